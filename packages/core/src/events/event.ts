@@ -1,0 +1,91 @@
+import {
+  BASE_COLUMNS,
+  type BaseRecord,
+  birth,
+  type Context,
+  type Id,
+  type IdSource,
+  type Instant,
+  instant,
+  newRecord,
+  recordKind,
+  type Tx,
+} from '../kernel/index.js';
+import { BALANCES } from '../ledger/index.js';
+import { EVENT, type EventState } from './event-states.js';
+import type { EventType } from './event-types.js';
+
+/**
+ * An event of the outbox: written with the state change it tells of, delivered later as a webhook.
+ * `snapshot` is the record as the change left it; the wire form is made from it on delivery, the same every time.
+ */
+export interface OutboxEvent extends BaseRecord {
+  readonly id: Id<'Webhook'>;
+  readonly type: EventType;
+  /** Id of the record the event is about: events of one resource are delivered in order. */
+  readonly resource: string;
+  readonly snapshot: object;
+  /** Balances of the internal account as the entry left them, on INTERNAL_ACCOUNT.BALANCE_UPDATED. */
+  readonly available: bigint | null;
+  readonly held: bigint | null;
+  readonly status: EventState;
+  readonly attempts: number;
+  readonly nextAttemptAt: Instant;
+  /** Until then one host has the delivery in hand; 0 when none has. */
+  readonly leaseUntil: Instant;
+  readonly deliveredAt: Instant | null;
+  readonly lastError: string | null;
+}
+
+export const EVENTS = recordKind<OutboxEvent>()({
+  name: 'events',
+  scope: 'tenant',
+  columns: {
+    ...BASE_COLUMNS,
+    type: 'text',
+    resource: 'text',
+    snapshot: 'json',
+    available: 'amount?',
+    held: 'amount?',
+    status: 'text',
+    attempts: 'int',
+    nextAttemptAt: 'instant',
+    leaseUntil: 'instant',
+    deliveredAt: 'instant?',
+    lastError: 'text?',
+  },
+  states: ['status'],
+  unique: [],
+  filters: ['type', 'status', 'resource'],
+  immutable: ['type', 'resource', 'snapshot', 'available', 'held'],
+  numbered: true,
+});
+
+/** Writes an event in the unit of the change it tells of. */
+export function emit(
+  tx: Tx,
+  ctx: Context,
+  ids: IdSource,
+  event: { readonly type: EventType; readonly resource: string; readonly snapshot: object },
+  /** Holder whose balances, as this unit leaves them, go with the event. */
+  balancesOf?: string,
+): void {
+  tx.add(
+    EVENTS,
+    {
+      ...newRecord(ids.next('Webhook'), ctx),
+      ...event,
+      available: null,
+      held: null,
+      status: birth(EVENT, 'emit').to,
+      attempts: 0,
+      nextAttemptAt: ctx.hostNow,
+      leaseUntil: instant(0),
+      deliveredAt: null,
+      lastError: null,
+    },
+    balancesOf === undefined
+      ? undefined
+      : { copy: { kind: BALANCES, id: balancesOf, columns: { available: 'available', held: 'held' } } },
+  );
+}

@@ -1,0 +1,74 @@
+import type { Context } from './context.js';
+import type { BaseRecord, KindOf, RecordKind } from './record.js';
+import { Bug, type DomainError, ok, type Result } from './result.js';
+import { type Machine, next, type Transition } from './states.js';
+import type { Tx } from './unit.js';
+
+/** The fields that an ordinary change may set: not the state, not what is immutable, not the bookkeeping. */
+export type Patch<T extends BaseRecord, F extends keyof T> = {
+  readonly [K in Exclude<keyof T, F | keyof BaseRecord>]?: T[K];
+};
+
+/** Changes fields of a record other than its state. Returns the record as it will be. */
+export function update<T extends BaseRecord, S extends keyof T, F extends keyof T>(
+  tx: Tx,
+  ctx: Pick<Context, 'now'>,
+  kind: RecordKind<T, S, F>,
+  record: T,
+  patch: Patch<T, S | F>,
+): T {
+  return write(tx, ctx, kind, record, patch as Partial<T>);
+}
+
+export interface Moved<T> {
+  readonly record: T;
+  readonly row: Transition;
+}
+
+/**
+ * Moves a record along its machine, together with the fields that change with the state.
+ * The one way in which a state changes. The caller writes the event of `row.emits`.
+ */
+export function transition<
+  T extends BaseRecord,
+  K extends keyof T,
+  F extends keyof T,
+  S extends string,
+  E extends string,
+>(
+  tx: Tx,
+  ctx: Pick<Context, 'now'>,
+  machine: Machine<S, E>,
+  kind: RecordKind<T, K, F>,
+  record: T,
+  event: E,
+  patch: Patch<T, K | F> = {},
+  lost?: DomainError,
+): Result<Moved<T>> {
+  const column = machine.column as K;
+  if (!kind.states.includes(column as keyof T & string)) throw new Bug(`${kind.name} has no state ${machine.column}`);
+  const row = next(machine, record[column] as S | null, event);
+  if (!row.ok) return row;
+  const after = write(tx, ctx, kind, record, { ...patch, [column]: row.value.to } as Partial<T>, lost);
+  return ok({ record: after, row: row.value });
+}
+
+/** The state in which a machine's record is born by this event. A missing birth row is a bug. */
+export function birth<S extends string, E extends string>(machine: Machine<S, E>, event: E): Transition<S, E> {
+  const row = next(machine, null, event);
+  if (!row.ok) throw new Bug(row.error.message);
+  return row.value;
+}
+
+function write<T extends BaseRecord>(
+  tx: Tx,
+  ctx: Pick<Context, 'now'>,
+  kind: KindOf<T>,
+  record: T,
+  patch: Partial<T>,
+  lost?: DomainError,
+): T {
+  const after = { ...record, ...patch, version: record.version + 1, updatedAt: ctx.now };
+  tx.change(kind, record, after, lost);
+  return after;
+}

@@ -1,0 +1,145 @@
+import type { Context, TenantKey } from './context.js';
+import type { Digest } from './ports.js';
+import { BASE_COLUMNS, recordKind, type BaseRecord } from './record.js';
+import { type DomainError, domainError, err, fail, ok, type Result } from './result.js';
+import { type Instant, plusSeconds } from './time.js';
+import type { Reads, Tx, UnitOfWork } from './unit.js';
+
+/** A use case: reads and writes through `tx` alone, and can be run again from the start. */
+export type UseCase<I, O> = (tx: Tx, ctx: Context, input: I) => Promise<Result<O>>;
+
+/** What goes back to the caller. Only 2xx answers other than a challenge are remembered under an idempotency key. */
+export interface Answer {
+  readonly status: number;
+  readonly body: string;
+  readonly remember: boolean;
+  readonly replayed: boolean;
+}
+
+/** Seals answers that show a secret once, under a key that only the caller's credential yields. */
+export interface AnswerSeal {
+  seal(body: string): string;
+  open(sealed: string): string;
+}
+
+/** What identifies a repeated request: credential, method and path (`operation`), key, and a digest of the body. */
+export interface IdempotencyClaim {
+  readonly credential: string;
+  readonly operation: string;
+  readonly key: string;
+  readonly bodyDigest: string;
+  readonly seal: AnswerSeal | null;
+}
+
+export interface RememberedAnswer extends BaseRecord {
+  readonly bodyDigest: string;
+  readonly status: number;
+  readonly body: string;
+  readonly expiresAt: Instant;
+}
+
+/** Kept 24 hours. The id is a digest of tenant, credential, operation and key, so the primary key is the guard. */
+export const REMEMBERED_ANSWERS = recordKind<RememberedAnswer>()({
+  name: 'remembered_answers',
+  scope: 'tenant',
+  columns: {
+    ...BASE_COLUMNS,
+    bodyDigest: 'text',
+    status: 'int',
+    body: 'text',
+    expiresAt: 'instant',
+  },
+  states: [],
+  unique: [],
+  filters: [],
+  immutable: ['bodyDigest', 'status', 'body', 'expiresAt'],
+});
+
+const KEPT_SECONDS = 24 * 60 * 60;
+const TWIN: DomainError = domainError('CONFLICT', 'a request with this idempotency key has been answered');
+
+export interface Commands {
+  /**
+   * Runs a use case in one unit and renders its answer inside it, so that effect, events, and the answer under
+   * the idempotency key are committed together. A repeated key is answered with the first answer, byte for byte.
+   */
+  run<I, O>(
+    ctx: Context,
+    useCase: UseCase<I, O>,
+    input: I,
+    render: (output: O) => Pick<Answer, 'status' | 'body' | 'remember'>,
+    claim: IdempotencyClaim | null,
+  ): Promise<Result<Answer>>;
+  read<T>(tenant: TenantKey | null, work: (reads: Reads) => Promise<T>): Promise<T>;
+}
+
+/**
+ * The key is not looked up first: the answer's insert is the guard, and only what fails there, or fails at all,
+ * is looked up. That saves a statement on every request, and a twin in flight is covered by the same path:
+ * it waits at the primary key, loses, is rolled back whole, and gets the winner's answer.
+ */
+export function createCommands(units: UnitOfWork, digest: Digest): Commands {
+  const answerId = (tenant: TenantKey, c: IdempotencyClaim): string =>
+    `Answer:${digest.sha256([tenant, c.credential, c.operation, c.key].join('\n'))}`;
+
+  async function remembered(ctx: Context, claim: IdempotencyClaim): Promise<Result<Answer> | 'expired' | null> {
+    const record = await units.read(ctx.tenant, (reads) => reads.get(REMEMBERED_ANSWERS, answerId(ctx.tenant, claim)));
+    if (record === null) return null;
+    if (record.expiresAt <= ctx.hostNow) return 'expired';
+    if (record.bodyDigest !== claim.bodyDigest) {
+      return err('CONFLICT', 'this idempotency key was used with another request');
+    }
+    const body = claim.seal === null ? record.body : claim.seal.open(record.body);
+    return ok({ status: record.status, body, remember: true, replayed: true });
+  }
+
+  /** A key may be used anew after its 24 hours. */
+  async function forget(ctx: Context, claim: IdempotencyClaim): Promise<void> {
+    await units.run(ctx.tenant, async (tx) => {
+      const record = await tx.get(REMEMBERED_ANSWERS, answerId(ctx.tenant, claim));
+      if (record !== null && record.expiresAt <= ctx.hostNow) tx.remove(REMEMBERED_ANSWERS, record);
+      return ok();
+    });
+  }
+
+  return {
+    read: (tenant, work) => units.read(tenant, work),
+
+    async run<I, O>(
+      ctx: Context,
+      useCase: UseCase<I, O>,
+      input: I,
+      render: (output: O) => Pick<Answer, 'status' | 'body' | 'remember'>,
+      claim: IdempotencyClaim | null,
+    ): Promise<Result<Answer>> {
+      const outcome = await units.run<Answer>(ctx.tenant, async (tx) => {
+        const result = await useCase(tx, ctx, input);
+        if (!result.ok) return result;
+        const answer = { ...render(result.value), replayed: false };
+        if (claim !== null && answer.remember) {
+          tx.add(
+            REMEMBERED_ANSWERS,
+            {
+              id: answerId(ctx.tenant, claim),
+              tenant: ctx.tenant,
+              version: 1,
+              createdAt: ctx.hostNow,
+              updatedAt: ctx.hostNow,
+              bodyDigest: claim.bodyDigest,
+              status: answer.status,
+              body: claim.seal === null ? answer.body : claim.seal.seal(answer.body),
+              expiresAt: plusSeconds(ctx.hostNow, KEPT_SECONDS),
+            },
+            { conflicts: { id: TWIN } },
+          );
+        }
+        return ok(answer);
+      });
+      if (outcome.ok || claim === null) return outcome;
+      const earlier = await remembered(ctx, claim);
+      if (earlier !== 'expired') return earlier ?? fail(outcome.error);
+      await forget(ctx, claim);
+      return this.run(ctx, useCase, input, render, claim);
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import type { Id } from './ids.js';
+import type { Instant } from './time.js';
+
+export const ENVIRONMENTS = ['SANDBOX', 'PRODUCTION'] as const;
+export type Environment = (typeof ENVIRONMENTS)[number];
+
+/** Platform and environment: what every record belongs to and no query crosses. */
+export type TenantKey = `${Id<'Platform'>}/${Environment}` & { readonly __brand: 'TenantKey' };
+
+export const tenantKey = (platform: Id<'Platform'>, environment: Environment): TenantKey =>
+  `${platform}/${environment}` as TenantKey;
+
+export function splitTenant(tenant: TenantKey): { readonly platformId: Id<'Platform'>; readonly environment: Environment } {
+  const at = tenant.lastIndexOf('/');
+  return { platformId: tenant.slice(0, at) as Id<'Platform'>, environment: tenant.slice(at + 1) as Environment };
+}
+
+export const PERMISSIONS = ['VIEW', 'TRANSACT', 'MANAGE'] as const;
+export type Permission = (typeof PERMISSIONS)[number];
+
+/** Who acts: a platform's API token, or the service itself (workers, the command line). */
+export type Actor =
+  | { readonly kind: 'token'; readonly tokenId: Id<'Token'>; readonly permissions: readonly Permission[] }
+  | { readonly kind: 'system' };
+
+/** What a use case knows of its call. `now` is the tenant's time, `hostNow` the host's: due times of jobs are host time. */
+export interface Context {
+  readonly tenant: TenantKey;
+  readonly actor: Actor;
+  readonly requestId: string;
+  readonly now: Instant;
+  readonly hostNow: Instant;
+}
+
+/** An ISO 4217 code, or the ticker of a crypto asset, of the currency registry. */
+export type CurrencyCode = string & { readonly __brand: 'CurrencyCode' };

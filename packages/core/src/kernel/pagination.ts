@@ -1,0 +1,59 @@
+import { hmac } from '@noble/hashes/hmac.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { err, ok, type Result } from './result.js';
+import { instant } from './time.js';
+import type { Keyset, Slice } from './unit.js';
+
+export const DEFAULT_LIMIT = 20;
+export const MAX_LIMIT = 100;
+
+/** A page as lists answer it (behaviour, "Wire"): `nextCursor` where `hasMore`. */
+export interface Page<T> {
+  readonly data: readonly T[];
+  readonly hasMore: boolean;
+  readonly nextCursor?: string;
+  readonly totalCount?: number;
+}
+
+export interface PageRequest {
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+}
+
+/** Opaque, tamper-evident cursors: the keyset of the last row, with a MAC under the host's key. */
+export interface Cursors {
+  encode(at: Keyset): string;
+  decode(cursor: string | undefined): Result<Keyset | undefined>;
+}
+
+const MAC_LENGTH = 32;
+
+export function createCursors(key: Uint8Array): Cursors {
+  const mac = (text: string): string => bytesToHex(hmac(sha256, key, utf8ToBytes(text))).slice(0, MAC_LENGTH);
+  return {
+    encode: (at) => {
+      const text = `${at.createdAt.toString(36)}~${at.id}`;
+      return `${mac(text)}~${text}`;
+    },
+    decode: (cursor) => {
+      if (cursor === undefined) return ok(undefined);
+      const text = cursor.slice(MAC_LENGTH + 1);
+      const [createdAt, id] = text.split('~');
+      if (cursor !== `${mac(text)}~${text}` || createdAt === undefined || id === undefined) {
+        return err('INVALID_INPUT', undefined, { errors: [{ field: 'cursor', message: 'not a cursor of this list' }] });
+      }
+      return ok({ createdAt: instant(Number.parseInt(createdAt, 36)), id });
+    },
+  };
+}
+
+export function toPage<T extends Keyset>(slice: Slice<T>, cursors: Cursors): Page<T> {
+  const last = slice.rows.at(-1);
+  return {
+    data: slice.rows,
+    hasMore: slice.hasMore,
+    ...(slice.hasMore && last !== undefined ? { nextCursor: cursors.encode(last) } : {}),
+    ...(slice.total === undefined ? {} : { totalCount: slice.total }),
+  };
+}

@@ -1,0 +1,102 @@
+import type { TenantKey } from './context.js';
+import type { Instant } from './time.js';
+
+/** What every record carries. `version` starts at 1 and grows by one with every change; changes are guarded by it. */
+export interface BaseRecord {
+  readonly id: string;
+  readonly tenant: TenantKey;
+  readonly version: number;
+  readonly createdAt: Instant;
+  readonly updatedAt: Instant;
+}
+
+/**
+ * How a field is stored. `text`: a string · `amount`: a bigint (int8; smallest units) · `int`: a safe integer ·
+ * `instant`: epoch milliseconds (int8) · `flag`: a boolean · `json`: nested parts, as text with a codec that
+ * carries bigints. A trailing `?` admits null.
+ */
+export type ColumnType = 'text' | 'amount' | 'int' | 'instant' | 'flag' | 'json';
+export type Column = ColumnType | `${ColumnType}?`;
+
+type Stored<V> = [V] extends [string]
+  ? 'text' | 'json'
+  : [V] extends [bigint]
+    ? 'amount'
+    : [V] extends [Instant]
+      ? 'instant'
+      : [V] extends [number]
+        ? 'int'
+        : [V] extends [boolean]
+          ? 'flag'
+          : 'json';
+
+/** The column types that may hold a field of type V: a `number` never fits an `amount`, a null needs the `?`. */
+export type ColumnOf<V> = null extends V ? `${Stored<Exclude<V, null>>}?` : Stored<V>;
+
+export interface UniqueKey<T> {
+  readonly name: string;
+  readonly columns: readonly (keyof T & string)[];
+  /** Only rows whose flag column is false take part (soft-deleted records free their keys). */
+  readonly unless?: keyof T & string;
+}
+
+/**
+ * A record kind, declared once as data: the stores of all databases are made from it.
+ * `tenant` is part of every unique key of a tenant-scoped kind and of every list, without being named.
+ */
+export interface KindOf<T extends BaseRecord> {
+  /** The table. */
+  readonly name: string;
+  /** `tenant`: read and written only within a unit of that tenant. `host`: also in units without a tenant. */
+  readonly scope: 'tenant' | 'host';
+  readonly columns: { readonly [K in keyof T & string]: ColumnOf<T[K]> };
+  /** The columns that only state machines change. */
+  readonly states: readonly (keyof T & string)[];
+  readonly unique: readonly UniqueKey<T>[];
+  /** Columns by which lists can be filtered for equality; each has an index that ends in (createdAt, id). */
+  readonly filters: readonly (keyof T & string)[];
+  /** Columns that no change touches after the insert. */
+  readonly immutable: readonly (keyof T & string)[];
+  /** True where rows are numbered as they are inserted (column `position`, not part of the record). */
+  readonly numbered: boolean;
+}
+
+/** A kind that remembers in its type which columns are states (S) and which never change (F). */
+export interface RecordKind<T extends BaseRecord, S extends keyof T = never, F extends keyof T = never> extends KindOf<T> {
+  readonly __fixed?: readonly (S | F)[];
+}
+
+/** Declares a record kind; the declaration is checked against the hand-written interface T. */
+export const recordKind =
+  <T extends BaseRecord>() =>
+  <const S extends keyof T & string = never, const F extends keyof T & string = never>(
+    kind: Omit<KindOf<T>, 'states' | 'immutable' | 'numbered'> & {
+      readonly states: readonly S[];
+      readonly immutable: readonly F[];
+      readonly numbered?: boolean;
+    },
+  ): RecordKind<T, S, F> => ({ numbered: false, ...kind });
+
+/** Any record kind, where the type of its records does not matter. */
+export interface AnyKind {
+  readonly name: string;
+  readonly scope: 'tenant' | 'host';
+  readonly columns: Readonly<Record<string, Column>>;
+  readonly states: readonly string[];
+  readonly unique: readonly { readonly name: string; readonly columns: readonly string[]; readonly unless?: string }[];
+  readonly filters: readonly string[];
+  readonly immutable: readonly string[];
+  readonly numbered: boolean;
+}
+
+/** The bookkeeping columns, for the declaration of a kind. */
+export const BASE_COLUMNS = { id: 'text', tenant: 'text', version: 'int', createdAt: 'instant', updatedAt: 'instant' } as const;
+
+/** The bookkeeping of a record that is made now. */
+export const newRecord = <I extends string>(id: I, ctx: { readonly tenant: TenantKey; readonly now: Instant }) => ({
+  id,
+  tenant: ctx.tenant,
+  version: 1,
+  createdAt: ctx.now,
+  updatedAt: ctx.now,
+});

@@ -1,0 +1,46 @@
+import { type DomainError, domainError, fail, ok, type Result } from './result.js';
+
+/** One row of a transition table. `from: null` is a birth; `emits` is the event type written with the change. */
+export interface Transition<S extends string = string, E extends string = string> {
+  readonly from: S | null;
+  readonly on: E;
+  readonly to: S;
+  readonly emits: string | null;
+  readonly why: string;
+}
+
+/** A state machine: its table is the only way in which its state changes. */
+export interface Machine<S extends string = string, E extends string = string> {
+  readonly name: string;
+  /** The column of the record that holds this machine's state. */
+  readonly column: string;
+  /** States that no row leaves. */
+  readonly terminal: readonly S[];
+  readonly transitions: readonly Transition<S, E>[];
+}
+
+export function machine<const T extends readonly Transition[]>(
+  name: string,
+  column: string,
+  terminal: readonly T[number]['to'][],
+  transitions: T,
+): Machine<T[number]['to'], T[number]['on']> {
+  return { name, column, terminal, transitions };
+}
+
+export type StateOf<M> = M extends Machine<infer S, string> ? S : never;
+export type EventOf<M> = M extends Machine<string, infer E> ? E : never;
+
+/** The row that leaves `state` on `event`, or the error that this state does not allow it. */
+export function next<S extends string, E extends string>(
+  machine: Machine<S, E>,
+  state: S | null,
+  event: E,
+): Result<Transition<S, E>> {
+  const row = machine.transitions.find((t) => t.from === state && t.on === event);
+  return row === undefined ? fail(notAllowed(machine, state, event)) : ok(row);
+}
+
+function notAllowed(machine: Machine, state: string | null, event: string): DomainError {
+  return domainError('INVALID_STATE_TRANSITION', `${machine.name} ${state ?? '(none)'} does not allow ${event}`);
+}

@@ -1,0 +1,110 @@
+import type { TenantKey } from './context.js';
+import type { AnyKind, BaseRecord, KindOf } from './record.js';
+import type { DomainError, Result } from './result.js';
+import type { Instant } from './time.js';
+
+/** Position of a row in a list: lists are ordered by (createdAt, id). */
+export interface Keyset {
+  readonly createdAt: Instant;
+  readonly id: string;
+}
+
+export interface ListQuery<T> {
+  /** Equality on declared filter columns; undefined leaves a filter out. */
+  readonly where?: { readonly [K in keyof T]?: T[K] | undefined };
+  /** At least one of these columns has the value. */
+  readonly anyOf?: { readonly columns: readonly (keyof T & string)[]; readonly value: string } | undefined;
+  /** Instants on declared columns, both ends inclusive. */
+  readonly between?: readonly {
+    readonly column: keyof T & string;
+    readonly from?: Instant | undefined;
+    readonly to?: Instant | undefined;
+  }[];
+  readonly order: 'asc' | 'desc';
+  readonly limit: number;
+  readonly after?: Keyset | undefined;
+}
+
+/** `total` is absent where more than `COUNT_LIMIT` rows match. */
+export interface Slice<T> {
+  readonly rows: readonly T[];
+  readonly hasMore: boolean;
+  readonly total?: number;
+}
+
+export const COUNT_LIMIT = 10_000;
+
+export interface Reads {
+  get<T extends BaseRecord>(kind: KindOf<T>, id: string): Promise<T | null>;
+  /** By a declared unique key, its columns in the declared order. */
+  find<T extends BaseRecord>(
+    kind: KindOf<T>,
+    key: string,
+    values: readonly string[],
+  ): Promise<T | null>;
+  list<T extends BaseRecord>(kind: KindOf<T>, query: ListQuery<T>): Promise<Slice<T>>;
+  /**
+   * Exact sum of an `amount` column over the rows of a numbered kind with this filter value,
+   * whose position is above `after` (0: all) and at most `upTo` (null: no bound).
+   */
+  sum<T extends BaseRecord>(
+    kind: KindOf<T>,
+    column: keyof T & string,
+    where: { readonly [K in keyof T]?: string },
+    after: number,
+    upTo: number | null,
+  ): Promise<bigint>;
+  /** The highest position of a numbered kind below which no row can appear any more. */
+  horizon(kind: AnyKind): Promise<number>;
+}
+
+/** Amounts to add to columns of one row. None of the named columns may become negative. */
+export interface Increase {
+  readonly id: string;
+  readonly by: Readonly<Record<string, bigint>>;
+  /** The row as it is to be inserted when there is none yet. Without it, an absent row counts as too little. */
+  readonly initial?: BaseRecord;
+}
+
+export interface AddOptions {
+  /** Unique key name → the error the unit ends with when the key is taken. A key that is not named here is a bug. */
+  readonly conflicts?: Readonly<Record<string, DomainError>>;
+  /** Fill these columns of the new row (keys) from columns (values) of another row, as this unit leaves it. */
+  readonly copy?: { readonly kind: AnyKind; readonly id: string; readonly columns: Readonly<Record<string, string>> };
+  /** A row with the same `key` is already there: keep it and drop this one, without an error. */
+  readonly unlessExists?: true;
+}
+
+/**
+ * A unit of work: everything in it is committed together or not at all.
+ * Reads are awaited. Writes are buffered and sent with the next read or the commit, so that a use case
+ * costs few round trips; each write names the error with which the unit ends when its guard does not hold.
+ */
+export interface Tx extends Reads {
+  add<T extends BaseRecord>(kind: KindOf<T>, record: NoInfer<T>, options?: AddOptions): void;
+  /**
+   * Replaces `before` by `after`, guarded by version and state. A lost race runs the unit again (with fresh reads),
+   * unless `lost` names an error. Called by `update` and `transition` of the kernel only.
+   */
+  change<T extends BaseRecord>(
+    kind: KindOf<T>,
+    before: NoInfer<T>,
+    after: NoInfer<T>,
+    lost?: DomainError,
+  ): void;
+  /** Adds to amount columns of one row; `short` is the error when one of them would become negative. */
+  increase(kind: AnyKind, increase: Increase, short: DomainError): void;
+  /** Deletes the row as it was read; `lost` as in `change`. */
+  remove<T extends BaseRecord>(kind: KindOf<T>, record: NoInfer<T>, lost?: DomainError): void;
+}
+
+/**
+ * Opens units. The closure may be run again from the start when a race was lost, so it must not keep
+ * anything outside itself. An `err` or a throw rolls everything back. Units do not nest, and a unit does not
+ * await anything but its `tx`: both are detected and thrown.
+ */
+export interface UnitOfWork {
+  run<T>(tenant: TenantKey | null, work: (tx: Tx) => Promise<Result<T>>): Promise<Result<T>>;
+  /** A consistent read outside any write unit; never waits for a writer. */
+  read<T>(tenant: TenantKey | null, work: (reads: Reads) => Promise<T>): Promise<T>;
+}

@@ -1,0 +1,60 @@
+import type { CurrencyCode, Environment, Id, TenantKey } from '../kernel/index.js';
+
+/** The row of `balances` and the column in it that back a guarded account. */
+export interface BalanceCell {
+  readonly holder: string;
+  readonly column: 'available' | 'held';
+  /** Only internal accounts have their row from the start; other holders get theirs with the first credit. */
+  readonly standing: boolean;
+}
+
+/**
+ * An account of the ledger. With a cell it is guarded: its balance is kept in a row and cannot become negative.
+ * Without, it is hot: many payments post to it at once, so its balance is the sum of its postings.
+ */
+export interface LedgerAccount {
+  readonly name: string;
+  readonly currency: CurrencyCode;
+  readonly cell: BalanceCell | null;
+}
+
+const guarded = (name: string, currency: CurrencyCode, cell: BalanceCell): LedgerAccount => ({ name, currency, cell });
+const hot = (currency: CurrencyCode, ...parts: readonly string[]): LedgerAccount => ({
+  name: [...parts, currency].join(':'),
+  currency,
+  cell: null,
+});
+
+/** The chart of accounts (behaviour, "Ledger"). */
+export const chart = {
+  available: (account: Id<'InternalAccount'>, currency: CurrencyCode): LedgerAccount =>
+    guarded(`available:${account}`, currency, { holder: account, column: 'available', standing: true }),
+
+  held: (account: Id<'InternalAccount'>, currency: CurrencyCode): LedgerAccount =>
+    guarded(`held:${account}`, currency, { holder: account, column: 'held', standing: true }),
+
+  /** Money received for a quote and not yet delivered. */
+  inTransit: (quote: Id<'Quote'>, currency: CurrencyCode): LedgerAccount =>
+    guarded(`in-transit:${quote}`, currency, { holder: quote, column: 'available', standing: false }),
+
+  /** Money that belongs to nobody known: unknown reference, second payment. */
+  suspense: (tenant: TenantKey, currency: CurrencyCode): LedgerAccount => {
+    const name = `suspense:${tenant}:${currency}`;
+    return guarded(name, currency, { holder: name, column: 'available', standing: false });
+  },
+
+  /** Platform fees, until they are swept into the platform's internal account. */
+  fees: (tenant: TenantKey, currency: CurrencyCode): LedgerAccount => hot(currency, 'fees', tenant),
+
+  /** The service's currency position: what it took in one currency and gave in another. */
+  fx: (environment: Environment, currency: CurrencyCode): LedgerAccount => hot(currency, 'fx', environment),
+
+  /** The service's own fees. */
+  revenue: (environment: Environment, currency: CurrencyCode): LedgerAccount => hot(currency, 'revenue', environment),
+
+  loss: (environment: Environment, currency: CurrencyCode): LedgerAccount => hot(currency, 'loss', environment),
+
+  /** What the outside holds for us (negative) or is owed by us through a rail. */
+  clearing: (environment: Environment, rail: string, currency: CurrencyCode): LedgerAccount =>
+    hot(currency, 'clearing', environment, rail),
+} as const;

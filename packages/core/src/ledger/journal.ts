@@ -1,0 +1,183 @@
+import {
+  BASE_COLUMNS,
+  type BaseRecord,
+  Bug,
+  type Context,
+  type CurrencyCode,
+  type DomainError,
+  type Id,
+  type IdSource,
+  newRecord,
+  type Reads,
+  recordKind,
+  type Tx,
+} from '../kernel/index.js';
+import type { BalanceCell, LedgerAccount } from './chart.js';
+
+/** The movements of the ledger (behaviour, "Ledger"). */
+export const ENTRY_KINDS = [
+  'DEPOSIT',
+  'SUSPENSE_IN',
+  'SUSPENSE_RETURN',
+  'HOLD',
+  'FUNDING',
+  'SETTLEMENT',
+  'SETTLEMENT_REVERSAL',
+  'HOLD_RELEASE',
+  'FUNDING_REFUND',
+  'REFUND_FAILED',
+  'FEE_SWEEP',
+] as const;
+export type EntryKind = (typeof ENTRY_KINDS)[number];
+
+/** One line of a journal entry; the lines of an entry share `entryId`, `kind`, `cause` and time. Append-only. */
+export interface Posting extends BaseRecord {
+  readonly entryId: Id<'JournalEntry'>;
+  readonly kind: EntryKind;
+  /** Id of what caused the entry: a transaction, a quote, a deposit. */
+  readonly cause: string;
+  readonly account: string;
+  readonly currency: CurrencyCode;
+  /** Smallest units, signed; the lines of an entry sum to zero per currency. */
+  readonly amount: bigint;
+}
+
+/**
+ * The journal is one table: an entry is the set of postings with one `entryId`. A header row of its own would
+ * repeat nothing but kind, cause and time, and would cost a statement on every payment.
+ */
+export const POSTINGS = recordKind<Posting>()({
+  name: 'postings',
+  scope: 'tenant',
+  columns: {
+    ...BASE_COLUMNS,
+    entryId: 'text',
+    kind: 'text',
+    cause: 'text',
+    account: 'text',
+    currency: 'text',
+    amount: 'amount',
+  },
+  states: [],
+  unique: [],
+  filters: ['account', 'entryId', 'cause'],
+  immutable: ['entryId', 'kind', 'cause', 'account', 'currency', 'amount'],
+  numbered: true,
+});
+
+/** The balance row of a guarded holder: an internal account, a quote with money in transit, a suspense account. */
+export interface Balance extends BaseRecord {
+  readonly currency: CurrencyCode;
+  readonly available: bigint;
+  readonly held: bigint;
+}
+
+export const BALANCES = recordKind<Balance>()({
+  name: 'balances',
+  scope: 'tenant',
+  columns: { ...BASE_COLUMNS, currency: 'text', available: 'amount', held: 'amount' },
+  states: [],
+  unique: [],
+  filters: [],
+  immutable: ['currency'],
+});
+
+/** Sum of a hot account's postings up to a position, so that reading its balance stays cheap. */
+export interface Checkpoint extends BaseRecord {
+  readonly position: number;
+  readonly balance: bigint;
+}
+
+export const CHECKPOINTS = recordKind<Checkpoint>()({
+  name: 'checkpoints',
+  scope: 'host',
+  columns: { ...BASE_COLUMNS, position: 'int', balance: 'amount' },
+  states: [],
+  unique: [],
+  filters: [],
+  immutable: [],
+});
+
+export interface Line {
+  readonly account: LedgerAccount;
+  /** Smallest units, signed; lines of zero are left out of the entry. */
+  readonly amount: bigint;
+}
+
+export interface JournalEntry {
+  readonly kind: EntryKind;
+  readonly cause: string;
+  readonly lines: readonly Line[];
+}
+
+export function emptyBalance(
+  ctx: Pick<Context, 'tenant' | 'now'>,
+  holder: string,
+  currency: CurrencyCode,
+): Balance {
+  return { ...newRecord(holder, ctx), currency, available: 0n, held: 0n };
+}
+
+/**
+ * Posts a balanced entry. The unit ends with `short` when a guarded account would become negative.
+ * An entry that does not sum to zero per currency is a bug and throws before anything is written.
+ */
+export function post(tx: Tx, ctx: Context, ids: IdSource, entry: JournalEntry, short: DomainError): void {
+  const lines = entry.lines.filter((line) => line.amount !== 0n);
+  assertBalanced(entry.kind, lines);
+  const entryId = ids.next('JournalEntry');
+  lines.forEach((line, index) => {
+    tx.add(POSTINGS, {
+      ...newRecord(`${entryId}/${index}`, ctx),
+      entryId,
+      kind: entry.kind,
+      cause: entry.cause,
+      account: line.account.name,
+      currency: line.account.currency,
+      amount: line.amount,
+    });
+  });
+  for (const move of movesByHolder(lines)) {
+    tx.increase(
+      BALANCES,
+      {
+        id: move.cell.holder,
+        by: move.by,
+        ...(move.cell.standing ? {} : { initial: { ...emptyBalance(ctx, move.cell.holder, move.currency), ...move.by } }),
+      },
+      short,
+    );
+  }
+}
+
+function assertBalanced(kind: EntryKind, lines: readonly Line[]): void {
+  const sums = new Map<CurrencyCode, bigint>();
+  for (const { account, amount } of lines) sums.set(account.currency, (sums.get(account.currency) ?? 0n) + amount);
+  for (const [currency, sum] of sums) if (sum !== 0n) throw new Bug(`${kind} entry is off by ${sum} ${currency}`);
+  if (lines.length === 0) throw new Bug(`${kind} entry has no lines`);
+}
+
+interface Move {
+  readonly cell: BalanceCell;
+  readonly currency: CurrencyCode;
+  readonly by: { available?: bigint; held?: bigint };
+}
+
+/** In the order of holders, so that two units that touch the same rows lock them in the same order. */
+function movesByHolder(lines: readonly Line[]): readonly Move[] {
+  const moves = new Map<string, Move>();
+  for (const { account, amount } of lines) {
+    if (account.cell === null) continue;
+    const move = moves.get(account.cell.holder) ?? { cell: account.cell, currency: account.currency, by: {} };
+    move.by[account.cell.column] = (move.by[account.cell.column] ?? 0n) + amount;
+    moves.set(account.cell.holder, move);
+  }
+  return [...moves.values()].sort((a, b) => (a.cell.holder < b.cell.holder ? -1 : 1));
+}
+
+/** The balance of a hot account: its last checkpoint and what came after. */
+export async function hotBalance(reads: Reads, account: LedgerAccount): Promise<bigint> {
+  const checkpoint = await reads.get(CHECKPOINTS, account.name);
+  const since = await reads.sum(POSTINGS, 'amount', { account: account.name }, checkpoint?.position ?? 0, null);
+  return (checkpoint?.balance ?? 0n) + since;
+}

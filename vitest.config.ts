@@ -1,0 +1,21 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+const packages = fileURLToPath(new URL('./packages', import.meta.url));
+
+/** Tests run on the sources, so that a package never tests the last build of another. */
+export default defineConfig({
+  resolve: {
+    alias: [
+      { find: /^@corridor\/([a-z-]+)$/, replacement: `${packages}/$1/src/index.ts` },
+      { find: /^@corridor\/([a-z-]+)\/(.+)$/, replacement: `${packages}/$1/src/$2/index.ts` },
+    ],
+  },
+  test: {
+    include: ['packages/*/src/**/*.test.ts', 'test/**/*.test.ts'],
+    exclude: ['**/dist/**', '**/node_modules/**'],
+    pool: 'threads',
+    testTimeout: 30_000,
+    hookTimeout: 120_000,
+  },
+});
