@@ -25,11 +25,15 @@ export interface OutboxEvent extends BaseRecord {
   /** Id of the record the event is about: events of one resource are delivered in order. */
   readonly resource: string;
   readonly snapshot: object;
-  /** Balances of the internal account as the entry left them, on INTERNAL_ACCOUNT.BALANCE_UPDATED. */
+  /** Balances of the internal account as the unit left them, on events about one. */
   readonly available: bigint | null;
   readonly held: bigint | null;
   readonly status: EventState;
+  /** Tenant's time at which it was queued, first or again: retries end 7 days later. */
+  readonly queuedAt: Instant;
+  /** How often it was sent since then. */
   readonly attempts: number;
+  /** Host time. */
   readonly nextAttemptAt: Instant;
   /** Until then one host has the delivery in hand; 0 when none has. */
   readonly leaseUntil: Instant;
@@ -48,6 +52,7 @@ export const EVENTS = recordKind<OutboxEvent>()({
     available: 'amount?',
     held: 'amount?',
     status: 'text',
+    queuedAt: 'instant',
     attempts: 'int',
     nextAttemptAt: 'instant',
     leaseUntil: 'instant',
@@ -61,29 +66,39 @@ export const EVENTS = recordKind<OutboxEvent>()({
   numbered: true,
 });
 
+export interface NewEvent {
+  readonly type: EventType;
+  readonly resource: string;
+  readonly snapshot: object;
+}
+
+/** An event as it is born: due at once, leased by nobody. */
+export const queuedEvent = (ctx: Context, ids: IdSource, event: NewEvent): OutboxEvent => ({
+  ...newRecord(ids.next('Webhook'), ctx),
+  ...event,
+  available: null,
+  held: null,
+  status: birth(EVENT, 'emit').to,
+  queuedAt: ctx.now,
+  attempts: 0,
+  nextAttemptAt: ctx.hostNow,
+  leaseUntil: instant(0),
+  deliveredAt: null,
+  lastError: null,
+});
+
 /** Writes an event in the unit of the change it tells of. */
 export function emit(
   tx: Tx,
   ctx: Context,
   ids: IdSource,
-  event: { readonly type: EventType; readonly resource: string; readonly snapshot: object },
-  /** Holder whose balances, as this unit leaves them, go with the event. */
+  event: NewEvent,
+  /** Holder whose balances, as this unit leaves them, go with the event: every event about an internal account. */
   balancesOf?: string,
 ): void {
   tx.add(
     EVENTS,
-    {
-      ...newRecord(ids.next('Webhook'), ctx),
-      ...event,
-      available: null,
-      held: null,
-      status: birth(EVENT, 'emit').to,
-      attempts: 0,
-      nextAttemptAt: ctx.hostNow,
-      leaseUntil: instant(0),
-      deliveredAt: null,
-      lastError: null,
-    },
+    queuedEvent(ctx, ids, event),
     balancesOf === undefined
       ? undefined
       : { copy: { kind: BALANCES, id: balancesOf, columns: { available: 'available', held: 'held' } } },

@@ -1,5 +1,12 @@
-export * from './event.js';
+export * from './area.js';
+export * from './delivery.js';
+export * from './dispatch.js';
 export * from './event-states.js';
 export * from './event-types.js';
+export * from './event.js';
 export * from './job.js';
+export type { DeliverySettings } from './lane.js';
 export * from './ports.js';
+export * from './redeliver-event.js';
+export * from './run-jobs.js';
+export * from './test-webhook.js';

@@ -2,13 +2,17 @@ import {
   BASE_COLUMNS,
   type BaseRecord,
   type Context,
+  domainError,
   type Id,
   type IdSource,
   type Instant,
   instant,
   newRecord,
+  plusSeconds,
   recordKind,
+  type Result,
   type Tx,
+  update,
 } from '../kernel/index.js';
 
 /** Work that waits, written with its cause in one unit, claimed with a lease, run at least once. */
@@ -26,7 +30,14 @@ export interface Job extends BaseRecord {
   readonly lastError: string | null;
 }
 
-export const JOB_KINDS = ['quote.expire', 'payout.advance', 'refund.advance', 'suspense.return', 'fees.sweep'] as const;
+export const JOB_KINDS = [
+  'quote.expire',
+  'payout.submit',
+  'payout.check',
+  'refund.advance',
+  'suspense.return',
+  'fees.sweep',
+] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
 
 export const JOBS = recordKind<Job>()({
@@ -69,5 +80,34 @@ export function schedule(tx: Tx, ctx: Context, ids: IdSource, job: NewJob): void
       lastError: null,
     },
     job.dedupe === undefined ? undefined : { unlessExists: true },
+  );
+}
+
+/**
+ * Does one job, at least once: after a crash it is called again with the same job. It ends the job (`finish`,
+ * `reschedule`) in the unit of its effect. An error or a throw leaves the job for a later attempt.
+ */
+export type JobHandler = (ctx: Context, job: Job) => Promise<Result<void>>;
+
+/** Somebody else has taken the job over: nothing of this attempt may be committed. */
+const LEASE_LOST = domainError('CONFLICT', 'the lease of the job has passed to another host');
+
+export function finish(tx: Tx, job: Job): void {
+  tx.remove(JOBS, job, LEASE_LOST);
+}
+
+export function reschedule(tx: Tx, ctx: Context, job: Job, inSeconds: number, lastError: string | null = null): void {
+  update(
+    tx,
+    ctx,
+    JOBS,
+    job,
+    {
+      dueAt: plusSeconds(ctx.hostNow, inSeconds),
+      leaseUntil: instant(0),
+      attempts: lastError === null ? 0 : job.attempts,
+      lastError,
+    },
+    LEASE_LOST,
   );
 }

@@ -1,4 +1,4 @@
-import type { Instant } from '../kernel/index.js';
+import type { Instant, TenantKey } from '../kernel/index.js';
 import type { OutboxEvent } from './event.js';
 import type { Job } from './job.js';
 
@@ -17,13 +17,21 @@ export interface JobStore {
   nextDue(): Promise<Instant | null>;
 }
 
+export interface OutboxClaim extends Claim {
+  readonly perTenant: number;
+  /** Tenants of which the claimer has enough in hand. */
+  readonly except: readonly TenantKey[];
+}
+
 /** The outbox of all tenants, for the webhook dispatcher. */
 export interface OutboxStore {
   /**
    * Leases queued events that are due, at most `perTenant` of each tenant, so that one dead endpoint does not
-   * hold up the others. Of each resource only the earliest undelivered event is a candidate.
+   * hold up the others, and none of the tenants in `except`. Of each resource only the earliest QUEUED event
+   * (by position) is a candidate: while it is leased or not yet due, those after it wait.
+   * `attempts` and `version` are one higher in what comes back.
    */
-  claim(claim: Claim & { readonly perTenant: number }): Promise<readonly OutboxEvent[]>;
+  claim(claim: OutboxClaim): Promise<readonly OutboxEvent[]>;
   nextDue(): Promise<Instant | null>;
 }
 

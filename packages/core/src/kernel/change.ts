@@ -16,8 +16,9 @@ export function update<T extends BaseRecord, S extends keyof T, F extends keyof 
   kind: RecordKind<T, S, F>,
   record: T,
   patch: Patch<T, S | F>,
+  lost?: DomainError,
 ): T {
-  return write(tx, ctx, kind, record, patch as Partial<T>);
+  return write(tx, ctx, kind, record, patch as Partial<T>, lost);
 }
 
 export interface Moved<T> {
@@ -41,7 +42,7 @@ export function transition<
   machine: Machine<S, E>,
   kind: RecordKind<T, K, F>,
   record: T,
-  event: E,
+  event: NoInfer<E>,
   patch: Patch<T, K | F> = {},
   lost?: DomainError,
 ): Result<Moved<T>> {
@@ -54,7 +55,7 @@ export function transition<
 }
 
 /** The state in which a machine's record is born by this event. A missing birth row is a bug. */
-export function birth<S extends string, E extends string>(machine: Machine<S, E>, event: E): Transition<S, E> {
+export function birth<S extends string, E extends string>(machine: Machine<S, E>, event: NoInfer<E>): Transition<S, E> {
   const row = next(machine, null, event);
   if (!row.ok) throw new Bug(row.error.message);
   return row.value;

@@ -8,6 +8,9 @@ import type { Reads, Tx, UnitOfWork } from './unit.js';
 /** A use case: reads and writes through `tx` alone, and can be run again from the start. */
 export type UseCase<I, O> = (tx: Tx, ctx: Context, input: I) => Promise<Result<O>>;
 
+/** A plain read, in a unit or outside. */
+export type Query<I, O> = (reads: Reads, ctx: Context, input: I) => Promise<Result<O>>;
+
 /** What goes back to the caller. Only 2xx answers other than a challenge are remembered under an idempotency key. */
 export interface Answer {
   readonly status: number;

@@ -10,7 +10,10 @@ export type TenantKey = `${Id<'Platform'>}/${Environment}` & { readonly __brand:
 export const tenantKey = (platform: Id<'Platform'>, environment: Environment): TenantKey =>
   `${platform}/${environment}` as TenantKey;
 
-export function splitTenant(tenant: TenantKey): { readonly platformId: Id<'Platform'>; readonly environment: Environment } {
+export function splitTenant(tenant: TenantKey): {
+  readonly platformId: Id<'Platform'>;
+  readonly environment: Environment;
+} {
   const at = tenant.lastIndexOf('/');
   return { platformId: tenant.slice(0, at) as Id<'Platform'>, environment: tenant.slice(at + 1) as Environment };
 }

@@ -14,7 +14,10 @@ export const CATALOGUE = {
   AMOUNT_OUT_OF_RANGE: { retryable: false, meaning: 'The amount is out of range' },
   TRANSACTION_SIZE_LIMIT_EXCEEDED: { retryable: false, meaning: 'The amount exceeds the limit for one transaction' },
   INVALID_BANK_ACCOUNT: { retryable: false, meaning: 'The account details are not valid' },
-  EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED: { retryable: false, meaning: 'Ownership of the external account must be verified first' },
+  EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED: {
+    retryable: false,
+    meaning: 'Ownership of the external account must be verified first',
+  },
   SELF_PAYMENT: { retryable: false, meaning: 'Source and destination are the same' },
   QUOTE_REQUEST_FAILED: { retryable: true, meaning: 'The quote could not be made' },
   LOOKUP_REQUEST_FAILED: { retryable: true, meaning: 'The receiver could not be looked up' },
@@ -24,9 +27,15 @@ export const CATALOGUE = {
   INVITATIONS_NOT_CONFIGURED: { retryable: false, meaning: 'Invitations need a UMA domain' },
   INVITATION_CANCELLED: { retryable: false, meaning: 'The invitation has been cancelled' },
   INVALID_UMA_ADDRESS: { retryable: false, meaning: 'The UMA address is malformed' },
-  INVALID_PAYREQ_RESPONSE: { retryable: false, meaning: 'The counterparty answered the payment request with something else' },
+  INVALID_PAYREQ_RESPONSE: {
+    retryable: false,
+    meaning: 'The counterparty answered the payment request with something else',
+  },
   INVALID_RECEIVER: { retryable: false, meaning: 'The receiver cannot receive' },
-  PARSE_PAYREQ_RESPONSE_ERROR: { retryable: false, meaning: "The counterparty's payment-request response cannot be read" },
+  PARSE_PAYREQ_RESPONSE_ERROR: {
+    retryable: false,
+    meaning: "The counterparty's payment-request response cannot be read",
+  },
   PARSE_LNURLP_RESPONSE_ERROR: { retryable: false, meaning: "The counterparty's lookup response cannot be read" },
   CERT_CHAIN_INVALID: { retryable: false, meaning: "The counterparty's certificate chain is invalid" },
   CERT_CHAIN_EXPIRED: { retryable: false, meaning: "The counterparty's certificate chain has expired" },
@@ -40,7 +49,10 @@ export const CATALOGUE = {
   COUNTERPARTY_PUBKEY_FETCH_ERROR: { retryable: true, meaning: "The counterparty's keys could not be fetched" },
   NO_COMPATIBLE_UMA_VERSION: { retryable: false, meaning: 'No UMA version in common with the counterparty' },
   LNURLP_REQUEST_FAILED: { retryable: true, meaning: 'The lookup at the counterparty failed' },
-  UNRECOGNIZED_MANDATORY_PAYEE_DATA_KEY: { retryable: false, meaning: 'The counterparty demands a field that is not known' },
+  UNRECOGNIZED_MANDATORY_PAYEE_DATA_KEY: {
+    retryable: false,
+    meaning: 'The counterparty demands a field that is not known',
+  },
 
   // Webhooks
   WEBHOOK_ENDPOINT_NOT_SET: { retryable: false, meaning: 'No webhook endpoint is set' },
@@ -69,7 +81,10 @@ export const CATALOGUE = {
   // Stablecoins and cards
   STABLECOIN_PROVIDER_ACCOUNT_INVALID: { retryable: false, meaning: 'The provider account link is not usable' },
   STABLECOIN_PROVIDER_ACCOUNT_REVOKED: { retryable: false, meaning: 'The provider account link has been revoked' },
-  STABLECOIN_PROVIDER_ACCOUNT_SELECTION_REQUIRED: { retryable: false, meaning: 'Several provider account links are active: name one' },
+  STABLECOIN_PROVIDER_ACCOUNT_SELECTION_REQUIRED: {
+    retryable: false,
+    meaning: 'Several provider account links are active: name one',
+  },
   STABLECOIN_PROVIDER_ACCOUNT_NOT_FOUND: { retryable: false, meaning: 'No such provider account link' },
   CARDHOLDER_KYC_NOT_APPROVED: { retryable: false, meaning: "The cardholder's KYC is not approved" },
   CARD_ALREADY_CLOSED: { retryable: false, meaning: 'The card is closed' },

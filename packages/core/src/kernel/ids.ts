@@ -10,6 +10,7 @@ export const ID_TYPES = [
   'Quote',
   'Transaction',
   'Refund',
+  'Deposit',
   'JournalEntry',
   'Posting',
   'Webhook',

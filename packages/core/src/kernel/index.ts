@@ -7,6 +7,8 @@ export * from './pagination.js';
 export * from './ports.js';
 export * from './record.js';
 export * from './result.js';
+/** Checks of what comes from outside, for all areas. */
+export * as rules from './rules.js';
 export * from './states.js';
 export * from './time.js';
 export * from './unit.js';

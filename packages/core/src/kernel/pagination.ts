@@ -1,9 +1,10 @@
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import type { BaseRecord, KindOf } from './record.js';
 import { err, ok, type Result } from './result.js';
 import { instant } from './time.js';
-import type { Keyset, Slice } from './unit.js';
+import type { Keyset, ListQuery, Reads, Slice } from './unit.js';
 
 export const DEFAULT_LIMIT = 20;
 export const MAX_LIMIT = 100;
@@ -56,4 +57,18 @@ export function toPage<T extends Keyset>(slice: Slice<T>, cursors: Cursors): Pag
     ...(slice.hasMore && last !== undefined ? { nextCursor: cursors.encode(last) } : {}),
     ...(slice.total === undefined ? {} : { totalCount: slice.total }),
   };
+}
+
+/** Reads one page of a list. INVALID_INPUT for a cursor that this host did not make. */
+export async function readPage<T extends BaseRecord>(
+  reads: Reads,
+  cursors: Cursors,
+  kind: KindOf<T>,
+  query: Omit<ListQuery<T>, 'limit' | 'after'>,
+  request: PageRequest,
+): Promise<Result<Page<T>>> {
+  const after = cursors.decode(request.cursor);
+  if (!after.ok) return after;
+  const slice = await reads.list(kind, { ...query, limit: request.limit ?? DEFAULT_LIMIT, after: after.value });
+  return ok(toPage(slice, cursors));
 }

@@ -21,3 +21,39 @@ export interface Sealer {
   /** Throws when the text was not sealed with this host's master key. */
   open(sealed: string): string;
 }
+
+/** New P-256 key pairs, both halves as PEM (SPKI, PKCS #8). */
+export interface KeyPairs {
+  generateP256(): { readonly publicKey: string; readonly privateKey: string };
+}
+
+/**
+ * The one way out to addresses that somebody else chose (webhook endpoints, counterparties, key sets).
+ * Every address that the host name resolves to is checked before connecting, and the checked one is connected to;
+ * redirects are not followed; an answer has to be there within the client's time-out. Never rejects.
+ */
+export interface OutboundHttp {
+  send(request: OutboundRequest): Promise<OutboundOutcome>;
+}
+
+export interface OutboundRequest {
+  readonly url: string;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+  /** Plain http is an alternative only in sandbox. */
+  readonly httpsOnly: boolean;
+}
+
+export type OutboundOutcome =
+  | {
+      readonly kind: 'answered';
+      readonly status: number;
+      /** Names in lower case; repeated headers are joined. */
+      readonly headers: Readonly<Record<string, string>>;
+      readonly body: string;
+      /** The body went on beyond the client's limit, where it was cut off. */
+      readonly truncated: boolean;
+    }
+  | { readonly kind: 'unreachable'; readonly reason: string };

@@ -38,6 +38,8 @@ export interface UniqueKey<T> {
   readonly columns: readonly (keyof T & string)[];
   /** Only rows whose flag column is false take part (soft-deleted records free their keys). */
   readonly unless?: keyof T & string;
+  /** Unique over all tenants, not within one. */
+  readonly global?: boolean;
 }
 
 /**
@@ -62,7 +64,11 @@ export interface KindOf<T extends BaseRecord> {
 }
 
 /** A kind that remembers in its type which columns are states (S) and which never change (F). */
-export interface RecordKind<T extends BaseRecord, S extends keyof T = never, F extends keyof T = never> extends KindOf<T> {
+export interface RecordKind<
+  T extends BaseRecord,
+  S extends keyof T = never,
+  F extends keyof T = never,
+> extends KindOf<T> {
   readonly __fixed?: readonly (S | F)[];
 }
 
@@ -83,14 +89,25 @@ export interface AnyKind {
   readonly scope: 'tenant' | 'host';
   readonly columns: Readonly<Record<string, Column>>;
   readonly states: readonly string[];
-  readonly unique: readonly { readonly name: string; readonly columns: readonly string[]; readonly unless?: string }[];
+  readonly unique: readonly {
+    readonly name: string;
+    readonly columns: readonly string[];
+    readonly unless?: string;
+    readonly global?: boolean;
+  }[];
   readonly filters: readonly string[];
   readonly immutable: readonly string[];
   readonly numbered: boolean;
 }
 
 /** The bookkeeping columns, for the declaration of a kind. */
-export const BASE_COLUMNS = { id: 'text', tenant: 'text', version: 'int', createdAt: 'instant', updatedAt: 'instant' } as const;
+export const BASE_COLUMNS = {
+  id: 'text',
+  tenant: 'text',
+  version: 'int',
+  createdAt: 'instant',
+  updatedAt: 'instant',
+} as const;
 
 /** The bookkeeping of a record that is made now. */
 export const newRecord = <I extends string>(id: I, ctx: { readonly tenant: TenantKey; readonly now: Instant }) => ({

@@ -50,11 +50,7 @@ export function domainError(
   return details === undefined ? { code, message } : { code, message, details };
 }
 
-export function err(
-  code: ErrorCode,
-  message?: string,
-  details?: Readonly<Record<string, unknown>>,
-): Err<DomainError> {
+export function err(code: ErrorCode, message?: string, details?: Readonly<Record<string, unknown>>): Err<DomainError> {
   return { ok: false, error: domainError(code, message, details) };
 }
 
@@ -63,10 +59,7 @@ export function fail<E>(error: E): Err<E> {
 }
 
 /** 400 with every invalid field at once; the message names the fields, so that a log line is enough. */
-export function invalidFields(
-  errors: readonly FieldError[],
-  code: ErrorCode = 'INVALID_INPUT',
-): Err<DomainError> {
+export function invalidFields(errors: readonly FieldError[], code: ErrorCode = 'INVALID_INPUT'): Err<DomainError> {
   const names = errors.map((e) => e.field).join(', ');
   return err(code, `${CATALOGUE[code].meaning}: ${names}`, { errors });
 }

@@ -23,9 +23,11 @@ export interface ListQuery<T> {
   readonly order: 'asc' | 'desc';
   readonly limit: number;
   readonly after?: Keyset | undefined;
+  /** False leaves out the count of all matching rows. */
+  readonly counted?: boolean;
 }
 
-/** `total` is absent where more than `COUNT_LIMIT` rows match. */
+/** `total` is absent where more than `COUNT_LIMIT` rows match, or where it was not asked for. */
 export interface Slice<T> {
   readonly rows: readonly T[];
   readonly hasMore: boolean;
@@ -36,12 +38,10 @@ export const COUNT_LIMIT = 10_000;
 
 export interface Reads {
   get<T extends BaseRecord>(kind: KindOf<T>, id: string): Promise<T | null>;
+  /** The records with these ids, in no particular order; ids that are not there are left out. */
+  getMany<T extends BaseRecord>(kind: KindOf<T>, ids: readonly string[]): Promise<readonly T[]>;
   /** By a declared unique key, its columns in the declared order. */
-  find<T extends BaseRecord>(
-    kind: KindOf<T>,
-    key: string,
-    values: readonly string[],
-  ): Promise<T | null>;
+  find<T extends BaseRecord>(kind: KindOf<T>, key: string, values: readonly string[]): Promise<T | null>;
   list<T extends BaseRecord>(kind: KindOf<T>, query: ListQuery<T>): Promise<Slice<T>>;
   /**
    * Exact sum of an `amount` column over the rows of a numbered kind with this filter value,
@@ -86,12 +86,7 @@ export interface Tx extends Reads {
    * Replaces `before` by `after`, guarded by version and state. A lost race runs the unit again (with fresh reads),
    * unless `lost` names an error. Called by `update` and `transition` of the kernel only.
    */
-  change<T extends BaseRecord>(
-    kind: KindOf<T>,
-    before: NoInfer<T>,
-    after: NoInfer<T>,
-    lost?: DomainError,
-  ): void;
+  change<T extends BaseRecord>(kind: KindOf<T>, before: NoInfer<T>, after: NoInfer<T>, lost?: DomainError): void;
   /** Adds to amount columns of one row; `short` is the error when one of them would become negative. */
   increase(kind: AnyKind, increase: Increase, short: DomainError): void;
   /** Deletes the row as it was read; `lost` as in `change`. */

@@ -1,2 +1,3 @@
+export * from './audit.js';
 export * from './chart.js';
 export * from './journal.js';

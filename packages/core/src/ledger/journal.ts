@@ -5,12 +5,14 @@ import {
   type Context,
   type CurrencyCode,
   type DomainError,
+  domainError,
   type Id,
   type IdSource,
   newRecord,
   type Reads,
   recordKind,
   type Tx,
+  update,
 } from '../kernel/index.js';
 import type { BalanceCell, LedgerAccount } from './chart.js';
 
@@ -110,11 +112,7 @@ export interface JournalEntry {
   readonly lines: readonly Line[];
 }
 
-export function emptyBalance(
-  ctx: Pick<Context, 'tenant' | 'now'>,
-  holder: string,
-  currency: CurrencyCode,
-): Balance {
+export function emptyBalance(ctx: Pick<Context, 'tenant' | 'now'>, holder: string, currency: CurrencyCode): Balance {
   return { ...newRecord(holder, ctx), currency, available: 0n, held: 0n };
 }
 
@@ -143,7 +141,9 @@ export function post(tx: Tx, ctx: Context, ids: IdSource, entry: JournalEntry, s
       {
         id: move.cell.holder,
         by: move.by,
-        ...(move.cell.standing ? {} : { initial: { ...emptyBalance(ctx, move.cell.holder, move.currency), ...move.by } }),
+        ...(move.cell.standing
+          ? {}
+          : { initial: { ...emptyBalance(ctx, move.cell.holder, move.currency), ...move.by } }),
       },
       short,
     );
@@ -181,3 +181,27 @@ export async function hotBalance(reads: Reads, account: LedgerAccount): Promise<
   const since = await reads.sum(POSTINGS, 'amount', { account: account.name }, checkpoint?.position ?? 0, null);
   return (checkpoint?.balance ?? 0n) + since;
 }
+
+/**
+ * Sets the checkpoint of a hot account where no older posting can appear any more, and returns its balance.
+ * Two units that do this at once conflict at the checkpoint: one of them sees the other's postings.
+ */
+export async function checkpoint(tx: Tx, ctx: Context, account: LedgerAccount): Promise<bigint> {
+  const last = await tx.get(CHECKPOINTS, account.name);
+  const upTo = await tx.horizon(POSTINGS);
+  const from = last?.position ?? 0;
+  const settled = (last?.balance ?? 0n) + (await tx.sum(POSTINGS, 'amount', { account: account.name }, from, upTo));
+  const recent = await tx.sum(POSTINGS, 'amount', { account: account.name }, upTo, null);
+  if (last === null) {
+    tx.add(
+      CHECKPOINTS,
+      { ...newRecord(account.name, ctx), position: upTo, balance: settled },
+      { conflicts: { id: RACED } },
+    );
+  } else {
+    update(tx, ctx, CHECKPOINTS, last, { position: upTo, balance: settled });
+  }
+  return settled + recent;
+}
+
+const RACED = domainError('CONFLICT', 'another unit has set the first checkpoint of this account');

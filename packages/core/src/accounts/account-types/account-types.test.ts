@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest';
+import {
+  ACCOUNT_TYPES,
+  accountInfoView,
+  accountServes,
+  accountType,
+  accountTypeServes,
+  behaviourOf,
+  exampleAccountInfo,
+  EXTERNAL_ACCOUNT_TYPES,
+  findAccountType,
+  identityOf,
+  instructionFields,
+  instructionRails,
+  mask,
+  PAYMENT_ACCOUNT_TYPES,
+  PAYMENT_ACCOUNTS,
+  PAYMENT_RAILS,
+  primaryIdentifier,
+  railsOf,
+  sandboxSuffix,
+  validateAccountInfo,
+} from './index.js';
+import type { AccountInfo } from './index.js';
+
+const valid = (info: unknown): AccountInfo => {
+  const result = validateAccountInfo(info);
+  if (!result.ok) throw new Error(JSON.stringify(result.error));
+  return result.value;
+};
+
+describe('the table', () => {
+  it('has each type once: 49 to register, three more to be paid to', () => {
+    expect(new Set(EXTERNAL_ACCOUNT_TYPES).size).toBe(49);
+    expect(EXTERNAL_ACCOUNT_TYPES).toHaveLength(49);
+    expect(new Set(PAYMENT_ACCOUNT_TYPES).size).toBe(52);
+    const only = PAYMENT_ACCOUNT_TYPES.filter((type) => findAccountType(type) === null);
+    expect(only).toEqual(['ARS_ACCOUNT', 'BITCOIN_L1', 'EMBEDDED_WALLET']);
+  });
+
+  it('names only fields that its rows have, and each field once', () => {
+    for (const row of ACCOUNT_TYPES) {
+      const names = row.fields.map((of) => of.name);
+      expect(new Set(names).size, row.type).toBe(names.length);
+      expect(row.identifiedBy.length, row.type).toBeGreaterThan(0);
+      for (const name of row.identifiedBy.flat()) expect(names, row.type).toContain(name);
+    }
+  });
+
+  it('requires an identifier of every type: the only one there is, or one of several', () => {
+    for (const row of ACCOUNT_TYPES) {
+      const required = (name: string) => row.fields.some((of) => of.name === name && of.required);
+      const single = row.identifiedBy.length === 1;
+      for (const [primary] of row.identifiedBy) expect(required(primary), row.type).toBe(single);
+    }
+  });
+
+  it('has no example that decides an outcome of the sandbox', () => {
+    for (const row of ACCOUNT_TYPES) {
+      for (const of of row.fields) expect(sandboxSuffix(of.example), `${row.type} ${of.name}`).toBeNull();
+    }
+  });
+
+  it('serves one currency per national account, and the assets of each chain', () => {
+    for (const row of ACCOUNT_TYPES) expect(row.currencies.length, row.type).toBeGreaterThan(0);
+    expect(accountType('SLV_ACCOUNT').currencies).toEqual(['USD']);
+    expect(accountType('US_ACCOUNT').currencies).toEqual(['USD']);
+    expect(accountTypeServes('SOLANA_WALLET', 'USDT')).toBe(true);
+    expect(accountTypeServes('BASE_WALLET', 'USDT')).toBe(false);
+    expect(accountTypeServes('SWIFT_ACCOUNT', 'EUR')).toBe(true);
+    expect(accountTypeServes('SWIFT_ACCOUNT', 'KRW')).toBe(false);
+  });
+
+  it('knows the synonyms by the rails of what they stand for', () => {
+    expect(behaviourOf('US_ACCOUNT').type).toBe('USD_ACCOUNT');
+    expect(behaviourOf('LAYER2_WALLET').type).toBe('SPARK_WALLET');
+    expect(railsOf('US_ACCOUNT')).toEqual(['ACH', 'WIRE', 'RTP', 'FEDNOW']);
+    for (const row of ACCOUNT_TYPES) expect(behaviourOf(row.type).sameAs).toBeNull();
+  });
+
+  it('names only payment rails that exist', () => {
+    for (const row of PAYMENT_ACCOUNTS) for (const rail of row.paymentRails) expect(PAYMENT_RAILS).toContain(rail);
+  });
+});
+
+describe('payment instructions', () => {
+  it('of every type can carry the reference, and say each field once', () => {
+    for (const row of PAYMENT_ACCOUNTS) {
+      const names = instructionFields(row).map((of) => of.name);
+      expect(names, row.type).toContain('reference');
+      expect(new Set(names).size, row.type).toBe(names.length);
+    }
+  });
+
+  it('replace the account by what the payer uses, where that is something else', () => {
+    const names = (type: string) =>
+      instructionFields(PAYMENT_ACCOUNTS.find((row) => row.type === type)!).map((of) => of.name);
+    expect(names('BRL_ACCOUNT')).toEqual(['qrCode', 'reference']);
+    expect(names('LIGHTNING')).toEqual(['invoice', 'reference']);
+    expect(names('GBP_ACCOUNT')).toEqual(['sortCode', 'accountNumber', 'reference']);
+    expect(instructionRails(accountType('GBP_ACCOUNT'))).toEqual(['FASTER_PAYMENTS']);
+    expect(instructionRails(accountType('BRL_ACCOUNT'))).toEqual([]);
+  });
+});
+
+describe('an account', () => {
+  it('goes out with the rails of its type, and as it was sent where there are none', () => {
+    const eur = exampleAccountInfo('EUR_ACCOUNT');
+    expect(accountInfoView(eur)).toEqual({ ...eur, paymentRails: ['SEPA', 'SEPA_INSTANT'] });
+    const us = exampleAccountInfo('US_ACCOUNT');
+    expect(accountInfoView(us)).toEqual(us);
+  });
+
+  it('serves the asset that it names, else whatever its type serves', () => {
+    const altchain = (assetType?: string) =>
+      valid({ accountType: 'ALTCHAIN_WALLET', address: 'a', ...(assetType !== undefined && { assetType }) });
+    expect(accountServes(altchain('USDC'), 'USDC')).toBe(true);
+    expect(accountServes(altchain('USDC'), 'USDT')).toBe(false);
+    expect(accountServes(altchain(), 'USDT')).toBe(true);
+    expect(accountServes(altchain(), 'EUR')).toBe(false);
+  });
+
+  it('is identified by the best identifier that it has', () => {
+    const inr = exampleAccountInfo('INR_ACCOUNT');
+    const bank = { accountNumber: '123456789012', ifsc: 'HDFC0001234' };
+    expect(primaryIdentifier(valid({ ...inr, ...bank }))).toBe('ada.example@okbank');
+    expect(primaryIdentifier(valid({ ...inr, vpa: null, ...bank }))).toBe('123456789012');
+    for (const row of ACCOUNT_TYPES) {
+      const field = row.fields.find((of) => of.name === row.identifiedBy[0]![0])!;
+      expect(primaryIdentifier(exampleAccountInfo(row.type))).toBe(field.example);
+    }
+  });
+
+  it('is the same account again whatever is said about it besides', () => {
+    const eur = exampleAccountInfo('EUR_ACCOUNT');
+    const again = { ...eur, swiftCode: 'COBADEFF', beneficiary: { beneficiaryType: 'BUSINESS', legalName: 'X' } };
+    expect(identityOf(valid(again))).toBe(identityOf(eur));
+    const base = exampleAccountInfo('BASE_WALLET');
+    const lower = { ...base, address: String(base['address']).toLowerCase(), vaspName: 'Exchange' };
+    expect(identityOf(valid(lower))).toBe(identityOf(base));
+  });
+
+  it('is another account when the type, the identifier, or what qualifies it differs', () => {
+    const ngn = exampleAccountInfo('NGN_ACCOUNT');
+    const solana = { accountType: 'SOLANA_WALLET', address: 'abcD' };
+    const others = [
+      ngn,
+      valid({ ...ngn, bankName: 'Second Example Bank' }),
+      valid({ ...ngn, accountNumber: '9876543210' }),
+      exampleAccountInfo('BASE_WALLET'),
+      exampleAccountInfo('POLYGON_WALLET'),
+      valid(solana),
+      valid({ ...solana, address: 'abcd' }),
+    ];
+    expect(new Set(others.map(identityOf)).size).toBe(others.length);
+  });
+});
+
+describe('an identifier', () => {
+  it('decides the sandbox by its last three characters, before the @ where it has a domain', () => {
+    expect(sandboxSuffix('000123456002')).toBe('002');
+    expect(sandboxSuffix('ada107@bank')).toBe('107');
+    expect(sandboxSuffix('$ada005@sandbox.uma.money')).toBe('005');
+    expect(sandboxSuffix('ada@bank002')).toBeNull();
+    expect(sandboxSuffix('000123456008')).toBeNull();
+    expect(sandboxSuffix('0021')).toBeNull();
+    expect(sandboxSuffix('02')).toBeNull();
+  });
+
+  it('shows four characters in logs, and none when it has no more', () => {
+    expect(mask('DE89370400440532013000')).toBe('****3000');
+    expect(mask('1234')).toBe('****');
+    expect(mask('')).toBe('****');
+  });
+});

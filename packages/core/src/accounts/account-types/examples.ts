@@ -1,0 +1,26 @@
+import type { AccountInfo } from './account-info.js';
+import type { Field, PartyShape } from './account-type.js';
+import { ADDRESS_FIELDS } from './beneficiary.js';
+import { accountType, type ExternalAccountType } from './table.js';
+
+const examplesOf = (fields: readonly Field[], also: readonly string[] = []): Readonly<Record<string, string>> =>
+  Object.fromEntries(fields.filter((of) => of.required || also.includes(of.name)).map((of) => [of.name, of.example]));
+
+/** The least that a beneficiary of this shape must say. */
+const exampleParty = (shape: PartyShape) => ({
+  ...examplesOf(shape.fields),
+  ...(shape.address === 'required' && { address: examplesOf(ADDRESS_FIELDS) }),
+});
+
+/** A valid account of a type with the least fields: for documentation, and for tests that need some account. */
+export function exampleAccountInfo(type: ExternalAccountType): AccountInfo {
+  const row = accountType(type);
+  const info = {
+    accountType: type,
+    ...examplesOf(row.fields, row.identifiedBy[0]),
+    ...(row.beneficiary.presence === 'required' && {
+      beneficiary: { beneficiaryType: 'INDIVIDUAL', ...exampleParty(row.beneficiary.individual) },
+    }),
+  };
+  return info as unknown as AccountInfo;
+}

@@ -1,0 +1,77 @@
+import type { FieldConstraint, FieldError } from '../../kernel/index.js';
+import type { Field } from './account-type.js';
+
+/** Where invalid fields are gathered. */
+export type Report = (error: FieldError) => void;
+
+/** An object as it came from outside, of which only own properties count. */
+export type Untrusted = Readonly<Record<string, unknown>>;
+
+export const isObject = (value: unknown): value is Untrusted =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The property, or undefined when it is absent, inherited or null. */
+export const given = (of: Untrusted, name: string): unknown =>
+  Object.hasOwn(of, name) ? (of[name] ?? undefined) : undefined;
+
+// Control characters and lone surrogates are in no bank's alphabet, and some stores refuse them.
+const UNPRINTABLE = /[\p{Cc}\p{Cs}]/u;
+const patterns = new Map<string, RegExp>();
+
+function matches(pattern: string, value: string): boolean {
+  let compiled = patterns.get(pattern);
+  if (compiled === undefined) patterns.set(pattern, (compiled = new RegExp(pattern)));
+  return compiled.test(value);
+}
+
+function isDate(value: string): boolean {
+  const at = new Date(`${value}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(value);
+}
+
+/** What is wrong with a value, in words; null when nothing is. */
+function fault(of: Field, value: unknown): string | null {
+  if (value === undefined) return of.required ? 'is required' : null;
+  if (typeof value !== 'string') return 'must be a string';
+  if (of.enum !== undefined) return of.enum.includes(value) ? null : 'is not one of the allowed values';
+  if (of.minLength !== undefined && value.trim().length < Math.min(of.minLength, 1)) return 'must not be blank';
+  if (of.minLength !== undefined && value.length < of.minLength) return `must have at least ${of.minLength} characters`;
+  if (of.maxLength !== undefined && value.length > of.maxLength) return `must have at most ${of.maxLength} characters`;
+  if (of.pattern !== undefined && !matches(of.pattern, value)) return 'does not have the expected form';
+  if (of.format === 'date' && !isDate(value)) return 'is not a date';
+  return UNPRINTABLE.test(value) ? 'must not contain control characters' : null;
+}
+
+function constraintOf(of: Field): FieldConstraint | null {
+  const constraint: FieldConstraint = {
+    ...(of.format !== undefined && { format: of.format }),
+    ...(of.pattern !== undefined && { pattern: of.pattern }),
+    ...(of.enum !== undefined && { enum: of.enum }),
+    ...(of.minLength !== undefined && { minLength: of.minLength }),
+    ...(of.maxLength !== undefined && { maxLength: of.maxLength }),
+  };
+  return Object.keys(constraint).length === 0 ? null : constraint;
+}
+
+/** Names a field as invalid, with the whole of its constraint, so that a client can check the next value itself. */
+export function reject(report: Report, path: string, of: Field, message: string): void {
+  const constraint = constraintOf(of);
+  report({ field: `${path}.${of.name}`, ...(constraint !== null && { constraint }), message });
+}
+
+/** Reads these fields of an object and reports those that are invalid; what is not among them is left behind. */
+export function readFields(
+  from: Untrusted,
+  fields: readonly Field[],
+  path: string,
+  report: Report,
+): Record<string, string> {
+  const read: Record<string, string> = {};
+  for (const of of fields) {
+    const value = given(from, of.name);
+    const message = fault(of, value);
+    if (message !== null) reject(report, path, of, message);
+    else if (value !== undefined) read[of.name] = value as string;
+  }
+  return read;
+}

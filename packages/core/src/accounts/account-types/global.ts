@@ -1,0 +1,31 @@
+import { ACCOUNT_NUMBER, BANK_NAME, COUNTRY_CODE, field, IBAN, optional, REFERENCE, SWIFT_CODE } from './fields.js';
+import { bank } from './rows.js';
+
+/** Correspondent banks deliver these abroad: the CLS currencies without the won, the dirham and the yuan. */
+const DELIVERED_BY_SWIFT = [
+  ...['USD', 'EUR', 'GBP', 'CHF', 'JPY', 'AUD', 'CAD', 'NZD', 'SEK', 'NOK', 'DKK', 'SGD', 'HKD'],
+  ...['HUF', 'ILS', 'MXN', 'ZAR', 'AED', 'CNY'],
+] as const;
+
+export const GLOBAL = [
+  bank('SWIFT', null, {
+    currencies: DELIVERED_BY_SWIFT,
+    rails: ['SWIFT'],
+    fields: [
+      field('country', 'DE', { ...COUNTRY_CODE, description: 'Country of the bank' }),
+      SWIFT_CODE,
+      BANK_NAME,
+      optional(ACCOUNT_NUMBER),
+      optional(IBAN),
+    ],
+    identifiedBy: [['iban'], ['accountNumber', 'swiftCode']],
+    instructions: {
+      account: true,
+      fields: [
+        field('accountHolderName', 'Example Custody Ltd', { minLength: 1, maxLength: 255 }),
+        optional(field('bankAddress', '1 Bank Street', { minLength: 1, maxLength: 1024 })),
+        optional(REFERENCE),
+      ],
+    },
+  }),
+] as const;

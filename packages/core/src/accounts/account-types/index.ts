@@ -1,0 +1,14 @@
+export * from './account-info.js';
+export * from './account-type.js';
+export {
+  ADDRESS_FIELDS,
+  BENEFICIARY_TYPES,
+  type BeneficiaryType,
+  BUSINESS_BENEFICIARY,
+  WALLET_BENEFICIARY,
+} from './beneficiary.js';
+export * from './examples.js';
+export * from './identifiers.js';
+export * from './payment-instructions.js';
+export * from './table.js';
+export * from './validate-account-info.js';

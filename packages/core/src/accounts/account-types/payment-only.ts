@@ -1,0 +1,38 @@
+import type { InstructionShape, PaymentAccountRow } from './account-type.js';
+import { choice, digits, field, optional } from './fields.js';
+import { insteadOfAccount } from './rows.js';
+
+const paymentOnly = <const T extends string>(
+  type: T,
+  currency: string,
+  kind: PaymentAccountRow['kind'],
+  instructions: InstructionShape,
+): PaymentAccountRow<T> => ({ type, currencies: [currency], kind, paymentRails: [], fields: [], instructions });
+
+/** Types that only stand in payment instructions: nobody can register an external account of them. */
+export const PAYMENT_ONLY = [
+  paymentOnly(
+    'ARS_ACCOUNT',
+    'ARS',
+    'bank',
+    insteadOfAccount({
+      ...digits('accountNumber', '2850590940090418135201', 22),
+      description: 'CBU or CVU',
+    }),
+  ),
+  paymentOnly(
+    'BITCOIN_L1',
+    'BTC',
+    'crypto',
+    insteadOfAccount(
+      field('address', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', { minLength: 1, maxLength: 255 }),
+      optional(choice('network', ['BITCOIN'])),
+    ),
+  ),
+  paymentOnly(
+    'EMBEDDED_WALLET',
+    'USDB',
+    'crypto',
+    insteadOfAccount(field('payloadToSign', '{"type":"TRANSFER"}', { minLength: 1 })),
+  ),
+] as const;

@@ -1,0 +1,101 @@
+import type { AccountTypeRow, BeneficiaryRule, Field, InstructionShape, PaymentRail } from './account-type.js';
+import { beneficiary, NO_BENEFICIARY, WALLET_BENEFICIARY } from './beneficiary.js';
+import { choice, field, optional, PHONE_NUMBER, PROVIDER, REFERENCE } from './fields.js';
+
+/** The account itself, with the reference that the payer must quote. */
+export const ACCOUNT_WITH_REFERENCE: InstructionShape = { account: true, fields: [REFERENCE] };
+
+/** Something else than the account's fields: a QR code, an invoice, a link. */
+export const insteadOfAccount = (...fields: readonly Field[]): InstructionShape => ({
+  account: false,
+  fields: [...fields, optional(REFERENCE)],
+});
+
+interface BankAccount {
+  readonly rails?: readonly PaymentRail[];
+  readonly fields: readonly Field[];
+  readonly identifiedBy: AccountTypeRow['identifiedBy'];
+  /** Where the currency is not the one in the type's name. */
+  readonly currencies?: readonly string[];
+  readonly beneficiary?: BeneficiaryRule;
+  readonly instructions?: InstructionShape;
+}
+
+/** `<name>_ACCOUNT` at a bank of that country. */
+export const bank = <const N extends string>(
+  name: N,
+  country: string | null,
+  is: BankAccount,
+): AccountTypeRow<`${N}_ACCOUNT`> => ({
+  type: `${name}_ACCOUNT`,
+  currencies: is.currencies ?? [name],
+  country,
+  kind: 'bank',
+  sameAs: null,
+  paymentRails: is.rails ?? ['BANK_TRANSFER'],
+  fields: is.fields,
+  identifiedBy: is.identifiedBy,
+  exclusive: false,
+  beneficiary: is.beneficiary ?? beneficiary(),
+  instructions: is.instructions ?? ACCOUNT_WITH_REFERENCE,
+});
+
+/** Rails of the banks that also pay into mobile wallets. */
+export const BANK_AND_MOBILE: readonly PaymentRail[] = ['BANK_TRANSFER', 'MOBILE_MONEY'];
+
+/** `<name>_ACCOUNT` at a mobile-money provider. */
+export const mobile = <const N extends string>(
+  name: N,
+  country: string | null,
+  phone: Field = PHONE_NUMBER,
+  more: readonly Field[] = [PROVIDER],
+): AccountTypeRow<`${N}_ACCOUNT`> => ({
+  ...bank(name, country, {
+    rails: ['MOBILE_MONEY'],
+    fields: [phone, ...more],
+    identifiedBy: [more.includes(PROVIDER) ? ['phoneNumber', 'provider'] : ['phoneNumber']],
+  }),
+  kind: 'mobile',
+});
+
+const VASP_NAME = optional(
+  field('vaspName', 'Example Exchange', {
+    minLength: 1,
+    maxLength: 255,
+    description: 'The institution that keeps the wallet; left out for self-custody',
+  }),
+);
+
+/** `<name>_WALLET` on a chain, for these assets. */
+export const wallet = <const N extends string>(
+  name: N,
+  assets: readonly [string, ...string[]],
+  address: Field,
+): AccountTypeRow<`${N}_WALLET`> => ({
+  type: `${name}_WALLET`,
+  currencies: assets,
+  country: null,
+  kind: 'crypto',
+  sameAs: null,
+  paymentRails: [],
+  fields: [address, VASP_NAME],
+  identifiedBy: [['address']],
+  exclusive: false,
+  beneficiary: WALLET_BENEFICIARY,
+  instructions: insteadOfAccount(address, optional(choice('assetType', assets))),
+});
+
+/** Another name of a type, with fields of its own and nobody named as its beneficiary. */
+export const synonym = <const T extends string>(
+  type: T,
+  of: AccountTypeRow,
+  fields: readonly Field[],
+): AccountTypeRow<T> => ({
+  ...of,
+  type,
+  sameAs: of.type,
+  paymentRails: [],
+  fields,
+  beneficiary: NO_BENEFICIARY,
+  instructions: { account: true, fields: fields.some((f) => f.name === 'reference') ? [] : [optional(REFERENCE)] },
+});

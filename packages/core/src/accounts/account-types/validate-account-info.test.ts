@@ -1,0 +1,228 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { FieldError } from '../../kernel/index.js';
+import {
+  ACCOUNT_TYPES,
+  type AccountTypeRow,
+  ADDRESS_FIELDS,
+  BUSINESS_BENEFICIARY,
+  exampleAccountInfo,
+  EXTERNAL_ACCOUNT_TYPES,
+  type ExternalAccountType,
+  type Field,
+  validateAccountInfo,
+} from './index.js';
+
+type Row = AccountTypeRow<ExternalAccountType>;
+type Json = Record<string, unknown>;
+
+const errorsOf = (info: unknown): readonly FieldError[] => {
+  const result = validateAccountInfo(info);
+  return result.ok ? [] : result.error;
+};
+const invalid = (info: unknown): readonly string[] => errorsOf(info).map((e) => e.field);
+
+const without = (info: Json, name: string): Json =>
+  Object.fromEntries(Object.entries(info).filter(([k]) => k !== name));
+const examples = (fields: readonly Field[]): Json => Object.fromEntries(fields.map((of) => [of.name, of.example]));
+const ADDRESS = examples(ADDRESS_FIELDS);
+
+/** Everything that the row knows, except the ways that exclude each other. */
+function fullInfo(row: Row): Json {
+  const others = row.exclusive ? row.identifiedBy.slice(1).map(([primary]) => primary) : [];
+  return {
+    accountType: row.type,
+    ...examples(row.fields.filter((of) => !others.includes(of.name))),
+    ...(row.beneficiary.presence !== 'none' && {
+      beneficiary: {
+        beneficiaryType: 'INDIVIDUAL',
+        ...examples(row.beneficiary.individual.fields),
+        ...(row.beneficiary.individual.address !== 'none' && { address: ADDRESS }),
+      },
+    }),
+  };
+}
+
+/** Values that break one rule of a field each. */
+function broken(of: Field): readonly unknown[] {
+  const values: unknown[] = [42, true, {}, [of.example], `${of.example.slice(0, -1)}\u0000`];
+  if (of.enum !== undefined) values.push('SOMETHING_ELSE', of.example.toLowerCase());
+  if (of.minLength !== undefined) values.push(of.example.slice(0, of.minLength - 1), ' '.repeat(of.minLength));
+  if (of.maxLength !== undefined) values.push(of.example.padEnd(of.maxLength + 1, of.example.at(-1)));
+  if (of.pattern !== undefined) values.push('§', of.example.replace(/.$/, ' '));
+  return values;
+}
+
+const beneficiaryOf = (info: Json): Json => info['beneficiary'] as Json;
+const OPTIONAL_WAYS = ACCOUNT_TYPES.filter((row) => row.identifiedBy.length > 1);
+const WITH_BENEFICIARY = ACCOUNT_TYPES.filter((row) => row.beneficiary.presence !== 'none');
+
+describe.each(ACCOUNT_TYPES)('$type', (row) => {
+  const full = fullInfo(row);
+  const least = exampleAccountInfo(row.type);
+
+  it('takes the least and the most that its row knows, and keeps both as they are', () => {
+    expect(validateAccountInfo(least)).toEqual({ ok: true, value: least });
+    expect(validateAccountInfo(full)).toEqual({ ok: true, value: full });
+  });
+
+  it('reports each required field that is missing, and no other', () => {
+    for (const of of row.fields.filter((f) => f.required)) {
+      expect(invalid(without(full, of.name))).toEqual([`accountInfo.${of.name}`]);
+      expect(invalid({ ...full, [of.name]: null })).toEqual([`accountInfo.${of.name}`]);
+    }
+  });
+
+  it('reports each field that breaks a rule, with the rule', () => {
+    for (const of of row.fields.filter((f) => f.name in full)) {
+      for (const value of broken(of)) {
+        const errors = errorsOf({ ...full, [of.name]: value });
+        expect(errors.map((e) => e.field)).toEqual([`accountInfo.${of.name}`]);
+        expect(errors[0]!.constraint?.pattern).toBe(of.pattern);
+        expect(errors[0]!.constraint?.enum).toEqual(of.enum);
+        expect(errors[0]!.constraint?.minLength).toBe(of.minLength);
+        expect(errors[0]!.constraint?.maxLength).toBe(of.maxLength);
+      }
+    }
+  });
+
+  it('reports all invalid fields at once', () => {
+    const nothing = Object.fromEntries(row.fields.map((of) => [of.name, 7]));
+    const expected = row.fields.map((of) => `accountInfo.${of.name}`);
+    if (row.beneficiary.presence === 'required') expected.push('accountInfo.beneficiary');
+    expect(new Set(invalid({ accountType: row.type, ...nothing }))).toEqual(new Set(expected));
+  });
+});
+
+describe.each(WITH_BENEFICIARY)('the beneficiary of $type', (row) => {
+  const full = fullInfo(row);
+  const person = beneficiaryOf(full);
+  const shape = row.beneficiary.individual;
+
+  it(`is ${row.beneficiary.presence}`, () => {
+    const missing = row.beneficiary.presence === 'required' ? ['accountInfo.beneficiary'] : [];
+    expect(invalid(without(full, 'beneficiary'))).toEqual(missing);
+    expect(invalid({ ...full, beneficiary: 'Ada' })).toEqual(['accountInfo.beneficiary']);
+    expect(errorsOf({ ...full, beneficiary: { ...person, beneficiaryType: 'ROBOT' } })).toMatchObject([
+      { field: 'accountInfo.beneficiary.beneficiaryType', constraint: { enum: ['INDIVIDUAL', 'BUSINESS'] } },
+    ]);
+  });
+
+  it('as a person is checked field by field', () => {
+    for (const of of shape.fields) {
+      const path = `accountInfo.beneficiary.${of.name}`;
+      expect(invalid({ ...full, beneficiary: without(person, of.name) })).toEqual(of.required ? [path] : []);
+      for (const value of broken(of)) {
+        expect(invalid({ ...full, beneficiary: { ...person, [of.name]: value } })).toEqual([path]);
+      }
+    }
+  });
+
+  it(`as a person has an address that is ${shape.address}`, () => {
+    const path = 'accountInfo.beneficiary.address';
+    const withAddress = (address: unknown) => invalid({ ...full, beneficiary: { ...person, address } });
+    expect(withAddress(undefined)).toEqual(shape.address === 'required' ? [path] : []);
+    expect(withAddress({})).toEqual(
+      shape.address === 'none' ? [] : [`${path}.line1`, `${path}.postalCode`, `${path}.country`],
+    );
+  });
+
+  it('as a business needs its legal name alone', () => {
+    const business = { beneficiaryType: 'BUSINESS', ...examples(BUSINESS_BENEFICIARY.fields), address: ADDRESS };
+    expect(validateAccountInfo({ ...full, beneficiary: business })).toMatchObject({ value: { beneficiary: business } });
+    expect(invalid({ ...full, beneficiary: { beneficiaryType: 'BUSINESS', legalName: 'X' } })).toEqual([]);
+    expect(invalid({ ...full, beneficiary: without(business, 'legalName') })).toEqual([
+      'accountInfo.beneficiary.legalName',
+    ]);
+  });
+});
+
+describe.each(OPTIONAL_WAYS)('the ways to identify a $type', (row) => {
+  const primaries = row.identifiedBy.map(([primary]) => primary);
+  const choosable = (names: readonly string[]) =>
+    row.fields.filter((of) => !of.required && names.includes(of.name)).map((of) => `accountInfo.${of.name}`);
+  const bare = primaries.reduce(without, fullInfo(row));
+  const of = (name: string) => ({ [name]: row.fields.find((f) => f.name === name)!.example });
+
+  it('do with any one of them', () => {
+    for (const primary of primaries) expect(invalid({ ...bare, ...of(primary) })).toEqual([]);
+  });
+
+  it('need one of them', () => {
+    expect(new Set(invalid(bare))).toEqual(new Set(choosable(primaries)));
+  });
+
+  it('need what qualifies the one that is given', () => {
+    for (const [primary, ...others] of row.identifiedBy) {
+      for (const missing of choosable(others)) {
+        const name = missing.replace('accountInfo.', '');
+        expect(invalid(without({ ...bare, ...of(primary) }, name))).toEqual([missing]);
+      }
+    }
+  });
+});
+
+it('a Lightning account is an address, an invoice or an offer, never two of them', () => {
+  const both = { accountType: 'LIGHTNING', invoice: 'lnbc1', lightningAddress: 'ada@wallet.example' };
+  expect(invalid(both)).toEqual(['accountInfo.invoice', 'accountInfo.lightningAddress']);
+});
+
+it('an unknown type is answered with the known ones', () => {
+  for (const accountType of ['XXX_ACCOUNT', 'ARS_ACCOUNT', 'constructor', '__proto__', 7, null, undefined]) {
+    expect(errorsOf({ accountType })).toMatchObject([
+      { field: 'accountInfo.accountType', constraint: { enum: EXTERNAL_ACCOUNT_TYPES } },
+    ]);
+  }
+});
+
+it('details that are not an object are one error under the given prefix', () => {
+  for (const info of [undefined, null, 'x', 7, []]) {
+    expect(validateAccountInfo(info, 'destination.info')).toMatchObject({ error: [{ field: 'destination.info' }] });
+  }
+});
+
+it('fields that the type does not know are dropped, wherever they stand', () => {
+  const info = exampleAccountInfo('AED_ACCOUNT');
+  const person = info.beneficiary!;
+  const noisy = {
+    ...info,
+    paymentRails: ['SWIFT'],
+    clabeNumber: '1',
+    beneficiary: { ...person, legalName: 'x', address: { ...person.address, planet: 'x' } },
+  };
+  expect(validateAccountInfo(noisy)).toEqual({ ok: true, value: info });
+});
+
+it('a birth date is a day of the calendar', () => {
+  const born = (birthDate: string) =>
+    invalid({
+      ...exampleAccountInfo('USD_ACCOUNT'),
+      beneficiary: { beneficiaryType: 'INDIVIDUAL', fullName: 'A', birthDate },
+    });
+  expect(born('2000-02-29')).toEqual([]);
+  for (const date of ['2001-02-29', '2000-13-01', '2000-00-10', '2000-01-32']) {
+    expect(born(date)).toEqual(['accountInfo.beneficiary.birthDate']);
+  }
+});
+
+it('inherited properties are no fields', () => {
+  const info = Object.create(exampleAccountInfo('GBP_ACCOUNT')) as Json;
+  expect(invalid(info)).toEqual(['accountInfo.accountType']);
+});
+
+it('no input makes it throw, and what it takes is exactly what it keeps when asked again', () => {
+  const value = fc.oneof(fc.jsonValue(), fc.string({ unit: 'binary' }));
+  const info = fc.constantFrom(...ACCOUNT_TYPES).chain((row) => {
+    const full = fullInfo(row);
+    const field = fc.constantFrom(...Object.keys(full), '__proto__', 'toString');
+    return fc.dictionary(field, value).map((noise) => ({ ...full, ...noise, accountType: row.type }));
+  });
+  fc.assert(
+    fc.property(fc.oneof(info, fc.jsonValue()), (input) => {
+      const first = validateAccountInfo(input);
+      if (first.ok) expect(validateAccountInfo(first.value)).toEqual(first);
+      else expect(first.error.length).toBeGreaterThan(0);
+    }),
+    { numRuns: 500 },
+  );
+});

@@ -1,0 +1,182 @@
+import { CUSTOMERS } from '../customers/index.js';
+import {
+  birth,
+  type Context,
+  type CurrencyCode,
+  type Digest,
+  domainError,
+  err,
+  type FieldError,
+  type Id,
+  type IdSource,
+  invalidFields,
+  isId,
+  MAX_LIMIT,
+  newRecord,
+  ok,
+  type Reads,
+  type Result,
+  splitTenant,
+  type Tx,
+  update,
+  type UseCase,
+} from '../kernel/index.js';
+import { isCurrency } from '../money/index.js';
+import {
+  accountField,
+  type AccountInfo,
+  accountServes,
+  accountType,
+  behaviourOf,
+  identityOf,
+  primaryIdentifier,
+  primaryIdentifierField,
+  sandboxSuffix,
+  validateAccountInfo,
+} from './account-types/index.js';
+import { verifyBeneficiaryInSandbox } from './beneficiary-verification.js';
+import {
+  EXTERNAL_ACCOUNT,
+  EXTERNAL_ACCOUNTS,
+  type ExternalAccount,
+  OWNERSHIP_TYPES,
+  type OwnershipType,
+} from './external-account.js';
+import { type OwnerType, PLATFORM_OWNER } from './internal-account.js';
+import type { AccountChecks } from './ports.js';
+
+/** The details of a new external account as they came from outside; `accountInfo` is checked here. */
+export interface NewExternalAccount {
+  readonly ownerType: OwnerType;
+  /** The owner where it is a customer; not looked at for the platform's own accounts. */
+  readonly customerId?: string | null | undefined;
+  readonly currency: string;
+  readonly platformAccountId?: string | null | undefined;
+  readonly ownershipType?: string | null | undefined;
+  readonly defaultUmaDepositAccount?: boolean | null | undefined;
+  readonly accountInfo: unknown;
+}
+
+export interface AddExternalAccountDeps {
+  readonly ids: IdSource;
+  readonly digest: Digest;
+  /** Null: only the patterns of the account types are checked. */
+  readonly accountChecks: AccountChecks | null;
+  /** Whether checksums are looked at in the sandbox as well. */
+  readonly strictSandboxAccounts: boolean;
+}
+
+/** Wallets of which nobody can sign a message for the address itself. */
+const WITHOUT_OWN_KEY: readonly string[] = ['LIGHTNING'];
+const PLATFORM_ACCOUNT_ID_LENGTH = 255;
+
+/**
+ * Adds a bank account or wallet (interface, "External accounts").
+ * INVALID_INPUT with every invalid field, INVALID_CURRENCY, INVALID_BANK_ACCOUNT (a checksum, or the sandbox),
+ * USER_NOT_FOUND, CONFLICT (the owner has it already).
+ */
+export const addExternalAccount =
+  (deps: AddExternalAccountDeps): UseCase<NewExternalAccount, ExternalAccount> =>
+  async (tx, ctx, input) => {
+    const info = validateAccountInfo(input.accountInfo);
+    const errors = [...invalidMembers(input), ...(info.ok ? [] : info.error)];
+    if (errors.length > 0 || !info.ok) return invalidFields(errors);
+    const currency = input.currency as CurrencyCode;
+    const accepted = acceptDetails(deps, ctx, info.value, currency);
+    if (!accepted.ok) return accepted;
+
+    const customerId = input.ownerType === 'CUSTOMER' ? (input.customerId as Id<'Customer'>) : null;
+    if (customerId !== null) {
+      const customer = await tx.get(CUSTOMERS, customerId);
+      if (customer === null || customer.isDeleted) return err('USER_NOT_FOUND');
+    }
+    const owner = customerId ?? PLATFORM_OWNER;
+    const isDefault = customerId !== null && input.defaultUmaDepositAccount === true;
+    if (isDefault) await unsetDefault(tx, ctx, owner);
+
+    const ownershipType = (input.ownershipType ?? null) as OwnershipType | null;
+    const account: ExternalAccount = {
+      ...newRecord(deps.ids.next('ExternalAccount'), ctx),
+      customerId,
+      owner,
+      ownerType: input.ownerType,
+      status: birth(EXTERNAL_ACCOUNT, awaitsProof(info.value, ownershipType) ? 'add-unverified' : 'add').to,
+      currency,
+      platformAccountId: input.platformAccountId ?? null,
+      ownershipType,
+      defaultUmaDepositAccount: isDefault,
+      accountInfo: info.value,
+      identity: deps.digest.sha256(JSON.stringify([currency, identityOf(info.value)])),
+      ...verifyBeneficiaryInSandbox(ctx, info.value),
+      isDeleted: false,
+    };
+    tx.add(EXTERNAL_ACCOUNTS, account, {
+      conflicts: { identity: domainError('CONFLICT', 'this account has been added already') },
+    });
+    return ok(account);
+  };
+
+function invalidMembers(input: NewExternalAccount): readonly FieldError[] {
+  const errors: FieldError[] = [];
+  if (input.ownerType === 'CUSTOMER' && !isId('Customer', input.customerId ?? '')) {
+    errors.push({ field: 'customerId', message: input.customerId ? 'is not the id of a customer' : 'is required' });
+  }
+  if (!isCurrency(input.currency)) errors.push({ field: 'currency', message: 'is not a currency' });
+  if ((input.platformAccountId?.length ?? 0) > PLATFORM_ACCOUNT_ID_LENGTH) {
+    errors.push({ field: 'platformAccountId', constraint: { maxLength: PLATFORM_ACCOUNT_ID_LENGTH } });
+  }
+  if (input.ownershipType && !(OWNERSHIP_TYPES as readonly string[]).includes(input.ownershipType)) {
+    errors.push({ field: 'ownershipType', constraint: { enum: OWNERSHIP_TYPES } });
+  }
+  return errors;
+}
+
+/** What is wrong with details that are well-formed: the currency, a checksum, what the sandbox refuses. */
+function acceptDetails(
+  { accountChecks, strictSandboxAccounts }: AddExternalAccountDeps,
+  ctx: Context,
+  info: AccountInfo,
+  currency: CurrencyCode,
+): Result<void> {
+  if (!accountServes(info, currency)) {
+    const asset = accountField(info, 'assetType');
+    const served = asset === null ? accountType(info.accountType).currencies : [asset];
+    return invalidFields([{ field: 'currency', constraint: { enum: served } }], 'INVALID_CURRENCY');
+  }
+  const inSandbox = splitTenant(ctx.tenant).environment === 'SANDBOX';
+  const suffix = sandboxSuffix(primaryIdentifier(info));
+  const checked = inSandbox ? strictSandboxAccounts && suffix === null : true;
+  const wrong = checked && accountChecks !== null ? accountChecks.check(info) : [];
+  if (wrong.length > 0) return invalidFields(wrong, 'INVALID_BANK_ACCOUNT');
+  if (inSandbox && suffix === '105' && accountType(info.accountType).kind === 'bank') {
+    const field = `accountInfo.${primaryIdentifierField(info)}`;
+    return invalidFields(
+      [{ field, message: 'the receiving institution knows no such account' }],
+      'INVALID_BANK_ACCOUNT',
+    );
+  }
+  return ok();
+}
+
+/** Wallets in the owner's own custody: that they are its own has to be proven. */
+const awaitsProof = (info: AccountInfo, ownershipType: OwnershipType | null): boolean =>
+  ownershipType === 'FIRST_PARTY' &&
+  accountType(info.accountType).kind === 'crypto' &&
+  !WITHOUT_OWN_KEY.includes(behaviourOf(info.accountType).type);
+
+/** At most one account of an owner is the one to which UMA payments go. */
+async function unsetDefault(tx: Tx, ctx: Context, owner: string): Promise<void> {
+  for (const account of await defaultsOf(tx, owner)) {
+    update(tx, ctx, EXTERNAL_ACCOUNTS, account, { defaultUmaDepositAccount: false });
+  }
+}
+
+async function defaultsOf(reads: Reads, owner: string): Promise<readonly ExternalAccount[]> {
+  const slice = await reads.list(EXTERNAL_ACCOUNTS, {
+    where: { owner, defaultUmaDepositAccount: true, isDeleted: false },
+    order: 'asc',
+    limit: MAX_LIMIT,
+    counted: false,
+  });
+  return slice.rows;
+}

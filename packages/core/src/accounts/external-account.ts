@@ -1,0 +1,90 @@
+import {
+  BASE_COLUMNS,
+  type BaseRecord,
+  type CurrencyCode,
+  type Id,
+  machine,
+  recordKind,
+  type StateOf,
+} from '../kernel/index.js';
+import type { AccountInfo } from './account-types/index.js';
+import type { OwnerType } from './internal-account.js';
+
+export const EXTERNAL_ACCOUNT = machine('External account', 'status', ['ACTIVE'], [
+  { from: null, on: 'add', to: 'ACTIVE', emits: null, why: 'added' },
+  {
+    from: null,
+    on: 'add-unverified',
+    to: 'PENDING_OWNERSHIP_VERIFICATION',
+    emits: null,
+    why: 'a self-custody wallet of the first party',
+  },
+  {
+    from: 'PENDING_OWNERSHIP_VERIFICATION',
+    on: 'verify',
+    to: 'ACTIVE',
+    emits: 'EXTERNAL_ACCOUNT.STATUS_UPDATED',
+    why: 'ownership proven',
+  },
+] as const);
+export type ExternalAccountStatus = StateOf<typeof EXTERNAL_ACCOUNT>;
+
+export const OWNERSHIP_TYPES = ['FIRST_PARTY', 'THIRD_PARTY'] as const;
+export type OwnershipType = (typeof OWNERSHIP_TYPES)[number];
+
+export const BENEFICIARY_VERIFICATION_STATUSES = [
+  'MATCHED',
+  'PARTIAL_MATCH',
+  'NOT_MATCHED',
+  'UNSUPPORTED',
+  'CHECKED_BY_RECEIVING_FI',
+  'PENDING',
+] as const;
+export type BeneficiaryVerificationStatus = (typeof BENEFICIARY_VERIFICATION_STATUSES)[number];
+
+/** A bank account or wallet outside (interface, "External account"). */
+export interface ExternalAccount extends BaseRecord {
+  readonly id: Id<'ExternalAccount'>;
+  /** Null: the platform's own. */
+  readonly customerId: Id<'Customer'> | null;
+  /** `platform` or the customer's id. */
+  readonly owner: string;
+  readonly ownerType: OwnerType;
+  readonly status: ExternalAccountStatus;
+  readonly currency: CurrencyCode;
+  readonly platformAccountId: string | null;
+  readonly ownershipType: OwnershipType | null;
+  readonly defaultUmaDepositAccount: boolean;
+  readonly accountInfo: AccountInfo;
+  /** Digest of what makes it the same account, for the unique key. */
+  readonly identity: string;
+  readonly beneficiaryVerificationStatus: BeneficiaryVerificationStatus | null;
+  /** The name that the receiving institution knows. */
+  readonly beneficiaryVerifiedName: string | null;
+  readonly isDeleted: boolean;
+}
+
+export const EXTERNAL_ACCOUNTS = recordKind<ExternalAccount>()({
+  name: 'external_accounts',
+  scope: 'tenant',
+  columns: {
+    ...BASE_COLUMNS,
+    customerId: 'text?',
+    owner: 'text',
+    ownerType: 'text',
+    status: 'text',
+    currency: 'text',
+    platformAccountId: 'text?',
+    ownershipType: 'text?',
+    defaultUmaDepositAccount: 'flag',
+    accountInfo: 'json',
+    identity: 'text',
+    beneficiaryVerificationStatus: 'text?',
+    beneficiaryVerifiedName: 'text?',
+    isDeleted: 'flag',
+  },
+  states: ['status'],
+  unique: [{ name: 'identity', columns: ['owner', 'identity'], unless: 'isDeleted' }],
+  filters: ['owner', 'ownerType', 'currency', 'defaultUmaDepositAccount', 'isDeleted'],
+  immutable: ['customerId', 'owner', 'ownerType', 'currency', 'accountInfo', 'identity'],
+});

@@ -1,0 +1,122 @@
+import { emit, type EventType } from '../events/index.js';
+import {
+  Bug,
+  type Context,
+  type CurrencyCode,
+  type Cursors,
+  err,
+  type Id,
+  type IdSource,
+  isId,
+  MAX_LIMIT,
+  ok,
+  type Page,
+  type PageRequest,
+  type Query,
+  readPage,
+  type Reads,
+  type Result,
+  transition,
+  type Tx,
+} from '../kernel/index.js';
+import { BALANCES } from '../ledger/index.js';
+import {
+  INTERNAL_ACCOUNT,
+  INTERNAL_ACCOUNTS,
+  type InternalAccount,
+  type InternalAccountType,
+  type OwnerType,
+  PLATFORM_OWNER,
+} from './internal-account.js';
+
+/** An account with its money, in smallest units: `available` is its balance, with `held` it is the total. */
+export interface InternalAccountView {
+  readonly account: InternalAccount;
+  readonly available: bigint;
+  readonly held: bigint;
+}
+
+export interface InternalAccountFilter {
+  readonly ownerType?: OwnerType | undefined;
+  readonly customerId?: string | undefined;
+  readonly currency?: string | undefined;
+  readonly type?: InternalAccountType | undefined;
+}
+
+/** One account with its money. 404 REFERENCE_NOT_FOUND. */
+export const getInternalAccount: Query<{ readonly id: string }, InternalAccountView> = async (reads, _ctx, { id }) => {
+  const account = isId('InternalAccount', id) ? await reads.get(INTERNAL_ACCOUNTS, id) : null;
+  if (account === null) return err('REFERENCE_NOT_FOUND', 'no such internal account');
+  const [view] = await withBalances(reads, [account]);
+  return ok(view!);
+};
+
+export const listInternalAccounts =
+  (cursors: Cursors): Query<InternalAccountFilter & PageRequest, Page<InternalAccountView>> =>
+  async (reads, _ctx, filter) => {
+    const where = {
+      ownerType: filter.ownerType,
+      owner: filter.customerId,
+      currency: filter.currency as CurrencyCode | undefined,
+      type: filter.type,
+    };
+    const page = await readPage(reads, cursors, INTERNAL_ACCOUNTS, { where, order: 'asc' }, filter);
+    return page.ok ? ok({ ...page.value, data: await withBalances(reads, page.value.data) }) : page;
+  };
+
+/** Every account of one owner, oldest first: at most one for each currency and type. */
+export async function accountsOf(reads: Reads, customerId: Id<'Customer'> | null): Promise<readonly InternalAccount[]> {
+  const owner = customerId ?? PLATFORM_OWNER;
+  const accounts: InternalAccount[] = [];
+  for (;;) {
+    const last = accounts.at(-1);
+    const slice = await reads.list(INTERNAL_ACCOUNTS, {
+      where: { owner },
+      order: 'asc',
+      limit: MAX_LIMIT,
+      counted: false,
+      after: last === undefined ? undefined : { createdAt: last.createdAt, id: last.id },
+    });
+    accounts.push(...slice.rows);
+    if (!slice.hasMore) return accounts;
+  }
+}
+
+/** Closes every account of a customer. 409 CONFLICT while one of them has money, available or held. */
+export async function closeInternalAccounts(
+  ids: IdSource,
+  tx: Tx,
+  ctx: Context,
+  customerId: Id<'Customer'>,
+): Promise<Result<void>> {
+  const views = await withBalances(tx, await accountsOf(tx, customerId));
+  if (views.some((view) => view.available !== 0n || view.held !== 0n)) {
+    return err('CONFLICT', 'the customer has accounts with a balance');
+  }
+  for (const { account } of views) {
+    if (account.status === 'CLOSED') continue;
+    const closed = transition(tx, ctx, INTERNAL_ACCOUNT, INTERNAL_ACCOUNTS, account, 'close');
+    if (!closed.ok) return closed;
+    const { record, row } = closed.value;
+    emit(tx, ctx, ids, { type: row.emits as EventType, resource: record.id, snapshot: record }, record.id);
+  }
+  return ok();
+}
+
+/** The accounts with their balances, in the order in which they came. */
+export async function withBalances(
+  reads: Reads,
+  accounts: readonly InternalAccount[],
+): Promise<readonly InternalAccountView[]> {
+  if (accounts.length === 0) return [];
+  const balances = await reads.getMany(
+    BALANCES,
+    accounts.map((account) => account.id),
+  );
+  const byId = new Map(balances.map((balance) => [balance.id, balance]));
+  return accounts.map((account) => {
+    const balance = byId.get(account.id);
+    if (balance === undefined) throw new Bug(`${account.id} has no balance`);
+    return { account, available: balance.available, held: balance.held };
+  });
+}

@@ -1,0 +1,84 @@
+import {
+  birth,
+  type Context,
+  type CurrencyCode,
+  type Id,
+  type IdSource,
+  newRecord,
+  type Random,
+  splitTenant,
+  type Tx,
+} from '../kernel/index.js';
+import { BALANCES, emptyBalance } from '../ledger/index.js';
+import { currency as registered } from '../money/index.js';
+import type { PaymentInstruction } from './account-types/index.js';
+import {
+  INTERNAL_ACCOUNT,
+  INTERNAL_ACCOUNTS,
+  type InternalAccount,
+  type InternalAccountType,
+  PLATFORM_OWNER,
+} from './internal-account.js';
+import type { Rails } from './rail.js';
+import { makeReference } from './reference.js';
+
+export interface OpenAccounts {
+  /** Null: the platform's own accounts. */
+  readonly customerId: Id<'Customer'> | null;
+  /** One account each; the owner must not have one in this currency yet. */
+  readonly currencies: readonly CurrencyCode[];
+  /** USDB accounts are Embedded Wallets on platforms that are configured for them. */
+  readonly embeddedWallets: boolean;
+}
+
+export interface OpenAccountsDeps {
+  readonly ids: IdSource;
+  readonly random: Random;
+  readonly rails: Rails;
+}
+
+const EMBEDDED_WALLET_CURRENCY = 'USDB';
+
+/** The type of a new account in this currency (behaviour, "Internal accounts"). */
+export function internalAccountType(currency: CurrencyCode, embeddedWallets: boolean): InternalAccountType {
+  if (currency === EMBEDDED_WALLET_CURRENCY && embeddedWallets) return 'EMBEDDED_WALLET';
+  return registered(currency)?.kind === 'crypto' ? 'INTERNAL_CRYPTO' : 'INTERNAL_FIAT';
+}
+
+/**
+ * Opens internal accounts with a zero balance, a reference of their own, and the payment instructions of the rail
+ * that receives the currency (none where no rail does: such an account is filled by conversions and transfers alone).
+ */
+export function openInternalAccounts(
+  { ids, random, rails }: OpenAccountsDeps,
+  tx: Tx,
+  ctx: Context,
+  { customerId, currencies, embeddedWallets }: OpenAccounts,
+): readonly InternalAccount[] {
+  const { environment } = splitTenant(ctx.tenant);
+
+  const instructions = (currency: CurrencyCode, reference: string): readonly PaymentInstruction[] => {
+    const routed = rails.forFunding(environment, { currency, reference, amount: null, cryptoNetwork: null });
+    return routed.ok ? routed.value.instructions : [];
+  };
+
+  return currencies.map((currency) => {
+    const type = internalAccountType(currency, embeddedWallets);
+    const reference = makeReference(random);
+    const account: InternalAccount = {
+      ...newRecord(ids.next('InternalAccount'), ctx),
+      customerId,
+      type,
+      status: birth(INTERNAL_ACCOUNT, 'open').to,
+      currency,
+      reference,
+      fundingPaymentInstructions: instructions(currency, reference),
+      privateEnabled: type === 'EMBEDDED_WALLET' ? false : null,
+      owner: customerId ?? PLATFORM_OWNER,
+      ownerType: customerId === null ? 'PLATFORM' : 'CUSTOMER',
+    };
+    tx.add(INTERNAL_ACCOUNTS, account);
+    tx.add(BALANCES, emptyBalance(ctx, account.id, currency));
+    return account;
+  });
+}

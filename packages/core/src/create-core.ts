@@ -1,0 +1,245 @@
+import { type AccountChecks, type Accounts, accountsArea, createRails, type Registration } from './accounts/index.js';
+import { audit, type AuditReport } from './audit.js';
+import { type Customers, customersArea, type EndUserTerms } from './customers/index.js';
+import {
+  createJobRunner,
+  DISPATCH_DEFAULTS,
+  type Events,
+  eventsArea,
+  type JobStore,
+  type OutboxStore,
+  type WebhookTransport,
+} from './events/index.js';
+import {
+  type Actor,
+  type Clock,
+  type Commands,
+  type Context,
+  createCommands,
+  createCursors,
+  createIds,
+  type Digest,
+  type Instant,
+  instant,
+  type KeyPairs,
+  type Random,
+  type Sealer,
+  splitTenant,
+  type TenantKey,
+  type UnitOfWork,
+} from './kernel/index.js';
+import { type Platforms, platformsArea, signingSecrets } from './platforms/index.js';
+import { hasOpenQuotesTo, type QuotesArea, quotesArea, type ServiceFees } from './quotes/index.js';
+import { createRateBook, type RateBook, type RateSource } from './rates/index.js';
+import { type SandboxArea, sandboxArea } from './sandbox/index.js';
+import { hasOpenTransactions, type TransactionsArea, transactionsArea } from './transactions/index.js';
+
+/** What the core needs from outside. Everything is a port of core; nothing is looked up anywhere else. */
+export interface CoreAdapters {
+  readonly storage: { readonly units: UnitOfWork; readonly jobs: JobStore; readonly outbox: OutboxStore };
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly digest: Digest;
+  readonly sealer: Sealer;
+  readonly keyPairs: KeyPairs;
+  readonly rails: readonly Registration[];
+  readonly rates: RateSource;
+  /** Checksums of account details; null where nothing is checked beyond patterns. */
+  readonly accountChecks: AccountChecks | null;
+  readonly webhooks: WebhookTransport;
+  /** Told of work that did not succeed and will be tried again. */
+  readonly report: (what: string, details: Readonly<Record<string, unknown>>) => void;
+  readonly options: CoreOptions;
+}
+
+export interface CoreOptions {
+  /** Key of the MAC in list cursors; the same on all hosts of one database. */
+  readonly cursorKey: Uint8Array;
+  /** Host and port under which the service is reached: domain of UMA addresses where a platform has none. */
+  readonly publicAuthority: string;
+  readonly quoteSeconds: number;
+  readonly serviceFees: ServiceFees;
+  readonly endUserTerms: EndUserTerms;
+  /** Whether the sandbox checks checksums of accounts too. */
+  readonly strictSandboxAccounts: boolean;
+}
+
+/** The whole service without a server: its use cases by area, the way to run them, and the work that waits. */
+export interface Core {
+  readonly platforms: Platforms;
+  readonly customers: Customers;
+  readonly accounts: Accounts;
+  readonly rates: RateBook;
+  readonly quotes: QuotesArea;
+  readonly transactions: TransactionsArea;
+  readonly events: Pick<Events, 'test' | 'redeliver'>;
+  readonly sandbox: SandboxArea;
+  readonly ledger: { readonly audit: (tenant?: TenantKey) => Promise<AuditReport> };
+  readonly commands: Commands;
+  /** The context of a call that comes now. */
+  context(tenant: TenantKey, actor: Actor, requestId: string): Context;
+  readonly work: Work;
+}
+
+/** What waits and is due. A host runs the parts in loops of their own; `drain` runs them until nothing is left. */
+export interface Work {
+  /** Does due jobs; answers how many there were. */
+  runJobs(): Promise<number>;
+  /** Delivers due events; lasts as long as the slowest endpoint. Answers how many were settled. */
+  deliverEvents(): Promise<number>;
+  /** Fetches exchange rates when those in force have grown old. Needed once before the first quote. */
+  refreshRates(): Promise<void>;
+  /** When there is something to do again; null while nothing waits. */
+  nextDue(): Promise<Instant | null>;
+  /** Everything that is due, and what becomes due by it. */
+  drain(): Promise<void>;
+  /** Begins no more deliveries and waits for those that have begun. */
+  stop(): Promise<void>;
+}
+
+const RATE_CACHE_SECONDS = 300;
+const RATE_MAX_AGE_SECONDS = 900;
+
+/** Composes the areas over the adapters. The only place in which areas are given to one another. */
+export function createCore(adapters: CoreAdapters): Core {
+  const { storage, clock, random, digest, sealer, keyPairs, options } = adapters;
+  const { units } = storage;
+  const ids = createIds(clock, random);
+  const cursors = createCursors(options.cursorKey);
+  const rails = createRails(adapters.rails);
+  const describe = (cause: unknown): string =>
+    cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause);
+
+  const rates = createRateBook({
+    source: adapters.rates,
+    clock,
+    cacheSeconds: RATE_CACHE_SECONDS,
+    maxAgeSeconds: RATE_MAX_AGE_SECONDS,
+    onFailure: (cause) => adapters.report('rates were not refreshed', { cause: describe(cause) }),
+  });
+  const accounts = accountsArea({
+    ids,
+    random,
+    digest,
+    rails,
+    cursors,
+    accountChecks: adapters.accountChecks,
+    strictSandboxAccounts: options.strictSandboxAccounts,
+    hasOpenPaymentsOn: async (reads, ctx, accountId) =>
+      (await hasOpenTransactions(reads, { accountId })) || (await hasOpenQuotesTo(reads, accountId, ctx.now)),
+  });
+  const platforms = platformsArea({
+    units,
+    clock,
+    random,
+    digest,
+    sealer,
+    keyPairs,
+    ids,
+    cursors,
+    openAccounts: (tx, ctx, platform, currencies) =>
+      void accounts.open(tx, ctx, {
+        customerId: null,
+        currencies,
+        embeddedWallets: platform.embeddedWalletConfig !== null,
+      }),
+    accountCurrencies: async (reads) => (await accounts.of(reads, null)).map((a) => a.currency),
+  });
+  const customers = customersArea({
+    ids,
+    random,
+    cursors,
+    publicAuthority: options.publicAuthority,
+    settings: platforms.settings,
+    endUserTerms: options.endUserTerms,
+    accounts: {
+      open: (tx, ctx, platform, customerId, currencies) =>
+        void accounts.open(tx, ctx, {
+          customerId,
+          currencies,
+          embeddedWallets: platform.embeddedWalletConfig !== null,
+        }),
+      currencies: async (reads, customerId) => (await accounts.of(reads, customerId)).map((a) => a.currency),
+      close: accounts.close,
+    },
+    hasOpenPayments: (reads, _ctx, customerId) => hasOpenTransactions(reads, { customerId }),
+  });
+  const transactions = transactionsArea({ cursors });
+  const quotes = quotesArea({
+    units,
+    ids,
+    random,
+    rails,
+    rates,
+    settings: platforms.settings,
+    serviceFees: options.serviceFees,
+    quoteSeconds: options.quoteSeconds,
+  });
+  const sandbox = sandboxArea({ ids, rails });
+
+  const context = (tenant: TenantKey, actor: Actor, requestId: string): Context => {
+    const hostNow = clock.now();
+    return { tenant, actor, requestId, now: instant(hostNow + platforms.clockOffset(tenant)), hostNow };
+  };
+  /** The service's own context, with the tenant's clock as the database has it. */
+  const contextOf = async (tenant: TenantKey): Promise<Context> => {
+    await units.read(tenant, (reads) => platforms.settings(reads, { tenant }));
+    return context(tenant, { kind: 'system' }, 'work');
+  };
+  const events = eventsArea({
+    units,
+    ids,
+    random,
+    clock,
+    outbox: storage.outbox,
+    transport: adapters.webhooks,
+    contextOf,
+    settingsOf: async (tenant) => {
+      const platform = await units.read(tenant, (reads) => platforms.settings(reads, { tenant }));
+      return {
+        endpoint: platform.webhookEndpoint,
+        environment: splitTenant(tenant).environment,
+        secrets: signingSecrets(platform, sealer, clock.now()),
+        privateKey: (await platforms.signingKey()).privateKey,
+      };
+    },
+    endpointOf: async (reads, ctx) => (await platforms.settings(reads, ctx)).webhookEndpoint,
+    report: (cause) => adapters.report('events were not delivered', { cause: describe(cause) }),
+    options: DISPATCH_DEFAULTS,
+  });
+  const jobs = createJobRunner({
+    units,
+    jobs: storage.jobs,
+    clock,
+    contextOf,
+    handlers: quotes.handlers,
+    report: (job, reason) => adapters.report('a job failed', { job: job.kind, subject: job.subject, reason }),
+  });
+  return {
+    platforms,
+    customers,
+    accounts,
+    rates,
+    quotes,
+    transactions,
+    events,
+    sandbox,
+    ledger: { audit: (tenant) => audit(units, tenant ?? null) },
+    commands: createCommands(units, digest),
+    context,
+    work: {
+      runJobs: jobs.runDue,
+      deliverEvents: events.deliverDue,
+      refreshRates: rates.refresh,
+      async nextDue() {
+        const due = [await storage.jobs.nextDue(), await storage.outbox.nextDue()].filter((at) => at !== null);
+        return due.length === 0 ? null : instant(Math.min(...due));
+      },
+      async drain() {
+        await rates.refresh();
+        while ((await jobs.runDue()) + (await events.deliverDue()) > 0);
+      },
+      stop: events.stop,
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import { type Cursors, ok, type Query } from '../kernel/index.js';
+import { createCustomer, type CreateCustomerDeps } from './create-customer.js';
+import { deleteCustomer, getCustomer, listCustomers } from './customer-service.js';
+import type { EndUserTerms, OpenPaymentsOf } from './ports.js';
+import { updateCustomer } from './update-customer.js';
+
+export interface CustomersDeps extends CreateCustomerDeps {
+  readonly cursors: Cursors;
+  readonly hasOpenPayments: OpenPaymentsOf;
+}
+
+/** Individuals and businesses of a platform. */
+export function customersArea(deps: CustomersDeps) {
+  const endUserTerms: Query<void, EndUserTerms> = async () => ok(deps.endUserTerms);
+  return {
+    create: createCustomer(deps),
+    get: getCustomer,
+    list: listCustomers(deps.cursors),
+    update: updateCustomer(deps),
+    delete: deleteCustomer(deps.accounts, deps.hasOpenPayments),
+    endUserTerms,
+  } as const;
+}
+
+export type Customers = ReturnType<typeof customersArea>;

@@ -1,0 +1,184 @@
+import {
+  birth,
+  type Context,
+  type CurrencyCode,
+  domainError,
+  err,
+  type FieldError,
+  type IdSource,
+  invalidFields,
+  newRecord,
+  ok,
+  type Random,
+  type Result,
+  splitTenant,
+  type UseCase,
+} from '../kernel/index.js';
+import type { Platform } from '../platforms/index.js';
+import { isScaRegulated } from './countries.js';
+import {
+  type Address,
+  type Customer,
+  CUSTOMER_TYPES,
+  CUSTOMERS,
+  type CustomerType,
+  type EndUserTermsConsent,
+} from './customer.js';
+import { type CheckedFields, checkFields, type CustomerFields, invalidTaxIds } from './customer-fields.js';
+import { CONTACT_EMAIL, CONTACT_PHONE, KYB, KYC } from './customer-states.js';
+import { moveKyc, sandboxDecision } from './kyc.js';
+import type { CustomerAccounts, EndUserTerms, Settings } from './ports.js';
+import { makeUmaAddress } from './uma-address.js';
+
+export interface NewCustomer extends CustomerFields {
+  readonly customerType: string;
+  readonly platformCustomerId?: string | null | undefined;
+  readonly region?: string | null | undefined;
+}
+
+export interface CreateCustomerDeps {
+  readonly ids: IdSource;
+  readonly random: Random;
+  readonly settings: Settings;
+  readonly accounts: CustomerAccounts;
+  readonly endUserTerms: EndUserTerms;
+  /** Domain of the UMA addresses of platforms that have none of their own. */
+  readonly publicAuthority: string;
+}
+
+/**
+ * Creates a customer with its internal accounts (interface, "Customers and verification flows"). It is answered as
+ * PENDING; in the sandbox an individual is decided in the same unit, so that whoever reads it next sees the decision.
+ * INVALID_INPUT with every invalid field, INVALID_UMA_ADDRESS, INVALID_CURRENCY, END_USER_TERMS_VERSION_NOT_FOUND,
+ * CONFLICT, UMA_ADDRESS_EXISTS.
+ */
+export const createCustomer =
+  (deps: CreateCustomerDeps): UseCase<NewCustomer, Customer> =>
+  async (tx, ctx, input) => {
+    const checked = checkNew(ctx, input);
+    if (!checked.ok) return checked;
+    const { type, fields } = checked.value;
+    const consent = checkConsent(deps.endUserTerms, fields);
+    if (!consent.ok) return consent;
+    const platform = await deps.settings(tx, ctx);
+    const currencies = checkCurrencies(platform, fields.currencies);
+    if (!currencies.ok) return currencies;
+
+    const customer = customerOf(deps, ctx, platform, type, fields, currencies.value);
+    tx.add(CUSTOMERS, customer, {
+      conflicts: {
+        platformCustomerId: domainError('CONFLICT', 'a customer with this platformCustomerId exists'),
+        umaAddress: domainError('UMA_ADDRESS_EXISTS'),
+      },
+    });
+    deps.accounts.open(tx, ctx, platform, customer.id, customer.currencies);
+    const decision = splitTenant(ctx.tenant).environment === 'SANDBOX' ? sandboxDecision(customer) : null;
+    if (decision !== null) {
+      const submitted = moveKyc(tx, ctx, deps.ids, customer, 'submit');
+      if (!submitted.ok) return submitted;
+      const decided = moveKyc(tx, ctx, deps.ids, submitted.value, decision);
+      if (!decided.ok) return decided;
+    }
+    return ok(customer);
+  };
+
+function checkNew(
+  ctx: Context,
+  input: NewCustomer,
+): Result<{ readonly type: CustomerType; readonly fields: CheckedFields }> {
+  const errors: FieldError[] = [];
+  const type = CUSTOMER_TYPES.find((known) => known === input.customerType);
+  if (type === undefined) {
+    errors.push({ field: 'customerType', constraint: { enum: CUSTOMER_TYPES }, message: 'is not a type of customer' });
+  }
+  const fields = checkFields(input, type ?? 'INDIVIDUAL', ctx.now, true, (error) => errors.push(error));
+  if (type === undefined || errors.length > 0) return refuse(errors);
+  const taxIds = invalidTaxIds({
+    idType: fields.idType ?? null,
+    identifier: fields.identifier ?? null,
+    businessInfo: businessInfoOf(fields),
+  });
+  return taxIds.length > 0 ? refuse(taxIds) : ok({ type, fields });
+}
+
+/** A UMA address has a code of its own where nothing else is wrong. */
+export const refuse = (errors: readonly FieldError[]) =>
+  invalidFields(errors, errors.every((e) => e.field === 'umaAddress') ? 'INVALID_UMA_ADDRESS' : 'INVALID_INPUT');
+
+export function checkConsent(terms: EndUserTerms, { endUserTermsConsent }: CheckedFields): Result<void> {
+  if (endUserTermsConsent === undefined) return ok();
+  const known = [terms.version, ...terms.earlier].includes(endUserTermsConsent.termsVersion);
+  return known ? ok() : err('END_USER_TERMS_VERSION_NOT_FOUND');
+}
+
+/** The currencies of a customer: of those that the platform supports the ones named, or all. */
+export function checkCurrencies(
+  platform: Platform,
+  named: readonly string[] | undefined,
+): Result<readonly CurrencyCode[]> {
+  const supported = platform.supportedCurrencies.map((c) => c.currencyCode);
+  if (named === undefined || named.length === 0) return ok(supported);
+  const errors = named.flatMap((code, index) =>
+    supported.includes(code as CurrencyCode)
+      ? []
+      : [
+          {
+            field: `currencies.${index}`,
+            constraint: { enum: supported },
+            message: 'is not supported by the platform',
+          },
+        ],
+  );
+  return errors.length > 0 ? invalidFields(errors, 'INVALID_CURRENCY') : ok([...new Set(named as CurrencyCode[])]);
+}
+
+function customerOf(
+  deps: CreateCustomerDeps,
+  ctx: Context,
+  platform: Platform,
+  type: CustomerType,
+  fields: CheckedFields,
+  currencies: readonly CurrencyCode[],
+): Customer {
+  const id = deps.ids.next('Customer');
+  const address = addressOf(fields);
+  const businessInfo = businessInfoOf(fields);
+  const region = fields.region ?? address?.country ?? null;
+  const regulated = isScaRegulated(region);
+  const domain = platform.umaDomain ?? deps.publicAuthority;
+  const name = fields.fullName ?? (businessInfo?.['legalName'] as string | undefined) ?? null;
+  return {
+    ...newRecord(id, ctx),
+    platformCustomerId: fields.platformCustomerId ?? id.slice(id.indexOf(':') + 1),
+    customerType: type,
+    region,
+    currencies,
+    email: fields.email ?? null,
+    phoneNumber: fields.phoneNumber ?? null,
+    umaAddress: fields.umaAddress?.toLowerCase() ?? makeUmaAddress(name, domain, deps.random),
+    kycStatus: birth(type === 'INDIVIDUAL' ? KYC : KYB, 'create').to,
+    contactEmail: regulated && fields.email !== undefined ? birth(CONTACT_EMAIL, 'require').to : null,
+    contactPhone: regulated && fields.phoneNumber !== undefined ? birth(CONTACT_PHONE, 'require').to : null,
+    address,
+    fullName: fields.fullName ?? null,
+    birthDate: fields.birthDate ?? null,
+    nationality: fields.nationality ?? null,
+    idType: fields.idType ?? null,
+    identifier: fields.identifier ?? null,
+    countryOfIssuance: fields.countryOfIssuance ?? null,
+    dueDiligence: fields.dueDiligence ?? null,
+    businessInfo,
+    endUserTermsConsent: (fields.endUserTermsConsent as EndUserTermsConsent | undefined) ?? null,
+    isDeleted: false,
+  };
+}
+
+export function addressOf({ address }: CheckedFields): Address | null {
+  return address === undefined ? null : { line2: null, city: null, state: null, ...address };
+}
+
+/** A business is at home where its address is, unless it says otherwise. */
+function businessInfoOf({ businessInfo, address }: CheckedFields): Readonly<Record<string, unknown>> | null {
+  if (businessInfo === undefined) return null;
+  return address === undefined ? businessInfo : { country: address.country, ...businessInfo };
+}

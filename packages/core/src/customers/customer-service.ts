@@ -1,0 +1,114 @@
+import {
+  type Context,
+  type CurrencyCode,
+  type Cursors,
+  DEFAULT_LIMIT,
+  err,
+  type Instant,
+  isId,
+  type ListQuery,
+  ok,
+  type Page,
+  type PageRequest,
+  type Query,
+  readPage,
+  type Reads,
+  type Result,
+  update,
+  type UseCase,
+} from '../kernel/index.js';
+import { type Customer, CUSTOMERS, type CustomerType } from './customer.js';
+import type { CustomerAccounts, OpenPaymentsOf } from './ports.js';
+
+export interface CustomerFilter {
+  readonly platformCustomerId?: string | undefined;
+  readonly customerType?: CustomerType | undefined;
+  readonly region?: string | undefined;
+  readonly currency?: string | undefined;
+  readonly umaAddress?: string | undefined;
+  readonly createdAfter?: Instant | undefined;
+  readonly createdBefore?: Instant | undefined;
+  readonly updatedAfter?: Instant | undefined;
+  readonly updatedBefore?: Instant | undefined;
+  readonly isIncludingDeleted?: boolean | undefined;
+}
+
+/** A living customer. 404 USER_NOT_FOUND, also for a deleted one. */
+export async function findCustomer(reads: Reads, id: string): Promise<Result<Customer>> {
+  const customer = isId('Customer', id) ? await reads.get(CUSTOMERS, id) : null;
+  return customer === null || customer.isDeleted ? err('USER_NOT_FOUND') : ok(customer);
+}
+
+export const getCustomer: Query<{ readonly id: string }, Customer> = (reads, _ctx, { id }) => findCustomer(reads, id);
+
+/** Newest first. INVALID_INPUT for a cursor that is none. */
+export const listCustomers =
+  (cursors: Cursors): Query<CustomerFilter & PageRequest, Page<Customer>> =>
+  (reads, _ctx, filter) => {
+    const query = {
+      where: {
+        platformCustomerId: filter.platformCustomerId,
+        customerType: filter.customerType,
+        region: filter.region,
+        umaAddress: filter.umaAddress?.toLowerCase(),
+        isDeleted: filter.isIncludingDeleted === true ? undefined : false,
+      },
+      between: [
+        { column: 'createdAt', from: filter.createdAfter, to: filter.createdBefore },
+        { column: 'updatedAt', from: filter.updatedAfter, to: filter.updatedBefore },
+      ],
+      order: 'desc',
+    } as const;
+    const { currency } = filter;
+    if (currency === undefined) return readPage(reads, cursors, CUSTOMERS, query, filter);
+    return sieve(reads, cursors, query, filter, (customer) => customer.currencies.includes(currency as CurrencyCode));
+  };
+
+const SIEVE_STEP = 500;
+/** Looked through for one page at most; then the page ends early, with a cursor that goes on from there. */
+const SIEVE_LIMIT = 10_000;
+
+/**
+ * A page of what the query finds and `keeps` lets through. Customers have several currencies, which no index on
+ * equality can find; a row per customer and currency would, but every change of a customer would then write them all
+ * anew. Platforms give most customers the same currencies, so that a page is rarely far to seek.
+ */
+async function sieve(
+  reads: Reads,
+  cursors: Cursors,
+  query: Omit<ListQuery<Customer>, 'limit' | 'after'>,
+  request: PageRequest,
+  keeps: (customer: Customer) => boolean,
+): Promise<Result<Page<Customer>>> {
+  const decoded = cursors.decode(request.cursor);
+  if (!decoded.ok) return decoded;
+  const limit = request.limit ?? DEFAULT_LIMIT;
+  const data: Customer[] = [];
+  let after = decoded.value;
+  for (let seen = 0; seen < SIEVE_LIMIT; seen += SIEVE_STEP) {
+    const slice = await reads.list(CUSTOMERS, { ...query, limit: SIEVE_STEP, counted: false, after });
+    for (const customer of slice.rows) {
+      if (!keeps(customer)) continue;
+      if (data.length === limit) return ok({ data, hasMore: true, nextCursor: cursors.encode(data.at(-1)!) });
+      data.push(customer);
+    }
+    after = slice.rows.at(-1);
+    if (!slice.hasMore || after === undefined) return ok({ data, hasMore: false });
+  }
+  return ok({ data, hasMore: true, nextCursor: cursors.encode(after!) });
+}
+
+/**
+ * Soft: what the customer did still names it. 410 CUSTOMER_DELETED the second time; 409 CONFLICT while an account
+ * has money or a payment is open.
+ */
+export const deleteCustomer =
+  (accounts: CustomerAccounts, hasOpenPayments: OpenPaymentsOf): UseCase<{ readonly id: string }, Customer> =>
+  async (tx, ctx: Context, { id }) => {
+    const customer = isId('Customer', id) ? await tx.get(CUSTOMERS, id) : null;
+    if (customer === null) return err('USER_NOT_FOUND');
+    if (customer.isDeleted) return err('CUSTOMER_DELETED');
+    if (await hasOpenPayments(tx, ctx, customer.id)) return err('CONFLICT', 'the customer has open payments');
+    const closed = await accounts.close(tx, ctx, customer.id);
+    return closed.ok ? ok(update(tx, ctx, CUSTOMERS, customer, { isDeleted: true })) : closed;
+  };

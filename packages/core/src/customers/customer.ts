@@ -1,0 +1,93 @@
+import {
+  BASE_COLUMNS,
+  type BaseRecord,
+  type CurrencyCode,
+  type Id,
+  type Instant,
+  recordKind,
+} from '../kernel/index.js';
+import type { ContactStatus, KycStatus } from './customer-states.js';
+
+export const CUSTOMER_TYPES = ['INDIVIDUAL', 'BUSINESS'] as const;
+export type CustomerType = (typeof CUSTOMER_TYPES)[number];
+
+export interface Address {
+  readonly line1: string;
+  readonly line2: string | null;
+  readonly city: string | null;
+  readonly state: string | null;
+  readonly postalCode: string;
+  readonly country: string;
+}
+
+export interface EndUserTermsConsent {
+  readonly acceptedAt: Instant;
+  readonly ipAddress: string;
+  readonly termsVersion: string;
+  readonly acceptanceMethod: string;
+}
+
+/** A customer of a platform (interface, "Customer"). Individuals and businesses share the record. */
+export interface Customer extends BaseRecord {
+  readonly id: Id<'Customer'>;
+  readonly platformCustomerId: string;
+  readonly customerType: CustomerType;
+  /** As given, else the country of the address. Members of the EEA need contact verification and SCA. */
+  readonly region: string | null;
+  readonly currencies: readonly CurrencyCode[];
+  readonly email: string | null;
+  readonly phoneNumber: string | null;
+  readonly umaAddress: string;
+  readonly kycStatus: KycStatus;
+  readonly contactEmail: ContactStatus | null;
+  readonly contactPhone: ContactStatus | null;
+  readonly address: Address | null;
+  readonly fullName: string | null;
+  readonly birthDate: string | null;
+  readonly nationality: string | null;
+  readonly idType: string | null;
+  /** Write-only: never serialized, never logged. */
+  readonly identifier: string | null;
+  readonly countryOfIssuance: string | null;
+  /** Enhanced due diligence answers (contract: CustomerEdd). */
+  readonly dueDiligence: Readonly<Record<string, unknown>> | null;
+  readonly businessInfo: Readonly<Record<string, unknown>> | null;
+  readonly endUserTermsConsent: EndUserTermsConsent | null;
+  readonly isDeleted: boolean;
+}
+
+export const CUSTOMERS = recordKind<Customer>()({
+  name: 'customers',
+  scope: 'tenant',
+  columns: {
+    ...BASE_COLUMNS,
+    platformCustomerId: 'text',
+    customerType: 'text',
+    region: 'text?',
+    currencies: 'json',
+    email: 'text?',
+    phoneNumber: 'text?',
+    umaAddress: 'text',
+    kycStatus: 'text',
+    contactEmail: 'text?',
+    contactPhone: 'text?',
+    address: 'json?',
+    fullName: 'text?',
+    birthDate: 'text?',
+    nationality: 'text?',
+    idType: 'text?',
+    identifier: 'text?',
+    countryOfIssuance: 'text?',
+    dueDiligence: 'json?',
+    businessInfo: 'json?',
+    endUserTermsConsent: 'json?',
+    isDeleted: 'flag',
+  },
+  states: ['kycStatus', 'contactEmail', 'contactPhone'],
+  unique: [
+    { name: 'platformCustomerId', columns: ['platformCustomerId'], unless: 'isDeleted' },
+    { name: 'umaAddress', columns: ['umaAddress'], unless: 'isDeleted' },
+  ],
+  filters: ['platformCustomerId', 'customerType', 'region', 'umaAddress', 'isDeleted'],
+  immutable: ['customerType', 'platformCustomerId'],
+});

@@ -1,0 +1,25 @@
+import type { Context, CurrencyCode, Id, Reads, Result, Tx } from '../kernel/index.js';
+import type { Platform } from '../platforms/index.js';
+
+/** What customers need of the areas above and beside them. */
+export interface CustomerAccounts {
+  /** Opens internal accounts in these currencies; the customer must have none in them. */
+  open(tx: Tx, ctx: Context, platform: Platform, customerId: Id<'Customer'>, currencies: readonly CurrencyCode[]): void;
+  /** The currencies in which the customer has an internal account. */
+  currencies(reads: Reads, customerId: Id<'Customer'>): Promise<readonly CurrencyCode[]>;
+  /** Closes them all; 409 CONFLICT while one has money. */
+  close(tx: Tx, ctx: Context, customerId: Id<'Customer'>): Promise<Result<void>>;
+}
+
+/** True while a quote that can be executed, or a transaction that is not finished, is the customer's. */
+export type OpenPaymentsOf = (reads: Reads, ctx: Context, customerId: Id<'Customer'>) => Promise<boolean>;
+
+/** The platform's settings, at most a second old. */
+export type Settings = (reads: Reads, ctx: Pick<Context, 'tenant'>) => Promise<Platform>;
+
+/** The terms that end users accept. `earlier` versions are still known. */
+export interface EndUserTerms {
+  readonly version: string;
+  readonly url: string;
+  readonly earlier: readonly string[];
+}

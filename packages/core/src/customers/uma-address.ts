@@ -1,0 +1,35 @@
+import { type Random, rules } from '../kernel/index.js';
+
+const USERNAME = /^\$[a-z0-9._+-]{1,64}$/;
+const MAX_LENGTH = 320;
+
+/** `$name@domain`, with a port where the domain has one. Upper case means the same: it is stored in lower case. */
+export function isUmaAddress(text: string): boolean {
+  const at = text.indexOf('@');
+  if (at < 0 || text.length > MAX_LENGTH) return false;
+  return USERNAME.test(text.slice(0, at).toLowerCase()) && rules.isAuthority(text.slice(at + 1));
+}
+
+const SLUG_LENGTH = 40;
+const SUFFIX_LENGTH = 8;
+const SUFFIX_ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz0';
+
+/**
+ * An address made from a name: `$ada-lovelace-7hq4k9xm@pay.example`. The random end makes it unique without asking
+ * the database first, also among customers of the same name that are created at the same moment, and among the
+ * platforms that share the host's domain.
+ */
+export function makeUmaAddress(name: string | null, domain: string, random: Random): string {
+  const bytes = random.bytes(SUFFIX_LENGTH);
+  const suffix = Array.from(bytes, (byte) => SUFFIX_ALPHABET[byte % SUFFIX_ALPHABET.length]!).join('');
+  return `$${[slug(name ?? ''), suffix].filter((part) => part !== '').join('-')}@${domain}`;
+}
+
+const slug = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, SLUG_LENGTH)
+    .replace(/^-+|-+$/g, '');

@@ -1,0 +1,266 @@
+import {
+  Bug,
+  type Clock,
+  type Context,
+  type Instant,
+  plusSeconds,
+  type Random,
+  type TenantKey,
+  type UnitOfWork,
+} from '../kernel/index.js';
+import { failedAttempt, type RetrySchedule, type Verdict, verdictOf } from './delivery.js';
+import type { OutboxEvent } from './event.js';
+import { adapt, type DeliverySettings, heldBy, isIdle, type Lane, openLane } from './lane.js';
+import type { OutboxStore, WebhookTransport } from './ports.js';
+import { recordVerdicts } from './record-verdicts.js';
+
+export interface DispatchOptions extends RetrySchedule {
+  /** After a crash another host sends the events that this one had in hand, once so many seconds have passed. */
+  readonly leaseSeconds: number;
+  /** Requests in flight at once, of all tenants and of one. */
+  readonly parallel: { readonly overall: number; readonly perTenant: number };
+}
+
+export const DISPATCH_DEFAULTS: DispatchOptions = {
+  retryFor: 7 * 24 * 3600,
+  firstRetry: 5,
+  maxRetry: 1800,
+  leaseSeconds: 30,
+  parallel: { overall: 512, perTenant: 32 },
+};
+
+export interface DispatcherPorts {
+  readonly units: UnitOfWork;
+  readonly outbox: OutboxStore;
+  readonly transport: WebhookTransport;
+  readonly clock: Clock;
+  readonly random: Random;
+  /** The service's own context in a tenant. */
+  readonly contextOf: (tenant: TenantKey) => Promise<Context>;
+  readonly settingsOf: (tenant: TenantKey) => Promise<DeliverySettings>;
+  /** Told of what went wrong on our side; an endpoint that fails is no such thing. */
+  readonly report: (error: unknown) => void;
+  readonly options: DispatchOptions;
+}
+
+export interface Dispatcher {
+  /**
+   * Delivers what is due and what becomes due meanwhile; answers how many events were settled. It lasts as long as
+   * the slowest endpoint, so a worker does not wait for it before it does other work: a call while one runs joins it.
+   */
+  deliverDue(): Promise<number>;
+  /** Claims and sends no more, gives back what was not sent, and waits for the requests in flight. */
+  stop(): Promise<void>;
+}
+
+/** Longer than the transport's time-out, so that no other host can have the event while it is being sent. */
+const SEND_SECONDS = 10;
+/** Events in hand. Those beyond the ones in flight are there so that few claims are needed. */
+const CAPACITY = 1024;
+/** Of each tenant at once; a tenant of which more is in hand is left out, so it never has more than twice as many. */
+const CLAIM_PER_TENANT = 64;
+/** Outcomes that are recorded in one unit. */
+const BATCH = 64;
+const RECORD_WITHIN_MS = 50;
+const SETTINGS_FOR_MS = 1000;
+
+/**
+ * Sends the events of the outbox. Each tenant has a lane of its own, with its own bound on requests in flight and its
+ * own batches of outcomes, so that an endpoint that hangs delays nobody else. At least once: an outcome that could not
+ * be recorded is forgotten, and the event is sent again, with the same id, when its lease has run out.
+ */
+export function createDispatcher(ports: DispatcherPorts): Dispatcher {
+  const { clock, options } = ports;
+  const { overall, perTenant } = options.parallel;
+  if (options.leaseSeconds < 2 * SEND_SECONDS) throw new Bug(`a lease of ${options.leaseSeconds} s is too short`);
+
+  const lanes = new Map<TenantKey, Lane>();
+  /** Lanes that have something to send, served in turn. */
+  const line: Lane[] = [];
+  let held = 0;
+  let inFlight = 0;
+  let settledCount = 0;
+  let claimWanted = false;
+  let stopped = false;
+  let running: Promise<number> | null = null;
+  let progressed = false;
+  let wake: (() => void) | null = null;
+
+  function progress(): void {
+    progressed = true;
+    wake?.();
+  }
+
+  async function untilProgress(): Promise<void> {
+    if (!progressed) await new Promise<void>((resolve) => (wake = resolve));
+    wake = null;
+    progressed = false;
+  }
+
+  async function pass(): Promise<number> {
+    const before = settledCount;
+    let failure: { readonly error: unknown } | null = null;
+    for (;;) {
+      if (claimWanted && !stopped && failure === null && held < CAPACITY) {
+        await claim().catch((error: unknown) => (failure = { error }));
+        continue;
+      }
+      if (held === 0) break;
+      await untilProgress();
+    }
+    running = null;
+    if (failure !== null) throw (failure as { readonly error: unknown }).error;
+    return settledCount - before;
+  }
+
+  async function claim(): Promise<void> {
+    claimWanted = false;
+    const now = clock.now();
+    const enough = [...lanes.values()].filter((lane) => heldBy(lane) > CLAIM_PER_TENANT || lane.pausedUntil > now);
+    const limit = CAPACITY - held;
+    const events = await ports.outbox.claim({
+      now,
+      leaseUntil: plusSeconds(now, options.leaseSeconds),
+      limit,
+      perTenant: CLAIM_PER_TENANT,
+      except: enough.map((lane) => lane.tenant),
+    });
+    const counts = new Map<Lane, number>();
+    for (const event of events) {
+      const lane = laneOf(event.tenant);
+      lane.queue.push(event);
+      counts.set(lane, (counts.get(lane) ?? 0) + 1);
+    }
+    held += events.length;
+    // What was cut off may go on; otherwise there is nothing more until an outcome lets the next of a resource follow.
+    const cutOff = [...counts].some(([lane, count]) => count >= CLAIM_PER_TENANT && heldBy(lane) <= CLAIM_PER_TENANT);
+    if (cutOff || events.length >= limit) claimWanted = true;
+    for (const lane of counts.keys()) enlist(lane);
+    send();
+  }
+
+  function laneOf(tenant: TenantKey): Lane {
+    const lane = lanes.get(tenant) ?? openLane(tenant, perTenant);
+    lanes.set(tenant, lane);
+    return lane;
+  }
+
+  function enlist(lane: Lane): void {
+    if (lane.inLine || lane.queue.length === 0 || lane.inFlight >= lane.width) return;
+    lane.inLine = true;
+    line.push(lane);
+  }
+
+  function send(): void {
+    while (inFlight < overall) {
+      const lane = line.shift();
+      if (lane === undefined) return;
+      lane.inLine = false;
+      const event = lane.inFlight < lane.width ? lane.queue.shift() : undefined;
+      if (event === undefined) continue;
+      lane.inFlight += 1;
+      inFlight += 1;
+      void attempt(lane, event);
+      enlist(lane);
+    }
+  }
+
+  async function attempt(lane: Lane, event: OutboxEvent): Promise<void> {
+    const verdict = await verdictOn(lane, event);
+    const now = clock.now();
+    lane.inFlight -= 1;
+    inFlight -= 1;
+    settle(lane, event, verdict, now);
+    for (const unsent of adapt(lane, verdict, now, perTenant, options.firstRetry)) {
+      settle(lane, unsent, { kind: 'put-back', at: lane.pausedUntil }, now);
+    }
+    enlist(lane);
+    send();
+    recordIfDue(lane, now);
+  }
+
+  async function verdictOn(lane: Lane, event: OutboxEvent): Promise<Verdict> {
+    const now = clock.now();
+    if (stopped || plusSeconds(now, SEND_SECONDS) > event.leaseUntil) return { kind: 'put-back', at: now };
+    let settings: DeliverySettings;
+    try {
+      settings = await settingsFor(lane, now);
+    } catch (error) {
+      ports.report(error);
+      const { firstRetry: delay } = options;
+      return { kind: 'failed', error: "the platform's settings cannot be read", delay };
+    }
+    if (settings.endpoint === null) return { kind: 'stored' };
+    const { endpoint: url, environment, privateKey, secrets } = settings;
+    try {
+      const outcome = await ports.transport.send({ url, environment, event, signing: { privateKey, secrets } });
+      return verdictOf(event, outcome, options, fraction());
+    } catch (error) {
+      ports.report(error);
+      return failedAttempt(event, 'the event could not be sent', options, fraction());
+    }
+  }
+
+  function settingsFor(lane: Lane, now: Instant): Promise<DeliverySettings> {
+    if (lane.settings === null || now - lane.settings.readAt >= SETTINGS_FOR_MS) {
+      lane.settings = { readAt: now, value: ports.settingsOf(lane.tenant) };
+    }
+    return lane.settings.value;
+  }
+
+  function fraction(): number {
+    const [high, low] = ports.random.bytes(2);
+    return (high! * 256 + low!) / 65_536;
+  }
+
+  function settle(lane: Lane, event: OutboxEvent, verdict: Verdict, now: Instant): void {
+    if (lane.settled.length === 0) lane.settledSince = now;
+    lane.settled.push({ event, verdict });
+  }
+
+  /** While more is on its way, a batch is worth waiting for, but not for long: the next event of a resource waits. */
+  function recordIfDue(lane: Lane, now: Instant): void {
+    const count = lane.settled.length;
+    const drained = lane.queue.length === 0 && count >= lane.inFlight;
+    if (count >= BATCH || drained || now - lane.settledSince >= RECORD_WITHIN_MS) void record(lane);
+  }
+
+  async function record(lane: Lane): Promise<void> {
+    const batch = lane.settled;
+    if (batch.length === 0) return;
+    lane.settled = [];
+    lane.recording += batch.length;
+    try {
+      const recorded = await recordVerdicts(ports.units, await ports.contextOf(lane.tenant), batch, options);
+      if (recorded.ok) settledCount += batch.filter(({ verdict }) => verdict.kind !== 'put-back').length;
+      else ports.report(new Error(`${recorded.error.code}: ${recorded.error.message}`));
+    } catch (error) {
+      ports.report(error);
+    }
+    lane.recording -= batch.length;
+    held -= batch.length;
+    claimWanted = true;
+    if (isIdle(lane)) lanes.delete(lane.tenant);
+    progress();
+  }
+
+  return {
+    deliverDue() {
+      if (stopped) return running ?? Promise.resolve(0);
+      claimWanted = true;
+      progress();
+      running ??= pass();
+      return running;
+    },
+
+    async stop() {
+      stopped = true;
+      const now = clock.now();
+      for (const lane of lanes.values()) {
+        for (const event of lane.queue.splice(0)) settle(lane, event, { kind: 'put-back', at: now }, now);
+        void record(lane);
+      }
+      await running;
+    },
+  };
+}

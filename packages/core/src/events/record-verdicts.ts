@@ -1,0 +1,40 @@
+import { type Context, ok, type Result, type TenantKey, type UnitOfWork } from '../kernel/index.js';
+import { LEASE_LOST, type RetrySchedule, type Settled, writeVerdict } from './delivery.js';
+import { EVENTS } from './event.js';
+
+/**
+ * Records what became of events of one tenant, in one unit. Where the lease of one of them is lost, the others
+ * are recorded without it.
+ */
+export async function recordVerdicts(
+  units: UnitOfWork,
+  ctx: Context,
+  batch: readonly Settled[],
+  schedule: RetrySchedule,
+): Promise<Result<void>> {
+  const first = await write(units, ctx, batch, schedule);
+  if (first.ok || first.error.code !== LEASE_LOST.code) return first;
+  return write(units, ctx, await stillOurs(units, ctx.tenant, batch), schedule);
+}
+
+async function stillOurs(units: UnitOfWork, tenant: TenantKey, batch: readonly Settled[]): Promise<readonly Settled[]> {
+  const ids = batch.map(({ event }) => event.id);
+  const found = await units.read(tenant, (reads) => reads.getMany(EVENTS, ids));
+  const versions = new Map(found.map((event) => [event.id, event.version]));
+  return batch.filter(({ event }) => versions.get(event.id) === event.version);
+}
+
+function write(
+  units: UnitOfWork,
+  ctx: Context,
+  batch: readonly Settled[],
+  schedule: RetrySchedule,
+): Promise<Result<void>> {
+  return units.run(ctx.tenant, async (tx) => {
+    for (const settled of batch) {
+      const written = writeVerdict(tx, ctx, settled, schedule);
+      if (!written.ok) return written;
+    }
+    return ok();
+  });
+}

@@ -1,0 +1,29 @@
+import { type Context, err, instant, ok, type Reads, transition, type UseCase } from '../kernel/index.js';
+import { EVENTS, type OutboxEvent } from './event.js';
+import { EVENT } from './event-states.js';
+
+export interface RedeliverDeps {
+  /** The platform's webhook endpoint; null when none is set. */
+  readonly endpointOf: (reads: Reads, ctx: Context) => Promise<string | null>;
+}
+
+/**
+ * Queues an event that is stored, failed or delivered once more, with its id, its content, and all of its retries.
+ * Errors: REFERENCE_NOT_FOUND, WEBHOOK_ENDPOINT_NOT_SET, INVALID_STATE_TRANSITION (it is queued).
+ */
+export const redeliverEvent =
+  ({ endpointOf }: RedeliverDeps): UseCase<{ readonly id: string }, OutboxEvent> =>
+  async (tx, ctx, { id }) => {
+    const event = await tx.get(EVENTS, id);
+    if (event === null) return err('REFERENCE_NOT_FOUND', 'no such event');
+    if ((await endpointOf(tx, ctx)) === null) return err('WEBHOOK_ENDPOINT_NOT_SET');
+    const moved = transition(tx, ctx, EVENT, EVENTS, event, 'redeliver', {
+      queuedAt: ctx.now,
+      attempts: 0,
+      nextAttemptAt: ctx.hostNow,
+      leaseUntil: instant(0),
+      deliveredAt: null,
+      lastError: null,
+    });
+    return moved.ok ? ok(moved.value.record) : moved;
+  };

@@ -1,0 +1,73 @@
+import {
+  type Clock,
+  type Context,
+  err,
+  type IdSource,
+  ok,
+  plusSeconds,
+  type Result,
+  splitTenant,
+  type TenantKey,
+  type UnitOfWork,
+} from '../kernel/index.js';
+import { failureOf, isSuccess, type Verdict, writeVerdict } from './delivery.js';
+import type { DispatchOptions } from './dispatch.js';
+import { EVENTS, queuedEvent } from './event.js';
+import type { DeliverySettings } from './lane.js';
+import type { WebhookTransport } from './ports.js';
+
+/** What a platform's endpoint answered to a TEST event (contract: TestWebhookResponse). */
+export interface WebhookTest {
+  readonly url: string;
+  readonly responseStatus: number;
+  readonly responseBody: string;
+}
+
+export interface WebhookTestPorts {
+  readonly units: UnitOfWork;
+  readonly transport: WebhookTransport;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+  readonly settingsOf: (tenant: TenantKey) => Promise<DeliverySettings>;
+  readonly options: DispatchOptions;
+}
+
+/**
+ * Sends a TEST event now and answers what the endpoint said (sandbox only). The event is leased to this call from
+ * the start, so the dispatcher sends it only if this host does not live to record the outcome.
+ * Errors: FORBIDDEN, WEBHOOK_ENDPOINT_NOT_SET, WEBHOOK_DELIVERY_ERROR.
+ */
+export function createWebhookTest(ports: WebhookTestPorts): (ctx: Context) => Promise<Result<WebhookTest>> {
+  const { units, transport, clock, ids, settingsOf, options } = ports;
+  return async (ctx) => {
+    if (splitTenant(ctx.tenant).environment !== 'SANDBOX') return err('FORBIDDEN', 'this is served in sandbox only');
+    const { endpoint: url, environment, privateKey, secrets } = await settingsOf(ctx.tenant);
+    if (url === null) return err('WEBHOOK_ENDPOINT_NOT_SET');
+
+    const event = {
+      ...queuedEvent(ctx, ids, { type: 'TEST', resource: ctx.tenant, snapshot: {} }),
+      attempts: 1,
+      leaseUntil: plusSeconds(ctx.hostNow, options.leaseSeconds),
+    };
+    const reserved = await units.run(ctx.tenant, async (tx) => {
+      tx.add(EVENTS, event);
+      return ok();
+    });
+    if (!reserved.ok) return reserved;
+
+    const outcome = await transport.send({ url, environment, event, signing: { privateKey, secrets } });
+
+    const delivered = outcome.kind === 'answered' && isSuccess(outcome.status);
+    const verdict: Verdict = delivered
+      ? { kind: 'delivered' }
+      : { kind: 'failed', error: failureOf(outcome), delay: null };
+    const elapsed = (clock.now() - ctx.hostNow) / 1000;
+    const later = { ...ctx, now: plusSeconds(ctx.now, elapsed), hostNow: plusSeconds(ctx.hostNow, elapsed) };
+    const recorded = await units.run(ctx.tenant, async (tx) => writeVerdict(tx, later, { event, verdict }, options));
+    if (!recorded.ok) return recorded;
+
+    if (delivered) return ok({ url, responseStatus: outcome.status, responseBody: outcome.body });
+    const status = outcome.kind === 'answered' ? { responseStatus: outcome.status } : {};
+    return err('WEBHOOK_DELIVERY_ERROR', failureOf(outcome), { url, ...status });
+  };
+}

@@ -1,0 +1,129 @@
+import { createMemoryStorage } from '@corridor/adapters-storage/memory';
+import { createHash } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  type AnswerSeal,
+  BASE_COLUMNS,
+  type BaseRecord,
+  type Commands,
+  type Context,
+  createCommands,
+  err,
+  type IdempotencyClaim,
+  type Instant,
+  newRecord,
+  ok,
+  recordKind,
+  tenantKey,
+  type UseCase,
+} from './index.js';
+
+interface Note extends BaseRecord {
+  readonly text: string;
+}
+const NOTES = recordKind<Note>()({
+  name: 'notes',
+  scope: 'tenant',
+  columns: { ...BASE_COLUMNS, text: 'text' },
+  states: [],
+  unique: [],
+  filters: [],
+  immutable: [],
+});
+
+const digest = { sha256: (data: string | Uint8Array) => createHash('sha256').update(data).digest('hex') };
+const tenant = tenantKey('Platform:018bcfe5-6800-7000-8000-000000000001' as never, 'SANDBOX');
+const NOW = 1_700_000_000_000 as Instant;
+const ctx: Context = { tenant, actor: { kind: 'system' }, requestId: 'r', now: NOW, hostNow: NOW };
+const claim = (over: Partial<IdempotencyClaim> = {}): IdempotencyClaim => ({
+  credential: 'Token:1',
+  operation: 'POST /notes',
+  key: 'key-1',
+  bodyDigest: 'digest-1',
+  seal: null,
+  ...over,
+});
+
+let commands: Commands;
+let units: ReturnType<typeof createMemoryStorage>['units'];
+let made = 0;
+
+/** Leaves one note behind, and answers with a number that is never the same. */
+const takeNote: UseCase<string, number> = async (tx, context, text) => {
+  made += 1;
+  tx.add(NOTES, { ...newRecord(`Note:${made}`, context), text });
+  return ok(made);
+};
+const render = (n: number) => ({ status: 201, body: `{"n":${n}}`, remember: true });
+const notes = () => units.read(tenant, (reads) => reads.list(NOTES, { order: 'asc', limit: 100 }));
+
+beforeEach(() => {
+  units = createMemoryStorage().units;
+  commands = createCommands(units, digest);
+  made = 0;
+});
+
+describe('a repeated request', () => {
+  it('has one effect and gets the first answer byte for byte', async () => {
+    const first = await commands.run(ctx, takeNote, 'a', render, claim());
+    const second = await commands.run(ctx, takeNote, 'a', render, claim());
+    expect(first).toMatchObject({ ok: true, value: { body: '{"n":1}', replayed: false } });
+    expect(second).toMatchObject({ ok: true, value: { status: 201, body: '{"n":1}', replayed: true } });
+    expect((await notes()).rows).toHaveLength(1);
+  });
+
+  it.each([2, 10, 50])('sent %i times at once has one effect', async (times) => {
+    const answers = await Promise.all(
+      Array.from({ length: times }, () => commands.run(ctx, takeNote, 'a', render, claim())),
+    );
+    expect(new Set(answers.map((a) => (a.ok ? a.value.body : a.error.code))).size).toBe(1);
+    expect((await notes()).rows).toHaveLength(1);
+  });
+
+  it('with another body is a conflict, and so it is when the second request would fail', async () => {
+    await commands.run(ctx, takeNote, 'a', render, claim());
+    const other = claim({ bodyDigest: 'digest-2' });
+    expect(await commands.run(ctx, takeNote, 'b', render, other)).toMatchObject({ error: { code: 'CONFLICT' } });
+    const refuse: UseCase<string, number> = async () => err('INVALID_AMOUNT');
+    expect(await commands.run(ctx, refuse, 'b', render, other)).toMatchObject({ error: { code: 'CONFLICT' } });
+    expect(await commands.run(ctx, refuse, 'a', render, claim())).toMatchObject({ value: { replayed: true } });
+    expect((await notes()).rows).toHaveLength(1);
+  });
+
+  it.each([
+    ['another key', { key: 'key-2' }],
+    ['another credential', { credential: 'Token:2' }],
+    ['another operation', { operation: 'POST /other' }],
+  ])('is another request with %s', async (_, over) => {
+    await commands.run(ctx, takeNote, 'a', render, claim());
+    await commands.run(ctx, takeNote, 'a', render, claim(over));
+    expect((await notes()).rows).toHaveLength(2);
+  });
+
+  it('is tried anew after a refusal, and after a day', async () => {
+    const refuse: UseCase<string, number> = async (tx, context) => {
+      tx.add(NOTES, { ...newRecord('Note:lost', context), text: 'lost' });
+      return err('INVALID_AMOUNT');
+    };
+    expect(await commands.run(ctx, refuse, 'a', render, claim())).toMatchObject({ error: { code: 'INVALID_AMOUNT' } });
+    expect((await notes()).rows).toHaveLength(0);
+    await commands.run(ctx, takeNote, 'a', render, claim());
+    const tomorrow = { ...ctx, hostNow: (NOW + 25 * 3600 * 1000) as Instant };
+    expect(await commands.run(tomorrow, takeNote, 'a', render, claim())).toMatchObject({ value: { replayed: false } });
+    expect((await notes()).rows).toHaveLength(2);
+  });
+
+  it('is not remembered when its answer is a challenge', async () => {
+    const challenge = (n: number) => ({ status: 202, body: `{"n":${n}}`, remember: false });
+    await commands.run(ctx, takeNote, 'a', challenge, claim());
+    expect(await commands.run(ctx, takeNote, 'a', render, claim())).toMatchObject({ value: { replayed: false } });
+  });
+
+  it('that showed a secret is stored sealed and replayed open', async () => {
+    const flip = (text: string): string => [...text].reverse().join('');
+    const seal: AnswerSeal = { seal: flip, open: flip };
+    const first = await commands.run(ctx, takeNote, 'a', render, claim({ seal }));
+    const second = await commands.run(ctx, takeNote, 'a', render, claim({ seal }));
+    expect(second).toMatchObject({ value: { body: first.ok ? first.value.body : '', replayed: true } });
+  });
+});

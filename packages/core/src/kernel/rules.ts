@@ -1,0 +1,145 @@
+import type { FieldConstraint, FieldError } from './result.js';
+
+/** Where invalid fields are gathered. */
+export type Gather = (error: FieldError) => void;
+
+/** Checks one value that came from outside and answers what is kept of it. */
+export type Rule = (value: unknown, path: string, gather: Gather) => unknown;
+
+/** Rules by field name. What is not named is dropped. */
+export type Shape = Readonly<Record<string, Rule>>;
+
+export interface TextLimits extends FieldConstraint {
+  /** Says in words what is wrong with a text that meets the limits; null when nothing is. */
+  readonly check?: (text: string) => string | null;
+  readonly multiline?: boolean;
+}
+
+// Control characters and lone surrogates are in no name or address, and some stores refuse them.
+const UNPRINTABLE = /[\p{Cc}\p{Cs}]/u;
+const LINE_BREAKS = /[\n\r\t]/g;
+
+/** A text; blank ones are refused where a least length is named. */
+export function text(limits: TextLimits = {}): Rule {
+  const { check, multiline = false, ...constraint } = limits;
+  const pattern = constraint.pattern === undefined ? null : new RegExp(constraint.pattern);
+  const fault = (value: unknown): string | null => {
+    if (typeof value !== 'string') return 'must be a string';
+    if (constraint.minLength !== undefined && value.trim().length < constraint.minLength) return 'is too short';
+    if (constraint.maxLength !== undefined && value.length > constraint.maxLength) return 'is too long';
+    if (pattern !== null && !pattern.test(value)) return 'does not have the expected form';
+    if (UNPRINTABLE.test(multiline ? value.replace(LINE_BREAKS, '') : value))
+      return 'must not contain control characters';
+    return check?.(value) ?? null;
+  };
+  return (value, path, gather) => {
+    const message = fault(value);
+    if (message !== null) gather(invalid(path, constraint, message));
+    return value;
+  };
+}
+
+export const oneOf =
+  (values: readonly string[]): Rule =>
+  (value, path, gather) => {
+    if (typeof value !== 'string' || !values.includes(value)) {
+      gather(invalid(path, { enum: values }, 'is not one of the allowed values'));
+    }
+    return value;
+  };
+
+export const whole =
+  (min: number, max: number): Rule =>
+  (value, path, gather) => {
+    if (!Number.isSafeInteger(value) || (value as number) < min || (value as number) > max) {
+      gather({ field: path, message: `must be a whole number from ${min} to ${max}` });
+    }
+    return value;
+  };
+
+export const flag: Rule = (value, path, gather) => {
+  if (typeof value !== 'boolean') gather({ field: path, message: 'must be true or false' });
+  return value;
+};
+
+export const listOf =
+  (rule: Rule, limits: { readonly min?: number; readonly max: number }): Rule =>
+  (value, path, gather) => {
+    if (!Array.isArray(value) || value.length < (limits.min ?? 0) || value.length > limits.max) {
+      gather({ field: path, message: `must be a list of ${limits.min ?? 0} to ${limits.max}` });
+      return value;
+    }
+    return value.map((item, index) => rule(item, `${path}.${index}`, gather));
+  };
+
+/** An object with these fields, of which the required ones must be there. Null counts as absent. */
+export const object =
+  (shape: Shape, required: readonly string[] = []): Rule =>
+  (value, path, gather) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+      gather({ field: path, message: 'must be an object' });
+      return value;
+    }
+    const given = value as Readonly<Record<string, unknown>>;
+    const kept: [string, unknown][] = [];
+    for (const [name, rule] of Object.entries(shape)) {
+      const at = path === '' ? name : `${path}.${name}`;
+      const part = Object.hasOwn(given, name) ? (given[name] ?? undefined) : undefined;
+      if (part !== undefined) kept.push([name, rule(part, at, gather)]);
+      else if (required.includes(name)) gather({ field: at, message: 'is required' });
+    }
+    return Object.fromEntries(kept);
+  };
+
+const invalid = (field: string, constraint: FieldConstraint, message: string): FieldError =>
+  Object.keys(constraint).length === 0 ? { field, message } : { field, constraint, message };
+
+/** A calendar date `YYYY-MM-DD`, or null. */
+export function isDate(value: string): boolean {
+  const at = Date.parse(`${value}T00:00:00Z`);
+  return /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(at) && new Date(at).toISOString().startsWith(value);
+}
+
+/** A date that is not after `today` (both `YYYY-MM-DD`). */
+export const pastDate = (today: string): Rule =>
+  text({
+    format: 'date',
+    check: (value) => (!isDate(value) ? 'is not a date' : value > today ? 'is in the future' : null),
+  });
+
+export const EMAIL_LENGTH = 254;
+
+/** A mailbox in the form that HTML5 accepts, with a dot in its domain. */
+export const email = (maxLength: number = EMAIL_LENGTH): Rule =>
+  text({
+    format: 'email',
+    maxLength,
+    check: (value) => (EMAIL.test(value) ? null : 'is not an email address'),
+  });
+
+const LABEL = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?';
+const EMAIL = new RegExp(`^[A-Za-z0-9.!#$%&'*+/=?^_\`{|}~-]{1,64}@${LABEL}(?:\\.${LABEL})+$`);
+const HOST = `(?:${LABEL}(?:\\.${LABEL})*|\\[[0-9A-Fa-f:.]+\\])`;
+const AUTHORITY = new RegExp(`^${LABEL}(?:\\.${LABEL})*(?::(\\d{1,5}))?$`);
+const URL_FORM = new RegExp(`^(https?)://${HOST}(?::(\\d{1,5}))?(?:[/?][A-Za-z0-9._~:/?@!$&'()*+,;=%\\[\\]-]*)?$`);
+const MAX_PORT = 65_535;
+const portIsFine = (port: string | undefined): boolean =>
+  port === undefined || (Number(port) > 0 && Number(port) <= MAX_PORT);
+
+/** An absolute http or https URL without credentials and fragment; https alone where it is demanded. */
+export const url = (maxLength: number, httpsOnly: boolean): Rule =>
+  text({
+    format: 'url',
+    maxLength,
+    check: (value) => {
+      const [, scheme, port] = URL_FORM.exec(value) ?? [];
+      if (scheme === undefined || !portIsFine(port)) return 'is not an http or https URL, or holds credentials';
+      return httpsOnly && scheme !== 'https' ? 'must be an https URL' : null;
+    },
+  });
+
+/** A domain name, with a port where it is not the usual one (`pay.example.com`, `localhost:8080`). */
+export function isAuthority(value: string): boolean {
+  const match = AUTHORITY.exec(value);
+  return match !== null && value.length <= 253 && portIsFine(match[1]);
+}

@@ -1,0 +1,136 @@
+import { createMemoryStorage } from '@corridor/adapters-storage/memory';
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  Bug,
+  type Context,
+  createIds,
+  type CurrencyCode,
+  domainError,
+  type Id,
+  type Instant,
+  ok,
+  tenantKey,
+  type UnitOfWork,
+} from '../kernel/index.js';
+import {
+  auditLedger,
+  BALANCES,
+  chart,
+  checkpoint,
+  emptyBalance,
+  hotBalance,
+  type JournalEntry,
+  post,
+} from './index.js';
+
+const USD = 'USD' as CurrencyCode;
+const EUR = 'EUR' as CurrencyCode;
+const tenant = tenantKey('Platform:018bcfe5-6800-7000-8000-000000000001' as Id<'Platform'>, 'SANDBOX');
+const NOW = 1_700_000_000_000 as Instant;
+const ctx: Context = { tenant, actor: { kind: 'system' }, requestId: 'r', now: NOW, hostNow: NOW };
+const ids = createIds({ now: () => NOW }, { bytes: (n) => new Uint8Array(n).map((_, i) => i & 0xff) });
+const account = ids.next('InternalAccount');
+const SHORT = domainError('INVALID_AMOUNT');
+
+const deposit = (amount: bigint): JournalEntry => ({
+  kind: 'DEPOSIT',
+  cause: 'Transaction:1',
+  lines: [
+    { account: chart.clearing('SANDBOX', 'bank', USD), amount: -amount },
+    { account: chart.available(account, USD), amount },
+  ],
+});
+const hold = (amount: bigint): JournalEntry => ({
+  kind: 'HOLD',
+  cause: 'Transaction:2',
+  lines: [
+    { account: chart.available(account, USD), amount: -amount },
+    { account: chart.held(account, USD), amount },
+  ],
+});
+
+let units: UnitOfWork;
+const book = (entry: JournalEntry) =>
+  units.run(tenant, async (tx) => {
+    post(tx, ctx, ids, entry, SHORT);
+    return ok();
+  });
+const balance = () => units.read(tenant, (reads) => reads.get(BALANCES, account));
+
+beforeEach(async () => {
+  units = createMemoryStorage().units;
+  await units.run(tenant, async (tx) => {
+    tx.add(BALANCES, emptyBalance(ctx, account, USD));
+    return ok();
+  });
+});
+
+describe('the ledger', () => {
+  it('moves balances with balanced entries', async () => {
+    await book(deposit(1000n));
+    await book(hold(400n));
+    expect(await balance()).toMatchObject({ available: 600n, held: 400n });
+  });
+
+  it('refuses a debit beyond the balance and leaves nothing behind', async () => {
+    await book(deposit(100n));
+    expect(await book(hold(101n))).toMatchObject({ error: { code: 'INVALID_AMOUNT' } });
+    expect(await balance()).toMatchObject({ available: 100n, held: 0n });
+    expect((await units.read(tenant, auditLedger)).entries).toBe(1);
+  });
+
+  it.each([
+    ['does not sum to zero', [{ account: chart.available(account, USD), amount: 1n }]],
+    [
+      'balances one currency with another',
+      [
+        { account: chart.fx('SANDBOX', USD), amount: 1n },
+        { account: chart.fx('SANDBOX', EUR), amount: -1n },
+      ],
+    ],
+    ['moves nothing', [{ account: chart.fx('SANDBOX', USD), amount: 0n }]],
+  ])('throws on an entry that %s', async (_, lines) => {
+    await expect(book({ kind: 'SETTLEMENT', cause: 'x', lines })).rejects.toThrow(Bug);
+  });
+
+  it('opens the row of a suspense account with its first credit, and guards it from then on', async () => {
+    const suspense = chart.suspense(tenant, USD);
+    const clearing = chart.clearing('SANDBOX', 'bank', USD);
+    const into = (amount: bigint): JournalEntry => ({
+      kind: 'SUSPENSE_IN',
+      cause: 'Deposit:1',
+      lines: [
+        { account: clearing, amount: -amount },
+        { account: suspense, amount },
+      ],
+    });
+    expect(await book(into(50n))).toMatchObject({ ok: true });
+    expect(await book(into(25n))).toMatchObject({ ok: true });
+    expect(await book(into(-76n))).toMatchObject({ error: { code: 'INVALID_AMOUNT' } });
+    expect(await units.read(tenant, (reads) => reads.get(BALANCES, suspense.name))).toMatchObject({ available: 75n });
+    expect(await units.read(tenant, (reads) => hotBalance(reads, clearing))).toBe(-75n);
+  });
+
+  it('keeps the balance of a hot account across checkpoints', async () => {
+    const clearing = chart.clearing('SANDBOX', 'bank', USD);
+    for (const amount of [10n, 20n, 30n]) {
+      await book(deposit(amount));
+      const counted = await units.run(tenant, async (tx) => ok(await checkpoint(tx, ctx, clearing)));
+      expect(counted).toEqual(ok(await units.read(tenant, (reads) => hotBalance(reads, clearing))));
+    }
+    expect(await units.read(tenant, (reads) => hotBalance(reads, clearing))).toBe(-60n);
+    expect((await units.read(null, auditLedger)).findings).toEqual([]);
+  });
+});
+
+describe('an audit of the ledger', () => {
+  it('finds a balance that its postings do not explain', async () => {
+    await book(deposit(1000n));
+    await units.run(tenant, async (tx) => {
+      tx.increase(BALANCES, { id: account, by: { available: 1n } }, SHORT);
+      return ok();
+    });
+    const { findings } = await units.read(null, auditLedger);
+    expect(findings).toEqual([`available:${account} is 1001, its postings say 1000`]);
+  });
+});

@@ -1,0 +1,21 @@
+import { EXTERNAL_ACCOUNT, INTERNAL_ACCOUNT } from './accounts/index.js';
+import { CONTACT_EMAIL, CONTACT_PHONE, KYB, KYC } from './customers/index.js';
+import { EVENT } from './events/index.js';
+import type { Machine } from './kernel/index.js';
+import { QUOTE } from './quotes/index.js';
+import { INCOMING, OUTGOING, REFUND } from './transactions/index.js';
+
+/** Every state machine: what STATES.md is written from, and what the test of all tables runs over. */
+export const MACHINES: readonly Machine[] = [
+  EVENT,
+  KYC,
+  KYB,
+  CONTACT_EMAIL,
+  CONTACT_PHONE,
+  INTERNAL_ACCOUNT,
+  EXTERNAL_ACCOUNT,
+  QUOTE,
+  OUTGOING,
+  INCOMING,
+  REFUND,
+];

@@ -1,0 +1,108 @@
+import { Bug, type CurrencyCode } from '../kernel/index.js';
+
+export interface Currency {
+  readonly code: CurrencyCode;
+  readonly name: string;
+  readonly symbol: string;
+  /** Smallest units are 10^-decimals of the major unit. */
+  readonly decimals: number;
+  readonly kind: 'fiat' | 'crypto';
+}
+
+/** The currency as the API shows it (interface, "Currency"). */
+export type WireCurrency = Pick<Currency, 'name' | 'symbol' | 'decimals'> & { readonly code: string };
+
+/**
+ * ISO 4217 list one as published on 2026-01-01 (up to amendment 180), by minor units. Not from Intl: its data follows custom, not the
+ * standard (0 decimals for COP, IDR, PKR in some versions), and differs from runtime to runtime.
+ * Codes without a minor unit (metals, special drawing rights, tests) are no currencies one can pay in.
+ */
+const ISO_4217: Readonly<Record<0 | 2 | 3 | 4, string>> = {
+  0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',
+  2: `AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF CHE CHF CHW CNY
+    COP COU CRC CUP CVE CZK DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GTQ GYD HKD HNL HTG HUF IDR ILS
+    INR IRR JMD KES KGS KHR KPW KYD KZT LAK LBP LKR LRD LSL MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MXV MYR
+    MZN NAD NGN NIO NOK NPR NZD PAB PEN PGK PHP PKR PLN QAR RON RSD RUB SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP
+    STN SVC SYP SZL THB TJS TMT TOP TRY TTD TWD TZS UAH USD USN UYU UZS VED VES WST XAD XCD XCG YER ZAR ZMW ZWG`,
+  3: 'BHD IQD JOD KWD LYD OMR TND',
+  4: 'CLF UYW',
+};
+
+/** Names of codes that older Intl data lacks. */
+const RECENT_NAMES: ReadonlyMap<string, string> = new Map([
+  ['XAD', 'Arab Accounting Dinar'],
+  ['XCG', 'Caribbean Guilder'],
+  ['ZWG', 'Zimbabwe Gold'],
+]);
+
+const CRYPTO: readonly Omit<Currency, 'kind'>[] = [
+  { code: 'BTC' as CurrencyCode, name: 'Bitcoin', symbol: '₿', decimals: 8 },
+  { code: 'USDC' as CurrencyCode, name: 'USD Coin', symbol: 'USDC', decimals: 6 },
+  { code: 'USDT' as CurrencyCode, name: 'Tether USD', symbol: 'USDT', decimals: 6 },
+  { code: 'USDB' as CurrencyCode, name: 'USDB', symbol: 'USDB', decimals: 6 },
+];
+
+/** A fiat currency; its name and symbol come from Intl on first use, which takes milliseconds a start would pay. */
+function fiat(code: CurrencyCode, decimals: number): Currency {
+  let name: string | null = null;
+  let symbol: string | null = null;
+  return {
+    code,
+    decimals,
+    kind: 'fiat',
+    get name() {
+      return (name ??= nameOf(code));
+    },
+    get symbol() {
+      return (symbol ??= symbolOf(code));
+    },
+  };
+}
+
+let names: Intl.DisplayNames | null = null;
+
+function nameOf(code: string): string {
+  names ??= new Intl.DisplayNames('en', { type: 'currency' });
+  const name = names.of(code);
+  return name === undefined || name === code ? (RECENT_NAMES.get(code) ?? code) : name;
+}
+
+const symbolOf = (code: string): string =>
+  new Intl.NumberFormat('en', { style: 'currency', currency: code, currencyDisplay: 'narrowSymbol' })
+    .formatToParts(0)
+    .find((part) => part.type === 'currency')?.value ?? code;
+
+/** Every currency of the registry, by code. */
+export const CURRENCIES: readonly Currency[] = [
+  ...Object.entries(ISO_4217).flatMap(([decimals, codes]) =>
+    codes.split(/\s+/).map((code) => fiat(code as CurrencyCode, Number(decimals))),
+  ),
+  ...CRYPTO.map((asset): Currency => ({ ...asset, kind: 'crypto' })),
+].sort((a, b) => (a.code < b.code ? -1 : 1));
+
+const BY_CODE: ReadonlyMap<string, Currency> = new Map(CURRENCIES.map((entry) => [entry.code, entry]));
+
+export const currency = (code: string): Currency | null => BY_CODE.get(code) ?? null;
+
+export const isCurrency = (code: string): code is CurrencyCode => BY_CODE.has(code);
+
+/** The smallest units of a currency of the registry, as decimal places. */
+export const decimalsOf = (code: CurrencyCode): number => registered(code).decimals;
+
+const wire = new Map<string, WireCurrency>();
+
+/** The `Currency` object of answers; the same object each time. The code must be in the registry. */
+export function wireCurrency(code: CurrencyCode): WireCurrency {
+  const known = wire.get(code);
+  if (known !== undefined) return known;
+  const { name, symbol, decimals } = registered(code);
+  const made = Object.freeze({ code, name, symbol, decimals });
+  wire.set(code, made);
+  return made;
+}
+
+function registered(code: string): Currency {
+  const entry = BY_CODE.get(code);
+  if (entry === undefined) throw new Bug(`not a currency: ${code}`);
+  return entry;
+}

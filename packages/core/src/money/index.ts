@@ -1,0 +1,5 @@
+export * from './currency.js';
+export * from './fees.js';
+export * from './money.js';
+export { priceFixedReceiving, priceFixedSending, type Pricing } from './pricing.js';
+export * from './rate.js';

@@ -1,0 +1,81 @@
+import { Bug, type CurrencyCode } from '../kernel/index.js';
+import { isCurrency } from './currency.js';
+
+/** Largest amount that a caller may name, in smallest units. */
+export const MAX_AMOUNT = 9_000_000_000_000_000n;
+
+/** Largest amount that may come out of a computation: the largest integer that JSON readers agree on, 2^53 − 1. */
+export const MAX_COMPUTED = 9_007_199_254_740_991n;
+
+/**
+ * An amount of one currency in its smallest units; may be negative (a posting, a difference).
+ * Amounts of two currency types do not add up in the compiler, amounts of two currencies not at run time.
+ * It never turns into text or a number by itself: what leaves the core says which part of it leaves.
+ */
+export class Money<C extends string = CurrencyCode> {
+  readonly currency: C;
+  readonly minor: bigint;
+
+  private constructor(currency: C, minor: bigint) {
+    this.currency = currency;
+    this.minor = minor;
+    Object.freeze(this);
+  }
+
+  /** The currency must be in the registry. */
+  static of<C extends string>(currency: C, minor: bigint): Money<C> {
+    if (!isCurrency(currency)) throw new Bug(`not a currency: ${currency}`);
+    return new Money<C>(currency, minor);
+  }
+
+  static zero<C extends string>(currency: C): Money<C> {
+    return Money.of(currency, 0n);
+  }
+
+  plus(other: Money<C>): Money<C> {
+    return new Money(this.currency, this.minor + this.same(other));
+  }
+
+  minus(other: Money<C>): Money<C> {
+    return new Money(this.currency, this.minor - this.same(other));
+  }
+
+  negate(): Money<C> {
+    return new Money(this.currency, -this.minor);
+  }
+
+  /** Negative, zero or positive, as for a sort. */
+  compare(other: Money<C>): -1 | 0 | 1 {
+    const minor = this.same(other);
+    return this.minor < minor ? -1 : this.minor > minor ? 1 : 0;
+  }
+
+  equals(other: Money<C>): boolean {
+    return this.compare(other) === 0;
+  }
+
+  isZero(): boolean {
+    return this.minor === 0n;
+  }
+
+  isPositive(): boolean {
+    return this.minor > 0n;
+  }
+
+  isNegative(): boolean {
+    return this.minor < 0n;
+  }
+
+  toJSON(): never {
+    throw new Bug('money is written to the wire field by field, never as a whole');
+  }
+
+  [Symbol.toPrimitive](): never {
+    throw new Bug('money is neither a number nor a text: use compare, plus, minus, or its minor units');
+  }
+
+  private same(other: Money<C>): bigint {
+    if (other.currency !== this.currency) throw new Bug(`${this.currency} and ${other.currency} do not add up`);
+    return other.minor;
+  }
+}

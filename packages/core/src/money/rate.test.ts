@@ -1,0 +1,181 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { Bug } from '../kernel/index.js';
+import {
+  cross,
+  decodeRate,
+  encodeRate,
+  invert,
+  mulDiv,
+  parseDecimal,
+  printRate,
+  rateFromMajor,
+  rateOf,
+  rateToMajor,
+  type Rounding,
+} from './rate.js';
+
+const positive = fc.bigInt({ min: 1n, max: 10n ** 30n });
+const rates = fc.tuple(positive, positive).map(([num, den]) => rateOf(num, den));
+
+describe('mulDiv', () => {
+  test.each<[bigint, bigint, bigint, Record<Rounding, bigint>]>([
+    [7n, 1n, 2n, { floor: 3n, ceil: 4n, 'half-up': 4n }],
+    [6n, 1n, 2n, { floor: 3n, ceil: 3n, 'half-up': 3n }],
+    [10n, 1n, 3n, { floor: 3n, ceil: 4n, 'half-up': 3n }],
+    [11n, 1n, 3n, { floor: 3n, ceil: 4n, 'half-up': 4n }],
+    [5n, 1n, 2n, { floor: 2n, ceil: 3n, 'half-up': 3n }],
+    [1n, 1n, 10n ** 30n, { floor: 0n, ceil: 1n, 'half-up': 0n }],
+    [0n, 5n, 3n, { floor: 0n, ceil: 0n, 'half-up': 0n }],
+    [10n ** 30n, 10n ** 30n, 10n ** 30n, { floor: 10n ** 30n, ceil: 10n ** 30n, 'half-up': 10n ** 30n }],
+  ])('%s × %s / %s rounds as named', (a, num, den, expected) => {
+    for (const rounding of ['floor', 'ceil', 'half-up'] as const) {
+      expect(mulDiv(a, num, den, rounding)).toBe(expected[rounding]);
+    }
+  });
+
+  test('stays within the bounds that each rounding promises', () => {
+    fc.assert(
+      fc.property(positive, positive, positive, (a, num, den) => {
+        const [floor, ceil, half] = (['floor', 'ceil', 'half-up'] as const).map((r) => mulDiv(a, num, den, r) * den);
+        const exact = a * num;
+        expect(floor! <= exact && exact - floor! < den).toBe(true);
+        expect(ceil! >= exact && ceil! - exact < den).toBe(true);
+        expect(2n * (half! - exact) <= den && 2n * (exact - half!) < den).toBe(true);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test('of a negative amount or by nothing is a bug', () => {
+    expect(() => mulDiv(-1n, 1n, 2n, 'half-up')).toThrow(Bug);
+    expect(() => mulDiv(1n, -1n, 2n, 'floor')).toThrow(Bug);
+    expect(() => mulDiv(1n, 1n, 0n, 'ceil')).toThrow(Bug);
+  });
+});
+
+describe('a rate', () => {
+  test('is kept in lowest terms', () => {
+    expect(rateOf(92n, 100n)).toEqual({ num: 23n, den: 25n });
+  });
+
+  test('is positive, or a bug', () => {
+    for (const [num, den] of [
+      [0n, 1n],
+      [1n, 0n],
+      [-1n, 1n],
+      [1n, -1n],
+    ] as const) {
+      expect(() => rateOf(num, den)).toThrow(Bug);
+    }
+  });
+
+  test('of major units becomes one of smallest units by the decimals of both currencies', () => {
+    expect(rateFromMajor('0.92', 2, 2)).toEqual({ num: 23n, den: 25n });
+    expect(rateFromMajor('149.5', 2, 0)).toEqual({ num: 299n, den: 200n });
+    expect(rateFromMajor('149.5', 0, 2)).toEqual({ num: 14_950n, den: 1n });
+    expect(rateFromMajor('60000', 8, 2)).toEqual({ num: 3n, den: 50n });
+    expect(rateFromMajor({ num: 1n, den: 3n }, 2, 3)).toEqual({ num: 10n, den: 3n });
+    expect(() => rateFromMajor('0,92', 2, 2)).toThrow('not a rate: 0,92');
+  });
+
+  test('comes back in major units as it went in', () => {
+    fc.assert(
+      fc.property(rates, fc.nat(8), fc.nat(8), (major, from, to) => {
+        expect(rateToMajor(rateFromMajor(major, from, to), from, to)).toEqual(major);
+      }),
+    );
+  });
+
+  test('crossed with its inverse is one, and crossing is exact', () => {
+    fc.assert(
+      fc.property(rates, rates, (a, b) => {
+        expect(cross(a, invert(a))).toEqual({ num: 1n, den: 1n });
+        expect(cross(cross(a, b), invert(b))).toEqual(a);
+      }),
+    );
+  });
+
+  test('is stored as num/den and read back unchanged; anything else in storage is a bug', () => {
+    expect(encodeRate(rateOf(23n, 25n))).toBe('23/25');
+    fc.assert(
+      fc.property(rates, (r) => {
+        expect(decodeRate(encodeRate(r))).toEqual(r);
+      }),
+    );
+    for (const text of ['', '1', '1/0', '0/1', '-1/2', '1/2/3', '1.5/2', ' 1/2']) {
+      expect(() => decodeRate(text)).toThrow(Bug);
+    }
+  });
+});
+
+describe('a decimal number from outside', () => {
+  test.each([
+    ['1.0825', 433n, 400n],
+    ['1', 1n, 1n],
+    ['007.50', 15n, 2n],
+    ['9.2e-7', 23n, 25_000_000n],
+    ['1.5E+3', 1_500n, 1n],
+    ['2e3', 2_000n, 1n],
+  ])('%s is read exactly', (text, num, den) => {
+    expect(parseDecimal(text)).toEqual({ num, den });
+  });
+
+  test.each([
+    '',
+    '0',
+    '0.000',
+    '-1',
+    '+1',
+    '.5',
+    '1.',
+    '1,5',
+    '1 ',
+    ' 1',
+    'NaN',
+    'Infinity',
+    '0x10',
+    '1e',
+    '1e999',
+    '１',
+  ])('%j is none', (text) => {
+    expect(parseDecimal(text)).toBeNull();
+  });
+
+  test('of absurd length is refused, not computed', () => {
+    expect(parseDecimal('9'.repeat(1_000_000))).toBeNull();
+    expect(parseDecimal('1e999999999')).toBeNull();
+  });
+});
+
+describe('a printed rate', () => {
+  test.each([
+    [23n, 25n, 0.92],
+    [1n, 1n, 1],
+    [1n, 3n, 0.3333333333],
+    [2n, 3n, 0.6666666667],
+    [12_345_678_905n, 1n, 12_345_678_910],
+    [99_999_999_995n, 10n, 10_000_000_000],
+    [99_999_999_994n, 10n, 9_999_999_999],
+    [1n, 10n ** 10n, 1e-10],
+    [10n ** 22n, 1n, 1e22],
+    [10n ** 10n - 1n, 10n ** 10n, 0.9999999999],
+  ])('%s/%s prints as %s', (num, den, printed) => {
+    expect(printRate({ num, den })).toBe(printed);
+  });
+
+  test('has at most 10 significant digits and lies within half a unit of the tenth', () => {
+    fc.assert(
+      fc.property(rates, (r) => {
+        const text = String(printRate(r));
+        const digits = text.replace(/e.*$/, '').replace('.', '').replace(/^0+/, '').replace(/0+$/, '');
+        expect(digits.length).toBeLessThanOrEqual(10);
+        const printed = parseDecimal(text)!;
+        const error = printed.num * r.den - r.num * printed.den;
+        // Relative to the exact rate, half a unit of the tenth digit is at most 5·10⁻¹⁰.
+        expect((error < 0n ? -error : error) * 2n * 10n ** 9n <= r.num * printed.den).toBe(true);
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+});

@@ -1,0 +1,100 @@
+import { Bug } from '../kernel/index.js';
+
+/**
+ * An exact positive ratio, in lowest terms. As an exchange rate: smallest units of the receiving currency per one
+ * smallest unit of the sending currency.
+ */
+export interface Rate {
+  readonly num: bigint;
+  readonly den: bigint;
+}
+
+export type Rounding = 'floor' | 'ceil' | 'half-up';
+
+/** `a × num / den`, rounded as named. The one division of money. `a` is not negative, `num` and `den` are positive. */
+export function mulDiv(a: bigint, num: bigint, den: bigint, rounding: Rounding): bigint {
+  if (a < 0n || num < 0n || den <= 0n) throw new Bug(`mulDiv of ${a} × ${num} / ${den}`);
+  const product = a * num;
+  switch (rounding) {
+    case 'floor':
+      return product / den;
+    case 'ceil':
+      return (product + den - 1n) / den;
+    case 'half-up':
+      return (2n * product + den) / (2n * den);
+  }
+}
+
+function gcd(a: bigint, b: bigint): bigint {
+  while (b !== 0n) [a, b] = [b, a % b];
+  return a;
+}
+
+/** `num / den` in lowest terms; both must be positive. */
+export function rateOf(num: bigint, den: bigint): Rate {
+  if (num <= 0n || den <= 0n) throw new Bug(`not a rate: ${num}/${den}`);
+  const divisor = gcd(num, den);
+  return { num: num / divisor, den: den / divisor };
+}
+
+/** The rate of the way back. */
+export const invert = (r: Rate): Rate => rateOf(r.den, r.num);
+
+/** The rate from a to c, made of a → b and b → c. */
+export const cross = (first: Rate, second: Rate): Rate => rateOf(first.num * second.num, first.den * second.den);
+
+const DECIMAL = /^(\d{1,60})(?:\.(\d{1,60}))?(?:[eE]([+-]?\d{1,2}))?$/;
+
+/** Reads a positive decimal number such as `1.0825` or `9.2e-7`; null when the text is none. For what comes from outside. */
+export function parseDecimal(text: string): Rate | null {
+  const [, whole, fraction = '', exponent = '0'] = DECIMAL.exec(text) ?? [];
+  if (whole === undefined) return null;
+  const digits = BigInt(whole + fraction);
+  return digits === 0n ? null : shifted({ num: digits, den: 1n }, Number(exponent) - fraction.length);
+}
+
+/**
+ * The rate in smallest units, from one in major units (0.92 EUR for 1 USD).
+ * A text that is no positive decimal number is a bug: read outside data with `parseDecimal`.
+ */
+export function rateFromMajor(major: Rate | string, fromDecimals: number, toDecimals: number): Rate {
+  const exact = typeof major === 'string' ? parseDecimal(major) : major;
+  if (exact === null) throw new Bug(`not a rate: ${String(major)}`);
+  return shifted(exact, toDecimals - fromDecimals);
+}
+
+/** The same rate in major units, as `estimatedExchangeRate` shows it. */
+export const rateToMajor = (r: Rate, fromDecimals: number, toDecimals: number): Rate =>
+  shifted(r, fromDecimals - toDecimals);
+
+const shifted = (r: Rate, power: number): Rate =>
+  power >= 0 ? rateOf(r.num * 10n ** BigInt(power), r.den) : rateOf(r.num, r.den * 10n ** BigInt(-power));
+
+const PRINTED_DIGITS = 10;
+
+/**
+ * The rate for the wire, rounded half up to 10 significant digits. For showing only: money is never computed from it.
+ * A double carries 15 decimal digits, so the printed number has no more digits than these.
+ */
+export function printRate(r: Rate): number {
+  // The digit counts of both parts give the power of ten to within one; the loop settles which.
+  let power = PRINTED_DIGITS - (r.num.toString().length - r.den.toString().length);
+  for (;;) {
+    const digits =
+      power >= 0
+        ? mulDiv(r.num, 10n ** BigInt(power), r.den, 'half-up')
+        : mulDiv(r.num, 1n, r.den * 10n ** BigInt(-power), 'half-up');
+    if (digits < 10n ** BigInt(PRINTED_DIGITS)) return Number(`${digits}e${-power}`);
+    power -= 1;
+  }
+}
+
+/** `num/den`, the stored form. */
+export const encodeRate = (r: Rate): string => `${r.num}/${r.den}`;
+
+/** Reads the stored form; anything else is a bug. */
+export function decodeRate(text: string): Rate {
+  const [, num, den] = /^(\d+)\/(\d+)$/.exec(text) ?? [];
+  if (num === undefined || den === undefined) throw new Bug(`not a stored rate: ${text}`);
+  return rateOf(BigInt(num), BigInt(den));
+}

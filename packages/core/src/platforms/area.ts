@@ -1,0 +1,56 @@
+import { type Clock, type KeyPairs, MAX_LIMIT, type UnitOfWork } from '../kernel/index.js';
+import { createPlatform, type CreatePlatformDeps } from './create-platform.js';
+import { hasPermission } from './permissions.js';
+import { type Platform, PLATFORMS } from './platform.js';
+import { getConfig, type PlatformConfigDeps, updateConfig } from './platform-config.js';
+import { createSessions } from './sessions.js';
+import { createSigningKey } from './signing-key.js';
+import { createToken, deleteToken, getToken, listTokens } from './token-service.js';
+import { readWebhookSecret, rotateWebhookSecret } from './webhook-secret.js';
+
+export interface PlatformsDeps extends CreatePlatformDeps, PlatformConfigDeps {
+  readonly units: UnitOfWork;
+  readonly clock: Clock;
+  readonly keyPairs: KeyPairs;
+}
+
+/** Platforms with their settings, API tokens and secrets, and who may ask for what. */
+export function platformsArea(deps: PlatformsDeps) {
+  const sessions = createSessions(deps);
+  const signingKey = createSigningKey(deps);
+  return {
+    authenticate: sessions.authenticate,
+    settings: sessions.settings,
+    clockOffset: sessions.clockOffset,
+    hasPermission,
+    create: createPlatform(deps),
+    listTenants: () => listTenants(deps.units),
+    getConfig,
+    updateConfig: updateConfig(deps, sessions.platformChanged),
+    webhookSecret: readWebhookSecret(deps.sealer),
+    rotateWebhookSecret: rotateWebhookSecret(deps.sealer, deps.random, sessions.platformChanged),
+    createToken: createToken(deps),
+    getToken,
+    listTokens: listTokens(deps.cursors),
+    deleteToken: deleteToken(sessions.tokenDeleted),
+    signingKey,
+    publicKey: async () => (await signingKey()).publicKey,
+    /** For whoever changes a platform's record elsewhere (its clock): the next reader sees the change. */
+    changed: sessions.platformChanged,
+  } as const;
+}
+
+export type Platforms = ReturnType<typeof platformsArea>;
+
+/** Every platform of the host, in each of its environments, oldest first. */
+async function listTenants(units: UnitOfWork): Promise<readonly Platform[]> {
+  return units.read(null, async (reads) => {
+    const platforms: Platform[] = [];
+    for (;;) {
+      const after = platforms.at(-1);
+      const slice = await reads.list(PLATFORMS, { order: 'asc', limit: MAX_LIMIT, counted: false, after });
+      platforms.push(...slice.rows);
+      if (!slice.hasMore) return platforms;
+    }
+  });
+}

@@ -1,0 +1,135 @@
+import {
+  type Context,
+  type CurrencyCode,
+  domainError,
+  type Environment,
+  type FieldError,
+  invalidFields,
+  ok,
+  PERMISSIONS,
+  rules,
+  type Sealer,
+  splitTenant,
+  type Tx,
+  type UseCase,
+} from '../kernel/index.js';
+import { currency as registered, isCurrency, MAX_AMOUNT } from '../money/index.js';
+import { type ApiToken, type Platform, type PlatformCurrency, PLATFORMS } from './platform.js';
+import { issueToken, type TokenDeps } from './token-service.js';
+import { makeWebhookSecret } from './webhook-secret.js';
+
+/** A platform in the environment of the tenant under which the unit runs. */
+export interface NewPlatform {
+  readonly name: string;
+  readonly currencies: readonly string[];
+  readonly umaDomain?: string | null | undefined;
+  /** Credentials of the first token; made where they are not given. */
+  readonly clientId?: string | null | undefined;
+  readonly clientSecret?: string | null | undefined;
+}
+
+/** The secrets are known here alone, and shown once. */
+export interface CreatedPlatform {
+  readonly platform: Platform;
+  readonly token: ApiToken;
+  readonly clientSecret: string;
+  readonly webhookSecret: string;
+}
+
+/** Opens the platform's own internal accounts, in the unit that creates or changes it. */
+export type OpenPlatformAccounts = (
+  tx: Tx,
+  ctx: Context,
+  platform: Platform,
+  currencies: readonly CurrencyCode[],
+) => void;
+
+export interface CreatePlatformDeps extends TokenDeps {
+  readonly sealer: Sealer;
+  readonly openAccounts: OpenPlatformAccounts;
+}
+
+const MAX_CURRENCIES = 200;
+
+const newPlatform = rules.object(
+  {
+    name: rules.text({ minLength: 1, maxLength: 255 }),
+    currencies: rules.listOf(rules.text({ check: (code) => (isCurrency(code) ? null : 'is not a currency') }), {
+      min: 1,
+      max: MAX_CURRENCIES,
+    }),
+    umaDomain: rules.text({ check: (domain) => (rules.isAuthority(domain) ? null : 'is not a domain') }),
+  },
+  ['name', 'currencies'],
+);
+
+/**
+ * Creates the platform of `ctx.tenant`, its internal accounts, and a first token with every permission.
+ * INVALID_INPUT; CONFLICT for a client id that is taken, or a platform that exists.
+ */
+export const createPlatform =
+  (deps: CreatePlatformDeps): UseCase<NewPlatform, CreatedPlatform> =>
+  async (tx, ctx, input) => {
+    const errors: FieldError[] = [];
+    newPlatform(input, '', (error) => errors.push(error));
+    if (errors.length > 0) return invalidFields(errors);
+    const currencies = [...new Set(input.currencies as readonly CurrencyCode[])];
+    const webhookSecret = makeWebhookSecret(deps.random);
+    const platform = platformOf(ctx, input, currencies, deps.sealer.seal(webhookSecret));
+    tx.add(PLATFORMS, platform, { conflicts: { id: domainError('CONFLICT', 'the platform exists') } });
+    deps.openAccounts(tx, ctx, platform, currencies);
+    const { clientId, clientSecret } = input;
+    const issued = issueToken(deps, tx, ctx, { name: 'default', permissions: PERMISSIONS, clientId, clientSecret });
+    return issued.ok ? ok({ platform, webhookSecret, ...issued.value }) : issued;
+  };
+
+function platformOf(
+  ctx: Context,
+  input: NewPlatform,
+  currencies: readonly CurrencyCode[],
+  webhookSecret: string,
+): Platform {
+  const { platformId, environment } = splitTenant(ctx.tenant);
+  return {
+    id: ctx.tenant,
+    tenant: ctx.tenant,
+    version: 1,
+    createdAt: ctx.now,
+    updatedAt: ctx.now,
+    platformId,
+    environment: environment satisfies Environment,
+    name: input.name,
+    umaDomain: input.umaDomain?.toLowerCase() ?? null,
+    webhookEndpoint: null,
+    supportedCurrencies: currencies.map(defaultLimits),
+    feeConfigs: [],
+    isRegulatedFinancialInstitution: false,
+    embeddedWalletConfig: null,
+    cardTokenization2faConfig: null,
+    requiresEndUserTerms: false,
+    webhookSecret,
+    previousWebhookSecret: null,
+    previousWebhookSecretUntil: null,
+    clockOffset: 0,
+  };
+}
+
+/** Major units; large enough for the currencies of the smallest value, and within what an amount may be. */
+const MAX_FIAT_MAJOR = 1_000_000_000n;
+const MAX_BITCOIN_MAJOR = 1_000n;
+
+/** From one smallest unit to a billion major units (1000 BTC): a platform narrows this down in its configuration. */
+export function defaultLimits(code: CurrencyCode): PlatformCurrency {
+  const { decimals = 0, kind = 'fiat' } = registered(code) ?? {};
+  const major = kind === 'crypto' && decimals === 8 ? MAX_BITCOIN_MAJOR : MAX_FIAT_MAJOR;
+  const max = major * 10n ** BigInt(decimals);
+  return {
+    currencyCode: code,
+    minAmount: 1n,
+    maxAmount: max < MAX_AMOUNT ? max : MAX_AMOUNT,
+    requiredCounterpartyFields: [],
+    providerRequiredCustomerFields: [],
+    providerRequiredCounterpartyCustomerFields: [],
+    enabledTransactionTypes: ['INCOMING', 'OUTGOING'],
+  };
+}

@@ -1,0 +1,9 @@
+export * from './area.js';
+export * from './create-platform.js';
+export * from './permissions.js';
+export * from './platform.js';
+export * from './platform-config.js';
+export type { Session } from './sessions.js';
+export type { SigningKey } from './signing-key.js';
+export type { IssuedToken, NewToken, TokenFilter } from './token-service.js';
+export { signingSecrets } from './webhook-secret.js';

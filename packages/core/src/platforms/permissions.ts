@@ -1,0 +1,7 @@
+import type { Actor, Permission } from '../kernel/index.js';
+
+/** TRANSACT and MANAGE each imply VIEW, and neither the other. The service itself may do everything. */
+export function hasPermission(actor: Actor, needed: Permission): boolean {
+  if (actor.kind === 'system') return true;
+  return actor.permissions.includes(needed) || (needed === 'VIEW' && actor.permissions.length > 0);
+}

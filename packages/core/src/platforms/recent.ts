@@ -1,0 +1,46 @@
+import type { Clock, Instant } from '../kernel/index.js';
+
+/** Values that were read a moment ago. */
+export interface Recent<V> {
+  get(key: string): V | null;
+  put(key: string, value: V): void;
+  /** Called where this host changes the value: for a while it is read anew every time. */
+  forget(key: string): void;
+}
+
+const KEPT_MS = 1_000;
+/** The change commits some time after `forget`; what was read before that must not be kept. */
+const COMMITTED_WITHIN_MS = 10_000;
+const MAX_KEYS = 10_000;
+
+export function createRecent<V>(clock: Clock): Recent<V> {
+  const kept = new Map<string, { readonly value: V; readonly readAt: Instant }>();
+  const changedAt = new Map<string, Instant>();
+
+  const isChanging = (key: string): boolean => {
+    const at = changedAt.get(key);
+    if (at === undefined) return false;
+    if (clock.now() - at <= COMMITTED_WITHIN_MS) return true;
+    changedAt.delete(key);
+    return false;
+  };
+
+  return {
+    get(key) {
+      const entry = kept.get(key);
+      if (entry === undefined) return null;
+      if (clock.now() - entry.readAt < KEPT_MS) return entry.value;
+      kept.delete(key);
+      return null;
+    },
+    put(key, value) {
+      if (isChanging(key)) return;
+      if (kept.size >= MAX_KEYS) kept.clear();
+      kept.set(key, { value, readAt: clock.now() });
+    },
+    forget(key) {
+      kept.delete(key);
+      changedAt.set(key, clock.now());
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import {
+  type Actor,
+  Bug,
+  type Clock,
+  type Context,
+  type Digest,
+  isId,
+  type Reads,
+  type TenantKey,
+  type UnitOfWork,
+} from '../kernel/index.js';
+import { type ApiToken, type Platform, PLATFORMS, TOKENS } from './platform.js';
+import { createRecent } from './recent.js';
+
+/** Who asks, and for which platform. */
+export interface Session {
+  readonly tenant: TenantKey;
+  readonly platform: Platform;
+  readonly token: ApiToken;
+  readonly actor: Actor;
+}
+
+export interface SessionDeps {
+  readonly units: UnitOfWork;
+  readonly clock: Clock;
+  readonly digest: Digest;
+}
+
+export interface Sessions {
+  /** Null for an unknown username or a wrong secret; the two are not told apart, by time neither. */
+  authenticate(username: string, secret: string): Promise<Session | null>;
+  /** The settings of the caller's platform, at most one second old; a change on this host is seen at once. */
+  settings(reads: Reads, ctx: Pick<Context, 'tenant'>): Promise<Platform>;
+  /** Milliseconds by which the tenant's clock is ahead, as the settings say that were read last. */
+  clockOffset(tenant: TenantKey): number;
+  platformChanged(platform: Platform): void;
+  tokenDeleted(token: ApiToken): void;
+}
+
+const MAX_CREDENTIAL = 512;
+const NOBODY = '0'.repeat(64);
+
+/** Keeps what it read for a second, so that a busy platform costs no database read on every request. */
+export function createSessions({ units, clock, digest }: SessionDeps): Sessions {
+  const tokens = createRecent<ApiToken>(clock);
+  const platforms = createRecent<Platform>(clock);
+
+  async function load(username: string): Promise<{ token: ApiToken; platform: Platform } | null> {
+    const [token, platform] = await units.read(null, async (reads) => {
+      const found = isId('Token', username)
+        ? await reads.get(TOKENS, username)
+        : await reads.find(TOKENS, 'clientId', [username]);
+      return [found, found === null ? null : await reads.get(PLATFORMS, found.tenant)] as const;
+    });
+    return token === null || platform === null ? null : { token, platform };
+  }
+
+  return {
+    async authenticate(username, secret) {
+      if (username.length > MAX_CREDENTIAL || secret.length > MAX_CREDENTIAL) return null;
+      const known = tokens.get(username);
+      const knownPlatform = known === null ? null : platforms.get(known.tenant);
+      const loaded =
+        known !== null && knownPlatform !== null ? { token: known, platform: knownPlatform } : await load(username);
+      const matches = equalInConstantTime(digest.sha256(secret), loaded?.token.secretDigest ?? NOBODY);
+      if (loaded === null || !matches) return null;
+      const { token, platform } = loaded;
+      tokens.put(username, token);
+      if (knownPlatform === null) platforms.put(platform.id, platform);
+      return {
+        tenant: platform.id,
+        platform,
+        token,
+        actor: { kind: 'token', tokenId: token.id, permissions: token.permissions },
+      };
+    },
+
+    async settings(reads, ctx) {
+      const known = platforms.get(ctx.tenant);
+      if (known !== null) return known;
+      const platform = await reads.get(PLATFORMS, ctx.tenant);
+      if (platform === null) throw new Bug(`no platform ${ctx.tenant}`);
+      platforms.put(platform.id, platform);
+      return platform;
+    },
+
+    clockOffset: (tenant) => platforms.get(tenant)?.clockOffset ?? 0,
+
+    platformChanged: (platform) => platforms.forget(platform.id),
+
+    tokenDeleted: (token) => {
+      tokens.forget(token.id);
+      tokens.forget(token.clientId);
+    },
+  };
+}
+
+/** Of two digests of the same length; looks at every character whatever comes first. */
+function equalInConstantTime(a: string, b: string): boolean {
+  let difference = a.length ^ b.length;
+  for (let i = 0; i < a.length; i += 1) difference |= a.charCodeAt(i) ^ b.charCodeAt(i % b.length);
+  return difference === 0;
+}

@@ -1,0 +1,162 @@
+import {
+  type Context,
+  type Cursors,
+  type Digest,
+  domainError,
+  err,
+  type FieldError,
+  type IdSource,
+  type Instant,
+  invalidFields,
+  isId,
+  MAX_LIMIT,
+  newRecord,
+  ok,
+  type Page,
+  type PageRequest,
+  type Permission,
+  PERMISSIONS,
+  type Query,
+  type Random,
+  readPage,
+  type Reads,
+  type Result,
+  rules,
+  type Tx,
+  update,
+  type UseCase,
+} from '../kernel/index.js';
+import { base64url } from './base64.js';
+import { hasPermission } from './permissions.js';
+import { type ApiToken, PLATFORMS, TOKENS } from './platform.js';
+import { ownPlatform } from './webhook-secret.js';
+
+/** `clientId` and `clientSecret` are made here where they are not given; only a host's set-up gives them. */
+export interface NewToken {
+  readonly name: string;
+  readonly permissions: readonly Permission[];
+  readonly clientId?: string | null | undefined;
+  readonly clientSecret?: string | null | undefined;
+}
+
+/** The secret is known here alone, and shown once. */
+export interface IssuedToken {
+  readonly token: ApiToken;
+  readonly clientSecret: string;
+}
+
+export interface TokenFilter {
+  readonly name?: string | undefined;
+  readonly createdAfter?: Instant | undefined;
+  readonly createdBefore?: Instant | undefined;
+  readonly updatedAfter?: Instant | undefined;
+  readonly updatedBefore?: Instant | undefined;
+}
+
+export interface TokenDeps {
+  readonly ids: IdSource;
+  readonly random: Random;
+  readonly digest: Digest;
+  readonly cursors: Cursors;
+}
+
+const SECRET_BYTES = 32;
+const CLIENT_ID_BYTES = 15;
+const MIN_SECRET = 16;
+const MAX_LENGTH = 255;
+
+const newToken = rules.object(
+  {
+    name: rules.text({ minLength: 1, maxLength: MAX_LENGTH }),
+    permissions: rules.listOf(rules.oneOf(PERMISSIONS), { min: 1, max: PERMISSIONS.length }),
+    // Without a colon, which ends the username of Basic authentication.
+    clientId: rules.text({ pattern: '^[!-9;-~]{1,255}$' }),
+    clientSecret: rules.text({ minLength: MIN_SECRET, maxLength: MAX_LENGTH }),
+  },
+  ['name', 'permissions'],
+);
+
+/** INVALID_INPUT; FORBIDDEN for a permission that the creator lacks; CONFLICT for a client id that is taken. */
+export const createToken =
+  (deps: TokenDeps): UseCase<NewToken, IssuedToken> =>
+  async (tx, ctx, input) =>
+    issueToken(deps, tx, ctx, input);
+
+export function issueToken(deps: TokenDeps, tx: Tx, ctx: Context, input: NewToken): Result<IssuedToken> {
+  const errors: FieldError[] = [];
+  newToken(input, '', (error) => errors.push(error));
+  if (errors.length > 0) return invalidFields(errors);
+  const lacking = input.permissions.filter((permission) => !hasPermission(ctx.actor, permission));
+  if (lacking.length > 0) return err('FORBIDDEN', `a token cannot grant what its creator lacks: ${lacking.join(', ')}`);
+
+  const clientSecret = input.clientSecret ?? base64url(deps.random.bytes(SECRET_BYTES));
+  const token: ApiToken = {
+    ...newRecord(deps.ids.next('Token'), ctx),
+    name: input.name,
+    permissions: PERMISSIONS.filter((permission) => input.permissions.includes(permission)),
+    clientId: input.clientId ?? `client_${base64url(deps.random.bytes(CLIENT_ID_BYTES))}`,
+    secretDigest: deps.digest.sha256(clientSecret),
+  };
+  tx.add(TOKENS, token, { conflicts: { clientId: domainError('CONFLICT', 'the client id is taken') } });
+  return ok({ token, clientSecret });
+}
+
+/** 404 TOKEN_NOT_FOUND. */
+export const getToken: Query<{ readonly id: string }, ApiToken> = async (reads, ctx, { id }) => {
+  const token = isId('Token', id) ? await reads.get(TOKENS, id) : null;
+  return token === null || token.tenant !== ctx.tenant ? err('TOKEN_NOT_FOUND') : ok(token);
+};
+
+export const listTokens =
+  (cursors: Cursors): Query<TokenFilter & PageRequest, Page<ApiToken>> =>
+  (reads, ctx, filter) =>
+    readPage(
+      reads,
+      cursors,
+      TOKENS,
+      {
+        where: { tenant: ctx.tenant, name: filter.name },
+        between: [
+          { column: 'createdAt', from: filter.createdAfter, to: filter.createdBefore },
+          { column: 'updatedAt', from: filter.updatedAfter, to: filter.updatedBefore },
+        ],
+        order: 'desc',
+      },
+      filter,
+    );
+
+/** Takes effect at once. 404 TOKEN_NOT_FOUND; INVALID_INPUT for the last token that may manage the platform. */
+export const deleteToken =
+  (deleted: (token: ApiToken) => void): UseCase<{ readonly id: string }, ApiToken> =>
+  async (tx, ctx, input) => {
+    const found = await getToken(tx, ctx, input);
+    if (!found.ok) return found;
+    const token = found.value;
+    if (token.permissions.includes('MANAGE')) {
+      if (!(await hasOtherManager(tx, token))) return err('INVALID_INPUT', 'the last MANAGE token cannot be deleted');
+      // Of two deletions at once the second must see the first: both change the platform.
+      const platform = await ownPlatform(tx, ctx);
+      if (!platform.ok) return platform;
+      update(tx, ctx, PLATFORMS, platform.value, {});
+    }
+    tx.remove(TOKENS, token);
+    deleted(token);
+    return ok(token);
+  };
+
+async function hasOtherManager(reads: Reads, token: ApiToken): Promise<boolean> {
+  let after: { readonly createdAt: Instant; readonly id: string } | undefined;
+  for (;;) {
+    const slice = await reads.list(TOKENS, {
+      where: { tenant: token.tenant },
+      order: 'asc',
+      limit: MAX_LIMIT,
+      counted: false,
+      after,
+    });
+    if (slice.rows.some((other) => other.id !== token.id && other.permissions.includes('MANAGE'))) return true;
+    const last = slice.rows.at(-1);
+    if (!slice.hasMore || last === undefined) return false;
+    after = last;
+  }
+}

@@ -1,0 +1,58 @@
+import {
+  type Context,
+  err,
+  type Instant,
+  ok,
+  plusSeconds,
+  type Query,
+  type Random,
+  type Reads,
+  type Result,
+  type Sealer,
+  update,
+  type UseCase,
+} from '../kernel/index.js';
+import { base64 } from './base64.js';
+import { type Platform, PLATFORMS } from './platform.js';
+
+const SECRET_BYTES = 32;
+const PREVIOUS_VALID_SECONDS = 24 * 60 * 60;
+
+/** A secret in the form of Standard Webhooks: `whsec_` and the base64 of 32 random bytes. */
+export const makeWebhookSecret = (random: Random): string => `whsec_${base64(random.bytes(SECRET_BYTES))}`;
+
+/** The secrets that sign the platform's webhooks at `hostNow`, the current one first. */
+export function signingSecrets(platform: Platform, sealer: Sealer, hostNow: Instant): readonly string[] {
+  const { webhookSecret, previousWebhookSecret, previousWebhookSecretUntil } = platform;
+  const previous = (previousWebhookSecretUntil ?? 0) > hostNow ? previousWebhookSecret : null;
+  return [webhookSecret, ...(previous === null ? [] : [previous])].map((sealed) => sealer.open(sealed));
+}
+
+export const readWebhookSecret =
+  (sealer: Sealer): Query<void, { readonly secret: string }> =>
+  async (reads, ctx) => {
+    const platform = await ownPlatform(reads, ctx);
+    return platform.ok ? ok({ secret: sealer.open(platform.value.webhookSecret) }) : platform;
+  };
+
+/** Makes a new secret; the one before it signs as well for 24 hours, any older one no more. */
+export const rotateWebhookSecret =
+  (sealer: Sealer, random: Random, changed: (platform: Platform) => void): UseCase<void, { readonly secret: string }> =>
+  async (tx, ctx) => {
+    const platform = await ownPlatform(tx, ctx);
+    if (!platform.ok) return platform;
+    const secret = makeWebhookSecret(random);
+    update(tx, ctx, PLATFORMS, platform.value, {
+      webhookSecret: sealer.seal(secret),
+      previousWebhookSecret: platform.value.webhookSecret,
+      previousWebhookSecretUntil: plusSeconds(ctx.hostNow, PREVIOUS_VALID_SECONDS),
+    });
+    changed(platform.value);
+    return ok({ secret });
+  };
+
+/** The platform of the caller, from the database. */
+export async function ownPlatform(reads: Reads, ctx: Pick<Context, 'tenant'>): Promise<Result<Platform>> {
+  const platform = await reads.get(PLATFORMS, ctx.tenant);
+  return platform === null ? err('REFERENCE_NOT_FOUND', 'no such platform') : ok(platform);
+}

@@ -1,0 +1,256 @@
+import {
+  bookEntry,
+  EXTERNAL_ACCOUNTS,
+  type InternalAccount,
+  INTERNAL_ACCOUNTS,
+  type PayoutFailure,
+  type PayoutInstruction,
+  type PayoutStatus,
+  type Rails,
+} from '../accounts/index.js';
+import { finish, type Job, type JobHandler, reschedule, schedule } from '../events/index.js';
+import {
+  Bug,
+  type Context,
+  type IdSource,
+  instant,
+  ok,
+  plusSeconds,
+  type Reads,
+  type Result,
+  transition,
+  type Tx,
+  type UnitOfWork,
+  update,
+} from '../kernel/index.js';
+import { chart, type Line } from '../ledger/index.js';
+import {
+  emitTransaction,
+  endRefund,
+  OUTGOING,
+  type RefundReason,
+  startRefund,
+  type Transaction,
+  TRANSACTIONS,
+} from '../transactions/index.js';
+import { settlementLines, waitingAccount } from './payment.js';
+import { type Quote, QUOTES } from './quote.js';
+import { QUOTE } from './quote-states.js';
+import { NEVER_SHORT } from './shortfall.js';
+
+export interface PayoutPorts {
+  readonly units: UnitOfWork;
+  readonly ids: IdSource;
+  readonly rails: Rails;
+}
+
+interface Payment {
+  readonly transaction: Transaction;
+  readonly quote: Quote;
+}
+
+/**
+ * Takes a payment one step further: `payout.submit` hands it to its rail, `payout.check` asks how it stands, and both
+ * book what the rail says. The rail is called between two units. Whatever happens in between, the next run finds the
+ * transaction as the last unit left it, and the rail knows the payment by the transaction's id.
+ */
+export function advancePayout(ports: PayoutPorts): JobHandler {
+  return async (ctx, job) => {
+    const begun = await ports.units.run(ctx.tenant, (tx) => begin(tx, ctx, ports, job));
+    if (!begun.ok || begun.value === null) return begun.ok ? ok() : begun;
+    const { instruction, rail } = begun.value;
+    const payouts = ports.rails.byName(rail).payouts;
+    if (payouts === null) throw new Bug(`rail ${rail} does not deliver`);
+    const status =
+      job.kind === 'payout.submit' ? await payouts.submit(instruction) : await payouts.status(instruction, ctx.now);
+    return ports.units.run(ctx.tenant, (tx) => conclude(tx, ctx, ports, job, status));
+  };
+}
+
+interface Handover {
+  readonly instruction: PayoutInstruction;
+  readonly rail: string;
+}
+
+/** Settles a payment into this ledger at once; prepares one that a rail delivers. Null: nothing to ask a rail. */
+async function begin(tx: Tx, ctx: Context, ports: PayoutPorts, job: Job): Promise<Result<Handover | null>> {
+  const payment = await readPayment(tx, job.subject);
+  const { transaction } = payment;
+  if (transaction.status !== 'PROCESSING' && transaction.status !== 'COMPLETED') {
+    finish(tx, job);
+    return ok(null);
+  }
+  if (transaction.rail === null) {
+    const settled = await settleInside(tx, ctx, ports, payment);
+    if (!settled.ok) return settled;
+    finish(tx, job);
+    return ok(null);
+  }
+  const submittedAt = transaction.submittedAt ?? ctx.now;
+  if (transaction.submittedAt === null) update(tx, ctx, TRANSACTIONS, transaction, { submittedAt });
+  const account = await tx.get(EXTERNAL_ACCOUNTS, transaction.destination.accountId);
+  if (account === null) throw new Bug(`${transaction.id} has no destination account`);
+  return ok({
+    rail: transaction.rail,
+    instruction: {
+      reference: transaction.id,
+      account: account.accountInfo,
+      currency: transaction.receivedCurrency!,
+      amount: transaction.receivedAmount!,
+      paymentRail: transaction.paymentRail,
+      remittanceInformation: transaction.remittanceInformation,
+      submittedAt,
+    },
+  });
+}
+
+async function readPayment(reads: Reads, id: string): Promise<Payment> {
+  const transaction = await reads.get(TRANSACTIONS, id);
+  if (transaction === null || transaction.quoteId === null) throw new Bug(`${id} is no payment of a quote`);
+  const quote = await reads.get(QUOTES, transaction.quoteId);
+  if (quote === null) throw new Bug(`${id} has no quote`);
+  return { transaction, quote };
+}
+
+async function conclude(
+  tx: Tx,
+  ctx: Context,
+  ports: PayoutPorts,
+  job: Job,
+  status: PayoutStatus,
+): Promise<Result<void>> {
+  const payment = await readPayment(tx, job.subject);
+  const { transaction } = payment;
+  switch (status.state) {
+    case 'pending':
+      askAgain(tx, ctx, ports.ids, job, status.checkAfterSeconds);
+      return ok();
+    case 'delivered': {
+      if (transaction.status === 'PROCESSING') {
+        const destination = { ...transaction.destination, onChainTransaction: status.onChainTransaction };
+        const settled = settle(tx, ctx, ports.ids, payment, null, { destination });
+        if (!settled.ok) return settled;
+      }
+      if (status.checkAfterSeconds === null) finish(tx, job);
+      else askAgain(tx, ctx, ports.ids, job, status.checkAfterSeconds);
+      return ok();
+    }
+    case 'failed': {
+      const failed =
+        transaction.status === 'PROCESSING'
+          ? failPayment(tx, ctx, ports.ids, payment, status.reason, status.refundReason, status.refundable)
+          : ok();
+      finish(tx, job);
+      return failed;
+    }
+    case 'returned': {
+      const returned = transaction.status === 'COMPLETED' ? returnPayment(tx, ctx, ports.ids, payment) : ok();
+      finish(tx, job);
+      return returned;
+    }
+  }
+}
+
+function askAgain(tx: Tx, ctx: Context, ids: IdSource, job: Job, inSeconds: number): void {
+  if (job.kind === 'payout.check') {
+    reschedule(tx, ctx, job, inSeconds);
+    return;
+  }
+  finish(tx, job);
+  schedule(tx, ctx, ids, { kind: 'payout.check', subject: job.subject, dueAt: plusSeconds(ctx.hostNow, inSeconds) });
+}
+
+/** A destination in this ledger is credited without a rail; one that was closed meanwhile cannot receive. */
+async function settleInside(tx: Tx, ctx: Context, ports: PayoutPorts, payment: Payment): Promise<Result<void>> {
+  if (payment.transaction.status !== 'PROCESSING') return ok();
+  const account = await tx.get(INTERNAL_ACCOUNTS, payment.transaction.destination.accountId);
+  if (account === null) throw new Bug(`${payment.transaction.id} has no destination account`);
+  return account.status === 'CLOSED'
+    ? failPayment(tx, ctx, ports.ids, payment, 'ACCOUNT_CANNOT_RECEIVE', 'TRANSACTION_FAILED', true)
+    : settle(tx, ctx, ports.ids, payment, account, {});
+}
+
+function settle(
+  tx: Tx,
+  ctx: Context,
+  ids: IdSource,
+  { transaction, quote }: Payment,
+  destination: InternalAccount | null,
+  patch: { readonly destination?: Transaction['destination'] },
+): Result<void> {
+  const settled = transition(tx, ctx, OUTGOING, TRANSACTIONS, transaction, 'settle', { settledAt: ctx.now, ...patch });
+  if (!settled.ok) return settled;
+  const done = transition(tx, ctx, QUOTE, QUOTES, quote, 'settle');
+  if (!done.ok) return done;
+  bookEntry(
+    tx,
+    ctx,
+    ids,
+    { kind: 'SETTLEMENT', cause: transaction.id, lines: settlementLines(ctx, quote, destination) },
+    destination === null ? [] : [destination],
+    NEVER_SHORT,
+  );
+  emitTransaction(tx, ctx, ids, settled.value.row.emits, settled.value.record);
+  if (quote.platformFee > 0n) scheduleSweep(tx, ctx, ids, quote);
+  return ok();
+}
+
+const SWEEP_EVERY_SECONDS = 2;
+
+/**
+ * Fees are swept many at once: one job for all payments of a platform and currency that settle within the same two
+ * seconds, due two seconds later, when their units have long been committed.
+ */
+function scheduleSweep(tx: Tx, ctx: Context, ids: IdSource, quote: Quote): void {
+  const window = Math.floor(ctx.hostNow / (SWEEP_EVERY_SECONDS * 1000));
+  schedule(tx, ctx, ids, {
+    kind: 'fees.sweep',
+    subject: quote.sendingCurrency,
+    dueAt: instant((window + 2) * SWEEP_EVERY_SECONDS * 1000),
+    dedupe: `fees.sweep/${quote.sendingCurrency}/${window}`,
+  });
+}
+
+/** The rail could not deliver: the money goes back to its source, or stays in transit where it cannot. */
+function failPayment(
+  tx: Tx,
+  ctx: Context,
+  ids: IdSource,
+  { transaction, quote }: Payment,
+  failureReason: PayoutFailure,
+  refundReason: RefundReason,
+  refundable: boolean,
+): Result<void> {
+  const failed = transition(tx, ctx, OUTGOING, TRANSACTIONS, transaction, 'fail', { failureReason });
+  if (!failed.ok) return failed;
+  const ended = transition(tx, ctx, QUOTE, QUOTES, quote, 'fail');
+  if (!ended.ok) return ended;
+  emitTransaction(tx, ctx, ids, failed.value.row.emits, failed.value.record);
+  const refunding = startRefund(tx, ctx, ids, failed.value.record, refundReason);
+  if (!refundable) keepInTransit(tx, ctx, ids, quote, refunding);
+  return ok();
+}
+
+function keepInTransit(tx: Tx, ctx: Context, ids: IdSource, quote: Quote, refunding: Transaction): void {
+  if (quote.source.sourceType === 'ACCOUNT') {
+    const lines: readonly Line[] = [
+      { account: waitingAccount(quote), amount: -quote.totalSendingAmount },
+      { account: chart.inTransit(quote.id, quote.sendingCurrency), amount: quote.totalSendingAmount },
+    ];
+    bookEntry(tx, ctx, ids, { kind: 'REFUND_FAILED', cause: refunding.id, lines }, [], NEVER_SHORT);
+  }
+  endRefund(tx, ctx, ids, refunding, 'fail');
+}
+
+/** A delivered payout came back: its settlement is reversed exactly, fees included, and refunded. */
+function returnPayment(tx: Tx, ctx: Context, ids: IdSource, { transaction, quote }: Payment): Result<void> {
+  const returned = transition(tx, ctx, OUTGOING, TRANSACTIONS, transaction, 'return', {
+    failureReason: 'PAYOUT_RETURNED',
+  });
+  if (!returned.ok) return returned;
+  const lines = settlementLines(ctx, quote, null).map((line) => ({ ...line, amount: -line.amount }));
+  bookEntry(tx, ctx, ids, { kind: 'SETTLEMENT_REVERSAL', cause: transaction.id, lines }, [], NEVER_SHORT);
+  emitTransaction(tx, ctx, ids, returned.value.row.emits, returned.value.record);
+  startRefund(tx, ctx, ids, returned.value.record, 'TRANSACTION_FAILED');
+  return ok();
+}

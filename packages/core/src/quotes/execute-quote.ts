@@ -1,0 +1,68 @@
+import { bookEntry, type InternalAccount, INTERNAL_ACCOUNTS } from '../accounts/index.js';
+import {
+  Bug,
+  type Context,
+  domainError,
+  err,
+  type IdSource,
+  invalidFields,
+  isId,
+  ok,
+  type Result,
+  transition,
+  type Tx,
+  type UseCase,
+} from '../kernel/index.js';
+import { originAccount, startPayment, waitingAccount } from './payment.js';
+import { type Quote, QUOTES } from './quote.js';
+import { QUOTE } from './quote-states.js';
+
+/**
+ * Starts the payment of a quote from an internal account (interface, `POST /quotes/{quoteId}/execute`), once:
+ * a second call answers the quote as it is now. Too little balance: 400 INVALID_AMOUNT, and the quote stays PENDING.
+ */
+export function executeQuote(ids: IdSource): UseCase<{ readonly id: string }, Quote> {
+  return async (tx, ctx, { id }) => {
+    const quote = isId('Quote', id) ? await tx.get(QUOTES, id) : null;
+    if (quote === null) return err('QUOTE_NOT_FOUND');
+    if (quote.source.sourceType === 'REALTIME_FUNDING') {
+      return invalidFields([{ field: 'quoteId', message: 'a realtime-funding quote executes when its money arrives' }]);
+    }
+    if (quote.status === 'PROCESSING' || quote.status === 'COMPLETED') return ok(quote);
+    if (quote.status !== 'PENDING') return err('CONFLICT', `the quote is ${quote.status}`);
+    if (quote.expiresAt <= ctx.now) return err('CONFLICT', 'the quote is EXPIRED');
+    const account = await tx.get(INTERNAL_ACCOUNTS, quote.source.accountId);
+    if (account === null) throw new Bug(`${quote.id} has no source account`);
+    return executeFromAccount(tx, ctx, ids, quote, account);
+  };
+}
+
+/** Holds the sent amount on the source account and starts the payment. */
+export function executeFromAccount(
+  tx: Tx,
+  ctx: Context,
+  ids: IdSource,
+  quote: Quote,
+  account: InternalAccount,
+): Result<Quote> {
+  if (account.status !== 'ACTIVE') return err('USER_NOT_READY', `the source account is ${account.status}`);
+  const moved = transition(tx, ctx, QUOTE, QUOTES, quote, 'execute');
+  if (!moved.ok) return moved;
+  bookEntry(
+    tx,
+    ctx,
+    ids,
+    {
+      kind: 'HOLD',
+      cause: quote.transactionId,
+      lines: [
+        { account: originAccount(ctx, quote), amount: -quote.totalSendingAmount },
+        { account: waitingAccount(quote), amount: quote.totalSendingAmount },
+      ],
+    },
+    [account],
+    domainError('INVALID_AMOUNT', 'the balance of the source account does not cover the amount'),
+  );
+  startPayment(tx, ctx, ids, quote);
+  return ok(moved.value.record);
+}

@@ -1,0 +1,55 @@
+import { type Customer, CUSTOMERS } from '../customers/index.js';
+import { type CurrencyCode, err, ok, type Reads, type Result } from '../kernel/index.js';
+import type { Platform } from '../platforms/index.js';
+
+/** Whose payment it is, as its transaction names them. The platform pays from its own accounts under its own id. */
+export interface Payer {
+  readonly customerId: string;
+  readonly platformCustomerId: string;
+}
+
+export const platformPayer = (platform: Platform): Payer => ({
+  customerId: platform.platformId,
+  platformCustomerId: platform.platformId,
+});
+
+/** What the customer record knows of the fields that a provider may require (interface: CustomerInfoFieldName). */
+const KNOWN_FIELDS: Readonly<Record<string, (customer: Customer) => unknown>> = {
+  FULL_NAME: (c) => c.fullName ?? c.businessInfo?.['legalName'],
+  BIRTH_DATE: (c) => c.birthDate,
+  NATIONALITY: (c) => c.nationality,
+  PHONE_NUMBER: (c) => c.phoneNumber,
+  EMAIL: (c) => c.email,
+  POSTAL_ADDRESS: (c) => c.address,
+  TAX_ID: (c) => c.businessInfo?.['taxId'] ?? c.identifier,
+  REGISTRATION_NUMBER: (c) => c.businessInfo?.['registrationNumber'],
+  USER_TYPE: (c) => c.customerType,
+  COUNTRY_OF_RESIDENCE: (c) => c.region ?? c.address?.country,
+  IDENTIFIER: (c) => c.identifier,
+  BUSINESS_TYPE: (c) => c.businessInfo?.['businessType'],
+  COMPANY_LEGAL_NAME: (c) => c.businessInfo?.['legalName'],
+  ID_TYPE: (c) => c.idType,
+  ID_NUMBER: (c) => c.identifier,
+};
+
+/**
+ * A customer who may move money in these currencies: 404 USER_NOT_FOUND, 403 USER_NOT_READY,
+ * 403 END_USER_TERMS_NOT_ACCEPTED, 400 MISSING_MANDATORY_USER_INFO with the fields in `details.fields`.
+ */
+export async function readyCustomer(
+  reads: Reads,
+  platform: Platform,
+  customerId: string,
+  currencies: readonly CurrencyCode[],
+): Promise<Result<Payer>> {
+  const customer = await reads.get(CUSTOMERS, customerId);
+  if (customer === null || customer.isDeleted) return err('USER_NOT_FOUND');
+  if (customer.kycStatus !== 'APPROVED') return err('USER_NOT_READY', `the customer is ${customer.kycStatus}`);
+  if (platform.requiresEndUserTerms && customer.endUserTermsConsent === null) return err('END_USER_TERMS_NOT_ACCEPTED');
+  const required = platform.supportedCurrencies
+    .filter((c) => currencies.includes(c.currencyCode))
+    .flatMap((c) => c.providerRequiredCustomerFields);
+  const fields = [...new Set(required)].filter((name) => (KNOWN_FIELDS[name]?.(customer) ?? null) === null);
+  if (fields.length > 0) return err('MISSING_MANDATORY_USER_INFO', undefined, { fields });
+  return ok({ customerId: customer.id, platformCustomerId: customer.platformCustomerId });
+}

@@ -1,0 +1,177 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type CurrencyCode, type Instant, instant, plusSeconds } from '../kernel/index.js';
+import { CURRENCIES, cross, decimalsOf, type Rate, rateOf } from '../money/index.js';
+import { createRateBook, type RateSource, type RateTable } from './index.js';
+
+const START = instant(1_760_000_000_000);
+const code = (text: string): CurrencyCode => text as CurrencyCode;
+
+const TABLE: RateTable = {
+  base: code('USD'),
+  asOf: START,
+  perBase: new Map<CurrencyCode, Rate>([
+    [code('EUR'), rateOf(92n, 100n)],
+    [code('JPY'), rateOf(150n, 1n)],
+    [code('BTC'), rateOf(1n, 100_000n)],
+  ]),
+};
+
+/** A source whose answers the test decides, and a clock that the test moves. */
+function bench(answer: () => Promise<RateTable> = () => Promise.resolve(TABLE)) {
+  let now: Instant = START;
+  let calls = 0;
+  let source = answer;
+  const failures: unknown[] = [];
+  const rateSource: RateSource = {
+    name: 'test',
+    fetch: () => {
+      calls += 1;
+      return source();
+    },
+  };
+  const book = createRateBook({
+    source: rateSource,
+    clock: { now: () => now },
+    cacheSeconds: 300,
+    maxAgeSeconds: 900,
+    onFailure: (cause) => failures.push(cause),
+  });
+  return {
+    book,
+    failures,
+    calls: () => calls,
+    pass: (seconds: number) => void (now = plusSeconds(now, seconds)),
+    answerWith: (next: () => Promise<RateTable>) => void (source = next),
+    mid: (from: string, to: string) => book.mid(code(from), code(to)),
+  };
+}
+
+const value = <T>(result: { ok: true; value: T } | { ok: false; error: unknown }): T => {
+  if (!result.ok) throw new Error(JSON.stringify(result.error));
+  return result.value;
+};
+
+describe('the rates in force', () => {
+  it('are quoted in smallest units, in lowest terms, with the time of the table', async () => {
+    const { book, mid } = bench();
+    await book.refresh();
+    expect(value(mid('USD', 'EUR'))).toEqual({ rate: { num: 23n, den: 25n }, updatedAt: START });
+    // 150 yen without decimals for a dollar of 100 cents.
+    expect(value(mid('USD', 'JPY')).rate).toEqual({ num: 3n, den: 2n });
+    // 10^8 satoshi are 100,000 dollars of 100 cents: ten to one cent.
+    expect(value(mid('USD', 'BTC')).rate).toEqual({ num: 10n, den: 1n });
+    expect(value(mid('BTC', 'USD')).rate).toEqual({ num: 1n, den: 10n });
+    // 150 / 0.92 yen for a euro of 100 cents.
+    expect(value(mid('EUR', 'JPY')).rate).toEqual({ num: 75n, den: 46n });
+    expect(value(mid('EUR', 'EUR')).rate).toEqual({ num: 1n, den: 1n });
+  });
+
+  it('lose nothing on the way back or through a third currency', async () => {
+    const part = fc.bigInt({ min: 1n, max: 10n ** 18n });
+    const any = fc.constantFrom(...CURRENCIES.map((c) => c.code));
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uniqueArray(any, { minLength: 3, maxLength: 3 }),
+        part,
+        part,
+        part,
+        async (codes, p, q, r) => {
+          const [a, b, c] = codes as [CurrencyCode, CurrencyCode, CurrencyCode];
+          const { book, answerWith } = bench();
+          answerWith(() =>
+            Promise.resolve({
+              base: a,
+              asOf: START,
+              perBase: new Map([
+                [b, rateOf(p, q)],
+                [c, rateOf(r, p)],
+              ]),
+            }),
+          );
+          await book.refresh();
+          const rate = (from: CurrencyCode, to: CurrencyCode): Rate => value(book.mid(from, to)).rate;
+          expect(cross(rate(b, c), rate(c, b))).toEqual({ num: 1n, den: 1n });
+          expect(cross(rate(b, a), rate(a, c))).toEqual(rate(b, c));
+          const major = rateOf(p * 10n ** BigInt(decimalsOf(b)), q * 10n ** BigInt(decimalsOf(a)));
+          expect(rate(a, b)).toEqual(major);
+        },
+      ),
+    );
+  });
+
+  it('are refused before the first table, and for a currency that table or registry lack', async () => {
+    const { book, mid } = bench();
+    expect(mid('USD', 'EUR')).toMatchObject({ ok: false, error: { code: 'QUOTE_REQUEST_FAILED' } });
+    await book.refresh();
+    for (const [from, to] of [
+      ['USD', 'GBP'],
+      ['GBP', 'USD'],
+      ['USD', 'DOGE'],
+      ['DOGE', 'USD'],
+    ] as const) {
+      expect(mid(from, to)).toMatchObject({ ok: false, error: { code: 'QUOTE_REQUEST_FAILED' } });
+    }
+  });
+
+  it('are fetched again after the cache time, not before', async () => {
+    const { book, calls, pass } = bench();
+    await book.refresh();
+    pass(300);
+    await book.refresh();
+    expect(calls()).toBe(1);
+    pass(1);
+    await book.refresh();
+    expect(calls()).toBe(2);
+  });
+
+  it('outlive a source that fails, up to the greatest age', async () => {
+    const { book, mid, pass, answerWith, failures } = bench();
+    await book.refresh();
+    const down = new Error('down');
+    answerWith(() => Promise.reject(down));
+    pass(900);
+    await expect(book.refresh()).resolves.toBeUndefined();
+    expect(failures).toEqual([down]);
+    expect(value(mid('USD', 'EUR')).rate).toEqual({ num: 23n, den: 25n });
+    pass(1);
+    expect(mid('USD', 'EUR')).toMatchObject({ ok: false, error: { code: 'QUOTE_REQUEST_FAILED' } });
+  });
+
+  it('count their age from the fetch, not from the moment the table tells of', async () => {
+    const { book, mid, answerWith } = bench();
+    answerWith(() => Promise.resolve({ ...TABLE, asOf: plusSeconds(START, -86_400) }));
+    await book.refresh();
+    expect(value(mid('USD', 'EUR')).updatedAt).toBe(plusSeconds(START, -86_400));
+  });
+
+  it('come back as soon as the source does, which is asked every few seconds', async () => {
+    const { book, mid, calls, pass, answerWith } = bench(() => Promise.reject(new Error('down')));
+    await book.refresh();
+    await book.refresh();
+    expect(calls()).toBe(1);
+    pass(5);
+    answerWith(() => Promise.resolve(TABLE));
+    await book.refresh();
+    expect(calls()).toBe(2);
+    expect(mid('USD', 'EUR').ok).toBe(true);
+  });
+
+  it('are fetched once for all who ask at the same time', async () => {
+    let answer: (table: RateTable) => void = () => {};
+    const { book, calls, mid } = bench(() => new Promise((resolve) => (answer = resolve)));
+    const all = [book.refresh(), book.refresh(), book.refresh()];
+    answer(TABLE);
+    await Promise.all(all);
+    expect(calls()).toBe(1);
+    expect(mid('USD', 'EUR').ok).toBe(true);
+  });
+
+  it('do not hang on a source that throws at once', async () => {
+    const { book, failures } = bench(() => {
+      throw new Error('no network');
+    });
+    await book.refresh();
+    expect(failures).toHaveLength(1);
+  });
+});

@@ -1,0 +1,28 @@
+import { EXTERNAL_ACCOUNTS } from './accounts/external-account.js';
+import { INTERNAL_ACCOUNTS } from './accounts/internal-account.js';
+import { CUSTOMERS } from './customers/index.js';
+import { EVENTS, JOBS } from './events/index.js';
+import { type AnyKind, REMEMBERED_ANSWERS } from './kernel/index.js';
+import { BALANCES, CHECKPOINTS, POSTINGS } from './ledger/index.js';
+import { HOST_KEYS, PLATFORMS, TOKENS } from './platforms/index.js';
+import { QUOTES } from './quotes/index.js';
+import { DEPOSITS, TRANSACTIONS } from './transactions/index.js';
+
+/** Every record kind: what the stores of a database are made from, and what its migrations must agree with. */
+export const RECORD_KINDS: readonly AnyKind[] = [
+  REMEMBERED_ANSWERS,
+  POSTINGS,
+  BALANCES,
+  CHECKPOINTS,
+  EVENTS,
+  JOBS,
+  PLATFORMS,
+  TOKENS,
+  HOST_KEYS,
+  CUSTOMERS,
+  INTERNAL_ACCOUNTS,
+  EXTERNAL_ACCOUNTS,
+  QUOTES,
+  TRANSACTIONS,
+  DEPOSITS,
+];

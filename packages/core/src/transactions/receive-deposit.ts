@@ -1,0 +1,60 @@
+import { bookEntry, type InternalAccount } from '../accounts/index.js';
+import type { Customer } from '../customers/index.js';
+import { birth, type Context, domainError, type IdSource, newRecord, splitTenant, type Tx } from '../kernel/index.js';
+import { chart } from '../ledger/index.js';
+import { emitTransaction, type Transaction, TRANSACTIONS, UNSET } from './transaction.js';
+import { INCOMING } from './transaction-states.js';
+
+export interface ArrivedDeposit {
+  readonly account: InternalAccount;
+  /** Null: the platform's own account. */
+  readonly owner: Customer | null;
+  /** Smallest units of the account's currency. */
+  readonly amount: bigint;
+  /** Name of the rail that it came by. */
+  readonly rail: string;
+}
+
+/** Money that arrived with an internal account's reference: credited at once, as a completed INCOMING transaction. */
+export function receiveDeposit(tx: Tx, ctx: Context, ids: IdSource, deposit: ArrivedDeposit): Transaction {
+  const { account, owner, amount, rail } = deposit;
+  const { environment, platformId } = splitTenant(ctx.tenant);
+  const { currency } = account;
+  const customerId = account.customerId ?? platformId;
+  const row = birth(INCOMING, 'credit');
+  const transaction: Transaction = {
+    ...UNSET,
+    ...newRecord(ids.next('Transaction'), ctx),
+    type: 'INCOMING',
+    status: row.to,
+    direction: 'CREDIT',
+    customerId,
+    platformCustomerId: owner?.platformCustomerId ?? platformId,
+    source: { sourceType: 'REALTIME_FUNDING', customerId, currency },
+    destination: { destinationType: 'ACCOUNT', accountId: account.id, currency, onChainTransaction: null },
+    receiverIdentifier: account.id,
+    receivedAmount: amount,
+    receivedCurrency: currency,
+    reference: account.reference,
+    fundingRail: rail,
+    settledAt: ctx.now,
+  };
+  tx.add(TRANSACTIONS, transaction);
+  bookEntry(
+    tx,
+    ctx,
+    ids,
+    {
+      kind: 'DEPOSIT',
+      cause: transaction.id,
+      lines: [
+        { account: chart.clearing(environment, rail, currency), amount: -amount },
+        { account: chart.available(account.id, currency), amount },
+      ],
+    },
+    [account],
+    domainError('INTERNAL_ERROR', 'a credit cannot fall short'),
+  );
+  emitTransaction(tx, ctx, ids, row.emits, transaction);
+  return transaction;
+}

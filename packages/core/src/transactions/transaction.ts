@@ -1,0 +1,217 @@
+import type { PaymentInstruction, PaymentRail } from '../accounts/index.js';
+import { emit, type EventType } from '../events/index.js';
+import {
+  BASE_COLUMNS,
+  type BaseRecord,
+  type Context,
+  type CurrencyCode,
+  type Id,
+  type IdSource,
+  type Instant,
+  recordKind,
+  type Tx,
+} from '../kernel/index.js';
+import type { Rate } from '../money/index.js';
+import type { RefundStatus, TransactionStatus } from './transaction-states.js';
+
+export const TRANSACTION_TYPES = ['INCOMING', 'OUTGOING'] as const;
+export type TransactionType = (typeof TRANSACTION_TYPES)[number];
+
+export const TRANSACTION_STATUSES = [
+  'CREATED',
+  'PENDING',
+  'PENDING_AUTHORIZATION',
+  'PROCESSING',
+  'COMPLETED',
+  'REJECTED',
+  'FAILED',
+  'REFUNDED',
+  'EXPIRED',
+] as const;
+
+export interface OnChainTransaction {
+  readonly transactionHash: string;
+  readonly network: string;
+}
+
+export type TransactionSource =
+  | { readonly sourceType: 'ACCOUNT'; readonly accountId: string; readonly currency: CurrencyCode }
+  | { readonly sourceType: 'REALTIME_FUNDING'; readonly customerId: string; readonly currency: CurrencyCode };
+
+export type TransactionDestination = {
+  readonly destinationType: 'ACCOUNT';
+  readonly accountId: string;
+  readonly currency: CurrencyCode;
+  readonly onChainTransaction: OnChainTransaction | null;
+};
+
+export type FailureReason =
+  | 'QUOTE_EXPIRED'
+  | 'QUOTE_EXECUTION_FAILED'
+  | 'FUNDING_AMOUNT_MISMATCH'
+  | 'PAYOUT_RETURNED'
+  | 'LIMIT_EXCEEDED'
+  | 'ACCOUNT_CANNOT_RECEIVE'
+  | 'ACCOUNT_INVALID'
+  | 'COMPLIANCE_REJECTED'
+  | 'LIGHTNING_PAYMENT_FAILED';
+
+export type RefundReason = 'TRANSACTION_FAILED' | 'USER_CANCELLATION' | 'TIMEOUT';
+
+/**
+ * A payment, INCOMING or OUTGOING (interface, "Transaction"): one table, one list.
+ * The refund of an outgoing payment lives on it, with a state of its own.
+ */
+export interface Transaction extends BaseRecord {
+  readonly id: Id<'Transaction'>;
+  readonly type: TransactionType;
+  readonly status: TransactionStatus;
+  readonly direction: 'CREDIT' | 'DEBIT';
+  /** The customer, or the platform for its own accounts. */
+  readonly customerId: string;
+  readonly platformCustomerId: string;
+  readonly source: TransactionSource | null;
+  readonly destination: TransactionDestination;
+  /** Account id or UMA address of each side, for the list's filters. */
+  readonly senderIdentifier: string | null;
+  readonly receiverIdentifier: string | null;
+  readonly sentAmount: bigint | null;
+  readonly sentCurrency: CurrencyCode | null;
+  readonly receivedAmount: bigint | null;
+  readonly receivedCurrency: CurrencyCode | null;
+  readonly exchangeRate: Rate | null;
+  /** Fees included in the sent amount, the platform's and the service's. */
+  readonly fees: bigint | null;
+  readonly platformFees: bigint | null;
+  readonly quoteId: Id<'Quote'> | null;
+  readonly description: string | null;
+  readonly remittanceInformation: string | null;
+  readonly failureReason: FailureReason | null;
+  /** The reference of the payment instructions that the money came by. */
+  readonly reference: string | null;
+  readonly paymentInstructions: readonly PaymentInstruction[] | null;
+  /** Name of the rail that delivers; null for a destination in this ledger. */
+  readonly rail: string | null;
+  readonly fundingRail: string | null;
+  readonly paymentRail: PaymentRail | null;
+  readonly railSelectionMode: 'AUTO' | 'MANUAL' | null;
+  /** When the payout was first given to the rail; written before the call. */
+  readonly submittedAt: Instant | null;
+  readonly expectedSettlementAt: Instant | null;
+  readonly settledAt: Instant | null;
+  readonly receiptDeliveryConfirmedAt: Instant | null;
+  readonly refundStatus: RefundStatus | null;
+  readonly refundReference: string | null;
+  readonly refundReason: RefundReason | null;
+  readonly refundInitiatedAt: Instant | null;
+  readonly refundSettledAt: Instant | null;
+}
+
+/** What a transaction does not have until something gives it. */
+export const UNSET = {
+  source: null,
+  senderIdentifier: null,
+  receiverIdentifier: null,
+  sentAmount: null,
+  sentCurrency: null,
+  receivedAmount: null,
+  receivedCurrency: null,
+  exchangeRate: null,
+  fees: null,
+  platformFees: null,
+  quoteId: null,
+  description: null,
+  remittanceInformation: null,
+  failureReason: null,
+  reference: null,
+  paymentInstructions: null,
+  rail: null,
+  fundingRail: null,
+  paymentRail: null,
+  railSelectionMode: null,
+  submittedAt: null,
+  expectedSettlementAt: null,
+  settledAt: null,
+  receiptDeliveryConfirmedAt: null,
+  refundStatus: null,
+  refundReference: null,
+  refundReason: null,
+  refundInitiatedAt: null,
+  refundSettledAt: null,
+} as const satisfies Partial<Transaction>;
+
+export const TRANSACTIONS = recordKind<Transaction>()({
+  name: 'transactions',
+  scope: 'tenant',
+  columns: {
+    ...BASE_COLUMNS,
+    type: 'text',
+    status: 'text',
+    direction: 'text',
+    customerId: 'text',
+    platformCustomerId: 'text',
+    source: 'json?',
+    destination: 'json',
+    senderIdentifier: 'text?',
+    receiverIdentifier: 'text?',
+    sentAmount: 'amount?',
+    sentCurrency: 'text?',
+    receivedAmount: 'amount?',
+    receivedCurrency: 'text?',
+    exchangeRate: 'json?',
+    fees: 'amount?',
+    platformFees: 'amount?',
+    quoteId: 'text?',
+    description: 'text?',
+    remittanceInformation: 'text?',
+    failureReason: 'text?',
+    reference: 'text?',
+    paymentInstructions: 'json?',
+    rail: 'text?',
+    fundingRail: 'text?',
+    paymentRail: 'text?',
+    railSelectionMode: 'text?',
+    submittedAt: 'instant?',
+    expectedSettlementAt: 'instant?',
+    settledAt: 'instant?',
+    receiptDeliveryConfirmedAt: 'instant?',
+    refundStatus: 'text?',
+    refundReference: 'text?',
+    refundReason: 'text?',
+    refundInitiatedAt: 'instant?',
+    refundSettledAt: 'instant?',
+  },
+  states: ['status', 'refundStatus'],
+  unique: [],
+  filters: [
+    'customerId',
+    'platformCustomerId',
+    'senderIdentifier',
+    'receiverIdentifier',
+    'status',
+    'type',
+    'reference',
+  ],
+  immutable: [
+    'type',
+    'direction',
+    'customerId',
+    'platformCustomerId',
+    'quoteId',
+    'sentAmount',
+    'sentCurrency',
+    'reference',
+  ],
+});
+
+/** Writes the event of a change of a transaction, with the transaction as the change left it. */
+export function emitTransaction(
+  tx: Tx,
+  ctx: Context,
+  ids: IdSource,
+  type: string | null,
+  transaction: Transaction,
+): void {
+  if (type === null) return;
+  emit(tx, ctx, ids, { type: type as EventType, resource: transaction.id, snapshot: transaction });
+}
