@@ -137,13 +137,7 @@ export function createCore(adapters: CoreAdapters): Core {
     keyPairs,
     ids,
     cursors,
-    openAccounts: (tx, ctx, platform, currencies) =>
-      void accounts.open(tx, ctx, {
-        customerId: null,
-        currencies,
-        embeddedWallets: platform.embeddedWalletConfig !== null,
-      }),
-    accountCurrencies: async (reads) => (await accounts.of(reads, null)).map((a) => a.currency),
+    accounts: accounts.forPlatforms,
   });
   const customers = customersArea({
     ids,
@@ -152,16 +146,7 @@ export function createCore(adapters: CoreAdapters): Core {
     publicAuthority: options.publicAuthority,
     settings: platforms.settings,
     endUserTerms: options.endUserTerms,
-    accounts: {
-      open: (tx, ctx, platform, customerId, currencies) =>
-        void accounts.open(tx, ctx, {
-          customerId,
-          currencies,
-          embeddedWallets: platform.embeddedWalletConfig !== null,
-        }),
-      currencies: async (reads, customerId) => (await accounts.of(reads, customerId)).map((a) => a.currency),
-      close: accounts.close,
-    },
+    accounts: accounts.forCustomers,
     hasOpenPayments: (reads, _ctx, customerId) => hasOpenTransactions(reads, { customerId }),
   });
   const transactions = transactionsArea({ cursors });

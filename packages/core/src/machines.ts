@@ -3,7 +3,7 @@ import { CONTACT_EMAIL, CONTACT_PHONE, KYB, KYC } from './customers/index.js';
 import { EVENT } from './events/index.js';
 import type { Machine } from './kernel/index.js';
 import { QUOTE } from './quotes/index.js';
-import { INCOMING, OUTGOING, REFUND } from './transactions/index.js';
+import { DEPOSIT, INCOMING, OUTGOING, REFUND } from './transactions/index.js';
 
 /** Every state machine: what STATES.md is written from, and what the test of all tables runs over. */
 export const MACHINES: readonly Machine[] = [
@@ -18,4 +18,5 @@ export const MACHINES: readonly Machine[] = [
   OUTGOING,
   INCOMING,
   REFUND,
+  DEPOSIT,
 ];

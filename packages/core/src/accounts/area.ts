@@ -1,4 +1,6 @@
-import type { Context, Cursors, Id, Tx } from '../kernel/index.js';
+import type { CustomerAccounts } from '../customers/index.js';
+import type { Context, Cursors, Tx } from '../kernel/index.js';
+import type { PlatformAccounts } from '../platforms/index.js';
 import { addExternalAccount, type AddExternalAccountDeps } from './add-external-account.js';
 import {
   deleteExternalAccount,
@@ -21,16 +23,35 @@ export interface AccountsDeps extends OpenAccountsDeps, AddExternalAccountDeps {
 
 /** Internal accounts with their balances, and the bank accounts and wallets outside. */
 export function accountsArea(deps: AccountsDeps) {
+  const open = (tx: Tx, ctx: Context, request: OpenAccounts) => openInternalAccounts(deps, tx, ctx, request);
+
+  const forCustomers: CustomerAccounts = {
+    open: (tx, ctx, { embeddedWalletConfig }, customerId, currencies) => {
+      open(tx, ctx, { customerId, currencies, embeddedWallets: embeddedWalletConfig !== null });
+    },
+    currencies: async (reads, customerId) => (await accountsOf(reads, customerId)).map((account) => account.currency),
+    close: (tx, ctx, customerId) => closeInternalAccounts(deps.ids, tx, ctx, customerId),
+  };
+  const forPlatforms: PlatformAccounts = {
+    open: (tx, ctx, { embeddedWalletConfig }, currencies) => {
+      open(tx, ctx, { customerId: null, currencies, embeddedWallets: embeddedWalletConfig !== null });
+    },
+    currencies: async (reads) => (await accountsOf(reads, null)).map((account) => account.currency),
+  };
+
   return {
-    open: (tx: Tx, ctx: Context, request: OpenAccounts) => openInternalAccounts(deps, tx, ctx, request),
+    open,
+    /** All internal accounts of a customer, or of the platform (null). */
     of: accountsOf,
-    close: (tx: Tx, ctx: Context, customerId: Id<'Customer'>) => closeInternalAccounts(deps.ids, tx, ctx, customerId),
     getInternal: getInternalAccount,
     listInternal: listInternalAccounts(deps.cursors),
     addExternal: addExternalAccount(deps),
     getExternal: getExternalAccount,
     listExternal: listExternalAccounts(deps.cursors),
     deleteExternal: deleteExternalAccount(deps.hasOpenPaymentsOn),
+    /** What the customers and platforms areas need of this one. */
+    forCustomers,
+    forPlatforms,
   } as const;
 }
 

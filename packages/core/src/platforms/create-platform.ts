@@ -7,6 +7,7 @@ import {
   invalidFields,
   ok,
   PERMISSIONS,
+  type Reads,
   rules,
   type Sealer,
   splitTenant,
@@ -36,17 +37,17 @@ export interface CreatedPlatform {
   readonly webhookSecret: string;
 }
 
-/** Opens the platform's own internal accounts, in the unit that creates or changes it. */
-export type OpenPlatformAccounts = (
-  tx: Tx,
-  ctx: Context,
-  platform: Platform,
-  currencies: readonly CurrencyCode[],
-) => void;
+/** The platform's own internal accounts. */
+export interface PlatformAccounts {
+  /** Opens accounts in these currencies, in the unit that creates or changes the platform; it must have none in them. */
+  open(tx: Tx, ctx: Context, platform: Platform, currencies: readonly CurrencyCode[]): void;
+  /** The currencies in which it has one. */
+  currencies(reads: Reads): Promise<readonly CurrencyCode[]>;
+}
 
 export interface CreatePlatformDeps extends TokenDeps {
   readonly sealer: Sealer;
-  readonly openAccounts: OpenPlatformAccounts;
+  readonly accounts: PlatformAccounts;
 }
 
 const MAX_CURRENCIES = 200;
@@ -77,7 +78,7 @@ export const createPlatform =
     const webhookSecret = makeWebhookSecret(deps.random);
     const platform = platformOf(ctx, input, currencies, deps.sealer.seal(webhookSecret));
     tx.add(PLATFORMS, platform, { conflicts: { id: domainError('CONFLICT', 'the platform exists') } });
-    deps.openAccounts(tx, ctx, platform, currencies);
+    deps.accounts.open(tx, ctx, platform, currencies);
     const { clientId, clientSecret } = input;
     const issued = issueToken(deps, tx, ctx, { name: 'default', permissions: PERMISSIONS, clientId, clientSecret });
     return issued.ok ? ok({ platform, webhookSecret, ...issued.value }) : issued;

@@ -8,7 +8,6 @@ import {
   invalidFields,
   ok,
   type Query,
-  type Reads,
   type Result,
   rules,
   splitTenant,
@@ -16,7 +15,7 @@ import {
   type UseCase,
 } from '../kernel/index.js';
 import { BPS_PER_ONE, isCurrency, MAX_AMOUNT } from '../money/index.js';
-import { defaultLimits, type OpenPlatformAccounts } from './create-platform.js';
+import { defaultLimits, type PlatformAccounts } from './create-platform.js';
 import { CUSTOMER_INFO_FIELDS, type FeeConfig, type Platform, type PlatformCurrency, PLATFORMS } from './platform.js';
 import { ownPlatform } from './webhook-secret.js';
 
@@ -44,10 +43,7 @@ export interface ConfigPatch {
 
 export interface PlatformConfigDeps {
   readonly ids: IdSource;
-  /** Opens accounts in currencies in which the platform has none yet. */
-  readonly openAccounts: OpenPlatformAccounts;
-  /** The currencies of the platform's own internal accounts. */
-  readonly accountCurrencies: (reads: Reads, ctx: Context) => Promise<readonly CurrencyCode[]>;
+  readonly accounts: PlatformAccounts;
 }
 
 const { text, email, url, whole, flag, object, oneOf, listOf } = rules;
@@ -139,7 +135,7 @@ export const updateConfig =
     const own = await ownPlatform(tx, ctx);
     if (!own.ok) return own;
     const platform = own.value;
-    const held = await deps.accountCurrencies(tx, ctx);
+    const held = await deps.accounts.currencies(tx);
     const supportedCurrencies = mergeCurrencies(platform, patch.supportedCurrencies);
     const opened = supportedCurrencies.map((c) => c.currencyCode).filter((code) => !held.includes(code));
     const unpayable = patch.feeConfigs?.find((fee) => !canCharge(fee, [...held, ...opened]));
@@ -155,7 +151,7 @@ export const updateConfig =
       embeddedWalletConfig: mergeParts(platform.embeddedWalletConfig, patch.embeddedWalletConfig),
       cardTokenization2faConfig: mergeParts(platform.cardTokenization2faConfig, patch.cardTokenization2faConfig),
     });
-    if (opened.length > 0) deps.openAccounts(tx, ctx, after, opened);
+    if (opened.length > 0) deps.accounts.open(tx, ctx, after, opened);
     if (after.webhookEndpoint !== null && after.webhookEndpoint !== platform.webhookEndpoint) {
       emit(tx, ctx, deps.ids, { type: 'TEST', resource: ctx.tenant, snapshot: {} });
     }

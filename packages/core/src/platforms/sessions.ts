@@ -20,6 +20,11 @@ export interface Session {
   readonly actor: Actor;
 }
 
+interface Credential {
+  readonly token: ApiToken;
+  readonly platform: Platform;
+}
+
 export interface SessionDeps {
   readonly units: UnitOfWork;
   readonly clock: Clock;
@@ -45,7 +50,21 @@ export function createSessions({ units, clock, digest }: SessionDeps): Sessions 
   const tokens = createRecent<ApiToken>(clock);
   const platforms = createRecent<Platform>(clock);
 
-  async function load(username: string): Promise<{ token: ApiToken; platform: Platform } | null> {
+  const offsets = new Map<TenantKey, number>();
+
+  /** Called with what was read just now, never with what was kept: else a busy platform would never be read anew. */
+  function keep(platform: Platform): void {
+    platforms.put(platform.id, platform);
+    offsets.set(platform.id, platform.clockOffset);
+  }
+
+  function kept(username: string): Credential | null {
+    const token = tokens.get(username);
+    const platform = token === null ? null : platforms.get(token.tenant);
+    return token === null || platform === null ? null : { token, platform };
+  }
+
+  async function load(username: string): Promise<Credential | null> {
     const [token, platform] = await units.read(null, async (reads) => {
       const found = isId('Token', username)
         ? await reads.get(TOKENS, username)
@@ -58,21 +77,17 @@ export function createSessions({ units, clock, digest }: SessionDeps): Sessions 
   return {
     async authenticate(username, secret) {
       if (username.length > MAX_CREDENTIAL || secret.length > MAX_CREDENTIAL) return null;
-      const known = tokens.get(username);
-      const knownPlatform = known === null ? null : platforms.get(known.tenant);
-      const loaded =
-        known !== null && knownPlatform !== null ? { token: known, platform: knownPlatform } : await load(username);
-      const matches = equalInConstantTime(digest.sha256(secret), loaded?.token.secretDigest ?? NOBODY);
-      if (loaded === null || !matches) return null;
-      const { token, platform } = loaded;
-      tokens.put(username, token);
-      if (knownPlatform === null) platforms.put(platform.id, platform);
-      return {
-        tenant: platform.id,
-        platform,
-        token,
-        actor: { kind: 'token', tokenId: token.id, permissions: token.permissions },
-      };
+      const known = kept(username);
+      const credential = known ?? (await load(username));
+      const matches = equalInConstantTime(digest.sha256(secret), credential?.token.secretDigest ?? NOBODY);
+      if (credential === null || !matches) return null;
+      const { token, platform } = credential;
+      if (known === null) {
+        tokens.put(username, token);
+        keep(platform);
+      }
+      const actor: Actor = { kind: 'token', tokenId: token.id, permissions: token.permissions };
+      return { tenant: platform.id, platform, token, actor };
     },
 
     async settings(reads, ctx) {
@@ -80,11 +95,11 @@ export function createSessions({ units, clock, digest }: SessionDeps): Sessions 
       if (known !== null) return known;
       const platform = await reads.get(PLATFORMS, ctx.tenant);
       if (platform === null) throw new Bug(`no platform ${ctx.tenant}`);
-      platforms.put(platform.id, platform);
+      keep(platform);
       return platform;
     },
 
-    clockOffset: (tenant) => platforms.get(tenant)?.clockOffset ?? 0,
+    clockOffset: (tenant) => offsets.get(tenant) ?? 0,
 
     platformChanged: (platform) => platforms.forget(platform.id),
 

@@ -1,0 +1,319 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { PlayCore } from '../testing/play-core.js';
+import { playCore, valueOf } from '../testing/play-core.js';
+import type { InternalAccount, Quote, QuoteRequest } from '../index.js';
+
+let play: PlayCore;
+let customerId: string;
+let usd: InternalAccount;
+
+const LOCKED = { lockedCurrencySide: 'SENDING', lockedCurrencyAmount: 100_000n } as const;
+const PLAIN = {
+  lookupId: null,
+  immediatelyExecute: false,
+  description: null,
+  remittanceInformation: null,
+  purposeOfPayment: null,
+  platformFeeOverride: null,
+} as const;
+
+beforeEach(async () => {
+  play = await playCore();
+  const customer = valueOf(
+    await play.run(play.core.customers.create, {
+      customerType: 'INDIVIDUAL',
+      fullName: 'Ada Lovelace',
+      region: 'US',
+      currencies: ['USD', 'EUR'],
+    } as never),
+  );
+  customerId = customer.id;
+  usd = (await internal('USD')).account;
+  valueOf(await play.run(play.core.sandbox.fund, { accountId: usd.id, amount: 1_000_000n }));
+  await play.pass(0);
+  play.delivered.length = 0;
+});
+
+async function internal(currency: string, owner: { customerId: string } | 'platform' = { customerId }) {
+  const filter = owner === 'platform' ? { ownerType: 'PLATFORM' as const } : owner;
+  const page = valueOf(await play.read(play.core.accounts.listInternal, { ...filter, currency }));
+  return page.data[0]!;
+}
+
+async function external(suffix = '890') {
+  const iban = `DE89370400440532013${suffix}`;
+  const added = await play.run(play.core.accounts.addExternal, {
+    ownerType: 'CUSTOMER',
+    customerId,
+    currency: 'EUR',
+    accountInfo: {
+      accountType: 'EUR_ACCOUNT',
+      iban,
+      beneficiary: { beneficiaryType: 'INDIVIDUAL', fullName: 'Grace Hopper', countryOfResidence: 'DE' },
+    },
+  } as never);
+  return valueOf(added);
+}
+
+const fromAccount = (accountId: string, destination: string, over: Partial<QuoteRequest> = {}): QuoteRequest => ({
+  ...PLAIN,
+  ...LOCKED,
+  source: { sourceType: 'ACCOUNT', accountId, customerId: null },
+  destination: { destinationType: 'ACCOUNT', accountId: destination, paymentRail: null },
+  ...over,
+});
+
+const funded = (destination: string, over: Partial<QuoteRequest> = {}): QuoteRequest =>
+  fromAccount('', destination, {
+    source: { sourceType: 'REALTIME_FUNDING', currency: 'USD', customerId, cryptoNetwork: null },
+    ...over,
+  });
+
+const quoted = async (request: QuoteRequest): Promise<Quote> =>
+  valueOf(await play.run(play.core.quotes.create, request));
+const execute = (id: string) => play.run(play.core.quotes.execute, { id });
+const quote = async (id: string) => valueOf(await play.read(play.core.quotes.get, { id }));
+const payment = async (of: Quote) => valueOf(await play.read(play.core.transactions.get, { id: of.transactionId }));
+const pay = (of: Quote, amount: bigint | null = null) =>
+  play.run(play.core.sandbox.send, { quoteId: of.id, currencyCode: 'USD', currencyAmount: amount });
+const eventsOf = (resource: string): readonly string[] =>
+  play.delivered.filter((event) => event.resource === resource).map((event) => event.type);
+const auditClean = async (): Promise<void> => expect((await play.core.ledger.audit()).findings).toEqual([]);
+
+const S = 'OUTGOING_PAYMENT.';
+
+describe('a payout from an internal account', () => {
+  it('is held, delivered, and settled with its fees and its conversion', async () => {
+    const made = await quoted(fromAccount(usd.id, (await external()).id));
+    expect(made).toMatchObject({ status: 'PENDING', totalSendingAmount: 100_000n, serviceFee: 500n, platformFee: 0n });
+    expect(made.totalReceivingAmount).toBe(91_540n);
+    expect(valueOf(await execute(made.id)).status).toBe('PROCESSING');
+    expect(await internal('USD')).toMatchObject({ available: 900_000n, held: 100_000n });
+    await play.pass(0);
+    expect(await payment(made)).toMatchObject({ status: 'COMPLETED', settledAt: play.clock.now() });
+    expect(await quote(made.id)).toMatchObject({ status: 'COMPLETED' });
+    expect(await internal('USD')).toMatchObject({ available: 900_000n, held: 0n });
+    expect(eventsOf(made.transactionId)).toEqual([`${S}PROCESSING`, `${S}COMPLETED`]);
+    const balances = play.delivered.filter((e) => e.type === 'INTERNAL_ACCOUNT.BALANCE_UPDATED');
+    expect(balances.map((e) => [e.available, e.held])).toEqual([[900_000n, 100_000n]]);
+    await auditClean();
+  });
+
+  it('moves money once, however often it is executed', async () => {
+    const made = await quoted(fromAccount(usd.id, (await external()).id));
+    const answers = await Promise.all(Array.from({ length: 50 }, () => execute(made.id)));
+    expect(answers.every((a) => a.ok && a.value.status === 'PROCESSING')).toBe(true);
+    await play.pass(0);
+    expect(valueOf(await execute(made.id)).status).toBe('COMPLETED');
+    expect(await internal('USD')).toMatchObject({ available: 900_000n, held: 0n });
+    await auditClean();
+  });
+
+  it('beyond the balance is refused and can be executed once there is money', async () => {
+    const made = await quoted(fromAccount(usd.id, (await external()).id, { lockedCurrencyAmount: 1_000_001n }));
+    expect(await execute(made.id)).toMatchObject({ error: { code: 'INVALID_AMOUNT' } });
+    expect((await quote(made.id)).status).toBe('PENDING');
+    valueOf(await play.run(play.core.sandbox.fund, { accountId: usd.id, amount: 1n }));
+    expect(valueOf(await execute(made.id)).status).toBe('PROCESSING');
+    await auditClean();
+  });
+
+  it('executed with its quote leaves nothing when there is too little money', async () => {
+    const request = fromAccount(usd.id, (await external()).id, { immediatelyExecute: true });
+    expect(await quoted(request)).toMatchObject({ status: 'PROCESSING' });
+    const tooMuch = { ...request, lockedCurrencyAmount: 2_000_000n };
+    expect(await play.run(play.core.quotes.create, tooMuch)).toMatchObject({ error: { code: 'INVALID_AMOUNT' } });
+    await play.pass(0);
+    expect((await play.core.ledger.audit()).checked.quotes).toBe(1);
+    await auditClean();
+  });
+
+  it('cannot be executed after its quote has expired', async () => {
+    const made = await quoted(fromAccount(usd.id, (await external()).id));
+    play.clock.advance(300);
+    expect(await execute(made.id)).toMatchObject({ error: { code: 'CONFLICT' } });
+    await play.pass(0);
+    expect((await quote(made.id)).status).toBe('EXPIRED');
+    expect(await execute(made.id)).toMatchObject({ error: { code: 'CONFLICT' } });
+    await auditClean();
+  });
+
+  it('locked on the receiving side delivers exactly that', async () => {
+    const over = { lockedCurrencySide: 'RECEIVING', lockedCurrencyAmount: 50_000n } as const;
+    const made = await quoted(fromAccount(usd.id, (await external()).id, over));
+    expect(made.totalReceivingAmount).toBe(50_000n);
+    valueOf(await execute(made.id));
+    await play.pass(0);
+    expect(await payment(made)).toMatchObject({ status: 'COMPLETED', receivedAmount: 50_000n });
+    await auditClean();
+  });
+});
+
+describe('a conversion between internal accounts', () => {
+  it('credits the destination and announces its balance', async () => {
+    const eur = await internal('EUR');
+    const made = await quoted(fromAccount(usd.id, eur.account.id));
+    valueOf(await execute(made.id));
+    await play.pass(0);
+    expect(await internal('EUR')).toMatchObject({ available: made.totalReceivingAmount });
+    expect(eventsOf(eur.account.id)).toEqual(['INTERNAL_ACCOUNT.BALANCE_UPDATED']);
+    await auditClean();
+  });
+
+  it.each([
+    ['to the same account', () => usd.id, 'SELF_PAYMENT'],
+    ['to nowhere', () => 'nonsense', 'INVALID_INPUT'],
+    [
+      'to an account that does not exist',
+      () => 'InternalAccount:018bcfe5-6800-7000-8000-000000000000',
+      'REFERENCE_NOT_FOUND',
+    ],
+  ])('is refused %s', async (_, destination, code) => {
+    const refused = await play.run(play.core.quotes.create, fromAccount(usd.id, destination()));
+    expect(refused).toMatchObject({ ok: false, error: { code } });
+  });
+});
+
+describe('platform fees', () => {
+  it('are charged beside the service fee and swept into the platform account', async () => {
+    const override = { fixed: { amount: 50n, currency: 'USD' }, variableBps: 30 };
+    const made = await quoted(fromAccount(usd.id, (await external()).id, { platformFeeOverride: override }));
+    expect(made.platformFee).toBe(50n + 300n);
+    valueOf(await execute(made.id));
+    await play.pass(0);
+    expect((await internal('USD', 'platform')).available).toBe(0n);
+    await play.pass(5);
+    expect((await internal('USD', 'platform')).available).toBe(350n);
+    await auditClean();
+  });
+
+  it('that went back with a returned payout are made up for by later ones', async () => {
+    const override = { fixed: { amount: 100n, currency: 'USD' }, variableBps: 0 };
+    const back = await quoted(fromAccount(usd.id, (await external('005')).id, { platformFeeOverride: override }));
+    valueOf(await execute(back.id));
+    await play.pass(0);
+    await play.pass(5);
+    await play.pass(60);
+    expect((await payment(back)).failureReason).toBe('PAYOUT_RETURNED');
+    const next = await quoted(fromAccount(usd.id, (await external()).id, { platformFeeOverride: override }));
+    valueOf(await execute(next.id));
+    await play.pass(0);
+    await play.pass(5);
+    expect((await internal('USD', 'platform')).available).toBe(100n);
+    await auditClean();
+  });
+});
+
+interface Outcome {
+  readonly suffix: string;
+  /** Seconds that pass before the outcome is there. */
+  readonly after: number;
+  readonly status: string;
+  readonly quote: string;
+  readonly failureReason: string | null;
+  readonly refund: readonly [status: string, reason: string] | null;
+  readonly events: readonly string[];
+  readonly back: boolean;
+}
+
+const REFUNDED = [`${S}REFUND_PENDING`, `${S}REFUND_COMPLETED`];
+const OUTCOMES: readonly Outcome[] = [
+  { suffix: '002', after: 0, status: 'FAILED', quote: 'FAILED', failureReason: 'QUOTE_EXECUTION_FAILED', refund: ['COMPLETED', 'TRANSACTION_FAILED'], events: [`${S}PROCESSING`, `${S}FAILED`, ...REFUNDED], back: true },
+  { suffix: '003', after: 359, status: 'PROCESSING', quote: 'PROCESSING', failureReason: null, refund: null, events: [`${S}PROCESSING`], back: false },
+  { suffix: '003', after: 360, status: 'COMPLETED', quote: 'COMPLETED', failureReason: null, refund: null, events: [`${S}PROCESSING`, `${S}COMPLETED`], back: false },
+  { suffix: '004', after: 0, status: 'FAILED', quote: 'FAILED', failureReason: 'ACCOUNT_CANNOT_RECEIVE', refund: ['COMPLETED', 'TRANSACTION_FAILED'], events: [`${S}PROCESSING`, `${S}FAILED`, ...REFUNDED], back: true },
+  { suffix: '005', after: 29, status: 'COMPLETED', quote: 'COMPLETED', failureReason: null, refund: null, events: [`${S}PROCESSING`, `${S}COMPLETED`], back: false },
+  { suffix: '005', after: 30, status: 'FAILED', quote: 'COMPLETED', failureReason: 'PAYOUT_RETURNED', refund: ['COMPLETED', 'TRANSACTION_FAILED'], events: [`${S}PROCESSING`, `${S}COMPLETED`, `${S}FAILED`, ...REFUNDED], back: true },
+  { suffix: '006', after: 0, status: 'FAILED', quote: 'FAILED', failureReason: 'QUOTE_EXECUTION_FAILED', refund: ['COMPLETED', 'USER_CANCELLATION'], events: [`${S}PROCESSING`, `${S}FAILED`, ...REFUNDED], back: true },
+  { suffix: '007', after: 0, status: 'FAILED', quote: 'FAILED', failureReason: 'QUOTE_EXECUTION_FAILED', refund: ['FAILED', 'TRANSACTION_FAILED'], events: [`${S}PROCESSING`, `${S}FAILED`, `${S}REFUND_PENDING`, `${S}REFUND_FAILED`], back: false },
+]; // prettier-ignore
+
+describe.each(OUTCOMES)('suffix $suffix after $after s', (outcome) => {
+  async function check(made: Quote): Promise<void> {
+    await play.pass(0);
+    await play.pass(outcome.after);
+    const transaction = await payment(made);
+    expect(transaction).toMatchObject({
+      status: outcome.status,
+      failureReason: outcome.failureReason,
+      refundStatus: outcome.refund?.[0] ?? null,
+      refundReason: outcome.refund?.[1] ?? null,
+    });
+    expect((await quote(made.id)).status).toBe(outcome.quote);
+    expect(eventsOf(made.transactionId)).toEqual(outcome.events);
+    await auditClean();
+  }
+
+  it('of a payout from an account agrees in balances, states, refund and events', async () => {
+    const made = await quoted(fromAccount(usd.id, (await external(outcome.suffix)).id));
+    valueOf(await execute(made.id));
+    await check(made);
+    const held = outcome.status === 'PROCESSING' ? 100_000n : 0n;
+    expect(await internal('USD')).toMatchObject({ available: outcome.back ? 1_000_000n : 900_000n, held });
+  });
+
+  it('of a payment by realtime funding agrees in states, refund and events', async () => {
+    const made = await quoted(funded((await external(outcome.suffix)).id));
+    expect(valueOf(await pay(made)).status).toBe('PROCESSING');
+    await check(made);
+    expect(await internal('USD')).toMatchObject({ available: 1_000_000n, held: 0n });
+  });
+});
+
+describe('a quote that awaits money', () => {
+  it('carries payment instructions with its reference, and cannot be executed', async () => {
+    const made = await quoted(funded((await external()).id));
+    expect(made.reference).toMatch(/^[0-9A-Z]{8,}$/);
+    expect(JSON.stringify(made.paymentInstructions)).toContain(made.reference);
+    expect(await execute(made.id)).toMatchObject({ error: { code: 'INVALID_INPUT' } });
+  });
+
+  it('fails on another amount, which goes back', async () => {
+    const made = await quoted(funded((await external()).id));
+    expect(valueOf(await pay(made, 99_999n))).toMatchObject({
+      status: 'FAILED',
+      failureReason: 'FUNDING_AMOUNT_MISMATCH',
+      sentAmount: 99_999n,
+    });
+    await play.pass(0);
+    expect(await payment(made)).toMatchObject({ refundStatus: 'COMPLETED' });
+    expect((await quote(made.id)).status).toBe('FAILED');
+    expect(eventsOf(made.transactionId)).toEqual([`${S}FAILED`, ...REFUNDED]);
+    await auditClean();
+  });
+
+  it.each([
+    ['before the expiry is noticed', false],
+    ['after it was noticed', true],
+  ])('gives money back that comes too late, %s', async (_, noticed) => {
+    const made = await quoted(funded((await external()).id));
+    if (noticed) await play.pass(300);
+    else play.clock.advance(300);
+    expect(valueOf(await pay(made))).toMatchObject({ status: 'FAILED', failureReason: 'QUOTE_EXPIRED' });
+    await play.pass(0);
+    expect(await payment(made)).toMatchObject({ refundStatus: 'COMPLETED' });
+    expect((await quote(made.id)).status).toBe('EXPIRED');
+    await auditClean();
+  });
+
+  it('keeps a second payment in suspense and sends it back', async () => {
+    const made = await quoted(funded((await external()).id));
+    valueOf(await pay(made));
+    valueOf(await pay(made));
+    await play.pass(0);
+    expect(await payment(made)).toMatchObject({ status: 'COMPLETED' });
+    const { checked, findings } = await play.core.ledger.audit();
+    expect(findings).toEqual([]);
+    expect(checked.entries).toBe(5);
+  });
+
+  it('is executed by its money even while payments of the same customer race', async () => {
+    const quotes = await Promise.all(
+      Array.from({ length: 20 }, async (_, i) => quoted(funded((await external(String(i + 200))).id))),
+    );
+    await Promise.all(quotes.map((q) => pay(q)));
+    await play.pass(0);
+    for (const q of quotes) expect((await payment(q)).status).toBe('COMPLETED');
+    await auditClean();
+  });
+});

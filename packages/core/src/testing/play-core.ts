@@ -1,0 +1,138 @@
+import { createMemoryStorage } from '@corridor/adapters-storage/memory';
+import { sandboxRates } from '@corridor/adapters-rails/rates';
+import { sandboxRails } from '@corridor/adapters-rails/sandbox';
+import { createHash, createHmac, generateKeyPairSync } from 'node:crypto';
+import {
+  type Context,
+  type Core,
+  type CoreAdapters,
+  createCore,
+  type Instant,
+  type OutboxEvent,
+  type Query,
+  type Result,
+  type TenantKey,
+  tenantKey,
+  type UseCase,
+  type WebhookOutcome,
+} from '../index.js';
+
+/** A core in memory with a clock that tests move, reproducible randomness, and a webhook endpoint that remembers. */
+export interface PlayCore {
+  readonly core: Core;
+  readonly tenant: TenantKey;
+  readonly clock: { now(): Instant; advance(seconds: number): void };
+  /** Events in the order of their delivery. */
+  readonly delivered: OutboxEvent[];
+  /** What the endpoint answers next. */
+  answer: WebhookOutcome;
+  readonly storage: CoreAdapters['storage'];
+  context(): Context;
+  run<I, O>(useCase: UseCase<I, O>, input: I): Promise<Result<O>>;
+  read<I, O>(query: Query<I, O>, input: I): Promise<Result<O>>;
+  /** Moves the clock and does what has become due, second by second where `steps` says so. */
+  pass(seconds: number): Promise<void>;
+}
+
+const PLATFORM = 'Platform:018bcfe5-6800-7000-8000-000000000001';
+const START = Date.UTC(2026, 0, 15, 12);
+
+/** Pseudo-random bytes from a seed: the same in every run. */
+export function seededRandom(seed: string): { bytes(length: number): Uint8Array } {
+  let block = 0;
+  return {
+    bytes(length) {
+      const parts: Buffer[] = [];
+      for (let have = 0; have < length; have += 32) {
+        parts.push(createHmac('sha256', seed).update(String(block++)).digest());
+      }
+      return new Uint8Array(Buffer.concat(parts).subarray(0, length));
+    },
+  };
+}
+
+export async function playCore(over: Partial<CoreAdapters> = {}): Promise<PlayCore> {
+  let now = START;
+  const clock = {
+    now: () => now as Instant,
+    advance: (seconds: number) => {
+      now += seconds * 1000;
+    },
+  };
+  const digest = { sha256: (data: string | Uint8Array) => createHash('sha256').update(data).digest('hex') };
+  const delivered: OutboxEvent[] = [];
+  const storage = over.storage ?? createMemoryStorage();
+  const play = { answer: { kind: 'answered', status: 200, body: '' } as WebhookOutcome };
+  const core = createCore({
+    storage,
+    clock,
+    random: seededRandom('corridor'),
+    digest,
+    sealer: { seal: (text) => `sealed:${text}`, open: (text) => text.slice('sealed:'.length) },
+    keyPairs: {
+      generateP256() {
+        const pair = generateKeyPairSync('ec', {
+          namedCurve: 'P-256',
+          publicKeyEncoding: { type: 'spki', format: 'pem' },
+          privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+        });
+        return { publicKey: pair.publicKey, privateKey: pair.privateKey };
+      },
+    },
+    rails: sandboxRails(digest),
+    rates: sandboxRates(clock),
+    accountChecks: null,
+    webhooks: {
+      async send({ event }) {
+        delivered.push(event);
+        return play.answer;
+      },
+    },
+    report: () => undefined,
+    options: {
+      cursorKey: new Uint8Array(32).fill(1),
+      publicAuthority: 'localhost:8080',
+      quoteSeconds: 300,
+      serviceFees: { variableBps: 50, fixed: new Map() },
+      endUserTerms: { version: '1', url: 'https://example.com/terms', earlier: [] },
+      strictSandboxAccounts: false,
+    },
+    ...over,
+  });
+  const tenant = tenantKey(PLATFORM as never, 'SANDBOX');
+  const context = (): Context => core.context(tenant, { kind: 'system' }, 'test');
+  const run = async <I, O>(useCase: UseCase<I, O>, input: I): Promise<Result<O>> =>
+    storage.units.run(tenant, (tx) => useCase(tx, context(), input));
+
+  await core.work.refreshRates();
+  const created = await run(core.platforms.create, {
+    name: 'Play',
+    currencies: ['USD', 'EUR', 'MXN', 'GBP', 'INR', 'BRL', 'BTC', 'USDC'],
+  });
+  if (!created.ok) throw new Error(created.error.message);
+  const configured = await run(core.platforms.updateConfig, { webhookEndpoint: 'https://hooks.example/corridor' });
+  if (!configured.ok) throw new Error(configured.error.message);
+  await core.work.drain();
+  delivered.length = 0;
+
+  return Object.assign(play, {
+    core,
+    tenant,
+    clock,
+    delivered,
+    storage,
+    context,
+    run,
+    read: <I, O>(query: Query<I, O>, input: I) => storage.units.read(tenant, (reads) => query(reads, context(), input)),
+    async pass(seconds: number) {
+      clock.advance(seconds);
+      await core.work.drain();
+    },
+  });
+}
+
+/** The value of a result that has to be there. */
+export function valueOf<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`);
+  return result.value;
+}
