@@ -99,12 +99,14 @@ async function createWorld(seed: string): Promise<World> {
 function anyRequest({ chance, accounts, destinations, customerId }: World): QuoteRequest {
   const fee = { fixed: { amount: BigInt(chance.under(50)), currency: 'USD' }, variableBps: chance.under(200) };
   const inside = chance.under(3) === 0;
+  const account = chance.under(2) === 0 ? chance.of(accounts) : null;
+  const sending = account?.currency ?? chance.of(['USD', 'MXN']);
   return {
     lookupId: null,
     source:
-      chance.under(2) === 0
-        ? { sourceType: 'ACCOUNT', accountId: chance.of(accounts).id, customerId: null }
-        : { sourceType: 'REALTIME_FUNDING', currency: chance.of(['USD', 'MXN']), customerId, cryptoNetwork: null },
+      account !== null
+        ? { sourceType: 'ACCOUNT', accountId: account.id, customerId: null }
+        : { sourceType: 'REALTIME_FUNDING', currency: sending, customerId, cryptoNetwork: null },
     destination: {
       destinationType: 'ACCOUNT',
       accountId: inside ? chance.of(accounts).id : chance.of(destinations),
@@ -112,11 +114,11 @@ function anyRequest({ chance, accounts, destinations, customerId }: World): Quot
     },
     lockedCurrencySide: chance.of(['SENDING', 'RECEIVING']),
     lockedCurrencyAmount: BigInt(1 + chance.under(200_000)),
-    immediatelyExecute: chance.under(4) === 0,
+    immediatelyExecute: account !== null && chance.under(4) === 0,
     description: null,
     remittanceInformation: null,
     purposeOfPayment: null,
-    platformFeeOverride: chance.under(3) === 0 ? fee : null,
+    platformFeeOverride: sending === 'USD' && chance.under(3) === 0 ? fee : null,
   };
 }
 
@@ -128,7 +130,8 @@ function expected(result: Result<unknown>): void {
 async function step(world: World): Promise<void> {
   const { play, chance, accounts, quotes } = world;
   const { core } = play;
-  const quote = quotes.length > 0 ? chance.of(quotes) : null;
+  const recent = chance.under(4) === 0 ? quotes : quotes.slice(-3);
+  const quote = recent.length > 0 ? chance.of(recent) : null;
   switch (chance.under(8)) {
     case 0:
       expected(
@@ -163,7 +166,8 @@ async function step(world: World): Promise<void> {
       }
       return;
     case 6:
-      play.clock.advance(chance.of([1, 5, 31, 301, 400]));
+      play.clock.advance(chance.of([1, 2, 5, 10, 31, 31, 60, 400]));
+      await core.work.refreshRates();
       return;
     default:
       await core.work.runJobs();
