@@ -64,6 +64,14 @@ export interface CoreOptions {
   readonly strictSandboxAccounts: boolean;
 }
 
+/** What holds where nothing else is said. */
+export const DEFAULT_OPTIONS = {
+  quoteSeconds: 300,
+  serviceFees: { variableBps: 50, fixed: new Map() },
+  endUserTerms: { version: '1', url: 'https://example.com/terms', earlier: [] },
+  strictSandboxAccounts: false,
+} as const satisfies Partial<CoreOptions>;
+
 /** The whole service without a server: its use cases by area, the way to run them, and the work that waits. */
 export interface Core {
   readonly platforms: Platforms;
@@ -75,7 +83,10 @@ export interface Core {
   readonly events: Pick<Events, 'test' | 'redeliver'>;
   readonly sandbox: SandboxArea;
   readonly ledger: { readonly audit: (tenant?: TenantKey) => Promise<AuditReport> };
+  /** Runs use cases with an idempotency key, or without. */
   readonly commands: Commands;
+  /** Units for callers who combine use cases, or read and write in one transaction. */
+  readonly units: UnitOfWork;
   /** The context of a call that comes now. */
   context(tenant: TenantKey, actor: Actor, requestId: string): Context;
   readonly work: Work;
@@ -211,6 +222,7 @@ export function createCore(adapters: CoreAdapters): Core {
     sandbox,
     ledger: { audit: (tenant) => audit(units, tenant ?? null) },
     commands: createCommands(units, digest),
+    units,
     context,
     work: {
       runJobs: jobs.runDue,

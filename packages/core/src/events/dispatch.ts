@@ -57,8 +57,8 @@ export interface Dispatcher {
 const SEND_SECONDS = 10;
 /** Events in hand. Those beyond the ones in flight are there so that few claims are needed. */
 const CAPACITY = 1024;
-/** Of each tenant at once; a tenant of which more is in hand is left out, so it never has more than twice as many. */
 const CLAIM_PER_TENANT = 64;
+const LANE_CAPACITY = 256;
 /** Outcomes that are recorded in one unit. */
 const BATCH = 64;
 const RECORD_WITHIN_MS = 50;
@@ -116,8 +116,8 @@ export function createDispatcher(ports: DispatcherPorts): Dispatcher {
   async function claim(): Promise<void> {
     claimWanted = false;
     const now = clock.now();
-    const enough = [...lanes.values()].filter((lane) => heldBy(lane) > CLAIM_PER_TENANT || lane.pausedUntil > now);
     const limit = CAPACITY - held;
+    const enough = [...lanes.values()].filter((lane) => hasEnough(lane, now));
     const events = await ports.outbox.claim({
       now,
       leaseUntil: plusSeconds(now, options.leaseSeconds),
@@ -125,6 +125,7 @@ export function createDispatcher(ports: DispatcherPorts): Dispatcher {
       perTenant: CLAIM_PER_TENANT,
       except: enough.map((lane) => lane.tenant),
     });
+    for (const lane of lanes.values()) if (!enough.includes(lane)) lane.more = lane.asked = false;
     const counts = new Map<Lane, number>();
     for (const event of events) {
       const lane = laneOf(event.tenant);
@@ -132,11 +133,20 @@ export function createDispatcher(ports: DispatcherPorts): Dispatcher {
       counts.set(lane, (counts.get(lane) ?? 0) + 1);
     }
     held += events.length;
-    // What was cut off may go on; otherwise there is nothing more until an outcome lets the next of a resource follow.
-    const cutOff = [...counts].some(([lane, count]) => count >= CLAIM_PER_TENANT && heldBy(lane) <= CLAIM_PER_TENANT);
-    if (cutOff || events.length >= limit) claimWanted = true;
-    for (const lane of counts.keys()) enlist(lane);
+    if (events.length >= limit) claimWanted = true;
+    for (const [lane, count] of counts) {
+      lane.more = count >= CLAIM_PER_TENANT;
+      // It may have been paused or stopped while the claim was under way.
+      if (stopped || lane.pausedUntil > now) putBack(lane, lane.queue.splice(0), now);
+      enlist(lane);
+    }
     send();
+  }
+
+  function putBack(lane: Lane, events: readonly OutboxEvent[], now: Instant): void {
+    const at = lane.pausedUntil > now ? lane.pausedUntil : now;
+    for (const event of events) settle(lane, event, { kind: 'put-back', at }, now);
+    void record(lane);
   }
 
   function laneOf(tenant: TenantKey): Lane {
@@ -144,6 +154,9 @@ export function createDispatcher(ports: DispatcherPorts): Dispatcher {
     lanes.set(tenant, lane);
     return lane;
   }
+
+  const hasEnough = (lane: Lane, now: Instant): boolean =>
+    lane.queue.length >= lane.width || heldBy(lane) >= LANE_CAPACITY || lane.pausedUntil > now;
 
   function enlist(lane: Lane): void {
     if (lane.inLine || lane.queue.length === 0 || lane.inFlight >= lane.width) return;
@@ -171,12 +184,15 @@ export function createDispatcher(ports: DispatcherPorts): Dispatcher {
     lane.inFlight -= 1;
     inFlight -= 1;
     settle(lane, event, verdict, now);
-    for (const unsent of adapt(lane, verdict, now, perTenant, options.firstRetry)) {
-      settle(lane, unsent, { kind: 'put-back', at: lane.pausedUntil }, now);
-    }
+    const unsent = adapt(lane, verdict, now, perTenant, options.firstRetry);
+    if (unsent.length > 0) putBack(lane, unsent, now);
     enlist(lane);
     send();
     recordIfDue(lane, now);
+    if (lane.more && !lane.asked && !hasEnough(lane, now)) {
+      lane.asked = claimWanted = true;
+      progress();
+    }
   }
 
   async function verdictOn(lane: Lane, event: OutboxEvent): Promise<Verdict> {
@@ -221,8 +237,8 @@ export function createDispatcher(ports: DispatcherPorts): Dispatcher {
   /** While more is on its way, a batch is worth waiting for, but not for long: the next event of a resource waits. */
   function recordIfDue(lane: Lane, now: Instant): void {
     const count = lane.settled.length;
-    const drained = lane.queue.length === 0 && count >= lane.inFlight;
-    if (count >= BATCH || drained || now - lane.settledSince >= RECORD_WITHIN_MS) void record(lane);
+    const idle = lane.queue.length === 0 && lane.inFlight <= (lane.more ? 0 : count);
+    if (count >= BATCH || idle || now - lane.settledSince >= RECORD_WITHIN_MS) void record(lane);
   }
 
   async function record(lane: Lane): Promise<void> {
@@ -256,10 +272,7 @@ export function createDispatcher(ports: DispatcherPorts): Dispatcher {
     async stop() {
       stopped = true;
       const now = clock.now();
-      for (const lane of lanes.values()) {
-        for (const event of lane.queue.splice(0)) settle(lane, event, { kind: 'put-back', at: now }, now);
-        void record(lane);
-      }
+      for (const lane of lanes.values()) putBack(lane, lane.queue.splice(0), now);
       await running;
     },
   };

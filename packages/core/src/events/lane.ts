@@ -29,6 +29,10 @@ export interface Lane {
   pausedUntil: Instant;
   /** It stands in line for a slot. */
   inLine: boolean;
+  /** The last claim gave as many as it may of one tenant, so there is likely to be more. */
+  more: boolean;
+  /** A claim has been asked for because there is more. */
+  asked: boolean;
   settings: { readonly readAt: Instant; readonly value: Promise<DeliverySettings> } | null;
 }
 
@@ -45,6 +49,8 @@ export const openLane = (tenant: TenantKey, maxWidth: number): Lane => ({
   width: Math.min(FIRST_WIDTH, maxWidth),
   pausedUntil: instant(0),
   inLine: false,
+  more: false,
+  asked: false,
   settings: null,
 });
 

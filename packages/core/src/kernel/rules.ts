@@ -94,7 +94,7 @@ export const object =
 const invalid = (field: string, constraint: FieldConstraint, message: string): FieldError =>
   Object.keys(constraint).length === 0 ? { field, message } : { field, constraint, message };
 
-/** A calendar date `YYYY-MM-DD`, or null. */
+/** Whether the text is a day of the calendar, as `YYYY-MM-DD`. */
 export function isDate(value: string): boolean {
   const at = Date.parse(`${value}T00:00:00Z`);
   return /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(at) && new Date(at).toISOString().startsWith(value);

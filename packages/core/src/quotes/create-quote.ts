@@ -7,6 +7,7 @@ import {
   type PaymentInstruction,
   type PaymentRail,
   type Rails,
+  railsOf,
 } from '../accounts/index.js';
 import { schedule } from '../events/index.js';
 import {
@@ -204,6 +205,10 @@ function externalDestination(
   destination: QuoteDestination,
 ): Result<Destination> {
   if (account.status !== 'ACTIVE') return err('EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED');
+  const reached = railsOf(account.accountInfo.accountType);
+  if (destination.paymentRail !== null && !reached.includes(destination.paymentRail)) {
+    return invalidFields([{ field: 'destination.paymentRail', constraint: { enum: reached } }]);
+  }
   const rail = ports.rails.forPayout(
     splitTenant(ctx.tenant).environment,
     account.accountInfo.accountType,

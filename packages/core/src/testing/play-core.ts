@@ -1,13 +1,13 @@
 import { createMemoryStorage } from '@corridor/adapters-storage/memory';
+import { nodeCrypto } from '@corridor/adapters-rails/custody';
 import { sandboxRates } from '@corridor/adapters-rails/rates';
 import { sandboxRails } from '@corridor/adapters-rails/sandbox';
-import { createHash, createHmac, generateKeyPairSync } from 'node:crypto';
 import {
   type Context,
   type Core,
   type CoreAdapters,
   createCore,
-  type Instant,
+  DEFAULT_OPTIONS,
   type OutboxEvent,
   type Query,
   type Result,
@@ -16,12 +16,13 @@ import {
   type UseCase,
   type WebhookOutcome,
 } from '../index.js';
+import { digest, fixedClock, type FixedClock, reversingSealer, seededRandom } from './ports.js';
 
 /** A core in memory with a clock that tests move, reproducible randomness, and a webhook endpoint that remembers. */
 export interface PlayCore {
   readonly core: Core;
   readonly tenant: TenantKey;
-  readonly clock: { now(): Instant; advance(seconds: number): void };
+  readonly clock: FixedClock;
   /** Events in the order of their delivery. */
   readonly delivered: OutboxEvent[];
   /** What the endpoint answers next. */
@@ -35,50 +36,19 @@ export interface PlayCore {
 }
 
 const PLATFORM = 'Platform:018bcfe5-6800-7000-8000-000000000001';
-const START = Date.UTC(2026, 0, 15, 12);
-
-/** Pseudo-random bytes from a seed: the same in every run. */
-export function seededRandom(seed: string): { bytes(length: number): Uint8Array } {
-  let block = 0;
-  return {
-    bytes(length) {
-      const parts: Buffer[] = [];
-      for (let have = 0; have < length; have += 32) {
-        parts.push(createHmac('sha256', seed).update(String(block++)).digest());
-      }
-      return new Uint8Array(Buffer.concat(parts).subarray(0, length));
-    },
-  };
-}
 
 export async function playCore(over: Partial<CoreAdapters> = {}): Promise<PlayCore> {
-  let now = START;
-  const clock = {
-    now: () => now as Instant,
-    advance: (seconds: number) => {
-      now += seconds * 1000;
-    },
-  };
-  const digest = { sha256: (data: string | Uint8Array) => createHash('sha256').update(data).digest('hex') };
+  const clock = fixedClock();
   const delivered: OutboxEvent[] = [];
   const storage = over.storage ?? createMemoryStorage();
   const play = { answer: { kind: 'answered', status: 200, body: '' } as WebhookOutcome };
   const core = createCore({
     storage,
     clock,
-    random: seededRandom('corridor'),
+    random: seededRandom(),
     digest,
-    sealer: { seal: (text) => `sealed:${text}`, open: (text) => text.slice('sealed:'.length) },
-    keyPairs: {
-      generateP256() {
-        const pair = generateKeyPairSync('ec', {
-          namedCurve: 'P-256',
-          publicKeyEncoding: { type: 'spki', format: 'pem' },
-          privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-        });
-        return { publicKey: pair.publicKey, privateKey: pair.privateKey };
-      },
-    },
+    sealer: reversingSealer,
+    keyPairs: nodeCrypto.keyPairs,
     rails: sandboxRails(digest),
     rates: sandboxRates(clock),
     accountChecks: null,
@@ -89,14 +59,7 @@ export async function playCore(over: Partial<CoreAdapters> = {}): Promise<PlayCo
       },
     },
     report: () => undefined,
-    options: {
-      cursorKey: new Uint8Array(32).fill(1),
-      publicAuthority: 'localhost:8080',
-      quoteSeconds: 300,
-      serviceFees: { variableBps: 50, fixed: new Map() },
-      endUserTerms: { version: '1', url: 'https://example.com/terms', earlier: [] },
-      strictSandboxAccounts: false,
-    },
+    options: { ...DEFAULT_OPTIONS, cursorKey: new Uint8Array(32).fill(1), publicAuthority: 'localhost:8080' },
     ...over,
   });
   const tenant = tenantKey(PLATFORM as never, 'SANDBOX');

@@ -1,0 +1,3 @@
+export * from './master-key.js';
+export * from './sealer.js';
+export * from './node-crypto.js';

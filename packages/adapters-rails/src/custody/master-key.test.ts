@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createSealer, loadMasterKey, MasterKeyError } from './index.js';
+
+let root: string;
+let dataDir: string;
+const file = (): string => join(dataDir, 'master.key');
+const load = (env: Record<string, string> = {}, sealed: string | null = null) =>
+  loadMasterKey({ dataDir, env, sealed });
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'corridor-key-'));
+  dataDir = join(root, 'data');
+});
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+describe('the master key', () => {
+  it('is made on the first start, readable by its owner alone, and found on the next', async () => {
+    const key = await load();
+    expect(key).toHaveLength(32);
+    expect((await stat(file())).mode & 0o777).toBe(0o600);
+    expect(await load()).toEqual(key);
+    expect(await readdir(dataDir)).toEqual(['master.key']);
+  });
+
+  it('is one key, however many start at the same time', async () => {
+    const keys = await Promise.all(Array.from({ length: 50 }, () => load()));
+    expect(new Set(keys.map((key) => Buffer.from(key).toString('hex'))).size).toBe(1);
+    expect(await readdir(dataDir)).toEqual(['master.key']);
+  });
+
+  it('comes from the environment first, in base64 or hex, and leaves no file', async () => {
+    const key = randomBytes(32);
+    for (const form of ['base64', 'base64url', 'hex'] as const) {
+      expect(Buffer.from(await load({ CORRIDOR_MASTER_KEY: key.toString(form) }))).toEqual(key);
+    }
+    await expect(stat(file())).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
+  it.each(['short', 'z'.repeat(64), randomBytes(31).toString('base64')])('is not %j', async (text) => {
+    await expect(load({ CORRIDOR_MASTER_KEY: text })).rejects.toThrow(
+      new MasterKeyError('CORRIDOR_MASTER_KEY must hold 32 bytes in base64 or hex'),
+    );
+    await load();
+    await writeFile(file(), text);
+    await expect(load()).rejects.toThrow(new MasterKeyError(`${file()} must hold 32 bytes in base64 or hex`));
+  });
+
+  it('is not made anew when the database is sealed with one that is missing', async () => {
+    const sealed = createSealer(randomBytes(32)).seal('signing key');
+    await expect(load({}, sealed)).rejects.toThrow(/holds sealed secrets, but there is no master key/);
+    await expect(stat(file())).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
+  it('must be the one that the database is sealed with', async () => {
+    const key = await load();
+    const sealed = createSealer(key).seal('signing key');
+    expect(await load({}, sealed)).toEqual(key);
+    const other = randomBytes(32).toString('hex');
+    await expect(load({ CORRIDOR_MASTER_KEY: other }, sealed)).rejects.toThrow(/CORRIDOR_MASTER_KEY holds/);
+    await expect(load({}, 'v9.what.ever')).rejects.toThrow(MasterKeyError);
+  });
+
+  it('never shows in an error', async () => {
+    const secret = randomBytes(33).toString('hex');
+    const refusal = await load({ CORRIDOR_MASTER_KEY: secret }).catch((error: Error) => error.message);
+    expect(refusal).not.toContain(secret.slice(0, 8));
+  });
+
+  it('says which file cannot be read', async () => {
+    await writeFile(dataDir, 'a file where the folder should be');
+    await expect(load()).rejects.toThrow(/cannot read .*master.key/);
+  });
+});

@@ -1,0 +1,19 @@
+import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto';
+import { type Clock, type Digest, instant, type KeyPairs, type Random } from '@corridor/core';
+
+/** The machine's clock. */
+export const systemClock: Clock = { now: () => instant(Date.now()) };
+
+/** Randomness, digests and key pairs of the runtime. */
+export const nodeCrypto = {
+  random: { bytes: (length) => randomBytes(length) } satisfies Random,
+  digest: { sha256: (data) => createHash('sha256').update(data).digest('hex') } satisfies Digest,
+  keyPairs: {
+    generateP256: () =>
+      generateKeyPairSync('ec', {
+        namedCurve: 'P-256',
+        publicKeyEncoding: { type: 'spki', format: 'pem' },
+        privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+      }),
+  } satisfies KeyPairs,
+} as const;

@@ -1,0 +1,36 @@
+import { createRateBook, currency, type CurrencyCode, instant, PAYMENT_ACCOUNTS } from '@corridor/core';
+import { describe, expect, it } from 'vitest';
+import { sandboxRates } from './index.js';
+
+const clock = { now: () => instant(1_760_000_000_000) };
+
+describe('the rates of the sandbox', () => {
+  it('know every currency that an account can hold, and none that the registry lacks', async () => {
+    const { perBase } = await sandboxRates(clock).fetch();
+    const known = [...perBase.keys()];
+    expect(known).toEqual(expect.arrayContaining(PAYMENT_ACCOUNTS.flatMap((row) => row.currencies)));
+    expect(known).toEqual(expect.arrayContaining(['BTC', 'USDC', 'USDT', 'USDB']));
+    for (const code of known) expect(currency(code), code).not.toBeNull();
+  });
+
+  it('are the same in every fetch, as of now', async () => {
+    const source = sandboxRates(clock);
+    expect(await source.fetch()).toEqual(await source.fetch());
+    expect((await source.fetch()).asOf).toBe(clock.now());
+  });
+
+  it.each([
+    ['USD', 'EUR', 23n, 25n],
+    ['USD', 'MXN', 37n, 2n],
+    ['USD', 'BTC', 10n, 1n],
+    ['BTC', 'USDC', 1000n, 1n],
+    ['USD', 'VND', 260n, 1n],
+  ] as const)('give %s to %s as exact smallest units', async (from, to, num, den) => {
+    const book = createRateBook({ source: sandboxRates(clock), clock, cacheSeconds: 300, maxAgeSeconds: 900 });
+    await book.refresh();
+    expect(book.mid(from as CurrencyCode, to as CurrencyCode)).toEqual({
+      ok: true,
+      value: { rate: { num, den }, updatedAt: clock.now() },
+    });
+  });
+});

@@ -1,0 +1,120 @@
+import {
+  Bug,
+  type CurrencyCode,
+  exampleAccountInfo,
+  instant,
+  type PayoutStatus,
+  RailUnavailable,
+  type Registration,
+} from '@corridor/core';
+import { describe, expect, it } from 'vitest';
+import { digest } from '../testing/ports.js';
+import { allRails, guardRail } from './index.js';
+
+const delivery = {
+  reference: 'Transaction:1',
+  account: exampleAccountInfo('EUR_ACCOUNT'),
+  currency: 'EUR' as CurrencyCode,
+  amount: 1n,
+  paymentRail: null,
+  remittanceInformation: null,
+  submittedAt: instant(0),
+};
+const refund = { reference: 'K7QF', currency: 'EUR' as CurrencyCode, amount: 1n };
+const request = { currency: 'EUR' as CurrencyCode, reference: 'K7QF', amount: null, cryptoNetwork: null };
+const DELIVERED: PayoutStatus = { state: 'delivered', onChainTransaction: null, checkAfterSeconds: null };
+
+function guarded(submit: () => Promise<PayoutStatus>, timeoutMs = 1000) {
+  const seen: { rail: string; call: string; outcome: string; seconds: number }[] = [];
+  const logged: object[] = [];
+  const bank = allRails(digest)[0]!;
+  const rail: Registration = {
+    ...bank,
+    name: 'test',
+    payouts: { submit, status: submit },
+    funding: {
+      instructions: () => {
+        throw new Error('no configuration');
+      },
+      refund: () => Promise.resolve('completed'),
+    },
+  };
+  const guard = guardRail(rail, {
+    timeoutMs,
+    observe: (rail, call, outcome, seconds) => seen.push({ rail, call, outcome, seconds }),
+    log: { warn: (fields) => logged.push(fields) },
+  });
+  return { guard, seen, logged };
+}
+
+describe('a guarded rail', () => {
+  it('answers what the rail answers, and is counted', async () => {
+    const { guard, seen, logged } = guarded(() => Promise.resolve(DELIVERED));
+    expect(await guard.payouts!.submit(delivery)).toBe(DELIVERED);
+    expect(await guard.payouts!.status(delivery, instant(0))).toBe(DELIVERED);
+    expect(await guard.funding!.refund(refund)).toBe('completed');
+    expect(seen.map(({ rail, call, outcome }) => [rail, call, outcome])).toEqual([
+      ['test', 'submit', 'answered'],
+      ['test', 'status', 'answered'],
+      ['test', 'refund', 'answered'],
+    ]);
+    expect(logged).toEqual([]);
+  });
+
+  it('is unavailable when it throws, at once, later, or something that is no error', async () => {
+    const thrown: unknown = 'socket hang up';
+    for (const submit of [
+      () => Promise.reject(new Error('socket hang up')),
+      () => {
+        throw new Error('socket hang up');
+      },
+      () => Promise.reject(thrown),
+    ]) {
+      const { guard, seen, logged } = guarded(submit);
+      const error: unknown = await guard.payouts!.submit(delivery).catch((cause: unknown) => cause);
+      expect(error).toBeInstanceOf(RailUnavailable);
+      expect(error).toMatchObject({ rail: 'test', call: 'submit', message: 'test submit: socket hang up' });
+      expect(seen).toMatchObject([{ outcome: 'failed' }]);
+      expect(logged).toHaveLength(1);
+    }
+  });
+
+  it('is unavailable when it does not answer in time, and what comes late is ignored', async () => {
+    let late: (cause: Error) => void = () => {};
+    const { guard, seen } = guarded(() => new Promise((_, reject) => (late = reject)), 20);
+    await expect(guard.payouts!.submit(delivery)).rejects.toThrow('test submit: no answer within 20 ms');
+    late(new Error('too late to be heard'));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(seen).toMatchObject([{ outcome: 'timed-out' }]);
+    expect(seen[0]!.seconds).toBeGreaterThan(0.01);
+  });
+
+  it('passes a bug on as it is: trying again does not mend it', async () => {
+    const bug = new Bug('unhandled case');
+    const { guard, seen, logged } = guarded(() => Promise.reject(bug));
+    await expect(guard.payouts!.submit(delivery)).rejects.toBe(bug);
+    expect(seen).toMatchObject([{ outcome: 'bug' }]);
+    expect(logged).toEqual([]);
+  });
+
+  it('translates what its instructions throw', () => {
+    const { guard, seen } = guarded(() => Promise.resolve(DELIVERED));
+    expect(() => guard.funding!.instructions(request)).toThrow(RailUnavailable);
+    expect(seen).toMatchObject([{ call: 'instructions', outcome: 'failed' }]);
+  });
+
+  it('keeps name, environments and capabilities, and gains no function that the rail lacks', () => {
+    const [bank] = allRails(digest);
+    const guard = guardRail(
+      { ...bank!, payouts: null, funding: null },
+      { timeoutMs: 1, observe: () => {}, log: { warn: () => {} } },
+    );
+    expect(guard).toEqual({ ...bank, payouts: null, funding: null });
+  });
+
+  it('logs nothing of the delivery', async () => {
+    const { guard, logged } = guarded(() => Promise.reject(new Error('refused')));
+    await guard.payouts!.submit(delivery).catch(() => {});
+    expect(Object.keys(logged[0]!).sort()).toEqual(['call', 'err', 'outcome', 'rail', 'seconds']);
+  });
+});

@@ -1,0 +1,90 @@
+import { Bug, type FundingRail, type PayoutRail, RailUnavailable, type Registration } from '@corridor/core';
+
+export const RAIL_CALLS = ['submit', 'status', 'instructions', 'refund'] as const;
+export type RailCall = (typeof RAIL_CALLS)[number];
+
+export const RAIL_OUTCOMES = ['answered', 'failed', 'timed-out', 'bug'] as const;
+export type RailOutcome = (typeof RAIL_OUTCOMES)[number];
+
+export interface RailGuard {
+  /** How long a call may take; the answer of one that takes longer is ignored. */
+  readonly timeoutMs: number;
+  /** Called once for each call, for metrics. */
+  readonly observe: (rail: string, call: RailCall, outcome: RailOutcome, seconds: number) => void;
+  /** Hears of what went wrong, never of the instruction itself, which holds account details. */
+  readonly log: { warn(fields: object, message: string): void };
+}
+
+/**
+ * The one wrapper around every rail: time-out, metrics, and one error. Whatever a rail throws comes out as
+ * `RailUnavailable`, which callers answer by trying again with the same reference; a `Bug` stays a bug, because
+ * trying again does not mend it.
+ */
+export function guardRail(rail: Registration, guard: RailGuard): Registration {
+  const { payouts, funding } = rail;
+  const fail = failures(rail.name, guard);
+
+  async function call<T>(name: RailCall, run: () => Promise<T>): Promise<T> {
+    const started = performance.now();
+    try {
+      const answer = await withTimeout(run, guard.timeoutMs);
+      guard.observe(rail.name, name, 'answered', since(started));
+      return answer;
+    } catch (cause) {
+      throw fail(name, cause, since(started));
+    }
+  }
+
+  function callNow<T>(name: RailCall, run: () => T): T {
+    const started = performance.now();
+    try {
+      const answer = run();
+      guard.observe(rail.name, name, 'answered', since(started));
+      return answer;
+    } catch (cause) {
+      throw fail(name, cause, since(started));
+    }
+  }
+
+  const guardedPayouts: PayoutRail | null = payouts && {
+    submit: (instruction) => call('submit', () => payouts.submit(instruction)),
+    status: (instruction, now) => call('status', () => payouts.status(instruction, now)),
+  };
+  const guardedFunding: FundingRail | null = funding && {
+    instructions: (request) => callNow('instructions', () => funding.instructions(request)),
+    refund: (refund) => call('refund', () => funding.refund(refund)),
+  };
+  return { ...rail, payouts: guardedPayouts, funding: guardedFunding };
+}
+
+class TimedOut extends Error {
+  override readonly name = 'TimedOut';
+}
+
+const since = (started: number): number => (performance.now() - started) / 1000;
+
+/** Counts and logs a failed call, and answers the error that its caller is to see. */
+function failures(rail: string, { observe, log, timeoutMs }: RailGuard) {
+  return (call: RailCall, cause: unknown, seconds: number): Error => {
+    const outcome: RailOutcome = cause instanceof TimedOut ? 'timed-out' : cause instanceof Bug ? 'bug' : 'failed';
+    observe(rail, call, outcome, seconds);
+    if (cause instanceof Bug) return cause;
+    const reason = cause instanceof TimedOut ? `no answer within ${timeoutMs} ms` : reasonOf(cause);
+    log.warn({ rail, call, outcome, seconds, err: cause }, 'rail call failed');
+    return new RailUnavailable(rail, call, reason, { cause });
+  };
+}
+
+const reasonOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));
+
+async function withTimeout<T>(run: () => Promise<T>, milliseconds: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new TimedOut()), milliseconds);
+  });
+  try {
+    return await Promise.race([run(), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

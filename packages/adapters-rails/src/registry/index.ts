@@ -1,0 +1,3 @@
+export * from './all-rails.js';
+export * from './guard-rail.js';
+export * from './rails-document.js';

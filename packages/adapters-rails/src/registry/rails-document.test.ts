@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { digest } from '../testing/ports.js';
+import { allRails, railsDocument } from './index.js';
+
+describe('the document of rails', () => {
+  it('names every rail with all it can do', () => {
+    const rails = allRails(digest);
+    const document = railsDocument(rails);
+    for (const { name, capabilities } of rails) {
+      const section = document.split(`## ${name}\n`)[1]!.split('## ')[0]!;
+      for (const item of [...capabilities.accountTypes, ...capabilities.currencies, ...capabilities.paymentRails]) {
+        expect(section).toContain(item);
+      }
+    }
+  });
+
+  it('shows capabilities as they are declared', () => {
+    const [bank] = allRails(digest);
+    const slow = {
+      ...bank!,
+      name: 'slow',
+      capabilities: { ...bank!.capabilities, pull: true, settlementSeconds: 90, paymentRails: [] },
+    };
+    expect(railsDocument([slow])).toContain('| `slow` | SANDBOX | yes | yes | yes | no | 90 s |');
+    expect(railsDocument([slow])).toContain('- Payment rails: none');
+  });
+});

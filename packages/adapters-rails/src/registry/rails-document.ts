@@ -1,0 +1,46 @@
+import type { RailCapabilities, Registration } from '@corridor/core';
+
+const yes = (flag: boolean): string => (flag ? 'yes' : 'no');
+const list = (items: readonly string[]): string => (items.length === 0 ? 'none' : items.join(', '));
+
+const MATRIX: readonly (readonly [heading: string, cell: (rail: Registration) => string])[] = [
+  ['Rail', (rail) => `\`${rail.name}\``],
+  ['Environments', (rail) => list(rail.environments)],
+  ['Push', (rail) => yes(rail.capabilities.push)],
+  ['Pull', (rail) => yes(rail.capabilities.pull)],
+  ['Receive', (rail) => yes(rail.capabilities.receive)],
+  ['Cancellable', (rail) => yes(rail.capabilities.cancellable)],
+  ['Settles within', (rail) => settlement(rail.capabilities)],
+];
+
+const settlement = ({ settlementSeconds }: RailCapabilities): string =>
+  settlementSeconds === 0 ? 'at once' : `${settlementSeconds} s`;
+
+const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+
+const section = ({ name, capabilities }: Registration): string =>
+  [
+    `## ${name}`,
+    '',
+    `- Account types: ${list(capabilities.accountTypes)}`,
+    `- Currencies: ${list(capabilities.currencies)}`,
+    `- Payment rails: ${list(capabilities.paymentRails)}`,
+  ].join('\n');
+
+/** `RAILS.md`: what each rail can do, from the capabilities that it declares. */
+export function railsDocument(rails: readonly Registration[]): string {
+  return [
+    '# Rails',
+    '',
+    'Written from the capabilities of the registrations by `npm run docs:write`; do not edit.',
+    '',
+    'Push delivers to an external account, pull collects from one, receive takes what payers send by instructions.',
+    '',
+    row(MATRIX.map(([heading]) => heading)),
+    row(MATRIX.map(() => '---')),
+    ...rails.map((rail) => row(MATRIX.map(([, cell]) => cell(rail)))),
+    '',
+    rails.map(section).join('\n\n'),
+    '',
+  ].join('\n');
+}

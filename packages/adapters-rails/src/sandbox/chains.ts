@@ -1,0 +1,112 @@
+import {
+  type AccountInfo,
+  behaviourOf,
+  type CurrencyCode,
+  type Digest,
+  PAYMENT_ACCOUNTS,
+  type PaymentAccountType,
+  primaryIdentifier,
+} from '@corridor/core';
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { base58, bech32, bech32m, createBase58check, hex } from '@scure/base';
+
+/** Bytes drawn from a text: the same ones every time, others for another text. */
+export type Draw = (length: number) => Uint8Array;
+
+/** A chain on which the sandbox pretends to pay and be paid. */
+export interface Chain {
+  /** As `cryptoNetwork` and `onChainTransaction.network` name it. */
+  readonly network: string;
+  /** The account type of its deposit addresses, whose row says which currencies it carries. */
+  readonly accountType: PaymentAccountType;
+  readonly address: (draw: Draw) => string;
+  readonly transactionHash: (draw: Draw) => string;
+}
+
+/** EIP-55: the case of a letter is a checksum. */
+function evmAddress(draw: Draw): string {
+  const address = hex.encode(draw(20));
+  const check = hex.encode(keccak_256(new TextEncoder().encode(address)));
+  return `0x${[...address].map((digit, i) => (check[i]! >= '8' ? digit.toUpperCase() : digit)).join('')}`;
+}
+
+const evmHash = (draw: Draw): string => `0x${hex.encode(draw(32))}`;
+const plainHash = (draw: Draw): string => hex.encode(draw(32));
+const evm = (network: string, accountType: PaymentAccountType): Chain => ({
+  network,
+  accountType,
+  address: evmAddress,
+  transactionHash: evmHash,
+});
+
+const TRON_PREFIX = 0x41;
+/** Protobuf: field 1, 33 bytes long: the identity key, which starts with the parity of its point. */
+const SPARK_IDENTITY_KEY = [0x0a, 0x21, 0x02];
+const SEGWIT_V0 = 0;
+
+/**
+ * In the order of preference: the first that carries a currency is its default. Nobody holds the keys of these
+ * addresses. Bitcoin and Spark have a form for test networks, which no real wallet pays to; the others have none.
+ */
+export const CHAINS: readonly Chain[] = [
+  {
+    network: 'SPARK',
+    accountType: 'SPARK_WALLET',
+    address: (draw) =>
+      bech32m.encode('sparkrt', bech32m.toWords(Uint8Array.from([...SPARK_IDENTITY_KEY, ...draw(32)])), false),
+    transactionHash: plainHash,
+  },
+  {
+    network: 'SOLANA',
+    accountType: 'SOLANA_WALLET',
+    address: (draw) => base58.encode(draw(32)),
+    transactionHash: (draw) => base58.encode(draw(64)),
+  },
+  {
+    network: 'BITCOIN',
+    accountType: 'BITCOIN_L1',
+    address: (draw) => bech32.encode('bcrt', [SEGWIT_V0, ...bech32.toWords(draw(20))]),
+    transactionHash: plainHash,
+  },
+  evm('ETHEREUM', 'ETHEREUM_WALLET'),
+  evm('BASE', 'BASE_WALLET'),
+  evm('POLYGON', 'POLYGON_WALLET'),
+  {
+    network: 'TRON',
+    accountType: 'TRON_WALLET',
+    address: (draw) => createBase58check(sha256).encode(Uint8Array.from([TRON_PREFIX, ...draw(20)])),
+    transactionHash: plainHash,
+  },
+  evm('PLASMA', 'PLASMA_WALLET'),
+];
+
+const carries = (chain: Chain, currency: CurrencyCode): boolean =>
+  PAYMENT_ACCOUNTS.some((row) => row.type === chain.accountType && row.currencies.includes(currency));
+
+/** The chain by which this currency is received: the one asked for, or the default; null when there is none. */
+export const chainFor = (currency: CurrencyCode, network: string | null): Chain | null =>
+  CHAINS.find((chain) => carries(chain, currency) && (network === null || chain.network === network)) ?? null;
+
+/** The chain of a wallet; null for one that is paid off chain. */
+export function chainOf(account: AccountInfo, currency: CurrencyCode): Chain | null {
+  const { type } = behaviourOf(account.accountType);
+  const network = type === 'ALTCHAIN_WALLET' ? networkOf(primaryIdentifier(account), currency) : null;
+  return CHAINS.find((chain) => (network === null ? chain.accountType === type : chain.network === network)) ?? null;
+}
+
+/** An `ALTCHAIN_WALLET` does not name its chain, the form of its address does. */
+function networkOf(address: string, currency: CurrencyCode): string {
+  if (currency === 'BTC') return 'BITCOIN';
+  if (address.startsWith('0x')) return 'ETHEREUM';
+  return /^T\w{33}$/.test(address) ? 'TRON' : 'SOLANA';
+}
+
+/** Draws from a text: a digest of it, as often as it takes. */
+export const drawFrom =
+  (digest: Digest, text: string): Draw =>
+  (length) => {
+    let drawn = '';
+    for (let block = 0; drawn.length < length * 2; block += 1) drawn += digest.sha256(`${text}\n${block}`);
+    return hex.decode(drawn.slice(0, length * 2));
+  };

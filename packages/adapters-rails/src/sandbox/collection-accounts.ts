@@ -1,0 +1,85 @@
+import {
+  type FundingRequest,
+  instructionRails,
+  PAYMENT_ACCOUNTS,
+  type PaymentAccountInfo,
+  type PaymentAccountType,
+  type PaymentInstruction,
+} from '@corridor/core';
+import { brCode } from './br-code.js';
+
+export const NO_REAL_MONEY = 'Sandbox: real money sent here is lost.';
+
+const BANK_NAME = 'Corridor Sandbox Bank';
+
+/** Where the sandbox collects a currency: which account type, and its details for one request. */
+interface Collection {
+  readonly accountType: PaymentAccountType;
+  readonly details: (request: FundingRequest) => Readonly<Record<string, string>>;
+  readonly notes: (reference: string) => string;
+}
+
+const memo = (reference: string): string => `Put ${reference} into the memo of the payment.`;
+
+/** The same account for every payer, who is told apart by the reference in the memo. */
+const account = (accountType: PaymentAccountType, details: Readonly<Record<string, string>>): Collection => ({
+  accountType,
+  details: () => details,
+  notes: memo,
+});
+
+const reais = (centavos: bigint): string => `${centavos / 100n}.${String(centavos % 100n).padStart(2, '0')}`;
+
+/** One row for each currency that is collected. No bank has these codes, but their check digits are right. */
+const COLLECTIONS: Readonly<Record<string, Collection>> = {
+  USD: account('USD_ACCOUNT', { accountNumber: '9876543210', routingNumber: '123456780', bankName: BANK_NAME }),
+  EUR: account('EUR_ACCOUNT', { iban: 'IE67SBOX99000098765432', swiftCode: 'SBOXIE2D' }),
+  MXN: account('MXN_ACCOUNT', { clabeNumber: '999180000987654322' }),
+  GBP: account('GBP_ACCOUNT', { sortCode: '000099', accountNumber: '98765432' }),
+  INR: {
+    accountType: 'INR_ACCOUNT',
+    details: ({ reference }) => ({ vpa: `corridor.${reference}@sandbox`, bankName: BANK_NAME }),
+    notes: () => 'Pay to the UPI address, which is for this payment alone.',
+  },
+  BRL: {
+    accountType: 'BRL_ACCOUNT',
+    details: ({ reference, amount }) => ({
+      qrCode: brCode({
+        key: '7d9f0335-8dcc-4054-9bf9-0dbd61d36906',
+        name: 'CORRIDOR SANDBOX',
+        city: 'SAO PAULO',
+        amount: amount === null ? null : reais(amount),
+        txid: reference,
+      }),
+    }),
+    notes: () => 'Pay the PIX code in a bank app; it carries the reference.',
+  },
+};
+
+export const COLLECTED_CURRENCIES = Object.keys(COLLECTIONS);
+
+/** How a payer sends this currency to the sandbox's bank; null when it is not collected, or on a chain. */
+export function collectionInstructions(request: FundingRequest): readonly PaymentInstruction[] | null {
+  const collection = COLLECTIONS[request.currency];
+  if (collection === undefined || request.cryptoNetwork !== null) return null;
+  return [
+    {
+      instructionsNotes: `${collection.notes(request.reference)} ${NO_REAL_MONEY}`,
+      isPlatformAccount: null,
+      accountOrWalletInfo: paymentAccount(collection.accountType, {
+        ...collection.details(request),
+        reference: request.reference,
+      }),
+    },
+  ];
+}
+
+/** The account with the rails that reach it, where its type names them. */
+export function paymentAccount(
+  accountType: PaymentAccountType,
+  fields: Readonly<Record<string, string>>,
+): PaymentAccountInfo {
+  const row = PAYMENT_ACCOUNTS.find(({ type }) => type === accountType);
+  const paymentRails = row === undefined ? [] : instructionRails(row);
+  return { accountType, ...(paymentRails.length > 0 && { paymentRails }), ...fields };
+}

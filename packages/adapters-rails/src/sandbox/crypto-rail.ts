@@ -1,0 +1,77 @@
+import {
+  type Digest,
+  type ExternalAccountType,
+  type FundingRequest,
+  type Instant,
+  PAYMENT_ACCOUNTS,
+  type PaymentInstruction,
+  type PayoutInstruction,
+  type PayoutStatus,
+  type Registration,
+} from '@corridor/core';
+import { chainFor, chainOf, CHAINS, drawFrom } from './chains.js';
+import { NO_REAL_MONEY, paymentAccount } from './collection-accounts.js';
+import { outcomeAt } from './outcomes.js';
+import { reach } from './reach.js';
+
+/** The wallets that the sandbox delivers to: another type is another line. */
+const DELIVERS_TO: readonly ExternalAccountType[] = [
+  'SPARK_WALLET',
+  'LAYER2_WALLET',
+  'SOLANA_WALLET',
+  'ALTCHAIN_WALLET',
+];
+
+const COLLECTED = PAYMENT_ACCOUNTS.filter(({ type }) => CHAINS.some((chain) => chain.accountType === type)).flatMap(
+  (row) => row.currencies,
+);
+
+/** Chains without money: what they answer is derived from the reference, so that it is the same on every host. */
+export function sandboxCryptoRail(digest: Digest): Registration {
+  function statusAt(instruction: PayoutInstruction, now: Instant): PayoutStatus {
+    const chain = chainOf(instruction.account, instruction.currency);
+    const draw = drawFrom(digest, `payout\n${instruction.reference}`);
+    const onChain = chain && { transactionHash: chain.transactionHash(draw), network: chain.network };
+    return outcomeAt(instruction, now, onChain);
+  }
+
+  /** An address for this reference alone, so that deposits of one amount can be told apart. */
+  function depositAddress({
+    currency,
+    reference,
+    cryptoNetwork,
+  }: FundingRequest): readonly PaymentInstruction[] | null {
+    const chain = chainFor(currency, cryptoNetwork);
+    if (chain === null) return null;
+    const draw = drawFrom(digest, `deposit\n${chain.network}\n${currency}\n${reference}`);
+    const asset = chain.accountType === 'BITCOIN_L1' ? { network: chain.network } : { assetType: currency };
+    return [
+      {
+        instructionsNotes: `Send ${currency} on ${chain.network} to this address, which is for this payment alone. ${NO_REAL_MONEY}`,
+        isPlatformAccount: null,
+        accountOrWalletInfo: paymentAccount(chain.accountType, { address: chain.address(draw), ...asset, reference }),
+      },
+    ];
+  }
+
+  return {
+    name: 'sandbox-crypto',
+    environments: ['SANDBOX'],
+    capabilities: {
+      ...reach(DELIVERS_TO, COLLECTED),
+      push: true,
+      pull: false,
+      receive: true,
+      cancellable: false,
+      settlementSeconds: 0,
+    },
+    payouts: {
+      submit: (instruction) => Promise.resolve(statusAt(instruction, instruction.submittedAt)),
+      status: (instruction, now) => Promise.resolve(statusAt(instruction, now)),
+    },
+    funding: {
+      instructions: depositAddress,
+      refund: () => Promise.resolve('completed'),
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import {
+  accountType,
+  type CurrencyCode,
+  type ExternalAccountType,
+  PAYMENT_RAILS,
+  type RailCapabilities,
+  railsOf,
+} from '@corridor/core';
+
+type Reach = Pick<RailCapabilities, 'accountTypes' | 'currencies' | 'paymentRails'>;
+
+/** What a rail reaches that delivers everything its account types can hold, and collects these currencies. */
+export function reach(accountTypes: readonly ExternalAccountType[], collected: readonly string[]): Reach {
+  const currencies = new Set([...accountTypes.flatMap((type) => accountType(type).currencies), ...collected]);
+  const rails = new Set(accountTypes.flatMap(railsOf));
+  return {
+    accountTypes,
+    currencies: [...currencies] as CurrencyCode[],
+    paymentRails: PAYMENT_RAILS.filter((rail) => rails.has(rail)),
+  };
+}

@@ -1,0 +1,337 @@
+import {
+  type AccountInfo,
+  createRails,
+  type CurrencyCode,
+  exampleAccountInfo,
+  type ExternalAccountType,
+  instant,
+  type PayoutInstruction,
+  type PayoutStatus,
+  plusSeconds,
+  primaryIdentifier,
+  primaryIdentifierField,
+} from '@corridor/core';
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { base58, bech32, bech32m, createBase58check, hex } from '@scure/base';
+import { describe, expect, it } from 'vitest';
+import { detail } from '../testing/instructions.js';
+import { digest } from '../testing/ports.js';
+import { crc16 } from './br-code.js';
+import { sandboxRails } from './index.js';
+
+const SUBMITTED = instant(1_760_000_000_000);
+const REFERENCE = 'K7QF9M3XHTCP';
+const rails = createRails(sandboxRails(digest));
+
+/** An account whose primary identifier ends in these characters, before the @ where it has a domain. */
+function endingIn(type: ExternalAccountType, suffix: string): AccountInfo {
+  const example = exampleAccountInfo(type);
+  const [local, ...domain] = primaryIdentifier(example).split('@');
+  const identifier = [local!.slice(0, -3) + suffix, ...domain].join('@');
+  return { ...example, [primaryIdentifierField(example)]: identifier };
+}
+
+const instruction = (account: AccountInfo, currency: string): PayoutInstruction => ({
+  reference: 'Transaction:0199c0de-0000-7000-8000-000000000000',
+  account,
+  currency: currency as CurrencyCode,
+  amount: 9_200n,
+  paymentRail: null,
+  remittanceInformation: null,
+  submittedAt: SUBMITTED,
+});
+
+function payoutsOf(type: ExternalAccountType, currency: string) {
+  const rail = rails.forPayout('SANDBOX', type, currency as CurrencyCode, null);
+  if (!rail.ok) throw new Error(rail.error.message);
+  return rail.value.payouts;
+}
+
+const DESTINATIONS: readonly (readonly [ExternalAccountType, string])[] = [
+  ['US_ACCOUNT', 'USD'],
+  ['USD_ACCOUNT', 'USD'],
+  ['EUR_ACCOUNT', 'EUR'],
+  ['MXN_ACCOUNT', 'MXN'],
+  ['GBP_ACCOUNT', 'GBP'],
+  ['INR_ACCOUNT', 'INR'],
+  ['BRL_ACCOUNT', 'BRL'],
+  ['LAYER2_WALLET', 'BTC'],
+  ['SPARK_WALLET', 'BTC'],
+  ['SPARK_WALLET', 'USDB'],
+  ['ALTCHAIN_WALLET', 'USDC'],
+  ['SOLANA_WALLET', 'USDC'],
+  ['SOLANA_WALLET', 'USDT'],
+];
+
+const failure = (of: Partial<PayoutStatus>): object => ({
+  state: 'failed',
+  reason: 'QUOTE_EXECUTION_FAILED',
+  refundReason: 'TRANSACTION_FAILED',
+  refundable: true,
+  ...of,
+});
+const delivered = { state: 'delivered', checkAfterSeconds: null };
+
+/** Suffix, and how the delivery stands after so many seconds (behaviour, "Sandbox"). */
+const OUTCOMES: readonly (readonly [string, readonly (readonly [number, object])[]])[] = [
+  [
+    '002',
+    [
+      [0, failure({})],
+      [9999, failure({})],
+    ],
+  ],
+  [
+    '003',
+    [
+      [0, { state: 'pending', checkAfterSeconds: 360 }],
+      [359.5, { state: 'pending', checkAfterSeconds: 1 }],
+      [360, delivered],
+      [9999, delivered],
+    ],
+  ],
+  ['004', [[0, failure({ reason: 'ACCOUNT_CANNOT_RECEIVE' } as Partial<PayoutStatus>)]]],
+  [
+    '005',
+    [
+      [-5, { state: 'delivered', checkAfterSeconds: 30 }],
+      [0, { state: 'delivered', checkAfterSeconds: 30 }],
+      [29, { state: 'delivered', checkAfterSeconds: 1 }],
+      [30, { state: 'returned' }],
+      [9999, { state: 'returned' }],
+    ],
+  ],
+  ['006', [[0, failure({ refundReason: 'USER_CANCELLATION' } as Partial<PayoutStatus>)]]],
+  [
+    '007',
+    [
+      [0, failure({ refundable: false } as Partial<PayoutStatus>)],
+      [9999, failure({ refundable: false } as Partial<PayoutStatus>)],
+    ],
+  ],
+  ['001', [[0, delivered]]],
+  ['102', [[0, delivered]]],
+  [
+    '890',
+    [
+      [0, delivered],
+      [9999, delivered],
+    ],
+  ],
+];
+
+describe.each(DESTINATIONS)('a delivery to %s in %s', (type, currency) => {
+  it.each(OUTCOMES)('ending in %s comes to its outcome', async (suffix, steps) => {
+    const delivery = instruction(endingIn(type, suffix), currency);
+    const payouts = payoutsOf(type, currency);
+    expect(await payouts.submit(delivery)).toMatchObject(steps.find(([after]) => after === 0)![1]);
+    for (const [after, expected] of steps) {
+      expect(await payouts.status(delivery, plusSeconds(SUBMITTED, after)), `after ${after} s`).toMatchObject(expected);
+    }
+  });
+});
+
+describe('a delivery on chain', () => {
+  const onChain = async (type: ExternalAccountType, currency: string, more: Partial<PayoutInstruction> = {}) => {
+    const status = await payoutsOf(type, currency).submit({
+      ...instruction(exampleAccountInfo(type), currency),
+      ...more,
+    });
+    if (status.state !== 'delivered') throw new Error(status.state);
+    return status.onChainTransaction;
+  };
+  const altchain = (address: string): Partial<PayoutInstruction> => ({
+    account: { accountType: 'ALTCHAIN_WALLET', address },
+  });
+
+  it('names its transaction as the chain would', async () => {
+    expect(await onChain('SPARK_WALLET', 'BTC')).toEqual({
+      network: 'SPARK',
+      transactionHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
+    expect(await onChain('LAYER2_WALLET', 'BTC')).toMatchObject({ network: 'SPARK' });
+    const solana = await onChain('SOLANA_WALLET', 'USDC');
+    expect(solana).toMatchObject({ network: 'SOLANA' });
+    expect(base58.decode(solana!.transactionHash)).toHaveLength(64);
+    expect(await onChain('ALTCHAIN_WALLET', 'USDC')).toEqual({
+      network: 'ETHEREUM',
+      transactionHash: expect.stringMatching(/^0x[0-9a-f]{64}$/),
+    });
+  });
+
+  it('finds the chain of an address that does not name it', async () => {
+    const network = async (currency: string, address: string) =>
+      (await onChain('ALTCHAIN_WALLET', currency, altchain(address)))?.network;
+    expect(await network('USDT', 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8')).toBe('TRON');
+    expect(await network('USDC', '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV')).toBe('SOLANA');
+    expect(await network('BTC', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4')).toBe('BITCOIN');
+  });
+
+  it('has another transaction for another reference, and a bank has none', async () => {
+    const one = await onChain('SPARK_WALLET', 'BTC');
+    const two = await onChain('SPARK_WALLET', 'BTC', { reference: 'another' });
+    expect(one?.transactionHash).not.toBe(two?.transactionHash);
+    expect(await onChain('EUR_ACCOUNT', 'EUR')).toBeNull();
+  });
+});
+
+describe('production', () => {
+  it('is served by nothing of the sandbox', () => {
+    for (const [type, currency] of DESTINATIONS) {
+      expect(rails.forPayout('PRODUCTION', type, currency as CurrencyCode, null)).toMatchObject({
+        ok: false,
+        error: { code: 'NOT_IMPLEMENTED' },
+      });
+    }
+    expect(
+      rails.forFunding('PRODUCTION', {
+        currency: 'USD' as CurrencyCode,
+        reference: REFERENCE,
+        amount: null,
+        cryptoNetwork: null,
+      }),
+    ).toMatchObject({ ok: false, error: { code: 'NOT_IMPLEMENTED' } });
+  });
+});
+
+describe('payment instructions', () => {
+  function payTo(currency: string, cryptoNetwork: string | null = null, amount: bigint | null = 1_234_567n) {
+    const found = rails.forFunding('SANDBOX', {
+      currency: currency as CurrencyCode,
+      reference: REFERENCE,
+      amount,
+      cryptoNetwork,
+    });
+    if (!found.ok) throw new Error(found.error.message);
+    expect(found.value.instructions).toHaveLength(1);
+    return found.value.instructions[0]!.accountOrWalletInfo;
+  }
+  const weighed = (digits: string, weights: readonly number[], mod = (n: number) => n): number =>
+    [...digits].reduce((sum, digit, i) => sum + mod(Number(digit) * weights[i % weights.length]!), 0);
+
+  it('carry the reference in every currency', () => {
+    for (const currency of ['USD', 'EUR', 'MXN', 'GBP', 'INR', 'BRL', 'BTC', 'USDC', 'USDT', 'USDB']) {
+      expect(payTo(currency), currency).toMatchObject({ reference: REFERENCE });
+    }
+  });
+
+  it('for dollars name an American account with a routing number that checks', () => {
+    const info = payTo('USD');
+    expect(info).toMatchObject({ accountType: 'USD_ACCOUNT', paymentRails: ['ACH', 'WIRE', 'RTP', 'FEDNOW'] });
+    expect(weighed(detail(info, 'routingNumber'), [3, 7, 1]) % 10).toBe(0);
+  });
+
+  it('for euros name an IBAN that checks', () => {
+    const iban = detail(payTo('EUR'), 'iban');
+    const digits = [...(iban.slice(4) + iban.slice(0, 4))].map((c) => parseInt(c, 36)).join('');
+    expect(BigInt(digits) % 97n).toBe(1n);
+  });
+
+  it('for pesos name a CLABE that checks', () => {
+    const clabe = detail(payTo('MXN'), 'clabeNumber');
+    expect((10 - (weighed(clabe.slice(0, 17), [3, 7, 1], (n) => n % 10) % 10)) % 10).toBe(Number(clabe[17]));
+  });
+
+  it('for rupees name a UPI address that holds the reference', () => {
+    expect(detail(payTo('INR'), 'vpa')).toBe(`corridor.${REFERENCE}@sandbox`);
+  });
+
+  it('for reais are a PIX code with reference, amount and checksum', () => {
+    expect(crc16('123456789')).toBe(0x29b1);
+    const code = detail(payTo('BRL'), 'qrCode');
+    expect(crc16(code.slice(0, -4)).toString(16).toUpperCase().padStart(4, '0')).toBe(code.slice(-4));
+    const elements = readElements(code);
+    expect(elements.get('54')).toBe('12345.67');
+    expect(elements.get('53')).toBe('986');
+    expect(readElements(elements.get('62')!).get('05')).toBe(REFERENCE);
+    expect(readElements(elements.get('26')!).get('00')).toBe('br.gov.bcb.pix');
+    expect(readElements(detail(payTo('BRL', null, 5n), 'qrCode')).get('54')).toBe('0.05');
+    expect(readElements(detail(payTo('BRL', null, null), 'qrCode')).has('54')).toBe(false);
+  });
+
+  it.each([
+    ['BTC', null, 'SPARK_WALLET'],
+    ['BTC', 'SPARK', 'SPARK_WALLET'],
+    ['BTC', 'BITCOIN', 'BITCOIN_L1'],
+    ['USDB', null, 'SPARK_WALLET'],
+    ['USDC', null, 'SOLANA_WALLET'],
+    ['USDC', 'ETHEREUM', 'ETHEREUM_WALLET'],
+    ['USDC', 'BASE', 'BASE_WALLET'],
+    ['USDC', 'POLYGON', 'POLYGON_WALLET'],
+    ['USDT', null, 'SOLANA_WALLET'],
+    ['USDT', 'TRON', 'TRON_WALLET'],
+    ['USDT', 'PLASMA', 'PLASMA_WALLET'],
+  ])('for %s on %s are a %s', (currency, network, type) => {
+    expect(payTo(currency, network).accountType).toBe(type);
+  });
+
+  it.each([
+    ['USD', 'SOLANA'],
+    ['BTC', 'SOLANA'],
+    ['USDC', 'TRON'],
+    ['JPY', null],
+  ])('for %s on %s do not exist', (currency, cryptoNetwork) => {
+    const none = rails.forFunding('SANDBOX', {
+      currency: currency as CurrencyCode,
+      reference: REFERENCE,
+      amount: null,
+      cryptoNetwork,
+    });
+    expect(none).toMatchObject({ ok: false, error: { code: 'NOT_IMPLEMENTED' } });
+  });
+
+  it('name the asset on wallets', () => {
+    expect(payTo('BTC')).toMatchObject({ assetType: 'BTC' });
+    expect(payTo('USDT', 'ETHEREUM')).toMatchObject({ assetType: 'USDT' });
+    expect(payTo('BTC', 'BITCOIN')).toMatchObject({ network: 'BITCOIN' });
+  });
+
+  it('hold addresses that decode, of test networks where the chain has such', () => {
+    const address = (currency: string, network: string) => detail(payTo(currency, network), 'address');
+    const spark = bech32m.decodeToBytes(address('BTC', 'SPARK'));
+    expect([spark.prefix, [...spark.bytes.subarray(0, 2)], spark.bytes.length]).toEqual(['sparkrt', [0x0a, 0x21], 35]);
+    const bitcoin = bech32.decode(address('BTC', 'BITCOIN') as `${string}1${string}`);
+    expect([bitcoin.prefix, bitcoin.words[0], bech32.fromWords(bitcoin.words.slice(1)).length]).toEqual([
+      'bcrt',
+      0,
+      20,
+    ]);
+    expect(base58.decode(address('USDC', 'SOLANA'))).toHaveLength(32);
+    const tron = createBase58check(sha256).decode(address('USDT', 'TRON'));
+    expect([tron[0], tron.length]).toEqual([0x41, 21]);
+    for (const network of ['ETHEREUM', 'BASE', 'POLYGON']) expectEip55(address('USDC', network));
+  });
+
+  it('hold one address for each currency, chain and reference', () => {
+    const all = [
+      ['BTC', 'SPARK'],
+      ['USDB', 'SPARK'],
+      ['USDC', 'ETHEREUM'],
+      ['USDT', 'ETHEREUM'],
+      ['USDC', 'BASE'],
+    ] as const;
+    expect(new Set(all.map(([currency, network]) => detail(payTo(currency, network), 'address'))).size).toBe(
+      all.length,
+    );
+  });
+});
+
+function readElements(code: string): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (let at = 0; at < code.length;) {
+    const length = Number(code.slice(at + 2, at + 4));
+    found.set(code.slice(at, at + 2), code.slice(at + 4, at + 4 + length));
+    at += 4 + length;
+  }
+  return found;
+}
+
+function expectEip55(address: string): void {
+  expect(address).toMatch(/^0x[0-9a-fA-F]{40}$/);
+  const lower = address.slice(2).toLowerCase();
+  const check = hex.encode(keccak_256(new TextEncoder().encode(lower)));
+  [...lower].forEach((digit, i) => {
+    if (/[a-f]/.test(digit)) expect(address[i + 2]).toBe(parseInt(check[i]!, 16) >= 8 ? digit.toUpperCase() : digit);
+  });
+}

@@ -1,0 +1,4 @@
+import { createHash } from 'node:crypto';
+import type { Digest } from '@corridor/core';
+
+export const digest: Digest = { sha256: (data) => createHash('sha256').update(data).digest('hex') };

@@ -1,0 +1,182 @@
+import { expect, test } from 'vitest';
+import { type HostOptions, refusal, type TestHost, testHost, valueOf } from '../testing/index.js';
+import { accountType, exampleAccountInfo, EXTERNAL_ACCOUNT_TYPES, type NewExternalAccount } from './index.js';
+
+const us = (accountNumber = '1234567890') => ({
+  accountType: 'US_ACCOUNT',
+  accountNumber,
+  routingNumber: '021000021',
+  accountHolderName: 'Ada Lovelace',
+});
+const wallet = (address = '0x52908400098527886E0F7030069857D2E4169EE7') => ({ accountType: 'BASE_WALLET', address });
+
+async function hostWithCustomer(options: HostOptions = {}) {
+  const host = await testHost(options);
+  const customer = valueOf(await host.run(host.customers.create, { customerType: 'INDIVIDUAL', fullName: 'Ada L' }));
+  const add = (input: Partial<NewExternalAccount>) =>
+    host.run(host.accounts.addExternal, {
+      ownerType: 'CUSTOMER',
+      customerId: customer.id,
+      currency: 'USD',
+      accountInfo: us(),
+      ...input,
+    });
+  return { ...host, customer, add } satisfies TestHost & Record<string, unknown>;
+}
+
+test('an account is added as ACTIVE and found again, by its owner alone', async () => {
+  const { add, read, customer, accounts } = await hostWithCustomer();
+  const account = valueOf(await add({ platformAccountId: 'mine' }));
+  expect(account).toMatchObject({
+    customerId: customer.id,
+    status: 'ACTIVE',
+    currency: 'USD',
+    platformAccountId: 'mine',
+    accountInfo: us(),
+    beneficiaryVerificationStatus: 'MATCHED',
+    beneficiaryVerifiedName: 'Ada Lovelace',
+  });
+  expect(valueOf(await read(accounts.getExternal, { id: account.id, ownerType: 'CUSTOMER' }))).toEqual(account);
+  const others = [{ ownerType: 'PLATFORM' as const }, { customerId: 'Customer:somebody else' }];
+  for (const owner of others) {
+    const { code } = refusal(await read(accounts.getExternal, { id: account.id, ...owner }));
+    expect(code).toBe('REFERENCE_NOT_FOUND');
+  }
+});
+
+test.each(EXTERNAL_ACCOUNT_TYPES.map((type) => [type]))('the example of %s can be added', async (type) => {
+  const { add } = await hostWithCustomer();
+  const accountInfo = exampleAccountInfo(type);
+  const asset = accountInfo['assetType'];
+  const currency = typeof asset === 'string' ? asset : accountType(type).currencies[0]!;
+  expect(valueOf(await add({ accountInfo, currency })).accountInfo.accountType).toBe(type);
+});
+
+test('the same account again is refused, another owner, currency or a deleted one is not', async () => {
+  const { add, run, accounts } = await hostWithCustomer();
+  const first = valueOf(await add({ accountInfo: wallet(), currency: 'USDC' }));
+  expect(refusal(await add({ accountInfo: wallet(wallet().address.toLowerCase()), currency: 'USDC' })).code).toBe(
+    'CONFLICT',
+  );
+  valueOf(await add({ accountInfo: wallet(), currency: 'USDC', ownerType: 'PLATFORM' }));
+  valueOf(await run(accounts.deleteExternal, { id: first.id }));
+  valueOf(await add({ accountInfo: wallet(), currency: 'USDC' }));
+});
+
+test('every invalid field is named at once', async () => {
+  const { add } = await hostWithCustomer();
+  const refused = await add({
+    customerId: 'nobody',
+    currency: 'ZZZ',
+    ownershipType: 'MINE',
+    platformAccountId: 'x'.repeat(256),
+    accountInfo: { ...us(), routingNumber: '1' },
+  });
+  expect(refusal(refused).code).toBe('INVALID_INPUT');
+  expect(refusal(refused).fields.toSorted()).toEqual(
+    ['accountInfo.routingNumber', 'currency', 'customerId', 'ownershipType', 'platformAccountId'].toSorted(),
+  );
+  expect(refusal(await add({ customerId: undefined })).fields).toEqual(['customerId']);
+});
+
+test('the type must serve the currency', async () => {
+  const { add } = await hostWithCustomer();
+  expect(refusal(await add({ currency: 'EUR' }))).toEqual({ code: 'INVALID_CURRENCY', fields: ['currency'] });
+});
+
+test('the owner must be a customer that lives', async () => {
+  const { add, run, customers, customer } = await hostWithCustomer();
+  const unknown = await add({ customerId: 'Customer:00000000-0000-7000-8000-000000000000' });
+  expect(refusal(unknown).code).toBe('USER_NOT_FOUND');
+  valueOf(await run(customers.delete, { id: customer.id }));
+  expect(refusal(await add({})).code).toBe('USER_NOT_FOUND');
+});
+
+test.each([
+  ['102', 'NOT_MATCHED', null],
+  ['103', 'PARTIAL_MATCH', 'A. Lovelace'],
+  ['104', 'PENDING', null],
+  ['106', 'UNSUPPORTED', null],
+  ['107', 'CHECKED_BY_RECEIVING_FI', null],
+  ['890', 'MATCHED', 'Ada Lovelace'],
+])('the name check of an account that ends in %s says %s', async (ending, status, name) => {
+  const { add } = await hostWithCustomer();
+  const account = valueOf(await add({ accountInfo: us(`1234567${ending}`) }));
+  expect([account.beneficiaryVerificationStatus, account.beneficiaryVerifiedName]).toEqual([status, name]);
+});
+
+test('the sandbox knows no bank account that ends in 105', async () => {
+  const { add } = await hostWithCustomer();
+  const refused = refusal(await add({ accountInfo: us('1234567105') }));
+  expect(refused).toEqual({ code: 'INVALID_BANK_ACCOUNT', fields: ['accountInfo.accountNumber'] });
+});
+
+test('in production no name is checked by endings', async () => {
+  const { add } = await hostWithCustomer({ environment: 'PRODUCTION' });
+  const account = valueOf(await add({ accountInfo: us('1234567105') }));
+  expect(account.beneficiaryVerificationStatus).toBeNull();
+});
+
+test('a wallet of the first party awaits the proof of its ownership', async () => {
+  const { add } = await hostWithCustomer();
+  const status = async (input: Partial<NewExternalAccount>) => valueOf(await add(input)).status;
+  const coins = { currency: 'USDC', accountInfo: wallet() };
+  expect(await status({ ...coins, ownershipType: 'FIRST_PARTY' })).toBe('PENDING_OWNERSHIP_VERIFICATION');
+  const other = wallet('0x8617E340B3D01FA5F11F306F4090FD50E238070D');
+  expect(await status({ ...coins, accountInfo: other, ownershipType: 'THIRD_PARTY' })).toBe('ACTIVE');
+  expect(await status({ ownershipType: 'FIRST_PARTY' })).toBe('ACTIVE');
+});
+
+test('checksums are checked in production, in the sandbox only where it is strict, never on a magic ending', async () => {
+  const accountChecks = { check: () => [{ field: 'accountInfo.routingNumber' }] };
+  const code = async (options: HostOptions, accountNumber?: string) => {
+    const { add } = await hostWithCustomer({ accountChecks, ...options });
+    const result = await add({ accountInfo: us(accountNumber) });
+    return result.ok ? 'added' : result.error.code;
+  };
+  expect(await code({ environment: 'PRODUCTION' })).toBe('INVALID_BANK_ACCOUNT');
+  expect(await code({ environment: 'PRODUCTION' }, '1234567002')).toBe('INVALID_BANK_ACCOUNT');
+  expect(await code({})).toBe('added');
+  expect(await code({ strictSandboxAccounts: true })).toBe('INVALID_BANK_ACCOUNT');
+  expect(await code({ strictSandboxAccounts: true }, '1234567002')).toBe('added');
+});
+
+test('a customer has one account at most to which UMA payments go by default', async () => {
+  const { add, read, accounts } = await hostWithCustomer();
+  const first = valueOf(await add({ defaultUmaDepositAccount: true }));
+  const second = valueOf(await add({ defaultUmaDepositAccount: true, accountInfo: us('1111111111') }));
+  const third = valueOf(await add({ accountInfo: us('2222222222') }));
+  const flags = await Promise.all(
+    [first, second, third].map(
+      async ({ id }) => valueOf(await read(accounts.getExternal, { id })).defaultUmaDepositAccount,
+    ),
+  );
+  expect(flags).toEqual([false, true, false]);
+});
+
+test('an account is not deleted while a payment on it is open, and is gone afterwards', async () => {
+  const busy = new Set<string>();
+  const { add, run, read, accounts } = await hostWithCustomer({ busy });
+  const { id } = valueOf(await add({}));
+  busy.add(id);
+  expect(refusal(await run(accounts.deleteExternal, { id })).code).toBe('CONFLICT');
+  busy.clear();
+  valueOf(await run(accounts.deleteExternal, { id }));
+  expect(refusal(await read(accounts.getExternal, { id })).code).toBe('REFERENCE_NOT_FOUND');
+  expect(refusal(await run(accounts.deleteExternal, { id })).code).toBe('REFERENCE_NOT_FOUND');
+  expect(valueOf(await read(accounts.listExternal, {})).data).toEqual([]);
+});
+
+test("lists filter by customer and currency, and keep the platform's accounts apart", async () => {
+  const { add, read, accounts, customer, clock } = await hostWithCustomer();
+  const dollars = valueOf(await add({}));
+  clock.advance(1);
+  const coins = valueOf(await add({ currency: 'USDC', accountInfo: wallet() }));
+  const ownAccount = valueOf(await add({ ownerType: 'PLATFORM', customerId: null }));
+  const list = async (filter: Parameters<typeof accounts.listExternal>[2]) =>
+    valueOf(await read(accounts.listExternal, filter)).data.map((account) => account.id);
+  expect(await list({ ownerType: 'CUSTOMER' })).toEqual([coins.id, dollars.id]);
+  expect(await list({ ownerType: 'CUSTOMER', customerId: customer.id, currency: 'USD' })).toEqual([dollars.id]);
+  expect(await list({ ownerType: 'CUSTOMER', customerId: 'platform' })).toEqual([]);
+  expect(await list({ ownerType: 'PLATFORM' })).toEqual([ownAccount.id]);
+});

@@ -1,0 +1,152 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createIds, domainError, type Id } from '../kernel/index.js';
+import { chart, type JournalEntry } from '../ledger/index.js';
+import { refusal, seededRandom, type TestHost, testHost, valueOf } from '../testing/index.js';
+import { bookEntry, type InternalAccountView, makeReference } from './index.js';
+
+const SHORT = domainError('AMOUNT_OUT_OF_RANGE', 'too little');
+
+const own = async (host: TestHost): Promise<readonly InternalAccountView[]> =>
+  valueOf(await host.read(host.accounts.listInternal, { ownerType: 'PLATFORM' })).data;
+
+/** Books an entry over the accounts in a unit of its own. */
+const book = (host: TestHost, entry: JournalEntry, views: readonly InternalAccountView[]) =>
+  host.units.run(host.created.platform.id, async (tx) => {
+    const ids = createIds(host.clock, seededRandom(entry.cause));
+    const accounts = views.map((view) => view.account);
+    bookEntry(tx, host.context(), ids, entry, accounts, SHORT);
+    return { ok: true, value: undefined };
+  });
+
+const deposit = (view: InternalAccountView, amount: bigint, cause = 'deposit'): JournalEntry => ({
+  kind: 'DEPOSIT',
+  cause,
+  lines: [
+    { account: chart.clearing('SANDBOX', 'test-bank', view.account.currency), amount: -amount },
+    { account: chart.available(view.account.id, view.account.currency), amount },
+  ],
+});
+
+test('an entry changes the balance and writes one event with the balances that it leaves', async () => {
+  const host = await testHost();
+  const [dollars] = await own(host);
+  valueOf(await book(host, deposit(dollars!, 500n), [dollars!]));
+  const { id, currency } = dollars!.account;
+  const hold: JournalEntry = {
+    kind: 'HOLD',
+    cause: 'quote',
+    lines: [
+      { account: chart.available(id, currency), amount: -200n },
+      { account: chart.held(id, currency), amount: 200n },
+    ],
+  };
+  valueOf(await book(host, hold, [dollars!]));
+  expect(valueOf(await host.read(host.accounts.getInternal, { id }))).toMatchObject({ available: 300n, held: 200n });
+  const events = await host.events('INTERNAL_ACCOUNT.BALANCE_UPDATED');
+  expect(events.map((event) => [event.resource, event.available, event.held])).toEqual([
+    [id, 500n, 0n],
+    [id, 300n, 200n],
+  ]);
+});
+
+test('an entry that leaves the available balance alone writes no event', async () => {
+  const host = await testHost();
+  const [dollars] = await own(host);
+  const { id, currency } = dollars!.account;
+  valueOf(await book(host, deposit(dollars!, 500n), [dollars!]));
+  const move = (from: 'available' | 'held', to: 'held', amount: bigint): JournalEntry => ({
+    kind: 'HOLD',
+    cause: 'quote',
+    lines: [
+      { account: chart[from](id, currency), amount: -amount },
+      { account: chart[to](id, currency), amount },
+    ],
+  });
+  valueOf(await book(host, move('available', 'held', 500n), [dollars!]));
+  const settle: JournalEntry = {
+    kind: 'SETTLEMENT',
+    cause: 'transaction',
+    lines: [
+      { account: chart.held(id, currency), amount: -500n },
+      { account: chart.fx('SANDBOX', currency), amount: 500n },
+    ],
+  };
+  valueOf(await book(host, settle, [dollars!]));
+  expect(await host.events('INTERNAL_ACCOUNT.BALANCE_UPDATED')).toHaveLength(2);
+});
+
+test('too little money ends the unit and leaves nothing behind', async () => {
+  const host = await testHost();
+  const [dollars] = await own(host);
+  const entry = deposit(dollars!, -1n);
+  expect(refusal(await book(host, entry, [dollars!])).code).toBe('AMOUNT_OUT_OF_RANGE');
+  expect(await host.events('INTERNAL_ACCOUNT.BALANCE_UPDATED')).toEqual([]);
+});
+
+test('an entry over an account that was not passed is a bug', async () => {
+  const host = await testHost();
+  const [dollars, euros] = await own(host);
+  await expect(book(host, deposit(dollars!, 1n), [euros!])).rejects.toThrow(/was not passed/);
+});
+
+test('an account tells how to fill it, by a reference of its own, where a rail receives its currency', async () => {
+  const host = await testHost();
+  const [dollars, euros, coins] = await own(host);
+  expect(dollars!.account.fundingPaymentInstructions).toMatchObject([
+    { accountOrWalletInfo: { accountType: 'USD_ACCOUNT', reference: dollars!.account.reference } },
+  ]);
+  expect(coins!.account.fundingPaymentInstructions).toEqual([]);
+  expect(euros!.account.reference).not.toBe(dollars!.account.reference);
+});
+
+test('references are 12 characters that no one mistakes for each other', () => {
+  fc.assert(
+    fc.property(fc.string(), (seed) => {
+      expect(makeReference(seededRandom(seed))).toMatch(/^[34679ACDEFGHJKMNPQRTUVWX]{12}$/);
+    }),
+  );
+});
+
+test('USDB is an Embedded Wallet on platforms that are configured for it, and a crypto account elsewhere', async () => {
+  const host = await testHost({ currencies: ['USDB'] });
+  valueOf(await host.run(host.platforms.updateConfig, { embeddedWalletConfig: { appName: 'Purse' } }));
+  const customer = valueOf(await host.run(host.customers.create, { customerType: 'INDIVIDUAL' }));
+  const views = valueOf(await host.read(host.accounts.listInternal, { customerId: customer.id })).data;
+  expect(views.map(({ account }) => [account.type, account.privateEnabled])).toEqual([['EMBEDDED_WALLET', false]]);
+  expect((await own(host)).map(({ account }) => [account.type, account.privateEnabled])).toEqual([
+    ['INTERNAL_CRYPTO', null],
+  ]);
+});
+
+test("lists filter by owner, currency and type, and keep customers' accounts apart from the platform's", async () => {
+  const host = await testHost();
+  const one = valueOf(await host.run(host.customers.create, { customerType: 'INDIVIDUAL', currencies: ['USD'] }));
+  host.clock.advance(1);
+  const two = valueOf(
+    await host.run(host.customers.create, { customerType: 'INDIVIDUAL', currencies: ['EUR', 'USDC'] }),
+  );
+  const list = async (filter: Parameters<typeof host.accounts.listInternal>[2]) =>
+    valueOf(await host.read(host.accounts.listInternal, filter)).data.map(({ account }) => [
+      account.owner,
+      account.currency,
+    ]);
+  const ofOne = [one.id, 'USD'];
+  expect(await list({ ownerType: 'CUSTOMER' })).toEqual([ofOne, [two.id, 'EUR'], [two.id, 'USDC']]);
+  expect(await list({ ownerType: 'CUSTOMER', customerId: 'platform' })).toEqual([]);
+  expect(await list({ customerId: two.id, type: 'INTERNAL_CRYPTO' })).toEqual([[two.id, 'USDC']]);
+  expect(await list({ ownerType: 'CUSTOMER', currency: 'USD' })).toEqual([ofOne]);
+  expect(await list({ ownerType: 'PLATFORM', currency: 'USD' })).toEqual([['platform', 'USD']]);
+  const page = valueOf(await host.read(host.accounts.listInternal, { ownerType: 'CUSTOMER', limit: 2 }));
+  const rest = { ownerType: 'CUSTOMER', cursor: page.nextCursor } as const;
+  expect(page).toMatchObject({ hasMore: true, totalCount: 3 });
+  expect(await list(rest)).toEqual([[two.id, 'USDC']]);
+});
+
+test.each(['InternalAccount:x', 'nonsense', 'InternalAccount:00000000-0000-7000-8000-000000000000'])(
+  'no internal account is found by %s',
+  async (id) => {
+    const host = await testHost();
+    expect(refusal(await host.read(host.accounts.getInternal, { id: id as Id })).code).toBe('REFERENCE_NOT_FOUND');
+  },
+);

@@ -1,0 +1,351 @@
+import { expect, test } from 'vitest';
+import type { CurrencyCode, Id } from '../kernel/index.js';
+import { BALANCES } from '../ledger/index.js';
+import { refusal, START, type TestHost, testHost, valueOf } from '../testing/index.js';
+import { COUNTRIES, type Customer, CUSTOMERS, isScaRegulated, isUmaAddress, type NewCustomer } from './index.js';
+import { makeUmaAddress } from './uma-address.js';
+
+const address = { line1: '1 Main St', city: 'Springfield', state: 'IL', postalCode: '62701', country: 'US' } as const;
+const ada: NewCustomer = { customerType: 'INDIVIDUAL', fullName: 'Ada Lovelace', address };
+const acme: NewCustomer = { customerType: 'BUSINESS', businessInfo: { legalName: 'Acme Inc' }, address };
+
+const create = async (host: TestHost, input: NewCustomer): Promise<Customer> =>
+  valueOf(await host.run(host.customers.create, input));
+const get = async (host: TestHost, id: string): Promise<Customer> =>
+  valueOf(await host.read(host.customers.get, { id }));
+const accountsOf = async (host: TestHost, customerId: string) =>
+  valueOf(await host.read(host.accounts.listInternal, { customerId })).data;
+
+test('there are 249 countries and 30 members of the EEA', () => {
+  expect(COUNTRIES.size).toBe(249);
+  expect([...COUNTRIES].filter(isScaRegulated)).toHaveLength(30);
+});
+
+test.each([
+  ['Ada Lovelace', 'APPROVED', ['CUSTOMER.KYC_PENDING', 'CUSTOMER.KYC_APPROVED']],
+  ['Ada 001', 'PENDING', []],
+  ['Ada 002', 'REJECTED', ['CUSTOMER.KYC_PENDING', 'CUSTOMER.KYC_REJECTED']],
+  ['Ada 003', 'PENDING', []],
+])('in the sandbox %s is answered as PENDING and stored as %s', async (fullName, kycStatus, written) => {
+  const host = await testHost();
+  const customer = await create(host, { ...ada, fullName });
+  expect(customer.kycStatus).toBe('PENDING');
+  expect((await get(host, customer.id)).kycStatus).toBe(kycStatus);
+  const events = (await host.events()).filter((event) => event.resource === customer.id);
+  expect(events.map((event) => event.type)).toEqual(written);
+  expect(events.map((event) => (event.snapshot as Customer).kycStatus)).toEqual(
+    written.length === 0 ? [] : ['PENDING', kycStatus],
+  );
+});
+
+test.each([
+  ['a business', 'SANDBOX', acme],
+  ['an individual without a name', 'SANDBOX', { ...ada, fullName: null }],
+  ['an individual in production', 'PRODUCTION', ada],
+] as const)('%s stays PENDING without an event', async (_who, environment, input) => {
+  const host = await testHost({ environment });
+  const customer = await create(host, input);
+  expect((await get(host, customer.id)).kycStatus).toBe('PENDING');
+  expect((await host.events()).filter((event) => event.resource === customer.id)).toEqual([]);
+});
+
+test('what is write-only never gets into an event', async () => {
+  const host = await testHost();
+  const customer = await create(host, { ...ada, idType: 'SSN', identifier: '123-45-6789' });
+  expect((await get(host, customer.id)).identifier).toBe('123-45-6789');
+  expect(JSON.stringify((await host.events()).map((event) => event.snapshot))).not.toContain('6789');
+});
+
+test('a customer has an account in each of its currencies, by default in all of the platform', async () => {
+  const host = await testHost();
+  const everywhere = await create(host, ada);
+  expect((await accountsOf(host, everywhere.id)).map((v) => v.account.currency)).toEqual(['USD', 'EUR', 'USDC']);
+  const inEuro = await create(host, { ...ada, currencies: ['EUR', 'EUR'] });
+  expect(inEuro.currencies).toEqual(['EUR']);
+  const [only, ...others] = await accountsOf(host, inEuro.id);
+  expect(others).toEqual([]);
+  expect(only).toMatchObject({ available: 0n, held: 0n, account: { customerId: inEuro.id, status: 'ACTIVE' } });
+  const refused = await host.run(host.customers.create, { ...ada, currencies: ['EUR', 'GBP'] });
+  expect(refusal(refused)).toEqual({ code: 'INVALID_CURRENCY', fields: ['currencies.1'] });
+});
+
+test("the platform's own id is kept, or made, and is unique among the living", async () => {
+  const host = await testHost();
+  const made = await create(host, ada);
+  expect(made.platformCustomerId).toMatch(/^[0-9a-f-]{36}$/);
+  const mine = await create(host, { ...ada, platformCustomerId: 'mine' });
+  expect(mine.platformCustomerId).toBe('mine');
+  const again = { ...ada, platformCustomerId: 'mine' };
+  expect(refusal(await host.run(host.customers.create, again)).code).toBe('CONFLICT');
+  valueOf(await host.run(host.customers.delete, { id: mine.id }));
+  await create(host, again);
+});
+
+test('a UMA address is kept in lower case, unique, and made from the name where none is given', async () => {
+  const host = await testHost();
+  const given = await create(host, { ...ada, umaAddress: '$Ada.L@Pay.Example:8443' });
+  expect(given.umaAddress).toBe('$ada.l@pay.example:8443');
+  const twin = await host.run(host.customers.create, { ...ada, umaAddress: '$ada.l@pay.example:8443' });
+  expect(refusal(twin).code).toBe('UMA_ADDRESS_EXISTS');
+  const [one, two] = [await create(host, ada), await create(host, ada)];
+  expect(one.umaAddress).toMatch(/^\$ada-lovelace-[a-z0-9]{8}@localhost:8080$/);
+  expect(two.umaAddress).not.toBe(one.umaAddress);
+  valueOf(await host.run(host.platforms.updateConfig, { umaDomain: 'acme.example' }));
+  expect((await create(host, acme)).umaAddress).toMatch(/^\$acme-inc-[a-z0-9]{8}@acme\.example$/);
+});
+
+test('made addresses are well-formed whatever the name', () => {
+  const random = { bytes: (length: number) => new Uint8Array(length).fill(255) };
+  for (const name of ['Zoë Ångström', '田中 太郎', '--', '', 'a'.repeat(300), 'O’Neill & Søn, Ltd.']) {
+    expect(isUmaAddress(makeUmaAddress(name, 'example.com', random))).toBe(true);
+  }
+  expect(makeUmaAddress('Zoë Ångström', 'example.com', random)).toMatch(/^\$zoe-angstrom-/);
+});
+
+test.each([
+  'ada@example.com',
+  '$@example.com',
+  '$a b@example.com',
+  '$ada@',
+  '$ada@-x.example',
+  '$ada@x@y',
+  '$äda@example.com',
+])('%s is no UMA address', async (umaAddress) => {
+  const host = await testHost();
+  const refused = await host.run(host.customers.create, { ...ada, umaAddress });
+  expect(refusal(refused)).toEqual({ code: 'INVALID_UMA_ADDRESS', fields: ['umaAddress'] });
+});
+
+test('every invalid field is named at once', async () => {
+  const host = await testHost();
+  const refused = await host.run(host.customers.create, {
+    customerType: 'INDIVIDUAL',
+    platformCustomerId: '',
+    region: 'ZZ',
+    currencies: ['XXX'],
+    email: 'ada@localhost',
+    phoneNumber: '015551234',
+    umaAddress: 'ada',
+    address: { line1: '', country: 'usa' },
+    fullName: 'Ada\u0000',
+    birthDate: '2025-02-29',
+    nationality: 'GERMANY',
+    idType: 'PASSPORT',
+    countryOfIssuance: 'us',
+    dueDiligence: { pepStatus: 'MAYBE', sourceOfFundsCategories: ['SALARY', 'LOTTERY'] },
+  });
+  expect(refusal(refused).code).toBe('INVALID_INPUT');
+  expect(refusal(refused).fields.toSorted()).toEqual(
+    [
+      ...['platformCustomerId', 'region', 'currencies.0', 'email', 'phoneNumber', 'umaAddress'],
+      ...['address.line1', 'address.postalCode', 'address.country', 'fullName', 'birthDate', 'nationality'],
+      ...['idType', 'countryOfIssuance', 'dueDiligence.pepStatus', 'dueDiligence.sourceOfFundsCategories.1'],
+    ].toSorted(),
+  );
+});
+
+test('a birthday is not in the future, by the clock of the platform', async () => {
+  const host = await testHost();
+  const on = (birthDate: string) => host.run(host.customers.create, { ...ada, birthDate });
+  expect(new Date(START).toISOString()).toMatch(/^2026-01-15/);
+  expect(refusal(await on('2026-01-16')).fields).toEqual(['birthDate']);
+  valueOf(await on('2026-01-15'));
+});
+
+test('a business needs its legal name, and is at home where its address is', async () => {
+  const host = await testHost();
+  const none = await host.run(host.customers.create, { customerType: 'BUSINESS' });
+  expect(refusal(none).fields).toEqual(['businessInfo']);
+  const unnamed = await host.run(host.customers.create, { ...acme, businessInfo: { taxId: '12' } });
+  expect(refusal(unnamed).fields).toEqual(['businessInfo.legalName']);
+  const made = await create(host, { ...acme, fullName: 'ignored', businessInfo: { legalName: 'Acme', unknown: 1 } });
+  expect(made).toMatchObject({ businessInfo: { legalName: 'Acme', country: 'US' }, fullName: null });
+  expect(made.businessInfo).not.toHaveProperty('unknown');
+});
+
+test('tax numbers are checked where the rule is known', async () => {
+  const host = await testHost();
+  const business = (taxId: string, country = 'US') =>
+    host.run(host.customers.create, { ...acme, businessInfo: { legalName: 'Acme', taxId, country } });
+  valueOf(await business('12-3456789'));
+  valueOf(await business('123456789'));
+  valueOf(await business('anything', 'DE'));
+  expect(refusal(await business('1234-56789')).fields).toEqual(['businessInfo.taxId']);
+  const person = (idType: string, identifier: string) =>
+    host.run(host.customers.create, { ...ada, idType, identifier });
+  valueOf(await person('NON_US_TAX_ID', 'X-1'));
+  expect(refusal(await person('SSN', '12-3456789')).fields).toEqual(['identifier']);
+  expect(refusal(await person('ITIN', '123-45-6789')).fields).toEqual(['identifier']);
+});
+
+test('in the EEA the channels that a customer has need verification', async () => {
+  const host = await testHost();
+  const channels = { email: 'ada@example.com', phoneNumber: '+49301234567' };
+  expect(await create(host, { ...ada, ...channels, region: 'DE' })).toMatchObject({
+    region: 'DE',
+    contactEmail: 'PENDING',
+    contactPhone: 'PENDING',
+  });
+  const byAddress = await create(host, { ...ada, email: channels.email, address: { ...address, country: 'FR' } });
+  expect(byAddress).toMatchObject({ region: 'FR', contactEmail: 'PENDING', contactPhone: null });
+  expect(await create(host, { ...ada, ...channels })).toMatchObject({ region: 'US', contactEmail: null });
+});
+
+test('terms are accepted in a version that is known', async () => {
+  const host = await testHost();
+  const accept = (termsVersion: string, ipAddress = '192.0.2.1') =>
+    host.run(host.customers.create, {
+      ...ada,
+      endUserTermsConsent: { acceptedAt: START, ipAddress, termsVersion, acceptanceMethod: 'CHECKBOX' },
+    });
+  expect(valueOf(await accept('2025-06', '2001:db8::1')).endUserTermsConsent?.termsVersion).toBe('2025-06');
+  expect(refusal(await accept('1999-01')).code).toBe('END_USER_TERMS_VERSION_NOT_FOUND');
+  expect(refusal(await accept('2026-01', 'here')).fields).toEqual(['endUserTermsConsent.ipAddress']);
+});
+
+test('a change keeps what it does not name and joins nested information', async () => {
+  const host = await testHost();
+  const { id } = await create(host, { ...acme, email: 'a@example.com' });
+  valueOf(await host.run(host.customers.update, { id, businessInfo: { taxId: '12-3456789' } }));
+  const after = valueOf(
+    await host.run(host.customers.update, { id, customerType: 'BUSINESS', phoneNumber: '+15555550123', email: null }),
+  );
+  expect(after).toMatchObject({
+    email: 'a@example.com',
+    phoneNumber: '+15555550123',
+    businessInfo: { legalName: 'Acme Inc', country: 'US', taxId: '12-3456789' },
+  });
+  expect(await get(host, id)).toEqual(after);
+});
+
+test('the type of a customer cannot change', async () => {
+  const host = await testHost();
+  const { id } = await create(host, ada);
+  const refused = await host.run(host.customers.update, { id, customerType: 'BUSINESS' });
+  expect(refusal(refused)).toEqual({ code: 'INVALID_INPUT', fields: ['customerType'] });
+});
+
+test('new currencies open accounts, once each', async () => {
+  const host = await testHost();
+  const { id } = await create(host, { ...ada, currencies: ['USD'] });
+  for (const currencies of [['USD', 'EUR'], ['EUR'], ['USD', 'EUR', 'USDC']]) {
+    valueOf(await host.run(host.customers.update, { id, currencies }));
+  }
+  expect((await accountsOf(host, id)).map((v) => v.account.currency)).toEqual(['USD', 'EUR', 'USDC']);
+  expect((await get(host, id)).currencies).toEqual(['USD', 'EUR', 'USDC']);
+});
+
+test('a changed address or number is verified anew', async () => {
+  const host = await testHost();
+  const { id } = await create(host, { ...ada, region: 'DE', email: 'a@example.com' });
+  await host.units.run(host.created.platform.id, async (tx) => {
+    const before = (await tx.get(CUSTOMERS, id))!;
+    tx.change(CUSTOMERS, before, { ...before, contactEmail: 'VERIFIED', version: before.version + 1 });
+    return { ok: true, value: undefined };
+  });
+  const same = valueOf(
+    await host.run(host.customers.update, { id, email: 'a@example.com', phoneNumber: '+4930123456' }),
+  );
+  expect(same).toMatchObject({ contactEmail: 'VERIFIED', contactPhone: 'PENDING' });
+  const other = valueOf(await host.run(host.customers.update, { id, email: 'b@example.com' }));
+  expect(other).toMatchObject({ email: 'b@example.com', contactEmail: 'PENDING', contactPhone: 'PENDING' });
+});
+
+test("another customer's UMA address cannot be taken over", async () => {
+  const host = await testHost();
+  await create(host, { ...ada, umaAddress: '$one@example.com' });
+  const { id } = await create(host, { ...ada, umaAddress: '$two@example.com' });
+  const refused = await host.run(host.customers.update, { id, umaAddress: '$ONE@example.com' });
+  expect(refusal(refused).code).toBe('UMA_ADDRESS_EXISTS');
+  valueOf(await host.run(host.customers.update, { id, umaAddress: '$Two@example.com' }));
+});
+
+test('a deleted customer is gone for readers, closed, and listed only where asked for', async () => {
+  const host = await testHost();
+  const { id } = await create(host, ada);
+  expect(valueOf(await host.run(host.customers.delete, { id })).isDeleted).toBe(true);
+  expect(refusal(await host.read(host.customers.get, { id })).code).toBe('USER_NOT_FOUND');
+  expect(refusal(await host.run(host.customers.update, { id })).code).toBe('USER_NOT_FOUND');
+  expect(refusal(await host.run(host.customers.delete, { id })).code).toBe('CUSTOMER_DELETED');
+  expect((await accountsOf(host, id)).every((view) => view.account.status === 'CLOSED')).toBe(true);
+  expect(await host.events('INTERNAL_ACCOUNT.STATUS_UPDATED')).toHaveLength(3);
+  expect(valueOf(await host.read(host.customers.list, {})).data).toEqual([]);
+  expect(valueOf(await host.read(host.customers.list, { isIncludingDeleted: true })).data).toHaveLength(1);
+});
+
+test.each(['Customer:nonsense', 'Customer:00000000-0000-7000-8000-000000000000', 'Quote:x', ''])(
+  'no customer is found by "%s"',
+  async (id) => {
+    const host = await testHost();
+    expect(refusal(await host.read(host.customers.get, { id })).code).toBe('USER_NOT_FOUND');
+    expect(refusal(await host.run(host.customers.delete, { id })).code).toBe('USER_NOT_FOUND');
+  },
+);
+
+test('a customer with money or with an open payment is not deleted', async () => {
+  const busy = new Set<string>();
+  const host = await testHost({ busy });
+  const { id } = await create(host, ada);
+  busy.add(id);
+  expect(refusal(await host.run(host.customers.delete, { id })).code).toBe('CONFLICT');
+  busy.clear();
+  const [view] = await accountsOf(host, id);
+  await host.units.run(host.created.platform.id, async (tx) => {
+    tx.increase(BALANCES, { id: view!.account.id, by: { held: 1n } }, { code: 'CONFLICT', message: '' });
+    return { ok: true, value: undefined };
+  });
+  expect(refusal(await host.run(host.customers.delete, { id })).code).toBe('CONFLICT');
+  expect((await get(host, id)).isDeleted).toBe(false);
+});
+
+test('lists filter by every field and page without a gap or a repetition', async () => {
+  const host = await testHost();
+  const made: Customer[] = [];
+  for (let n = 0; n < 7; n += 1) {
+    host.clock.advance(1);
+    const currencies = n % 3 === 0 ? ['EUR'] : ['USD'];
+    made.push(await create(host, { ...(n === 5 ? acme : ada), platformCustomerId: `c${n}`, currencies }));
+  }
+  const names = (customers: readonly Customer[]) => customers.map((customer) => customer.platformCustomerId);
+  const list = async (filter: Parameters<typeof host.customers.list>[2]) =>
+    names(valueOf(await host.read(host.customers.list, filter)).data);
+
+  expect(await list({})).toEqual(['c6', 'c5', 'c4', 'c3', 'c2', 'c1', 'c0']);
+  expect(await list({ platformCustomerId: 'c3' })).toEqual(['c3']);
+  expect(await list({ customerType: 'BUSINESS' })).toEqual(['c5']);
+  expect(await list({ region: 'US', limit: 2 })).toEqual(['c6', 'c5']);
+  expect(await list({ region: 'DE' })).toEqual([]);
+  expect(await list({ umaAddress: made[2]!.umaAddress.toUpperCase() })).toEqual(['c2']);
+  expect(await list({ currency: 'EUR' })).toEqual(['c6', 'c3', 'c0']);
+  expect(await list({ currency: 'EUR', createdAfter: made[3]!.createdAt })).toEqual(['c6', 'c3']);
+  expect(await list({ createdAfter: made[2]!.createdAt, createdBefore: made[3]!.createdAt })).toEqual(['c3', 'c2']);
+  host.clock.advance(1);
+  valueOf(await host.run(host.customers.update, { id: made[1]!.id, email: 'a@example.com' }));
+  expect(await list({ updatedAfter: host.clock.now() })).toEqual(['c1']);
+  expect(await list({ updatedBefore: made[0]!.updatedAt })).toEqual(['c0']);
+
+  for (const currency of [undefined, 'EUR', 'USD']) {
+    const paged: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = valueOf(await host.read(host.customers.list, { limit: 2, currency, cursor }));
+      expect(page.data.length).toBeLessThanOrEqual(2);
+      paged.push(...names(page.data));
+      expect(page.hasMore).toBe(page.nextCursor !== undefined);
+      cursor = page.nextCursor;
+    } while (cursor !== undefined);
+    expect(paged).toEqual(await list({ currency }));
+  }
+  expect(refusal(await host.read(host.customers.list, { cursor: 'made up', currency: 'EUR' })).fields).toEqual([
+    'cursor',
+  ]);
+});
+
+test('two customers created at once under one id of the platform: one of them', async () => {
+  const host = await testHost();
+  const input = { ...ada, platformCustomerId: 'twin' };
+  const both = await Promise.all([host.run(host.customers.create, input), host.run(host.customers.create, input)]);
+  expect(both.map((result) => (result.ok ? 'created' : result.error.code)).toSorted()).toEqual(['CONFLICT', 'created']);
+  const customerId = (both.find((result) => result.ok) as { value: Customer }).value.id satisfies Id<'Customer'>;
+  expect((await accountsOf(host, customerId)).map((v) => v.account.currency)).toContain('USD' as CurrencyCode);
+});

@@ -1,0 +1,455 @@
+import fc from 'fast-check';
+import { describe, expect, it, vi } from 'vitest';
+import { ok, type TenantKey, update, type UnitOfWork } from '../kernel/index.js';
+import { answered, deliveries } from '../testing/deliveries.js';
+import { type EventState, EVENTS, type EventType, redeliverEvent, type WebhookOutcome } from './index.js';
+
+const PAID: EventType = 'OUTGOING_PAYMENT.COMPLETED';
+const WEEK = 7 * 24 * 3600;
+
+/** `count` events, each of a resource of its own. */
+const separate = (count: number) => Array.from({ length: count }, (_, i) => [PAID, `Transaction:${i}`] as const);
+
+/** A request that is answered when the test says so. */
+function held() {
+  const waiting: ((outcome: WebhookOutcome) => void)[] = [];
+  return {
+    answer: () => new Promise<WebhookOutcome>((resolve) => waiting.push(resolve)),
+    inFlight: () => waiting.length,
+    release: (status: number) => {
+      for (const resolve of waiting.splice(0)) resolve(answered(status));
+    },
+  };
+}
+
+const statuses = (events: readonly { readonly status: EventState }[]) => [...new Set(events.map((e) => e.status))];
+
+describe('deliverDue', () => {
+  it('delivers the events of one resource one after another, in their order, in one call', async () => {
+    const world = deliveries();
+    const tenant = world.tenant();
+    const inFlight = new Set<string>();
+    world.answer = async ({ event }) => {
+      expect(inFlight).not.toContain(event.resource);
+      inFlight.add(event.resource);
+      await Promise.resolve();
+      inFlight.delete(event.resource);
+      return answered(204);
+    };
+    for (const type of ['OUTGOING_PAYMENT.PENDING', 'OUTGOING_PAYMENT.PROCESSING', PAID] as const) {
+      await world.emit(tenant, [type, 'Transaction:a'], [type, 'Transaction:b']);
+    }
+    expect(await world.dispatcher().deliverDue()).toBe(6);
+    const events = await world.events(tenant);
+    expect(statuses(events)).toEqual(['DELIVERED']);
+    expect(events.every((event) => event.deliveredAt === world.clock.now() && event.leaseUntil === 0)).toBe(true);
+    for (const resource of ['Transaction:a', 'Transaction:b']) {
+      const order = world.sent.filter(({ event }) => event.resource === resource).map(({ event }) => event.type);
+      expect(order).toEqual(['OUTGOING_PAYMENT.PENDING', 'OUTGOING_PAYMENT.PROCESSING', PAID]);
+    }
+  });
+
+  it('holds back what follows a failed event of the same resource, and nothing else', async () => {
+    const world = deliveries();
+    const tenant = world.tenant();
+    world.answer = async ({ event }) => answered(event.type === 'OUTGOING_PAYMENT.PENDING' ? 500 : 200);
+    await world.emit(
+      tenant,
+      ['OUTGOING_PAYMENT.PENDING', 'Transaction:a'],
+      [PAID, 'Transaction:a'],
+      [PAID, 'Transaction:b'],
+    );
+    await world.dispatcher().deliverDue();
+    expect((await world.events(tenant)).map(({ status }) => status)).toEqual(['QUEUED', 'QUEUED', 'DELIVERED']);
+  });
+
+  it('takes 2xx and 409 for success, and everything else for a failure', async () => {
+    const expected = {
+      200: 'DELIVERED',
+      202: 'DELIVERED',
+      409: 'DELIVERED',
+      302: 'QUEUED',
+      404: 'QUEUED',
+      503: 'QUEUED',
+    };
+    for (const [status, state] of Object.entries(expected)) {
+      const world = deliveries();
+      const tenant = world.tenant();
+      world.answer = async () => answered(Number(status));
+      await world.emit(tenant, [PAID, 'Transaction:a']);
+      await world.dispatcher().deliverDue();
+      const [event] = await world.events(tenant);
+      expect([status, event?.status]).toEqual([status, state]);
+      expect(event?.lastError).toBe(state === 'QUEUED' ? `the endpoint answered ${status}` : null);
+    }
+  });
+
+  it('retries with the same id, from 5 seconds doubling to 30 minutes, for 7 days, and then gives up', async () => {
+    const world = deliveries();
+    const tenant = world.tenant();
+    world.answer = async () => ({ kind: 'unreachable', reason: 'the host refused the connection' });
+    await world.emit(tenant, [PAID, 'Transaction:a']);
+    const start = world.clock.now();
+    const dispatcher = world.dispatcher();
+    const gaps: number[] = [];
+    for (;;) {
+      await dispatcher.deliverDue();
+      const due = await world.storage.outbox.nextDue();
+      if (due === null) break;
+      gaps.push((due - world.clock.now()) / 1000);
+      world.clock.advance(gaps.at(-1)! - 0.001);
+      expect(await dispatcher.deliverDue()).toBe(0);
+      world.clock.advance(0.001);
+    }
+    const [event] = await world.events(tenant);
+    expect(event).toMatchObject({
+      status: 'FAILED',
+      lastError: 'the host refused the connection',
+      attempts: gaps.length + 1,
+    });
+    expect(new Set(world.sent.map((request) => request.event.id))).toEqual(new Set([event?.id]));
+    gaps.forEach((gap, i) => {
+      const least = Math.min(5 * 2 ** i, 1500);
+      expect(gap).toBeGreaterThanOrEqual(least);
+      expect(gap).toBeLessThanOrEqual(least * 1.2);
+    });
+    expect(new Set(gaps.slice(20)).size, 'no jitter').toBeGreaterThan(100);
+    const elapsed = (world.clock.now() - start) / 1000;
+    expect(elapsed).toBeLessThanOrEqual(WEEK);
+    expect(elapsed).toBeGreaterThan(WEEK - 1800);
+  });
+
+  it("counts the 7 days by the platform's own clock", async () => {
+    const world = deliveries();
+    const tenant = world.tenant();
+    world.answer = async () => answered(500);
+    await world.emit(tenant, [PAID, 'Transaction:a']);
+    world.ahead(tenant, WEEK);
+    await world.dispatcher().deliverDue();
+    expect(statuses(await world.events(tenant))).toEqual(['FAILED']);
+  });
+
+  it('tries TEST and INCOMING_PAYMENT.PENDING once', async () => {
+    const world = deliveries();
+    const tenant = world.tenant();
+    world.answer = async () => answered(500);
+    await world.emit(tenant, ['TEST', 'a'], ['INCOMING_PAYMENT.PENDING', 'b'], ['INCOMING_PAYMENT.COMPLETED', 'c']);
+    await world.dispatcher().deliverDue();
+    expect((await world.events(tenant)).map(({ status }) => status)).toEqual(['FAILED', 'FAILED', 'QUEUED']);
+  });
+
+  it('stores the events of a platform without an endpoint, and sends them when asked to', async () => {
+    const world = deliveries();
+    const tenant = world.tenant();
+    const { settings } = world;
+    let endpoint: string | null = null;
+    world.settings = async (of) => ({ ...(await settings(of)), endpoint });
+    const redeliver = redeliverEvent({ endpointOf: async () => endpoint });
+    await world.emit(tenant, [PAID, 'Transaction:a'], ['TEST', 'Transaction:a']);
+    const dispatcher = world.dispatcher();
+    await dispatcher.deliverDue();
+    const [stored, other] = await world.events(tenant);
+    expect([stored?.status, other?.status, world.sent.length]).toEqual(['STORED', 'STORED', 0]);
+
+    const ask = (id: string) => world.storage.units.run(tenant, (tx) => redeliver(tx, world.context(tenant), { id }));
+    expect(await ask(stored!.id)).toMatchObject({ ok: false, error: { code: 'WEBHOOK_ENDPOINT_NOT_SET' } });
+    endpoint = 'https://receiver.example';
+    world.clock.advance(2 * WEEK);
+    expect(await ask(stored!.id)).toMatchObject({ ok: true, value: { status: 'QUEUED', attempts: 0 } });
+    expect(await ask(stored!.id)).toMatchObject({ ok: false, error: { code: 'INVALID_STATE_TRANSITION' } });
+    expect(await ask('Webhook:none')).toMatchObject({ ok: false, error: { code: 'REFERENCE_NOT_FOUND' } });
+
+    world.answer = async () => answered(500);
+    await dispatcher.deliverDue();
+    expect((await world.events(tenant))[0], 'an old event has all of its retries again').toMatchObject({
+      status: 'QUEUED',
+    });
+    world.answer = async () => answered(200);
+    world.clock.advance(10);
+    await dispatcher.deliverDue();
+    expect((await world.events(tenant)).map(({ status }) => status)).toEqual(['DELIVERED', 'STORED']);
+    expect(world.sent.map(({ event }) => event.id)).toEqual([stored!.id, stored!.id]);
+  });
+
+  it('tries again where the settings of a platform cannot be read, or the transport breaks', async () => {
+    const world = deliveries();
+    const [unreadable, broken, fine] = [world.tenant(), world.tenant(), world.tenant()];
+    const { settings } = world;
+    world.settings = async (tenant) => {
+      if (tenant === unreadable) throw new Error('not sealed with this key');
+      return settings(tenant);
+    };
+    world.answer = async ({ url }) => {
+      if (url.includes(broken)) throw new Error('bug');
+      return answered(200);
+    };
+    for (const tenant of [unreadable, broken, fine]) await world.emit(tenant, [PAID, 'Transaction:a']);
+    const dispatcher = world.dispatcher();
+    await dispatcher.deliverDue();
+    const after = async (tenant: TenantKey) => (await world.events(tenant))[0]?.status;
+    expect([await after(unreadable), await after(broken), await after(fine)]).toEqual([
+      'QUEUED',
+      'QUEUED',
+      'DELIVERED',
+    ]);
+    expect(world.reported).toHaveLength(2);
+    world.settings = settings;
+    world.answer = async () => answered(200);
+    world.clock.advance(10);
+    await dispatcher.deliverDue();
+    expect([await after(unreadable), await after(broken)]).toEqual(['DELIVERED', 'DELIVERED']);
+  });
+
+  it('reports a claim that fails, after what is in flight has been recorded', async () => {
+    const world = deliveries();
+    const tenant = world.tenant();
+    await world.emit(tenant, ...separate(3));
+    const { claim } = world.storage.outbox;
+    world.storage.outbox.claim = async (of) => {
+      if (world.sent.length > 0) throw new Error('no database');
+      return claim(of);
+    };
+    const dispatcher = world.dispatcher();
+    await expect(dispatcher.deliverDue()).rejects.toThrow('no database');
+    expect(statuses(await world.events(tenant))).toEqual(['DELIVERED']);
+    world.storage.outbox.claim = claim;
+    expect(await dispatcher.deliverDue()).toBe(0);
+  });
+});
+
+describe('many tenants', () => {
+  it('an endpoint that hangs delays nobody else', async () => {
+    const world = deliveries();
+    const [dead, live] = [world.tenant(), world.tenant()];
+    const hanging = held();
+    world.answer = async ({ url }) => (url.includes(dead) ? hanging.answer() : answered(200));
+    await world.emit(dead, ...separate(300));
+    await world.emit(live, ...separate(300));
+    const dispatcher = world.dispatcher();
+    const pass = dispatcher.deliverDue();
+    await vi.waitFor(async () => expect(statuses(await world.events(live))).toEqual(['DELIVERED']));
+    expect(statuses(await world.events(dead))).toEqual(['QUEUED']);
+
+    // What is emitted meanwhile goes out meanwhile.
+    await world.emit(live, [PAID, 'Transaction:later']);
+    void dispatcher.deliverDue();
+    await vi.waitFor(async () => expect(statuses(await world.events(live))).toEqual(['DELIVERED']));
+
+    expect(hanging.inFlight()).toBeLessThanOrEqual(4);
+    const failing = setInterval(() => hanging.release(503), 1);
+    await pass;
+    clearInterval(failing);
+    expect((await world.events(dead)).every((event) => event.status === 'QUEUED' && event.leaseUntil === 0)).toBe(true);
+  });
+
+  it('a dead endpoint costs one attempt every 5 seconds, however much waits for it, and recovers at full width', async () => {
+    const world = deliveries();
+    const tenant = world.tenant();
+    world.answer = async () => answered(500);
+    await world.emit(tenant, ...separate(400));
+    const dispatcher = world.dispatcher();
+    await dispatcher.deliverDue();
+    for (let pause = 0; pause < 10; pause++) {
+      world.sent.length = 0;
+      expect(await dispatcher.deliverDue()).toBe(0);
+      world.clock.advance(5);
+      await dispatcher.deliverDue();
+      expect(world.sent).toHaveLength(1);
+    }
+    expect((await world.events(tenant)).every(({ attempts }) => attempts <= 2)).toBe(true);
+
+    let inFlight = 0;
+    let most = 0;
+    world.answer = async () => {
+      most = Math.max(most, ++inFlight);
+      for (let i = 0; i < 10; i++) await Promise.resolve();
+      inFlight -= 1;
+      return answered(200);
+    };
+    world.clock.advance(1800);
+    await dispatcher.deliverDue();
+    expect(statuses(await world.events(tenant))).toEqual(['DELIVERED']);
+    expect(most).toBe(32);
+  });
+
+  it('keeps within its bounds overall and per tenant', async () => {
+    const world = deliveries();
+    const inFlight = new Map<string, number>();
+    let most = 0;
+    let mostOfOne = 0;
+    world.answer = async ({ url }) => {
+      inFlight.set(url, (inFlight.get(url) ?? 0) + 1);
+      most = Math.max(
+        most,
+        [...inFlight.values()].reduce((a, b) => a + b),
+      );
+      mostOfOne = Math.max(mostOfOne, inFlight.get(url)!);
+      for (let i = 0; i < 10; i++) await Promise.resolve();
+      inFlight.set(url, inFlight.get(url)! - 1);
+      return answered(200);
+    };
+    const tenants = Array.from({ length: 5 }, world.tenant);
+    for (const tenant of tenants) await world.emit(tenant, ...separate(100));
+    const dispatcher = world.dispatcher({ parallel: { overall: 20, perTenant: 8 } });
+    expect(await dispatcher.deliverDue()).toBe(500);
+    expect(most).toBe(20);
+    const [alone] = tenants;
+    await world.emit(alone!, ...separate(100));
+    expect(await dispatcher.deliverDue()).toBe(100);
+    expect(mostOfOne).toBe(8);
+  });
+
+  it('records many outcomes in one unit', async () => {
+    const world = deliveries();
+    const tenant = world.tenant();
+    const { units } = world.storage;
+    let runs = 0;
+    const counted: UnitOfWork = { ...units, run: (of, work) => (runs++, units.run(of, work)) };
+    await world.emit(tenant, ...separate(1000));
+    expect(await world.dispatcher({}, counted).deliverDue()).toBe(1000);
+    expect(runs).toBeLessThanOrEqual(50);
+  });
+});
+
+describe('leases', () => {
+  it('an event whose outcome could not be recorded is sent again when its lease has run out', async () => {
+    const world = deliveries();
+    const tenant = world.tenant();
+    await world.emit(tenant, [PAID, 'Transaction:a']);
+    const crashing: UnitOfWork = { ...world.storage.units, run: () => Promise.reject(new Error('gone')) };
+    await world.dispatcher({}, crashing).deliverDue();
+    expect(world.reported).toHaveLength(1);
+
+    const other = world.dispatcher();
+    world.clock.advance(29);
+    expect(await other.deliverDue()).toBe(0);
+    world.clock.advance(1);
+    expect(await other.deliverDue()).toBe(1);
+    expect(world.sent).toHaveLength(2);
+    expect(world.sent[0]?.event.id).toBe(world.sent[1]?.event.id);
+    expect(statuses(await world.events(tenant))).toEqual(['DELIVERED']);
+  });
+
+  it('an outcome that comes after another host took the event over changes nothing', async () => {
+    const world = deliveries();
+    const tenant = world.tenant();
+    const slow = held();
+    world.answer = slow.answer;
+    await world.emit(tenant, [PAID, 'Transaction:a']);
+    const late = world.dispatcher().deliverDue();
+    await vi.waitFor(() => expect(slow.inFlight()).toBe(1));
+
+    world.clock.advance(31);
+    world.answer = async () => answered(200);
+    await world.dispatcher().deliverDue();
+    const delivered = await world.events(tenant);
+    expect(statuses(delivered)).toEqual(['DELIVERED']);
+    slow.release(500);
+    await late;
+    expect(await world.events(tenant)).toEqual(delivered);
+    expect(world.reported).toEqual([]);
+  });
+
+  it('one lost lease does not keep the rest of its batch from being recorded', async () => {
+    const world = deliveries();
+    const tenant = world.tenant();
+    const slow = held();
+    world.answer = slow.answer;
+    await world.emit(tenant, ...separate(3));
+    const pass = world.dispatcher().deliverDue();
+    await vi.waitFor(() => expect(slow.inFlight()).toBe(3));
+    const [, lost] = await world.events(tenant);
+    await world.storage.units.run(tenant, async (tx) => {
+      update(tx, world.context(tenant), EVENTS, lost!, { lastError: 'taken over' });
+      return ok();
+    });
+    slow.release(200);
+    await pass;
+    expect((await world.events(tenant)).map(({ status }) => status)).toEqual(['DELIVERED', 'QUEUED', 'DELIVERED']);
+  });
+
+  it('does not send what it could not finish within its lease', async () => {
+    const world = deliveries();
+    const tenant = world.tenant();
+    const slow = held();
+    world.answer = slow.answer;
+    await world.emit(tenant, ...separate(6));
+    const pass = world.dispatcher().deliverDue();
+    await vi.waitFor(() => expect(slow.inFlight()).toBe(4));
+    world.clock.advance(25);
+    const before = world.sent.length;
+    slow.release(200);
+    await vi.waitFor(() => expect(slow.inFlight()).toBe(2));
+    const again = world.sent.slice(before).map(({ event }) => event);
+    expect(
+      again.every((event) => event.leaseUntil >= world.clock.now() + 10_000),
+      'sent under an old lease',
+    ).toBe(true);
+    expect(
+      again.every((event) => event.attempts === 1),
+      'counted although not sent',
+    ).toBe(true);
+    slow.release(200);
+    await pass;
+    expect(statuses(await world.events(tenant))).toEqual(['DELIVERED']);
+  });
+
+  it('gives back at once what it has not sent when it is stopped, and waits for what it has', async () => {
+    const world = deliveries();
+    const tenant = world.tenant();
+    const slow = held();
+    world.answer = slow.answer;
+    await world.emit(tenant, ...separate(10));
+    const stopping = world.dispatcher();
+    const pass = stopping.deliverDue();
+    await vi.waitFor(() => expect(slow.inFlight()).toBe(4));
+    const stopped = stopping.stop();
+    await vi.waitFor(async () =>
+      expect((await world.events(tenant)).filter(({ leaseUntil }) => leaseUntil === 0)).toHaveLength(6),
+    );
+    world.answer = async () => answered(200);
+    expect(await world.dispatcher().deliverDue()).toBe(6);
+    slow.release(200);
+    await Promise.all([stopped, pass]);
+    const events = await world.events(tenant);
+    expect(statuses(events)).toEqual(['DELIVERED']);
+    expect(events.every(({ attempts }) => attempts === 1)).toBe(true);
+    expect(await stopping.deliverDue()).toBe(0);
+  });
+});
+
+describe('whatever endpoints answer', () => {
+  it('every event is accepted once, in the order of its resource', async () => {
+    const failures = fc.array(fc.constantFrom(500, 301, 0), { maxLength: 4 });
+    const planned = fc.record({ tenant: fc.nat(2), resource: fc.nat(3), failures, success: fc.constantFrom(200, 409) });
+    await fc.assert(
+      fc.asyncProperty(fc.array(planned, { minLength: 1, maxLength: 40 }), async (plan) => {
+        const world = deliveries();
+        const tenants = [world.tenant(), world.tenant(), world.tenant()];
+        for (const { tenant, resource } of plan) await world.emit(tenants[tenant]!, [PAID, `${tenant}/${resource}`]);
+        const written = (await Promise.all(tenants.map(world.events))).flat();
+        // Ids are made in the order in which events are emitted.
+        const inOrder = [...written].sort((a, b) => (a.id < b.id ? -1 : 1));
+        const script = new Map(inOrder.map(({ id }, i) => [id, [...plan[i]!.failures, plan[i]!.success]]));
+        const accepted: string[] = [];
+        world.answer = async ({ event: { id } }) => {
+          const status = script.get(id)!.shift()!;
+          if (status === 200 || status === 409) accepted.push(id);
+          return status === 0 ? { kind: 'unreachable', reason: 'reset' } : answered(status);
+        };
+        const dispatcher = world.dispatcher();
+        for (let due = await world.storage.outbox.nextDue(); due !== null; due = await world.storage.outbox.nextDue()) {
+          world.clock.advance(Math.max(0, due - world.clock.now()) / 1000 + 5);
+          await dispatcher.deliverDue();
+        }
+        expect(accepted).toHaveLength(plan.length);
+        for (const resource of new Set(inOrder.map((event) => event.resource))) {
+          const ids = inOrder.filter((event) => event.resource === resource).map(({ id }) => id as string);
+          expect(accepted.filter((id) => ids.includes(id))).toEqual(ids);
+        }
+        expect(statuses((await Promise.all(tenants.map(world.events))).flat())).toEqual(['DELIVERED']);
+      }),
+      { numRuns: 50 },
+    );
+  });
+});

@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest';
+import { refusal, testHost, valueOf } from '../testing/index.js';
+
+const usd = {
+  currencyCode: 'USD',
+  minAmount: 100n,
+  maxAmount: 5_000n,
+  requiredCounterpartyFields: [{ name: 'FULL_NAME', mandatory: true }],
+  enabledTransactionTypes: ['OUTGOING'],
+} as const;
+const fee = (sourceCurrency: string, variableFeeBps = 30, feeCurrency = sourceCurrency) => ({
+  feeType: 'CROSS_CURRENCY_TRANSACTION',
+  sourceCurrency,
+  variableFeeBps,
+  fixedFee: { amount: 50n, currency: feeCurrency },
+});
+
+test('a change leaves alone what it does not name', async () => {
+  const { run, read, platforms } = await testHost();
+  const before = valueOf(await read(platforms.getConfig, undefined));
+  const after = valueOf(await run(platforms.updateConfig, { umaDomain: 'Pay.Example.com' }));
+  expect(after).toMatchObject({ umaDomain: 'pay.example.com', webhookEndpoint: null });
+  expect(after.supportedCurrencies).toEqual(before.supportedCurrencies);
+});
+
+test('currencies replace the list, keep what the provider requires, and get accounts', async () => {
+  const { run, read, platforms, accounts } = await testHost({ currencies: ['EUR'] });
+  const after = valueOf(await run(platforms.updateConfig, { supportedCurrencies: [usd] }));
+  expect(after.supportedCurrencies).toEqual([
+    { ...usd, providerRequiredCustomerFields: [], providerRequiredCounterpartyCustomerFields: [] },
+  ]);
+  const held = valueOf(await read(accounts.listInternal, { ownerType: 'PLATFORM' }));
+  expect(held.data.map((view) => view.account.currency)).toEqual(['EUR', 'USD']);
+  valueOf(await run(platforms.updateConfig, { supportedCurrencies: [usd] }));
+  expect(valueOf(await read(accounts.listInternal, { ownerType: 'PLATFORM' })).data).toHaveLength(2);
+});
+
+test('invalid currencies and fees are named, every one', async () => {
+  const { run, platforms } = await testHost();
+  const refused = await run(platforms.updateConfig, {
+    supportedCurrencies: [{ ...usd, currencyCode: 'ZZZ', minAmount: -1n }],
+    feeConfigs: [fee('USD', 10_000)],
+    umaDomain: 'not a domain',
+  });
+  expect(refusal(refused).fields).toEqual([
+    'umaDomain',
+    'supportedCurrencies.0.currencyCode',
+    'supportedCurrencies.0.minAmount',
+    'feeConfigs.0.variableFeeBps',
+  ]);
+  const swapped = await run(platforms.updateConfig, { supportedCurrencies: [{ ...usd, minAmount: 9_000n }, usd] });
+  expect(refusal(swapped).fields).toEqual(['supportedCurrencies.0.minAmount', 'supportedCurrencies.1.currencyCode']);
+  const mixed = await run(platforms.updateConfig, { feeConfigs: [fee('USD', 30, 'EUR')] });
+  expect(refusal(mixed).fields).toEqual(['feeConfigs.0.fixedFee.currency']);
+});
+
+test('fees are kept by type and source currency', async () => {
+  const { run, platforms } = await testHost();
+  valueOf(await run(platforms.updateConfig, { feeConfigs: [fee('USD', 30)] }));
+  const { feeConfigs } = valueOf(await run(platforms.updateConfig, { feeConfigs: [fee('USD', 40)] }));
+  expect(feeConfigs).toEqual([fee('USD', 40)]);
+});
+
+test('fees in a currency other than USD, or without an account, are not implemented', async () => {
+  const dollars = await testHost();
+  const inEuro = await dollars.run(dollars.platforms.updateConfig, { feeConfigs: [fee('EUR')] });
+  expect(refusal(inEuro).code).toBe('NOT_IMPLEMENTED');
+  const euros = await testHost({ currencies: ['EUR'] });
+  const inDollars = await euros.run(euros.platforms.updateConfig, { feeConfigs: [fee('USD')] });
+  expect(refusal(inDollars).code).toBe('NOT_IMPLEMENTED');
+});
+
+test('setting another webhook endpoint sends one TEST event, setting the same or none sends none', async () => {
+  const { run, events, platforms } = await testHost();
+  const set = (webhookEndpoint: string | null) => run(platforms.updateConfig, { webhookEndpoint });
+  valueOf(await set('http://localhost:9000/hooks?a=1'));
+  expect((await events('TEST')).map((event) => event.snapshot)).toEqual([{}]);
+  valueOf(await set('http://localhost:9000/hooks?a=1'));
+  valueOf(await run(platforms.updateConfig, { umaDomain: 'example.com' }));
+  expect(valueOf(await set(null)).webhookEndpoint).toBeNull();
+  expect(await events('TEST')).toHaveLength(1);
+  valueOf(await set('https://example.com'));
+  expect(await events('TEST')).toHaveLength(2);
+});
+
+test.each([
+  'ftp://example.com',
+  'https://user:secret@example.com/',
+  'https://user@example.com/',
+  'https://example.com\\@evil.example/',
+  'https://',
+  'https://-a.example/',
+  'https://example.com:0/',
+  'https://example.com:70000/',
+  'https://example.com/#part',
+  'https://exam ple.com/',
+  'javascript:alert(1)',
+])('%s is no webhook endpoint', async (webhookEndpoint) => {
+  const { run, platforms } = await testHost();
+  expect(refusal(await run(platforms.updateConfig, { webhookEndpoint })).fields).toEqual(['webhookEndpoint']);
+});
+
+test('in production a webhook endpoint is https', async () => {
+  const { run, platforms } = await testHost({ environment: 'PRODUCTION' });
+  const plain = await run(platforms.updateConfig, { webhookEndpoint: 'http://example.com/' });
+  expect(refusal(plain).fields).toEqual(['webhookEndpoint']);
+  valueOf(await run(platforms.updateConfig, { webhookEndpoint: 'https://[2001:db8::1]:8443/hooks' }));
+});
+
+test('wallet settings join those that are there, and are checked', async () => {
+  const { run, platforms } = await testHost();
+  valueOf(await run(platforms.updateConfig, { embeddedWalletConfig: { appName: 'Purse', unknown: 1 } }));
+  const after = valueOf(await run(platforms.updateConfig, { embeddedWalletConfig: { otpLength: 8 } }));
+  expect(after.embeddedWalletConfig).toEqual({ appName: 'Purse', otpLength: 8 });
+  const refused = await run(platforms.updateConfig, { embeddedWalletConfig: { otpLength: 3, logoUrl: 'x' } });
+  expect(refusal(refused).fields).toEqual(['embeddedWalletConfig.otpLength', 'embeddedWalletConfig.logoUrl']);
+});
+
+test('a change is seen by the next reader on this host, although settings are kept for a second', async () => {
+  const host = await testHost();
+  const { platforms, created, units, context, clock } = host;
+  const settings = () => units.read(created.platform.id, (reads) => platforms.settings(reads, context()));
+  expect((await settings()).umaDomain).toBeNull();
+  valueOf(await host.run(platforms.updateConfig, { umaDomain: 'one.example' }));
+  expect((await settings()).umaDomain).toBe('one.example');
+  valueOf(await host.run(platforms.updateConfig, { umaDomain: 'two.example' }));
+  const session = await platforms.authenticate(created.token.clientId, created.clientSecret);
+  expect(session?.platform.umaDomain).toBe('two.example');
+  clock.advance(60);
+  expect((await settings()).umaDomain).toBe('two.example');
+});

@@ -1,0 +1,94 @@
+import { createMemoryStorage } from '@corridor/adapters-storage/memory';
+import {
+  createDispatcher,
+  type DeliverySettings,
+  DISPATCH_DEFAULTS,
+  type Dispatcher,
+  type DispatchOptions,
+  emit,
+  EVENTS,
+  type EventType,
+  type OutboxEvent,
+  type WebhookOutcome,
+  type WebhookRequest,
+} from '../events/index.js';
+import { type Context, createIds, instant, ok, type TenantKey, tenantKey, type UnitOfWork } from '../kernel/index.js';
+import { fixedClock, seededRandom } from './ports.js';
+
+export const answered = (status: number): WebhookOutcome => ({ kind: 'answered', status, body: `body ${status}` });
+
+/** An outbox in memory, a transport that does as it is told, and a clock that stands still. */
+export function deliveries() {
+  const storage = createMemoryStorage();
+  const clock = fixedClock();
+  const random = seededRandom();
+  const ids = createIds(clock, random);
+  const offsets = new Map<TenantKey, number>();
+  const sent: WebhookRequest[] = [];
+  const reported: unknown[] = [];
+  const world = {
+    storage,
+    clock,
+    random,
+    ids,
+    /** Every attempt, in the order in which they were made. */
+    sent,
+    reported,
+    answer: (async () => answered(200)) as (request: WebhookRequest) => Promise<WebhookOutcome>,
+    settings: async (tenant: TenantKey): Promise<DeliverySettings> => ({
+      endpoint: `https://${tenant}`,
+      environment: 'SANDBOX',
+      secrets: ['whsec_AAAA'],
+      privateKey: 'private key',
+    }),
+    tenant: () => tenantKey(ids.next('Platform'), 'SANDBOX'),
+    /** Puts the tenant's test clock ahead of the host's. */
+    ahead: (tenant: TenantKey, seconds: number) => offsets.set(tenant, seconds * 1000),
+    context: (tenant: TenantKey): Context => ({
+      tenant,
+      actor: { kind: 'system' },
+      requestId: 'test',
+      now: instant(clock.now() + (offsets.get(tenant) ?? 0)),
+      hostNow: clock.now(),
+    }),
+    ports: {
+      ids,
+      clock,
+      random,
+      outbox: storage.outbox,
+      transport: {
+        send: (request: WebhookRequest) => {
+          sent.push(request);
+          return world.answer(request);
+        },
+      },
+      contextOf: async (tenant: TenantKey) => world.context(tenant),
+      settingsOf: (tenant: TenantKey) => world.settings(tenant),
+      report: (error: unknown) => void reported.push(error),
+    },
+    dispatcher: (options: Partial<DispatchOptions> = {}, units: UnitOfWork = storage.units): Dispatcher =>
+      createDispatcher({ ...world.ports, units, options: { ...DISPATCH_DEFAULTS, ...options } }),
+    /** Emits events in one unit, each `[type, resource]`. */
+    emit: async (tenant: TenantKey, ...events: readonly (readonly [EventType, string])[]): Promise<void> => {
+      await storage.units.run(tenant, async (tx) => {
+        for (const [type, resource] of events) emit(tx, world.context(tenant), ids, { type, resource, snapshot: {} });
+        return ok();
+      });
+    },
+    /** In the order in which they were written. */
+    events: async (tenant: TenantKey): Promise<readonly OutboxEvent[]> => {
+      const all: OutboxEvent[] = [];
+      for (let more = true; more;) {
+        const slice = await storage.units.read(tenant, (reads) =>
+          reads.list(EVENTS, { order: 'asc', limit: 100, after: all.at(-1) }),
+        );
+        all.push(...slice.rows);
+        more = slice.hasMore;
+      }
+      return all;
+    },
+  };
+  return world;
+}
+
+export type Deliveries = ReturnType<typeof deliveries>;

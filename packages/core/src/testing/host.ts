@@ -1,0 +1,138 @@
+import { createMemoryStorage } from '@corridor/adapters-storage/memory';
+import { type AccountChecks, type Accounts, accountsArea } from '../accounts/index.js';
+import { type Customers, customersArea } from '../customers/index.js';
+import { EVENTS, type EventType, type OutboxEvent } from '../events/index.js';
+import {
+  type Actor,
+  type Context,
+  createCursors,
+  createIds,
+  type Environment,
+  type Id,
+  type Query,
+  type Result,
+  tenantKey,
+  type UnitOfWork,
+  type UseCase,
+} from '../kernel/index.js';
+import { type CreatedPlatform, type Platforms, platformsArea } from '../platforms/index.js';
+import {
+  countingKeyPairs,
+  digest,
+  fixedClock,
+  type FixedClock,
+  reversingSealer,
+  seededRandom,
+  testRails,
+} from './ports.js';
+
+const TERMS = { version: '2026-01', url: 'https://terms.example/2026-01', earlier: ['2025-06'] } as const;
+
+export interface HostOptions {
+  readonly environment?: Environment;
+  readonly currencies?: readonly string[];
+  readonly accountChecks?: AccountChecks | null;
+  readonly strictSandboxAccounts?: boolean;
+  /** Ids of customers and accounts on which something is open. */
+  readonly busy?: ReadonlySet<string>;
+}
+
+/** The areas of one platform over a storage in memory, with a clock that stands still. */
+export interface TestHost {
+  readonly clock: FixedClock;
+  readonly units: UnitOfWork;
+  readonly platforms: Platforms;
+  readonly customers: Customers;
+  readonly accounts: Accounts;
+  readonly created: CreatedPlatform;
+  readonly keyPairs: ReturnType<typeof countingKeyPairs>;
+  context(actor?: Actor): Context;
+  /** Runs a use case in a unit of its own. */
+  run<I, O>(useCase: UseCase<I, O>, input: I, actor?: Actor): Promise<Result<O>>;
+  read<I, O>(query: Query<I, O>, input: I): Promise<Result<O>>;
+  /** Events of these types, in the order in which they were written; all without a type. */
+  events(...types: readonly EventType[]): Promise<readonly OutboxEvent[]>;
+}
+
+export async function testHost(options: HostOptions = {}): Promise<TestHost> {
+  const { environment = 'SANDBOX', currencies = ['USD', 'EUR', 'USDC'], busy = new Set() } = options;
+  const clock = fixedClock();
+  const random = seededRandom();
+  const ids = createIds(clock, random);
+  const cursors = createCursors(new Uint8Array(32));
+  const { units } = createMemoryStorage();
+  const keyPairs = countingKeyPairs();
+  const accounts = accountsArea({
+    ids,
+    random,
+    digest,
+    cursors,
+    rails: testRails(),
+    accountChecks: options.accountChecks ?? null,
+    strictSandboxAccounts: options.strictSandboxAccounts ?? false,
+    hasOpenPaymentsOn: async (_reads, _ctx, id) => busy.has(id),
+  });
+  const platforms = platformsArea({
+    units,
+    clock,
+    ids,
+    random,
+    digest,
+    cursors,
+    keyPairs,
+    sealer: reversingSealer,
+    accounts: accounts.forPlatforms,
+  });
+  const customers = customersArea({
+    ids,
+    random,
+    cursors,
+    settings: platforms.settings,
+    accounts: accounts.forCustomers,
+    endUserTerms: TERMS,
+    publicAuthority: 'localhost:8080',
+    hasOpenPayments: async (_reads, _ctx, id) => busy.has(id),
+  });
+
+  const tenant = tenantKey(ids.next('Platform') as Id<'Platform'>, environment);
+  const context = (actor: Actor = { kind: 'system' }): Context => ({
+    tenant,
+    actor,
+    requestId: 'test',
+    now: clock.now(),
+    hostNow: clock.now(),
+  });
+  const run = <I, O>(useCase: UseCase<I, O>, input: I, actor?: Actor): Promise<Result<O>> =>
+    units.run(tenant, (tx) => useCase(tx, context(actor), input));
+
+  const created = valueOf(await run(platforms.create, { name: 'Test platform', currencies }));
+  return {
+    clock,
+    units,
+    platforms,
+    customers,
+    accounts,
+    created,
+    keyPairs,
+    context,
+    run,
+    read: (query, input) => units.read(tenant, (reads) => query(reads, context(), input)),
+    events: async (...types) => {
+      const slice = await units.read(tenant, (reads) => reads.list(EVENTS, { order: 'asc', limit: 100 }));
+      return slice.rows.filter((event) => types.length === 0 || types.includes(event.type));
+    },
+  };
+}
+
+/** The value of a result that must be one. */
+export function valueOf<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(`${result.error.code}: ${JSON.stringify(result.error)}`);
+  return result.value;
+}
+
+/** The code of a result that must be an error, and the fields that it names. */
+export function refusal(result: Result<unknown>): { readonly code: string; readonly fields: readonly string[] } {
+  if (result.ok) throw new Error(`not refused: ${String(result.value)}`);
+  const errors = (result.error.details?.['errors'] ?? []) as readonly { readonly field: string }[];
+  return { code: result.error.code, fields: errors.map((error) => error.field) };
+}

@@ -1,0 +1,97 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { createRails, type PaymentInstruction, type Rails, type Registration } from '../accounts/index.js';
+import {
+  type Clock,
+  type CurrencyCode,
+  type Digest,
+  type Instant,
+  instant,
+  type KeyPairs,
+  type Random,
+  type Sealer,
+} from '../kernel/index.js';
+
+/** A clock that stands still until it is told otherwise. */
+export interface FixedClock extends Clock {
+  advance(seconds: number): void;
+}
+
+export const START: Instant = instant(Date.UTC(2026, 0, 15, 12, 0, 0));
+
+export function fixedClock(start: Instant = START): FixedClock {
+  let now = start;
+  return {
+    now: () => now,
+    advance: (seconds) => {
+      now = instant(now + seconds * 1000);
+    },
+  };
+}
+
+/** Random bytes that are the same on every run: the digests of a seed and a counter. */
+export function seededRandom(seed = 'corridor'): Random {
+  let counter = 0;
+  return {
+    bytes(length) {
+      const bytes = new Uint8Array(length);
+      for (let at = 0; at < length; at += 32) {
+        bytes.set(sha256(utf8ToBytes(`${seed}/${counter++}`)).subarray(0, Math.min(32, length - at)), at);
+      }
+      return bytes;
+    },
+  };
+}
+
+export const digest: Digest = {
+  sha256: (data) => bytesToHex(sha256(typeof data === 'string' ? utf8ToBytes(data) : data)),
+};
+
+/** Seals by reversing: what was stored unsealed is told from what was sealed. */
+export const reversingSealer: Sealer = {
+  seal: (plaintext) => `sealed:${[...plaintext].reverse().join('')}`,
+  open: (sealed) => {
+    if (!sealed.startsWith('sealed:')) throw new Error('not sealed');
+    return [...sealed.slice('sealed:'.length)].reverse().join('');
+  },
+};
+
+export function countingKeyPairs(): KeyPairs & { readonly made: () => number } {
+  let made = 0;
+  return {
+    made: () => made,
+    generateP256: () => {
+      made += 1;
+      return { publicKey: `public key ${made}`, privateKey: `private key ${made}` };
+    },
+  };
+}
+
+/** A rail that receives dollars and euros by a bank account, and delivers nothing. */
+export const receivingRail: Registration = {
+  name: 'test-bank',
+  environments: ['SANDBOX', 'PRODUCTION'],
+  capabilities: {
+    accountTypes: [],
+    currencies: ['USD', 'EUR'] as CurrencyCode[],
+    paymentRails: [],
+    push: false,
+    pull: false,
+    receive: true,
+    cancellable: false,
+    settlementSeconds: 0,
+  },
+  payouts: null,
+  funding: {
+    instructions: ({ currency, reference }): readonly PaymentInstruction[] => [
+      {
+        instructionsNotes: null,
+        isPlatformAccount: null,
+        accountOrWalletInfo: { accountType: currency === 'USD' ? 'USD_ACCOUNT' : 'EUR_ACCOUNT', reference },
+      },
+    ],
+    refund: async () => 'completed',
+  },
+};
+
+export const testRails = (): Rails => createRails([receivingRail]);

@@ -1,0 +1,88 @@
+import { nodeCrypto, createSealer, systemClock } from '@corridor/adapters-rails/custody';
+import { sandboxRates } from '@corridor/adapters-rails/rates';
+import { sandboxRails } from '@corridor/adapters-rails/sandbox';
+import { createMemoryStorage } from '@corridor/adapters-storage/memory';
+import { createCore, DEFAULT_OPTIONS, type Result, tenantKey, type UseCase } from '@corridor/core';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+/** Everything that a team needs to run Corridor inside a program of its own. */
+async function embed() {
+  const core = createCore({
+    ...nodeCrypto,
+    storage: createMemoryStorage(),
+    clock: systemClock,
+    sealer: createSealer(nodeCrypto.random.bytes(32)),
+    rails: sandboxRails(nodeCrypto.digest),
+    rates: sandboxRates(systemClock),
+    accountChecks: null,
+    webhooks: { send: async () => ({ kind: 'answered', status: 200, body: '' }) },
+    report: console.error,
+    options: { ...DEFAULT_OPTIONS, cursorKey: nodeCrypto.random.bytes(32), publicAuthority: 'pay.example' },
+  });
+  const tenant = tenantKey('Platform:01943c5e-0000-7000-8000-000000000001' as never, 'SANDBOX');
+  const run = async <I, O>(useCase: UseCase<I, O>, input: I): Promise<O> =>
+    valueOf(
+      await core.units.run(tenant, (tx) => useCase(tx, core.context(tenant, { kind: 'system' }, 'embedded'), input)),
+    );
+  await core.work.refreshRates();
+  await run(core.platforms.create, { name: 'Embedded', currencies: ['USD', 'BTC'] });
+  return { core, run };
+}
+
+function valueOf<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`);
+  return result.value;
+}
+
+let server: Server;
+
+beforeAll(async () => {
+  const { core, run } = await embed();
+  server = createServer(async (request, response) => {
+    const customer = await run(core.customers.create, {
+      customerType: 'INDIVIDUAL',
+      fullName: 'Ada Lovelace',
+      region: 'US',
+    });
+    const wallet = await run(core.accounts.addExternal, {
+      ownerType: 'CUSTOMER',
+      customerId: customer.id,
+      currency: 'BTC',
+      accountInfo: {
+        accountType: 'LAYER2_WALLET',
+        address: 'spark1pgssyuuuhnrrdjswal5c3s3rafw9w3y5dd4cjy3duxlf7hjzkp0rqx6dj6mrhu',
+      },
+    });
+    const quote = await run(core.quotes.create, {
+      lookupId: null,
+      source: { sourceType: 'REALTIME_FUNDING', currency: 'USD', customerId: customer.id, cryptoNetwork: null },
+      destination: { destinationType: 'ACCOUNT', accountId: wallet.id, paymentRail: null },
+      lockedCurrencySide: 'SENDING',
+      lockedCurrencyAmount: 10_000n,
+      immediatelyExecute: false,
+      description: null,
+      remittanceInformation: null,
+      purposeOfPayment: null,
+      platformFeeOverride: null,
+    });
+    await run(core.sandbox.send, { quoteId: quote.id, currencyCode: 'USD', currencyAmount: null });
+    await core.work.drain();
+    const payment = await run(core.transactions.get, { id: quote.transactionId });
+    response.end(
+      JSON.stringify({ path: request.url, status: payment.status, satoshis: String(payment.receivedAmount) }),
+    );
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+
+afterAll(() => server.close());
+
+it('the core runs inside a plain node:http server, in memory, without Koa and without a container', async () => {
+  const { port } = server.address() as AddressInfo;
+  const answer = await fetch(`http://127.0.0.1:${port}/buy-bitcoin`);
+  expect(await answer.json()).toEqual({ path: '/buy-bitcoin', status: 'COMPLETED', satoshis: '99500' });
+});
