@@ -136,17 +136,17 @@ async function conclude(
       return ok();
     }
     case 'failed': {
-      const failed =
-        transaction.status === 'PROCESSING'
-          ? failPayment(tx, ctx, ports.ids, payment, status.reason, status.refundReason, status.refundable)
-          : ok();
       finish(tx, job);
-      return failed;
+      if (transaction.status === 'COMPLETED') return returnPayment(tx, ctx, ports.ids, payment);
+      if (transaction.status !== 'PROCESSING') return ok();
+      return failPayment(tx, ctx, ports.ids, payment, status.reason, status.refundReason, status.refundable);
     }
     case 'returned': {
-      const returned = transaction.status === 'COMPLETED' ? returnPayment(tx, ctx, ports.ids, payment) : ok();
       finish(tx, job);
-      return returned;
+      if (transaction.status === 'COMPLETED') return returnPayment(tx, ctx, ports.ids, payment);
+      if (transaction.status !== 'PROCESSING') return ok();
+      // It was delivered and came back before anybody looked.
+      return failPayment(tx, ctx, ports.ids, payment, 'ACCOUNT_CANNOT_RECEIVE', 'TRANSACTION_FAILED', true);
     }
   }
 }

@@ -1,6 +1,8 @@
+import { sandboxRails } from '@corridor/adapters-rails/sandbox';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { PlayCore } from '../testing/play-core.js';
 import { playCore, valueOf } from '../testing/play-core.js';
+import { digest } from '../testing/ports.js';
 import type { InternalAccount, Quote, QuoteRequest } from '../index.js';
 
 let play: PlayCore;
@@ -314,6 +316,22 @@ describe('a quote that awaits money', () => {
     await Promise.all(quotes.map((q) => pay(q)));
     await play.pass(0);
     for (const q of quotes) expect((await payment(q)).status).toBe('COMPLETED');
+    await auditClean();
+  });
+});
+
+describe('a rail that is asked late', () => {
+  it('may say that a payout came back which nobody saw delivered: the source gets its money back', async () => {
+    const made = await quoted(fromAccount(usd.id, (await external()).id));
+    const rails = sandboxRails(digest).map((rail) => ({
+      ...rail,
+      payouts: rail.payouts && { ...rail.payouts, submit: async () => ({ state: 'returned' }) as const },
+    }));
+    const late = await playCore({ rails, storage: play.storage, clock: play.clock }, { existing: true });
+    valueOf(await execute(made.id));
+    await late.core.work.drain();
+    expect(await payment(made)).toMatchObject({ status: 'FAILED', refundStatus: 'COMPLETED' });
+    expect(await internal('USD')).toMatchObject({ available: 1_000_000n, held: 0n });
     await auditClean();
   });
 });

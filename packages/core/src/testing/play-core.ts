@@ -37,8 +37,12 @@ export interface PlayCore {
 
 const PLATFORM = 'Platform:018bcfe5-6800-7000-8000-000000000001';
 
-export async function playCore(over: Partial<CoreAdapters> = {}): Promise<PlayCore> {
-  const clock = fixedClock();
+/** `existing`: a second host on the storage of a first, whose platform is there. */
+export async function playCore(
+  over: Partial<CoreAdapters> & { readonly clock?: FixedClock } = {},
+  { existing = false } = {},
+): Promise<PlayCore> {
+  const clock = over.clock ?? fixedClock();
   const delivered: OutboxEvent[] = [];
   const storage = over.storage ?? createMemoryStorage();
   const play = { answer: { kind: 'answered', status: 200, body: '' } as WebhookOutcome };
@@ -67,16 +71,16 @@ export async function playCore(over: Partial<CoreAdapters> = {}): Promise<PlayCo
   const run = async <I, O>(useCase: UseCase<I, O>, input: I): Promise<Result<O>> =>
     storage.units.run(tenant, (tx) => useCase(tx, context(), input));
 
+  async function setUp(): Promise<void> {
+    const currencies = ['USD', 'EUR', 'MXN', 'GBP', 'INR', 'BRL', 'BTC', 'USDC'];
+    valueOf(await run(core.platforms.create, { name: 'Play', currencies }));
+    valueOf(await run(core.platforms.updateConfig, { webhookEndpoint: 'https://hooks.example/corridor' }));
+    await core.work.drain();
+    delivered.length = 0;
+  }
+
   await core.work.refreshRates();
-  const created = await run(core.platforms.create, {
-    name: 'Play',
-    currencies: ['USD', 'EUR', 'MXN', 'GBP', 'INR', 'BRL', 'BTC', 'USDC'],
-  });
-  if (!created.ok) throw new Error(created.error.message);
-  const configured = await run(core.platforms.updateConfig, { webhookEndpoint: 'https://hooks.example/corridor' });
-  if (!configured.ok) throw new Error(configured.error.message);
-  await core.work.drain();
-  delivered.length = 0;
+  if (!existing) await setUp();
 
   return Object.assign(play, {
     core,
