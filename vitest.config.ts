@@ -14,6 +14,7 @@ export default defineConfig({
   test: {
     include: ['packages/*/src/**/*.test.ts', 'test/**/*.test.ts'],
     exclude: ['**/dist/**', '**/node_modules/**'],
+    globalSetup: ['packages/adapters-storage/src/testing/global-setup.ts'],
     pool: 'threads',
     testTimeout: 30_000,
     hookTimeout: 120_000,

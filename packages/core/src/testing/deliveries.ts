@@ -68,10 +68,12 @@ export function deliveries() {
     },
     dispatcher: (options: Partial<DispatchOptions> = {}, units: UnitOfWork = storage.units): Dispatcher =>
       createDispatcher({ ...world.ports, units, options: { ...DISPATCH_DEFAULTS, ...options } }),
-    /** Emits events in one unit, each `[type, resource]`. */
-    emit: async (tenant: TenantKey, ...events: readonly (readonly [EventType, string])[]): Promise<void> => {
+    /** Emits events in one unit, each `[type, resource, snapshot]`. */
+    emit: async (tenant: TenantKey, ...events: readonly (readonly [EventType, string, object?])[]): Promise<void> => {
       await storage.units.run(tenant, async (tx) => {
-        for (const [type, resource] of events) emit(tx, world.context(tenant), ids, { type, resource, snapshot: {} });
+        for (const [type, resource, snapshot = {}] of events) {
+          emit(tx, world.context(tenant), ids, { type, resource, snapshot });
+        }
         return ok();
       });
     },

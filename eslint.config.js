@@ -1,0 +1,124 @@
+import tseslint from 'typescript-eslint';
+
+const TESTS = ['**/*.test.ts', '**/src/testing/**'];
+
+/** Core takes time and chance from its ports, so that a test can choose them. */
+const PORTS_ONLY = [
+  {
+    selector: "MemberExpression[object.name='Date'][property.name='now']",
+    message: 'Core takes the time from the Clock port.',
+  },
+  {
+    selector: "NewExpression[callee.name='Date'][arguments.length=0], CallExpression[callee.name='Date']",
+    message: 'Core takes the time from the Clock port.',
+  },
+  {
+    selector: "MemberExpression[object.name='Math'][property.name='random']",
+    message: 'Core takes chance from the Random port.',
+  },
+];
+
+/** A record changes by update() and transition() alone: they keep version and state machine. */
+const STATE_ONLY_BY_MACHINE = [
+  {
+    selector: "MemberExpression[property.name='change'], ObjectPattern > Property[key.name='change']",
+    message: 'Change a record with update() or transition() of the kernel.',
+  },
+];
+
+/** Balances move by journal entries alone: post() keeps every entry balanced. */
+const BALANCE_ONLY_BY_ENTRY = [
+  {
+    selector: "MemberExpression[property.name='increase'], ObjectPattern > Property[key.name='increase']",
+    message: 'Move money with post() of the ledger.',
+  },
+];
+
+/** Amounts, rates and fees are exact. */
+const NO_FLOATS = [
+  {
+    selector: 'Literal[raw=/^[0-9_]*[.][0-9]|^[0-9.]+e-/]',
+    message: 'Money has no fractions of a number: use bigint and Rate.',
+  },
+  {
+    selector:
+      "CallExpression[callee.name='parseFloat'], MemberExpression[property.name=/^(parseFloat|toFixed|toPrecision)$/]",
+    message: 'Money has no fractions of a number: use bigint and Rate.',
+  },
+  {
+    selector: "MemberExpression[object.name='Math'][property.name!=/^(min|max)$/]",
+    message: 'Money is computed with bigint: use mulDiv with a named rounding.',
+  },
+];
+
+const THROWN = [
+  {
+    selector:
+      'ThrowStatement > :matches(Literal, TemplateLiteral, ObjectExpression, ArrayExpression, BinaryExpression)',
+    message: 'Throw an Error.',
+  },
+];
+
+const restrict = (...lists) => ({ 'no-restricted-syntax': ['error', ...lists.flat()] });
+
+export default tseslint.config(
+  { ignores: ['**/dist/**', '**/node_modules/**', 'data/**', 'coverage/**', 'test/architecture/planted/**'] },
+  { linterOptions: { reportUnusedDisableDirectives: 'error' } },
+  {
+    files: ['**/*.{js,mjs,cjs,ts}'],
+    plugins: { '@typescript-eslint': tseslint.plugin },
+    languageOptions: { parser: tseslint.parser },
+    rules: {
+      eqeqeq: 'error',
+      'no-constant-binary-expression': 'error',
+      'no-constant-condition': ['error', { checkLoops: 'allExceptWhileTrue' }],
+      'no-duplicate-imports': ['error', { allowSeparateTypeImports: true }],
+      'no-empty': 'error',
+      'no-eval': 'error',
+      'no-fallthrough': 'error',
+      'no-new-func': 'error',
+      'no-self-compare': 'error',
+      'no-unsafe-finally': 'error',
+      'no-useless-rename': 'error',
+      'no-var': 'error',
+      'prefer-const': 'error',
+      ...restrict(THROWN),
+    },
+  },
+  {
+    files: ['**/*.ts'],
+    rules: {
+      '@typescript-eslint/ban-ts-comment': 'error',
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+      '@typescript-eslint/no-empty-object-type': 'error',
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/no-namespace': 'error',
+      '@typescript-eslint/no-require-imports': 'error',
+      '@typescript-eslint/no-unsafe-function-type': 'error',
+    },
+  },
+  { files: ['packages/*/src/**/*.ts'], ignores: ['packages/host/src/cli.ts'], rules: { 'no-console': 'error' } },
+
+  // A later entry replaces the whole list of a rule, so each says everything that holds for its files.
+  {
+    files: ['packages/*/src/**/*.ts'],
+    ignores: TESTS,
+    rules: restrict(THROWN, STATE_ONLY_BY_MACHINE, BALANCE_ONLY_BY_ENTRY),
+  },
+  {
+    files: ['packages/core/src/**/*.ts'],
+    ignores: TESTS,
+    rules: restrict(THROWN, PORTS_ONLY, STATE_ONLY_BY_MACHINE, BALANCE_ONLY_BY_ENTRY),
+  },
+  {
+    files: ['packages/core/src/{money,ledger,quotes,transactions}/**/*.ts'],
+    ignores: TESTS,
+    rules: restrict(THROWN, PORTS_ONLY, STATE_ONLY_BY_MACHINE, BALANCE_ONLY_BY_ENTRY, NO_FLOATS),
+  },
+  { files: ['packages/core/src/kernel/change.ts'], rules: restrict(THROWN, PORTS_ONLY, BALANCE_ONLY_BY_ENTRY) },
+  {
+    files: ['packages/core/src/ledger/journal.ts'],
+    rules: restrict(THROWN, PORTS_ONLY, STATE_ONLY_BY_MACHINE, NO_FLOATS),
+  },
+  { files: ['packages/adapters-storage/src/**/*.ts'], rules: restrict(THROWN) },
+);

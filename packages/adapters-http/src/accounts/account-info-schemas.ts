@@ -1,0 +1,191 @@
+import {
+  ACCOUNT_TYPES,
+  ADDRESS_FIELDS,
+  accountInfoView,
+  type AccountInfoView,
+  type BeneficiaryType,
+  BUSINESS_BENEFICIARY,
+  exampleAccountInfo,
+  EXTERNAL_ACCOUNT_TYPES,
+  type Field,
+  instructionFields,
+  instructionRails,
+  PAYMENT_ACCOUNT_TYPES,
+  PAYMENT_ACCOUNTS,
+  PAYMENT_RAILS,
+  type PartyShape,
+  type PaymentRail,
+  WALLET_BENEFICIARY,
+} from '@corridor/core';
+import * as z from 'zod';
+
+type ExternalRow = (typeof ACCOUNT_TYPES)[number];
+type PaymentRow = (typeof PAYMENT_ACCOUNTS)[number];
+type Shape = Readonly<Record<string, z.ZodType>>;
+
+export const externalAccountType = z
+  .enum(EXTERNAL_ACCOUNT_TYPES)
+  .register(z.globalRegistry, { id: 'ExternalAccountType' });
+export const paymentAccountType = z
+  .enum(PAYMENT_ACCOUNT_TYPES)
+  .register(z.globalRegistry, { id: 'PaymentAccountType' });
+export const paymentRail = z.enum(PAYMENT_RAILS).register(z.globalRegistry, { id: 'PaymentRail' });
+
+/** Formats of the table that OpenAPI knows, by its names. */
+const OPENAPI_FORMATS: Readonly<Record<string, string>> = { email: 'email', date: 'date', url: 'uri' };
+
+function text(of: Field): z.ZodType {
+  if (of.enum !== undefined) return z.enum(of.enum);
+  const rules: z.core.$ZodCheck<string>[] = [];
+  if (of.minLength !== undefined) rules.push(z.minLength(of.minLength));
+  if (of.maxLength !== undefined) rules.push(z.maxLength(of.maxLength));
+  if (of.pattern !== undefined) rules.push(z.regex(new RegExp(of.pattern)));
+  return z.string().check(...rules);
+}
+
+function makeFieldSchema(of: Field): z.ZodType {
+  const format = of.format === undefined ? undefined : OPENAPI_FORMATS[of.format];
+  const schema = text(of).meta({
+    ...(of.description !== undefined && { description: of.description }),
+    ...(format !== undefined && { format }),
+    examples: [of.example],
+  });
+  return of.required ? schema : schema.optional();
+}
+
+// Most rows have their fields in common; a schema for each of them anew would cost a start 100 ms.
+const made = new Map<string, z.ZodType>();
+
+function fieldSchema(of: Field): z.ZodType {
+  const key = JSON.stringify(of);
+  const schema = made.get(key) ?? makeFieldSchema(of);
+  made.set(key, schema);
+  return schema;
+}
+
+const fieldsShape = (fields: readonly Field[]): Shape =>
+  Object.fromEntries(fields.map((of) => [of.name, fieldSchema(of)]));
+
+const railsShape = (rails: readonly PaymentRail[]): Shape =>
+  rails.length === 0 ? {} : { paymentRails: z.array(z.enum(rails)) };
+
+/** Variants that a client tells apart by one field; each is a component of its own. */
+function unionBy(discriminator: string, variants: readonly z.ZodObject[], id?: string) {
+  const mapping = Object.fromEntries(
+    variants.map((variant) => {
+      const [value] = (variant.shape[discriminator] as z.ZodLiteral<string>).values;
+      return [value, `#/components/schemas/${variant.meta()!.id!}`];
+    }),
+  );
+  return z.discriminatedUnion(discriminator, variants as [z.ZodObject, ...z.ZodObject[]]).register(z.globalRegistry, {
+    ...(id !== undefined && { id }),
+    discriminator: { propertyName: discriminator, mapping },
+  });
+}
+
+const address = z.object(fieldsShape(ADDRESS_FIELDS)).register(z.globalRegistry, { id: 'BeneficiaryAddress' });
+
+const party = (id: string, type: BeneficiaryType, shape: PartyShape): z.ZodObject =>
+  z
+    .object({
+      beneficiaryType: z.literal(type),
+      ...fieldsShape(shape.fields),
+      ...(shape.address !== 'none' && { address: shape.address === 'required' ? address : address.optional() }),
+    })
+    .register(z.globalRegistry, { id });
+
+const business = party('BusinessBeneficiary', 'BUSINESS', BUSINESS_BENEFICIARY);
+const walletBeneficiary = unionBy(
+  'beneficiaryType',
+  [party('WalletIndividualBeneficiary', 'INDIVIDUAL', WALLET_BENEFICIARY.individual), business],
+  'WalletBeneficiaryOneOf',
+);
+
+/** `AED_ACCOUNT` is `Aed`, `BASE_WALLET` is `BaseWallet`: what the names of its components begin with. */
+const stem = (type: string): string =>
+  type
+    .replace(/_ACCOUNT$/, '')
+    .split('_')
+    .map((word) => word[0]! + word.slice(1).toLowerCase())
+    .join('');
+
+/** Components whose names do not follow from the type. */
+const NAMES: Readonly<Record<string, string>> = {
+  US_ACCOUNT: 'UsAccountInfo',
+  LAYER2_WALLET: 'Layer2WalletInfo',
+  ALTCHAIN_WALLET: 'AltchainWalletInfo',
+};
+const PAYMENT_NAMES: Readonly<Record<string, string>> = {
+  LIGHTNING: 'PaymentLightningInvoiceInfo',
+  BITCOIN_L1: 'PaymentBitcoinDepositAddressInfo',
+};
+
+function beneficiaryShape({ type, beneficiary: { presence, individual } }: ExternalRow): Shape {
+  if (presence === 'none') return {};
+  const schema =
+    individual === WALLET_BENEFICIARY.individual
+      ? walletBeneficiary
+      : unionBy('beneficiaryType', [party(`${stem(type)}Beneficiary`, 'INDIVIDUAL', individual), business]);
+  return { beneficiary: presence === 'required' ? schema : schema.optional() };
+}
+
+/** What is sent and what comes back differ by the rails alone; where there are none they are one component. */
+function externalVariants(row: ExternalRow): { readonly sent: z.ZodObject; readonly answered: z.ZodObject } {
+  const id = NAMES[row.type] ?? `${stem(row.type)}ExternalAccountInfo`;
+  const base = z.object({ accountType: z.literal(row.type), ...fieldsShape(row.fields), ...beneficiaryShape(row) });
+  const described = (name: string, schema: z.ZodObject, view: AccountInfoView) =>
+    schema.register(z.globalRegistry, { id: name, examples: [view] });
+  const example = exampleAccountInfo(row.type);
+  if (row.paymentRails.length === 0) {
+    const schema = described(id, base, example);
+    return { sent: schema, answered: schema };
+  }
+  return {
+    sent: described(id.replace('AccountInfo', 'AccountCreateInfo'), base, example),
+    answered: described(id, base.extend(railsShape(row.paymentRails)), accountInfoView(example)),
+  };
+}
+
+function paymentVariant(row: PaymentRow): z.ZodObject {
+  const suffix = row.type.endsWith('_ACCOUNT') ? 'AccountInfo' : 'Info';
+  return z
+    .object({
+      accountType: z.literal(row.type),
+      ...fieldsShape(instructionFields(row)),
+      ...railsShape(instructionRails(row)),
+    })
+    .register(z.globalRegistry, { id: PAYMENT_NAMES[row.type] ?? `Payment${stem(row.type)}${suffix}` });
+}
+
+const external = ACCOUNT_TYPES.map(externalVariants);
+
+/** The details of an account as they are sent. */
+export const externalAccountCreateInfo = unionBy(
+  'accountType',
+  external.map(({ sent }) => sent),
+  'ExternalAccountCreateInfoOneOf',
+);
+
+/** The details of an account as they come back. */
+export const externalAccountInfo = unionBy(
+  'accountType',
+  external.map(({ answered }) => answered),
+  'ExternalAccountInfoOneOf',
+);
+
+/**
+ * For request bodies: documented as `externalAccountCreateInfo`, but whatever is sent passes, because the use case
+ * judges it (`validateAccountInfo`) and then names all invalid fields of the request at once.
+ */
+export const accountInfoInput = z.nonoptional(
+  // Without a context: the generator of the document asks whether there is a default.
+  externalAccountCreateInfo.catch((ctx: { readonly value?: unknown } | undefined) => ctx?.value as never),
+);
+
+export const paymentInstructions = z
+  .object({
+    instructionsNotes: z.string().optional(),
+    isPlatformAccount: z.boolean().optional(),
+    accountOrWalletInfo: unionBy('accountType', PAYMENT_ACCOUNTS.map(paymentVariant)),
+  })
+  .register(z.globalRegistry, { id: 'PaymentInstructions' });

@@ -1,0 +1,51 @@
+import {
+  accountInfoView,
+  type ExternalAccount,
+  type InternalAccount,
+  type InternalAccountView,
+  type PaymentInstruction,
+  toIso,
+} from '@corridor/core';
+import { serializeAmount } from '../money/serialize.js';
+
+/** `available` can be spent, `held` is set aside for payments under way; smallest units. */
+export const serializeInternalAccount = (account: InternalAccount, available: bigint, held: bigint): object => ({
+  id: account.id,
+  customerId: account.customerId ?? undefined,
+  type: account.type,
+  status: account.status,
+  balance: serializeAmount(available, account.currency),
+  totalBalance: serializeAmount(available + held, account.currency),
+  fundingPaymentInstructions: account.fundingPaymentInstructions.map(instruction),
+  privateEnabled: account.privateEnabled ?? undefined,
+  createdAt: toIso(account.createdAt),
+  updatedAt: toIso(account.updatedAt),
+});
+
+export const serializeInternalAccountView = ({ account, available, held }: InternalAccountView): object =>
+  serializeInternalAccount(account, available, held);
+
+export const serializeExternalAccount = (account: ExternalAccount): object => ({
+  id: account.id,
+  customerId: account.customerId ?? undefined,
+  status: account.status,
+  currency: account.currency,
+  platformAccountId: account.platformAccountId ?? undefined,
+  ownershipType: account.ownershipType ?? undefined,
+  defaultUmaDepositAccount: account.defaultUmaDepositAccount,
+  beneficiaryVerificationStatus: account.beneficiaryVerificationStatus ?? undefined,
+  beneficiaryVerifiedData:
+    account.beneficiaryVerifiedName === null ? undefined : { fullName: account.beneficiaryVerifiedName },
+  accountInfo: accountInfoView(account.accountInfo),
+});
+
+/** Null where there are none: left out on the wire. */
+export const serializePaymentInstructions = (
+  instructions: readonly PaymentInstruction[] | null,
+): readonly object[] | undefined => instructions?.map(instruction);
+
+const instruction = (of: PaymentInstruction): object => ({
+  instructionsNotes: of.instructionsNotes ?? undefined,
+  isPlatformAccount: of.isPlatformAccount ?? undefined,
+  accountOrWalletInfo: of.accountOrWalletInfo,
+});

@@ -1,0 +1,18 @@
+export interface Credential {
+  readonly username: string;
+  readonly secret: string;
+}
+
+const BASIC = /^basic +([A-Za-z0-9+/_-]+=*) *$/i;
+
+/**
+ * The credential of an `Authorization: Basic` header, or null when there is none. The last colon parts it,
+ * because the id of a token, which is a username too, has a colon of its own; secrets have none.
+ */
+export function basicCredential(header: string | undefined): Credential | null {
+  const encoded = header === undefined ? undefined : BASIC.exec(header)?.[1];
+  if (encoded === undefined) return null;
+  const text = Buffer.from(encoded, 'base64').toString('utf8');
+  const colon = text.lastIndexOf(':');
+  return colon < 1 ? null : { username: text.slice(0, colon), secret: text.slice(colon + 1) };
+}

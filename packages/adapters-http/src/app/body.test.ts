@@ -1,0 +1,113 @@
+import { Readable } from 'node:stream';
+import type { IncomingMessage } from 'node:http';
+import { describe, expect, test } from 'vitest';
+import { MAX_ITEMS, parseJson, readBody } from './body.js';
+
+const request = (chunks: Iterable<Buffer>, headers: Record<string, string>): IncomingMessage =>
+  Object.assign(Readable.from(chunks, { objectMode: false }), { headers }) as unknown as IncomingMessage;
+const chunked = { 'transfer-encoding': 'chunked' };
+
+describe('reading a body', () => {
+  test('joins its chunks', async () => {
+    const body = await readBody(request([Buffer.from('ab'), Buffer.from('cd')], chunked), 4);
+    expect(body.ok && body.value.toString()).toBe('abcd');
+  });
+
+  test('without length or encoding there is none', async () => {
+    const body = await readBody(request([Buffer.from('ab')], {}), 4);
+    expect(body.ok && body.value.length).toBe(0);
+  });
+
+  test('an announced length above the limit is refused before a byte is read', async () => {
+    const source = request([Buffer.from('ab')], { 'content-length': '5' });
+    expect(await readBody(source, 4)).toMatchObject({ ok: false, error: { code: 'INVALID_REQUEST_FORMAT' } });
+    expect(source.readableDidRead).toBe(false);
+  });
+
+  test('an endless body is given up at the limit', async () => {
+    let sent = 0;
+    function* endless(): Generator<Buffer> {
+      for (;;) {
+        sent += 1000;
+        yield Buffer.alloc(1000, 'a');
+      }
+    }
+    const source = request(endless(), chunked);
+    const body = await readBody(source, 100_000);
+    source.destroy();
+    expect(body).toMatchObject({ ok: false, error: { code: 'INVALID_REQUEST_FORMAT' } });
+    expect(sent).toBeLessThan(300_000);
+  });
+
+  test('a body that breaks off is unreadable', async () => {
+    const source = request([], chunked);
+    const body = readBody(source, 4);
+    source.destroy();
+    expect(await body).toMatchObject({ ok: false, error: { code: 'INVALID_REQUEST_FORMAT' } });
+  });
+});
+
+describe('a JSON body', () => {
+  const json = (text: string | Buffer, type: string | undefined = 'application/json') =>
+    parseJson(Buffer.from(text), type, undefined);
+
+  test('is read with and without a charset', () => {
+    for (const type of ['application/json', 'application/json; charset=utf-8', 'Application/JSON;charset="UTF-8"']) {
+      expect(json('{"a":"é"}', type)).toEqual({ ok: true, value: { a: 'é' } });
+    }
+  });
+
+  test.each([
+    ['malformed', '{"a":', 'application/json'],
+    ['with a trailing comma', '{"a":1,}', 'application/json'],
+    ['an array', '[]', 'application/json'],
+    ['null', 'null', 'application/json'],
+    ['a number', '5', 'application/json'],
+    ['with a byte-order mark', '\ufeff{}', 'application/json'],
+    ['of another type', '{}', 'text/plain'],
+    ['without a type', '{}', ''],
+    ['of a form', 'a=1', 'application/x-www-form-urlencoded'],
+    ['in another charset', '{}', 'application/json; charset=latin1'],
+  ])('%s is INVALID_REQUEST_FORMAT', (_name, text, type) => {
+    expect(json(text, type)).toMatchObject({ ok: false, error: { code: 'INVALID_REQUEST_FORMAT' } });
+  });
+
+  test('that is not UTF-8 is INVALID_REQUEST_FORMAT', () => {
+    const bytes = Buffer.concat([Buffer.from('{"a":"'), Buffer.from([0xff]), Buffer.from('"}')]);
+    expect(json(bytes)).toMatchObject({ ok: false, error: { code: 'INVALID_REQUEST_FORMAT' } });
+  });
+
+  test('that is compressed is INVALID_REQUEST_FORMAT', () => {
+    expect(parseJson(Buffer.from('{}'), 'application/json', 'gzip')).toMatchObject({ ok: false });
+  });
+
+  test.each(['{"a":{"b":["x","\\u0000"]}}', '{"a":{"b":["x","\\ud800"]}}', '{"a":{"b":["x","\\uDfffy"]}}'])(
+    'with text that cannot be stored names the field: %s',
+    (text) => {
+      expect(json(text)).toMatchObject({
+        ok: false,
+        error: { code: 'INVALID_INPUT', details: { errors: [{ field: 'a.b.1' }] } },
+      });
+    },
+  );
+
+  test.each(['{"a":"\\ud83d\\ude00"}', '{"a":"\\\\u0000"}', '{"a":"😀"}'])('keeps harmless text: %s', (text) => {
+    expect(json(text)).toMatchObject({ ok: true });
+  });
+
+  test('names an array that is too long, and only it', () => {
+    const text = JSON.stringify({ a: Array.from({ length: MAX_ITEMS + 1 }, () => '\u0000') });
+    expect(json(text)).toMatchObject({ ok: false, error: { details: { errors: [{ field: 'a' }] } } });
+  });
+
+  test('nested a hundred thousand deep is read without harm', () => {
+    const depth = 100_000;
+    expect(json(`{"a":${'['.repeat(depth)}"\\u0000"${']'.repeat(depth)}}`)).toMatchObject({ ok: true });
+  });
+
+  test('with __proto__ changes no prototype', () => {
+    const body = json('{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}');
+    expect(body.ok).toBe(true);
+    expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+  });
+});

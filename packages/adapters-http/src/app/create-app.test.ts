@@ -1,0 +1,248 @@
+import { err } from '@corridor/core';
+import { request as httpRequest } from 'node:http';
+import { describe, expect, test } from 'vitest';
+import { operations } from '../operations.js';
+import { CLIENT_ID, CLIENT_SECRET } from '../testing/fake-core.js';
+import { idOf } from '../testing/records.js';
+import { REQUESTS } from '../testing/requests.js';
+import { BASE, basic, startServer } from '../testing/server.js';
+
+const server = await startServer();
+const quotePath = `${BASE}/quotes/${idOf('Quote')}`;
+const of = (operationId: string) => REQUESTS[operationId]!;
+
+describe('every operation', () => {
+  test('has a request in the list of requests', () => {
+    expect(Object.keys(REQUESTS).sort()).toEqual(operations.map(({ operationId }) => operationId).sort());
+  });
+
+  test.each(operations.map((operation) => [operation.operationId, operation] as const))(
+    '%s answers its declared success, with a body of its declared shape',
+    async (operationId, operation) => {
+      const { method, path, body } = of(operationId);
+      const reply = await server.call(method, BASE + path, body ?? undefined);
+      expect([reply.status, reply.text]).toEqual([Number(Object.keys(operation.responses)[0]), expect.anything()]);
+      expect(reply.headers.get('content-type')).toBe(reply.status === 204 ? null : operation.contentType);
+    },
+  );
+
+  const withCredential = operations.filter(({ permission }) => permission !== 'none');
+
+  test.each(withCredential.map(({ operationId }) => operationId))('%s needs a credential', async (operationId) => {
+    const { method, path, body } = of(operationId);
+    for (const authorization of ['', 'Bearer x', basic(CLIENT_ID, 'wrong'), basic('nobody', CLIENT_SECRET)]) {
+      const reply = await server.call(method, BASE + path, body ?? undefined, { authorization });
+      expect(reply).toMatchObject({ status: 401, json: { status: 401, code: 'UNAUTHORIZED' } });
+      expect(reply.headers.get('www-authenticate')).toMatch(/^Basic /);
+    }
+  });
+
+  test.each(withCredential.map((operation) => [operation.operationId, operation.permission] as const))(
+    '%s needs the permission %s',
+    async (operationId, permission) => {
+      const { method, path, body } = of(operationId);
+      const before = server.fake.calls.length;
+      server.fake.permissions = permission === 'VIEW' ? [] : permission === 'MANAGE' ? ['VIEW', 'TRANSACT'] : ['VIEW', 'MANAGE'];
+      const refused = await server.call(method, BASE + path, body ?? undefined);
+      server.fake.permissions = [permission as 'VIEW'];
+      const granted = await server.call(method, BASE + path, body ?? undefined);
+      server.fake.permissions = ['VIEW', 'TRANSACT', 'MANAGE'];
+      expect(refused).toMatchObject({ status: 403, json: { code: 'FORBIDDEN' } });
+      expect(granted.status).toBeLessThan(300);
+      expect(server.fake.calls.length).toBe(before + 1);
+    },
+  );
+});
+
+describe('a path', () => {
+  test.each(['/', '/nothing', BASE, `${BASE}/`, `${BASE}/nothing`, `${BASE}/quotes/`, `${BASE}/QUOTES`, '/2024-01-01/quotes'])(
+    '%s that nobody serves is 404 REFERENCE_NOT_FOUND, with or without a credential',
+    async (path) => {
+      for (const headers of [{}, { authorization: '' }]) {
+        const reply = await server.call('GET', path, undefined, headers);
+        expect(reply).toMatchObject({ status: 404, json: { code: 'REFERENCE_NOT_FOUND' } });
+      }
+    },
+  );
+
+  test.each([
+    ['PUT', '/quotes', 'POST'],
+    ['DELETE', '/config', 'GET, PATCH, HEAD'],
+    ['POST', `/quotes/${idOf('Quote')}`, 'GET, HEAD'],
+    ['DELETE', '/customers/internal-accounts', 'GET, HEAD'],
+    ['PATCH', `/customers/external-accounts/${idOf('ExternalAccount')}`, 'GET, DELETE, HEAD'],
+    ['OPTIONS', '/transactions', 'GET, HEAD'],
+  ])('%s %s is 405 and names the methods that are served', async (method, path, allow) => {
+    const reply = await server.call(method, BASE + path);
+    expect(reply).toMatchObject({ status: 405, json: { code: 'METHOD_NOT_ALLOWED' } });
+    expect(reply.headers.get('allow')).toBe(allow);
+  });
+
+  test.each([
+    ['GET', '/quotes/nonsense', 'QUOTE_NOT_FOUND'],
+    ['GET', `/quotes/${idOf('Customer')}`, 'QUOTE_NOT_FOUND'],
+    ['POST', '/quotes/%00/execute', 'QUOTE_NOT_FOUND'],
+    ['GET', '/customers/%E0%A4%A', 'USER_NOT_FOUND'],
+    ['DELETE', '/customers/__proto__', 'USER_NOT_FOUND'],
+    ['PATCH', '/customers/constructor', 'USER_NOT_FOUND'],
+    ['GET', '/transactions/1', 'TRANSACTION_NOT_FOUND'],
+    ['GET', '/customers/external-accounts/ExternalAccount:1', 'REFERENCE_NOT_FOUND'],
+    ['POST', '/sandbox/internal-accounts/x/fund', 'REFERENCE_NOT_FOUND'],
+  ])('%s %s with a malformed id is the 404 of its record', async (method, path, code) => {
+    const before = server.fake.calls.length;
+    const reply = await server.call(method, BASE + path, method === 'GET' || method === 'DELETE' ? undefined : {});
+    expect(reply).toMatchObject({ status: 404, json: { code } });
+    expect(server.fake.calls.length).toBe(before);
+  });
+
+  test('HEAD is answered like GET, without the body', async () => {
+    const reply = await server.call('HEAD', quotePath);
+    expect([reply.status, reply.text]).toEqual([200, '']);
+  });
+});
+
+describe('a request id', () => {
+  test('that was sent comes back, also in errors and in the log', async () => {
+    const reply = await server.call('GET', `${BASE}/quotes/none`, undefined, { 'x-request-id': 'mine-1' });
+    expect(reply.headers.get('x-request-id')).toBe('mine-1');
+    expect(reply.json.details.requestId).toBe('mine-1');
+    expect(server.log.at(-1)).toMatchObject({
+      level: 'info',
+      fields: { requestId: 'mine-1', operationId: 'getQuoteById', status: 404, tokenId: idOf('Token') },
+    });
+  });
+
+  test('is made where none was sent, and reaches the core', async () => {
+    const reply = await server.call('GET', quotePath);
+    const requestId = reply.headers.get('x-request-id');
+    expect(requestId).toMatch(/^[0-9a-f-]{36}$/);
+    expect(server.fake.calls.at(-1)!.ctx.requestId).toBe(requestId);
+  });
+});
+
+describe('an error', () => {
+  test('that nobody foresaw is 500, with nothing of its cause in the answer and all of it in the log', async () => {
+    server.fake.answers.set('quotes.get', () => {
+      throw new Error('canary of the cause');
+    });
+    const reply = await server.call('GET', quotePath, undefined, { 'x-request-id': 'bug-1' });
+    server.fake.answers.delete('quotes.get');
+    expect(reply).toMatchObject({ status: 500, json: { code: 'INTERNAL_ERROR', details: { requestId: 'bug-1' } } });
+    expect(reply.text).not.toContain('canary');
+    const line = server.log.find(({ level, fields }) => level === 'error' && fields.requestId === 'bug-1');
+    expect(String(line?.fields.err)).toContain('canary of the cause');
+  });
+
+  test('of a use case has its status, its details and, where waiting helps, Retry-After', async () => {
+    server.fake.answers.set('quotes.execute', () => err('CONFLICT', 'a twin is at work', { retryAfter: 1 }));
+    const busy = await server.call('POST', `${quotePath}/execute`);
+    server.fake.answers.set('quotes.execute', () => err('DAILY_VOLUME_LIMIT_EXCEEDED'));
+    const limited = await server.call('POST', `${quotePath}/execute`);
+    server.fake.answers.set('quotes.execute', () => err('CONFLICT'));
+    const expired = await server.call('POST', `${quotePath}/execute`);
+    server.fake.answers.delete('quotes.execute');
+    expect([busy.status, busy.headers.get('retry-after')]).toEqual([409, '1']);
+    expect([limited.status, limited.headers.get('retry-after')]).toEqual([429, '1']);
+    expect([expired.status, expired.headers.get('retry-after')]).toEqual([409, null]);
+  });
+
+  test('names all invalid fields of headers, query and body at once', async () => {
+    const reply = await server.call('POST', `${BASE}/sandbox/send`, {}, { 'idempotency-key': 'x'.repeat(256) });
+    expect(reply.status).toBe(400);
+    expect(reply.json.details.errors.map(({ field }: { field: string }) => field)).toEqual([
+      'Idempotency-Key',
+      'quoteId',
+      'currencyCode',
+    ]);
+  });
+});
+
+describe('a body', () => {
+  test.each([
+    ['malformed', '{"source":', { 'content-type': 'application/json' }],
+    ['of another type', '{}', { 'content-type': 'text/plain' }],
+    ['missing', '', { 'content-type': 'application/json' }],
+    ['too large', JSON.stringify({ description: 'x'.repeat(1024 * 1024) }), { 'content-type': 'application/json' }],
+  ])('that is %s is INVALID_REQUEST_FORMAT', async (_name, body, headers) => {
+    const reply = await server.call('POST', `${BASE}/quotes`, body, headers);
+    expect(reply).toMatchObject({ status: 400, json: { code: 'INVALID_REQUEST_FORMAT' } });
+  });
+
+  test('that never ends is answered at the limit', async () => {
+    const status = await new Promise<number | undefined>((resolve, reject) => {
+      const headers = {
+        authorization: basic(CLIENT_ID, CLIENT_SECRET),
+        'content-type': 'application/json',
+        'transfer-encoding': 'chunked',
+      };
+      const request = httpRequest({ port: server.port, method: 'POST', path: `${BASE}/quotes`, headers }, (response) => {
+        clearInterval(sending);
+        request.destroy();
+        resolve(response.statusCode);
+      });
+      request.on('error', reject);
+      const sending = setInterval(() => request.write('x'.repeat(64 * 1024)), 1);
+    });
+    expect(status).toBe(400);
+  });
+
+  test('may be left out where everything in it is optional', async () => {
+    expect((await server.call('POST', `${quotePath}/execute`)).status).toBe(200);
+    expect((await server.call('POST', `${quotePath}/execute`, {})).status).toBe(200);
+  });
+
+  test('with unknown fields is taken without them', async () => {
+    const body = { ...of('createQuote').body, surprise: 1, source: { ...(of('createQuote').body!['source'] as object), more: {} } };
+    expect((await server.call('POST', `${BASE}/quotes`, body)).status).toBe(201);
+    expect(JSON.stringify(server.fake.calls.at(-1)!.input, (_k, v) => (typeof v === 'bigint' ? `${v}` : v))).not.toMatch(/surprise|more/);
+  });
+});
+
+describe('at the root, without a credential', () => {
+  const get = (path: string) => server.call('GET', path, undefined, { authorization: '' });
+
+  test('/healthz says that the host is alive, /readyz whether it serves', async () => {
+    expect(await get('/healthz')).toMatchObject({ status: 200, json: { status: 'ok' } });
+    expect(await get('/readyz')).toMatchObject({ status: 200, json: { status: 'ok' } });
+    server.ready = false;
+    expect(await get('/readyz')).toMatchObject({ status: 503, json: { code: 'SERVICE_UNAVAILABLE' } });
+    server.ready = true;
+  });
+
+  test('/metrics shows the figures, which count every request under its operation', async () => {
+    const reply = await get('/metrics');
+    expect([reply.text, reply.headers.get('content-type')]).toEqual(['requests_total 1\n', 'text/plain; version=0.0.4']);
+    await server.call('GET', quotePath);
+    expect(server.observed.at(-1)).toEqual(['getQuoteById', 200]);
+    await server.call('GET', '/elsewhere');
+    expect(server.observed.at(-1)).toEqual(['unmatched', 404]);
+  });
+
+  test('/openapi.json is the document', async () => {
+    expect((await get('/openapi.json')).json).toMatchObject({ openapi: '3.1.0', info: { version: '2025-10-13' } });
+  });
+
+  test('/docs is a page that loads nothing from elsewhere', async () => {
+    const page = await get('/docs');
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(page.text).not.toContain('//');
+    const scripts = [...page.text.matchAll(/src="([^"]+)"/g)].map(([, src]) => src!);
+    for (const src of scripts) {
+      const script = await get(`/${src}`);
+      expect([script.status, script.headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8']);
+      expect(script.text.length).toBeGreaterThan(10);
+    }
+    expect(scripts).toHaveLength(2);
+  });
+
+  test('other methods are 405', async () => {
+    expect(await server.call('POST', '/healthz')).toMatchObject({ status: 405, json: { code: 'METHOD_NOT_ALLOWED' } });
+  });
+});
+
+test('a prefix stands before the version', async () => {
+  const prefixed = await startServer({ prefix: '/payments' });
+  expect((await prefixed.call('GET', `/payments${quotePath}`)).status).toBe(200);
+  expect((await prefixed.call('GET', quotePath)).status).toBe(404);
+  expect((await prefixed.call('GET', '/healthz')).status).toBe(200);
+});

@@ -1,0 +1,49 @@
+import { performance } from 'node:perf_hooks';
+import { err } from '@corridor/core';
+import Koa from 'koa';
+import { operations } from '../operations.js';
+import { sendError } from './answers.js';
+import { createHandler } from './handler.js';
+import { type AppPorts, basePath } from './options.js';
+import { requestIdOf } from './request-id.js';
+import { createRouter } from './router.js';
+import type { HttpContext, Next, State } from './state.js';
+import { createSystemRoutes } from './system-routes.js';
+
+/** The API as a Koa application; the host gives it a server. */
+export function createApp(ports: AppPorts): Koa<State> {
+  const app = new Koa<State>();
+  app.on('error', (cause: unknown) => ports.log.error({ err: cause }, 'the answer could not be sent'));
+  app.use(observe(ports));
+  app.use(createSystemRoutes(ports));
+  app.use(createRouter(operations, basePath(ports.options), (operation) => createHandler(operation, ports)));
+  app.use((ctx) => void sendError(ctx, err('REFERENCE_NOT_FOUND', 'there is nothing at this path').error));
+  return app;
+}
+
+/**
+ * Around everything: the request's id, its line in the log, its figures. What nobody foresaw ends here: the log gets
+ * all of it under the id, the caller nothing but the id.
+ */
+function observe({ log, metrics }: AppPorts) {
+  return async (ctx: HttpContext, next: Next): Promise<void> => {
+    const begun = performance.now();
+    const requestId = requestIdOf(ctx.req.headers['x-request-id']);
+    ctx.state = { requestId, operation: null, tokenId: null };
+    ctx.set('X-Request-Id', requestId);
+    ctx.set('X-Content-Type-Options', 'nosniff');
+    ctx.set('Cache-Control', 'no-store');
+    try {
+      await next();
+    } catch (cause) {
+      log.error({ requestId, err: cause }, 'the request failed');
+      sendError(ctx, err('INTERNAL_ERROR').error);
+    }
+    const milliseconds = performance.now() - begun;
+    const { operation, tokenId } = ctx.state;
+    const { method, path, status } = ctx;
+    const operationId = operation?.operationId ?? 'unmatched';
+    metrics.observeRequest(operationId, status, milliseconds / 1000);
+    log.info({ requestId, method, path, operationId, status, milliseconds, tokenId }, 'request');
+  };
+}

@@ -1,0 +1,164 @@
+import {
+  type Answer,
+  type Context,
+  type Core,
+  domainError,
+  fail,
+  ok,
+  type Permission,
+  type Query,
+  type Result,
+  type UseCase,
+} from '@corridor/core';
+import type * as z from 'zod';
+import type { Declaration, PlatformOperation, PublicOperation, Request } from './operation.js';
+
+type QuerySchema = z.ZodObject | undefined;
+type BodySchema = z.ZodType | undefined;
+type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
+
+type Described = Pick<Declaration, 'method' | 'path' | 'operationId' | 'tag' | 'summary' | 'responses'> &
+  Partial<Pick<Declaration, 'headers' | 'contentType' | 'errors' | 'secretAnswer'>> & {
+    readonly params?: Declaration['params'];
+    readonly query?: QuerySchema;
+    readonly body?: BodySchema;
+    /** Default true where there is a body. */
+    readonly bodyRequired?: boolean;
+  };
+
+interface Spec<I, O, P extends string, Q extends QuerySchema, B extends BodySchema> extends Described {
+  readonly permission: Permission;
+  readonly params?: Readonly<Record<P, Declaration['params'][string]>>;
+  readonly query?: Q;
+  readonly body?: B;
+  /** Translates a checked request into the input of the use case or query; holds no rule. */
+  readonly input: (request: Request<P, Parsed<Q>, Parsed<B>>) => I;
+  /** The wire form of what came out; null for an answer without a body. */
+  readonly serialize: (output: O) => object | null;
+  /** Where there is more than one success status; else it is the declared one. */
+  readonly status?: (output: O) => number;
+}
+
+/** A write: one use case in one unit, under the caller's idempotency key; the bytes answered are the bytes stored. */
+export function command<
+  I,
+  O,
+  P extends string = never,
+  Q extends QuerySchema = undefined,
+  B extends BodySchema = undefined,
+>(spec: Spec<I, O, P, Q, B> & { readonly useCase: (core: Core) => UseCase<I, O> }): PlatformOperation {
+  const render = renderer(spec);
+  const translate = translator(spec);
+  return {
+    ...declaration(spec),
+    permission: spec.permission,
+    run: (core, { ctx, claim }, request) =>
+      core.commands.run(ctx, spec.useCase(core), translate(request), render, claim),
+  };
+}
+
+/** A read: one query, outside any write unit. */
+export function query<
+  I,
+  O,
+  P extends string = never,
+  Q extends QuerySchema = undefined,
+  B extends BodySchema = undefined,
+>(spec: Spec<I, O, P, Q, B> & { readonly reads: (core: Core) => Query<I, O> }): PlatformOperation {
+  const render = renderer(spec);
+  const translate = translator(spec);
+  return {
+    ...declaration(spec),
+    permission: spec.permission,
+    run: async (core, { ctx }, request) => {
+      const input = translate(request);
+      const result = await core.commands.read(ctx.tenant, (reads) => spec.reads(core)(reads, ctx, input));
+      return result.ok ? ok({ ...render(result.value), replayed: false }) : result;
+    },
+  };
+}
+
+/**
+ * Something that talks to the outside between units of its own. Its answer can only be remembered after the fact, so
+ * it is looked for first; twins at the same instant both act, and get the same answer.
+ */
+export function exchange<
+  I,
+  O,
+  P extends string = never,
+  Q extends QuerySchema = undefined,
+  B extends BodySchema = undefined,
+>(
+  spec: Spec<I, O, P, Q, B> & { readonly perform: (core: Core) => (ctx: Context, input: I) => Promise<Result<O>> },
+): PlatformOperation {
+  const render = renderer(spec);
+  const translate = translator(spec);
+  return {
+    ...declaration(spec),
+    permission: spec.permission,
+    run: async (core, { ctx, claim }, request) => {
+      if (claim !== null) {
+        const earlier = await core.commands.run(ctx, notYet, undefined, render, claim);
+        if (earlier.ok || earlier.error !== NOT_YET) return earlier;
+      }
+      const outcome = await spec.perform(core)(ctx, translate(request));
+      return core.commands.run(ctx, () => Promise.resolve(outcome), undefined, render, claim);
+    },
+  };
+}
+
+const NOT_YET = domainError('CONFLICT', 'not answered yet');
+const notYet = (): Promise<Result<never>> => Promise.resolve(fail(NOT_YET));
+
+/** A text that anybody may read. */
+export function open(
+  spec: Pick<Declaration, 'path' | 'operationId' | 'tag' | 'summary' | 'contentType'> & {
+    readonly response: z.ZodType;
+    readonly text: (core: Core) => Promise<string>;
+  },
+): PublicOperation {
+  const { response, text, ...described } = spec;
+  return {
+    ...declaration({ ...described, method: 'GET', responses: { 200: response } }),
+    permission: 'none',
+    run: async (core) => ok({ status: 200, body: await text(core), remember: false, replayed: false }),
+  };
+}
+
+export const JSON_CONTENT = 'application/json; charset=utf-8';
+
+const declaration = (spec: Described): Declaration => ({
+  method: spec.method,
+  path: spec.path,
+  operationId: spec.operationId,
+  tag: spec.tag,
+  summary: spec.summary,
+  params: spec.params ?? {},
+  query: spec.query ?? null,
+  headers: spec.headers ?? [],
+  body: spec.body ?? null,
+  bodyRequired: spec.bodyRequired ?? spec.body !== undefined,
+  responses: spec.responses,
+  contentType: spec.contentType ?? JSON_CONTENT,
+  errors: spec.errors ?? [],
+  secretAnswer: spec.secretAnswer ?? false,
+});
+
+/** The request has passed the schemas of this very spec, which is what the cast relies on. */
+function translator<I, P extends string, Q extends QuerySchema, B extends BodySchema>(
+  spec: Pick<Spec<I, unknown, P, Q, B>, 'input'>,
+): (request: Request) => I {
+  return (request) => spec.input(request as Request<P, Parsed<Q>, Parsed<B>>);
+}
+
+function renderer<O>(
+  spec: Pick<Spec<unknown, O, never, undefined, undefined>, 'responses' | 'serialize' | 'status'>,
+): (output: O) => Pick<Answer, 'status' | 'body' | 'remember'> {
+  const [declared = 200] = Object.keys(spec.responses).map(Number);
+  return (output) => {
+    const status = spec.status === undefined ? declared : spec.status(output);
+    const wire = spec.serialize(output);
+    // A challenge (202) is made anew for every call.
+    return { status, body: wire === null ? '' : JSON.stringify(wire), remember: status !== 202 };
+  };
+}

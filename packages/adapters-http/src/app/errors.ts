@@ -1,0 +1,128 @@
+import { CATALOGUE, type DomainError, type ErrorCode } from '@corridor/core';
+
+/** The statuses of errors that the interface uses. */
+export const ERROR_STATUSES = [400, 401, 403, 404, 405, 409, 410, 412, 423, 424, 429, 500, 501, 503] as const;
+export type ErrorStatus = (typeof ERROR_STATUSES)[number];
+
+/** The one place where an error gets its status. Total: a code of the catalogue without a row does not compile. */
+export const STATUS_OF: Readonly<Record<ErrorCode, ErrorStatus>> = {
+  INVALID_INPUT: 400,
+  INVALID_REQUEST_FORMAT: 400,
+  MISSING_MANDATORY_USER_INFO: 400,
+  END_USER_TERMS_VERSION_NOT_FOUND: 400,
+  INVALID_CURRENCY: 400,
+  INVALID_AMOUNT: 400,
+  AMOUNT_OUT_OF_RANGE: 400,
+  TRANSACTION_SIZE_LIMIT_EXCEEDED: 400,
+  INVALID_BANK_ACCOUNT: 400,
+  EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED: 400,
+  SELF_PAYMENT: 400,
+  QUOTE_REQUEST_FAILED: 400,
+  LOOKUP_REQUEST_FAILED: 400,
+  INVITATION_ALREADY_CLAIMED: 400,
+  INVITATIONS_NOT_CONFIGURED: 400,
+  INVITATION_CANCELLED: 400,
+  INVALID_UMA_ADDRESS: 400,
+  INVALID_PAYREQ_RESPONSE: 400,
+  INVALID_RECEIVER: 400,
+  PARSE_PAYREQ_RESPONSE_ERROR: 400,
+  PARSE_LNURLP_RESPONSE_ERROR: 400,
+  CERT_CHAIN_INVALID: 400,
+  CERT_CHAIN_EXPIRED: 400,
+  INVALID_PUBKEY_FORMAT: 400,
+  MISSING_REQUIRED_UMA_PARAMETERS: 400,
+  SENDER_NOT_ACCEPTED: 400,
+  INVALID_TIMESTAMP: 400,
+  INVALID_NONCE: 400,
+  UNSUPPORTED_UMA_VERSION: 412,
+  PAYREQ_REQUEST_FAILED: 424,
+  COUNTERPARTY_PUBKEY_FETCH_ERROR: 424,
+  NO_COMPATIBLE_UMA_VERSION: 424,
+  LNURLP_REQUEST_FAILED: 424,
+  UNRECOGNIZED_MANDATORY_PAYEE_DATA_KEY: 501,
+  WEBHOOK_ENDPOINT_NOT_SET: 400,
+  WEBHOOK_DELIVERY_ERROR: 400,
+  LOW_QUALITY: 400,
+  DATA_MISMATCH: 400,
+  EXPIRED: 400,
+  SUSPECTED_FRAUD: 400,
+  UNSUITABLE_DOCUMENT: 400,
+  INCOMPLETE: 400,
+  EMAIL_OTP_CREDENTIAL_ALREADY_EXISTS: 400,
+  SMS_OTP_CREDENTIAL_ALREADY_EXISTS: 400,
+  PASSKEY_CREDENTIAL_ALREADY_EXISTS: 400,
+  EMAIL_OTP_CREDENTIAL_SYNC_FAILED: 424,
+  EMAIL_OTP_EMAIL_ALREADY_EXISTS: 409,
+  EMAIL_OTP_CREDENTIAL_SET_CHANGED: 409,
+  PASSKEY_ALREADY_ENROLLED: 409,
+  SCA_SESSION_REQUIRED: 409,
+  BENEFICIARY_TRUSTED: 409,
+  ACCOUNT_LOCKED: 423,
+  STABLECOIN_PROVIDER_ACCOUNT_INVALID: 400,
+  STABLECOIN_PROVIDER_ACCOUNT_REVOKED: 400,
+  STABLECOIN_PROVIDER_ACCOUNT_SELECTION_REQUIRED: 400,
+  STABLECOIN_PROVIDER_ACCOUNT_NOT_FOUND: 404,
+  CARDHOLDER_KYC_NOT_APPROVED: 400,
+  CARD_ALREADY_CLOSED: 409,
+  CARD_NOT_MUTABLE: 409,
+  UNAUTHORIZED: 401,
+  INVALID_SIGNATURE: 401,
+  WALLET_SIGNATURE_MISSING: 401,
+  WALLET_SIGNATURE_MALFORMED: 401,
+  WALLET_SIGNATURE_BODY_MISMATCH: 401,
+  WALLET_SIGNATURE_INVALID: 401,
+  REQUEST_ID_MISSING: 401,
+  FORBIDDEN: 403,
+  USER_NOT_READY: 403,
+  COUNTERPARTY_NOT_ALLOWED: 403,
+  VELOCITY_LIMIT_EXCEEDED: 403,
+  END_USER_TERMS_NOT_ACCEPTED: 403,
+  TRANSACTION_NOT_FOUND: 404,
+  INVITATION_NOT_FOUND: 404,
+  USER_NOT_FOUND: 404,
+  QUOTE_NOT_FOUND: 404,
+  LOOKUP_REQUEST_NOT_FOUND: 404,
+  TOKEN_NOT_FOUND: 404,
+  BULK_UPLOAD_JOB_NOT_FOUND: 404,
+  REFERENCE_NOT_FOUND: 404,
+  UMA_NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  CUSTOMER_DELETED: 410,
+  CONFLICT: 409,
+  UMA_ADDRESS_EXISTS: 409,
+  INVALID_STATE_TRANSITION: 409,
+  TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL: 409,
+  TRANSACTION_NOT_CANCELLABLE: 409,
+  RATE_LIMITED: 429,
+  DAILY_VOLUME_LIMIT_EXCEEDED: 429,
+  SVC_SWITCH_ERROR: 500,
+  INTERNAL_ERROR: 500,
+  NOT_IMPLEMENTED: 501,
+  SERVICE_UNAVAILABLE: 503,
+};
+
+/** The codes that answer with a status, for the document. */
+export const codesOf = (status: ErrorStatus): readonly ErrorCode[] =>
+  (Object.keys(STATUS_OF) as ErrorCode[]).filter((code) => STATUS_OF[code] === status);
+
+/** The Error body of the interface. `details` are the error's own, with the id under which the log knows the request. */
+export const errorBody = (error: DomainError, requestId: string): string =>
+  JSON.stringify({
+    status: STATUS_OF[error.code],
+    code: error.code,
+    message: error.message,
+    details: { ...error.details, requestId },
+  });
+
+const SOON = '1';
+
+/**
+ * Seconds after which the same request is worth another try; null where waiting is no help.
+ * An error may name them in its details (`retryAfter`): a limit that renews at a known time, a twin still at work.
+ */
+export function retryAfter(error: DomainError): string | null {
+  const named = error.details?.['retryAfter'];
+  if (typeof named === 'number') return String(Math.max(1, Math.ceil(named)));
+  const status = STATUS_OF[error.code];
+  return status === 429 || (status === 503 && CATALOGUE[error.code].retryable) ? SOON : null;
+}

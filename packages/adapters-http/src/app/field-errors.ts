@@ -1,0 +1,93 @@
+import type { FieldConstraint, FieldError } from '@corridor/core';
+import type * as z from 'zod';
+
+type Issue = z.core.$ZodIssue;
+
+/** Every invalid field of a value that its schema refused, in the terms of the interface (FieldError). */
+export function fieldErrors(error: z.ZodError, at: readonly PropertyKey[] = []): FieldError[] {
+  return error.issues.flatMap((issue) => fromIssue(issue, at));
+}
+
+function fromIssue(issue: Issue, at: readonly PropertyKey[]): FieldError[] {
+  const path = [...at, ...issue.path];
+  if (issue.code === 'invalid_union' && issue.errors.length > 0) return closest(issue.errors, path);
+  const constraint = constraintOf(issue);
+  return [{ field: path.map(String).join('.'), ...(constraint !== null && { constraint }), message: issue.message }];
+}
+
+/** Of the members of a union, the one that the value comes nearest to. */
+function closest(branches: readonly (readonly Issue[])[], at: readonly PropertyKey[]): FieldError[] {
+  const [best = []] = [...branches].sort((a, b) => a.length - b.length);
+  return best.flatMap((issue) => fromIssue(issue, at));
+}
+
+function constraintOf(issue: Issue): FieldConstraint | null {
+  switch (issue.code) {
+    case 'invalid_value':
+      return { enum: issue.values.map(String) };
+    case 'invalid_union':
+      return { enum: discriminators(issue) };
+    case 'too_small':
+      return issue.origin === 'string' ? { minLength: Number(issue.minimum) } : null;
+    case 'too_big':
+      return issue.origin === 'string' ? { maxLength: Number(issue.maximum) } : null;
+    case 'invalid_format':
+      return formatOf(issue.format, issue.pattern);
+    case 'custom':
+      return (issue.params?.['constraint'] as FieldConstraint | undefined) ?? null;
+    default:
+      return null;
+  }
+}
+
+const discriminators = (issue: { readonly options?: unknown } | object): readonly string[] => {
+  const options = 'options' in issue ? issue.options : [];
+  return Array.isArray(options) ? options.map(String) : [];
+};
+
+/** The names of formats that zod has and the interface calls otherwise. */
+const FORMATS: Readonly<Record<string, string>> = { datetime: 'date-time', e164: 'e.164' };
+
+function formatOf(format: string, pattern: string | undefined): FieldConstraint {
+  if (format === 'regex') return pattern === undefined ? {} : { pattern: sourceOf(pattern) };
+  return { format: FORMATS[format] ?? format };
+}
+
+/** zod gives a pattern as it prints, between slashes. */
+const sourceOf = (printed: string): string => printed.replace(/^\/(.*)\/[a-z]*$/s, '$1');
+
+/** Says what is wrong without repeating the value, which may be a secret. Given to every parse. */
+export const messages: z.core.$ZodErrorMap = (issue) => {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? 'is required' : `must be ${NAMES[issue.expected] ?? `a ${issue.expected}`}`;
+    case 'invalid_value':
+      return `must be one of ${issue.values.map(String).join(', ')}`;
+    case 'invalid_union':
+      return `must be one of ${discriminators(issue).join(', ')}`;
+    case 'too_small':
+      return `must ${bound(issue.origin, 'at least', issue.minimum, issue.inclusive)}`;
+    case 'too_big':
+      return `must ${bound(issue.origin, 'at most', issue.maximum, issue.inclusive)}`;
+    case 'invalid_format':
+      return issue.format === 'regex'
+        ? 'does not match the pattern'
+        : `must be a valid ${FORMATS[issue.format] ?? issue.format}`;
+    default:
+      return undefined;
+  }
+};
+
+const NAMES: Readonly<Record<string, string>> = {
+  int: 'an integer',
+  array: 'an array',
+  object: 'an object',
+  record: 'an object',
+};
+
+function bound(origin: string, side: 'at least' | 'at most', limit: number | bigint, inclusive = true): string {
+  if (origin === 'string') return `have ${side} ${limit} characters`;
+  if (origin === 'array') return `have ${side} ${limit} items`;
+  if (inclusive) return `be ${side} ${limit}`;
+  return side === 'at least' ? `be greater than ${limit}` : `be less than ${limit}`;
+}

@@ -1,0 +1,68 @@
+import { type Answer, type DomainError, err, type IdempotencyClaim, type Result, type Session } from '@corridor/core';
+import { sendAnswer, sendError } from './answers.js';
+import { basicCredential } from './basic-credential.js';
+import { checkRequest, type CheckedRequest } from './check-request.js';
+import { answerSeal, bodyDigest } from './idempotency.js';
+import type { Operation, PlatformOperation } from './operation.js';
+import type { AppPorts } from './options.js';
+import type { HttpContext } from './state.js';
+
+export type Handler = (ctx: HttpContext, params: Readonly<Record<string, string>>) => Promise<void>;
+
+/** Serves one operation: who asks, whether they may, what they ask, the answer. */
+export function createHandler(operation: Operation, { core, options }: AppPorts): Handler {
+  const { onResponse } = options;
+
+  async function answer(ctx: HttpContext, params: Readonly<Record<string, string>>): Promise<Result<Answer>> {
+    if (operation.permission === 'none') return operation.run(core);
+    const credential = basicCredential(ctx.req.headers.authorization);
+    const session =
+      credential === null ? null : await core.platforms.authenticate(credential.username, credential.secret);
+    if (credential === null || session === null) return err('UNAUTHORIZED');
+    ctx.state.tokenId = session.token.id;
+    if (!core.platforms.hasPermission(session.actor, operation.permission)) {
+      return err('FORBIDDEN', `this needs the permission ${operation.permission}`);
+    }
+    const checked = await checkRequest(operation, ctx, params);
+    if (!checked.ok) return checked;
+    const claim = claimOf(operation, ctx, session, credential.secret, checked.value);
+    const caller = { ctx: core.context(session.tenant, session.actor, ctx.state.requestId), claim };
+    return operation.run(core, caller, checked.value.request);
+  }
+
+  return async (ctx, params) => {
+    ctx.state.operation = operation;
+    const result = await answer(ctx, params);
+    if (result.ok) {
+      sendAnswer(ctx, operation.contentType, result.value);
+      onResponse?.(operation, result.value.status, result.value.body);
+    } else {
+      onResponse?.(operation, ...sent(ctx, result.error));
+    }
+  };
+}
+
+function sent(ctx: HttpContext, error: DomainError): [status: number, body: string] {
+  const body = sendError(ctx, error);
+  return [ctx.status, body];
+}
+
+/** A signed retry repeats its first call in everything but its `Request-Id`: the two are different requests. */
+function claimOf(
+  operation: PlatformOperation,
+  ctx: HttpContext,
+  session: Session,
+  secret: string,
+  { idempotencyKey, raw }: CheckedRequest,
+): IdempotencyClaim | null {
+  if (idempotencyKey === null) return null;
+  const signedRetry = ctx.req.headers['request-id'];
+  const request = `${operation.method} ${ctx.path}`;
+  return {
+    credential: session.token.id,
+    operation: signedRetry === undefined ? request : `${request} ${String(signedRetry)}`,
+    key: idempotencyKey,
+    bodyDigest: bodyDigest(raw),
+    seal: operation.secretAnswer ? answerSeal(secret, session.token.id) : null,
+  };
+}

@@ -1,0 +1,33 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import type { AnswerSeal } from '@corridor/core';
+
+export const MAX_KEY_LENGTH = 255;
+
+/** What tells one body from another under the same idempotency key. */
+export const bodyDigest = (raw: Buffer): string => createHash('sha256').update(raw).digest('base64url');
+
+const CIPHER = 'aes-256-gcm';
+const IV_LENGTH = 12;
+const TAG_LENGTH = 16;
+
+/**
+ * Seals answers that show a secret once under a key that only the caller's own credential yields: who has the
+ * database, and even the host's master key, cannot read them. Form: base64url of iv, tag, ciphertext.
+ */
+export function answerSeal(clientSecret: string, tokenId: string): AnswerSeal {
+  const key = Buffer.from(hkdfSync('sha256', clientSecret, tokenId, 'corridor remembered answer', 32));
+  return {
+    seal(body) {
+      const iv = randomBytes(IV_LENGTH);
+      const cipher = createCipheriv(CIPHER, key, iv);
+      const sealed = Buffer.concat([cipher.update(body, 'utf8'), cipher.final()]);
+      return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
+    },
+    open(text) {
+      const sealed = Buffer.from(text, 'base64url');
+      const decipher = createDecipheriv(CIPHER, key, sealed.subarray(0, IV_LENGTH));
+      decipher.setAuthTag(sealed.subarray(IV_LENGTH, IV_LENGTH + TAG_LENGTH));
+      return decipher.update(sealed.subarray(IV_LENGTH + TAG_LENGTH), undefined, 'utf8') + decipher.final('utf8');
+    },
+  };
+}

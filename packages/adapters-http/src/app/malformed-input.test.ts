@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest';
+import { operations } from '../operations.js';
+import { REQUESTS } from '../testing/requests.js';
+import { BASE, startServer } from '../testing/server.js';
+
+const server = await startServer();
+
+type Path = readonly (string | number)[];
+
+/** Values as the JSON text that is sent, because some of them have no other form. */
+const ODD_NUMBERS = ['1.5', '-1', '1e21', '9007199254740992', '9007199254740993', '-9007199254740993', '1e400', '-0.5'];
+const OTHER_TYPES = {
+  string: ['5', 'true', 'null', '[]', '{}', '[[]]', '{"__proto__":{"a":1}}', ...ODD_NUMBERS],
+  number: ['"100"', '""', 'true', 'null', '[]', '{}', '["5"]', '{"__proto__":{"a":1}}', ...ODD_NUMBERS],
+  boolean: ['"true"', '0', '1', 'null', '[]', '{}', ...ODD_NUMBERS],
+  array: ['"x"', '5', 'true', 'null', '{}', '{"length":1}', ...ODD_NUMBERS],
+  object: ['"x"', '5', 'true', 'null', '[]', '[{}]', ...ODD_NUMBERS],
+} as const;
+/** Texts that no field takes. */
+const BAD_TEXTS = ['"\\u0000"', '"a\\u0000b"', '"\\ud800"', '"\\udc00x"', JSON.stringify('x'.repeat(100_000))];
+
+/** Fields that take null, because null unsets them. */
+const NULLABLE = ['umaDomain', 'webhookEndpoint', 'embeddedWalletConfig', 'cardTokenization2faConfig'];
+/** Fields whose inside is not looked at. */
+const OPEN = ['senderCustomerInfo'];
+
+function* fieldsOf(value: unknown, path: Path = []): Generator<{ readonly path: Path; readonly value: unknown }> {
+  if (path.length > 0) yield { path, value };
+  if (typeof value !== 'object' || value === null || OPEN.includes(String(path.at(-1)))) return;
+  for (const [key, inner] of Object.entries(value)) {
+    yield* fieldsOf(inner, [...path, Array.isArray(value) ? Number(key) : key]);
+  }
+}
+
+function badValues(field: string, value: unknown): readonly string[] {
+  const kind = Array.isArray(value) ? 'array' : (typeof value as keyof typeof OTHER_TYPES);
+  const texts = kind === 'string' ? BAD_TEXTS : [];
+  return [...OTHER_TYPES[kind], ...texts].filter((bad) => bad !== 'null' || !NULLABLE.includes(field));
+}
+
+/** The body as JSON with the value at the path replaced by a text that need not be what JSON.stringify writes. */
+function withValue(body: unknown, path: Path, text: string): string {
+  const marker = '@@here@@';
+  const copy = structuredClone(body) as Record<string | number, never>;
+  let at: Record<string | number, never> = copy;
+  for (const key of path.slice(0, -1)) at = at[key]!;
+  at[path.at(-1)!] = marker as never;
+  return JSON.stringify(copy).replace(`"${marker}"`, () => text);
+}
+
+const withBody = operations.filter(({ body }) => body !== null);
+
+describe.each(withBody.map(({ operationId }) => operationId))('malformed input to %s', (operationId) => {
+  const { method, path: url, body } = REQUESTS[operationId]!;
+  const cases = [...fieldsOf(body)].flatMap(({ path, value }) =>
+    badValues(String(path.at(-1)), value).map((bad) => [path.join('.'), bad, withValue(body, path, bad)] as const),
+  );
+
+  test(`is 400 with the field, for each of ${cases.length} values, and reaches no use case`, async () => {
+    const before = server.fake.calls.length;
+    const wrong: string[] = [];
+    for (const [field, bad, text] of cases) {
+      const reply = await server.call(method, BASE + url, text);
+      const fields: string[] = reply.json?.details?.errors?.map((error: { field: string }) => error.field) ?? [];
+      const named = fields.some((name) => name === field || name.startsWith(`${field}.`));
+      if (reply.status !== 400 || reply.json.code !== 'INVALID_INPUT' || !named) {
+        wrong.push(`${field}=${bad.slice(0, 40)} → ${reply.status} ${reply.text.slice(0, 200)}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(server.fake.calls.length).toBe(before);
+  });
+
+  test('is 400 where a required field is missing, with all that are missing', async () => {
+    if (operations.find((operation) => operation.operationId === operationId)?.bodyRequired !== true) return;
+    const reply = await server.call(method, BASE + url, {});
+    if (method === 'PATCH') expect(reply.status).toBe(200);
+    else expect(reply.json.details.errors.every(({ field }: { field: string }) => field in body!)).toBe(true);
+  });
+});
+
+describe('amounts', () => {
+  const send = (amount: string) =>
+    server.call('POST', `${BASE}/quotes`, withValue(REQUESTS['createQuote']!.body, ['lockedCurrencyAmount'], amount));
+
+  test.each(['1', '100', '1e2', '100.0', '9000000000000000'])('%s is taken as that integer', async (amount) => {
+    expect((await send(amount)).status).toBe(201);
+    expect(server.fake.calls.at(-1)!.input).toMatchObject({ lockedCurrencyAmount: BigInt(Number(amount)) });
+  });
+
+  test.each(['0', '-1', '1.5', '9000000000000001', '9007199254740993', '1e21', '1e999', '"100"', 'null', 'true', '[1]'])(
+    '%s is refused with the field',
+    async (amount) => {
+      const reply = await send(amount);
+      expect([reply.status, reply.json.details.errors[0].field]).toEqual([400, 'lockedCurrencyAmount']);
+    },
+  );
+});
+
+describe('query strings', () => {
+  test.each([
+    ['/transactions?limit=0', 'limit'],
+    ['/transactions?limit=101', 'limit'],
+    ['/transactions?limit=1.5', 'limit'],
+    ['/transactions?limit=1e1', 'limit'],
+    ['/transactions?limit=-1', 'limit'],
+    ['/transactions?limit=%20%205', 'limit'],
+    ['/transactions?limit=10&limit=20', 'limit'],
+    ['/transactions?cursor=', 'cursor'],
+    [`/transactions?reference=${'x'.repeat(1001)}`, 'reference'],
+    ['/transactions?reference=a%00b', 'reference'],
+    ['/transactions?status=DONE', 'status'],
+    ['/transactions?type=CARD', 'type'],
+    ['/transactions?sortOrder=up', 'sortOrder'],
+    ['/transactions?startDate=yesterday', 'startDate'],
+    ['/transactions?endDate=2025-02-30T00:00:00Z', 'endDate'],
+    ['/transactions?customerId=nobody', 'customerId'],
+    ['/customers?customerType=ROBOT', 'customerType'],
+    ['/customers?isIncludingDeleted=1', 'isIncludingDeleted'],
+    ['/customers?createdAfter=2025-10-13', 'createdAfter'],
+    ['/customers/internal-accounts?type=SAVINGS', 'type'],
+    ['/customers/external-accounts?customerId=Customer:1', 'customerId'],
+    ['/platform/internal-accounts?type=SAVINGS', 'type'],
+  ])('%s is 400 with the field', async (path, field) => {
+    const reply = await server.call('GET', BASE + path);
+    expect([reply.status, reply.json.code, reply.json.details.errors[0].field]).toEqual([400, 'INVALID_INPUT', field]);
+  });
+
+  test('that nobody declared are ignored, also __proto__', async () => {
+    expect((await server.call('GET', `${BASE}/transactions?__proto__=1&constructor=2&surprise=3`)).status).toBe(200);
+    expect(Object.keys(server.fake.calls.at(-1)!.input as object)).toEqual([]);
+  });
+});

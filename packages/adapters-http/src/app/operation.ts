@@ -1,0 +1,64 @@
+import type { Answer, Context, Core, ErrorCode, IdempotencyClaim, Permission, Result } from '@corridor/core';
+import type * as z from 'zod';
+import type { ErrorStatus } from './errors.js';
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+
+/** Headers of signed retries. The host's prefix stands before the wallet signature's name. */
+export type SignedRetryHeader = 'Wallet-Signature' | 'Request-Id';
+
+/** A parameter of a path. What does not match cannot name a record, and is answered as one that does not exist. */
+export interface PathParameter {
+  readonly schema: z.ZodType<string>;
+  readonly matches: (text: string) => boolean;
+  readonly notFound: ErrorCode;
+}
+
+/** What the document says of an operation, and what is checked before its handler sees a request. */
+export interface Declaration {
+  readonly method: Method;
+  /** Relative to the versioned base path, parameters in braces. */
+  readonly path: string;
+  readonly operationId: string;
+  readonly tag: string;
+  readonly summary: string;
+  readonly params: Readonly<Record<string, PathParameter>>;
+  readonly query: z.ZodObject | null;
+  readonly headers: readonly SignedRetryHeader[];
+  readonly body: z.ZodType | null;
+  readonly bodyRequired: boolean;
+  /** Schemas of the success statuses; null for an answer without a body. */
+  readonly responses: Readonly<Record<number, z.ZodType | null>>;
+  readonly contentType: string;
+  /** Statuses of errors that this operation answers beside those that any can. */
+  readonly errors: readonly ErrorStatus[];
+  /** The answer shows a secret once: it is remembered sealed with a key from the caller's credential. */
+  readonly secretAnswer: boolean;
+}
+
+/** A request after its checks. */
+export interface Request<P extends string = string, Q = unknown, B = unknown> {
+  readonly params: Readonly<Record<P, string>>;
+  readonly query: Q;
+  readonly body: B;
+}
+
+/** Who calls, and under which idempotency key. */
+export interface Caller {
+  readonly ctx: Context;
+  readonly claim: IdempotencyClaim | null;
+}
+
+export interface PlatformOperation extends Declaration {
+  readonly permission: Permission;
+  readonly run: (core: Core, caller: Caller, request: Request) => Promise<Result<Answer>>;
+}
+
+/** Served without a credential. */
+export interface PublicOperation extends Declaration {
+  readonly permission: 'none';
+  readonly run: (core: Core) => Promise<Result<Answer>>;
+}
+
+/** Declared once: the router, the checks, the document and the reference page are made from the list of these. */
+export type Operation = PlatformOperation | PublicOperation;

@@ -1,0 +1,62 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { HttpContext } from './state.js';
+
+/** Nothing of the page comes from elsewhere or goes elsewhere. The bundle puts its styles into the page itself. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const PAGE = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Corridor API reference</title>
+</head>
+<body>
+<div id="reference"></div>
+<script src="docs/reference.js"></script>
+<script src="docs/start.js"></script>
+</body>
+</html>
+`;
+
+const START = `Scalar.createApiReference('#reference', ${JSON.stringify({
+  url: 'openapi.json',
+  withDefaultFonts: false,
+  telemetry: false,
+  agent: { disabled: true },
+  showDeveloperTools: 'never',
+})});
+`;
+
+export function servePage(ctx: HttpContext): void {
+  ctx.set('Content-Security-Policy', POLICY);
+  ctx.type = 'text/html; charset=utf-8';
+  ctx.body = PAGE;
+}
+
+export function serveStart(ctx: HttpContext): void {
+  ctx.type = 'text/javascript; charset=utf-8';
+  ctx.body = START;
+}
+
+/** The bundle of the npm package, read from disk when somebody looks at the page. */
+export async function serveBundle(ctx: HttpContext): Promise<void> {
+  const path = createRequire(import.meta.url).resolve('@scalar/api-reference/browser/standalone.js');
+  const { size } = await stat(path);
+  ctx.type = 'text/javascript; charset=utf-8';
+  ctx.set('Cache-Control', 'public, max-age=86400');
+  ctx.length = size;
+  ctx.body = createReadStream(path);
+}

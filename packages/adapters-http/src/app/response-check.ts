@@ -1,0 +1,30 @@
+import type * as z from 'zod';
+import { ERROR_SCHEMAS } from './error-schemas.js';
+import type { ErrorStatus } from './errors.js';
+import { fieldErrors } from './field-errors.js';
+import type { Operation } from './operation.js';
+
+/**
+ * What is wrong with an answer, by the schema that its operation declares for the status: for `onResponse` in tests.
+ * A field that is not declared is wrong too, because the schema is what callers read.
+ */
+export function responseFaults(operation: Operation, status: number, body: string): readonly string[] {
+  const schema = status < 400 ? operation.responses[status] : ERROR_SCHEMAS.get(status as ErrorStatus);
+  if (schema === undefined) return [`status ${status} is not declared`];
+  if (schema === null) return body === '' ? [] : ['the body is not empty'];
+  const value: unknown =
+    operation.contentType.startsWith('application/json') || status >= 400 ? JSON.parse(body) : body;
+  const parsed = schema.safeParse(value);
+  if (!parsed.success)
+    return fieldErrors(parsed.error as z.ZodError).map(({ field, message }) => `${field} ${message}`);
+  return undeclared(value, parsed.data, '').map((field) => `${field} is not declared`);
+}
+
+/** The fields that a schema dropped; what it made of the others does not matter here. */
+function undeclared(sent: unknown, known: unknown, path: string): readonly string[] {
+  if (typeof sent !== 'object' || sent === null || typeof known !== 'object' || known === null) return [];
+  return Object.entries(sent).flatMap(([key, value]) => {
+    const field = path === '' ? key : `${path}.${key}`;
+    return Object.hasOwn(known, key) ? undeclared(value, (known as Record<string, unknown>)[key], field) : [field];
+  });
+}

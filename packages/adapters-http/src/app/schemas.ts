@@ -1,0 +1,102 @@
+import { DEFAULT_LIMIT, type ErrorCode, fromIso, type IdType, isId, MAX_AMOUNT, MAX_LIMIT } from '@corridor/core';
+import * as z from 'zod';
+import { isStorable } from './body.js';
+import type { PathParameter } from './operation.js';
+
+/** How the document shows a schema whose own form says less: a number that comes as the text of a query string. */
+export const DOCUMENTED = z.registry<{ readonly as: z.core.JSONSchema.BaseSchema }>();
+
+const INT64 = { format: 'int64' } as const;
+
+/**
+ * An amount that a caller names, in smallest units: a JSON integer of at least `least` and at most 9·10^15. Up to
+ * there every integer that is read from JSON is the one that was sent. It leaves the schema as a bigint.
+ */
+export const amount = (least: 0 | 1, most: number = Number(MAX_AMOUNT)) =>
+  z
+    .int()
+    .min(least)
+    .max(most)
+    .transform((value) => BigInt(value))
+    .meta(INT64);
+
+/** An amount in an answer, at most 2^53 − 1. */
+export const answeredAmount = z.int().meta(INT64);
+
+/** A text of 1 to `most` characters. */
+export const text = (most: number) => z.string().min(1).max(most);
+
+/** An instant, ISO 8601 with its offset; leaves the schema as milliseconds. */
+export const instant = z.iso.datetime({ offset: true }).transform((value) => fromIso(value)!);
+
+/** Timestamps of answers have one form alone: UTC with milliseconds. */
+export const timestamp = z.iso.datetime({ precision: 3 });
+
+const EXAMPLE_UUID = '01977c5e-6f2a-7b3c-9d4e-5f6a7b8c9d0e';
+const examples = (type: IdType) => ({ examples: [`${type}:${EXAMPLE_UUID}`] });
+
+/** The id of a record of one of these types, in a body or a query: anything else is 400 with the field. */
+export const recordId = (...types: readonly [IdType, ...IdType[]]) =>
+  z
+    .string()
+    .refine((value) => types.some((type) => isId(type, value)), `must be the id of a ${types.join(' or ')}`)
+    .meta(examples(types[0]));
+
+/** The id of a record in a path: anything else is answered like an id that no record has. */
+export const pathId = (type: IdType, notFound: ErrorCode): PathParameter => ({
+  schema: z.string().meta(examples(type)),
+  matches: (value) => isId(type, value),
+  notFound,
+});
+
+/** A text of a query string. */
+export const queryText = z.string().min(1).max(1000).refine(isStorable, 'must not contain NUL');
+
+const wholeNumber = (documented: { readonly minimum: number; readonly maximum: number; readonly default: number }) => {
+  const digits = z.string().regex(/^\d{1,9}$/);
+  DOCUMENTED.add(digits, { as: { type: 'integer', ...documented } });
+  return digits.transform(Number).pipe(z.int().min(documented.minimum).max(documented.maximum));
+};
+
+const trueOrFalse = z.enum(['true', 'false']);
+DOCUMENTED.add(trueOrFalse, { as: { type: 'boolean' } });
+
+/** A boolean of a query string. */
+export const queryFlag = trueOrFalse.transform((value) => value === 'true');
+
+/** The parameters of every list (behaviour, "Wire"). */
+export const pageQuery = {
+  limit: wholeNumber({ minimum: 1, maximum: MAX_LIMIT, default: DEFAULT_LIMIT }).optional(),
+  cursor: queryText.optional(),
+};
+
+/** One page of a list. */
+export const pageOf = <T extends z.ZodType>(id: string, item: T) =>
+  z
+    .object({
+      data: z.array(item),
+      hasMore: z.boolean(),
+      nextCursor: z.string().optional(),
+      totalCount: z.int().min(0).optional(),
+    })
+    .meta({ id });
+
+/** Variants that a client tells apart by one field; each is a component of its own. */
+export const oneOf = <const D extends string, const V extends readonly [z.ZodObject, ...z.ZodObject[]]>(
+  id: string,
+  discriminator: D,
+  variants: V,
+) => {
+  const mapping = Object.fromEntries(
+    variants.map((variant) => {
+      const [value] = (variant.shape[discriminator] as z.ZodLiteral<string>).values;
+      return [value, `#/components/schemas/${variant.meta()?.id}`];
+    }),
+  );
+  return z
+    .discriminatedUnion(discriminator, variants as never)
+    .meta({ id, discriminator: { propertyName: discriminator, mapping } }) as unknown as z.ZodType<
+    z.output<V[number]>,
+    z.input<V[number]>
+  >;
+};

@@ -1,0 +1,14 @@
+import type { ParameterizedContext } from 'koa';
+import type { Operation } from './operation.js';
+
+/** What the middlewares of one request tell each other. */
+export interface State {
+  requestId: string;
+  /** What was asked for; null until it is known, and for everything that is not an operation. */
+  operation: Operation | null;
+  /** Id of the token that asks. */
+  tokenId: string | null;
+}
+
+export type HttpContext = ParameterizedContext<State>;
+export type Next = () => Promise<unknown>;

@@ -1,0 +1,50 @@
+import { err } from '@corridor/core';
+import { sendError } from './answers.js';
+import { openApiDocument } from './openapi.js';
+import type { AppPorts } from './options.js';
+import { serveBundle, servePage, serveStart } from './reference-page.js';
+import type { HttpContext, Next } from './state.js';
+
+type Serve = (ctx: HttpContext) => void | Promise<void>;
+
+/** What stands at the root, beside the versioned API and without a credential. */
+export function createSystemRoutes({ options, metrics }: AppPorts): (ctx: HttpContext, next: Next) => Promise<unknown> {
+  let document: string | null = null;
+  const routes = new Map<string, Serve>([
+    ['/healthz', (ctx) => void (ctx.body = { status: 'ok' })],
+    [
+      '/readyz',
+      async (ctx) => {
+        if (await options.ready()) ctx.body = { status: 'ok' };
+        else sendError(ctx, err('SERVICE_UNAVAILABLE', 'not ready').error);
+      },
+    ],
+    [
+      '/metrics',
+      async (ctx) => {
+        const { contentType, body } = await metrics.render();
+        ctx.set('Content-Type', contentType);
+        ctx.body = body;
+      },
+    ],
+    [
+      '/openapi.json',
+      (ctx) => {
+        document ??= JSON.stringify(openApiDocument(options));
+        ctx.type = 'application/json; charset=utf-8';
+        ctx.body = document;
+      },
+    ],
+    ['/docs', servePage],
+    ['/docs/start.js', serveStart],
+    ['/docs/reference.js', serveBundle],
+  ]);
+
+  return async (ctx, next) => {
+    const serve = routes.get(ctx.path);
+    if (serve === undefined) return next();
+    if (ctx.method === 'GET' || ctx.method === 'HEAD') return serve(ctx);
+    ctx.set('Allow', 'GET, HEAD');
+    sendError(ctx, err('METHOD_NOT_ALLOWED').error);
+  };
+}

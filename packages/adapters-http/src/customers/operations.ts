@@ -1,0 +1,111 @@
+import type { CustomerPatch, NewCustomer } from '@corridor/core';
+import type * as z from 'zod';
+import { command, query } from '../app/declare.js';
+import type { Operation } from '../app/operation.js';
+import { pathId } from '../app/schemas.js';
+import { pageBody } from '../app/wire.js';
+import { dueDiligenceFields } from './fields.js';
+import {
+  customer,
+  customerCreateRequest,
+  customerFilter,
+  customerList,
+  customerUpdateRequest,
+  signedRequestChallenge,
+} from './schemas.js';
+import { serializeCustomer } from './serialize.js';
+
+const TAG = 'Customers';
+const customerId = pathId('Customer', 'USER_NOT_FOUND');
+
+type Sent = Readonly<Record<string, unknown>>;
+
+/** On the wire the due diligence answers stand among the other fields; the record keeps them together. */
+function dueDiligence(body: Sent): { readonly dueDiligence?: Sent } {
+  const answers = Object.keys(dueDiligenceFields).filter((field) => body[field] !== undefined);
+  return answers.length === 0 ? {} : { dueDiligence: Object.fromEntries(answers.map((field) => [field, body[field]])) };
+}
+
+const toNewCustomer = (body: z.output<typeof customerCreateRequest>): NewCustomer => ({
+  ...body,
+  ...dueDiligence(body),
+});
+
+const toPatch = (id: string, body: z.output<typeof customerUpdateRequest>): CustomerPatch => ({
+  ...body,
+  ...dueDiligence(body),
+  id,
+});
+
+export const customerOperations: readonly Operation[] = [
+  query({
+    method: 'GET',
+    path: '/customers',
+    operationId: 'listCustomers',
+    tag: TAG,
+    summary: 'List customers',
+    permission: 'VIEW',
+    query: customerFilter,
+    responses: { 200: customerList },
+    reads: (core) => core.customers.list,
+    input: (request) => request.query,
+    serialize: (page) => pageBody(page, serializeCustomer),
+  }),
+  command({
+    method: 'POST',
+    path: '/customers',
+    operationId: 'createCustomer',
+    tag: TAG,
+    summary: 'Create a customer',
+    permission: 'MANAGE',
+    body: customerCreateRequest,
+    responses: { 201: customer },
+    errors: [501],
+    useCase: (core) => core.customers.create,
+    input: ({ body }) => toNewCustomer(body),
+    serialize: serializeCustomer,
+  }),
+  query({
+    method: 'GET',
+    path: '/customers/{customerId}',
+    operationId: 'getCustomerById',
+    tag: TAG,
+    summary: 'Read a customer',
+    permission: 'VIEW',
+    params: { customerId },
+    responses: { 200: customer },
+    reads: (core) => core.customers.get,
+    input: ({ params }) => ({ id: params.customerId }),
+    serialize: serializeCustomer,
+  }),
+  command({
+    method: 'PATCH',
+    path: '/customers/{customerId}',
+    operationId: 'updateCustomerById',
+    tag: TAG,
+    summary: 'Change a customer',
+    permission: 'MANAGE',
+    params: { customerId },
+    headers: ['Wallet-Signature', 'Request-Id'],
+    body: customerUpdateRequest,
+    responses: { 200: customer, 202: signedRequestChallenge },
+    errors: [424],
+    useCase: (core) => core.customers.update,
+    input: ({ params, body }) => toPatch(params.customerId, body),
+    serialize: serializeCustomer,
+  }),
+  command({
+    method: 'DELETE',
+    path: '/customers/{customerId}',
+    operationId: 'deleteCustomerById',
+    tag: TAG,
+    summary: 'Delete a customer',
+    permission: 'MANAGE',
+    params: { customerId },
+    responses: { 200: customer },
+    errors: [410],
+    useCase: (core) => core.customers.delete,
+    input: ({ params }) => ({ id: params.customerId }),
+    serialize: serializeCustomer,
+  }),
+];

@@ -1,0 +1,131 @@
+import * as z from 'zod';
+import { instant, oneOf, pageOf, pageQuery, queryFlag, queryText, text, timestamp } from '../app/schemas.js';
+import {
+  address,
+  beneficialOwner,
+  businessInfo,
+  businessInfoResponse,
+  businessInfoUpdate,
+  contactFields,
+  contactVerification,
+  dueDiligenceFields,
+  endUserTermsConsent,
+  identifier,
+  personFields,
+  region,
+} from './fields.js';
+import { customerType, kybStatus, kycStatus } from './vocabulary.js';
+
+/** Not the platform's to set: the contract has them in requests, where they are not looked at. */
+const decided = { kycStatus: kycStatus.optional() };
+const decidedOfBusiness = { ...decided, kybStatus: kybStatus.optional() };
+
+const newCustomer = { platformCustomerId: text(255).optional(), region, ...contactFields };
+
+const individualCreateRequest = z
+  .object({
+    customerType: z.literal('INDIVIDUAL'),
+    ...newCustomer,
+    ...decided,
+    ...personFields,
+    identifier: identifier.optional(),
+    ...dueDiligenceFields,
+  })
+  .meta({
+    id: 'IndividualCustomerCreateRequest',
+    examples: [
+      {
+        customerType: 'INDIVIDUAL',
+        platformCustomerId: 'customer-1',
+        fullName: 'Ada Example',
+        birthDate: '1990-04-17',
+        nationality: 'US',
+        address: {
+          line1: '1 Example Street',
+          city: 'Springfield',
+          state: 'CA',
+          postalCode: '94105',
+          country: 'US',
+        },
+      },
+    ],
+  });
+
+const businessCreateRequest = z
+  .object({ customerType: z.literal('BUSINESS'), ...newCustomer, ...decidedOfBusiness, businessInfo })
+  .meta({ id: 'BusinessCustomerCreateRequest' });
+
+export const customerCreateRequest = oneOf('CustomerCreateRequestOneOf', 'customerType', [
+  individualCreateRequest,
+  businessCreateRequest,
+]);
+
+/**
+ * One shape for both kinds, because `customerType` may be left out of a change. Fields that the customer's kind does
+ * not have are ignored like any that are unknown.
+ */
+export const customerUpdateRequest = z
+  .object({
+    customerType: customerType.optional(),
+    ...contactFields,
+    ...decidedOfBusiness,
+    ...personFields,
+    identifier: identifier.optional(),
+    ...dueDiligenceFields,
+    businessInfo: businessInfoUpdate.optional(),
+  })
+  .meta({ id: 'CustomerUpdateRequest' });
+
+const answered = {
+  id: z.string().meta({ readOnly: true }),
+  platformCustomerId: z.string(),
+  region: z.string().optional(),
+  currencies: z.array(z.string()).optional(),
+  email: z.string().optional(),
+  phoneNumber: z.string().optional(),
+  umaAddress: z.string(),
+  address: address.optional(),
+  endUserTermsConsent: endUserTermsConsent.optional(),
+  contactVerification: contactVerification.optional(),
+  kycStatus,
+  isDeleted: z.boolean(),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+};
+
+const individualCustomer = z
+  .object({ customerType: z.literal('INDIVIDUAL'), ...answered, ...personFields, ...dueDiligenceFields })
+  .meta({ id: 'IndividualCustomer' });
+
+const businessCustomer = z
+  .object({
+    customerType: z.literal('BUSINESS'),
+    ...answered,
+    kybStatus: kybStatus.meta({ description: 'The same as kycStatus' }),
+    businessInfo: businessInfoResponse,
+    beneficialOwners: z.array(beneficialOwner).optional(),
+  })
+  .meta({ id: 'BusinessCustomer' });
+
+export const customer = oneOf('CustomerOneOf', 'customerType', [individualCustomer, businessCustomer]);
+
+export const customerList = pageOf('CustomerListResponse', customer);
+
+/** What a signed retry has to sign. */
+export const signedRequestChallenge = z
+  .object({ payloadToSign: z.string(), requestId: z.string(), expiresAt: timestamp })
+  .meta({ id: 'SignedRequestChallenge' });
+
+export const customerFilter = z.object({
+  platformCustomerId: queryText.optional(),
+  customerType: customerType.optional(),
+  createdAfter: instant.optional(),
+  createdBefore: instant.optional(),
+  updatedAfter: instant.optional(),
+  updatedBefore: instant.optional(),
+  ...pageQuery,
+  region: queryText.optional(),
+  currency: queryText.optional(),
+  umaAddress: queryText.optional(),
+  isIncludingDeleted: queryFlag.optional(),
+});

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { serializeExternalAccount, serializeInternalAccount } from '../accounts/serialize.js';
+import { serializeCustomer } from '../customers/serialize.js';
+import { EMITTED, eventOf } from '../testing/events.js';
+import { externalAccount, individual, incoming, internalAccount, NOW_TEXT, outgoing } from '../testing/records.js';
+import { serializeTransaction } from '../transactions/serialize.js';
+import { serializeEvent } from './serialize.js';
+
+describe('the body of a webhook', () => {
+  it.each(EMITTED)('%s carries id, type, time, and the record as its own endpoint answers it', (type) => {
+    const event = eventOf(type);
+    const data = {
+      OUTGOING_PAYMENT: serializeTransaction(outgoing),
+      INCOMING_PAYMENT: serializeTransaction(incoming),
+      CUSTOMER: serializeCustomer(individual),
+      INTERNAL_ACCOUNT: serializeInternalAccount(internalAccount, 900n, 100n),
+      EXTERNAL_ACCOUNT: serializeExternalAccount(externalAccount),
+    }[type.split('.')[0]!];
+    expect(data).toBeDefined();
+    expect(serializeEvent(event)).toEqual({ id: event.id, type, timestamp: NOW_TEXT, data });
+  });
+
+  it('of a TEST has no data', () => {
+    const event = eventOf('TEST');
+    expect(JSON.parse(JSON.stringify(serializeEvent(event)))).toEqual({
+      id: event.id,
+      type: 'TEST',
+      timestamp: NOW_TEXT,
+    });
+  });
+
+  it('tells nobody what a customer never reads back', () => {
+    expect(JSON.stringify(serializeEvent(eventOf('CUSTOMER.KYC_APPROVED')))).not.toContain('canary');
+  });
+
+  it('is not made up where the record or the balances are missing', () => {
+    expect(() => serializeEvent(eventOf('CARD.STATE_CHANGE'))).toThrow('CARD.STATE_CHANGE has no wire form');
+    const event = { ...eventOf('INTERNAL_ACCOUNT.BALANCE_UPDATED'), available: null };
+    expect(() => serializeEvent(event)).toThrow('without its balances');
+  });
+});

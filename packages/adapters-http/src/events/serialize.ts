@@ -1,0 +1,54 @@
+import {
+  Bug,
+  type Customer,
+  type EventType,
+  type ExternalAccount,
+  type InternalAccount,
+  type OutboxEvent,
+  toIso,
+  type Transaction,
+} from '@corridor/core';
+import { serializeExternalAccount, serializeInternalAccount } from '../accounts/serialize.js';
+import { serializeCustomer } from '../customers/serialize.js';
+import { serializeTransaction } from '../transactions/serialize.js';
+
+/** What an event is about: its type up to the dot. */
+type Subject = EventType extends infer T ? (T extends `${infer S}.${string}` ? S : T) : never;
+
+type Serializer = (event: OutboxEvent) => object | undefined;
+
+const noSerializer: Serializer = (event) => {
+  throw new Bug(`${event.type} has no wire form`);
+};
+
+/** The snapshot of an event is the record of its subject. Subjects without a record in the core emit nothing. */
+const DATA: Readonly<Record<Subject, Serializer>> = {
+  OUTGOING_PAYMENT: ({ snapshot }) => serializeTransaction(snapshot as Transaction),
+  INCOMING_PAYMENT: ({ snapshot }) => serializeTransaction(snapshot as Transaction),
+  CUSTOMER: ({ snapshot }) => serializeCustomer(snapshot as Customer),
+  INTERNAL_ACCOUNT: (event) => internalAccount(event),
+  EXTERNAL_ACCOUNT: ({ snapshot }) => serializeExternalAccount(snapshot as ExternalAccount),
+  VERIFICATION: noSerializer,
+  INVITATION: noSerializer,
+  BULK_UPLOAD: noSerializer,
+  AGENT_ACTION: noSerializer,
+  CARD: noSerializer,
+  CARD_TRANSACTION: noSerializer,
+  TEST: () => undefined,
+};
+
+/** The body of a webhook (interface, "Webhook envelope"): the same for every attempt. */
+export function serializeEvent(event: OutboxEvent): object {
+  const subject = event.type.split('.')[0] as Subject;
+  return {
+    id: event.id,
+    type: event.type,
+    timestamp: toIso(event.createdAt),
+    data: DATA[subject](event),
+  };
+}
+
+function internalAccount({ id, snapshot, available, held }: OutboxEvent): object {
+  if (available === null || held === null) throw new Bug(`${id} tells of an internal account without its balances`);
+  return serializeInternalAccount(snapshot as InternalAccount, available, held);
+}

@@ -1,0 +1,19 @@
+export { createApp } from './app/create-app.js';
+export { ERROR_SCHEMAS } from './app/error-schemas.js';
+export { STATUS_OF } from './app/errors.js';
+export { openApiDocument } from './app/openapi.js';
+export type { Operation } from './app/operation.js';
+export {
+  type AppOptions,
+  type AppPorts,
+  type DocumentOptions,
+  type Log,
+  type Metrics,
+  VERSION,
+} from './app/options.js';
+export { responseFaults } from './app/response-check.js';
+export { serializeExternalAccount, serializeInternalAccount } from './accounts/serialize.js';
+export { serializeCustomer } from './customers/serialize.js';
+export { operations } from './operations.js';
+export { serializeQuote } from './quotes/serialize.js';
+export { serializeTransaction } from './transactions/serialize.js';

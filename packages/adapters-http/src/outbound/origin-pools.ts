@@ -1,0 +1,36 @@
+import type { Pool } from 'undici';
+
+/** Keep-alive connections by origin. The origins that were used longest ago are let go beyond `limit`. */
+export interface OriginPools {
+  of(origin: string): Pool;
+  /** Waits for requests in flight. */
+  close(): Promise<void>;
+}
+
+export function createOriginPools(limit: number, open: (origin: string) => Pool): OriginPools {
+  /** In the order of last use. */
+  const pools = new Map<string, Pool>();
+  const closing = new Set<Promise<void>>();
+
+  function letGo(origin: string, pool: Pool): void {
+    pools.delete(origin);
+    const closed = pool.close().finally(() => closing.delete(closed));
+    closing.add(closed);
+  }
+
+  return {
+    of(origin) {
+      const pool = pools.get(origin) ?? open(origin);
+      pools.delete(origin);
+      pools.set(origin, pool);
+      const [oldest] = pools;
+      if (pools.size > limit && oldest !== undefined) letGo(...oldest);
+      return pool;
+    },
+
+    async close() {
+      for (const [origin, pool] of pools) letGo(origin, pool);
+      await Promise.all(closing);
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import type { OutboundHttp, OutboundOutcome } from '@corridor/core';
+import { Pool } from 'undici';
+import { createAddressGuard, type Resolve } from './address-guard.js';
+import { createExchange } from './exchange.js';
+import { createOriginPools } from './origin-pools.js';
+
+export interface OutboundHttpOptions {
+  /** Sends to loopback and private addresses too: for development, and where the receivers stand in the same network. */
+  readonly allowPrivate: boolean;
+  /** From the call to the end of the answer. */
+  readonly timeoutMs?: number;
+  /** Bytes of an answer's body that are read; the connection is dropped where it goes on. */
+  readonly bodyLimit?: number;
+  /** Connections to one origin (scheme, host, port). */
+  readonly connections?: number;
+  readonly resolve?: Resolve;
+  /** PEM of authorities that are trusted instead of the usual ones. */
+  readonly authorities?: string;
+}
+
+export interface OutboundHttpClient extends OutboundHttp {
+  /** Ends idle connections and waits for requests in flight. */
+  close(): Promise<void>;
+}
+
+const DEFAULTS = { timeoutMs: 5_000, bodyLimit: 64 * 1024, connections: 64 } as const;
+const MAX_ORIGINS = 1_000;
+
+/** HTTP to addresses that somebody else chose: see the port `OutboundHttp`. */
+export function createOutboundHttp(options: OutboundHttpOptions): OutboundHttpClient {
+  const { timeoutMs, bodyLimit, connections } = { ...DEFAULTS, ...options };
+  const guard = createAddressGuard(options);
+  const tls = options.authorities === undefined ? {} : { ca: options.authorities };
+  const pools = createOriginPools(
+    MAX_ORIGINS,
+    (origin) =>
+      new Pool(origin, {
+        connections,
+        pipelining: 1,
+        // There is one time-out, over everything; undici's own would each add a timer.
+        headersTimeout: 0,
+        bodyTimeout: 0,
+        connect: { lookup: guard.lookup, timeout: timeoutMs, ...tls },
+      }),
+  );
+
+  let closed = false;
+
+  return {
+    async send({ url: text, method, headers, body, httpsOnly }) {
+      if (closed) return { kind: 'unreachable', reason: 'the host is shutting down' };
+      if (!URL.canParse(text)) return { kind: 'unreachable', reason: 'the URL cannot be read' };
+      const url = new URL(text);
+      const refusal = guard.refusal(url, httpsOnly);
+      if (refusal !== null) return { kind: 'unreachable', reason: refusal };
+      return new Promise<OutboundOutcome>((resolve) => {
+        const exchange = createExchange(bodyLimit, (outcome) => {
+          clearTimeout(timer);
+          resolve(outcome);
+        });
+        const timer = setTimeout(() => exchange.end(`no complete answer within ${timeoutMs} ms`), timeoutMs);
+        try {
+          pools.of(url.origin).dispatch({ path: url.pathname + url.search, method, headers, body }, exchange.handler);
+        } catch (error) {
+          exchange.handler.onError(error as Error);
+        }
+      });
+    },
+
+    close() {
+      closed = true;
+      return pools.close();
+    },
+  };
+}

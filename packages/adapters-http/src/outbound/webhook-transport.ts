@@ -1,0 +1,69 @@
+import { createHmac, createPrivateKey, createSecretKey, type KeyObject, sign } from 'node:crypto';
+import type { Clock, OutboundHttp, OutboxEvent, WebhookTransport } from '@corridor/core';
+import { serializeEvent } from '../events/serialize.js';
+
+export interface WebhookTransportOptions {
+  readonly http: OutboundHttp;
+  readonly clock: Clock;
+  /** The name between `X-` and `-Signature`; `Svc` unless a host renames it. */
+  readonly headerPrefix?: string;
+}
+
+/**
+ * Sends an event as one POST, signed twice over the very bytes of its body (behaviour, "Webhooks"): ECDSA with the
+ * host's key, and Standard Webhooks with every secret of the platform that is valid now.
+ */
+export function createWebhookTransport({
+  http,
+  clock,
+  headerPrefix = 'Svc',
+}: WebhookTransportOptions): WebhookTransport {
+  const signatureHeader = `x-${headerPrefix}-signature`.toLowerCase();
+  const privateKeys = keyCache((pem) => createPrivateKey(pem));
+  const secretKeys = keyCache((secret) => createSecretKey(secret.replace(/^whsec_/, ''), 'base64'));
+
+  const standardSignature = (signed: string, secret: string): string =>
+    `v1,${createHmac('sha256', secretKeys(secret)).update(signed).digest('base64')}`;
+
+  return {
+    async send({ url, environment, event, signing }) {
+      const body = webhookBody(event);
+      const timestamp = Math.floor(clock.now() / 1000);
+      const signed = `${event.id}.${timestamp}.${body}`;
+      const ecdsa = sign('sha256', Buffer.from(body), privateKeys(signing.privateKey)).toString('base64');
+      const outcome = await http.send({
+        url,
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'user-agent': 'Corridor',
+          [signatureHeader]: `{"v":"1","s":"${ecdsa}"}`,
+          'webhook-id': event.id,
+          'webhook-timestamp': String(timestamp),
+          'webhook-signature': signing.secrets.map((secret) => standardSignature(signed, secret)).join(' '),
+        },
+        body,
+        httpsOnly: environment === 'PRODUCTION',
+      });
+      return outcome.kind === 'answered' ? { kind: 'answered', status: outcome.status, body: outcome.body } : outcome;
+    },
+  };
+}
+
+/** The same for every attempt: it is made of what the event has stored. */
+export const webhookBody = (event: OutboxEvent): string => JSON.stringify(serializeEvent(event));
+
+const CACHED_KEYS = 10_000;
+
+/** Reading a key costs as much as signing with it. */
+function keyCache(read: (text: string) => KeyObject): (text: string) => KeyObject {
+  const keys = new Map<string, KeyObject>();
+  return (text) => {
+    const known = keys.get(text);
+    if (known !== undefined) return known;
+    if (keys.size >= CACHED_KEYS) keys.clear();
+    const key = read(text);
+    keys.set(text, key);
+    return key;
+  };
+}

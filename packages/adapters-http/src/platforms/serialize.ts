@@ -1,0 +1,32 @@
+import { type FeeConfig, type Platform, type PlatformCurrency, toIso } from '@corridor/core';
+import { integer } from '../app/wire.js';
+
+export const serializePlatform = (platform: Platform): object => ({
+  id: platform.platformId,
+  umaDomain: platform.umaDomain ?? undefined,
+  webhookEndpoint: platform.webhookEndpoint ?? undefined,
+  supportedCurrencies: platform.supportedCurrencies.map(currency),
+  isRegulatedFinancialInstitution: platform.isRegulatedFinancialInstitution,
+  embeddedWalletConfig: platform.embeddedWalletConfig ?? undefined,
+  cardTokenization2faConfig: platform.cardTokenization2faConfig ?? undefined,
+  feeConfigs: platform.feeConfigs.map(fee),
+  createdAt: toIso(platform.createdAt),
+  updatedAt: toIso(platform.updatedAt),
+});
+
+const currency = (config: PlatformCurrency): object => ({
+  currencyCode: config.currencyCode,
+  minAmount: integer(config.minAmount),
+  maxAmount: integer(config.maxAmount),
+  requiredCounterpartyFields: config.requiredCounterpartyFields,
+  providerRequiredCustomerFields: config.providerRequiredCustomerFields,
+  providerRequiredCounterpartyCustomerFields: config.providerRequiredCounterpartyCustomerFields,
+  enabledTransactionTypes: config.enabledTransactionTypes,
+});
+
+const fee = (config: FeeConfig): object => ({
+  feeType: config.feeType,
+  sourceCurrency: config.sourceCurrency,
+  variableFeeBps: config.variableFeeBps,
+  fixedFee: { amount: integer(config.fixedFee.amount), currency: config.fixedFee.currency },
+});

@@ -1,0 +1,101 @@
+import type { QuoteRequest } from '@corridor/core';
+import type * as z from 'zod';
+import { command, query } from '../app/declare.js';
+import type { Operation } from '../app/operation.js';
+import { pathId } from '../app/schemas.js';
+import { executeQuoteRequest, quote, quoteRequest } from './schemas.js';
+import { serializeQuote } from './serialize.js';
+
+const TAG = 'Cross-Currency Transfers';
+const quoteId = pathId('Quote', 'QUOTE_NOT_FOUND');
+
+type RequestBody = z.output<typeof quoteRequest>;
+
+const toSource = (source: RequestBody['source']): QuoteRequest['source'] =>
+  source.sourceType === 'ACCOUNT'
+    ? { sourceType: 'ACCOUNT', accountId: source.accountId, customerId: source.customerId ?? null }
+    : {
+        sourceType: 'REALTIME_FUNDING',
+        currency: source.currency,
+        customerId: source.customerId ?? null,
+        cryptoNetwork: source.cryptoNetwork ?? null,
+      };
+
+const toDestination = (destination: RequestBody['destination']): QuoteRequest['destination'] =>
+  destination.destinationType === 'ACCOUNT'
+    ? {
+        destinationType: 'ACCOUNT',
+        accountId: destination.accountId,
+        paymentRail: destination.paymentRail ?? null,
+      }
+    : {
+        destinationType: 'UMA_ADDRESS',
+        umaAddress: destination.umaAddress,
+        currency: destination.currency ?? null,
+      };
+
+const toQuoteRequest = (body: RequestBody): QuoteRequest => ({
+  lookupId: body.lookupId ?? null,
+  source: toSource(body.source),
+  destination: toDestination(body.destination),
+  lockedCurrencySide: body.lockedCurrencySide,
+  lockedCurrencyAmount: body.lockedCurrencyAmount,
+  immediatelyExecute: body.immediatelyExecute ?? false,
+  description: body.description ?? null,
+  remittanceInformation: body.remittanceInformation ?? null,
+  purposeOfPayment: body.purposeOfPayment ?? null,
+  platformFeeOverride:
+    body.platformFeeOverride === undefined
+      ? null
+      : {
+          fixed: body.platformFeeOverride.platformFixedFee,
+          variableBps: body.platformFeeOverride.platformVariableFeeBps,
+        },
+});
+
+export const quoteOperations: readonly Operation[] = [
+  command({
+    method: 'POST',
+    path: '/quotes',
+    operationId: 'createQuote',
+    tag: TAG,
+    summary: 'Create a quote',
+    permission: 'TRANSACT',
+    body: quoteRequest,
+    responses: { 201: quote, 202: quote },
+    errors: [404, 412, 424, 501],
+    useCase: (core) => core.quotes.create,
+    input: ({ body }) => toQuoteRequest(body),
+    status: ({ status }) => (status === 'PENDING_AUTHORIZATION' ? 202 : 201),
+    serialize: serializeQuote,
+  }),
+  query({
+    method: 'GET',
+    path: '/quotes/{quoteId}',
+    operationId: 'getQuoteById',
+    tag: TAG,
+    summary: 'Read a quote',
+    permission: 'VIEW',
+    params: { quoteId },
+    responses: { 200: quote },
+    reads: (core) => core.quotes.get,
+    input: ({ params }) => ({ id: params.quoteId }),
+    serialize: serializeQuote,
+  }),
+  command({
+    method: 'POST',
+    path: '/quotes/{quoteId}/execute',
+    operationId: 'executeQuote',
+    tag: TAG,
+    summary: 'Execute a quote',
+    permission: 'TRANSACT',
+    params: { quoteId },
+    headers: ['Wallet-Signature', 'Request-Id'],
+    body: executeQuoteRequest,
+    bodyRequired: false,
+    responses: { 200: quote },
+    useCase: (core) => core.quotes.execute,
+    input: ({ params }) => ({ id: params.quoteId }),
+    serialize: serializeQuote,
+  }),
+];

@@ -1,0 +1,166 @@
+import { LOCKED_SIDES } from '@corridor/core';
+import * as z from 'zod';
+import { paymentInstructions, paymentRail } from '../accounts/account-info-schemas.js';
+import { amount, answeredAmount, oneOf, recordId, text, timestamp } from '../app/schemas.js';
+import { basisPoints, currency, currencyCode, fixedFee } from '../money/schemas.js';
+
+/** The paying customer; the platform where it pays from its own accounts. */
+const payerId = recordId('Customer', 'Platform').optional();
+
+const accountQuoteSource = z
+  .object({
+    sourceType: z.literal('ACCOUNT'),
+    accountId: recordId('InternalAccount', 'ExternalAccount'),
+    customerId: payerId,
+  })
+  .meta({ id: 'AccountQuoteSource' });
+
+const realtimeFundingQuoteSource = z
+  .object({
+    sourceType: z.literal('REALTIME_FUNDING'),
+    customerId: payerId,
+    currency: currencyCode,
+    cryptoNetwork: text(32).optional(),
+  })
+  .meta({ id: 'RealtimeFundingQuoteSource' });
+
+export const quoteSource = oneOf('QuoteSourceOneOf', 'sourceType', [accountQuoteSource, realtimeFundingQuoteSource]);
+
+const accountDestination = z
+  .object({
+    destinationType: z.literal('ACCOUNT'),
+    accountId: recordId('ExternalAccount', 'InternalAccount'),
+    paymentRail: paymentRail.optional(),
+  })
+  .meta({ id: 'AccountDestination' });
+
+const umaAddressDestination = z
+  .object({
+    destinationType: z.literal('UMA_ADDRESS'),
+    umaAddress: text(320),
+    currency: currencyCode.optional(),
+  })
+  .meta({ id: 'UmaAddressDestination' });
+
+export const quoteDestination = oneOf('QuoteDestinationOneOf', 'destinationType', [
+  accountDestination,
+  umaAddressDestination,
+]);
+
+export const scaFactor = z.enum(['SMS_OTP', 'TOTP', 'PASSKEY']).meta({ id: 'ScaFactor' });
+
+export const scaChallenge = z
+  .object({
+    id: z.string(),
+    expiresAt: timestamp,
+    factor: scaFactor,
+    availableFactors: z.array(scaFactor),
+    purpose: z.string().nullish(),
+    passkeyAssertionOptions: z.record(z.string(), z.unknown()).nullish(),
+    passkeyAllowedOrigins: z.array(z.string()).nullish(),
+  })
+  .meta({ id: 'ScaChallenge' });
+
+export const counterpartyInformation = z
+  .record(z.string(), z.unknown())
+  .meta({ id: 'CounterpartyInformation', description: 'What the institution of the other side said of its customer' });
+
+/** How the rate and the service's own fee came about. Both multipliers together are the exchange rate. */
+export const outgoingRateDetails = z
+  .object({
+    counterpartyMultiplier: z.number().gt(0),
+    counterpartyFixedFee: answeredAmount.min(0),
+    svcApiMultiplier: z.number().gt(0),
+    svcApiFixedFee: answeredAmount.min(0),
+    svcApiVariableFeeRate: z.number().min(0),
+    svcApiVariableFeeAmount: answeredAmount.min(0),
+  })
+  .meta({ id: 'OutgoingRateDetails' });
+
+const quoteLockSide = z.enum(LOCKED_SIDES).meta({ id: 'QuoteLockSide' });
+
+const purposeOfPayment = z
+  .enum([
+    'GIFT',
+    'SELF',
+    'GOODS_OR_SERVICES',
+    'EDUCATION',
+    'HEALTH_OR_MEDICAL',
+    'REAL_ESTATE_PURCHASE',
+    'TAX_PAYMENT',
+    'LOAN_PAYMENT',
+    'UTILITY_BILL',
+    'DONATION',
+    'TRAVEL',
+    'FAMILY_SUPPORT',
+    'SALARY_PAYMENT',
+    'OTHER',
+  ])
+  .meta({ id: 'PurposeOfPayment' });
+
+const platformFeeOverride = z
+  .object({ platformFixedFee: fixedFee, platformVariableFeeBps: basisPoints })
+  .meta({ id: 'PlatformFeeOverride', description: "Replaces the platform's configured fee on this quote" });
+
+export const quoteRequest = z
+  .object({
+    lookupId: recordId('Lookup').optional(),
+    source: quoteSource,
+    destination: quoteDestination,
+    lockedCurrencySide: quoteLockSide,
+    lockedCurrencyAmount: amount(1),
+    immediatelyExecute: z.boolean().optional(),
+    description: z.string().max(1000).optional(),
+    remittanceInformation: z.string().max(80).optional(),
+    purposeOfPayment: purposeOfPayment.optional(),
+    platformFeeOverride: platformFeeOverride.optional(),
+    scaFactor: scaFactor.optional(),
+    senderCustomerInfo: z.record(z.string(), z.unknown()).optional(),
+  })
+  .meta({
+    id: 'QuoteRequest',
+    examples: [
+      {
+        source: {
+          sourceType: 'REALTIME_FUNDING',
+          customerId: 'Customer:01977c5e-6f2a-7b3c-9d4e-5f6a7b8c9d0e',
+          currency: 'USD',
+        },
+        destination: {
+          destinationType: 'ACCOUNT',
+          accountId: 'ExternalAccount:01977c5e-71b4-7e02-8a6b-3c2d1e0f9a8b',
+        },
+        lockedCurrencySide: 'SENDING',
+        lockedCurrencyAmount: 10_000,
+        description: 'Buy bitcoin',
+      },
+    ],
+  });
+
+export const executeQuoteRequest = z.object({ scaFactor: scaFactor.optional() }).meta({ id: 'ExecuteQuoteRequest' });
+
+export const quote = z
+  .object({
+    id: z.string(),
+    status: z.enum(['PENDING', 'PENDING_AUTHORIZATION', 'PROCESSING', 'COMPLETED', 'FAILED', 'EXPIRED']),
+    createdAt: timestamp,
+    expiresAt: timestamp,
+    source: quoteSource,
+    destination: quoteDestination,
+    sendingCurrency: currency,
+    receivingCurrency: currency,
+    totalSendingAmount: answeredAmount.gt(0),
+    totalReceivingAmount: answeredAmount.gt(0),
+    exchangeRate: z
+      .number()
+      .gt(0)
+      .meta({ description: 'Receiving smallest units per one sending smallest unit, on the amount net of fees' }),
+    feesIncluded: answeredAmount.min(0),
+    platformFeesIncluded: answeredAmount.min(0).optional(),
+    paymentInstructions: z.array(paymentInstructions).optional(),
+    transactionId: z.string(),
+    counterpartyInformation: counterpartyInformation.optional(),
+    rateDetails: outgoingRateDetails.optional(),
+    scaChallenge: scaChallenge.optional(),
+  })
+  .meta({ id: 'Quote' });

@@ -1,0 +1,46 @@
+import { BPS_PER_ONE, printRate, type Quote, toIso, wireCurrency } from '@corridor/core';
+import { serializePaymentInstructions } from '../accounts/serialize.js';
+import { integer } from '../app/wire.js';
+
+export const serializeQuote = (quote: Quote): object => ({
+  id: quote.id,
+  status: quote.status,
+  createdAt: toIso(quote.createdAt),
+  expiresAt: toIso(quote.expiresAt),
+  source: source(quote.source),
+  destination: {
+    destinationType: quote.destination.destinationType,
+    accountId: quote.destination.accountId,
+    paymentRail: quote.destination.paymentRail ?? undefined,
+  },
+  sendingCurrency: wireCurrency(quote.sendingCurrency),
+  receivingCurrency: wireCurrency(quote.receivingCurrency),
+  totalSendingAmount: integer(quote.totalSendingAmount),
+  totalReceivingAmount: integer(quote.totalReceivingAmount),
+  exchangeRate: printRate(quote.exchangeRate),
+  feesIncluded: integer(quote.platformFee + quote.serviceFee),
+  platformFeesIncluded: integer(quote.platformFee),
+  paymentInstructions: serializePaymentInstructions(quote.paymentInstructions),
+  transactionId: quote.transactionId,
+  rateDetails: rateDetails(quote),
+});
+
+const source = (from: Quote['source']): object =>
+  from.sourceType === 'ACCOUNT'
+    ? { sourceType: from.sourceType, accountId: from.accountId, customerId: from.customerId ?? undefined }
+    : {
+        sourceType: from.sourceType,
+        customerId: from.customerId ?? undefined,
+        currency: from.currency,
+        cryptoNetwork: from.cryptoNetwork ?? undefined,
+      };
+
+/** No counterparty takes part in a payment to an account: its multiplier is one, and the whole rate is ours. */
+const rateDetails = (quote: Quote): object => ({
+  counterpartyMultiplier: 1,
+  counterpartyFixedFee: 0,
+  svcApiMultiplier: printRate(quote.exchangeRate),
+  svcApiFixedFee: integer(quote.serviceFixedFee),
+  svcApiVariableFeeRate: quote.serviceFeeBps / BPS_PER_ONE,
+  svcApiVariableFeeAmount: integer(quote.serviceFee - quote.serviceFixedFee),
+});

@@ -1,0 +1,45 @@
+import { internalAccount } from '../accounts/schemas.js';
+import { serializeInternalAccountView } from '../accounts/serialize.js';
+import { command } from '../app/declare.js';
+import type { Operation } from '../app/operation.js';
+import { pathId } from '../app/schemas.js';
+import { transaction } from '../transactions/schemas.js';
+import { serializeTransaction } from '../transactions/serialize.js';
+import { sandboxFundRequest, sandboxSendRequest } from './schemas.js';
+
+const TAG = 'Sandbox';
+
+export const sandboxOperations: readonly Operation[] = [
+  command({
+    method: 'POST',
+    path: '/sandbox/send',
+    operationId: 'sandboxSend',
+    tag: TAG,
+    summary: 'Pay a realtime-funding quote',
+    permission: 'TRANSACT',
+    body: sandboxSendRequest,
+    responses: { 200: transaction },
+    errors: [404],
+    useCase: (core) => core.sandbox.send,
+    input: ({ body }) => ({
+      quoteId: body.quoteId,
+      currencyCode: body.currencyCode,
+      currencyAmount: body.currencyAmount ?? null,
+    }),
+    serialize: serializeTransaction,
+  }),
+  command({
+    method: 'POST',
+    path: '/sandbox/internal-accounts/{accountId}/fund',
+    operationId: 'sandboxFundInternalAccount',
+    tag: TAG,
+    summary: 'Fund an internal account',
+    permission: 'TRANSACT',
+    params: { accountId: pathId('InternalAccount', 'REFERENCE_NOT_FOUND') },
+    body: sandboxFundRequest,
+    responses: { 200: internalAccount },
+    useCase: (core) => core.sandbox.fund,
+    input: ({ params, body }) => ({ accountId: params.accountId, amount: body.amount }),
+    serialize: serializeInternalAccountView,
+  }),
+];

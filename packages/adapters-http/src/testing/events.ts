@@ -1,0 +1,35 @@
+import { EVENT_TYPES, type EventType, type Id, instant, type OutboxEvent } from '@corridor/core';
+import { externalAccount, idOf, individual, internalAccount, incoming, NOW, outgoing, TENANT } from './records.js';
+
+/** The record that an event of this type carries. */
+export function snapshotOf(type: EventType): object {
+  if (type.startsWith('OUTGOING_PAYMENT.')) return outgoing;
+  if (type.startsWith('INCOMING_PAYMENT.')) return incoming;
+  if (type.startsWith('CUSTOMER.')) return individual;
+  if (type.startsWith('INTERNAL_ACCOUNT.')) return internalAccount;
+  if (type.startsWith('EXTERNAL_ACCOUNT.')) return externalAccount;
+  return {};
+}
+
+export const eventOf = (type: EventType): OutboxEvent => ({
+  id: idOf('Transaction').replace('Transaction', 'Webhook') as Id<'Webhook'>,
+  tenant: TENANT,
+  version: 2,
+  createdAt: NOW,
+  updatedAt: NOW,
+  type,
+  resource: 'resource',
+  snapshot: snapshotOf(type),
+  available: 900n,
+  held: 100n,
+  status: 'QUEUED',
+  queuedAt: NOW,
+  attempts: 1,
+  nextAttemptAt: NOW,
+  leaseUntil: instant(NOW + 30_000),
+  deliveredAt: null,
+  lastError: null,
+});
+
+/** Events of records that the core has. */
+export const EMITTED = EVENT_TYPES.filter((type) => Object.keys(snapshotOf(type)).length > 0);

@@ -1,0 +1,147 @@
+import {
+  type Answer,
+  type ApiToken,
+  type Context,
+  type Core,
+  err,
+  hasPermission,
+  type IdempotencyClaim,
+  ok,
+  type Page,
+  type Permission,
+  type Platforms,
+  type Reads,
+  type Result,
+  type Tx,
+} from '@corridor/core';
+import {
+  accountView,
+  externalAccount,
+  idOf,
+  individual,
+  NOW,
+  outgoing,
+  platform,
+  quote,
+  refunded,
+  TENANT,
+} from './records.js';
+
+export const CLIENT_ID = 'client-1';
+export const CLIENT_SECRET = 'secret-1';
+
+/** One call of a use case or query: its name and what it was given. */
+export interface Call {
+  readonly name: string;
+  readonly input: unknown;
+  readonly ctx: Context;
+}
+
+export interface FakeCore {
+  readonly core: Core;
+  readonly calls: Call[];
+  /** Answers instead of the records below, by the name of the use case. */
+  readonly answers: Map<string, () => Result<unknown> | Promise<Result<unknown>>>;
+  permissions: readonly Permission[];
+}
+
+const pageOf = (record: unknown): Page<unknown> => ({
+  data: [record],
+  hasMore: true,
+  nextCursor: 'cursor-2',
+  totalCount: 7,
+});
+
+/** What the use cases answer when nothing else was asked for. */
+const ANSWERS: Readonly<Record<string, unknown>> = {
+  'platforms.getConfig': platform,
+  'platforms.updateConfig': platform,
+  'platforms.webhookSecret': { secret: 'whsec_c2VjcmV0' },
+  'platforms.rotateWebhookSecret': { secret: 'whsec_cm90YXRlZA==' },
+  'customers.create': individual,
+  'customers.get': individual,
+  'customers.list': pageOf(individual),
+  'customers.update': individual,
+  'customers.delete': { ...individual, isDeleted: true },
+  'accounts.listInternal': pageOf(accountView),
+  'accounts.addExternal': externalAccount,
+  'accounts.getExternal': externalAccount,
+  'accounts.listExternal': pageOf(externalAccount),
+  'accounts.deleteExternal': externalAccount,
+  'quotes.create': quote,
+  'quotes.execute': { ...quote, status: 'PROCESSING' },
+  'quotes.get': quote,
+  'transactions.get': refunded,
+  'transactions.list': pageOf(outgoing),
+  'sandbox.send': outgoing,
+  'sandbox.fund': accountView,
+};
+
+/** A core without rules: it records what it is asked and answers records, so that only the adapter is tested. */
+export function createFakeCore(): FakeCore {
+  const calls: Call[] = [];
+  const answers: FakeCore['answers'] = new Map();
+  const remembered = new Map<string, Answer & { readonly bodyDigest: string }>();
+
+  const answerOf = async (name: string, ctx: Context, input: unknown): Promise<Result<unknown>> => {
+    calls.push({ name, input, ctx });
+    return answers.get(name)?.() ?? ok(ANSWERS[name]);
+  };
+  const area = (prefix: string): object =>
+    Object.fromEntries(
+      Object.keys(ANSWERS)
+        .filter((name) => name.startsWith(`${prefix}.`))
+        .map((name) => [
+          name.slice(prefix.length + 1),
+          (_tx: unknown, ctx: Context, input: unknown) => answerOf(name, ctx, input),
+        ]),
+    );
+
+  async function run(
+    ctx: Context,
+    useCase: (tx: Tx, ctx: Context, input: unknown) => Promise<Result<unknown>>,
+    input: unknown,
+    render: (output: unknown) => Pick<Answer, 'status' | 'body' | 'remember'>,
+    claim: IdempotencyClaim | null,
+  ): Promise<Result<Answer>> {
+    const key = claim === null ? null : [claim.credential, claim.operation, claim.key].join('\n');
+    const earlier = key === null ? undefined : remembered.get(key);
+    if (claim !== null && earlier !== undefined) {
+      if (earlier.bodyDigest !== claim.bodyDigest) return err('CONFLICT');
+      return ok({ ...earlier, body: claim.seal?.open(earlier.body) ?? earlier.body, replayed: true });
+    }
+    const result = await useCase({} as Tx, ctx, input);
+    if (!result.ok) return result;
+    const answer = { ...render(result.value), replayed: false };
+    if (claim !== null && key !== null && answer.remember) {
+      const body = claim.seal?.seal(answer.body) ?? answer.body;
+      remembered.set(key, { ...answer, body, bodyDigest: claim.bodyDigest });
+    }
+    return ok(answer);
+  }
+
+  const fake: FakeCore = { core: null as never, calls, answers, permissions: ['VIEW', 'TRANSACT', 'MANAGE'] };
+  const authenticate: Platforms['authenticate'] = async (username, secret) => {
+    const token = { id: idOf('Token'), permissions: fake.permissions } as unknown as ApiToken;
+    return (username === CLIENT_ID || username === token.id) && secret === CLIENT_SECRET
+      ? { tenant: TENANT, platform, token, actor: { kind: 'token', tokenId: token.id, permissions: fake.permissions } }
+      : null;
+  };
+  const core = {
+    context: (tenant, actor, requestId) => ({ tenant, actor, requestId, now: NOW, hostNow: NOW }),
+    commands: { run, read: (_tenant, work) => work({} as Reads) } as Core['commands'],
+    platforms: { ...area('platforms'), authenticate, hasPermission, publicKey: async () => 'PEM' },
+    customers: area('customers'),
+    accounts: area('accounts'),
+    quotes: area('quotes'),
+    transactions: area('transactions'),
+    sandbox: area('sandbox'),
+    events: {
+      test: async (ctx: Context) => {
+        calls.push({ name: 'events.test', input: undefined, ctx });
+        return ok({ url: 'https://platform.example.com/webhooks', responseStatus: 200, responseBody: 'thanks' });
+      },
+    },
+  } as Partial<Core>;
+  return Object.assign(fake, { core: core as Core });
+}

@@ -1,0 +1,250 @@
+import {
+  type CurrencyCode,
+  type Customer,
+  type ExternalAccount,
+  exampleAccountInfo,
+  type Id,
+  instant,
+  type InternalAccount,
+  type InternalAccountView,
+  type Platform,
+  type Quote,
+  rateOf,
+  type TenantKey,
+  type Transaction,
+  UNSET,
+} from '@corridor/core';
+
+const UUID = '01977c5e-6f2a-7b3c-9d4e-5f6a7b8c9d0e';
+
+export const idOf = <T extends Parameters<typeof typed>[0]>(type: T): Id<T> => typed(type) as Id<T>;
+const typed = (
+  type: 'Platform' | 'Token' | 'Customer' | 'InternalAccount' | 'ExternalAccount' | 'Quote' | 'Transaction' | 'Lookup',
+): string => `${type}:${UUID}`;
+
+export const NOW = instant(Date.UTC(2025, 9, 13, 12, 0, 0, 250));
+export const NOW_TEXT = '2025-10-13T12:00:00.250Z';
+export const TENANT = `${idOf('Platform')}/SANDBOX` as TenantKey;
+
+const USD = 'USD' as CurrencyCode;
+const BTC = 'BTC' as CurrencyCode;
+
+const record = <I extends string>(id: I) => ({ id, tenant: TENANT, version: 1, createdAt: NOW, updatedAt: NOW });
+
+export const platform: Platform = {
+  ...record(TENANT),
+  platformId: idOf('Platform'),
+  environment: 'SANDBOX',
+  name: 'Example platform',
+  umaDomain: 'pay.example.com',
+  webhookEndpoint: 'https://platform.example.com/webhooks',
+  supportedCurrencies: [
+    {
+      currencyCode: USD,
+      minAmount: 1n,
+      maxAmount: 9_000_000_000_000_000n,
+      requiredCounterpartyFields: [{ name: 'FULL_NAME', mandatory: true }],
+      providerRequiredCustomerFields: ['FULL_NAME'],
+      providerRequiredCounterpartyCustomerFields: [],
+      enabledTransactionTypes: ['INCOMING', 'OUTGOING'],
+    },
+  ],
+  feeConfigs: [
+    {
+      feeType: 'CROSS_CURRENCY_TRANSACTION',
+      sourceCurrency: USD,
+      variableFeeBps: 30,
+      fixedFee: { amount: 50n, currency: USD },
+    },
+  ],
+  isRegulatedFinancialInstitution: false,
+  embeddedWalletConfig: { appName: 'Example', otpLength: 6 },
+  cardTokenization2faConfig: { displayName: 'Example', sms: { bodyText: 'Your code: {code}' } },
+  requiresEndUserTerms: false,
+  webhookSecret: 'sealed',
+  previousWebhookSecret: null,
+  previousWebhookSecretUntil: null,
+  clockOffset: 0,
+};
+
+export const individual: Customer = {
+  ...record(idOf('Customer')),
+  platformCustomerId: 'customer-1',
+  customerType: 'INDIVIDUAL',
+  region: 'DE',
+  currencies: [USD, BTC],
+  email: 'ada@example.com',
+  phoneNumber: '+4915112345678',
+  umaAddress: '$ada@pay.example.com',
+  kycStatus: 'PENDING',
+  contactEmail: 'PENDING',
+  contactPhone: null,
+  address: { line1: '1 Example Street', line2: null, city: 'Berlin', state: null, postalCode: '10115', country: 'DE' },
+  fullName: 'Ada Example',
+  birthDate: '1990-04-17',
+  nationality: 'DE',
+  idType: 'NON_US_TAX_ID',
+  identifier: 'canary-identifier',
+  countryOfIssuance: 'DE',
+  dueDiligence: { pepStatus: 'NONE', sourceOfFundsCategories: ['SALARY'] },
+  businessInfo: null,
+  endUserTermsConsent: {
+    acceptedAt: NOW,
+    ipAddress: '203.0.113.7',
+    termsVersion: '2025-01',
+    acceptanceMethod: 'CHECKBOX',
+  },
+  isDeleted: false,
+};
+
+export const business: Customer = {
+  ...individual,
+  customerType: 'BUSINESS',
+  kycStatus: 'APPROVED',
+  contactEmail: null,
+  email: null,
+  phoneNumber: null,
+  fullName: null,
+  birthDate: null,
+  nationality: null,
+  idType: null,
+  countryOfIssuance: null,
+  dueDiligence: null,
+  endUserTermsConsent: null,
+  businessInfo: { legalName: 'Example Trading Ltd', country: 'DE', entityType: 'LLC', incorporatedOn: '2020-02-29' },
+};
+
+export const internalAccount: InternalAccount = {
+  ...record(idOf('InternalAccount')),
+  customerId: idOf('Customer'),
+  type: 'INTERNAL_FIAT',
+  status: 'ACTIVE',
+  currency: USD,
+  reference: 'K7QF9M3X',
+  fundingPaymentInstructions: [
+    {
+      instructionsNotes: null,
+      isPlatformAccount: null,
+      accountOrWalletInfo: {
+        accountType: 'USD_ACCOUNT',
+        paymentRails: ['ACH', 'WIRE'],
+        accountNumber: '1234567890',
+        routingNumber: '021000021',
+        bankName: 'First Example Bank',
+        reference: 'K7QF9M3X',
+      },
+    },
+  ],
+  privateEnabled: null,
+  owner: idOf('Customer'),
+  ownerType: 'CUSTOMER',
+};
+
+export const accountView: InternalAccountView = { account: internalAccount, available: 900n, held: 100n };
+
+export const externalAccount: ExternalAccount = {
+  ...record(idOf('ExternalAccount')),
+  customerId: idOf('Customer'),
+  owner: idOf('Customer'),
+  ownerType: 'CUSTOMER',
+  status: 'ACTIVE',
+  currency: BTC,
+  platformAccountId: null,
+  ownershipType: null,
+  defaultUmaDepositAccount: false,
+  accountInfo: exampleAccountInfo('LAYER2_WALLET'),
+  identity: 'digest',
+  beneficiaryVerificationStatus: null,
+  beneficiaryVerifiedName: null,
+  isDeleted: false,
+};
+
+export const quote: Quote = {
+  ...record(idOf('Quote')),
+  status: 'PENDING',
+  expiresAt: instant(NOW + 300_000),
+  customerId: idOf('Customer'),
+  platformCustomerId: 'customer-1',
+  source: { sourceType: 'REALTIME_FUNDING', customerId: idOf('Customer'), currency: USD, cryptoNetwork: null },
+  destination: { destinationType: 'ACCOUNT', accountId: idOf('ExternalAccount'), paymentRail: null },
+  destinationId: idOf('ExternalAccount'),
+  sendingCurrency: USD,
+  receivingCurrency: BTC,
+  totalSendingAmount: 10_000n,
+  totalReceivingAmount: 156_000n,
+  exchangeRate: rateOf(1000n, 63n),
+  platformFee: 53n,
+  serviceFee: 63n,
+  serviceFeeBps: 50,
+  serviceFixedFee: 13n,
+  paymentInstructions: internalAccount.fundingPaymentInstructions,
+  reference: 'K7QF9M3X',
+  fundingRail: 'sandbox',
+  rail: 'sandbox',
+  settlementSeconds: 60,
+  transactionId: idOf('Transaction'),
+  description: 'Buy bitcoin',
+  remittanceInformation: null,
+  purposeOfPayment: null,
+};
+
+export const outgoing: Transaction = {
+  ...UNSET,
+  ...record(idOf('Transaction')),
+  type: 'OUTGOING',
+  status: 'PROCESSING',
+  direction: 'DEBIT',
+  customerId: idOf('Customer'),
+  platformCustomerId: 'customer-1',
+  source: { sourceType: 'REALTIME_FUNDING', customerId: idOf('Customer'), currency: USD },
+  destination: {
+    destinationType: 'ACCOUNT',
+    accountId: idOf('ExternalAccount'),
+    currency: BTC,
+    onChainTransaction: null,
+  },
+  sentAmount: 10_000n,
+  sentCurrency: USD,
+  receivedAmount: 156_000n,
+  receivedCurrency: BTC,
+  exchangeRate: rateOf(1000n, 63n),
+  fees: 116n,
+  platformFees: 53n,
+  quoteId: idOf('Quote'),
+  description: 'Buy bitcoin',
+  reference: 'K7QF9M3X',
+  expectedSettlementAt: instant(NOW + 60_000),
+};
+
+/** Failed, and on its way back. */
+export const refunded: Transaction = {
+  ...outgoing,
+  status: 'FAILED',
+  failureReason: 'QUOTE_EXECUTION_FAILED',
+  refundStatus: 'COMPLETED',
+  refundReference: 'R-1',
+  refundReason: 'TRANSACTION_FAILED',
+  refundInitiatedAt: NOW,
+  refundSettledAt: NOW,
+  settledAt: NOW,
+};
+
+export const incoming: Transaction = {
+  ...UNSET,
+  ...record(idOf('Transaction')),
+  type: 'INCOMING',
+  status: 'COMPLETED',
+  direction: 'CREDIT',
+  customerId: idOf('Customer'),
+  platformCustomerId: 'customer-1',
+  source: { sourceType: 'REALTIME_FUNDING', customerId: idOf('Customer'), currency: USD },
+  destination: {
+    destinationType: 'ACCOUNT',
+    accountId: idOf('InternalAccount'),
+    currency: USD,
+    onChainTransaction: { transactionHash: '0xabc', network: 'ETHEREUM' },
+  },
+  receivedAmount: 500n,
+  receivedCurrency: USD,
+  settledAt: NOW,
+};

@@ -1,0 +1,83 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, expect } from 'vitest';
+import { createApp } from '../app/create-app.js';
+import type { AppOptions } from '../app/options.js';
+import { responseFaults } from '../app/response-check.js';
+import { CLIENT_ID, CLIENT_SECRET, createFakeCore, type FakeCore } from './fake-core.js';
+
+export const BASE = '/2025-10-13';
+export const basic = (username: string, secret: string): string =>
+  `Basic ${Buffer.from(`${username}:${secret}`).toString('base64')}`;
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  readonly json: any;
+}
+
+export interface TestServer {
+  readonly fake: FakeCore;
+  readonly url: string;
+  readonly port: number;
+  readonly log: { readonly level: string; readonly fields: any; readonly message: string }[];
+  readonly observed: [operationId: string, status: number][];
+  ready: boolean;
+  /** A request with the credential; `body` is sent as JSON unless it is text already. */
+  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
+}
+
+/** The application over a fake core on a free port. Every answer of every operation is held against its schema. */
+export async function startServer(options: Partial<AppOptions> = {}): Promise<TestServer> {
+  const fake = createFakeCore();
+  const log: TestServer['log'] = [];
+  const observed: TestServer['observed'] = [];
+  const app = createApp({
+    core: fake.core,
+    options: {
+      ready: async () => server.ready,
+      onResponse: (operation, status, body) =>
+        expect(responseFaults(operation, status, body), `${operation.operationId} ${status}`).toEqual([]),
+      ...options,
+    },
+    log: {
+      info: (fields, message) => log.push({ level: 'info', fields, message }),
+      error: (fields, message) => log.push({ level: 'error', fields, message }),
+    },
+    metrics: {
+      observeRequest: (operationId, status) => observed.push([operationId, status]),
+      render: async () => ({ contentType: 'text/plain; version=0.0.4', body: 'requests_total 1\n' }),
+    },
+  });
+  const http = createServer(app.callback());
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+  const { port } = http.address() as AddressInfo;
+  afterAll(() => {
+    http.closeAllConnections();
+    http.close();
+  });
+  const server: TestServer = {
+    fake,
+    url: `http://127.0.0.1:${port}`,
+    port,
+    log,
+    observed,
+    ready: true,
+    async call(method, path, body, headers = {}) {
+      const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+        method,
+        headers: {
+          authorization: basic(CLIENT_ID, CLIENT_SECRET),
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      });
+      const text = await response.text();
+      const isJson = text !== '' && (response.headers.get('content-type')?.startsWith('application/json') ?? false);
+      return { status: response.status, headers: response.headers, text, json: isJson ? JSON.parse(text) : null };
+    },
+  };
+  return server;
+}

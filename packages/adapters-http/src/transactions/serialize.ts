@@ -1,0 +1,66 @@
+import { Bug, printRate, toIso, type Transaction } from '@corridor/core';
+import { serializePaymentInstructions } from '../accounts/serialize.js';
+import { optionalInstant, optionalInteger } from '../app/wire.js';
+import { optionalAmount } from '../money/serialize.js';
+
+/** The wire form of an INCOMING or OUTGOING transaction, as answers and webhooks carry it. */
+export const serializeTransaction = (transaction: Transaction): object => ({
+  id: transaction.id,
+  status: transaction.status,
+  type: transaction.type,
+  direction: transaction.direction,
+  source: transaction.source ?? undefined,
+  destination: destination(transaction),
+  customerId: transaction.customerId,
+  platformCustomerId: transaction.platformCustomerId,
+  sentAmount: optionalAmount(transaction.sentAmount, transaction.sentCurrency),
+  receivedAmount: optionalAmount(transaction.receivedAmount, transaction.receivedCurrency),
+  exchangeRate: transaction.exchangeRate === null ? undefined : printRate(transaction.exchangeRate),
+  fees: optionalInteger(transaction.fees),
+  platformFees: optionalInteger(transaction.platformFees),
+  quoteId: transaction.quoteId ?? undefined,
+  description: transaction.description ?? undefined,
+  failureReason: transaction.failureReason ?? undefined,
+  refund: refund(transaction),
+  reconciliationInstructions: transaction.reference === null ? undefined : { reference: transaction.reference },
+  paymentInstructions: serializePaymentInstructions(transaction.paymentInstructions),
+  ...(transaction.type === 'OUTGOING' && delivery(transaction)),
+  createdAt: toIso(transaction.createdAt),
+  updatedAt: toIso(transaction.updatedAt),
+  settledAt: optionalInstant(transaction.settledAt),
+  receiptDeliveryConfirmedAt: optionalInstant(transaction.receiptDeliveryConfirmedAt),
+});
+
+const destination = ({ destination: to }: Transaction): object => ({
+  destinationType: to.destinationType,
+  accountId: to.accountId,
+  currency: to.currency,
+  onChainTransaction: to.onChainTransaction ?? undefined,
+});
+
+/** How an outgoing payment is delivered; these four the contract shows as null where they are not known. */
+const delivery = ({
+  paymentRail,
+  railSelectionMode,
+  expectedSettlementAt,
+  createdAt,
+}: Transaction): Record<string, unknown> => ({
+  paymentRail,
+  railSelectionMode,
+  expectedSettlementAt: optionalInstant(expectedSettlementAt) ?? null,
+  settlementTimelineSeconds:
+    expectedSettlementAt === null ? null : Math.round((expectedSettlementAt - createdAt) / 1000),
+});
+
+function refund(transaction: Transaction): object | undefined {
+  const { refundStatus, refundReference, refundInitiatedAt, refundSettledAt, refundReason } = transaction;
+  if (refundStatus === null) return undefined;
+  if (refundReference === null || refundInitiatedAt === null) throw new Bug(`${transaction.id} has half a refund`);
+  return {
+    reference: refundReference,
+    initiatedAt: toIso(refundInitiatedAt),
+    settledAt: optionalInstant(refundSettledAt),
+    status: refundStatus,
+    reason: refundReason ?? undefined,
+  };
+}

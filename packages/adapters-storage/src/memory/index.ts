@@ -1,0 +1,66 @@
+import type { Reads, Result, TenantKey, Tx } from '@corridor/core';
+import { assertNoUnit, attempt, attemptRead, CONTENDED, MAX_TRIES } from '../unit/run.js';
+import { createTurns } from '../unit/serial.js';
+import type { Storage } from '../storage.js';
+import { createDatabase } from './database.js';
+import { createJobStore, createOutboxStore } from './workers.js';
+
+/** A storage that keeps nothing: for tests, and for those who try Corridor out. Units run one after another. */
+export function createMemoryStorage(): Storage {
+  const database = createDatabase();
+  const turn = createTurns();
+
+  function run<T>(tenant: TenantKey | null, work: (tx: Tx) => Promise<Result<T>>): Promise<Result<T>> {
+    return new Promise((resolve, reject) =>
+      turn(async (onStart) => {
+        for (let tries = 0; tries < MAX_TRIES; tries++) {
+          const outcome = await attempt(database.engine, tenant, work, onStart, (steps) =>
+            database.engine.flush(steps, tenant),
+          );
+          if (outcome.kind === 'answer' && outcome.result.ok) database.commit();
+          else database.rollback();
+          if (outcome.kind === 'answer') return resolve(outcome.result);
+          if (outcome.kind === 'threw') return reject(outcome.error as Error);
+        }
+        resolve(CONTENDED);
+      }),
+    );
+  }
+
+  function read<T>(tenant: TenantKey | null, work: (reads: Reads) => Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) =>
+      turn((onStart) => attemptRead(database.engine, tenant, work, onStart).then(resolve, reject)),
+    );
+  }
+
+  const inTurn = <T>(work: () => T): Promise<T> =>
+    new Promise((resolve, reject) =>
+      turn(async () => {
+        try {
+          resolve(work());
+          database.commit();
+        } catch (error) {
+          database.rollback();
+          reject(error as Error);
+        }
+      }),
+    );
+
+  return {
+    units: {
+      async run(tenant, work) {
+        assertNoUnit();
+        return run(tenant, work);
+      },
+      async read(tenant, work) {
+        assertNoUnit();
+        return read(tenant, work);
+      },
+    },
+    jobs: createJobStore(database, inTurn),
+    outbox: createOutboxStore(database, inTurn),
+    migrate: async () => undefined,
+    ready: async () => true,
+    close: async () => undefined,
+  };
+}

@@ -1,0 +1,67 @@
+import {
+  EVENTS,
+  JOBS,
+  type Instant,
+  type Job,
+  type JobStore,
+  type KindOf,
+  type OutboxEvent,
+  type OutboxStore,
+} from '@corridor/core';
+import { anyKind } from '../unit/handle.js';
+import type { Row } from '../unit/writes.js';
+import { byDueTime, earliest, eventReadyAt, fairly, jobReadyAt } from '../workers/claims.js';
+import type { MemoryDatabase } from './database.js';
+
+type InTurn = <T>(work: () => T) => Promise<T>;
+
+export function createJobStore(database: MemoryDatabase, inTurn: InTurn): JobStore {
+  const jobs = (): Job[] => [...(database.table(anyKind(JOBS)).rows() as Iterable<Row & Job>)];
+  return {
+    claim: ({ now, leaseUntil, limit }) =>
+      inTurn(() => {
+        const due = jobs().filter((job) => jobReadyAt(job) <= now);
+        due.sort((a, b) => jobReadyAt(a) - jobReadyAt(b) || byDueTime(a, b));
+        const claimed = due.slice(0, limit).map((job) => lease(database, JOBS, job, leaseUntil));
+        return claimed.sort(byDueTime);
+      }),
+    nextDue: () => inTurn(() => earliest(jobs().map(jobReadyAt))),
+  };
+}
+
+export function createOutboxStore(database: MemoryDatabase, inTurn: InTurn): OutboxStore {
+  /** The earliest queued event of each resource. */
+  function heads(): readonly OutboxEvent[] {
+    const events = database.table(anyKind(EVENTS));
+    const first = new Map<string, OutboxEvent>();
+    for (const event of events.filtered('status', 'QUEUED') as Iterable<Row & OutboxEvent>) {
+      const resource = `${event.tenant} ${event.resource}`;
+      const other = first.get(resource);
+      if (other === undefined || events.positionOf(event.id) < events.positionOf(other.id)) first.set(resource, event);
+    }
+    return [...first.values()];
+  }
+
+  return {
+    claim: ({ now, leaseUntil, limit, perTenant, except }) =>
+      inTurn(() => {
+        const due = new Map(heads().map((event) => [event.id as string, event]));
+        const candidates = [...due.values()]
+          .map((event) => ({ id: event.id, tenant: event.tenant, readyAt: eventReadyAt(event) }))
+          .filter(({ readyAt, tenant }) => readyAt <= now && !except.includes(tenant));
+        return fairly(candidates, perTenant, limit).map(({ id }) => lease(database, EVENTS, due.get(id)!, leaseUntil));
+      }),
+    nextDue: () => inTurn(() => earliest(heads().map(eventReadyAt))),
+  };
+}
+
+function lease<T extends Job | OutboxEvent>(
+  database: MemoryDatabase,
+  kind: KindOf<T>,
+  record: T,
+  leaseUntil: Instant,
+): T {
+  const leased = { ...record, leaseUntil, attempts: record.attempts + 1, version: record.version + 1 };
+  database.put(anyKind(kind), leased as unknown as Row);
+  return leased;
+}

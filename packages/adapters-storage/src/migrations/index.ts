@@ -1,0 +1,24 @@
+import { type Migration, Migrator } from 'kysely';
+import { initial } from './0001-initial.js';
+import type { DialectName, Schema } from './table.js';
+
+/** In the order in which they run. A released migration is never changed, only followed by another. */
+const MIGRATIONS: Readonly<Record<string, (dialect: DialectName) => Migration>> = {
+  '0001-initial': (dialect) => ({ up: (db) => initial(db, dialect) }),
+};
+
+export const MIGRATION_TABLE = 'schema_migrations';
+export const migrationNames: readonly string[] = Object.keys(MIGRATIONS);
+
+/** Runs what has not been run; throws the first error. */
+export async function migrateWith(db: Schema, dialect: DialectName): Promise<void> {
+  const migrations = Object.fromEntries(Object.entries(MIGRATIONS).map(([name, make]) => [name, make(dialect)]));
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => migrations },
+    migrationTableName: MIGRATION_TABLE,
+    migrationLockTableName: `${MIGRATION_TABLE}_lock`,
+  });
+  const { error } = await migrator.migrateToLatest();
+  if (error !== undefined) throw error;
+}

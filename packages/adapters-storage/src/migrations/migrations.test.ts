@@ -1,0 +1,167 @@
+import Database from 'better-sqlite3';
+import { type AnyKind, RECORD_KINDS } from '@corridor/core';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { tableOf, toSnake } from '../schema/tables.js';
+import { DATABASES, type TestDatabase } from '../testing/backends.js';
+import { createTestDatabase } from '../testing/postgres.js';
+import { createPostgresStorage } from '../postgres/index.js';
+
+/** What a database says of a table, in terms that both share. */
+interface Found {
+  readonly columns: Readonly<Record<string, string>>;
+  /** `unique a, b where c = false`, `a, b` */
+  readonly indexes: readonly string[];
+}
+
+const TYPES = {
+  sqlite: { text: 'TEXT', json: 'TEXT', amount: 'INTEGER', int: 'INTEGER', instant: 'INTEGER', flag: 'INTEGER' },
+  postgres: { text: 'text', json: 'text', amount: 'bigint', int: 'bigint', instant: 'bigint', flag: 'boolean' },
+} as const;
+
+/** What the declaration of a kind asks for. */
+function declared(kind: AnyKind, types: (typeof TYPES)[keyof typeof TYPES]): Found {
+  const table = tableOf(kind);
+  const columns = Object.fromEntries(
+    table.columns.map(({ name, type, nullable }) => [name, `${types[type]}${nullable ? '' : ' not null'}`]),
+  );
+  if (kind.numbered) columns['position'] = `${types.int} not null`;
+  const leading = table.scoped ? ['tenant'] : [];
+  const list = (...fields: readonly string[]) => [...leading, ...fields.map(toSnake), 'created_at', 'id'].join(', ');
+  const unique = table.keys.map(
+    ({ fields, unless }) =>
+      `unique ${fields.map(toSnake).join(', ')}${unless === null ? '' : ` where ${toSnake(unless)} = false`}`,
+  );
+  return {
+    columns,
+    indexes: [
+      ...unique,
+      ...(kind.numbered ? ['unique position'] : []),
+      list(),
+      ...kind.filters.map((field) => list(field)),
+    ].sort(),
+  };
+}
+
+/** Indexes that serve the sums, the workers and nothing that is declared. */
+const HOT = ['postings_sum', 'jobs_ready', 'events_ready', 'events_queue'];
+
+function inSqlite(path: string, kind: AnyKind): Found {
+  const db = new Database(path, { readonly: true });
+  const columns = db.pragma(`table_info(${kind.name})`) as {
+    name: string;
+    type: string;
+    notnull: number;
+    pk: number;
+  }[];
+  const indexes = (db.pragma(`index_list(${kind.name})`) as { name: string; unique: number }[]).filter(
+    ({ name }) => !HOT.includes(name),
+  );
+  const found = {
+    columns: Object.fromEntries(
+      columns.map(({ name, type, notnull, pk }) => [name, `${type}${notnull || pk ? ' not null' : ''}`]),
+    ),
+    indexes: indexes.map(({ name, unique }) => {
+      const names = (db.pragma(`index_info(${name})`) as { name: string }[]).map((column) => column.name).join(', ');
+      const sql = db.prepare('select sql from sqlite_master where name = ?').pluck().get(name) as string | null;
+      return `${unique ? 'unique ' : ''}${names}${where(sql)}`;
+    }),
+  };
+  db.close();
+  // The integer primary key is no index of its own.
+  return { ...found, indexes: [...found.indexes, ...(kind.numbered ? ['unique position'] : [])].sort() };
+}
+
+async function inPostgres(client: pg.Client, kind: AnyKind): Promise<Found> {
+  const columns = await client.query<{ name: string; type: string; required: boolean }>(
+    `select attname as name, format_type(atttypid, atttypmod) as type, attnotnull as required
+     from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped`,
+    [kind.name],
+  );
+  const indexes = await client.query<{ name: string; def: string; unique: boolean }>(
+    `select c.relname as name, pg_get_indexdef(indexrelid) as def, indisunique as unique
+     from pg_index join pg_class c on c.oid = indexrelid where indrelid = $1::regclass`,
+    [kind.name],
+  );
+  return {
+    columns: Object.fromEntries(
+      columns.rows.map(({ name, type, required }) => [name, `${type}${required ? ' not null' : ''}`]),
+    ),
+    indexes: indexes.rows
+      .filter(({ name }) => !HOT.includes(name))
+      .map(
+        ({ def, unique }) =>
+          `${unique ? 'unique ' : ''}${/\(([^)]*)\)/.exec(def)![1]!.replaceAll('"', '')}${where(def)}`,
+      )
+      .sort(),
+  };
+}
+
+/** SQLite and Postgres write the one condition that there is in their own ways. */
+function where(def: string | null): string {
+  const column = /where \(?"?(\w+)"? = false\)?$/i.exec(def ?? '') ?? /WHERE \(?NOT (\w+)\)?$/.exec(def ?? '');
+  return column === null ? '' : ` where ${column[1]} = false`;
+}
+
+for (const backend of DATABASES) {
+  describe(`migrations of ${backend.name}`, () => {
+    let database: TestDatabase;
+    let client: pg.Client | null = null;
+
+    beforeAll(async () => {
+      database = await backend.create();
+      const storage = database.open();
+      await storage.migrate();
+      await storage.close();
+      if (backend.name === 'postgres') {
+        client = new pg.Client({ connectionString: database.address });
+        await client.connect();
+      }
+    });
+    afterAll(async () => {
+      await client?.end();
+      await database.drop();
+    });
+
+    test.each(RECORD_KINDS.map((kind) => [kind.name, kind] as const))(
+      '%s has the columns, keys and indexes that are declared',
+      async (_, kind) => {
+        const found = client === null ? inSqlite(database.address, kind) : await inPostgres(client, kind);
+        expect(found).toEqual(declared(kind, TYPES[backend.name as keyof typeof TYPES]));
+      },
+    );
+
+    test('there is no table that is not declared', async () => {
+      const known = RECORD_KINDS.map(({ name }) => name);
+      const names =
+        client === null
+          ? (new Database(database.address)
+              .prepare("select name from sqlite_master where type = 'table'")
+              .pluck()
+              .all() as string[])
+          : (
+              await client.query<{ tablename: string }>("select tablename from pg_tables where schemaname = 'public'")
+            ).rows.map((row) => row.tablename);
+      expect(
+        names.filter((name) => !name.startsWith('sqlite_') && !name.startsWith('schema_migrations')).sort(),
+      ).toEqual(known.sort());
+    });
+
+    test('migrating again, from several hosts at once, changes nothing', async () => {
+      const hosts = [database.open(), database.open(), database.open()];
+      await Promise.all(hosts.map((host) => host.migrate()));
+      expect(await Promise.all(hosts.map((host) => host.ready()))).toEqual([true, true, true]);
+      await Promise.all(hosts.map((host) => host.close()));
+    });
+  });
+}
+
+test('several hosts may migrate one empty Postgres at once, and none is ready before', async () => {
+  const database = await createTestDatabase({ migrated: false });
+  const hosts = [1, 2, 3].map(() => createPostgresStorage({ url: database.url }));
+  expect(await Promise.all(hosts.map((host) => host.ready()))).toEqual([false, false, false]);
+  await Promise.all(hosts.map((host) => host.migrate()));
+  expect(await Promise.all(hosts.map((host) => host.ready()))).toEqual([true, true, true]);
+  await Promise.all(hosts.map((host) => host.close()));
+  await database.drop();
+});

@@ -1,0 +1,105 @@
+import { type CreateTableBuilder, type Kysely, type RawBuilder, sql } from 'kysely';
+
+/** Migrations name their tables themselves. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+export type Schema = Kysely<any>;
+export type DialectName = 'sqlite' | 'postgres';
+
+interface ColumnSpec {
+  readonly type: 'text' | 'integer' | 'flag';
+  readonly nullable: boolean;
+}
+
+const required = (type: ColumnSpec['type']): ColumnSpec => ({ type, nullable: false });
+const nullable = (type: ColumnSpec['type']): ColumnSpec => ({ type, nullable: true });
+
+/** The columns of records as migrations write them. `json` is text: only the service reads inside it. */
+export const text = required('text');
+export const textOrNull = nullable('text');
+export const json = required('text');
+export const jsonOrNull = nullable('text');
+/** Amounts, instants and counts: 8 bytes. */
+export const integer = required('integer');
+export const integerOrNull = nullable('integer');
+export const flag = required('flag');
+export const flagOrNull = nullable('flag');
+
+export interface TableSpec {
+  readonly columns: Readonly<Record<string, ColumnSpec>>;
+  /** Within a tenant: the tenant leads every unique key and every index. */
+  readonly scoped: boolean;
+  readonly numbered?: boolean;
+  readonly unique?: Readonly<
+    Record<string, { readonly columns: readonly string[]; readonly unless?: string; readonly global?: boolean }>
+  >;
+  readonly filters?: readonly string[];
+  /** Percentage of a page filled by inserts, where rows are updated in place often (Postgres). */
+  readonly fillFactor?: number;
+}
+
+const BASE = { id: text, tenant: text, version: integer, created_at: integer, updated_at: integer };
+
+/**
+ * Creates the table of a record kind with its keys and the indexes of its lists. Migrations that have been released
+ * depend on this function: what they make must stay as it is.
+ */
+export async function createTable(db: Schema, dialect: DialectName, name: string, spec: TableSpec): Promise<void> {
+  let table: CreateTableBuilder<string, string> = db.schema.createTable(name);
+  if (spec.numbered === true) table = await addPosition(db, dialect, name, table);
+  for (const [column, { type, nullable: mayBeNull }] of Object.entries({ ...BASE, ...spec.columns })) {
+    table = table.addColumn(column, dataType(dialect, type), (c) => (mayBeNull ? c : c.notNull()));
+  }
+  const inRowid = dialect === 'sqlite' && spec.numbered === true;
+  if (!inRowid) table = table.addPrimaryKeyConstraint(`${name}_id`, ['id']);
+  // STRICT: a sum that overflows is refused instead of becoming a float.
+  if (dialect === 'sqlite') table = table.modifyEnd(sql`strict`);
+  else if (spec.fillFactor !== undefined) table = table.modifyEnd(sql`with (fillfactor = ${sql.lit(spec.fillFactor)})`);
+  await table.execute();
+  if (inRowid) await db.schema.createIndex(`${name}_id`).unique().on(name).column('id').execute();
+
+  const leading = spec.scoped ? ['tenant'] : [];
+  for (const [key, { columns, unless, global }] of Object.entries(spec.unique ?? {})) {
+    const index = db.schema
+      .createIndex(`${name}_${key}`)
+      .unique()
+      .on(name)
+      .columns([...(global === true ? [] : leading), ...columns]);
+    await (unless === undefined ? index : index.where(sql.ref(unless), '=', sql`false`)).execute();
+  }
+  await createIndex(db, `${name}_by_time`, name, [...leading, 'created_at', 'id']);
+  for (const filter of spec.filters ?? []) {
+    await createIndex(db, `${name}_by_${filter}`, name, [...leading, filter, 'created_at', 'id']);
+  }
+}
+
+/** Rows are numbered as they are inserted. */
+async function addPosition(
+  db: Schema,
+  dialect: DialectName,
+  name: string,
+  table: CreateTableBuilder<string, string>,
+): Promise<CreateTableBuilder<string, string>> {
+  if (dialect === 'sqlite') return table.addColumn('position', 'integer', (c) => c.primaryKey().autoIncrement());
+  const sequence = `${name}_position`;
+  await sql`create sequence ${sql.table(sequence)}`.execute(db);
+  // The transaction has its id before it draws a position: the horizon of positions depends on it.
+  const next = sql`case when pg_current_xact_id() is not null then nextval(${sql.lit(sequence)}) end`;
+  return table.addColumn('position', 'bigint', (c) => c.notNull().unique().defaultTo(next));
+}
+
+function createIndex(db: Schema, index: string, table: string, columns: readonly string[]): Promise<void> {
+  return db.schema
+    .createIndex(index)
+    .on(table)
+    .columns([...columns])
+    .execute();
+}
+
+function dataType(
+  dialect: DialectName,
+  type: ColumnSpec['type'],
+): 'integer' | 'text' | 'bigint' | 'boolean' | RawBuilder<unknown> {
+  if (dialect === 'sqlite') return type === 'text' ? 'text' : 'integer';
+  // Ids sort by their bytes, as they do in JavaScript and SQLite, whatever the locale of the database.
+  return type === 'text' ? sql`text collate "C"` : type === 'flag' ? 'boolean' : 'bigint';
+}

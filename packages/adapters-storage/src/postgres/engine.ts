@@ -1,0 +1,83 @@
+import { COUNT_LIMIT, type Slice } from '@corridor/core';
+import { sql } from 'kysely';
+import {
+  countStatement,
+  findStatement,
+  getManyStatement,
+  getStatement,
+  listShape,
+  listStatement,
+  listValues,
+  sumStatement,
+} from '../schema/read-queries.js';
+import { type Cells, decodeRow } from '../schema/rows.js';
+import { postgresBuilder, type Statement } from '../schema/statements.js';
+import { keyOf, type Table } from '../schema/tables.js';
+import type { ReadEngine } from '../unit/handle.js';
+import type { Row } from '../unit/writes.js';
+
+const db = postgresBuilder();
+
+/** Sends one read and answers its rows. */
+export type Query = (
+  shape: string,
+  make: () => Statement,
+  values: Readonly<Record<string, unknown>>,
+) => Promise<readonly Cells[]>;
+
+export function createReadEngine(query: Query, horizon: (table: Table) => Promise<number>): ReadEngine {
+  return {
+    async get(table, id, tenant) {
+      const scoped = tenant !== null;
+      const [cells] = await query(`get ${table.name} ${scoped}`, () => getStatement(db, table, scoped), { id, tenant });
+      return cells === undefined ? null : decodeRow(table, cells);
+    },
+
+    async getMany(table, ids, tenant) {
+      const scoped = tenant !== null;
+      const make = () => getManyStatement(db, table, scoped, (list) => sql<boolean>`id = any(${list}::text[])`);
+      const rows = await query(`many ${table.name} ${scoped}`, make, { ids, tenant });
+      return rows.map((cells) => decodeRow(table, cells));
+    },
+
+    async find(table, name, values, tenant) {
+      const key = keyOf(table, name);
+      const scoped = tenant !== null;
+      const named = key.fields.filter((field) => field !== 'tenant');
+      const [cells] = await query(`find ${table.name} ${name} ${scoped}`, () => findStatement(db, table, key, scoped), {
+        tenant,
+        ...Object.fromEntries(named.map((field, index) => [field, values[index]])),
+      });
+      return cells === undefined ? null : decodeRow(table, cells);
+    },
+
+    async list(table, list, tenant): Promise<Slice<Row>> {
+      const scoped = tenant !== null;
+      const shape = `list ${listShape(table, list, scoped)}`;
+      const values = listValues(list, tenant);
+      const rows = await query(shape, () => listStatement(db, table, list, scoped), values);
+      const page = rows.slice(0, list.limit).map((cells) => decodeRow(table, cells));
+      const counted = async (): Promise<unknown> => {
+        if (rows.length > 0) return rows[0]![table.columns.length];
+        if (list.after === undefined) return 0;
+        const [row] = await query(`count ${shape}`, () => countStatement(db, table, list, scoped), values);
+        return row![0];
+      };
+      const total = list.counted ? Number(await counted()) : Number.POSITIVE_INFINITY;
+      return { rows: page, hasMore: rows.length > list.limit, ...(total <= COUNT_LIMIT ? { total } : {}) };
+    },
+
+    async sum(table, { field, by, value, after, upTo }, tenant) {
+      const scoped = tenant !== null;
+      const bounded = upTo !== null;
+      // The sum of int8 is numeric: it does not overflow.
+      const total = (column: string) => [sql`coalesce(sum(${sql.ref(column)}), 0)`];
+      const make = () => sumStatement(db, table, scoped, bounded, by, total, field);
+      const shape = `sum ${table.name} ${by} ${field} ${scoped} ${bounded}`;
+      const [row] = await query(shape, make, { value, after, upTo, tenant });
+      return BigInt(row![0] as string);
+    },
+
+    horizon,
+  };
+}

@@ -1,0 +1,32 @@
+import { domainError } from '@corridor/core';
+import { Unavailable } from '../storage.js';
+import { Ended, LostRace } from '../unit/writes.js';
+
+/** What Postgres tells of an error. */
+export interface PostgresError extends Error {
+  readonly code?: string;
+  readonly table?: string;
+  readonly constraint?: string;
+  readonly detail?: string;
+}
+
+/** Raised by `corridor_guard`; the message is the index of the guard. */
+export const GUARD_FAILED = 'CG001';
+export const UNIQUE_VIOLATION = '23505';
+const RACE = new Set(['40001', '40P01']);
+const LOCK_TIMEOUT = '55P03';
+/** Connection exceptions, insufficient resources, operator intervention, and what the network says. */
+const GONE = /^(08|53|57P|58|E[A-Z]+$)/;
+const GONE_MESSAGE =
+  /^(Connection terminated|Client has encountered a connection error|timeout expired|timeout exceeded|Client was closed|Cannot use a pool)/;
+
+/** A foreign error in the terms of the unit; errors that mean a bug stay as they are. */
+export function translate(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof Ended || error instanceof LostRace) return error;
+  const { code = '', message } = error as PostgresError;
+  if (RACE.has(code)) return new LostRace();
+  if (code === LOCK_TIMEOUT)
+    return new Ended(domainError('CONFLICT', 'the resource is held by another request, try again'));
+  if (GONE.test(code) || GONE_MESSAGE.test(message)) return new Unavailable(message, { cause: error });
+  return error;
+}

@@ -1,0 +1,80 @@
+import type pg from 'pg';
+import type { Cells } from '../schema/rows.js';
+import type { Statement } from '../schema/statements.js';
+import type { OnStatement } from '../storage.js';
+
+/** One value for each name, for each write of the statement. */
+export type Bindings = readonly Readonly<Record<string, unknown>>[];
+
+/** Prepared statements by shape. */
+export interface Statements {
+  prepare(shape: string, make: () => Statement): Prepared;
+}
+
+export interface Prepared extends Statement {
+  /** Empty: sent without a name, and planned anew each time. */
+  readonly name: string;
+}
+
+/** A server keeps a plan for each name and connection, so shapes beyond these are not named. */
+const NAMED_SHAPES = 500;
+const KEPT_SHAPES = 5_000;
+
+export function createStatements(): Statements {
+  const known = new Map<string, Prepared>();
+  let named = 0;
+  return {
+    prepare(shape, make) {
+      const statement = known.get(shape);
+      if (statement !== undefined) return statement;
+      const name = named < NAMED_SHAPES ? `corridor_${++named}` : '';
+      const made = { ...make(), name };
+      if (known.size < KEPT_SHAPES) known.set(shape, made);
+      return made;
+    },
+  };
+}
+
+/** Integers stay digits until their column says what they are; nothing passes through a float. */
+const TYPES = {
+  getTypeParser: (oid: number) => (oid === BOOL ? (text: string) => text === 't' : (text: string) => text),
+};
+const BOOL = 16;
+
+export interface Answer {
+  readonly command: string;
+  readonly rows: readonly Cells[];
+}
+
+/** Sends a statement; several may be sent before the first is answered, and each is answered in turn. */
+export async function send(
+  client: pg.ClientBase,
+  { sql, params, name }: Prepared,
+  bindings: Bindings,
+  onStatement: OnStatement | undefined,
+): Promise<Answer> {
+  const values = params.map((param) => {
+    const value = bindings[param.of]![param.name];
+    if (value === undefined) throw new TypeError(`parameter ${param.name} has no value`);
+    return value;
+  });
+  onStatement?.(sql, values);
+  const { command, rows } = await client.query({
+    text: sql,
+    values,
+    rowMode: 'array',
+    types: TYPES as unknown as pg.CustomTypesConfig,
+    ...(name === '' ? {} : { name }),
+  });
+  return { command, rows: rows as Cells[] };
+}
+
+/** BEGIN, COMMIT, ROLLBACK. */
+export async function control(
+  client: pg.ClientBase,
+  sql: string,
+  onStatement: OnStatement | undefined,
+): Promise<string> {
+  onStatement?.(sql, []);
+  return (await client.query(sql)).command;
+}

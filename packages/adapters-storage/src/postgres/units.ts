@@ -1,0 +1,200 @@
+// Imported, not global: a test that fakes timers must not stop the storage.
+import { setImmediate } from 'node:timers';
+import { setTimeout } from 'node:timers/promises';
+import type { Reads, Result, TenantKey, Tx, UnitOfWork } from '@corridor/core';
+import type pg from 'pg';
+import { type OnStatement, Unavailable } from '../storage.js';
+import type { Table } from '../schema/tables.js';
+import type { UnitEngine } from '../unit/handle.js';
+import {
+  assertNoUnit,
+  attempt,
+  attemptRead,
+  CONTENDED,
+  foreignAwait,
+  type Interrupt,
+  MAX_TRIES,
+  UNAVAILABLE,
+} from '../unit/run.js';
+import type { Step } from '../unit/writes.js';
+import { createReadEngine, type Query } from './engine.js';
+import { translate } from './errors.js';
+import { flushOf } from './flush.js';
+import { control, send, type Statements } from './session.js';
+
+export interface PostgresContext {
+  readonly pool: pg.Pool;
+  readonly statements: Statements;
+  readonly onStatement: OnStatement | undefined;
+  readonly horizon: (table: Table) => Promise<number>;
+}
+
+const SNAPSHOT = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
+const BACKOFF_MS = 5;
+
+export function createUnits(context: PostgresContext): UnitOfWork {
+  async function run<T>(tenant: TenantKey | null, work: (tx: Tx) => Promise<Result<T>>): Promise<Result<T>> {
+    for (let tries = 1; tries <= MAX_TRIES; tries++) {
+      const session = createSession(context);
+      const engine = unitEngine(context, session, tenant);
+      const outcome = await attempt(engine, tenant, work, session.watch, (steps) => finish(session, steps, tenant));
+      await session.end();
+      if (outcome.kind === 'answer') return outcome.result;
+      if (outcome.kind === 'threw' && outcome.error instanceof Unavailable) return UNAVAILABLE;
+      if (outcome.kind === 'threw') throw outcome.error;
+      // Those who lost to each other must not meet again at once.
+      await setTimeout(Math.random() * BACKOFF_MS * tries);
+    }
+    return CONTENDED;
+  }
+
+  async function read<T>(tenant: TenantKey | null, work: (reads: Reads) => Promise<T>): Promise<T> {
+    const session = createSession(context, SNAPSHOT);
+    const query: Query = (shape, make, values) => session.query(shape, make, [values], true);
+    try {
+      return await attemptRead(
+        createReadEngine(query, (table) => session.during(context.horizon(table))),
+        tenant,
+        work,
+        session.watch,
+      );
+    } finally {
+      await session.end();
+    }
+  }
+
+  return {
+    async run(tenant, work) {
+      assertNoUnit();
+      return run(tenant, work);
+    },
+    async read(tenant, work) {
+      assertNoUnit();
+      return read(tenant, work);
+    },
+  };
+}
+
+function unitEngine(context: PostgresContext, session: Session, tenant: TenantKey | null): UnitEngine {
+  const query: Query = (shape, make, values) => session.query(shape, make, [values], false);
+  return {
+    ...createReadEngine(query, (table) => session.during(context.horizon(table))),
+    flush: (steps) => flush(session, steps, tenant),
+  };
+}
+
+/** In one transaction with what follows. All steps are sent at once: behind one that fails, the others fail too. */
+async function flush(session: Session, steps: readonly Step[], tenant: TenantKey | null): Promise<void> {
+  const sent = steps.map((step) => {
+    const { shape, make, bindings, explain } = flushOf(step, tenant);
+    return session.query(shape, make, bindings, true, explain);
+  });
+  await firstFailure(sent);
+}
+
+/** A unit that has only read so far, and writes in one statement, needs no transaction around it. */
+async function finish(session: Session, steps: readonly Step[], tenant: TenantKey | null): Promise<void> {
+  const [only] = steps;
+  if (only === undefined && !session.inTransaction()) return;
+  if (steps.length === 1 && !session.inTransaction()) {
+    const { shape, make, bindings, explain } = flushOf(only!, tenant);
+    await session.query(shape, make, bindings, false, explain);
+    return;
+  }
+  const flushed = flush(session, steps, tenant);
+  await firstFailure([flushed, session.commit()]);
+}
+
+/** Waits for all, so that nothing is left running, and throws what went wrong first. */
+async function firstFailure(sent: readonly Promise<unknown>[]): Promise<void> {
+  for (const result of await Promise.allSettled(sent)) if (result.status === 'rejected') throw result.reason;
+}
+
+type Session = ReturnType<typeof createSession>;
+
+/** The connection of one unit: taken with the first statement, in a transaction only where one is needed. */
+function createSession({ pool, statements, onStatement }: PostgresContext, begin = 'BEGIN') {
+  let client: Promise<pg.PoolClient> | null = null;
+  let began: Promise<unknown> | null = null;
+  let committed = false;
+  let broken: Error | undefined;
+  let running = 0;
+  let interrupt: Interrupt | null = null;
+
+  /** A unit that still runs while the event loop comes round, with no statement under way, waits for something foreign. */
+  function arm(): void {
+    setImmediate(() => {
+      if (running === 0) interrupt?.(foreignAwait());
+    });
+  }
+
+  async function during<T>(work: Promise<T>): Promise<T> {
+    running++;
+    try {
+      return await work;
+    } catch (error) {
+      const translated = translate(error);
+      if (translated instanceof Unavailable) broken = translated;
+      throw translated;
+    } finally {
+      running--;
+      if (running === 0) arm();
+    }
+  }
+
+  async function query(
+    shape: string,
+    make: Parameters<Statements['prepare']>[1],
+    bindings: Parameters<typeof send>[2],
+    transactional: boolean,
+    explain: (error: unknown) => unknown = (error) => error,
+  ) {
+    client ??= pool.connect();
+    const work = async () => {
+      const connection = await client!;
+      // Not awaited: BEGIN and what follows it travel together.
+      if (transactional) began ??= control(connection, begin, onStatement);
+      const sent = send(connection, statements.prepare(shape, make), bindings, onStatement);
+      const [, answer] = await Promise.all([began, sent]);
+      return answer.rows;
+    };
+    try {
+      return await during(work());
+    } catch (error) {
+      throw explain(error);
+    }
+  }
+
+  return {
+    query,
+    during,
+    inTransaction: () => began !== null,
+
+    watch(end: Interrupt): void {
+      interrupt = end;
+      arm();
+    },
+
+    /** COMMIT of a transaction in which a statement failed answers ROLLBACK, without an error. */
+    async commit(): Promise<void> {
+      const connection = await client!;
+      const tag = await during(control(connection, 'COMMIT', onStatement));
+      committed = true;
+      if (tag !== 'COMMIT') throw new Unavailable(`COMMIT was answered with ${tag}`);
+    },
+
+    /** Rolls back what was not committed and gives the connection back. */
+    async end(): Promise<void> {
+      interrupt = null;
+      if (client === null) return;
+      const connection = await client.catch(() => null);
+      if (connection === null) return;
+      try {
+        if (began !== null && !committed && broken === undefined) await control(connection, 'ROLLBACK', onStatement);
+      } catch (error) {
+        broken = error as Error;
+      }
+      connection.release(broken ?? false);
+    },
+  };
+}

@@ -1,0 +1,138 @@
+import type { Job, JobStore, OutboxEvent, OutboxStore } from '@corridor/core';
+import { sql } from 'kysely';
+import { decodeRow } from '../schema/rows.js';
+import { paramsOf, postgresBuilder, type Statement } from '../schema/statements.js';
+import { byDueTime, type Candidate, dueVisits, earliest, fairly, HEAD_VISITS } from '../workers/claims.js';
+import {
+  claimJobs,
+  compileRaw,
+  EVENT_TABLE,
+  JOB_TABLE,
+  later,
+  leaseEvents,
+  nextJob,
+  QUEUED,
+} from '../workers/queries.js';
+import { translate } from './errors.js';
+import { send } from './session.js';
+import type { PostgresContext } from './units.js';
+
+const db = postgresBuilder();
+const p = paramsOf(0);
+const ready = later('greatest');
+
+export function createJobStore(context: PostgresContext): JobStore {
+  const query = queryOf(context);
+  return {
+    async claim(claim) {
+      const rows = await query('claim jobs', () => claimJobs(db, ready, true), { ...claim });
+      return rows.map((cells) => decodeRow(JOB_TABLE, cells) as unknown as Job).sort(byDueTime);
+    },
+    async nextDue() {
+      return earliest((await query('next job', () => nextJob(db, ready), {})).map(([at]) => Number(at)));
+    },
+  };
+}
+
+export function createOutboxStore(context: PostgresContext): OutboxStore {
+  const query = queryOf(context);
+  /** Where the walk along a tenant's resources stopped. */
+  const stops = new Map<string, string>();
+
+  /** The candidates of all tenants: those that are due first, and where they are hidden, those a walk finds. */
+  async function candidates(now: number, perTenant: number, except: readonly string[]): Promise<readonly Candidate[]> {
+    const visits = dueVisits(perTenant);
+    const rows = await query('due events', () => dueOfAllTenants, { now, visits, except });
+    const tenants = new Map<string, (typeof rows)[number][]>();
+    for (const row of rows) tenants.set(row[0] as string, [...(tenants.get(row[0] as string) ?? []), row]);
+    const found = [...tenants].map(async ([tenant, visited]) => {
+      const heads = visited
+        .filter(([, , , first]) => first === true)
+        .map(([, id, readyAt]) => ({ id: id as string, tenant, readyAt: Number(readyAt) }));
+      if (heads.length >= perTenant || visited.length < visits) return heads;
+      return (await walk(tenant)).filter(({ readyAt }) => readyAt <= now);
+    });
+    return (await Promise.all(found)).flat();
+  }
+
+  async function walk(tenant: string): Promise<readonly Candidate[]> {
+    const after = stops.get(tenant) ?? '';
+    const rows = await query('heads', () => headsAfter, { tenant, after });
+    stops.set(tenant, rows.length < HEAD_VISITS ? '' : (rows.at(-1)![2] as string));
+    const heads = rows.map(([id, readyAt]) => ({ id: id as string, tenant, readyAt: Number(readyAt) }));
+    return heads.length === 0 && after !== '' ? walk(tenant) : heads;
+  }
+
+  return {
+    async claim({ now, leaseUntil, limit, perTenant, except }) {
+      const chosen = fairly(await candidates(now, perTenant, except), perTenant, limit);
+      if (chosen.length === 0) return [];
+      const among = sql<boolean>`id in (select id from events where id = any(${p('ids')}::text[]) for update skip locked)`;
+      const make = () => leaseEvents(db, ready, among);
+      const rows = await query('lease events', make, { ids: chosen.map(({ id }) => id), now, leaseUntil });
+      const leased = new Map(
+        rows
+          .map((cells) => decodeRow(EVENT_TABLE, cells) as unknown as OutboxEvent)
+          .map((event) => [event.id as string, event]),
+      );
+      return chosen.flatMap(({ id }) => leased.get(id) ?? []);
+    },
+
+    async nextDue() {
+      return earliest((await candidates(Number.MAX_SAFE_INTEGER, 1, [])).map(({ readyAt }) => readyAt));
+    },
+  };
+}
+
+/** The tenants that have queued events, one index probe each, and for each its events in the order in which they are due. */
+const dueOfAllTenants: Statement = compileRaw(
+  db,
+  sql`with recursive tenants as (
+      (select tenant from events where ${QUEUED} order by tenant limit 1)
+      union all
+      select (select tenant from events where ${QUEUED} and tenant > tenants.tenant order by tenant limit 1)
+      from tenants where tenants.tenant is not null)
+    select tenants.tenant, due.id, due.ready_at, not exists (
+        select 1 from events as earlier
+        where earlier.tenant = tenants.tenant and earlier.resource = due.resource
+          and earlier.status = 'QUEUED' and earlier.position < due.position)
+    from tenants cross join lateral (
+      select id, resource, position, ${ready.ofEvent} as ready_at from events
+      where tenant = tenants.tenant and ${QUEUED} and ${ready.ofEvent} <= ${p('now')}
+      order by ${ready.ofEvent}, position limit ${p('visits')}) as due
+    where tenants.tenant <> all(${p('except')}::text[])`,
+);
+
+/** The first queued events of a tenant's resources, in order of names, one index probe each. */
+const headsAfter: Statement = compileRaw(
+  db,
+  sql`with recursive heads as (
+      (select id, ${ready.ofEvent} as ready_at, resource, 1 as visit from events
+        where tenant = ${p('tenant')} and ${QUEUED} and resource > ${p('after')} order by resource, position limit 1)
+      union all
+      select next.id, next.ready_at, next.resource, heads.visit + 1
+      from heads cross join lateral (
+        select id, ${ready.ofEvent} as ready_at, resource from events
+        where tenant = ${p('tenant')} and ${QUEUED} and resource > heads.resource order by resource, position limit 1) as next
+      where heads.visit < ${sql.lit(HEAD_VISITS)})
+    select id, ready_at, resource from heads`,
+);
+
+function queryOf({ pool, statements, onStatement }: PostgresContext) {
+  return async (shape: string, make: () => Statement, values: Readonly<Record<string, unknown>>) => {
+    try {
+      const client = await pool.connect();
+      let broken = false;
+      try {
+        return (await send(client, statements.prepare(shape, make), [values], onStatement)).rows;
+      } catch (error) {
+        broken = true;
+        throw error;
+      } finally {
+        client.release(broken);
+      }
+    } catch (error) {
+      throw translate(error);
+    }
+  };
+}

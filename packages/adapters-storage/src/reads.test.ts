@@ -1,0 +1,270 @@
+import {
+  COUNT_LIMIT,
+  type ListQuery,
+  instant,
+  type InternalAccount,
+  INTERNAL_ACCOUNTS,
+  ok,
+  POSTINGS,
+  type Slice,
+  TRANSACTIONS,
+} from '@corridor/core';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Storage } from './storage.js';
+import { BACKENDS, type TestDatabase } from './testing/backends.js';
+import { account, ALICE, BOB, posting, T0 } from './testing/records.js';
+
+for (const backend of BACKENDS) {
+  describe(`reads of ${backend.name}`, () => {
+    let database: TestDatabase;
+    let storage: Storage;
+
+    beforeAll(async () => {
+      database = await backend.create();
+      storage = database.open();
+      await storage.migrate();
+    });
+    afterAll(async () => {
+      await storage.close();
+      await database.drop();
+    });
+
+    const store = (records: readonly InternalAccount[]) =>
+      storage.units.run(null, async (tx) => {
+        for (const record of records) tx.add(INTERNAL_ACCOUNTS, record);
+        return ok();
+      });
+
+    const list = (query: Partial<ListQuery<InternalAccount>>, tenant = ALICE): Promise<Slice<InternalAccount>> =>
+      storage.units.read(tenant, (reads) => reads.list(INTERNAL_ACCOUNTS, { order: 'asc', limit: 100, ...query }));
+
+    test('get, find and getMany answer what is there and nothing else', async () => {
+      const [one, two] = [account('InternalAccount:g1'), account('InternalAccount:g2', { tenant: BOB })];
+      await store([one, two]);
+      await storage.units.read(ALICE, async (reads) => {
+        expect(await reads.get(INTERNAL_ACCOUNTS, one.id)).toEqual(one);
+        expect(await reads.get(INTERNAL_ACCOUNTS, two.id)).toBeNull();
+        expect(await reads.get(INTERNAL_ACCOUNTS, 'nothing')).toBeNull();
+        expect(await reads.get(INTERNAL_ACCOUNTS, 'a\0b')).toBeNull();
+        expect(await reads.getMany(INTERNAL_ACCOUNTS, [one.id, two.id, 'nothing', one.id])).toEqual([one]);
+        expect(await reads.getMany(INTERNAL_ACCOUNTS, [])).toEqual([]);
+        expect(await reads.find(INTERNAL_ACCOUNTS, 'owner', [one.owner, one.currency, one.type])).toEqual(one);
+        expect(await reads.find(INTERNAL_ACCOUNTS, 'owner', [two.owner, two.currency, two.type])).toBeNull();
+        expect(await reads.find(INTERNAL_ACCOUNTS, 'reference', [one.reference])).toEqual(one);
+        expect(await reads.find(INTERNAL_ACCOUNTS, 'reference', [two.reference])).toBeNull();
+        expect(await reads.find(INTERNAL_ACCOUNTS, 'reference', ['a\0b'])).toBeNull();
+      });
+      const found = await storage.units.read(null, (reads) =>
+        reads.find(INTERNAL_ACCOUNTS, 'reference', [two.reference]),
+      );
+      expect(found).toEqual(two);
+    });
+
+    test('a key within a tenant is not looked up without one', async () => {
+      const find = storage.units.read(null, (reads) => reads.find(INTERNAL_ACCOUNTS, 'owner', ['a', 'b', 'c']));
+      await expect(find).rejects.toThrow('name the tenant');
+    });
+
+    test('a list by what is not declared as a filter is refused', async () => {
+      await expect(list({ where: { reference: 'x' } })).rejects.toThrow('no filter');
+      await expect(list({ anyOf: { columns: ['reference'], value: 'x' } })).rejects.toThrow('no filter');
+      await expect(list({ between: [{ column: 'nonsense' as never }] })).rejects.toThrow();
+      await expect(list({ limit: 0 })).rejects.toThrow();
+    });
+
+    test('pages follow each other without a gap or a double, in both directions, also among equal times', async () => {
+      const records = Array.from({ length: 25 }, (_, i) =>
+        account(`InternalAccount:p${String(i).padStart(2, '0')}`, {
+          createdAt: instant(T0 + Math.floor(i / 5)),
+          currency: 'PGS' as never,
+        }),
+      );
+      await store([...records].reverse());
+      for (const order of ['asc', 'desc'] as const) {
+        const seen: string[] = [];
+        for (let after: ListQuery<InternalAccount>['after']; ;) {
+          const page = await list({ where: { currency: 'PGS' as never }, order, limit: 7, after });
+          expect(page.total).toBe(25);
+          seen.push(...page.rows.map(({ id }) => id));
+          after = page.rows.at(-1);
+          if (!page.hasMore) break;
+        }
+        const expected = records.map(({ id }) => id as string);
+        expect(seen).toEqual(order === 'asc' ? expected : expected.reverse());
+      }
+      const past = await list({ where: { currency: 'PGS' as never }, after: { createdAt: instant(T0 + 99), id: 'z' } });
+      expect(past).toEqual({ rows: [], hasMore: false, total: 25 });
+    });
+
+    test('a list answers what a plain filter over all records answers', async () => {
+      const currencies = ['AAA', 'BBB'] as const;
+      const types = ['INTERNAL_FIAT', 'INTERNAL_CRYPTO'] as const;
+      const records = Array.from({ length: 60 }, (_, i) =>
+        account(`InternalAccount:f${i}`, {
+          tenant: i % 7 === 0 ? BOB : ALICE,
+          currency: currencies[i % 2]! as never,
+          type: types[i % 3 === 0 ? 0 : 1]!,
+          ownerType: i % 4 === 0 ? 'PLATFORM' : 'CUSTOMER',
+          owner: `owner ${i % 5}/${i}`,
+          createdAt: instant(T0 + 1_000 + (i % 11)),
+        }),
+      );
+      await store(records);
+      const time = fc.option(fc.integer({ min: T0 + 999, max: T0 + 1_012 }).map(instant), { nil: undefined });
+      const query = fc.record({
+        currency: fc.constantFrom(...currencies),
+        type: fc.option(fc.constantFrom(...types), { nil: undefined }),
+        ownerType: fc.option(fc.constantFrom('PLATFORM' as const, 'CUSTOMER' as const), { nil: undefined }),
+        from: time,
+        to: time,
+        order: fc.constantFrom('asc' as const, 'desc' as const),
+        limit: fc.integer({ min: 1, max: 30 }),
+        after: fc.option(
+          fc.record({
+            createdAt: fc.integer({ min: T0 + 999, max: T0 + 1_012 }).map(instant),
+            id: fc.constantFrom(...records.map(({ id }) => id)),
+          }),
+          { nil: undefined },
+        ),
+        tenant: fc.constantFrom(ALICE, BOB),
+        counted: fc.boolean(),
+      });
+      await fc.assert(
+        fc.asyncProperty(
+          query,
+          async ({ currency, type, ownerType, from, to, order, limit, after, tenant, counted }) => {
+            const sign = order === 'asc' ? 1 : -1;
+            const compare = (a: { createdAt: number; id: string }, b: { createdAt: number; id: string }) =>
+              sign * (a.createdAt - b.createdAt || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
+            const matching = records
+              .filter(
+                (r) =>
+                  r.tenant === tenant &&
+                  r.currency === currency &&
+                  (type ?? r.type) === r.type &&
+                  (ownerType ?? r.ownerType) === r.ownerType,
+              )
+              .filter((r) => (from ?? 0) <= r.createdAt && r.createdAt <= (to ?? Infinity))
+              .sort(compare);
+            const rest = after === undefined ? matching : matching.filter((r) => compare(r, after) > 0);
+            const slice = await list(
+              {
+                where: { currency: currency as never, type, ownerType },
+                between: [{ column: 'createdAt', from, to }],
+                order,
+                limit,
+                after,
+                counted,
+              },
+              tenant,
+            );
+            expect(slice.rows.map(({ id }) => id)).toEqual(rest.slice(0, limit).map(({ id }) => id));
+            expect(slice.hasMore).toBe(rest.length > limit);
+            expect(slice.total).toBe(counted ? matching.length : undefined);
+          },
+        ),
+        { numRuns: 60 },
+      );
+    });
+
+    test('anyOf lists each row once, in order, whichever of the columns has the value', async () => {
+      const payment = (
+        id: string,
+        senderIdentifier: string | null,
+        receiverIdentifier: string | null,
+        createdAt: number,
+      ) => ({ ...sampleTransaction, id, senderIdentifier, receiverIdentifier, createdAt }) as never;
+      await storage.units.run(ALICE, async (tx) => {
+        tx.add(TRANSACTIONS, payment('Transaction:1', 'x', null, T0 + 1));
+        tx.add(TRANSACTIONS, payment('Transaction:2', 'x', 'x', T0 + 2));
+        tx.add(TRANSACTIONS, payment('Transaction:3', 'y', 'x', T0 + 3));
+        tx.add(TRANSACTIONS, payment('Transaction:4', null, 'x', T0 + 4));
+        tx.add(TRANSACTIONS, payment('Transaction:5', 'y', null, T0 + 5));
+        return ok();
+      });
+      const page = (after?: { createdAt: number; id: string }) =>
+        storage.units.read(ALICE, (reads) =>
+          reads.list(TRANSACTIONS, {
+            anyOf: { columns: ['senderIdentifier', 'receiverIdentifier'], value: 'x' },
+            order: 'desc',
+            limit: 3,
+            after: after as never,
+          }),
+        );
+      const first = await page();
+      expect(first).toMatchObject({ hasMore: true, total: 4 });
+      expect(first.rows.map(({ id }) => id)).toEqual(['Transaction:4', 'Transaction:3', 'Transaction:2']);
+      const second = await page(first.rows.at(-1));
+      expect([second.rows.map(({ id }) => id), second.hasMore, second.total]).toEqual([['Transaction:1'], false, 4]);
+    });
+
+    test('rows are not counted beyond the limit', async () => {
+      const many = (count: number, from: number) =>
+        storage.units.run(ALICE, async (tx) => {
+          for (let i = from; i < from + count; i++) tx.add(POSTINGS, posting(`JournalEntry:many/${i}`, 'many', 1n));
+          return ok();
+        });
+      const total = async () =>
+        (
+          await storage.units.read(ALICE, (reads) =>
+            reads.list(POSTINGS, { where: { account: 'many' }, order: 'asc', limit: 1 }),
+          )
+        ).total;
+      for (let i = 0; i < COUNT_LIMIT; i += 1_000) await many(1_000, i);
+      expect(await total()).toBe(COUNT_LIMIT);
+      await many(1, COUNT_LIMIT);
+      expect(await total()).toBeUndefined();
+    });
+
+    test('a sum is exact beyond 8 bytes, and cut where it is told to', async () => {
+      const max = 2n ** 63n - 1n;
+      const amounts = [max, max, -3n, -(2n ** 63n), max];
+      for (const [i, amount] of amounts.entries()) {
+        await storage.units.run(ALICE, async (tx) =>
+          ok(tx.add(POSTINGS, posting(`JournalEntry:sum/${i}`, 'hot', amount))),
+        );
+      }
+      await storage.units.run(BOB, async (tx) => ok(tx.add(POSTINGS, posting('JournalEntry:sum/bob', 'hot', 5n, BOB))));
+      const sum = (tenant: typeof ALICE | null, after: number, upTo: number | null) =>
+        storage.units.read(tenant, (reads) => reads.sum(POSTINGS, 'amount', { account: 'hot' }, after, upTo));
+      const total = amounts.reduce((a, b) => a + b);
+      expect(await sum(ALICE, 0, null)).toBe(total);
+      expect(await sum(null, 0, null)).toBe(total + 5n);
+      expect(await sum(BOB, 0, null)).toBe(5n);
+      const horizon = await storage.units.read(null, (reads) => reads.horizon(POSTINGS as never));
+      expect(await sum(null, horizon, null)).toBe(0n);
+      expect(await sum(null, horizon - 1, horizon)).toBe(5n);
+      expect(await sum(null, 0, horizon - 1)).toBe(total);
+      expect(
+        await storage.units.read(ALICE, (reads) => reads.sum(POSTINGS, 'amount', { account: 'none' }, 0, null)),
+      ).toBe(0n);
+    });
+
+    test('a read sees one state, whatever is committed meanwhile', async () => {
+      const id = 'InternalAccount:snapshot';
+      await store([account(id)]);
+      const seen = await storage.units.read(ALICE, async (reads) => {
+        const before = await reads.get(INTERNAL_ACCOUNTS, id);
+        const again = await reads.find(INTERNAL_ACCOUNTS, 'reference', [before!.reference]);
+        return [before, again];
+      });
+      expect(seen[0]).toEqual(seen[1]);
+    });
+  });
+}
+
+const SAMPLES: Readonly<Record<string, unknown>> = {
+  text: 'text',
+  json: {},
+  flag: false,
+  amount: 0n,
+  int: 0,
+  instant: 0,
+};
+
+const sampleTransaction = Object.fromEntries([
+  ...Object.entries(TRANSACTIONS.columns).map(([field, column]) => [field, SAMPLES[column] ?? null]),
+  ['tenant', ALICE],
+  ['version', 1],
+]);

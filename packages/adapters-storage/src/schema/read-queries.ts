@@ -1,0 +1,154 @@
+import { COUNT_LIMIT } from '@corridor/core';
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { CheckedList } from '../unit/handle.js';
+import { type Builder, compile, paramsOf, type Statement } from './statements.js';
+import { columnOf, POSITION, type Table, type TableKey, toSnake } from './tables.js';
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+type Select = SelectQueryBuilder<any, any, any>;
+
+const p = paramsOf(0);
+export const columnNames = (table: Table): string[] => table.columns.map((column) => column.name);
+
+const inTenant = (query: Select, scoped: boolean): Select => (scoped ? query.where('tenant', '=', p('tenant')) : query);
+
+export const getStatement = (db: Builder, table: Table, scoped: boolean): Statement =>
+  compile(inTenant(db.selectFrom(table.name).select(columnNames(table)).where('id', '=', p('id')), scoped));
+
+/** `among`: how a database tests for membership in a list that is bound as one value. */
+export const getManyStatement = (
+  db: Builder,
+  table: Table,
+  scoped: boolean,
+  among: (ids: ReturnType<typeof p>) => ReturnType<typeof sql<boolean>>,
+): Statement =>
+  compile(
+    inTenant(
+      db
+        .selectFrom(table.name)
+        .select(columnNames(table))
+        .where(among(p('ids'))),
+      scoped,
+    ),
+  );
+
+/** Values are bound by field; the tenant is one of them where it belongs to the key. */
+export function findStatement(db: Builder, table: Table, key: TableKey, scoped: boolean): Statement {
+  let query: Select = db.selectFrom(table.name).select(columnNames(table));
+  for (const field of key.fields) query = query.where(columnOf(table, field).name, '=', p(field));
+  if (key.unless !== null) query = query.where(sql.ref(columnOf(table, key.unless).name), '=', sql`false`);
+  return compile(key.fields.includes('tenant') ? query : inTenant(query, scoped));
+}
+
+export const sumStatement = (
+  db: Builder,
+  table: Table,
+  scoped: boolean,
+  bounded: boolean,
+  by: string,
+  sums: (column: string) => readonly ReturnType<typeof sql<unknown>>[],
+  field: string,
+): Statement => {
+  const selected = sums(columnOf(table, field).name).map((sum, index) => sum.as(`part${index}`));
+  const query: Select = db
+    .selectFrom(table.name)
+    .select(selected)
+    .where(columnOf(table, by).name, '=', p('value'))
+    .where(POSITION, '>', p('after'));
+  return compile(inTenant(bounded ? query.where(POSITION, '<=', p('upTo')) : query, scoped));
+};
+
+/** What of a list query makes it another statement; the rest is bound. */
+export function listShape(table: Table, query: CheckedList, scoped: boolean): string {
+  const where = query.where.map(({ field, value }) => (value === null ? `${field} null` : field));
+  const between = query.between.map(
+    ({ field, from, to }) => `${field}${from === undefined ? '' : '>'}${to === undefined ? '' : '<'}`,
+  );
+  const flags = [query.order, scoped, query.after !== undefined, query.counted];
+  return [table.name, where, query.anyOf?.columns ?? '', between, flags].map(String).join('|');
+}
+
+/** One statement for the page and, in its last column, the number of all rows that match, up to one above the limit. */
+export function listStatement(db: Builder, table: Table, query: CheckedList, scoped: boolean): Statement {
+  const page = compilePage(db, table, query, scoped);
+  return compile(query.counted ? page.select(countOf(db, table, query, scoped).as('total')) : page);
+}
+
+/** The count alone, for a page without rows. */
+export const countStatement = (db: Builder, table: Table, query: CheckedList, scoped: boolean): Statement =>
+  compile(db.selectNoFrom(countOf(db, table, query, scoped).as('total')));
+
+function compilePage(db: Builder, table: Table, query: CheckedList, scoped: boolean): Select {
+  const names = columnNames(table);
+  const ordered = (select: Select): Select =>
+    select
+      .orderBy('created_at', query.order)
+      .orderBy('id', query.order)
+      .limit(sql<number>`${p('limit')}`);
+  const branches = branchesOf(db, table, query, scoped).map((branch) =>
+    ordered(afterKeyset(branch.select(names), query)),
+  );
+  if (branches.length === 1) return branches[0]!;
+  return ordered(db.selectFrom(unionOf(db, branches).as('page')).select(names));
+}
+
+/** Each branch is limited by itself, so that each walks its own index in order and stops. */
+function unionOf(db: Builder, branches: readonly Select[]): Select {
+  const wrapped = branches.map((branch, index) => db.selectFrom(branch.as(`branch${index}`)).selectAll() as Select);
+  return wrapped.reduce((union, branch) => union.unionAll(branch));
+}
+
+function countOf(db: Builder, table: Table, query: CheckedList, scoped: boolean) {
+  const branches = branchesOf(db, table, query, scoped).map((branch) =>
+    branch.select(sql`1`.as('one')).limit(sql.lit(COUNT_LIMIT + 1)),
+  );
+  const matching = branches.length === 1 ? branches[0]! : unionOf(db, branches);
+  return sql`(select count(*) from ${matching.as('matching')})`;
+}
+
+/** The rows that match, disjoint: one branch, or one for each column of `anyOf`. */
+function branchesOf(db: Builder, table: Table, query: CheckedList, scoped: boolean): Select[] {
+  const base = (): Select => {
+    let select: Select = inTenant(db.selectFrom(table.name), scoped);
+    query.where.forEach(({ field, value }, index) => {
+      const name = columnOf(table, field).name;
+      select = value === null ? select.where(name, 'is', null) : select.where(name, '=', p(`where${index}`));
+    });
+    query.between.forEach(({ field, from, to }, index) => {
+      const name = columnOf(table, field).name;
+      if (from !== undefined) select = select.where(name, '>=', p(`from${index}`));
+      if (to !== undefined) select = select.where(name, '<=', p(`to${index}`));
+    });
+    return select;
+  };
+  if (query.anyOf === undefined) return [base()];
+  return query.anyOf.columns.map((field, index, columns) =>
+    columns
+      .slice(0, index)
+      .reduce(
+        (select, other) => select.where(toSnake(other), 'is distinct from', p('anyOf')),
+        base().where(columnOf(table, field).name, '=', p('anyOf')),
+      ),
+  );
+}
+
+function afterKeyset(select: Select, query: CheckedList): Select {
+  if (query.after === undefined) return select;
+  const compare = query.order === 'asc' ? sql`>` : sql`<`;
+  return select.where(sql<boolean>`(created_at, id) ${compare} (${p('afterAt')}, ${p('afterId')})`);
+}
+
+/** The values of a list query, by the names of its parameters. */
+export function listValues(query: CheckedList, tenant: string | null): Record<string, unknown> {
+  return {
+    tenant,
+    ...Object.fromEntries(query.where.map(({ value }, index) => [`where${index}`, value])),
+    ...Object.fromEntries(query.between.map(({ from }, index) => [`from${index}`, from])),
+    ...Object.fromEntries(query.between.map(({ to }, index) => [`to${index}`, to])),
+    anyOf: query.anyOf?.value,
+    afterAt: query.after?.createdAt,
+    afterId: query.after?.id,
+    // One more than asked for tells whether there are more.
+    limit: query.limit + 1,
+  };
+}

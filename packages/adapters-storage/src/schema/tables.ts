@@ -1,0 +1,81 @@
+import { type AnyKind, Bug, type Column, type ColumnType } from '@corridor/core';
+
+export interface TableColumn {
+  /** Name of the field in the record. */
+  readonly field: string;
+  /** Name of the column in the table. */
+  readonly name: string;
+  readonly type: ColumnType;
+  readonly nullable: boolean;
+}
+
+export interface TableKey {
+  readonly name: string;
+  /** Fields, the tenant included where it belongs to the key. */
+  readonly fields: readonly string[];
+  /** Only rows in which this flag is false take part. */
+  readonly unless: string | null;
+}
+
+/** A record kind as a table. */
+export interface Table {
+  readonly kind: AnyKind;
+  readonly name: string;
+  readonly columns: readonly TableColumn[];
+  readonly byField: ReadonlyMap<string, TableColumn>;
+  /** The primary key is among them, by the name `id`. */
+  readonly keys: readonly TableKey[];
+  readonly scoped: boolean;
+}
+
+/** Column of the number that a numbered kind's rows get as they are inserted. */
+export const POSITION = 'position';
+
+export const toSnake = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+const tables = new WeakMap<AnyKind, Table>();
+
+export function tableOf(kind: AnyKind): Table {
+  const known = tables.get(kind);
+  if (known !== undefined) return known;
+  const table = describe(kind);
+  tables.set(kind, table);
+  return table;
+}
+
+function describe(kind: AnyKind): Table {
+  const columns = Object.entries(kind.columns).map(([field, column]) => describeColumn(field, column));
+  const scoped = kind.scope === 'tenant';
+  return {
+    kind,
+    name: kind.name,
+    columns,
+    byField: new Map(columns.map((column) => [column.field, column])),
+    keys: [
+      { name: 'id', fields: ['id'], unless: null },
+      ...kind.unique.map((key) => ({
+        name: key.name,
+        fields: scoped && key.global !== true ? ['tenant', ...key.columns] : key.columns,
+        unless: key.unless ?? null,
+      })),
+    ],
+    scoped,
+  };
+}
+
+function describeColumn(field: string, column: Column): TableColumn {
+  const nullable = column.endsWith('?');
+  return { field, name: toSnake(field), type: (nullable ? column.slice(0, -1) : column) as ColumnType, nullable };
+}
+
+export function columnOf(table: Table, field: string): TableColumn {
+  const column = table.byField.get(field);
+  if (column === undefined) throw new Bug(`${table.name} has no column ${field}`);
+  return column;
+}
+
+export function keyOf(table: Table, name: string): TableKey {
+  const key = table.keys.find((k) => k.name === name);
+  if (key === undefined) throw new Bug(`${table.name} has no unique key ${name}`);
+  return key;
+}

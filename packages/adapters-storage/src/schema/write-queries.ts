@@ -1,0 +1,189 @@
+import { type Compilable, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { changedFields, mayInsert, type Add, type Guard, type Row } from '../unit/writes.js';
+import { encode, type Value } from './values.js';
+import type { Builder, Params } from './statements.js';
+import { columnOf, type Table, tableOf } from './tables.js';
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+type Select = SelectQueryBuilder<any, any, any>;
+
+/** The values of a write, by the names of its parameters. */
+export type Values = Readonly<Record<string, Value>>;
+
+/** What of a guard makes it another statement. */
+export function guardShape(guard: Guard): string {
+  switch (guard.op) {
+    case 'change':
+      return `change ${guard.kind.name} ${changedFields(guard).join()}`;
+    case 'increase':
+      return `${mayInsert(guard.increase) ? 'upsert' : 'increase'} ${guard.kind.name} ${Object.keys(guard.increase.by).join()}`;
+    case 'remove':
+      return `remove ${guard.kind.name}`;
+  }
+}
+
+/**
+ * The statement of a guard: it touches one row when the guard holds and none when it does not.
+ * `returning`: columns of the row as it is afterwards, for those who build on it.
+ */
+export function guardQuery(
+  db: Builder,
+  guard: Guard,
+  scoped: boolean,
+  p: Params,
+  returning: readonly string[] = [],
+): Compilable {
+  const table = tableOf(guard.kind);
+  const inScope = scoped && table.scoped;
+  switch (guard.op) {
+    case 'change': {
+      let query = db
+        .updateTable(table.name)
+        .set(Object.fromEntries(changedFields(guard).map((field) => [columnOf(table, field).name, p(`set ${field}`)])))
+        .where('id', '=', p('id'))
+        .where('version', '=', p('was version'));
+      if (inScope) query = query.where('tenant', '=', p('tenant'));
+      for (const field of guard.kind.states) {
+        const column = columnOf(table, field);
+        query = query.where(column.name, column.nullable ? 'is not distinct from' : '=', p(`was ${field}`));
+      }
+      return returning.length === 0 ? query : query.returning([...returning]);
+    }
+    case 'increase':
+      return increaseQuery(db, guard, table, inScope, p, returning);
+    case 'remove': {
+      const query = db.deleteFrom(table.name).where('id', '=', p('id')).where('version', '=', p('was version'));
+      const inTenant = inScope ? query.where('tenant', '=', p('tenant')) : query;
+      return returning.length === 0 ? inTenant : inTenant.returning([...returning]);
+    }
+  }
+}
+
+function increaseQuery(
+  db: Builder,
+  guard: Extract<Guard, { op: 'increase' }>,
+  table: Table,
+  inScope: boolean,
+  p: Params,
+  returning: readonly string[],
+): Compilable {
+  const fields = Object.keys(guard.increase.by);
+  const at = (name: string) => sql.ref(`${table.name}.${name}`);
+  const sum = (field: string) => sql<bigint>`${at(columnOf(table, field).name)} + ${p(`by ${field}`)}`;
+  const set = {
+    ...Object.fromEntries(fields.map((field) => [columnOf(table, field).name, sum(field)])),
+    version: sql<number>`${at('version')} + 1`,
+  };
+  const enough = sql<boolean>`${sql.join(
+    fields.map((field) => sql`${sum(field)} >= 0`),
+    sql` and `,
+  )}`;
+  const inTenant = sql<boolean>`${at('tenant')} = ${p('tenant')}`;
+  if (!mayInsert(guard.increase)) {
+    const query = db.updateTable(table.name).set(set).where('id', '=', p('id')).where(enough);
+    const scoped = inScope ? query.where(inTenant) : query;
+    return returning.length === 0 ? scoped : scoped.returning([...returning]);
+  }
+  const query = db
+    .insertInto(table.name)
+    .values(rowOf(table, p))
+    .onConflict((conflict) => {
+      const update = conflict.column('id').doUpdateSet(set).where(enough);
+      return inScope ? update.where(inTenant) : update;
+    });
+  return returning.length === 0 ? query : query.returning([...returning]);
+}
+
+/** The columns of a new row, as parameters named by field. */
+export const rowOf = (table: Table, p: Params): Record<string, unknown> =>
+  Object.fromEntries(table.columns.map((column) => [column.name, p(column.field)]));
+
+/** What of an insert makes it another statement. */
+export const addShape = (add: Add): string =>
+  `add ${add.kind.name}${add.options.unlessExists === undefined ? '' : ' unless'}${
+    add.options.copy === undefined
+      ? ''
+      : ` from ${add.options.copy.kind.name} ${Object.entries(add.options.copy.columns).join()}`
+  }`;
+
+/** Inserts rows of one kind with the same options other than `copy`. */
+export function addQuery(db: Builder, table: Table, rows: readonly Params[], unlessExists: boolean) {
+  const query = db.insertInto(table.name).values(rows.map((p) => rowOf(table, p)));
+  return unlessExists ? query.onConflict((conflict) => conflict.doNothing()) : query;
+}
+
+/** The columns that an insert copies, as the row they come from has them. */
+export function copySelect(db: Builder, add: Add, scoped: boolean, p: Params): Select {
+  const { kind, columns } = add.options.copy!;
+  const from = tableOf(kind);
+  const names = new Set(Object.values(columns).map((field) => columnOf(from, field).name));
+  const select: Select = db
+    .selectFrom(from.name)
+    .select([...names])
+    .where('id', '=', p('copied id'));
+  return scoped && from.scoped ? select.where('tenant', '=', p('copied tenant')) : select;
+}
+
+/** Inserts one row with columns filled from another row. */
+export function addCopyQuery(db: Builder, add: Add, scoped: boolean, p: Params): Compilable {
+  const { kind, columns } = add.options.copy!;
+  const table = tableOf(add.kind);
+  const values = table.columns.map((column): RawBuilder<unknown> => {
+    const copied = columns[column.field];
+    return copied === undefined ? sql`${p(column.field)}` : sql.ref(columnOf(tableOf(kind), copied).name);
+  });
+  return db
+    .insertInto(table.name)
+    .columns(table.columns.map((column) => column.name))
+    .expression(
+      db
+        .selectFrom(copySelect(db, add, scoped, p).as('source'))
+        .select(values.map((value, index) => value.as(table.columns[index]!.name))),
+    );
+}
+
+export function guardValues(guard: Guard, tenant: string | null): Values {
+  const table = tableOf(guard.kind);
+  const base = { id: guard.id, tenant };
+  switch (guard.op) {
+    case 'change':
+      return {
+        ...base,
+        'was version': guard.before.version,
+        ...encodeAll(table, guard.kind.states, guard.before, 'was '),
+        ...encodeAll(table, changedFields(guard), guard.after, 'set '),
+      };
+    case 'increase': {
+      const by = encodeAll(table, Object.keys(guard.increase.by), guard.increase.by, 'by ');
+      return mayInsert(guard.increase)
+        ? { ...by, ...rowValues(table, guard.increase.initial as Row) }
+        : { ...base, ...by };
+    }
+    case 'remove':
+      return { ...base, 'was version': guard.record.version };
+  }
+}
+
+export function addValues(add: Add, tenant: string | null): Values {
+  const row = rowValues(tableOf(add.kind), add.record);
+  return add.options.copy === undefined ? row : { ...row, 'copied id': add.options.copy.id, 'copied tenant': tenant };
+}
+
+const rowValues = (table: Table, record: Row): Record<string, Value> =>
+  encodeAll(
+    table,
+    table.columns.map((column) => column.field),
+    record,
+    '',
+  );
+
+function encodeAll(
+  table: Table,
+  fields: readonly string[],
+  from: Readonly<Record<string, unknown>>,
+  prefix: string,
+): Record<string, Value> {
+  const values: Record<string, Value> = {};
+  for (const field of fields) values[prefix + field] = encode(table, columnOf(table, field), from[field]);
+  return values;
+}

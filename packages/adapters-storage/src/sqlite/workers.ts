@@ -1,0 +1,103 @@
+import type { Job, JobStore, OutboxEvent, OutboxStore } from '@corridor/core';
+import { sql } from 'kysely';
+import { decodeRow } from '../schema/rows.js';
+import { paramsOf, sqliteBuilder } from '../schema/statements.js';
+import { byDueTime, type Candidate, dueVisits, earliest, fairly, HEAD_VISITS } from '../workers/claims.js';
+import {
+  claimJobs,
+  dueEvents,
+  EVENT_TABLE,
+  JOB_TABLE,
+  later,
+  leaseEvents,
+  nextHead,
+  nextJob,
+  nextTenant,
+} from '../workers/queries.js';
+import type { Connection } from './connection.js';
+import type { Writer } from './writer.js';
+
+const db = sqliteBuilder();
+const p = paramsOf(0);
+const ready = later('max');
+
+export function createJobStore(writer: Writer, reading: Connection): JobStore {
+  return {
+    claim: (claim) =>
+      writer.direct((connection) => {
+        const rows = connection.rows('claim jobs', () => claimJobs(db, ready, false), { ...claim });
+        return rows.map((cells) => decodeRow(JOB_TABLE, cells) as unknown as Job).sort(byDueTime);
+      }),
+    async nextDue() {
+      const row = reading.row('next job', () => nextJob(db, ready), {});
+      return earliest(row === undefined ? [] : [Number(row[0])]);
+    },
+  };
+}
+
+export function createOutboxStore(writer: Writer, reading: Connection): OutboxStore {
+  /** Where the walk along a tenant's resources stopped. */
+  const stops = new Map<string, string>();
+
+  return {
+    claim: ({ now, leaseUntil, limit, perTenant, except }) =>
+      writer.direct((connection) => {
+        const excepted = new Set<string>(except);
+        const candidates = tenants(connection).flatMap((tenant) => {
+          if (excepted.has(tenant)) return [];
+          const { heads, saturated } = due(connection, tenant, now, dueVisits(perTenant));
+          if (!saturated || heads.length >= perTenant) return heads;
+          return walk(connection, tenant, stops).filter(({ readyAt }) => readyAt <= now);
+        });
+        const make = () => leaseEvents(db, ready, sql<boolean>`id = ${p('id')}`);
+        return fairly(candidates, perTenant, limit).flatMap(({ id }) =>
+          connection
+            .rows('lease event', make, { id, now, leaseUntil })
+            .map((cells) => decodeRow(EVENT_TABLE, cells) as unknown as OutboxEvent),
+        );
+      }),
+
+    async nextDue() {
+      const firsts = tenants(reading).flatMap((tenant) => {
+        const { heads, saturated } = due(reading, tenant, Number.MAX_SAFE_INTEGER, dueVisits(1));
+        return saturated && heads.length === 0 ? walk(reading, tenant, new Map()) : heads;
+      });
+      return earliest(firsts.map(({ readyAt }) => readyAt));
+    },
+  };
+}
+
+function tenants(connection: Connection): readonly string[] {
+  const found: string[] = [];
+  for (let after = ''; ;) {
+    const row = connection.row('next tenant', () => nextTenant(db), { after });
+    if (row === undefined) return found;
+    after = row[0] as string;
+    found.push(after);
+  }
+}
+
+function due(connection: Connection, tenant: string, now: number, visits: number) {
+  const rows = connection.rows('due events', () => dueEvents(db, ready), { tenant, now, visits });
+  const heads: readonly Candidate[] = rows
+    .filter(([, , first]) => first === 1n)
+    .map(([id, readyAt]) => ({ id: id as string, tenant, readyAt: Number(readyAt) }));
+  return { heads, saturated: rows.length === visits };
+}
+
+/** The first events of a tenant's resources, some of them, on from the last stop and round. */
+function walk(connection: Connection, tenant: string, stops: Map<string, string>): readonly Candidate[] {
+  const start = stops.get(tenant) ?? '';
+  const heads = new Map<string, Candidate>();
+  for (let after = start, visits = 0; visits < HEAD_VISITS; visits++) {
+    const row = connection.row('next head', () => nextHead(db, ready), { tenant, after });
+    if (row === undefined && after === '') break;
+    const [id, readyAt, resource] = row ?? [];
+    after = row === undefined ? '' : (resource as string);
+    stops.set(tenant, after);
+    if (row === undefined) continue;
+    if (heads.has(after)) break;
+    heads.set(after, { id: id as string, tenant, readyAt: Number(readyAt) });
+  }
+  return [...heads.values()];
+}

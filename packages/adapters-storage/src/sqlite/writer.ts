@@ -1,0 +1,220 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { performance } from 'node:perf_hooks';
+// Imported, not global: a test that fakes timers must not stop the storage.
+import { setImmediate, setTimeout } from 'node:timers';
+import type { Result, TenantKey, Tx } from '@corridor/core';
+import { Unavailable } from '../storage.js';
+import type { Outcome } from '../unit/handle.js';
+import { attempt, CONTENDED, type Interrupt, MAX_TRIES, UNAVAILABLE } from '../unit/run.js';
+import { createWatch } from '../unit/serial.js';
+import { type Connection, isBusy, isUnavailable } from './connection.js';
+import { createUnitEngine } from './engine.js';
+
+export interface Writer {
+  run<T>(tenant: TenantKey | null, work: (tx: Tx) => Promise<Result<T>>): Promise<Result<T>>;
+  /** A write of the storage itself, in its turn among the units. */
+  direct<T>(work: (connection: Connection) => T): Promise<T>;
+  /** Refuses what comes later; resolves when nothing is queued any more. */
+  close(): Promise<void>;
+}
+
+/** Longer batches would keep the event loop from reading requests. */
+const BATCH_MS = 20;
+const RETRY_MS = 2;
+/** How often a unit is run whose batch was lost through no fault of its own. */
+const MAX_BATCHES = 3;
+
+interface Entry {
+  readonly since: number;
+  batches: number;
+  /** Runs once, up to but without the commit. Never throws. */
+  readonly attempt: () => Promise<Outcome<unknown>>;
+  readonly answer: (outcome: Outcome<unknown>) => void;
+}
+
+interface Done {
+  readonly entry: Entry;
+  readonly outcome: Outcome<unknown>;
+}
+
+/**
+ * The one writer, with group commit: units that wait are run one after another in one transaction, each in its
+ * savepoint, and are answered after its COMMIT, so that one flush of the disk serves them all.
+ * `lockWaitMs`: how long a unit waits for another process to let go of the database.
+ */
+export function createWriter(connection: Connection, lockWaitMs: number): Writer {
+  let queue: Entry[] = [];
+  let busy = false;
+  let closed = false;
+  let onIdle: (() => void) | null = null;
+  /** Whether the unit that is running has written, and has its savepoint. */
+  let saved = false;
+  const watch = createWatch();
+
+  function save(): void {
+    if (!saved) connection.control('SAVEPOINT unit');
+    saved = true;
+  }
+
+  const engine = createUnitEngine(connection, save);
+
+  function enqueue(
+    attempt: (onStart: (interrupt: Interrupt) => void) => Promise<Outcome<unknown>>,
+    answer: Entry['answer'],
+  ): void {
+    if (closed) return answer({ kind: 'answer', result: UNAVAILABLE });
+    const inContext = AsyncLocalStorage.snapshot();
+    queue.push({
+      since: performance.now(),
+      batches: 0,
+      attempt: () => inContext(() => attempt(watch.onStart)),
+      answer,
+    });
+    if (!busy) schedule();
+  }
+
+  /** After the poll phase, so that all requests which came in with it share the batch. */
+  function schedule(): void {
+    busy = true;
+    setImmediate(() => void batch());
+  }
+
+  function next(): void {
+    if (queue.length > 0) return schedule();
+    busy = false;
+    onIdle?.();
+  }
+
+  async function batch(): Promise<void> {
+    if (!begin()) return;
+    const done: Done[] = [];
+    const until = performance.now() + BATCH_MS;
+    watch.begin();
+    while (queue.length > 0 && performance.now() < until) {
+      const entry = queue.shift()!;
+      const outcome = await guarded(entry);
+      if (!connection.inTransaction) {
+        // SQLite has rolled back the whole batch: this unit has its answer, the others did nothing wrong.
+        entry.answer(translated(outcome));
+        break;
+      }
+      done.push({ entry, outcome });
+    }
+    watch.end();
+    finish(done);
+    next();
+  }
+
+  /** A second process that holds the lock is waited for without blocking the event loop. */
+  function begin(): boolean {
+    try {
+      connection.control('BEGIN IMMEDIATE');
+      return true;
+    } catch (error) {
+      const patient = isBusy(error) ? performance.now() - lockWaitMs : Number.POSITIVE_INFINITY;
+      const late = queue.filter((entry) => entry.since < patient);
+      queue = queue.filter((entry) => entry.since >= patient);
+      for (const entry of late) entry.answer(translated({ kind: 'threw', error }));
+      setTimeout(() => (queue.length > 0 ? void batch() : next()), RETRY_MS);
+      return false;
+    }
+  }
+
+  /** When not even a savepoint can be rolled back, the whole batch is. */
+  async function guarded(entry: Entry): Promise<Outcome<unknown>> {
+    try {
+      return await turn(entry);
+    } catch (error) {
+      if (connection.inTransaction) connection.control('ROLLBACK');
+      saved = false;
+      return { kind: 'threw', error };
+    }
+  }
+
+  async function turn(entry: Entry): Promise<Outcome<unknown>> {
+    for (let tries = 1; ; tries++) {
+      const outcome = await entry.attempt();
+      settle(outcome);
+      if (outcome.kind !== 'again') return outcome;
+      if (tries === MAX_TRIES || !connection.inTransaction) return { kind: 'answer', result: CONTENDED };
+    }
+  }
+
+  /** Keeps what a unit wrote, or takes it back. */
+  function settle(outcome: Outcome<unknown>): void {
+    if (saved && connection.inTransaction) {
+      if (outcome.kind !== 'answer' || !outcome.result.ok) connection.control('ROLLBACK TO unit');
+      connection.control('RELEASE unit');
+    }
+    saved = false;
+  }
+
+  /** Commits and answers. Answers rest on what the units before them wrote: without the commit none of them holds. */
+  function finish(done: readonly Done[]): void {
+    let lost: unknown = null;
+    try {
+      if (connection.inTransaction) connection.control('COMMIT');
+      else lost = new Unavailable('the batch was rolled back');
+    } catch (error) {
+      lost = error;
+      if (connection.inTransaction) connection.control('ROLLBACK');
+    }
+    if (lost === null) {
+      for (const { entry, outcome } of done) entry.answer(translated(outcome));
+      return;
+    }
+    for (const { entry } of done) entry.batches++;
+    const again = done.filter(({ entry }) => entry.batches < MAX_BATCHES).map(({ entry }) => entry);
+    queue = [...again, ...queue];
+    for (const { entry } of done.filter((other) => !again.includes(other.entry))) {
+      entry.answer(translated({ kind: 'threw', error: lost }));
+    }
+  }
+
+  return {
+    run: <T>(tenant: TenantKey | null, work: (tx: Tx) => Promise<Result<T>>) =>
+      new Promise<Result<T>>((resolve, reject) =>
+        enqueue(
+          (onStart) => attempt(engine, tenant, work, onStart, (steps) => engine.flush(steps, tenant) as void),
+          (outcome) => {
+            if (outcome.kind === 'answer') resolve(outcome.result as Result<T>);
+            else reject((outcome as { error: unknown }).error as Error);
+          },
+        ),
+      ),
+
+    direct: <T>(work: (connection: Connection) => T) =>
+      new Promise<T>((resolve, reject) =>
+        enqueue(
+          async () => {
+            try {
+              save();
+              return { kind: 'answer', result: { ok: true, value: work(connection) } };
+            } catch (error) {
+              return { kind: 'threw', error };
+            }
+          },
+          (outcome) => {
+            if (outcome.kind === 'answer' && outcome.result.ok) resolve(outcome.result.value as T);
+            else
+              reject(
+                outcome.kind === 'threw'
+                  ? (outcome.error as Error)
+                  : new Unavailable('the database is closed or locked'),
+              );
+          },
+        ),
+      ),
+
+    async close() {
+      closed = true;
+      if (busy) await new Promise<void>((resolve) => (onIdle = resolve));
+    },
+  };
+}
+
+/** Errors for which the database is at fault, in the terms of the catalogue. */
+function translated(outcome: Outcome<unknown>): Outcome<unknown> {
+  const fault = outcome.kind === 'threw' && (outcome.error instanceof Unavailable || isUnavailable(outcome.error));
+  return fault ? { kind: 'answer', result: UNAVAILABLE } : outcome;
+}

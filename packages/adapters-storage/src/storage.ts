@@ -1,0 +1,26 @@
+import type { JobStore, OutboxStore, UnitOfWork } from '@corridor/core';
+
+/** What every database gives to the host: units of work, and the two ports of the workers. */
+export interface Storage {
+  readonly units: UnitOfWork;
+  readonly jobs: JobStore;
+  readonly outbox: OutboxStore;
+  /** Brings the schema up to date. Safe to call from several hosts at once, and again. */
+  migrate(): Promise<void>;
+  /** True when the schema is up to date and the database answers. */
+  ready(): Promise<boolean>;
+  /** Lets running units finish, then closes. */
+  close(): Promise<void>;
+}
+
+export interface StorageOptions {
+  readonly onStatement?: OnStatement;
+}
+
+/** Called with every statement that is sent, for statement budgets and tracing. */
+export type OnStatement = (sql: string, parameters: readonly unknown[]) => void;
+
+/** The database cannot be reached, is full, or stays locked. Units answer SERVICE_UNAVAILABLE; reads throw this. */
+export class Unavailable extends Error {
+  override readonly name = 'Unavailable';
+}

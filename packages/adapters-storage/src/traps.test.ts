@@ -1,0 +1,530 @@
+import Database from 'better-sqlite3';
+import { BALANCES, Bug, EVENTS, INTERNAL_ACCOUNTS, ok, POSTINGS, type Tx } from '@corridor/core';
+import pg from 'pg';
+import { setTimeout } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Storage, StorageOptions } from './storage.js';
+import { BACKENDS, type Backend, postgres, sqlite, type TestDatabase } from './testing/backends.js';
+import { account, ALICE, balance, event, posting, SHORT, TAKEN } from './testing/records.js';
+import { createPostgresStorage } from './postgres/index.js';
+import { createSqliteStorage } from './sqlite/index.js';
+
+/** A migrated storage of this backend for each test. */
+function host(backend: Backend, options: StorageOptions = {}) {
+  const context = {} as { database: TestDatabase; storage: Storage };
+  beforeEach(async () => {
+    context.database = await backend.create();
+    context.storage = context.database.open(options);
+    await context.storage.migrate();
+  });
+  afterEach(async () => {
+    await context.storage.close();
+    await context.database.drop();
+  });
+  return context;
+}
+
+const put = (storage: Storage, id: string, amount = 1n) =>
+  storage.units.run(ALICE, async (tx) => ok(tx.add(BALANCES, balance(id, amount))));
+const get = (storage: Storage, id: string) => storage.units.read(ALICE, (reads) => reads.get(BALANCES, id));
+
+for (const backend of BACKENDS) {
+  describe(`traps of ${backend.name}`, () => {
+    const context = host(backend);
+
+    test('a unit opened inside a unit is refused instead of waiting for itself', async () => {
+      const { units } = context.storage;
+      await expect(units.run(ALICE, () => units.run(ALICE, async () => ok()))).rejects.toThrow('inside a unit');
+      await expect(units.run(ALICE, () => units.read(ALICE, async () => ok()))).rejects.toThrow('inside a unit');
+      await expect(units.read(ALICE, () => units.run(ALICE, async () => ok()))).rejects.toThrow('inside a unit');
+      expect(await put(context.storage, 'after')).toEqual(ok());
+    });
+
+    test('work that a unit left running may open a unit of its own when that one has ended', async () => {
+      let later: Promise<unknown> = Promise.resolve();
+      await context.storage.units.run(ALICE, async () => {
+        later = setTimeout(20).then(() => put(context.storage, 'later'));
+        return ok();
+      });
+      expect(await later).toEqual(ok());
+    });
+
+    test('a unit that awaits real I/O is ended, and nothing of it stays', async () => {
+      const unit = context.storage.units.run(ALICE, async (tx) => {
+        tx.add(BALANCES, balance('slow', 1n));
+        await tx.get(BALANCES, 'slow');
+        await setTimeout(60_000, undefined, { ref: false });
+        return ok();
+      });
+      await expect(unit).rejects.toThrow('awaited something other');
+      expect(await get(context.storage, 'slow')).toBeNull();
+    });
+
+    test('a unit that awaits real I/O does not hold up those behind it', async () => {
+      const slow = context.storage.units.run(ALICE, async () => {
+        await setTimeout(60_000, undefined, { ref: false });
+        return ok();
+      });
+      const behind = [1, 2, 3].map((i) => put(context.storage, `behind ${i}`));
+      await expect(slow).rejects.toThrow(Bug);
+      expect(await Promise.all(behind)).toEqual([ok(), ok(), ok()]);
+    });
+
+    test('a promise left running after its unit cannot write into the next', async () => {
+      let kept: Tx | null = null;
+      let running: Promise<unknown> = Promise.resolve();
+      await context.storage.units.run(ALICE, async (tx) => {
+        kept = tx;
+        running = setTimeout(10).then(() => tx.get(BALANCES, 'x'));
+        running.catch(() => undefined);
+        return ok();
+      });
+      expect(() => kept!.add(BALANCES, balance('stray', 1n))).toThrow('after its end');
+      await expect(running).rejects.toThrow('after its end');
+      await put(context.storage, 'next');
+      expect(await get(context.storage, 'stray')).toBeNull();
+    });
+
+    test('units that run at the same time keep the async context of their callers', async () => {
+      const { AsyncLocalStorage } = await import('node:async_hooks');
+      const request = new AsyncLocalStorage<number>();
+      const seen = await Promise.all(
+        [1, 2, 3, 4].map((id) =>
+          request.run(id, () => context.storage.units.run(ALICE, async () => ok(request.getStore()))),
+        ),
+      );
+      expect(seen).toEqual([ok(1), ok(2), ok(3), ok(4)]);
+    });
+
+    test('a hundred inserts of one key at once: one wins, the others get the error they name', async () => {
+      const insert = (i: number) =>
+        context.storage.units.run(ALICE, async (tx) => {
+          tx.add(BALANCES, balance(`trace ${i}`, 1n));
+          tx.add(INTERNAL_ACCOUNTS, account(`InternalAccount:${i}`, { reference: 'the same' }), {
+            conflicts: { reference: TAKEN },
+          });
+          return ok();
+        });
+      const results = await Promise.all(Array.from({ length: 100 }, (_, i) => insert(i)));
+      expect(results.filter(({ ok: won }) => won)).toHaveLength(1);
+      expect(results.filter((result) => !result.ok && result.error.code === TAKEN.code)).toHaveLength(99);
+      const traces = await balances(
+        context.storage,
+        Array.from({ length: 100 }, (_, i) => `trace ${i}`),
+      );
+      expect(traces).toHaveLength(1);
+    });
+
+    test('two hundred draws of 1 on a balance of 100 at once: exactly a hundred succeed', async () => {
+      await put(context.storage, 'hundred', 100n);
+      const draw = () =>
+        context.storage.units.run(ALICE, async (tx) =>
+          ok(tx.increase(BALANCES, { id: 'hundred', by: { available: -1n } }, SHORT)),
+        );
+      const results = await Promise.all(Array.from({ length: 200 }, draw));
+      expect(results.filter(({ ok: won }) => won)).toHaveLength(100);
+      expect((await get(context.storage, 'hundred'))?.available).toBe(0n);
+    });
+
+    test('fifty units that change one record at once all get their turn', async () => {
+      const id = 'InternalAccount:turns';
+      await context.storage.units.run(ALICE, async (tx) => ok(tx.add(INTERNAL_ACCOUNTS, account(id))));
+      const change = () =>
+        context.storage.units.run(ALICE, async (tx) => {
+          const before = (await tx.get(INTERNAL_ACCOUNTS, id))!;
+          tx.change(INTERNAL_ACCOUNTS, before, { ...before, version: before.version + 1 });
+          return ok();
+        });
+      const results = await Promise.all(Array.from({ length: 50 }, change));
+      expect(results.filter((result) => !result.ok)).toEqual([]);
+      const after = await context.storage.units.read(ALICE, (reads) => reads.get(INTERNAL_ACCOUNTS, id));
+      expect(after?.version).toBe(51);
+    });
+
+    test('closing lets units finish and refuses those that come later', async () => {
+      const running = put(context.storage, 'last');
+      const closing = context.storage.close();
+      expect(await running).toEqual(ok());
+      await closing;
+      if (backend.name !== 'memory')
+        expect(await put(context.storage, 'late')).toMatchObject({ ok: false, error: { code: 'SERVICE_UNAVAILABLE' } });
+      context.storage = context.database.open();
+      await context.storage.migrate();
+    });
+  });
+}
+
+const balances = (storage: Storage, ids: readonly string[]) =>
+  storage.units.read(ALICE, (reads) => reads.getMany(BALANCES, ids));
+
+describe('traps of sqlite alone', () => {
+  const context = host(sqlite);
+  const raw = () => new Database(context.database.address, { timeout: 0 });
+
+  test('when SQLite rolls back the whole batch, every waiting caller still gets its answer', async () => {
+    const breaker = raw();
+    breaker.exec(
+      `create trigger breaks before insert on balances when new.id = 'poison' begin select raise(rollback, 'all is lost'); end`,
+    );
+    breaker.close();
+    const before = [1, 2, 3].map((i) => put(context.storage, `before ${i}`));
+    const poison = put(context.storage, 'poison');
+    const after = [1, 2, 3].map((i) => put(context.storage, `after ${i}`));
+    const settled = await Promise.allSettled([poison, ...before, ...after]);
+    expect(settled[0]).toMatchObject({ status: 'rejected', reason: { message: 'all is lost' } });
+    expect(settled.slice(1)).toEqual(Array.from({ length: 6 }, () => ({ status: 'fulfilled', value: ok() })));
+    const stored = await balances(context.storage, [
+      'before 1',
+      'before 2',
+      'before 3',
+      'after 1',
+      'after 2',
+      'after 3',
+      'poison',
+    ]);
+    expect(stored).toHaveLength(6);
+  });
+
+  test('a refusal that rests on a batch that was rolled back is not answered', async () => {
+    const breaker = raw();
+    breaker.exec(
+      `create trigger breaks before insert on balances when new.id = 'poison' begin select raise(rollback, 'all is lost'); end`,
+    );
+    breaker.close();
+    await put(context.storage, 'purse', 1n);
+    // The first takes the last unit of money; it is undone with the batch, and refused for good when it runs again after the second has.
+    const draw = () =>
+      context.storage.units.run(ALICE, async (tx) =>
+        ok(tx.increase(BALANCES, { id: 'purse', by: { available: -1n } }, SHORT)),
+      );
+    const results = await Promise.allSettled([draw(), draw(), put(context.storage, 'poison')]);
+    expect(results.slice(0, 2).filter((r) => r.status === 'fulfilled' && r.value.ok)).toHaveLength(1);
+    expect((await get(context.storage, 'purse'))?.available).toBe(0n);
+  });
+
+  test('a full disk is answered as unavailable, and nothing is half done', async () => {
+    const full = createSqliteStorage({ path: context.database.address });
+    const writer = raw();
+    const pages = writer.pragma('page_count', { simple: true }) as number;
+    writer.close();
+    // The limit belongs to the connection, so it is set through the storage's own unit of work.
+    const limited = createSqliteStorage({ path: context.database.address, maxPages: pages });
+    const big = 'x'.repeat(100_000);
+    const results = await Promise.all(
+      [1, 2, 3].map((i) =>
+        limited.units.run(ALICE, async (tx) => {
+          tx.add(BALANCES, balance(`full ${i}`, 1n));
+          tx.add(EVENTS, event(`Webhook:${i}`, { snapshot: { big } }));
+          return ok();
+        }),
+      ),
+    );
+    expect(results.map((r) => !r.ok && r.error.code)).toEqual(Array.from({ length: 3 }, () => 'SERVICE_UNAVAILABLE'));
+    expect(await balances(full, ['full 1', 'full 2', 'full 3'])).toEqual([]);
+    await limited.close();
+    await full.close();
+  });
+
+  test('a second process that holds the write lock does not freeze the event loop', async () => {
+    const other = raw();
+    other.exec('begin immediate');
+    const waiting = put(context.storage, 'waiting');
+    let ticks = 0;
+    let longest = 0;
+    for (let last = performance.now(); ticks < 20; ticks++) {
+      await setTimeout(5);
+      longest = Math.max(longest, performance.now() - last);
+      last = performance.now();
+    }
+    expect(await get(context.storage, 'waiting')).toBeNull();
+    other.exec('commit');
+    expect(await waiting).toEqual(ok());
+    expect(longest).toBeLessThan(1_000);
+    other.close();
+  });
+
+  test('who waits too long for the write lock is told that the service is unavailable', async () => {
+    const impatient = createSqliteStorage({ path: context.database.address, lockWaitMs: 30 });
+    const other = raw();
+    other.exec('begin immediate');
+    expect(await put(impatient, 'late')).toMatchObject({ ok: false, error: { code: 'SERVICE_UNAVAILABLE' } });
+    other.exec('rollback');
+    expect(await put(impatient, 'late')).toEqual(ok());
+    other.close();
+    await impatient.close();
+  });
+
+  test('units that wait at the same time share one commit', async () => {
+    const sent: string[] = [];
+    const counted = createSqliteStorage({ path: context.database.address, onStatement: (sql) => sent.push(sql) });
+    await Promise.all(Array.from({ length: 50 }, (_, i) => put(counted, `shared ${i}`)));
+    expect(sent.filter((sql) => sql === 'COMMIT')).toHaveLength(1);
+    await counted.close();
+  });
+
+  test('a batch ends before the event loop starves', async () => {
+    const busy = (i: number) =>
+      context.storage.units.run(ALICE, async (tx) => {
+        for (const until = performance.now() + 5; performance.now() < until;);
+        tx.add(BALANCES, balance(`busy ${i}`, 1n));
+        return ok();
+      });
+    const order: string[] = [];
+    const units = Promise.all(Array.from({ length: 40 }, (_, i) => busy(i))).then(() => order.push('units'));
+    const timer = setTimeout(1).then(() => order.push('timer'));
+    await Promise.all([units, timer]);
+    expect(order).toEqual(['timer', 'units']);
+  });
+
+  test('what was acknowledged is on the disk', async () => {
+    await put(context.storage, 'durable');
+    const other = raw();
+    expect(other.prepare('select available from balances where id = ?').pluck().get('durable')).toBe(1);
+    other.close();
+  });
+
+  test('integers are stored as integers', async () => {
+    await put(context.storage, 'types', 9007199254740993n);
+    const other = raw();
+    const types = other
+      .prepare('select typeof(available), typeof(created_at), typeof(version) from balances')
+      .raw()
+      .get();
+    expect(types).toEqual(['integer', 'integer', 'integer']);
+    other.close();
+  });
+});
+
+describe('traps of postgres alone', () => {
+  const context = host(postgres);
+  const raw = async () => {
+    const client = new pg.Client({ connectionString: context.database.address });
+    client.on('error', () => undefined);
+    await client.connect();
+    return client;
+  };
+
+  test('a unique violation that was caught does not let the unit commit the rest', async () => {
+    await put(context.storage, 'there');
+    const result = await context.storage.units.run(ALICE, async (tx) => {
+      tx.add(BALANCES, balance('rest', 1n));
+      tx.add(BALANCES, balance('there', 1n), { conflicts: { id: TAKEN } });
+      await tx.get(BALANCES, 'rest').catch(() => undefined);
+      return ok();
+    });
+    expect(result).toEqual({ ok: false, error: TAKEN });
+    expect(await get(context.storage, 'rest')).toBeNull();
+  });
+
+  test('COMMIT that is answered with ROLLBACK is no success', async () => {
+    const client = await raw();
+    await client.query(`create function fails() returns trigger language plpgsql as $$ begin raise exception 'deferred'; end $$;
+      create constraint trigger late after insert on balances deferrable initially deferred for each row when (new.id = 'late') execute function fails()`);
+    await client.end();
+    const unit = context.storage.units.run(ALICE, async (tx) => {
+      tx.add(BALANCES, balance('late', 1n));
+      await tx.get(BALANCES, 'late');
+      return ok();
+    });
+    await expect(unit).rejects.toThrow('deferred');
+    expect(await get(context.storage, 'late')).toBeNull();
+  });
+
+  test('a backend that is killed while it is checked out ends its unit, not the process', async () => {
+    const killer = await raw();
+    const result = await context.storage.units.run(ALICE, async (tx) => {
+      tx.add(BALANCES, balance('killed', 1n));
+      await tx.get(BALANCES, 'killed');
+      tx.add(POSTINGS, posting('JournalEntry:1/0', 'pg_sleep', 1n));
+      void killer.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'corridor' and state <> 'idle' and pid <> pg_backend_pid()`,
+      );
+      // Reads until the connection is gone: a unit awaits nothing else.
+      for (;;) await tx.get(BALANCES, 'killed');
+    });
+    expect(result).toMatchObject({ ok: false, error: { code: 'SERVICE_UNAVAILABLE' } });
+    expect(await get(context.storage, 'killed')).toBeNull();
+    await killer.end();
+  });
+
+  test('connections that are killed while nobody uses them are replaced', async () => {
+    await put(context.storage, 'first');
+    const killer = await raw();
+    await killer.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'corridor' and pid <> pg_backend_pid()`,
+    );
+    await killer.end();
+    await setTimeout(50);
+    expect(await put(context.storage, 'second')).toEqual(ok());
+  });
+
+  test('a row that another holds for too long is a conflict', async () => {
+    const impatient = createPostgresStorage({ url: context.database.address, lockWaitMs: 50 });
+    await put(context.storage, 'held', 5n);
+    const holder = await raw();
+    await holder.query(`begin; update balances set available = 4 where id = 'held'`);
+    const draw = await impatient.units.run(ALICE, async (tx) =>
+      ok(tx.increase(BALANCES, { id: 'held', by: { available: -1n } }, SHORT)),
+    );
+    expect(draw).toMatchObject({ ok: false, error: { code: 'CONFLICT' } });
+    await holder.query('rollback');
+    await holder.end();
+    await impatient.close();
+  });
+
+  test('a unit that is chosen to break a deadlock is run again', async () => {
+    await Promise.all(['left', 'right'].map((id) => put(context.storage, id, 100n)));
+    // Each flushes its first row before it takes its second, in opposite orders.
+    const cross = (first: string, second: string) =>
+      context.storage.units.run(ALICE, async (tx) => {
+        tx.increase(BALANCES, { id: first, by: { available: -1n } }, SHORT);
+        await tx.get(BALANCES, first);
+        await tx.get(BALANCES, first);
+        tx.increase(BALANCES, { id: second, by: { available: -1n } }, SHORT);
+        return ok();
+      });
+    const results = await Promise.all(
+      Array.from({ length: 4 }, (_, i) => (i % 2 === 0 ? cross('left', 'right') : cross('right', 'left'))),
+    );
+    expect(results).toEqual([ok(), ok(), ok(), ok()]);
+    expect((await balances(context.storage, ['left', 'right'])).map(({ available }) => available)).toEqual([96n, 96n]);
+  });
+
+  test('more units than connections all get their turn', async () => {
+    const small = createPostgresStorage({ url: context.database.address, poolSize: 2 });
+    const results = await Promise.all(
+      Array.from({ length: 40 }, (_, i) =>
+        small.units.run(ALICE, async (tx) => {
+          tx.add(BALANCES, balance(`small ${i}`, 1n));
+          await tx.get(BALANCES, `small ${i}`);
+          return ok();
+        }),
+      ),
+    );
+    expect(results.every((result) => result.ok)).toBe(true);
+    await small.close();
+  });
+
+  test('a unit that reads and then writes once needs no transaction around it', async () => {
+    await put(context.storage, 'purse', 5n);
+    const sent: string[] = [];
+    const counted = createPostgresStorage({ url: context.database.address, onStatement: (sql) => sent.push(sql) });
+    await counted.units.run(ALICE, async (tx) => {
+      await tx.get(BALANCES, 'purse');
+      tx.increase(BALANCES, { id: 'purse', by: { available: -1n } }, SHORT);
+      tx.add(POSTINGS, posting('JournalEntry:1/0', 'a', 1n));
+      tx.add(POSTINGS, posting('JournalEntry:1/1', 'b', -1n));
+      tx.add(EVENTS, event('Webhook:1'), {
+        copy: { kind: BALANCES, id: 'purse', columns: { available: 'available' } } as never,
+      });
+      return ok();
+    });
+    expect(sent.map((sql) => sql.split(' ')[0])).toEqual(['select', 'with']);
+    expect(await counted.units.read(ALICE, (reads) => reads.get(EVENTS, 'Webhook:1'))).toMatchObject({ available: 4n });
+    await counted.close();
+  });
+});
+
+describe('two hosts on one Postgres', () => {
+  const context = host(postgres);
+
+  test('two hundred draws of 1 on a balance of 100, from two hosts: exactly a hundred succeed', async () => {
+    const hosts = [context.storage, context.database.open()];
+    await put(context.storage, 'hundred', 100n);
+    const draw = (i: number) =>
+      hosts[i % 2]!.units.run(ALICE, async (tx) => {
+        tx.increase(BALANCES, { id: 'hundred', by: { available: -1n } }, SHORT);
+        tx.add(POSTINGS, posting(`JournalEntry:${i}/0`, 'drawn', 1n));
+        return ok();
+      });
+    const results = await Promise.all(Array.from({ length: 200 }, (_, i) => draw(i)));
+    expect(results.filter(({ ok: won }) => won)).toHaveLength(100);
+    expect((await get(context.storage, 'hundred'))?.available).toBe(0n);
+    const drawn = await hosts[1]!.units.read(ALICE, (reads) =>
+      reads.sum(POSTINGS, 'amount', { account: 'drawn' }, 0, null),
+    );
+    expect(drawn).toBe(100n);
+    await hosts[1]!.close();
+  });
+
+  test('a job and an event go to one of the hosts that claim at once', async () => {
+    const { job } = await import('./testing/records.js');
+    const { JOBS, instant } = await import('@corridor/core');
+    const hosts = [context.storage, context.database.open(), context.database.open()];
+    await context.storage.units.run(ALICE, async (tx) => {
+      for (let i = 0; i < 60; i++) {
+        tx.add(JOBS, job(`Job:${i}`));
+        tx.add(EVENTS, event(`Webhook:${i}`));
+      }
+      return ok();
+    });
+    const claim = { now: instant(2e12), leaseUntil: instant(3e12), limit: 25 };
+    const jobs = (await Promise.all(hosts.map((each) => each.jobs.claim(claim)))).flat();
+    expect(new Set(jobs.map(({ id }) => id)).size).toBe(jobs.length);
+    const events = (
+      await Promise.all(hosts.map((each) => each.outbox.claim({ ...claim, perTenant: 25, except: [] })))
+    ).flat();
+    expect(new Set(events.map(({ id }) => id)).size).toBe(events.length);
+    const rest = await context.storage.jobs.claim({ ...claim, limit: 100 });
+    expect(jobs.length + rest.length).toBe(60);
+    await Promise.all(hosts.slice(1).map((each) => each.close()));
+  });
+
+  test('no position appears below a horizon that was told', async () => {
+    const hosts = [context.storage, context.database.open()];
+    let stop = false;
+    const seen: { horizon: number; sum: bigint }[] = [];
+    const write = async (worker: number) => {
+      for (let i = 0; i < 60; i++) {
+        await hosts[worker % 2]!.units.run(ALICE, async (tx) => {
+          tx.add(POSTINGS, posting(`JournalEntry:${worker}-${i}/0`, 'hot', 1n));
+          if (i % 3 === 0) await tx.list(POSTINGS, { where: { account: 'none' }, order: 'asc', limit: 1 });
+          return ok();
+        });
+      }
+    };
+    const below = (horizon: number) =>
+      context.storage.units.read(null, (reads) => reads.sum(POSTINGS, 'amount', { account: 'hot' }, 0, horizon));
+    const watch = async () => {
+      while (!stop) {
+        const horizon = await context.storage.units.read(null, (reads) => reads.horizon(POSTINGS as never));
+        seen.push({ horizon, sum: await below(horizon) });
+      }
+    };
+    const watching = watch();
+    await Promise.all([1, 2, 3, 4, 5, 6].map(write));
+    stop = true;
+    await watching;
+    for (const { horizon, sum } of seen) expect(await below(horizon)).toBe(sum);
+    expect(await context.storage.units.read(null, (reads) => reads.horizon(POSTINGS as never))).toBeGreaterThanOrEqual(
+      360,
+    );
+    expect(await below(Number.MAX_SAFE_INTEGER)).toBe(360n);
+    await hosts[1]!.close();
+  });
+
+  test('events of one resource get their positions in the order in which its changes were made', async () => {
+    const id = 'InternalAccount:ordered';
+    await context.storage.units.run(ALICE, async (tx) => ok(tx.add(INTERNAL_ACCOUNTS, account(id))));
+    const hosts = [context.storage, context.database.open()];
+    const change = (i: number) =>
+      hosts[i % 2]!.units.run(ALICE, async (tx) => {
+        const before = (await tx.get(INTERNAL_ACCOUNTS, id))!;
+        tx.add(
+          EVENTS,
+          event(`Webhook:${before.version}/${i}`, { resource: id, snapshot: { version: before.version } }),
+        );
+        tx.change(INTERNAL_ACCOUNTS, before, { ...before, version: before.version + 1 });
+        return ok();
+      });
+    const results = await Promise.all(Array.from({ length: 30 }, (_, i) => change(i)));
+    expect(results.filter((result) => !result.ok)).toEqual([]);
+    const client = new pg.Client({ connectionString: context.database.address });
+    await client.connect();
+    const { rows } = await client.query<{ snapshot: string }>('select snapshot from events order by position');
+    const versions = rows.map(({ snapshot }) => (JSON.parse(snapshot) as { version: number }).version);
+    expect(versions).toEqual(Array.from({ length: 30 }, (_, i) => i + 1));
+    await client.end();
+    await hosts[1]!.close();
+  });
+});

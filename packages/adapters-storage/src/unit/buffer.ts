@@ -1,0 +1,95 @@
+import { Bug, type Increase } from '@corridor/core';
+import { type Add, type Change, plan, type Raise, type Row, type Step, type Write } from './writes.js';
+
+/** Buffered writes of a unit. */
+export interface WriteBuffer {
+  push(write: Write): void;
+  /** Takes out what must be sent before a read of this kind; null at the commit: everything. */
+  take(reading: string | null): readonly Step[];
+}
+
+/**
+ * Rows of numbered kinds (postings, events) are held back until the commit, or until their kind is read: they get
+ * their positions when all rows that the unit guards are locked, and copies from other rows see the last increase.
+ */
+export function createBuffer(): WriteBuffer {
+  let pending: Write[] = [];
+  let numbered: Add[] = [];
+  /** The last pending write of each row, with which the next write of that row may merge. */
+  const lastOf = new Map<string, number>();
+  /** Rows from which a column has been copied: they must not change any more. */
+  const copied = new Set<string>();
+
+  return {
+    push(write) {
+      const row = rowOf(write.kind.name, write.id);
+      if (copied.has(row)) throw new Bug(`${row} changes after an event with its columns was read`);
+      if (write.op === 'add' && write.kind.numbered) {
+        numbered.push(write);
+        return;
+      }
+      const held = write.op === 'change' ? numbered.findIndex((add) => rowOf(add.kind.name, add.id) === row) : -1;
+      if (held >= 0) {
+        numbered[held] = { ...numbered[held]!, record: (write as Change).after };
+        return;
+      }
+      const index = lastOf.get(row);
+      const merged = index === undefined ? null : merge(pending[index]!, write);
+      if (merged !== null) {
+        pending[index!] = merged;
+        return;
+      }
+      lastOf.set(row, pending.length);
+      pending.push(write);
+    },
+
+    take(reading) {
+      const last = reading === null ? numbered : numbered.filter((add) => add.kind.name === reading);
+      if (pending.length === 0 && last.length === 0) return [];
+      for (const { options } of last) {
+        if (options.copy !== undefined) copied.add(rowOf(options.copy.kind.name, options.copy.id));
+      }
+      const steps = plan(pending, last);
+      pending = [];
+      numbered = last === numbered ? [] : numbered.filter((add) => !last.includes(add));
+      lastOf.clear();
+      return steps;
+    },
+  };
+}
+
+const rowOf = (kind: string, id: string): string => `${kind}/${id}`;
+
+/** Two writes of one row as one, where that cannot be told from the two; null where it can. */
+function merge(first: Write, second: Write): Write | null {
+  if (second.op === 'change') {
+    if (first.op === 'add') return mergeIntoAdd(first, second);
+    if (first.op === 'change' && first.after.version === second.before.version)
+      return { ...first, after: second.after };
+  }
+  if (first.op === 'increase' && second.op === 'increase') return mergeIncreases(first, second);
+  return null;
+}
+
+function mergeIntoAdd(add: Add, change: Change): Add | null {
+  const plain = add.options.unlessExists === undefined && add.options.copy === undefined;
+  return plain && add.record.version === change.before.version ? { ...add, record: change.after } : null;
+}
+
+/** What comes first must not take away what the second gives back: the row would have gone below zero between them. */
+function mergeIncreases(first: Raise, second: Raise): Raise | null {
+  const a = first.increase;
+  const b = second.increase;
+  if (first.short !== second.short || (a.initial === undefined) !== (b.initial === undefined)) return null;
+  if (Object.keys(b.by).some((field) => (a.by[field] ?? 0n) < 0n && b.by[field]! > 0n)) return null;
+  const increase = { id: a.id, by: { ...a.by, ...sums(a.by, b.by) } };
+  if (a.initial === undefined) return { ...first, increase };
+  return { ...first, increase: { ...increase, initial: { ...a.initial, ...sums(a.initial as Row, b.by) } } };
+}
+
+/** What the columns of `by` come to. */
+function sums(start: Readonly<Record<string, unknown>>, by: Increase['by']): Increase['by'] {
+  return Object.fromEntries(
+    Object.entries(by).map(([field, amount]) => [field, ((start[field] as bigint | undefined) ?? 0n) + amount]),
+  );
+}

@@ -1,0 +1,284 @@
+import {
+  type AddOptions,
+  type AnyKind,
+  type BaseRecord,
+  Bug,
+  type DomainError,
+  type Increase,
+  type KindOf,
+  type ListQuery,
+  type Reads,
+  type Result,
+  type Slice,
+  type TenantKey,
+  type Tx,
+} from '@corridor/core';
+import { columnOf, keyOf, type Table, tableOf } from '../schema/tables.js';
+import { encode, type Value } from '../schema/values.js';
+import { createBuffer } from './buffer.js';
+import { changedFields, Ended, LostRace, type Row, type Step, type Write } from './writes.js';
+
+type Awaitable<T> = T | Promise<T>;
+
+/** A list query that has been checked against the declaration: columns exist, filters are declared. */
+export interface CheckedList {
+  readonly where: readonly { readonly field: string; readonly value: Value }[];
+  readonly anyOf: ListQuery<unknown>['anyOf'];
+  readonly between: readonly {
+    readonly field: string;
+    readonly from: number | undefined;
+    readonly to: number | undefined;
+  }[];
+  readonly order: 'asc' | 'desc';
+  readonly limit: number;
+  readonly after: ListQuery<unknown>['after'];
+  readonly counted: boolean;
+}
+
+/** The reads that a database serves. `tenant`: only that tenant's rows; null: all. */
+export interface ReadEngine {
+  get(table: Table, id: string, tenant: string | null): Awaitable<Row | null>;
+  getMany(table: Table, ids: readonly string[], tenant: string | null): Awaitable<readonly Row[]>;
+  find(table: Table, key: string, values: readonly string[], tenant: string | null): Awaitable<Row | null>;
+  list(table: Table, query: CheckedList, tenant: string | null): Awaitable<Slice<Row>>;
+  sum(table: Table, sum: CheckedSum, tenant: string | null): Awaitable<bigint>;
+  horizon(table: Table): Awaitable<number>;
+}
+
+export interface CheckedSum {
+  readonly field: string;
+  readonly by: string;
+  readonly value: string;
+  readonly after: number;
+  readonly upTo: number | null;
+}
+
+/** What a database does for a unit: the reads, and a flush that throws Ended, LostRace, Bug, or its own error. */
+export interface UnitEngine extends ReadEngine {
+  flush(steps: readonly Step[], tenant: string | null): Awaitable<void>;
+}
+
+/** How a unit ended: `again` when a race was lost, `threw` for bugs and errors of the database. */
+export type Outcome<T> =
+  | { readonly kind: 'answer'; readonly result: Result<T> }
+  | { readonly kind: 'again' }
+  | { readonly kind: 'threw'; readonly error: unknown };
+
+/** The open end of a unit, held by its runner. */
+export interface UnitHandle {
+  readonly tx: Tx;
+  /** What ended the unit, whether or not its closure noticed. */
+  failure(): unknown;
+  /** What is still buffered, for the commit. */
+  rest(): readonly Step[];
+  /** After this, every use of `tx` throws. */
+  close(): void;
+}
+
+const hasNul = (text: unknown): boolean => typeof text === 'string' && text.includes('\0');
+
+/** Reads as use cases see them: scoped to the tenant and checked. `before` runs ahead of each. */
+export function createReads(
+  engine: ReadEngine,
+  tenant: TenantKey | null,
+  before: (kind: AnyKind) => Awaitable<void>,
+): Reads {
+  const scope = (table: Table): string | null => (table.scoped ? tenant : null);
+  return {
+    async get<T extends BaseRecord>(kind: KindOf<T>, id: string): Promise<T | null> {
+      const table = tableOf(anyKind(kind));
+      await before(table.kind);
+      if (hasNul(id)) return null;
+      return (await engine.get(table, id, scope(table))) as T | null;
+    },
+
+    async getMany<T extends BaseRecord>(kind: KindOf<T>, ids: readonly string[]): Promise<readonly T[]> {
+      const table = tableOf(anyKind(kind));
+      await before(table.kind);
+      const distinct = [...new Set(ids)].filter((id) => !hasNul(id));
+      if (distinct.length === 0) return [];
+      return (await engine.getMany(table, distinct, scope(table))) as unknown as readonly T[];
+    },
+
+    async find<T extends BaseRecord>(kind: KindOf<T>, key: string, values: readonly string[]): Promise<T | null> {
+      const table = tableOf(anyKind(kind));
+      const { fields } = keyOf(table, key);
+      const perTenant = fields[0] === 'tenant' && table.scoped;
+      if (perTenant && tenant === null)
+        throw new Bug(`${table.name}.${key} is unique within a tenant: name the tenant`);
+      const named = perTenant ? fields.length - 1 : fields.length;
+      if (values.length !== named) throw new Bug(`${table.name}.${key} has ${named} columns`);
+      await before(table.kind);
+      if (values.some(hasNul)) return null;
+      return (await engine.find(table, key, values, scope(table))) as T | null;
+    },
+
+    async list<T extends BaseRecord>(kind: KindOf<T>, query: ListQuery<T>): Promise<Slice<T>> {
+      const table = tableOf(anyKind(kind));
+      const checked = checkList(table, query as ListQuery<unknown>);
+      await before(table.kind);
+      if (checked === null) return { rows: [], hasMore: false, ...(query.counted === false ? {} : { total: 0 }) };
+      return (await engine.list(table, checked, scope(table))) as unknown as Slice<T>;
+    },
+
+    async sum<T extends BaseRecord>(
+      kind: KindOf<T>,
+      column: keyof T & string,
+      where: { readonly [K in keyof T]?: string },
+      after: number,
+      upTo: number | null,
+    ): Promise<bigint> {
+      const table = tableOf(anyKind(kind));
+      const filters = Object.entries(where) as [string, string][];
+      const [filter] = filters;
+      if (filter === undefined || filters.length !== 1) throw new Bug('a sum is over one filter');
+      assertFilter(table, filter[0]);
+      if (!table.kind.numbered || columnOf(table, column).type !== 'amount')
+        throw new Bug(`no sum over ${table.name}.${column}`);
+      await before(table.kind);
+      return engine.sum(table, { field: column, by: filter[0], value: filter[1], after, upTo }, scope(table));
+    },
+
+    async horizon(kind: AnyKind): Promise<number> {
+      const table = tableOf(kind);
+      if (!kind.numbered) throw new Bug(`${kind.name} is not numbered`);
+      await before(kind);
+      return engine.horizon(table);
+    },
+  };
+}
+
+/** Opens the handle of one run of a unit. */
+export function openUnit(engine: UnitEngine, tenant: TenantKey | null): UnitHandle {
+  const buffer = createBuffer();
+  let open = true;
+  let failure: unknown = undefined;
+  let flushing: Promise<void> | null = null;
+
+  function assertOpen(): void {
+    if (!open) throw new Bug('a unit was used after its end');
+    if (failure !== undefined) throw failure;
+  }
+
+  async function flush(steps: readonly Step[]): Promise<void> {
+    await flushing;
+    try {
+      await engine.flush(steps, tenant);
+    } catch (error) {
+      failure ??= error;
+      throw error;
+    }
+  }
+
+  /** Two reads at once must both wait for the writes that the first of them sends. */
+  async function beforeRead(kind: AnyKind): Promise<void> {
+    assertOpen();
+    const steps = buffer.take(kind.name);
+    if (steps.length > 0) flushing = flush(steps);
+    if (flushing !== null) {
+      await flushing;
+      assertOpen();
+    }
+  }
+
+  function push(write: Write): void {
+    assertOpen();
+    buffer.push(write);
+  }
+
+  function assertScope(kind: AnyKind, record: BaseRecord): void {
+    if (tenant !== null && kind.scope === 'tenant' && record.tenant !== tenant) {
+      throw new Bug(`a unit of ${tenant} writes a row of ${record.tenant} to ${kind.name}`);
+    }
+  }
+
+  const tx: Tx = {
+    ...createReads(engine, tenant, beforeRead),
+
+    add<T extends BaseRecord>(kind: KindOf<T>, record: NoInfer<T>, options: AddOptions = {}): void {
+      const any = anyKind(kind);
+      assertScope(any, record);
+      push({ op: 'add', kind: any, id: record.id, record: record as unknown as Row, options });
+    },
+
+    change<T extends BaseRecord>(kind: KindOf<T>, before: NoInfer<T>, after: NoInfer<T>, lost?: DomainError): void {
+      const any = anyKind(kind);
+      assertScope(any, before);
+      const change = {
+        op: 'change',
+        kind: any,
+        id: before.id,
+        before: before as unknown as Row,
+        after: after as unknown as Row,
+        lost,
+      } as const;
+      const fixed = changedFields(change).find((field) => FIXED.has(field) || any.immutable.includes(field));
+      if (fixed !== undefined) throw new Bug(`${any.name}.${fixed} never changes`);
+      push(change);
+    },
+
+    increase(kind: AnyKind, increase: Increase, short: DomainError): void {
+      const table = tableOf(kind);
+      const fields = Object.keys(increase.by);
+      if (fields.length === 0 || fields.some((field) => columnOf(table, field).type !== 'amount')) {
+        throw new Bug(`${kind.name} cannot increase ${fields.join(', ')}`);
+      }
+      if (increase.initial !== undefined) assertScope(kind, increase.initial);
+      push({ op: 'increase', kind, id: increase.id, increase, short });
+    },
+
+    remove<T extends BaseRecord>(kind: KindOf<T>, record: NoInfer<T>, lost?: DomainError): void {
+      const any = anyKind(kind);
+      assertScope(any, record);
+      push({ op: 'remove', kind: any, id: record.id, record: record as unknown as Row, lost });
+    },
+  };
+
+  return {
+    tx,
+    failure: () => failure,
+    rest: () => buffer.take(null),
+    close: () => {
+      open = false;
+    },
+  };
+}
+
+const FIXED: ReadonlySet<string> = new Set(['id', 'tenant', 'createdAt']);
+
+/** The outcome of a unit that was ended by what was thrown in it. */
+export function outcomeOf(thrown: unknown): Outcome<never> {
+  if (thrown instanceof Ended) return { kind: 'answer', result: { ok: false, error: thrown.error } };
+  return thrown instanceof LostRace ? { kind: 'again' } : { kind: 'threw', error: thrown };
+}
+
+/** Forgets the type of a kind's records. */
+export const anyKind = <T extends BaseRecord>(kind: KindOf<T>): AnyKind => kind as unknown as AnyKind;
+
+function assertFilter(table: Table, field: string): void {
+  if (!table.kind.filters.includes(field)) throw new Bug(`${table.name} has no filter ${field}`);
+}
+
+/** Null when no row can match: text with U+0000 is in no row. */
+function checkList(table: Table, query: ListQuery<unknown>): CheckedList | null {
+  if (!Number.isSafeInteger(query.limit) || query.limit < 1) throw new Bug(`a list of ${query.limit} rows`);
+  const filters = Object.entries(query.where ?? {}).filter(([, value]) => value !== undefined);
+  for (const [field] of filters) assertFilter(table, field);
+  for (const field of query.anyOf?.columns ?? []) assertFilter(table, field);
+  if (hasNul(query.anyOf?.value) || hasNul(query.after?.id) || filters.some(([, value]) => hasNul(value))) return null;
+  return {
+    where: filters.map(([field, value]) => ({
+      field,
+      value: value === null ? null : encode(table, columnOf(table, field), value),
+    })),
+    anyOf: query.anyOf,
+    between: (query.between ?? []).map(({ column, from, to }) => {
+      if (columnOf(table, column).type !== 'instant') throw new Bug(`${table.name}.${String(column)} is no instant`);
+      return { field: column as string, from, to };
+    }),
+    order: query.order,
+    limit: query.limit,
+    after: query.after,
+    counted: query.counted ?? true,
+  };
+}

@@ -1,0 +1,82 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { Bug, domainError, fail, type Reads, type Result, type TenantKey, type Tx } from '@corridor/core';
+import { createReads, openUnit, type Outcome, outcomeOf, type ReadEngine, type UnitEngine } from './handle.js';
+import type { Step } from './writes.js';
+
+/** How often a unit that keeps losing races is run before its caller is told so. */
+export const MAX_TRIES = 20;
+
+export const CONTENDED: Result<never> = fail(
+  domainError('CONFLICT', 'the resource is being changed by others, try again'),
+);
+export const UNAVAILABLE: Result<never> = fail(domainError('SERVICE_UNAVAILABLE'));
+
+const inside = new AsyncLocalStorage<{ open: boolean }>();
+
+/** A unit inside a unit would wait for the one that waits for it. Work that was left running by an ended unit may. */
+export function assertNoUnit(): void {
+  if (inside.getStore()?.open === true) throw new Bug('a unit was opened inside a unit');
+}
+
+/** Ends the closure that is running, from outside. */
+export type Interrupt = (bug: Bug) => void;
+
+export const foreignAwait = (): Bug => new Bug('a unit awaited something other than its own reads and writes');
+
+/** Marks what runs inside `work`, and lets it be ended from outside while it waits for something it must not. */
+export async function enclose<T>(work: () => Promise<T>, onStart: (interrupt: Interrupt) => void): Promise<T> {
+  const mark = { open: true };
+  try {
+    return await new Promise<T>((resolve, reject) => {
+      onStart(reject);
+      inside.run(mark, work).then(resolve, reject);
+    });
+  } finally {
+    mark.open = false;
+  }
+}
+
+/**
+ * Runs a unit's closure once. `finish` sends what is still buffered; the caller then commits or rolls back
+ * by the outcome: only an `answer` that is ok is to be committed.
+ */
+export async function attempt<T>(
+  engine: UnitEngine,
+  tenant: TenantKey | null,
+  work: (tx: Tx) => Promise<Result<T>>,
+  onStart: (interrupt: Interrupt) => void,
+  finish: (steps: readonly Step[]) => void | Promise<void>,
+): Promise<Outcome<T>> {
+  const unit = openUnit(engine, tenant);
+  try {
+    const result = await enclose(() => work(unit.tx), onStart);
+    const failure = unit.failure();
+    if (failure !== undefined) return outcomeOf(failure);
+    const steps = unit.rest();
+    unit.close();
+    if (result.ok) await finish(steps);
+    return { kind: 'answer', result };
+  } catch (thrown) {
+    return outcomeOf(unit.failure() ?? thrown);
+  } finally {
+    unit.close();
+  }
+}
+
+/** Runs the closure of a read; its handle is of no use afterwards. */
+export async function attemptRead<T>(
+  engine: ReadEngine,
+  tenant: TenantKey | null,
+  work: (reads: Reads) => Promise<T>,
+  onStart: (interrupt: Interrupt) => void,
+): Promise<T> {
+  let open = true;
+  const reads = createReads(engine, tenant, () => {
+    if (!open) throw new Bug('a read was used after its end');
+  });
+  try {
+    return await enclose(() => work(reads), onStart);
+  } finally {
+    open = false;
+  }
+}

@@ -1,0 +1,98 @@
+import type { AddOptions, AnyKind, BaseRecord, DomainError, Increase } from '@corridor/core';
+
+/** A record whose kind is known only at run time. */
+export type Row = BaseRecord & Readonly<Record<string, unknown>>;
+
+export interface Add {
+  readonly op: 'add';
+  readonly kind: AnyKind;
+  readonly id: string;
+  readonly record: Row;
+  readonly options: AddOptions;
+}
+
+export interface Change {
+  readonly op: 'change';
+  readonly kind: AnyKind;
+  readonly id: string;
+  readonly before: Row;
+  readonly after: Row;
+  readonly lost: DomainError | undefined;
+}
+
+export interface Raise {
+  readonly op: 'increase';
+  readonly kind: AnyKind;
+  readonly id: string;
+  readonly increase: Increase;
+  readonly short: DomainError;
+}
+
+export interface Remove {
+  readonly op: 'remove';
+  readonly kind: AnyKind;
+  readonly id: string;
+  readonly record: Row;
+  readonly lost: DomainError | undefined;
+}
+
+export type Write = Add | Change | Raise | Remove;
+/** A write that only goes through when the row is as expected. */
+export type Guard = Change | Raise | Remove;
+
+/** Writes that touch each row once: guards in the order in which their rows are locked, then the inserts. */
+export interface Step {
+  readonly guards: readonly Guard[];
+  readonly adds: readonly Add[];
+}
+
+/** Thrown inside a unit to end it with an error of the catalogue. */
+export class Ended extends Error {
+  constructor(readonly error: DomainError) {
+    super(error.message);
+  }
+}
+
+/** Thrown inside a unit that lost a race: it is rolled back and run again. */
+export class LostRace extends Error {}
+
+/** The columns of a change that differ. */
+export function changedFields(change: Change): readonly string[] {
+  return Object.keys(change.kind.columns).filter((field) => change.before[field] !== change.after[field]);
+}
+
+/**
+ * The error of a guard that found its row otherwise: an increase has too little, a change or removal lost a race.
+ */
+export function guardFailure(guard: Guard): Ended | LostRace {
+  if (guard.op === 'increase') return new Ended(guard.short);
+  return guard.lost === undefined ? new LostRace() : new Ended(guard.lost);
+}
+
+/** False where inserting `initial` would leave a named column negative: then the row must be there already. */
+export const mayInsert = (increase: Increase): boolean =>
+  increase.initial !== undefined &&
+  Object.keys(increase.by).every((field) => ((increase.initial as Row)[field] as bigint) >= 0n);
+
+const compare = (a: Guard, b: Guard): number =>
+  a.kind.name === b.kind.name ? (a.id < b.id ? -1 : a.id > b.id ? 1 : 0) : a.kind.name < b.kind.name ? -1 : 1;
+
+/**
+ * Splits writes into steps that touch each row once, rows in the same order for every unit, so that two units
+ * that change the same rows wait for each other instead of locking each other out. `last` go into the last step.
+ */
+export function plan(writes: readonly Write[], last: readonly Add[]): readonly Step[] {
+  const depth = new Map<string, number>();
+  const steps: { guards: Guard[]; adds: Add[] }[] = [];
+  const at = (index: number) => (steps[index] ??= { guards: [], adds: [] });
+  for (const write of writes) {
+    const row = `${write.kind.name}/${write.id}`;
+    const index = depth.get(row) ?? 0;
+    depth.set(row, index + 1);
+    if (write.op === 'add') at(index).adds.push(write);
+    else at(index).guards.push(write);
+  }
+  if (last.length > 0) at(Math.max(0, steps.length - 1)).adds.push(...last);
+  for (const step of steps) step.guards.sort(compare);
+  return steps;
+}

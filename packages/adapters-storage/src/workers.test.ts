@@ -1,0 +1,159 @@
+import { BALANCES, EVENTS, instant, JOBS, ok, type Job, type OutboxEvent } from '@corridor/core';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Storage } from './storage.js';
+import { BACKENDS, type TestDatabase } from './testing/backends.js';
+import { ALICE, BOB, event, job, SHORT, T0 } from './testing/records.js';
+
+const LEASE = instant(T0 + 30_000);
+
+for (const backend of BACKENDS) {
+  describe(`workers' stores of ${backend.name}`, () => {
+    let database: TestDatabase;
+    let storage: Storage;
+
+    beforeEach(async () => {
+      database = await backend.create();
+      storage = database.open();
+      await storage.migrate();
+    });
+    afterEach(async () => {
+      await storage.close();
+      await database.drop();
+    });
+
+    const schedule = (...jobs: readonly Job[]) =>
+      storage.units.run(null, async (tx) => {
+        for (const each of jobs) tx.add(JOBS, each);
+        return ok();
+      });
+    const emit = (...events: readonly OutboxEvent[]) =>
+      storage.units.run(null, async (tx) => {
+        for (const each of events) tx.add(EVENTS, each);
+        return ok();
+      });
+    const jobs = (now: number, limit = 10) =>
+      storage.jobs.claim({ now: instant(now), leaseUntil: instant(now + 30_000), limit });
+    const events = (now: number, { limit = 10, perTenant = 10, except = [] as readonly (typeof ALICE)[] } = {}) =>
+      storage.outbox.claim({ now: instant(now), leaseUntil: instant(now + 30_000), limit, perTenant, except });
+    const ids = (records: readonly { readonly id: string }[]) => records.map(({ id }) => id);
+
+    test('a due job is claimed once, and again when its lease has run out', async () => {
+      const due = job('Job:1', { dueAt: instant(T0) });
+      await schedule(due, job('Job:2', { dueAt: instant(T0 + 1) }));
+      expect(await jobs(T0)).toEqual([{ ...due, leaseUntil: LEASE, attempts: 1, version: 2 }]);
+      expect(await jobs(T0)).toEqual([]);
+      expect(ids(await jobs(T0 + 30_000))).toEqual(['Job:1', 'Job:2']);
+      expect(await storage.units.read(ALICE, (reads) => reads.get(JOBS, due.id))).toMatchObject({
+        attempts: 2,
+        version: 3,
+      });
+    });
+
+    test('the jobs that are due first are claimed first, of all tenants', async () => {
+      await schedule(
+        job('Job:a', { dueAt: instant(T0 - 1), tenant: BOB }),
+        job('Job:b', { dueAt: instant(T0 - 3) }),
+        job('Job:c', { dueAt: instant(T0 - 2) }),
+      );
+      expect(ids(await jobs(T0, 2))).toEqual(['Job:b', 'Job:c']);
+      expect(ids(await jobs(T0, 2))).toEqual(['Job:a']);
+    });
+
+    test('nextDue tells when a job can be claimed: when it is due, or when its lease ends', async () => {
+      expect(await storage.jobs.nextDue()).toBeNull();
+      await schedule(job('Job:1', { dueAt: instant(T0 + 5) }), job('Job:2', { dueAt: instant(T0 + 90_000) }));
+      expect(await storage.jobs.nextDue()).toBe(T0 + 5);
+      await jobs(T0 + 5);
+      expect(await storage.jobs.nextDue()).toBe(T0 + 30_005);
+    });
+
+    test('events of one resource are claimed in order, one at a time', async () => {
+      await emit(
+        event('Webhook:1', { resource: 'r' }),
+        event('Webhook:2', { resource: 'r' }),
+        event('Webhook:3', { resource: 's' }),
+      );
+      const first = await events(T0);
+      expect(ids(first)).toEqual(['Webhook:1', 'Webhook:3']);
+      expect(first[0]).toMatchObject({ leaseUntil: LEASE, attempts: 1, version: 2 });
+      expect(await events(T0)).toEqual([]);
+      await storage.units.run(ALICE, async (tx) =>
+        ok(tx.change(EVENTS, first[0]!, { ...first[0]!, status: 'DELIVERED', version: 3 })),
+      );
+      expect(ids(await events(T0))).toEqual(['Webhook:2']);
+    });
+
+    test('an event that waits for its next attempt holds up its resource and nothing else', async () => {
+      await emit(
+        event('Webhook:1', { resource: 'r', nextAttemptAt: instant(T0 + 50) }),
+        event('Webhook:2', { resource: 'r' }),
+        event('Webhook:3', { resource: 's' }),
+      );
+      expect(await storage.outbox.nextDue()).toBe(T0);
+      expect(ids(await events(T0))).toEqual(['Webhook:3']);
+      expect(await storage.outbox.nextDue()).toBe(T0 + 50);
+      expect(ids(await events(T0 + 50))).toEqual(['Webhook:1']);
+    });
+
+    test('the same resource name in two tenants is two resources', async () => {
+      await emit(event('Webhook:1', { resource: 'r' }), event('Webhook:2', { resource: 'r', tenant: BOB }));
+      expect(ids(await events(T0)).sort()).toEqual(['Webhook:1', 'Webhook:2']);
+    });
+
+    test('no tenant gets more than its share, and the share of each comes before the rest of any', async () => {
+      await emit(
+        ...[1, 2, 3, 4, 5].map((i) => event(`Webhook:a${i}`, { nextAttemptAt: instant(T0 - 100 + i) })),
+        ...[1, 2].map((i) => event(`Webhook:b${i}`, { tenant: BOB, nextAttemptAt: instant(T0 - i) })),
+      );
+      expect(ids(await events(T0, { limit: 3, perTenant: 2 }))).toEqual(['Webhook:a1', 'Webhook:b2', 'Webhook:a2']);
+      expect(ids(await events(T0, { perTenant: 2, except: [ALICE] }))).toEqual(['Webhook:b1']);
+      expect(ids(await events(T0, { perTenant: 2 }))).toEqual(['Webhook:a3', 'Webhook:a4']);
+    });
+
+    test('events behind a busy resource are found though thousands of it are due before them', async () => {
+      const busy = Array.from({ length: 1_000 }, (_, i) => event(`Webhook:busy${i}`, { resource: 'busy' }));
+      await emit(...busy, event('Webhook:z', { resource: 'z', nextAttemptAt: instant(T0 + 1) }));
+      expect(ids(await events(T0 + 1, { perTenant: 4 })).sort()).toEqual(['Webhook:busy0', 'Webhook:z']);
+      expect(await events(T0 + 1, { perTenant: 4 })).toEqual([]);
+      expect(await storage.outbox.nextDue()).toBe(T0 + 30_001);
+    });
+
+    test('a walk over many resources goes on where the last one stopped', async () => {
+      const waiting = Array.from({ length: 450 }, (_, i) =>
+        event(`Webhook:w${i}`, { resource: `a${String(i).padStart(3, '0')}`, nextAttemptAt: instant(T0 + 90_000) }),
+      );
+      const busy = Array.from({ length: 300 }, (_, i) =>
+        event(`Webhook:busy${i}`, { resource: 'busy', nextAttemptAt: instant(T0 - 10) }),
+      );
+      await emit(
+        { ...event('Webhook:head', { resource: 'busy' }), nextAttemptAt: instant(T0 + 90_000) },
+        ...waiting,
+        ...busy,
+        event('Webhook:z', { resource: 'z' }),
+      );
+      const found: string[] = [];
+      for (let claim = 0; claim < 4; claim++) found.push(...ids(await events(T0, { perTenant: 4 })));
+      expect(found).toEqual(['Webhook:z']);
+    });
+
+    test('what is stored, delivered or given up is not claimed', async () => {
+      await emit(
+        event('Webhook:1', { status: 'STORED' }),
+        event('Webhook:2', { status: 'DELIVERED' }),
+        event('Webhook:3', { status: 'FAILED' }),
+      );
+      expect(await events(T0)).toEqual([]);
+      expect(await storage.outbox.nextDue()).toBeNull();
+    });
+
+    test('work that was scheduled by a unit that failed is not there', async () => {
+      await storage.units.run(ALICE, async (tx) => {
+        tx.add(JOBS, job('Job:1'));
+        tx.add(EVENTS, event('Webhook:1'));
+        tx.increase(BALANCES, { id: 'nobody', by: { available: 1n } }, SHORT);
+        return ok();
+      });
+      expect([await jobs(T0), await events(T0)]).toEqual([[], []]);
+    });
+  });
+}

@@ -1,0 +1,78 @@
+import { EVENTS, JOBS } from '@corridor/core';
+import { type RawBuilder, sql } from 'kysely';
+import { type Builder, compile, paramsOf, type Statement } from '../schema/statements.js';
+import { tableOf } from '../schema/tables.js';
+import { anyKind } from '../unit/handle.js';
+
+const p = paramsOf(0);
+const jobs = tableOf(anyKind(JOBS));
+const events = tableOf(anyKind(EVENTS));
+
+export const JOB_TABLE = jobs;
+export const EVENT_TABLE = events;
+
+/** The later of two instants: `max` in SQLite, `greatest` in Postgres. Written as the indexes have it. */
+export interface Later {
+  readonly ofJob: RawBuilder<number>;
+  readonly ofEvent: RawBuilder<number>;
+}
+
+export const later = (name: 'max' | 'greatest'): Later => ({
+  ofJob: sql<number>`${sql.raw(name)}(due_at, lease_until)`,
+  ofEvent: sql<number>`${sql.raw(name)}(next_attempt_at, lease_until)`,
+});
+
+/** A literal, because a bound value would not be known to match the partial indexes. */
+export const QUEUED = sql`status = 'QUEUED'`;
+
+const columns = (table: typeof jobs) => sql.join(table.columns.map((column) => sql.ref(column.name)));
+
+/** Leases due jobs. `skipLocked`: leaves out what another claimer has in hand. */
+export const claimJobs = (db: Builder, { ofJob }: Later, skipLocked: boolean): Statement =>
+  compileRaw(
+    db,
+    sql`update jobs set lease_until = ${p('leaseUntil')}, attempts = attempts + 1, version = version + 1
+      where id in (select id from jobs where ${ofJob} <= ${p('now')} order by ${ofJob}, id limit ${p('limit')}
+        ${skipLocked ? sql`for update skip locked` : sql``})
+      returning ${columns(jobs)}`,
+  );
+
+export const nextJob = (db: Builder, { ofJob }: Later): Statement =>
+  compileRaw(db, sql`select ${ofJob} from jobs order by ${ofJob} limit 1`);
+
+/** The next tenant, in order of names, that has queued events. */
+export const nextTenant = (db: Builder): Statement =>
+  compileRaw(db, sql`select tenant from events where ${QUEUED} and tenant > ${p('after')} order by tenant limit 1`);
+
+/** Queued events of a tenant in the order in which they can be claimed, and whether each is the first of its resource. */
+export const dueEvents = (db: Builder, { ofEvent }: Later): Statement =>
+  compileRaw(
+    db,
+    sql`select id, ${ofEvent}, not exists (
+        select 1 from events as earlier
+        where earlier.tenant = events.tenant and earlier.resource = events.resource
+          and earlier.status = 'QUEUED' and earlier.position < events.position)
+      from events
+      where tenant = ${p('tenant')} and ${QUEUED} and ${ofEvent} <= ${p('now')}
+      order by ${ofEvent}, position limit ${p('visits')}`,
+  );
+
+/** The first queued event of a tenant's next resource, in order of names. */
+export const nextHead = (db: Builder, { ofEvent }: Later): Statement =>
+  compileRaw(
+    db,
+    sql`select id, ${ofEvent}, resource from events
+      where tenant = ${p('tenant')} and ${QUEUED} and resource > ${p('after')} order by resource, position limit 1`,
+  );
+
+/** Leases events that are still free. */
+export const leaseEvents = (db: Builder, { ofEvent }: Later, among: RawBuilder<boolean>): Statement =>
+  compileRaw(
+    db,
+    sql`update events set lease_until = ${p('leaseUntil')}, attempts = attempts + 1, version = version + 1
+      where ${among} and ${QUEUED} and ${ofEvent} <= ${p('now')}
+      returning ${columns(events)}`,
+  );
+
+export const compileRaw = (db: Builder, query: RawBuilder<unknown>): Statement =>
+  compile({ compile: () => query.compile(db) });

@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto';
+import {
+  audit as auditBooks,
+  createIds,
+  ENVIRONMENTS,
+  type Environment,
+  type Permission,
+  PERMISSIONS,
+  type Platform,
+  type Result,
+  tenantKey,
+} from '@corridor/core';
+import { openStorage } from './composition/storage-module.js';
+import type { Configuration } from './configuration.js';
+import { CommandError } from './errors.js';
+import { createPlatform as create } from './first-platform.js';
+import { withCore } from './host.js';
+import { createLog } from './logging.js';
+import { secureRandom, systemClock } from './node-ports.js';
+import { runAsSystem } from './system-commands.js';
+
+type Print = (line: string) => void;
+type Arguments = Readonly<Record<string, string | boolean | undefined>>;
+
+const DEFAULT_CURRENCIES = 'USD,EUR,MXN,GBP,INR,BRL,BTC,USDC';
+
+export async function migrate(configuration: Configuration, print: Print): Promise<number> {
+  const storage = await openStorage(configuration, createLog(configuration.logLevel));
+  await storage.close();
+  print('the schema is up to date');
+  return 0;
+}
+
+/** Needs no master key: nothing that is sealed has to be read. */
+export async function audit(configuration: Configuration, print: Print): Promise<number> {
+  const storage = await openStorage(configuration, createLog(configuration.logLevel));
+  try {
+    const { findings, checked } = await auditBooks(storage.units);
+    for (const finding of findings) print(finding);
+    const counts = Object.entries(checked).map(([what, count]) => `${count} ${what}`);
+    print(`${findings.length === 0 ? 'clean' : `${findings.length} findings`}: checked ${counts.join(', ')}`);
+    return findings.length === 0 ? 0 : 1;
+  } finally {
+    await storage.close();
+  }
+}
+
+export async function createPlatform(configuration: Configuration, given: Arguments, print: Print): Promise<number> {
+  const name = need(given, 'name');
+  const environment = oneOf(ENVIRONMENTS, 'environment', text(given, 'environment') ?? 'SANDBOX');
+  const currencies = list(text(given, 'currencies') ?? DEFAULT_CURRENCIES);
+  const platformId = createIds(systemClock, secureRandom).next('Platform');
+  const credentials = await withCore(configuration, async (core) =>
+    settled(await create(core, tenantKey(platformId, environment), { name, currencies })),
+  );
+  print(`platform: ${platformId}`);
+  print(`environment: ${environment}`);
+  print(`client id: ${credentials.clientId}`);
+  print(`client secret: ${credentials.clientSecret}`);
+  print(`webhook secret: ${credentials.webhookSecret}`);
+  return 0;
+}
+
+export async function createToken(configuration: Configuration, given: Arguments, print: Print): Promise<number> {
+  const platform = need(given, 'platform');
+  const environment = text(given, 'environment');
+  const permissions: readonly Permission[] = list(text(given, 'permissions') ?? PERMISSIONS.join(',')).map(
+    (permission) => oneOf(PERMISSIONS, 'permissions', permission),
+  );
+  const token = { name: text(given, 'name') ?? `token ${randomBytes(4).toString('hex')}`, permissions };
+  const issued = await withCore(configuration, async (core) => {
+    const tenant = theTenant(await core.platforms.listTenants(), platform, environment);
+    const { createToken: issue } = core.platforms;
+    return settled(
+      await runAsSystem(core, tenant.id, issue, token, (output) => ({
+        clientId: output.token.clientId,
+        clientSecret: output.clientSecret,
+      })),
+    );
+  });
+  print(`client id: ${issued.clientId}`);
+  print(`client secret: ${issued.clientSecret}`);
+  return 0;
+}
+
+function theTenant(all: readonly Platform[], id: string, environment: string | undefined): Platform {
+  const wanted: Environment | null = environment === undefined ? null : oneOf(ENVIRONMENTS, 'environment', environment);
+  const found = all.filter((one) => one.platformId === id && (wanted === null || one.environment === wanted));
+  const [platform] = found;
+  if (platform === undefined) throw new CommandError(`--platform: there is no platform ${id}`);
+  if (found.length > 1) throw new CommandError('--environment: the platform has both, name one');
+  return platform;
+}
+
+function settled<T>(result: Result<T>): T {
+  if (!result.ok) throw new CommandError(result.error.message);
+  return result.value;
+}
+
+const text = (given: Arguments, name: string): string | undefined => {
+  const value = given[name];
+  return typeof value === 'string' ? value : undefined;
+};
+
+function need(given: Arguments, name: string): string {
+  const value = text(given, name);
+  if (value === undefined || value === '') throw new CommandError(`--${name} is missing`);
+  return value;
+}
+
+const list = (values: string): readonly string[] => values.split(',').map((value) => value.trim());
+
+function oneOf<V extends string>(allowed: readonly V[], name: string, value: string): V {
+  const known = allowed.find((one) => one === value);
+  if (known === undefined) throw new CommandError(`--${name}: ${value} is not one of ${allowed.join(', ')}`);
+  return known;
+}

@@ -1,0 +1,19 @@
+import 'reflect-metadata';
+import { Container } from 'inversify';
+import type { Configuration } from '../configuration.js';
+import type { Place } from '../place.js';
+import { coreModule } from './core-module.js';
+import { hostModule } from './host-module.js';
+import { httpModule } from './http-module.js';
+import { railsModule } from './rails-module.js';
+import { storageModule } from './storage-module.js';
+
+/**
+ * Everything a host is made of, one module for each package. Each thing is made once, when it is first asked for;
+ * the database is opened asynchronously, so ask with `getAsync`. Whoever is made gets what it needs, never the container.
+ */
+export function createContainer(configuration: Configuration, place: Place): Container {
+  const container = new Container({ defaultScope: 'Singleton' });
+  container.load(hostModule(configuration, place), storageModule(), railsModule(), coreModule(), httpModule());
+  return container;
+}

@@ -1,0 +1,73 @@
+import { createHmac } from 'node:crypto';
+import { createCore } from '@corridor/core';
+import { ContainerModule } from 'inversify';
+import { T } from './tokens.js';
+
+/** Keys that only have to be the same on every host of a database come from the master key, one for each purpose. */
+const derivedKey = (masterKey: Uint8Array, purpose: string): Uint8Array =>
+  createHmac('sha256', masterKey).update(`corridor ${purpose}`).digest();
+
+/** The service itself. */
+export const coreModule = (): ContainerModule =>
+  new ContainerModule(({ bind }) => {
+    bind(T.Core).toResolvedValue(
+      (
+        configuration,
+        place,
+        masterKey,
+        storage,
+        units,
+        clock,
+        random,
+        digest,
+        keyPairs,
+        sealer,
+        rails,
+        rates,
+        webhooks,
+        log,
+        metrics,
+      ) =>
+        createCore({
+          storage: { units, jobs: storage.jobs, outbox: storage.outbox },
+          clock,
+          random,
+          digest,
+          sealer,
+          keyPairs,
+          rails,
+          rates,
+          accountChecks: null,
+          webhooks,
+          report: (what, details) => {
+            metrics.retried(what);
+            log.warn(details, what);
+          },
+          options: {
+            cursorKey: derivedKey(masterKey, 'list cursors'),
+            publicAuthority: place.publicAuthority,
+            quoteSeconds: configuration.quoteSeconds,
+            serviceFees: { variableBps: configuration.serviceFeeBps, fixed: new Map() },
+            endUserTerms: configuration.endUserTerms,
+            strictSandboxAccounts: configuration.strictSandboxAccounts,
+          },
+        }),
+      [
+        T.Configuration,
+        T.Place,
+        T.MasterKey,
+        T.Storage,
+        T.Units,
+        T.Clock,
+        T.Random,
+        T.Digest,
+        T.KeyPairs,
+        T.Sealer,
+        T.Rails,
+        T.Rates,
+        T.WebhookTransport,
+        T.Log,
+        T.Metrics,
+      ],
+    );
+  });

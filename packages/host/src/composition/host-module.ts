@@ -1,0 +1,40 @@
+import { ContainerModule } from 'inversify';
+import type { Configuration } from '../configuration.js';
+import { createLog } from '../logging.js';
+import { createMetrics } from '../metrics.js';
+import { p256KeyPairs, secureRandom, sha256, systemClock } from '../node-ports.js';
+import type { Place } from '../place.js';
+import { createSignal } from '../signal.js';
+import { createWorkers } from '../workers.js';
+import { T } from './tokens.js';
+
+/** The process itself: its configuration, clock, chance, logs, figures and loops. */
+export const hostModule = (configuration: Configuration, place: Place): ContainerModule =>
+  new ContainerModule(({ bind }) => {
+    bind(T.Configuration).toConstantValue(configuration);
+    bind(T.Place).toConstantValue(place);
+    bind(T.Clock).toConstantValue(systemClock);
+    bind(T.Random).toConstantValue(secureRandom);
+    bind(T.Digest).toConstantValue(sha256);
+    bind(T.KeyPairs).toConstantValue(p256KeyPairs);
+    bind(T.Signal).toResolvedValue(() => createSignal());
+    bind(T.Log).toResolvedValue(({ logLevel }: Configuration) => createLog(logLevel), [T.Configuration]);
+    bind(T.Metrics).toResolvedValue(
+      (storage, clock) => {
+        const behind = (due: number | null): number => (due === null ? 0 : Math.max(clock.now() - due, 0) / 1000);
+        return createMetrics({
+          events: async () => behind(await storage.outbox.nextDue()),
+          jobs: async () => behind(await storage.jobs.nextDue()),
+        });
+      },
+      [T.Storage, T.Clock],
+    );
+    bind(T.Workers).toResolvedValue(
+      (core, storage, clock, log, metrics, signal, { workers: enabled }) => {
+        const workers = createWorkers({ core, storage, clock, log, metrics, enabled });
+        signal.listen(workers.wake);
+        return workers;
+      },
+      [T.Core, T.Storage, T.Clock, T.Log, T.Metrics, T.Signal, T.Configuration],
+    );
+  });

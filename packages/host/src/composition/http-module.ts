@@ -1,0 +1,39 @@
+import { createApp } from '@corridor/adapters-http';
+import { ContainerModule } from 'inversify';
+import { outboundHttp, webhookTransport } from '../outbound.js';
+import { T } from './tokens.js';
+
+const READY_WITHIN_MS = 2_000;
+
+/** What comes in and goes out over HTTP. */
+export const httpModule = (): ContainerModule =>
+  new ContainerModule(({ bind }) => {
+    bind(T.OutboundHttp).toResolvedValue(
+      ({ allowPrivateWebhooks }) => outboundHttp({ allowPrivate: allowPrivateWebhooks }),
+      [T.Configuration],
+    );
+    bind(T.WebhookTransport).toResolvedValue(
+      (http, clock, { headerPrefix }) => webhookTransport({ http, clock, headerPrefix }),
+      [T.OutboundHttp, T.Clock, T.Configuration],
+    );
+    bind(T.HttpApp).toResolvedValue(
+      (core, storage, place, { basePath, headerPrefix }, log, metrics) => {
+        const ready = async (): Promise<boolean> =>
+          !place.isDraining() && (await within(READY_WITHIN_MS, storage.ready()));
+        const options = { prefix: basePath, headerPrefix: `${headerPrefix}-`, ready };
+        return createApp({ core, options, log, metrics }).callback();
+      },
+      [T.Core, T.Storage, T.Place, T.Configuration, T.Log, T.Metrics],
+    );
+  });
+
+/** False where the answer takes longer: a database that hangs is not ready. */
+async function within(milliseconds: number, answer: Promise<boolean>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => (timer = setTimeout(resolve, milliseconds, false)));
+  try {
+    return await Promise.race([answer.catch(() => false), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

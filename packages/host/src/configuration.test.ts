@@ -1,0 +1,166 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { ConfigurationError, configurationTable, readConfiguration, SETTINGS } from './configuration.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'corridor-configuration-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const fileWith = (content: string): string => {
+  const path = join(folder, 'settings.json');
+  writeFileSync(path, content);
+  return path;
+};
+
+const refusal = (environment: Record<string, string>): string => {
+  try {
+    readConfiguration(environment);
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigurationError);
+    return (error as Error).message;
+  }
+  throw new Error('was accepted');
+};
+
+describe('configuration', () => {
+  test('is complete without any setting', () => {
+    expect(readConfiguration({})).toEqual({
+      host: '127.0.0.1',
+      port: 8080,
+      basePath: '',
+      headerPrefix: 'Svc',
+      publicAuthority: null,
+      dataDirectory: resolve('data'),
+      database: { kind: 'sqlite', file: resolve('data/corridor.db') },
+      masterKey: null,
+      bootstrap: null,
+      quoteSeconds: 300,
+      serviceFeeBps: 50,
+      endUserTerms: { version: '1', url: 'https://corridor.example/end-user-terms', earlier: [] },
+      strictSandboxAccounts: false,
+      allowPrivateWebhooks: false,
+      workers: true,
+      logLevel: 'info',
+    });
+  });
+
+  test('takes every setting from the environment', () => {
+    const configuration = readConfiguration({
+      CORRIDOR_HOST: '0.0.0.0',
+      CORRIDOR_PORT: '0',
+      CORRIDOR_BASE_PATH: '/payments/v1',
+      CORRIDOR_HEADER_PREFIX: 'Acme',
+      CORRIDOR_PUBLIC_AUTHORITY: 'pay.example:8443',
+      CORRIDOR_DATA_DIR: folder,
+      CORRIDOR_DATABASE_URL: 'postgres://corridor@db.example/corridor',
+      CORRIDOR_DATABASE_POOL_SIZE: '12',
+      CORRIDOR_MASTER_KEY: '0f'.repeat(32),
+      CORRIDOR_BOOTSTRAP_CLIENT_ID: 'automation',
+      CORRIDOR_BOOTSTRAP_CLIENT_SECRET: 'no-secret-in-truth',
+      CORRIDOR_QUOTE_SECONDS: '60',
+      CORRIDOR_SERVICE_FEE_BPS: '0',
+      CORRIDOR_END_USER_TERMS_VERSION: '3',
+      CORRIDOR_END_USER_TERMS_EARLIER: '1,2',
+      CORRIDOR_END_USER_TERMS_URL: 'https://terms.example/3',
+      CORRIDOR_SANDBOX_STRICT_ACCOUNTS: 'true',
+      CORRIDOR_WEBHOOK_ALLOW_PRIVATE: 'true',
+      CORRIDOR_WORKERS: 'false',
+      CORRIDOR_LOG_LEVEL: 'warn',
+    });
+    expect(configuration).toEqual({
+      host: '0.0.0.0',
+      port: 0,
+      basePath: '/payments/v1',
+      headerPrefix: 'Acme',
+      publicAuthority: 'pay.example:8443',
+      dataDirectory: folder,
+      database: { kind: 'postgres', url: 'postgres://corridor@db.example/corridor', poolSize: 12 },
+      masterKey: '0f'.repeat(32),
+      bootstrap: { clientId: 'automation', clientSecret: 'no-secret-in-truth' },
+      quoteSeconds: 60,
+      serviceFeeBps: 0,
+      endUserTerms: { version: '3', url: 'https://terms.example/3', earlier: ['1', '2'] },
+      strictSandboxAccounts: true,
+      allowPrivateWebhooks: true,
+      workers: false,
+      logLevel: 'warn',
+    });
+  });
+
+  test('takes from a file what the environment leaves open', () => {
+    const file = fileWith('{ "CORRIDOR_PORT": 9000, "CORRIDOR_WORKERS": false, "CORRIDOR_HOST": "0.0.0.0" }');
+    const configuration = readConfiguration({ CORRIDOR_CONFIG_FILE: file, CORRIDOR_HOST: '127.0.0.2' });
+    expect(configuration).toMatchObject({ port: 9000, workers: false, host: '127.0.0.2' });
+  });
+
+  test('takes an empty variable as one that is not set', () => {
+    expect(readConfiguration({ CORRIDOR_PORT: '', CORRIDOR_DATABASE_URL: '' })).toMatchObject({ port: 8080 });
+  });
+
+  test.each([
+    ['CORRIDOR_PORT', '65536'],
+    ['CORRIDOR_PORT', '80.5'],
+    ['CORRIDOR_PORT', '-1'],
+    ['CORRIDOR_WORKERS', 'yes'],
+    ['CORRIDOR_DATABASE_URL', 'mysql://db.example'],
+    ['CORRIDOR_BASE_PATH', 'payments/'],
+    ['CORRIDOR_HEADER_PREFIX', 'X_1'],
+    ['CORRIDOR_MASTER_KEY', 'short'],
+    ['CORRIDOR_SERVICE_FEE_BPS', '10000'],
+    ['CORRIDOR_QUOTE_SECONDS', '0'],
+    ['CORRIDOR_END_USER_TERMS_URL', 'ftp://terms.example'],
+    ['CORRIDOR_BOOTSTRAP_CLIENT_SECRET', 'too-short'],
+    ['CORRIDOR_LOG_LEVEL', 'loud'],
+  ])('refuses %s=%s by its name, on one line', (name, value) => {
+    const message = refusal({ [name]: value });
+    expect(message).toMatch(new RegExp(`^${name}: must be [^\\n]+$`));
+  });
+
+  test('names every bad setting at once', () => {
+    expect(refusal({ CORRIDOR_PORT: 'x', CORRIDOR_WORKERS: 'x' })).toMatch(/CORRIDOR_PORT: .*; CORRIDOR_WORKERS: /);
+  });
+
+  test('never repeats a secret', () => {
+    const message = refusal({ CORRIDOR_MASTER_KEY: 'canary', CORRIDOR_BOOTSTRAP_CLIENT_SECRET: 'can ary' });
+    expect(message).not.toMatch(/can ?ary/);
+  });
+
+  test('wants both halves of the bootstrap credential, the id without a colon', () => {
+    expect(refusal({ CORRIDOR_BOOTSTRAP_CLIENT_ID: 'a' })).toContain('CORRIDOR_BOOTSTRAP_CLIENT_SECRET');
+    expect(refusal({ CORRIDOR_BOOTSTRAP_CLIENT_ID: 'a:b', CORRIDOR_BOOTSTRAP_CLIENT_SECRET: 'c'.repeat(16) })).toMatch(
+      /^CORRIDOR_BOOTSTRAP_CLIENT_ID: /,
+    );
+  });
+
+  test.each([
+    ['{', 'is not JSON'],
+    ['[1]', 'must be an object'],
+    ['{ "CORRIDOR_PROT": 1 }', 'CORRIDOR_PROT'],
+    ['{ "CORRIDOR_PORT": null }', 'must be an object of settings'],
+  ])('refuses the file %s', (content, reason) => {
+    const message = refusal({ CORRIDOR_CONFIG_FILE: fileWith(content) });
+    expect(message).toMatch(/^CORRIDOR_CONFIG_FILE: /);
+    expect(message).toContain(reason);
+  });
+
+  test('refuses a file that is not there', () => {
+    expect(refusal({ CORRIDOR_CONFIG_FILE: join(folder, 'none.json') })).toContain('cannot be read');
+  });
+
+  test('is documented setting by setting in the README', () => {
+    const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+    const cells = (text: string): string[] =>
+      text
+        .split('\n')
+        .filter((line) => line.startsWith('| `CORRIDOR_'))
+        .map((line) =>
+          line
+            .split('|')
+            .map((cell) => cell.trim())
+            .join('|'),
+        );
+    expect(cells(configurationTable())).toHaveLength(Object.keys(SETTINGS).length);
+    expect(cells(readme)).toEqual(cells(configurationTable()));
+  });
+});

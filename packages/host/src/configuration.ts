@@ -1,0 +1,259 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import * as z from 'zod';
+
+/** A setting that cannot be used. The message names it and fits on one line. */
+export class ConfigurationError extends Error {
+  override readonly name = 'ConfigurationError';
+}
+
+interface Setting {
+  readonly schema: z.ZodType<string, string>;
+  readonly default: string | null;
+  readonly meaning: string;
+  /** Its value is never repeated, not even when it is wrong. */
+  readonly secret?: true;
+}
+
+const integer = (min: number, max: number) =>
+  z.string().refine((text) => /^\d{1,10}$/.test(text) && Number(text) >= min && Number(text) <= max, {
+    error: `must be an integer from ${min} to ${max}`,
+  });
+const flag = z.enum(['true', 'false'], { error: 'must be true or false' });
+const text = (pattern: RegExp, error: string) => z.string().regex(pattern, { error });
+const present = z.string().min(1, { error: 'must not be empty' });
+const visible = (min: number) =>
+  text(
+    new RegExp(`^[\\x21-\\x39\\x3b-\\x7e]{${min},255}$`),
+    `must be ${min} to 255 characters of printable ASCII without spaces and colons`,
+  );
+
+export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** Every setting: its name as environment variable and in the file, what it must look like, and what it means. */
+export const SETTINGS = {
+  CORRIDOR_CONFIG_FILE: {
+    schema: present,
+    default: null,
+    meaning: 'JSON file with an object of these very names; a variable of the environment wins over the file',
+  },
+  CORRIDOR_HOST: { schema: present, default: '127.0.0.1', meaning: 'Address to listen on' },
+  CORRIDOR_PORT: { schema: integer(0, 65_535), default: '8080', meaning: 'Port to listen on; 0 takes any free one' },
+  CORRIDOR_BASE_PATH: {
+    schema: text(/^(\/[A-Za-z0-9._~-]+)*$/, 'must be a path that starts with a slash and does not end in one'),
+    default: '',
+    meaning: 'Path before `/2025-10-13`, where a proxy forwards one',
+  },
+  CORRIDOR_HEADER_PREFIX: {
+    schema: text(/^[A-Za-z][A-Za-z0-9]*$/, 'must be letters and digits'),
+    default: 'Svc',
+    meaning: 'Product prefix of header names: `Svc` makes `Svc-Wallet-Signature` and `X-Svc-Signature`',
+  },
+  CORRIDOR_PUBLIC_AUTHORITY: {
+    schema: text(/^[A-Za-z0-9.-]+(:\d{1,5})?$/, 'must be a host name, with a port if it is not the usual one'),
+    default: null,
+    meaning:
+      'Host name (and port) under which others reach the service: domain of UMA addresses; by default `localhost` and the port it listens on',
+  },
+  CORRIDOR_DATA_DIR: {
+    schema: present,
+    default: './data',
+    meaning: 'Folder of the SQLite database `corridor.db` and of `master.key`',
+  },
+  CORRIDOR_DATABASE_URL: {
+    schema: text(/^postgres(ql)?:\/\/\S+$/, 'must be a postgres:// address'),
+    default: null,
+    meaning: 'Postgres database to use instead of SQLite',
+    secret: true,
+  },
+  CORRIDOR_DATABASE_POOL_SIZE: {
+    schema: integer(2, 1000),
+    default: null,
+    meaning: 'Connections to Postgres; by default 4 per processor, at least 8',
+  },
+  CORRIDOR_MASTER_KEY: {
+    schema: text(/^([0-9a-fA-F]{64}|[A-Za-z0-9+/_-]{43}=?)$/, 'must be 32 bytes as 64 hexadecimal digits or as base64'),
+    default: null,
+    meaning:
+      'Key that seals signing keys and webhook secrets; by default `master.key` in the data folder, made on first start. Hosts that share a database share it',
+    secret: true,
+  },
+  CORRIDOR_BOOTSTRAP_CLIENT_ID: {
+    schema: visible(1),
+    default: null,
+    meaning: 'Client id of a token of the first platform that every start makes sure of; together with the secret',
+  },
+  CORRIDOR_BOOTSTRAP_CLIENT_SECRET: {
+    schema: visible(16),
+    default: null,
+    meaning: 'Client secret of that token',
+    secret: true,
+  },
+  CORRIDOR_QUOTE_SECONDS: { schema: integer(1, 86_400), default: '300', meaning: 'How long a quote is valid' },
+  CORRIDOR_SERVICE_FEE_BPS: {
+    schema: integer(0, 9_999),
+    default: '50',
+    meaning: "The service's fee on payments across currencies, in basis points",
+  },
+  CORRIDOR_END_USER_TERMS_VERSION: {
+    schema: text(/^[\x21-\x7e]{1,64}$/, 'must be 1 to 64 characters of printable ASCII without spaces'),
+    default: '1',
+    meaning: 'Version of the terms that end users of platforms accept',
+  },
+  CORRIDOR_END_USER_TERMS_EARLIER: {
+    schema: text(/^[\x21-\x7e]*$/, 'must be versions with commas between them'),
+    default: '',
+    meaning: 'Earlier versions whose acceptance still counts, with commas between them',
+  },
+  CORRIDOR_END_USER_TERMS_URL: {
+    schema: z.url({ protocol: /^https?$/, error: 'must be a web address' }),
+    default: 'https://corridor.example/end-user-terms',
+    meaning: 'Where the terms are read; name your own before end users do',
+  },
+  CORRIDOR_SANDBOX_STRICT_ACCOUNTS: {
+    schema: flag,
+    default: 'false',
+    meaning: 'Check the checksums of account details in sandbox environments too',
+  },
+  CORRIDOR_WEBHOOK_ALLOW_PRIVATE: {
+    schema: flag,
+    default: 'false',
+    meaning: 'Deliver webhooks to loopback, private and link-local addresses (development, closed networks)',
+  },
+  CORRIDOR_WORKERS: {
+    schema: flag,
+    default: 'true',
+    meaning: 'Run the workers (settlement, expiry, webhooks) in this process; with `false` another host must',
+  },
+  CORRIDOR_LOG_LEVEL: {
+    schema: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }),
+    default: 'info',
+    meaning: `Least severe level that is logged: ${LOG_LEVELS.join(', ')}`,
+  },
+} as const satisfies Readonly<Record<string, Setting>>;
+
+type Name = keyof typeof SETTINGS;
+const NAMES = Object.keys(SETTINGS) as Name[];
+const settingOf = (name: Name): Setting => SETTINGS[name];
+
+export interface Configuration {
+  readonly host: string;
+  readonly port: number;
+  readonly basePath: string;
+  readonly headerPrefix: string;
+  /** Null: `localhost` and the port that the host listens on. */
+  readonly publicAuthority: string | null;
+  readonly dataDirectory: string;
+  readonly database: { readonly kind: 'sqlite'; readonly file: string } | Postgres;
+  /** 32 bytes in hexadecimal or base64; null: kept in the data directory. */
+  readonly masterKey: string | null;
+  readonly bootstrap: { readonly clientId: string; readonly clientSecret: string } | null;
+  readonly quoteSeconds: number;
+  readonly serviceFeeBps: number;
+  readonly endUserTerms: { readonly version: string; readonly url: string; readonly earlier: readonly string[] };
+  readonly strictSandboxAccounts: boolean;
+  readonly allowPrivateWebhooks: boolean;
+  readonly workers: boolean;
+  readonly logLevel: LogLevel;
+}
+
+interface Postgres {
+  readonly kind: 'postgres';
+  readonly url: string;
+  /** Null: by the number of processors. */
+  readonly poolSize: number | null;
+}
+
+const strings = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]).transform(String));
+
+const schema = z
+  .object(
+    Object.fromEntries(NAMES.map((name) => [name, settingOf(name).schema.optional()])) as {
+      readonly [N in Name]: z.ZodOptional<z.ZodType<string, string>>;
+    },
+  )
+  .refine(
+    (all) => (all.CORRIDOR_BOOTSTRAP_CLIENT_ID === undefined) === (all.CORRIDOR_BOOTSTRAP_CLIENT_SECRET === undefined),
+    {
+      error: 'CORRIDOR_BOOTSTRAP_CLIENT_ID and CORRIDOR_BOOTSTRAP_CLIENT_SECRET: one does not go without the other',
+    },
+  );
+
+/** Reads the settings of an environment, and of the file that it names. Throws a ConfigurationError. */
+export function readConfiguration(environment: Readonly<Record<string, string | undefined>>): Configuration {
+  const given = Object.fromEntries(
+    NAMES.map((name) => [name, environment[name]]).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const parsed = schema.safeParse({ ...readFile(given['CORRIDOR_CONFIG_FILE']), ...given });
+  if (!parsed.success) throw new ConfigurationError(parsed.error.issues.map(sentence).join('; '));
+
+  const values = parsed.data;
+  const read = (name: Name): string | null => values[name] ?? settingOf(name).default;
+  const need = (name: Name): string => read(name) ?? '';
+  const whole = (name: Name): number => Number(need(name));
+  const dataDirectory = resolve(need('CORRIDOR_DATA_DIR'));
+  const url = read('CORRIDOR_DATABASE_URL');
+  const poolSize = read('CORRIDOR_DATABASE_POOL_SIZE');
+  const clientId = read('CORRIDOR_BOOTSTRAP_CLIENT_ID');
+  return {
+    host: need('CORRIDOR_HOST'),
+    port: whole('CORRIDOR_PORT'),
+    basePath: need('CORRIDOR_BASE_PATH'),
+    headerPrefix: need('CORRIDOR_HEADER_PREFIX'),
+    publicAuthority: read('CORRIDOR_PUBLIC_AUTHORITY'),
+    dataDirectory,
+    database:
+      url === null
+        ? { kind: 'sqlite', file: resolve(dataDirectory, 'corridor.db') }
+        : { kind: 'postgres', url, poolSize: poolSize === null ? null : Number(poolSize) },
+    masterKey: read('CORRIDOR_MASTER_KEY'),
+    bootstrap: clientId === null ? null : { clientId, clientSecret: need('CORRIDOR_BOOTSTRAP_CLIENT_SECRET') },
+    quoteSeconds: whole('CORRIDOR_QUOTE_SECONDS'),
+    serviceFeeBps: whole('CORRIDOR_SERVICE_FEE_BPS'),
+    endUserTerms: {
+      version: need('CORRIDOR_END_USER_TERMS_VERSION'),
+      url: need('CORRIDOR_END_USER_TERMS_URL'),
+      earlier: need('CORRIDOR_END_USER_TERMS_EARLIER')
+        .split(',')
+        .filter((version) => version !== ''),
+    },
+    strictSandboxAccounts: need('CORRIDOR_SANDBOX_STRICT_ACCOUNTS') === 'true',
+    allowPrivateWebhooks: need('CORRIDOR_WEBHOOK_ALLOW_PRIVATE') === 'true',
+    workers: need('CORRIDOR_WORKERS') === 'true',
+    logLevel: need('CORRIDOR_LOG_LEVEL') as LogLevel,
+  };
+}
+
+function readFile(path: string | undefined): Readonly<Record<string, string>> {
+  if (path === undefined) return {};
+  const broken = (why: string): ConfigurationError => new ConfigurationError(`CORRIDOR_CONFIG_FILE: ${path} ${why}`);
+  let content: unknown;
+  try {
+    content = JSON.parse(readFileSync(path, 'utf8'));
+  } catch (cause) {
+    throw broken(cause instanceof SyntaxError ? 'is not JSON' : 'cannot be read');
+  }
+  const parsed = strings.safeParse(content);
+  if (!parsed.success) throw broken('must be an object of settings, each a string, a number, true or false');
+  const unknown = Object.keys(parsed.data).find(
+    (name) => !NAMES.includes(name as Name) || name === 'CORRIDOR_CONFIG_FILE',
+  );
+  if (unknown !== undefined) throw broken(`has ${JSON.stringify(unknown)}, which is no setting`);
+  return parsed.data;
+}
+
+function sentence(issue: z.core.$ZodIssue): string {
+  const [name] = issue.path;
+  return name === undefined ? issue.message : `${String(name)}: ${issue.message}`;
+}
+
+/** The settings as a table of Markdown. */
+export function configurationTable(): string {
+  const rows = NAMES.map((name) => {
+    const setting = settingOf(name);
+    const fallback = setting.default === null ? '' : setting.default === '' ? '(none)' : `\`${setting.default}\``;
+    return `| \`${name}\` | ${fallback} | ${setting.meaning} |`;
+  });
+  return ['| Setting | Default | Meaning |', '| --- | --- | --- |', ...rows].join('\n');
+}

@@ -1,0 +1,9 @@
+/** Something that whoever runs the command can put right: shown as one line, without a stack. */
+export class CommandError extends Error {
+  override readonly name = 'CommandError';
+}
+
+/** By name, so that telling them apart loads no adapter. */
+const EXPECTED = new Set(['CommandError', 'ConfigurationError', 'MasterKeyError', 'Unavailable']);
+
+export const isExpected = (error: unknown): error is Error => error instanceof Error && EXPECTED.has(error.name);

@@ -1,0 +1,84 @@
+import { isIPv6 } from 'node:net';
+import { VERSION } from '@corridor/adapters-http';
+import type { Core } from '@corridor/core';
+import type { Container } from 'inversify';
+import { createContainer } from './composition/container.js';
+import { anySealedText, masterKey } from './composition/rails-module.js';
+import { T } from './composition/tokens.js';
+import type { Configuration } from './configuration.js';
+import { ensureFirstPlatform, type Start } from './first-platform.js';
+import { type HttpServer, listen } from './http-server.js';
+import type { Log } from './logging.js';
+import type { Workers } from './workers.js';
+
+export interface Host {
+  readonly baseUrl: string;
+  readonly start: Start;
+  readonly log: Log;
+  /** Ends requests, jobs and deliveries that have begun, then lets go of everything. */
+  stop(): Promise<void>;
+}
+
+const DRAIN_MS = 7_000;
+
+/** Boots a host: when this is answered it serves. Throws when it cannot, and has let go of everything then. */
+export async function startHost(configuration: Configuration): Promise<Host> {
+  let draining = false;
+  const server = await listen(configuration.host, configuration.port);
+  const container = createContainer(configuration, {
+    publicAuthority: configuration.publicAuthority ?? `localhost:${server.port}`,
+    isDraining: () => draining,
+  });
+  const stop = (workers: Workers | null): Promise<void> => {
+    draining = true;
+    return letGo(server, workers, container);
+  };
+  try {
+    const core = await container.getAsync(T.Core);
+    await core.work.refreshRates();
+    const start = await ensureFirstPlatform(core, configuration.bootstrap);
+    // Of two hosts with different keys that start on an empty database, the one that sealed nothing must not go on.
+    const storage = await container.getAsync(T.Storage);
+    await masterKey(configuration, await anySealedText(storage.units));
+    server.serve(await container.getAsync(T.HttpApp));
+    const workers = await container.getAsync(T.Workers);
+    workers.start();
+    const baseUrl = `http://${reachable(configuration.host)}:${server.port}${configuration.basePath}/${VERSION}`;
+    return { baseUrl, start, log: await container.getAsync(T.Log), stop: () => stop(workers) };
+  } catch (cause) {
+    await stop(null);
+    throw cause;
+  }
+}
+
+/** Runs something with the core alone, without a server and without workers. */
+export async function withCore<R>(configuration: Configuration, work: (core: Core) => Promise<R>): Promise<R> {
+  const container = createContainer(configuration, {
+    publicAuthority: configuration.publicAuthority ?? `localhost:${configuration.port}`,
+    isDraining: () => false,
+  });
+  try {
+    return await work(await container.getAsync(T.Core));
+  } finally {
+    await release(container);
+  }
+}
+
+async function letGo(server: HttpServer, workers: Workers | null, container: Container): Promise<void> {
+  await Promise.all([server.close(DRAIN_MS), workers?.stop()]);
+  await release(container);
+}
+
+/** What was never made, or could not be, needs no closing. */
+async function release(container: Container): Promise<void> {
+  for (const token of [T.OutboundHttp, T.Storage]) {
+    const made = await container.getAsync<{ close(): Promise<void> }>(token).catch(() => null);
+    await made?.close();
+  }
+}
+
+function reachable(host: string): string {
+  if (host === '0.0.0.0') return '127.0.0.1';
+  if (host === '::') return '[::1]';
+  return isIPv6(host) ? `[${host}]` : host;
+}

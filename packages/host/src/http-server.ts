@@ -1,0 +1,64 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { ConfigurationError } from './configuration.js';
+
+export interface HttpServer {
+  readonly port: number;
+  /** Requests are served from now on; those that came before were asked to come again. */
+  serve(listener: RequestListener): void;
+  /** Takes no new connections, lets requests in flight end, and breaks those off that take longer than that. */
+  close(withinMs: number): Promise<void>;
+}
+
+/** Longer than the idle time of usual load balancers, so that it is they who end a connection. */
+const KEEP_ALIVE_MS = 65_000;
+const HEADERS_MS = 20_000;
+const REQUEST_MS = 30_000;
+const SWEEP_MS = 25;
+
+const notReady: RequestListener = (_request, response) => {
+  response.writeHead(503, { 'Retry-After': '1', Connection: 'close' }).end();
+};
+
+/** Listens before anything else is done: a port that is taken stops the start while nothing has been touched. */
+export async function listen(host: string, port: number): Promise<HttpServer> {
+  let listener = notReady;
+  let closing = false;
+  const server = createServer(
+    { keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS },
+    (request, response) => {
+      if (closing) response.setHeader('Connection', 'close');
+      listener(request, response);
+    },
+  );
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (cause: NodeJS.ErrnoException) => reject(refusal(cause, host, port)));
+    server.listen(port, host, resolve);
+  });
+
+  return {
+    port: (server.address() as AddressInfo).port,
+    serve(serving) {
+      listener = serving;
+    },
+    async close(withinMs) {
+      closing = true;
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      // A connection that becomes idle after its last answer would otherwise stay open for the keep-alive time.
+      const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
+      const limit = setTimeout(() => server.closeAllConnections(), withinMs);
+      await closed;
+      clearInterval(sweep);
+      clearTimeout(limit);
+    },
+  };
+}
+
+function refusal(cause: NodeJS.ErrnoException, host: string, port: number): Error {
+  if (cause.code === 'EADDRINUSE') return new ConfigurationError(`CORRIDOR_PORT: ${port} is in use on ${host}`);
+  if (cause.code === 'EACCES') return new ConfigurationError(`CORRIDOR_PORT: ${port} needs more rights`);
+  if (cause.code === 'EADDRNOTAVAIL' || cause.code === 'ENOTFOUND') {
+    return new ConfigurationError(`CORRIDOR_HOST: ${host} is no address of this machine`);
+  }
+  return cause;
+}

@@ -1,0 +1,4 @@
+export { type Configuration, ConfigurationError, readConfiguration } from './configuration.js';
+export { type Host, startHost } from './host.js';
+export { createLog, type Log } from './logging.js';
+export { p256KeyPairs, secureRandom, sha256, systemClock } from './node-ports.js';

@@ -1,0 +1,57 @@
+/** What the host counts. Recording costs nothing before the Prometheus client is loaded, which starts do without. */
+export interface Metrics {
+  /** By operationId, never by path: paths hold ids. */
+  observeRequest(operationId: string, status: number, seconds: number): void;
+  railCall(rail: string, call: string, outcome: string, seconds: number): void;
+  /** One pass of the worker that did something. */
+  worked(items: number, seconds: number): void;
+  /** An attempt of waiting work that did not succeed: what it was. */
+  retried(what: string): void;
+  render(): Promise<{ readonly contentType: string; readonly body: string }>;
+}
+
+/** How far behind the workers are, in seconds; read when metrics are asked for. */
+export interface Lags {
+  events(): Promise<number>;
+  jobs(): Promise<number>;
+}
+
+type Loaded = ReturnType<typeof import('./prometheus.js').createInstruments>;
+
+export function createMetrics(lags: Lags): Metrics {
+  let loaded: Loaded | null = null;
+  let loading: Promise<Loaded> | null = null;
+  let waiting: ((metrics: Loaded) => void)[] = [];
+
+  async function load(): Promise<Loaded> {
+    const { createInstruments } = await import('./prometheus.js');
+    const metrics = createInstruments(lags);
+    for (const record of waiting) record(metrics);
+    waiting = [];
+    loaded = metrics;
+    return metrics;
+  }
+
+  function on(record: (metrics: Loaded) => void): void {
+    if (loaded !== null) return record(loaded);
+    waiting.push(record);
+    loading ??= load();
+  }
+
+  return {
+    observeRequest: (operation, status, seconds) =>
+      on((metrics) => metrics.requests.observe({ operation, status }, seconds)),
+    railCall: (rail, call, outcome, seconds) =>
+      on((metrics) => metrics.railCalls.observe({ rail, call, outcome }, seconds)),
+    worked: (items, seconds) =>
+      on((metrics) => {
+        metrics.workItems.inc(items);
+        metrics.workPasses.observe(seconds);
+      }),
+    retried: (what) => on((metrics) => metrics.retries.inc({ what })),
+    async render() {
+      const { registry } = await (loading ??= load());
+      return { contentType: registry.contentType, body: await registry.metrics() };
+    },
+  };
+}

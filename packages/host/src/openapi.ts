@@ -1,0 +1,11 @@
+import { openApiDocument } from '@corridor/adapters-http';
+import type { Configuration } from './configuration.js';
+
+/** The document as `/openapi.json` answers it under this configuration. */
+export async function printOpenApi(
+  { basePath, headerPrefix }: Configuration,
+  print: (line: string) => void,
+): Promise<number> {
+  print(JSON.stringify(openApiDocument({ prefix: basePath, headerPrefix: `${headerPrefix}-` }), null, 2));
+  return 0;
+}

@@ -1,0 +1,27 @@
+import type {
+  OutboundHttpClient,
+  OutboundHttpOptions,
+  WebhookTransportOptions,
+} from '@corridor/adapters-http/outbound';
+import type { WebhookTransport } from '@corridor/core';
+
+/** The way out, whose HTTP client is loaded with the first request: a start does without it. */
+export function outboundHttp(options: OutboundHttpOptions): OutboundHttpClient {
+  let client: Promise<OutboundHttpClient> | null = null;
+  const load = (): Promise<OutboundHttpClient> =>
+    (client ??= import('@corridor/adapters-http/outbound').then((outbound) => outbound.createOutboundHttp(options)));
+  return {
+    send: async (request) => (await load()).send(request),
+    close: async () => (await client)?.close(),
+  };
+}
+
+/** The webhook transport, loaded likewise. */
+export function webhookTransport(options: WebhookTransportOptions): WebhookTransport {
+  let transport: Promise<WebhookTransport> | null = null;
+  const load = (): Promise<WebhookTransport> =>
+    (transport ??= import('@corridor/adapters-http/outbound').then((outbound) =>
+      outbound.createWebhookTransport(options),
+    ));
+  return { send: async (request) => (await load()).send(request) };
+}

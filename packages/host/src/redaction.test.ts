@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { createLog } from './logging.js';
+import { redact } from './redaction.js';
+
+describe('redaction', () => {
+  test('credentials are left out whole, at any depth and under any spelling', () => {
+    const value = {
+      headers: { Authorization: 'Basic abc' },
+      body: [{ client_secret: 's3cret' }, { clientSecret: 's' }],
+    };
+    expect(redact(value)).toEqual({
+      headers: { Authorization: '[redacted]' },
+      body: [{ client_secret: '[redacted]' }, { clientSecret: '[redacted]' }],
+    });
+  });
+
+  test('identifying fields show their last four characters, short ones none', () => {
+    const value = { accountInfo: { iban: 'DE89370400440532013000', accountNumber: '12345678' }, taxId: '123-45-6789' };
+    expect(redact(value)).toEqual({
+      accountInfo: { iban: '****3000', accountNumber: '****' },
+      taxId: '****6789',
+    });
+  });
+
+  test('what libraries attach to an error is not logged', () => {
+    const cause = Object.assign(new Error('duplicate key'), { code: '23505', detail: 'Key (iban)=(DE89) exists' });
+    const logged = redact({ err: new Error('not stored', { cause }) });
+    expect(logged).toMatchObject({
+      err: { message: 'not stored', cause: { message: 'duplicate key', code: '23505' } },
+    });
+    expect(JSON.stringify(logged)).not.toContain('DE89');
+  });
+
+  test('amounts, nulls and circles survive', () => {
+    const circle: Record<string, unknown> = { amount: 9007199254740993n, secret: null };
+    circle['self'] = circle;
+    expect(JSON.stringify(redact(circle))).toContain('"amount":"9007199254740993","secret":null');
+  });
+});
+
+describe('the log', () => {
+  function lines(write: (log: ReturnType<typeof createLog>) => void): Record<string, unknown>[] {
+    const written: string[] = [];
+    write(createLog('info', { write: (line) => void written.push(line) }));
+    return written.map((line) => JSON.parse(line) as Record<string, unknown>);
+  }
+
+  test('is one JSON object a line with level, time, request id and message', () => {
+    const [line] = lines((log) => log.child({ requestId: 'r-1' }).info({ status: 200 }, 'answered'));
+    expect(line).toMatchObject({ level: 'info', requestId: 'r-1', status: 200, message: 'answered' });
+    expect(Date.parse(line!['time'] as string)).not.toBeNaN();
+  });
+
+  test('never holds a secret, neither in a line nor in the bindings of a child', () => {
+    const written = lines((log) => {
+      log.info({ body: { webhookSecret: 'whsec_canary' } }, 'answered');
+      log.child({ authorization: 'canary' }).warn({}, 'refused');
+      log.error({ err: Object.assign(new Error('failed'), { parameters: ['canary'] }) }, 'failed');
+    });
+    expect(written).toHaveLength(3);
+    expect(JSON.stringify(written)).not.toContain('canary');
+  });
+
+  test('leaves out what is below its level', () => {
+    expect(lines((log) => log.debug({}, 'detail'))).toEqual([]);
+  });
+});

@@ -1,0 +1,48 @@
+import type { Configuration } from './configuration.js';
+import { type Host, startHost } from './host.js';
+
+/** A host that has not stopped by then is ended, so that whoever sent the signal need not kill it after 10 s. */
+const STOP_WITHIN_MS = 9_000;
+
+/** Serves until a signal asks to stop; answers the exit code. Standard output gets what a first user needs. */
+export async function serve(configuration: Configuration, print: (line: string) => void): Promise<number> {
+  const asked = nextSignal();
+  const host = await startHost(configuration);
+  for (const line of announcement(host)) print(line);
+  host.log.info({ baseUrl: host.baseUrl, database: configuration.database.kind }, 'serving');
+  const signal = await asked;
+  host.log.info({ signal }, 'stopping');
+  return stopWithin(STOP_WITHIN_MS, host);
+}
+
+function announcement({ baseUrl, start }: Host): readonly string[] {
+  if (start.kind === 'later') {
+    return [`base url: ${baseUrl}`, `new token: npx corridor token create --platform ${start.platformId}`];
+  }
+  const { clientId, clientSecret, webhookSecret } = start.credentials;
+  return [
+    `base url: ${baseUrl}`,
+    `client id: ${clientId}`,
+    `client secret: ${clientSecret}`,
+    `webhook secret: ${webhookSecret}`,
+  ];
+}
+
+function nextSignal(): Promise<NodeJS.Signals> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, resolve);
+  });
+}
+
+async function stopWithin(milliseconds: number, host: Host): Promise<number> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<number>((resolve) => (timer = setTimeout(resolve, milliseconds, 1)));
+  try {
+    const code = await Promise.race([host.stop().then(() => 0), late]);
+    if (code === 0) host.log.info({}, 'stopped');
+    else host.log.error({}, 'stopped before everything had ended');
+    return code;
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,29 @@
+import type { UnitOfWork } from '@corridor/core';
+
+/** Tells whoever listens that a unit was committed. */
+export interface Signal {
+  notify(): void;
+  listen(listener: () => void): void;
+}
+
+export function createSignal(): Signal {
+  const listeners: (() => void)[] = [];
+  return {
+    notify() {
+      for (const listener of listeners) listener();
+    },
+    listen(listener) {
+      listeners.push(listener);
+    },
+  };
+}
+
+/** Units that give a signal after each commit: what was committed may be due at once. */
+export const signalling = (units: UnitOfWork, signal: Signal): UnitOfWork => ({
+  async run(tenant, work) {
+    const result = await units.run(tenant, work);
+    if (result.ok) signal.notify();
+    return result;
+  },
+  read: (tenant, work) => units.read(tenant, work),
+});

@@ -1,0 +1,143 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createWorker, type Work, type Worker } from './worker.js';
+
+describe('a worker', () => {
+  let worker: Worker;
+  const failures: unknown[] = [];
+
+  const start = (work: Work['work'], nextDue: Work['nextDue'] = async () => null, joins = false): void => {
+    worker = createWorker(
+      { work, nextDue },
+      { now: () => Date.now(), failed: (error) => void failures.push(error), joins, idleMs: 250, gapMs: 5 },
+    );
+    worker.start();
+  };
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    failures.length = 0;
+  });
+
+  afterEach(async () => {
+    await worker.stop();
+    vi.useRealTimers();
+  });
+
+  test('goes on while there is work and then sleeps for the idle time', async () => {
+    const left = [3, 2, 0];
+    const work = vi.fn(async () => left.shift() ?? 0);
+    start(work);
+    await vi.advanceTimersByTimeAsync(20);
+    expect(work).toHaveBeenCalledTimes(3);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(work).toHaveBeenCalledTimes(3);
+    await vi.advanceTimersByTimeAsync(60);
+    expect(work).toHaveBeenCalledTimes(4);
+  });
+
+  test('is up when the next work is due', async () => {
+    const due = Date.now() + 100;
+    const work = vi.fn(async () => 0);
+    start(work, async () => (Date.now() < due ? due : null));
+    await vi.advanceTimersByTimeAsync(99);
+    expect(work).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(2);
+    expect(work).toHaveBeenCalledTimes(2);
+  });
+
+  test('wakes at once when something was committed, also while it looks for the next due time', async () => {
+    const work = vi.fn(async () => 0);
+    start(work);
+    await vi.advanceTimersByTimeAsync(50);
+    expect(work).toHaveBeenCalledTimes(1);
+    worker.wake();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(work).toHaveBeenCalledTimes(2);
+  });
+
+  test('does not miss what is committed during a pass', async () => {
+    const work = vi.fn(async () => {
+      if (work.mock.calls.length === 1) worker.wake();
+      return 0;
+    });
+    start(work);
+    await vi.advanceTimersByTimeAsync(10);
+    expect(work).toHaveBeenCalledTimes(2);
+  });
+
+  test('makes one pass of a burst of commits', async () => {
+    const work = vi.fn(async () => 0);
+    start(work);
+    await vi.advanceTimersByTimeAsync(50);
+    for (let i = 0; i < 100; i++) worker.wake();
+    await vi.advanceTimersByTimeAsync(50);
+    expect(work.mock.calls.length).toBeLessThanOrEqual(3);
+  });
+
+  test('never runs two passes at once', async () => {
+    let running = 0;
+    let most = 0;
+    const work = vi.fn(async () => {
+      most = Math.max(most, ++running);
+      await new Promise((resolve) => setTimeout(resolve, 30));
+      running -= 1;
+      return 1;
+    });
+    start(work);
+    for (let i = 0; i < 20; i++) {
+      worker.wake();
+      await vi.advanceTimersByTimeAsync(10);
+    }
+    expect(most).toBe(1);
+    expect(work.mock.calls.length).toBeGreaterThan(3);
+    const stopped = worker.stop();
+    await vi.advanceTimersByTimeAsync(100);
+    await stopped;
+  });
+
+  test('nudges a long pass that can be joined, when something was committed and once in each idle time', async () => {
+    let finish = (done: number): void => void done;
+    const pass = new Promise<number>((resolve) => (finish = resolve));
+    const work = vi.fn(() => pass);
+    start(work, undefined, true);
+    await vi.advanceTimersByTimeAsync(20);
+    expect(work).toHaveBeenCalledTimes(1);
+    worker.wake();
+    worker.wake();
+    await vi.advanceTimersByTimeAsync(20);
+    expect(work).toHaveBeenCalledTimes(2);
+    await vi.advanceTimersByTimeAsync(300);
+    expect(work).toHaveBeenCalledTimes(3);
+    finish(0);
+    await vi.advanceTimersByTimeAsync(20);
+    expect(work).toHaveBeenCalledTimes(3);
+  });
+
+  test('tells of a pass that fails and waits longer after each in a row', async () => {
+    const work = vi.fn(async (): Promise<number> => Promise.reject(new Error('database gone')));
+    start(work);
+    await vi.advanceTimersByTimeAsync(10);
+    expect(failures).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(failures).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(failures).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(failures).toHaveLength(3);
+  });
+
+  test('lets the running pass end when it is stopped, and begins no other', async () => {
+    let ended = false;
+    const work = vi.fn(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      ended = true;
+      return 1;
+    });
+    start(work);
+    await vi.advanceTimersByTimeAsync(10);
+    const stopped = worker.stop().then(() => ended);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(await stopped).toBe(true);
+    expect(work).toHaveBeenCalledTimes(1);
+  });
+});

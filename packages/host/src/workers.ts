@@ -1,0 +1,89 @@
+import type { Clock, Core, JobStore, OutboxStore } from '@corridor/core';
+import type { Log } from './logging.js';
+import type { Metrics } from './metrics.js';
+import { createWorker, type Work } from './worker.js';
+
+export interface Workers {
+  start(): void;
+  /** Something was committed that may be due at once. */
+  wake(): void;
+  /** Lets running passes and deliveries end, and begins no others. */
+  stop(): Promise<void>;
+}
+
+export interface WorkersDeps {
+  readonly core: Pick<Core, 'work'>;
+  readonly storage: { readonly jobs: JobStore; readonly outbox: OutboxStore };
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  /** False: jobs and events are another host's; only the rates, which are in memory, are kept fresh. */
+  readonly enabled: boolean;
+}
+
+const GAP_MS = 10;
+const IDLE_MS = 250;
+const RATES_IDLE_MS = 10_000;
+
+/** The loops of a host: jobs, events and rates, none of which waits for another. */
+export function createWorkers({ core, storage, clock, log, metrics, enabled }: WorkersDeps): Workers {
+  const { work } = core;
+
+  const counted = (pass: () => Promise<number>) => async (): Promise<number> => {
+    const began = performance.now();
+    const done = await pass();
+    if (done > 0) metrics.worked(done, (performance.now() - began) / 1000);
+    return done;
+  };
+  const loop = (name: string, waiting: Work, idleMs: number, joins = false) =>
+    createWorker(waiting, {
+      now: () => clock.now(),
+      failed: (err) => log.error({ err, worker: name }, 'a pass of a worker failed'),
+      idleMs,
+      gapMs: GAP_MS,
+      joins,
+    });
+
+  const jobs = loop('jobs', { work: counted(work.runJobs), nextDue: () => storage.jobs.nextDue() }, IDLE_MS);
+  const events = loop(
+    'events',
+    { work: eventPasses(work, counted), nextDue: () => storage.outbox.nextDue() },
+    IDLE_MS,
+    true,
+  );
+  const rates = loop(
+    'rates',
+    { work: () => work.refreshRates().then(() => 0), nextDue: async () => null },
+    RATES_IDLE_MS,
+  );
+
+  return {
+    start() {
+      rates.start();
+      if (!enabled) return;
+      jobs.start();
+      events.start();
+    },
+    wake() {
+      jobs.wake();
+      events.wake();
+    },
+    async stop() {
+      await Promise.all([rates.stop(), jobs.stop(), events.stop(), work.stop()]);
+    },
+  };
+}
+
+/** A call that joins a running pass is given that pass, so that what it did is counted once. */
+function eventPasses(work: Core['work'], counted: (pass: () => Promise<number>) => () => Promise<number>) {
+  let delivering: Promise<number> | null = null;
+  let pass: Promise<number> | null = null;
+  return (): Promise<number> => {
+    const current = work.deliverEvents();
+    if (current !== delivering || pass === null) {
+      delivering = current;
+      pass = counted(() => current)();
+    }
+    return pass;
+  };
+}
