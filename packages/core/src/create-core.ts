@@ -18,6 +18,7 @@ import {
   createCommands,
   createCursors,
   createIds,
+  forgetAnswers,
   type Digest,
   type Instant,
   instant,
@@ -100,6 +101,8 @@ export interface Work {
   deliverEvents(): Promise<number>;
   /** Fetches exchange rates when those in force have grown old. Needed once before the first quote. */
   refreshRates(): Promise<void>;
+  /** Deletes remembered answers that are no longer kept; answers how many. */
+  forgetAnswers(): Promise<number>;
   /** When there is something to do again; null while nothing waits. */
   nextDue(): Promise<Instant | null>;
   /** Everything that is due, and what becomes due by it. */
@@ -228,6 +231,11 @@ export function createCore(adapters: CoreAdapters): Core {
       runJobs: jobs.runDue,
       deliverEvents: events.deliverDue,
       refreshRates: rates.refresh,
+      async forgetAnswers() {
+        let forgotten = 0;
+        for (const { id } of await platforms.listTenants()) forgotten += await forgetAnswers(units, id, clock.now());
+        return forgotten;
+      },
       async nextDue() {
         const due = [await storage.jobs.nextDue(), await storage.outbox.nextDue()].filter((at) => at !== null);
         return due.length === 0 ? null : instant(Math.min(...due));

@@ -70,7 +70,7 @@ export const SETTINGS = {
   CORRIDOR_DATABASE_POOL_SIZE: {
     schema: integer(2, 1000),
     default: null,
-    meaning: 'Connections to Postgres; by default 4 per processor, at least 8',
+    meaning: 'Connections to Postgres; by default 4 per processor',
   },
   CORRIDOR_MASTER_KEY: {
     schema: text(/^([0-9a-fA-F]{64}|[A-Za-z0-9+/_-]{43}=?)$/, 'must be 32 bytes as 64 hexadecimal digits or as base64'),

@@ -1,3 +1,5 @@
+import type { Lags } from './prometheus.js';
+
 /** What the host counts. Recording costs nothing before the Prometheus client is loaded, which starts do without. */
 export interface Metrics {
   /** By operationId, never by path: paths hold ids. */
@@ -8,12 +10,6 @@ export interface Metrics {
   /** An attempt of waiting work that did not succeed: what it was. */
   retried(what: string): void;
   render(): Promise<{ readonly contentType: string; readonly body: string }>;
-}
-
-/** How far behind the workers are, in seconds; read when metrics are asked for. */
-export interface Lags {
-  events(): Promise<number>;
-  jobs(): Promise<number>;
 }
 
 type Loaded = ReturnType<typeof import('./prometheus.js').createInstruments>;

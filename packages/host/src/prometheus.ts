@@ -1,5 +1,10 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { Lags } from './metrics.js';
+
+/** How far behind the workers are, in seconds; read when metrics are asked for. */
+export interface Lags {
+  events(): Promise<number>;
+  jobs(): Promise<number>;
+}
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 

@@ -24,8 +24,9 @@ export interface WorkersDeps {
 const GAP_MS = 10;
 const IDLE_MS = 250;
 const RATES_IDLE_MS = 10_000;
+const ANSWERS_IDLE_MS = 60_000;
 
-/** The loops of a host: jobs, events and rates, none of which waits for another. */
+/** The loops of a host: jobs, events, rates and old answers, none of which waits for another. */
 export function createWorkers({ core, storage, clock, log, metrics, enabled }: WorkersDeps): Workers {
   const { work } = core;
 
@@ -56,6 +57,11 @@ export function createWorkers({ core, storage, clock, log, metrics, enabled }: W
     { work: () => work.refreshRates().then(() => 0), nextDue: async () => null },
     RATES_IDLE_MS,
   );
+  const answers = loop(
+    'answers',
+    { work: () => work.forgetAnswers().then(() => 0), nextDue: async () => null },
+    ANSWERS_IDLE_MS,
+  );
 
   return {
     start() {
@@ -63,13 +69,14 @@ export function createWorkers({ core, storage, clock, log, metrics, enabled }: W
       if (!enabled) return;
       jobs.start();
       events.start();
+      answers.start();
     },
     wake() {
       jobs.wake();
       events.wake();
     },
     async stop() {
-      await Promise.all([rates.stop(), jobs.stop(), events.stop(), work.stop()]);
+      await Promise.all([rates.stop(), jobs.stop(), events.stop(), answers.stop(), work.stop()]);
     },
   };
 }

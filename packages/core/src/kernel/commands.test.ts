@@ -9,6 +9,7 @@ import {
   type Context,
   createCommands,
   err,
+  forgetAnswers,
   type IdempotencyClaim,
   type Instant,
   newRecord,
@@ -111,6 +112,15 @@ describe('a repeated request', () => {
     const tomorrow = { ...ctx, hostNow: (NOW + 25 * 3600 * 1000) as Instant };
     expect(await commands.run(tomorrow, takeNote, 'a', render, claim())).toMatchObject({ value: { replayed: false } });
     expect((await notes()).rows).toHaveLength(2);
+  });
+
+  it('leaves nothing behind once a day has passed', async () => {
+    for (let i = 0; i < 250; i++) await commands.run(ctx, takeNote, 'a', render, claim({ key: `key-${i}` }));
+    expect(await forgetAnswers(units, tenant, NOW)).toBe(0);
+    expect(await forgetAnswers(units, tenant, (NOW + 24 * 3600 * 1000) as Instant)).toBe(250);
+    expect(await commands.run(ctx, takeNote, 'a', render, claim({ key: 'key-0' }))).toMatchObject({
+      value: { replayed: false },
+    });
   });
 
   it('is not remembered when its answer is a challenge', async () => {

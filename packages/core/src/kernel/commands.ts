@@ -146,3 +146,20 @@ export function createCommands(units: UnitOfWork, digest: Digest): Commands {
     },
   };
 }
+
+const FORGET_AT_ONCE = 200;
+
+/** Deletes the answers of a tenant that are no longer kept; answers how many. */
+export async function forgetAnswers(units: UnitOfWork, tenant: TenantKey, hostNow: Instant): Promise<number> {
+  for (let forgotten = 0; ;) {
+    const batch = await units.run(tenant, async (tx) => {
+      const { rows } = await tx.list(REMEMBERED_ANSWERS, { order: 'asc', limit: FORGET_AT_ONCE, counted: false });
+      const expired = rows.filter((answer) => answer.expiresAt <= hostNow);
+      for (const answer of expired) tx.remove(REMEMBERED_ANSWERS, answer);
+      return ok(expired.length);
+    });
+    if (!batch.ok) throw new Error(batch.error.message);
+    forgotten += batch.value;
+    if (batch.value < FORGET_AT_ONCE) return forgotten;
+  }
+}

@@ -1,0 +1,270 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase } from '../../adapters-storage/src/testing/postgres.js';
+
+const CLI = fileURLToPath(new URL('../bin/corridor.js', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'corridor-cli-'));
+const MASTER_KEY = '5c'.repeat(32);
+const BOOTSTRAP = {
+  CORRIDOR_BOOTSTRAP_CLIENT_ID: 'automation',
+  CORRIDOR_BOOTSTRAP_CLIENT_SECRET: 'automation-secret',
+};
+
+type Environment = Readonly<Record<string, string>>;
+const running = new Set<ChildProcess>();
+
+function launch(args: readonly string[], environment: Environment): ChildProcess {
+  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('CORRIDOR_'));
+  const env = { ...Object.fromEntries(inherited), CORRIDOR_PORT: '0', CORRIDOR_DATA_DIR: folder, ...environment };
+  const child = spawn(process.execPath, [CLI, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  running.add(child);
+  child.once('exit', () => running.delete(child));
+  return child;
+}
+
+interface Ended {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+async function ended(child: ChildProcess): Promise<Ended> {
+  let out = '';
+  let err = '';
+  child.stdout!.on('data', (chunk: Buffer) => (out += chunk.toString()));
+  child.stderr!.on('data', (chunk: Buffer) => (err += chunk.toString()));
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, out, err };
+}
+
+const corridor = (args: readonly string[], environment: Environment = {}): Promise<Ended> =>
+  ended(launch(args, environment));
+
+interface Served {
+  readonly lines: ReadonlyMap<string, string>;
+  readonly origin: string;
+  get(path: string, credential?: readonly [string, string]): Promise<Response>;
+  stop(signal?: NodeJS.Signals): Promise<Ended & { readonly milliseconds: number }>;
+}
+
+/** Starts a host and waits for what it prints. */
+async function serve(environment: Environment = {}): Promise<Served> {
+  const child = launch(['serve'], environment);
+  const end = ended(child);
+  let out = '';
+  const last = /^(webhook secret|new token): .*\n/m;
+  await new Promise<void>((resolve, reject) => {
+    child.stdout!.on('data', (chunk: Buffer) => {
+      out += chunk.toString();
+      if (last.test(out)) resolve();
+    });
+    void end.then(({ code, err }) => reject(new Error(`ended with ${code}: ${err}`)));
+  });
+  const lines = new Map(
+    out
+      .trim()
+      .split('\n')
+      .map((line) => [line.slice(0, line.indexOf(': ')), line.slice(line.indexOf(': ') + 2)]),
+  );
+  const baseUrl = lines.get('base url')!;
+  const origin = new URL(baseUrl).origin;
+  return {
+    lines,
+    origin,
+    get: (path, credential) =>
+      fetch(path.startsWith('/') ? `${origin}${path}` : `${baseUrl}/${path}`, {
+        headers:
+          credential === undefined
+            ? {}
+            : { authorization: `Basic ${Buffer.from(credential.join(':')).toString('base64')}` },
+      }),
+    async stop(signal = 'SIGTERM') {
+      const began = performance.now();
+      child.kill(signal);
+      return { ...(await end), milliseconds: performance.now() - began };
+    },
+  };
+}
+
+const printed = ({ out }: Ended, name: string): string => new RegExp(`^${name}: (.*)$`, 'm').exec(out)![1]!;
+const bootstrap = [BOOTSTRAP.CORRIDOR_BOOTSTRAP_CLIENT_ID, BOOTSTRAP.CORRIDOR_BOOTSTRAP_CLIENT_SECRET] as const;
+
+beforeAll(() => {
+  if (!existsSync(fileURLToPath(new URL('../dist/cli.js', import.meta.url))))
+    throw new Error('run `npm run build` first');
+});
+
+afterEach(() => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('a host on SQLite', () => {
+  let first: readonly [string, string];
+
+  test('prints a credential that works on its first start, and stops within 10 seconds', async () => {
+    const host = await serve();
+    expect([...host.lines.keys()]).toEqual(['base url', 'client id', 'client secret', 'webhook secret']);
+    expect(host.lines.get('base url')).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/2025-10-13$/);
+    expect(host.lines.get('webhook secret')).toMatch(/^whsec_/);
+    first = [host.lines.get('client id')!, host.lines.get('client secret')!];
+
+    expect((await host.get('/healthz')).status).toBe(200);
+    expect((await host.get('/readyz')).status).toBe(200);
+    expect((await host.get('/metrics')).status).toBe(200);
+    expect((await host.get('config')).status).toBe(401);
+    expect((await host.get('config', first)).status).toBe(200);
+    const accounts = (await (await host.get('platform/internal-accounts', first)).json()) as {
+      readonly data: readonly { readonly balance: { readonly currency: { readonly code: string } } }[];
+    };
+    const codes = accounts.data.map(({ balance }) => balance.currency.code).sort();
+    expect(codes).toEqual(['BRL', 'BTC', 'EUR', 'GBP', 'INR', 'MXN', 'USD', 'USDC']);
+
+    const { code, out, err, milliseconds } = await host.stop();
+    expect(code).toBe(0);
+    expect(milliseconds).toBeLessThan(10_000);
+    expect(out.trim().split('\n')).toHaveLength(4);
+    expect(err).not.toContain(first[1]);
+    for (const line of err.trim().split('\n')) expect(JSON.parse(line)).toHaveProperty('level');
+  });
+
+  test('keeps the platform and its credential over a restart, and says how to make another', async () => {
+    const host = await serve();
+    expect([...host.lines.keys()]).toEqual(['base url', 'new token']);
+    expect((await host.get('config', first)).status).toBe(200);
+    expect(host.lines.get('new token')).toMatch(/^npx corridor token create --platform Platform:[0-9a-f-]{36}$/);
+
+    const args = host.lines.get('new token')!.split(' ').slice(2);
+    const made = await corridor([...args, '--permissions', 'VIEW']);
+    expect(made.code).toBe(0);
+    const token = [printed(made, 'client id'), printed(made, 'client secret')] as const;
+    expect((await host.get('config', token)).status).toBe(200);
+    expect((await host.get('webhooks/secret', token)).status).toBe(403);
+    expect((await host.stop('SIGINT')).code).toBe(0);
+  });
+
+  test('makes a bootstrap credential work on a database that has a platform, again and again', async () => {
+    for (const _start of [1, 2]) {
+      const host = await serve(BOOTSTRAP);
+      expect((await host.get('config', bootstrap)).status).toBe(200);
+      expect((await host.get('config', first)).status).toBe(200);
+      await host.stop();
+    }
+    const taken = await corridor(['serve'], { ...BOOTSTRAP, CORRIDOR_BOOTSTRAP_CLIENT_SECRET: 'another-secret-of-it' });
+    expect(taken).toMatchObject({ code: 1, out: '' });
+    expect(taken.err).toContain('CORRIDOR_BOOTSTRAP_CLIENT_ID: ');
+    expect(taken.err).not.toContain('another-secret');
+  });
+
+  test('refuses to start without the key to what the database holds', async () => {
+    const { code, err } = await corridor(['serve'], { CORRIDOR_MASTER_KEY: MASTER_KEY });
+    expect(code).toBe(1);
+    expect(err.trim().split('\n').at(-1)).toMatch(/^corridor: .*master key/);
+    expect(err).not.toContain(MASTER_KEY);
+  });
+
+  test('serves under the configured base path', async () => {
+    const host = await serve({ CORRIDOR_BASE_PATH: '/payments' });
+    expect(host.lines.get('base url')).toMatch(/\/payments\/2025-10-13$/);
+    expect((await host.get('config', first)).status).toBe(200);
+    await host.stop();
+  });
+});
+
+describe('two hosts on one empty Postgres database', () => {
+  test('that start at once end with one platform and one credential', async () => {
+    const database = await createTestDatabase({ migrated: false });
+    const environment = { ...BOOTSTRAP, CORRIDOR_DATABASE_URL: database.url, CORRIDOR_MASTER_KEY: MASTER_KEY };
+    const hosts = await Promise.all([serve(environment), serve(environment)]);
+    const configs = await Promise.all(
+      hosts.map(async (host) => (await (await host.get('config', bootstrap)).json()) as { readonly id: string }),
+    );
+    expect(configs[0]!.id).toMatch(/^Platform:/);
+    expect(configs[1]!.id).toBe(configs[0]!.id);
+    const starts = hosts.map(({ lines }) => (lines.has('webhook secret') ? 'first' : 'later')).sort();
+    expect(starts).toEqual(['first', 'later']);
+    const ends = await Promise.all(hosts.map((host) => host.stop()));
+    expect(ends.map(({ code }) => code)).toEqual([0, 0]);
+    expect((await corridor(['audit'], environment)).code).toBe(0);
+    await database.drop();
+  });
+});
+
+describe('the command line', () => {
+  const fresh = (): Environment => ({ CORRIDOR_DATA_DIR: mkdtempSync(join(folder, 'fresh-')) });
+
+  test('migrates an empty database, and again', async () => {
+    const environment = fresh();
+    expect((await corridor(['migrate'], environment)).code).toBe(0);
+    expect((await corridor(['migrate'], environment)).code).toBe(0);
+    expect(existsSync(join(environment['CORRIDOR_DATA_DIR']!, 'corridor.db'))).toBe(true);
+  });
+
+  test('makes a platform in either environment, whose books are clean', async () => {
+    const environment = fresh();
+    const made = await corridor(['platform', 'create', '--name', 'Acme', '--environment', 'PRODUCTION'], environment);
+    expect(made.code).toBe(0);
+    expect(printed(made, 'environment')).toBe('PRODUCTION');
+    expect(printed(made, 'webhook secret')).toMatch(/^whsec_/);
+    const audit = await corridor(['audit'], environment);
+    expect(audit.code).toBe(0);
+    expect(audit.out).toMatch(/^clean: /);
+    const host = await serve(environment);
+    expect([...host.lines.keys()]).toEqual(['base url', 'new token']);
+    expect((await host.get('config', [printed(made, 'client id'), printed(made, 'client secret')])).status).toBe(200);
+    await host.stop();
+  });
+
+  test('prints the OpenAPI document without opening a database', async () => {
+    const environment = fresh();
+    const { code, out } = await corridor(['openapi'], environment);
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({ openapi: '3.1.0' });
+    expect(existsSync(join(environment['CORRIDOR_DATA_DIR']!, 'corridor.db'))).toBe(false);
+  });
+
+  test.each([
+    [['serve'], { CORRIDOR_PORT: 'http' }, 'corridor: CORRIDOR_PORT: must be an integer from 0 to 65535\n', 1],
+    [
+      ['audit'],
+      { CORRIDOR_CONFIG_FILE: '/nowhere.json' },
+      'corridor: CORRIDOR_CONFIG_FILE: /nowhere.json cannot be read\n',
+      1,
+    ],
+    [
+      ['token', 'create', '--platform', 'Platform:none'],
+      {},
+      'corridor: --platform: there is no platform Platform:none\n',
+      1,
+    ],
+    [
+      ['token', 'create', '--permissions', 'ALL', '--platform', 'x'],
+      {},
+      'corridor: --permissions: ALL is not one of VIEW, TRANSACT, MANAGE\n',
+      1,
+    ],
+    [['platform', 'create'], {}, 'corridor: --name is missing\n', 1],
+  ] as const)('answers %j with one line', async (args, environment, err, code) => {
+    expect(await corridor(args, { ...fresh(), ...environment })).toEqual({ code, out: '', err });
+  });
+
+  test.each([[[]], [['destroy']], [['serve', '--fast']]])('answers %j with its usage', async (args) => {
+    const { code, out, err } = await corridor(args);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toContain('Usage: corridor <command>');
+  });
+
+  test('takes its settings from a file too', async () => {
+    const environment = fresh();
+    const file = join(environment['CORRIDOR_DATA_DIR']!, 'settings.json');
+    writeFileSync(file, '{ "CORRIDOR_HEADER_PREFIX": "Acme" }');
+    const { out } = await corridor(['openapi'], { ...environment, CORRIDOR_CONFIG_FILE: file });
+    expect(JSON.parse(out)).toMatchObject({ openapi: '3.1.0' });
+  });
+});

@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Container, ServiceIdentifier } from 'inversify';
+import { readConfiguration } from '../configuration.js';
+import { createContainer } from './container.js';
+import { T } from './tokens.js';
+
+describe('the container', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'corridor-container-'));
+  let container: Container;
+
+  beforeAll(() => {
+    const configuration = readConfiguration({ CORRIDOR_DATA_DIR: folder, CORRIDOR_LOG_LEVEL: 'silent' });
+    container = createContainer(configuration, { publicAuthority: 'localhost:8080', isDraining: () => false });
+  });
+
+  afterAll(async () => {
+    await (await container.getAsync(T.Storage)).close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const tokens = Object.entries(T) as [string, ServiceIdentifier<unknown>][];
+
+  test.each(tokens)('makes %s, and only once', async (_name, token) => {
+    const made = await container.getAsync(token);
+    expect(made).toBeDefined();
+    expect(await container.getAsync(token)).toBe(made);
+  });
+
+  test('has migrated the database before anything gets it', async () => {
+    expect(await (await container.getAsync(T.Storage)).ready()).toBe(true);
+  });
+
+  test('wakes the workers when a unit was committed, and not when it was rolled back', async () => {
+    const units = await container.getAsync(T.Units);
+    let wakes = 0;
+    (await container.getAsync(T.Signal)).listen(() => (wakes += 1));
+    await units.run(null, async () => ({ ok: true, value: undefined }));
+    expect(wakes).toBe(1);
+    await units.run(null, async () => ({ ok: false, error: { code: 'CONFLICT', message: 'no' } }));
+    expect(wakes).toBe(1);
+  });
+});

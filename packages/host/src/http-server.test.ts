@@ -1,0 +1,67 @@
+import { Agent, get, type IncomingMessage } from 'node:http';
+import { afterEach, describe, expect, test } from 'vitest';
+import { type HttpServer, listen } from './http-server.js';
+
+describe('the server', () => {
+  let server: HttpServer;
+  const agent = new Agent({ keepAlive: true });
+
+  const ask = (): Promise<IncomingMessage> =>
+    new Promise((resolve, reject) => {
+      get({ host: '127.0.0.1', port: server.port, agent }, (response) => resolve(response.resume())).on(
+        'error',
+        reject,
+      );
+    });
+
+  afterEach(async () => {
+    agent.destroy();
+    await server.close(0);
+  });
+
+  test('asks to come again until it has something to serve', async () => {
+    server = await listen('127.0.0.1', 0);
+    const early = await ask();
+    expect(early.statusCode).toBe(503);
+    expect(early.headers['retry-after']).toBe('1');
+    server.serve((_request, response) => response.end('here'));
+    expect((await ask()).statusCode).toBe(200);
+  });
+
+  test('names the setting when the port is taken', async () => {
+    server = await listen('127.0.0.1', 0);
+    await expect(listen('127.0.0.1', server.port)).rejects.toThrow(/^CORRIDOR_PORT: \d+ is in use on 127\.0\.0\.1$/);
+  });
+
+  test('lets a request in flight end when it closes, and takes no others', async () => {
+    server = await listen('127.0.0.1', 0);
+    let answer = (): void => undefined;
+    const arrived = new Promise<void>((resolve) =>
+      server.serve((_request, response) => {
+        answer = () => void response.end('done');
+        resolve();
+      }),
+    );
+    const inFlight = ask();
+    await arrived;
+    let closed = false;
+    const closing = server.close(5_000).then(() => (closed = true));
+    await expect(ask()).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+    expect(closed).toBe(false);
+    answer();
+    expect((await inFlight).statusCode).toBe(200);
+    const began = performance.now();
+    await closing;
+    expect(performance.now() - began).toBeLessThan(2_000);
+  });
+
+  test('breaks off a request that takes longer than it may', async () => {
+    server = await listen('127.0.0.1', 0);
+    const arrived = new Promise<void>((resolve) => server.serve(() => resolve()));
+    const hanging = ask();
+    const broken = expect(hanging).rejects.toMatchObject({ code: 'ECONNRESET' });
+    await arrived;
+    await server.close(50);
+    await broken;
+  });
+});
