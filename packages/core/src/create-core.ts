@@ -12,6 +12,7 @@ import {
 } from './events/index.js';
 import {
   type Actor,
+  Bug,
   type Clock,
   type Commands,
   type Context,
@@ -29,7 +30,7 @@ import {
   type TenantKey,
   type UnitOfWork,
 } from './kernel/index.js';
-import { type Platforms, platformsArea, signingSecrets } from './platforms/index.js';
+import { PLATFORMS, type Platforms, platformsArea, signingSecrets } from './platforms/index.js';
 import { hasOpenQuotesTo, type QuotesArea, quotesArea, type ServiceFees } from './quotes/index.js';
 import { createRateBook, type RateBook, type RateSource } from './rates/index.js';
 import { type SandboxArea, sandboxArea } from './sandbox/index.js';
@@ -194,7 +195,9 @@ export function createCore(adapters: CoreAdapters): Core {
     transport: adapters.webhooks,
     contextOf,
     settingsOf: async (tenant) => {
-      const platform = await units.read(tenant, (reads) => platforms.settings(reads, { tenant }));
+      // Not those kept for a second: another host may have changed them and written an event of it since.
+      const platform = await units.read(tenant, (reads) => reads.get(PLATFORMS, tenant));
+      if (platform === null) throw new Bug(`no platform ${tenant}`);
       return {
         endpoint: platform.webhookEndpoint,
         environment: splitTenant(tenant).environment,

@@ -136,6 +136,8 @@ export function createDispatcher(ports: DispatcherPorts): Dispatcher {
     if (events.length >= limit) claimWanted = true;
     for (const [lane, count] of counts) {
       lane.more = count >= CLAIM_PER_TENANT;
+      // What was read before these events were written may not hold for them: a TEST goes to the endpoint just set.
+      lane.settings = null;
       // It may have been paused or stopped while the claim was under way.
       if (stopped || lane.pausedUntil > now) putBack(lane, lane.queue.splice(0), now);
       enlist(lane);

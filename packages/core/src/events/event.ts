@@ -70,14 +70,22 @@ export interface NewEvent {
   readonly type: EventType;
   readonly resource: string;
   readonly snapshot: object;
+  /** Of an internal account, where they are not copied from its row. */
+  readonly balances?: { readonly available: bigint; readonly held: bigint };
 }
 
 /** An event as it is born: due at once, leased by nobody. */
-export const queuedEvent = (ctx: Context, ids: IdSource, event: NewEvent): OutboxEvent => ({
+export const queuedEvent = (
+  ctx: Context,
+  ids: IdSource,
+  { type, resource, snapshot, balances }: NewEvent,
+): OutboxEvent => ({
   ...newRecord(ids.next('Webhook'), ctx),
-  ...event,
-  available: null,
-  held: null,
+  type,
+  resource,
+  snapshot,
+  available: balances?.available ?? null,
+  held: balances?.held ?? null,
   status: birth(EVENT, 'emit').to,
   queuedAt: ctx.now,
   attempts: 0,

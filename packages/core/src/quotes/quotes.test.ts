@@ -2,8 +2,8 @@ import { sandboxRails } from '@corridor/adapters-rails/sandbox';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { PlayCore } from '../testing/play-core.js';
 import { playCore, valueOf } from '../testing/play-core.js';
-import { digest } from '../testing/ports.js';
-import type { InternalAccount, Quote, QuoteRequest } from '../index.js';
+import { digest, seededRandom } from '../testing/ports.js';
+import { createIds, type InternalAccount, ok, type Quote, type QuoteRequest, receiveDeposit } from '../index.js';
 
 let play: PlayCore;
 let customerId: string;
@@ -332,6 +332,28 @@ describe('a rail that is asked late', () => {
     await late.core.work.drain();
     expect(await payment(made)).toMatchObject({ status: 'FAILED', refundStatus: 'COMPLETED' });
     expect(await internal('USD')).toMatchObject({ available: 1_000_000n, held: 0n });
+    await auditClean();
+  });
+});
+
+describe('an account that is closed while money is on its way', () => {
+  it('refuses the credit, although whoever credits it has seen it open', async () => {
+    const owner = valueOf(
+      await play.run(play.core.customers.create, { customerType: 'INDIVIDUAL', fullName: 'Bo Ek' }),
+    );
+    const { account } = await internal('USD', { customerId: owner.id });
+    valueOf(await play.run(play.core.customers.delete, { id: owner.id }));
+    const credited = await play.storage.units.run(play.tenant, async (tx) =>
+      ok(
+        receiveDeposit(tx, play.context(), createIds(play.clock, seededRandom()), {
+          account,
+          owner,
+          amount: 5n,
+          rail: 'sandbox-bank',
+        }),
+      ),
+    );
+    expect(credited).toMatchObject({ error: { code: 'USER_NOT_READY' } });
     await auditClean();
   });
 });

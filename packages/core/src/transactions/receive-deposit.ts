@@ -53,7 +53,7 @@ export function receiveDeposit(tx: Tx, ctx: Context, ids: IdSource, deposit: Arr
       ],
     },
     [account],
-    domainError('INTERNAL_ERROR', 'a credit cannot fall short'),
+    domainError('USER_NOT_READY', 'the account is closed'),
   );
   emitTransaction(tx, ctx, ids, row.emits, transaction);
   return transaction;
