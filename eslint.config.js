@@ -35,7 +35,7 @@ const BALANCE_ONLY_BY_ENTRY = [
 ];
 
 /** Amounts, rates and fees are exact. */
-const NO_FLOATS = [
+const NO_FRACTIONS = [
   {
     selector: 'Literal[raw=/^[0-9_]*[.][0-9]|^[0-9.]+e-/]',
     message: 'Money has no fractions of a number: use bigint and Rate.',
@@ -45,6 +45,8 @@ const NO_FLOATS = [
       "CallExpression[callee.name='parseFloat'], MemberExpression[property.name=/^(parseFloat|toFixed|toPrecision)$/]",
     message: 'Money has no fractions of a number: use bigint and Rate.',
   },
+];
+const NO_MATH = [
   {
     selector: "MemberExpression[object.name='Math'][property.name!=/^(min|max)$/]",
     message: 'Money is computed with bigint: use mulDiv with a named rounding.',
@@ -92,6 +94,7 @@ export default tseslint.config(
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
       '@typescript-eslint/no-empty-object-type': 'error',
       '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/no-import-type-side-effects': 'error',
       '@typescript-eslint/no-namespace': 'error',
       '@typescript-eslint/no-require-imports': 'error',
       '@typescript-eslint/no-unsafe-function-type': 'error',
@@ -111,14 +114,19 @@ export default tseslint.config(
     rules: restrict(THROWN, PORTS_ONLY, STATE_ONLY_BY_MACHINE, BALANCE_ONLY_BY_ENTRY),
   },
   {
-    files: ['packages/core/src/{money,ledger,quotes,transactions}/**/*.ts'],
+    files: ['packages/core/src/{quotes,transactions}/**/*.ts'],
     ignores: TESTS,
-    rules: restrict(THROWN, PORTS_ONLY, STATE_ONLY_BY_MACHINE, BALANCE_ONLY_BY_ENTRY, NO_FLOATS),
+    rules: restrict(THROWN, PORTS_ONLY, STATE_ONLY_BY_MACHINE, BALANCE_ONLY_BY_ENTRY, NO_FRACTIONS),
+  },
+  {
+    files: ['packages/core/src/{money,ledger}/**/*.ts'],
+    ignores: TESTS,
+    rules: restrict(THROWN, PORTS_ONLY, STATE_ONLY_BY_MACHINE, BALANCE_ONLY_BY_ENTRY, NO_FRACTIONS, NO_MATH),
   },
   { files: ['packages/core/src/kernel/change.ts'], rules: restrict(THROWN, PORTS_ONLY, BALANCE_ONLY_BY_ENTRY) },
   {
     files: ['packages/core/src/ledger/journal.ts'],
-    rules: restrict(THROWN, PORTS_ONLY, STATE_ONLY_BY_MACHINE, NO_FLOATS),
+    rules: restrict(THROWN, PORTS_ONLY, STATE_ONLY_BY_MACHINE, NO_FRACTIONS, NO_MATH),
   },
   { files: ['packages/adapters-storage/src/**/*.ts'], rules: restrict(THROWN) },
 );

@@ -4,8 +4,11 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createTestDatabase } from '../../adapters-storage/src/testing/postgres.js';
+
+// Each test starts several processes, beside other tests that do.
+vi.setConfig({ testTimeout: 120_000 });
 
 const CLI = fileURLToPath(new URL('../bin/corridor.js', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'corridor-cli-'));

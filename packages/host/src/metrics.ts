@@ -1,4 +1,4 @@
-import type { Lags } from './prometheus.js';
+import type { createInstruments, Lags } from './prometheus.js';
 
 /** What the host counts. Recording costs nothing before the Prometheus client is loaded, which starts do without. */
 export interface Metrics {
@@ -12,7 +12,7 @@ export interface Metrics {
   render(): Promise<{ readonly contentType: string; readonly body: string }>;
 }
 
-type Loaded = ReturnType<typeof import('./prometheus.js').createInstruments>;
+type Loaded = ReturnType<typeof createInstruments>;
 
 export function createMetrics(lags: Lags): Metrics {
   let loaded: Loaded | null = null;
@@ -20,8 +20,8 @@ export function createMetrics(lags: Lags): Metrics {
   let waiting: ((metrics: Loaded) => void)[] = [];
 
   async function load(): Promise<Loaded> {
-    const { createInstruments } = await import('./prometheus.js');
-    const metrics = createInstruments(lags);
+    const prometheus = await import('./prometheus.js');
+    const metrics = prometheus.createInstruments(lags);
     for (const record of waiting) record(metrics);
     waiting = [];
     loaded = metrics;

@@ -40,11 +40,10 @@ export function readBody(request: IncomingMessage, limit: number): Promise<Resul
 const tooLarge = (limit: number) => unreadable(`the body is larger than ${limit} bytes`);
 
 /**
- * The JSON object of a body; `undefined` for an empty one. INVALID_REQUEST_FORMAT when it is none; INVALID_INPUT with
+ * The JSON object of a body. INVALID_REQUEST_FORMAT when it is none; INVALID_INPUT with
  * the fields that no operation takes, whatever they are.
  */
 export function parseJson(raw: Buffer, contentType: string | undefined, encoding: string | undefined): Result<unknown> {
-  if (raw.length === 0) return ok(undefined);
   if (contentType === undefined || (contentType !== 'application/json' && !JSON_TYPE.test(contentType))) {
     return unreadable('the content type must be application/json');
   }
@@ -77,7 +76,6 @@ const MAX_REPORTED = 100;
 
 /** An escape that may make text no database stores: NUL, or half of a surrogate pair. */
 const SUSPECT_ESCAPE = /\\u(?:0000|[dD][89a-fA-F])/;
-// eslint-disable-next-line no-control-regex -- NUL is what is looked for
 const UNSTORABLE = /\u0000|\p{Surrogate}/u;
 
 export const isStorable = (text: string): boolean => !UNSTORABLE.test(text);

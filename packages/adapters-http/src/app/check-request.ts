@@ -53,13 +53,12 @@ export async function checkRequest(
   return ok({ request: { params, query, body: parsed }, raw: raw.value, idempotencyKey: idempotencyKey ?? null });
 }
 
-/** A body that is not declared is not looked at; one that need not be there is as good as an empty object. */
+/** A body that is not declared is not looked at; one that is missing lacks whatever is required in it. */
 function readFields(operation: Declaration, ctx: HttpContext, raw: Buffer): Result<unknown> {
   if (operation.body === null) return ok(undefined);
+  if (raw.length === 0) return ok({});
   const { 'content-type': contentType, 'content-encoding': encoding } = ctx.req.headers;
-  const parsed = parseJson(raw, contentType, encoding);
-  if (!parsed.ok || parsed.value !== undefined) return parsed;
-  return operation.bodyRequired ? err('INVALID_REQUEST_FORMAT', 'a JSON body is required') : ok({});
+  return parseJson(raw, contentType, encoding);
 }
 
 const PARSING = { error: messages };

@@ -73,7 +73,7 @@ export function query<
     run: async (core, { ctx }, request) => {
       const input = translate(request);
       const result = await core.commands.read(ctx.tenant, (reads) => spec.reads(core)(reads, ctx, input));
-      return result.ok ? ok({ ...render(result.value), replayed: false }) : result;
+      return result.ok ? ok({ replayed: false, ...render(result.value) }) : result;
     },
   };
 }

@@ -13,12 +13,32 @@ describe('a refused value', () => {
     ['another type', z.string(), 5, { message: 'must be a string' }],
     ['null', z.string(), null, { message: 'must be a string' }],
     ['an enumeration', z.enum(['A', 'B']), 'C', { constraint: { enum: ['A', 'B'] }, message: 'must be one of A, B' }],
-    ['a short text', z.string().min(2), 'a', { constraint: { minLength: 2 }, message: 'must have at least 2 characters' }],
-    ['a long text', z.string().max(2), 'abc', { constraint: { maxLength: 2 }, message: 'must have at most 2 characters' }],
-    ['a pattern', z.string().regex(/^a\/b$/), 'x', { constraint: { pattern: '^a\\/b$' }, message: 'does not match the pattern' }],
+    [
+      'a short text',
+      z.string().min(2),
+      'a',
+      { constraint: { minLength: 2 }, message: 'must have at least 2 characters' },
+    ],
+    [
+      'a long text',
+      z.string().max(2),
+      'abc',
+      { constraint: { maxLength: 2 }, message: 'must have at most 2 characters' },
+    ],
+    [
+      'a pattern',
+      z.string().regex(/^a\/b$/),
+      'x',
+      { constraint: { pattern: '^a\\/b$' }, message: 'does not match the pattern' },
+    ],
     ['an email address', z.email(), 'x', { constraint: { format: 'email' }, message: 'must be a valid email' }],
     ['a date', z.iso.date(), '2025-02-30', { constraint: { format: 'date' }, message: 'must be a valid date' }],
-    ['a timestamp', z.iso.datetime(), 'x', { constraint: { format: 'date-time' }, message: 'must be a valid date-time' }],
+    [
+      'a timestamp',
+      z.iso.datetime(),
+      'x',
+      { constraint: { format: 'date-time' }, message: 'must be a valid date-time' },
+    ],
     ['a fraction', z.int(), 1.5, { message: 'must be an integer' }],
     ['a small number', z.int().min(1), 0, { message: 'must be at least 1' }],
     ['a long array', z.array(z.int()).max(1), [1, 2], { message: 'must have at most 1 items' }],
@@ -34,7 +54,10 @@ describe('a refused value', () => {
   });
 
   test('of unknown kind is named by what tells the kinds apart', () => {
-    const kinds = z.discriminatedUnion('kind', [z.object({ kind: z.literal('A') }), z.object({ kind: z.literal('B') })]);
+    const kinds = z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('A') }),
+      z.object({ kind: z.literal('B') }),
+    ]);
     const expected = { field: 'of.kind', constraint: { enum: ['A', 'B'] }, message: 'must be one of A, B' };
     expect(errorsOf(z.object({ of: kinds }), { of: { kind: 'C' } })).toEqual([expected]);
     expect(errorsOf(z.object({ of: kinds }), { of: {} })).toEqual([expected]);

@@ -1,4 +1,4 @@
-import { type Answer, type DomainError, err, type IdempotencyClaim, type Result, type Session } from '@corridor/core';
+import { type Answer, err, type IdempotencyClaim, type Result, type Session } from '@corridor/core';
 import { sendAnswer, sendError } from './answers.js';
 import { basicCredential } from './basic-credential.js';
 import { checkRequest, type CheckedRequest } from './check-request.js';
@@ -37,14 +37,10 @@ export function createHandler(operation: Operation, { core, options }: AppPorts)
       sendAnswer(ctx, operation.contentType, result.value);
       onResponse?.(operation, result.value.status, result.value.body);
     } else {
-      onResponse?.(operation, ...sent(ctx, result.error));
+      const body = sendError(ctx, result.error);
+      onResponse?.(operation, ctx.status, body);
     }
   };
-}
-
-function sent(ctx: HttpContext, error: DomainError): [status: number, body: string] {
-  const body = sendError(ctx, error);
-  return [ctx.status, body];
 }
 
 /** A signed retry repeats its first call in everything but its `Request-Id`: the two are different requests. */

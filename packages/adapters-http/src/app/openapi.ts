@@ -51,7 +51,7 @@ function convert(of: readonly Operation[]): { readonly schemaOf: SchemaOf; reado
       ...Object.values(params).map(({ schema }) => schema),
       ...[query, body, ...Object.values(responses)].filter((schema) => schema !== null),
     ]),
-    ...ERROR_SCHEMAS.values(),
+    ...of.flatMap(errorStatuses).map((status) => ERROR_SCHEMAS.get(status)!),
   ];
   const names = new Map([...new Set<z.ZodType>(roots)].map((schema, index) => [schema, `root${index}`]));
   const all = z.object(Object.fromEntries([...names].map(([schema, name]) => [name, schema])));

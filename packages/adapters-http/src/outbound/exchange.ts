@@ -50,8 +50,7 @@ export function createExchange(bodyLimit: number, settle: (outcome: OutboundOutc
       onData(chunk) {
         const room = bodyLimit - size;
         size += chunk.length;
-        // The parser reuses its buffer.
-        chunks.push(Buffer.from(chunk.subarray(0, room)));
+        chunks.push(chunk.subarray(0, room));
         if (chunk.length <= room) return true;
         finish(answer(true));
         abort?.();

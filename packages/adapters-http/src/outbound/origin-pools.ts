@@ -23,8 +23,7 @@ export function createOriginPools(limit: number, open: (origin: string) => Pool)
       const pool = pools.get(origin) ?? open(origin);
       pools.delete(origin);
       pools.set(origin, pool);
-      const [oldest] = pools;
-      if (pools.size > limit && oldest !== undefined) letGo(...oldest);
+      if (pools.size > limit) letGo(...pools.entries().next().value!);
       return pool;
     },
 

@@ -1,8 +1,9 @@
 import type { OutboundHttp, OutboundOutcome } from '@corridor/core';
 import { Pool } from 'undici';
-import { createAddressGuard, type Resolve } from './address-guard.js';
+import { type AddressGuard, createAddressGuard, type Resolve } from './address-guard.js';
 import { createExchange } from './exchange.js';
 import { createOriginPools } from './origin-pools.js';
+import { remembering } from './remembering.js';
 
 export interface OutboundHttpOptions {
   /** Sends to loopback and private addresses too: for development, and where the receivers stand in the same network. */
@@ -44,15 +45,15 @@ export function createOutboundHttp(options: OutboundHttpOptions): OutboundHttpCl
       }),
   );
 
+  const targets = remembering((url) => readTarget(url, guard, false));
+  const secureTargets = remembering((url) => readTarget(url, guard, true));
   let closed = false;
 
   return {
     async send({ url: text, method, headers, body, httpsOnly }) {
       if (closed) return { kind: 'unreachable', reason: 'the host is shutting down' };
-      if (!URL.canParse(text)) return { kind: 'unreachable', reason: 'the URL cannot be read' };
-      const url = new URL(text);
-      const refusal = guard.refusal(url, httpsOnly);
-      if (refusal !== null) return { kind: 'unreachable', reason: refusal };
+      const target = (httpsOnly ? secureTargets : targets)(text);
+      if (typeof target === 'string') return { kind: 'unreachable', reason: target };
       return new Promise<OutboundOutcome>((resolve) => {
         const exchange = createExchange(bodyLimit, (outcome) => {
           clearTimeout(timer);
@@ -60,7 +61,7 @@ export function createOutboundHttp(options: OutboundHttpOptions): OutboundHttpCl
         });
         const timer = setTimeout(() => exchange.end(`no complete answer within ${timeoutMs} ms`), timeoutMs);
         try {
-          pools.of(url.origin).dispatch({ path: url.pathname + url.search, method, headers, body }, exchange.handler);
+          pools.of(target.origin).dispatch({ path: target.path, method, headers, body }, exchange.handler);
         } catch (error) {
           exchange.handler.onError(error as Error);
         }
@@ -72,4 +73,16 @@ export function createOutboundHttp(options: OutboundHttpOptions): OutboundHttpCl
       return pools.close();
     },
   };
+}
+
+interface Target {
+  readonly origin: string;
+  readonly path: string;
+}
+
+/** Where a URL leads, or why it is refused. */
+function readTarget(text: string, guard: AddressGuard, httpsOnly: boolean): Target | string {
+  if (!URL.canParse(text)) return 'the URL cannot be read';
+  const url = new URL(text);
+  return guard.refusal(url, httpsOnly) ?? { origin: url.origin, path: url.pathname + url.search };
 }

@@ -1,6 +1,7 @@
-import { createHmac, createPrivateKey, createSecretKey, type KeyObject, sign } from 'node:crypto';
+import { createHmac, createPrivateKey, createSecretKey, sign } from 'node:crypto';
 import type { Clock, OutboundHttp, OutboxEvent, WebhookTransport } from '@corridor/core';
 import { serializeEvent } from '../events/serialize.js';
+import { remembering } from './remembering.js';
 
 export interface WebhookTransportOptions {
   readonly http: OutboundHttp;
@@ -19,8 +20,8 @@ export function createWebhookTransport({
   headerPrefix = 'Svc',
 }: WebhookTransportOptions): WebhookTransport {
   const signatureHeader = `x-${headerPrefix}-signature`.toLowerCase();
-  const privateKeys = keyCache((pem) => createPrivateKey(pem));
-  const secretKeys = keyCache((secret) => createSecretKey(secret.replace(/^whsec_/, ''), 'base64'));
+  const privateKeys = remembering((pem) => createPrivateKey(pem));
+  const secretKeys = remembering((secret) => createSecretKey(secret.replace(/^whsec_/, ''), 'base64'));
 
   const standardSignature = (signed: string, secret: string): string =>
     `v1,${createHmac('sha256', secretKeys(secret)).update(signed).digest('base64')}`;
@@ -52,18 +53,3 @@ export function createWebhookTransport({
 
 /** The same for every attempt: it is made of what the event has stored. */
 export const webhookBody = (event: OutboxEvent): string => JSON.stringify(serializeEvent(event));
-
-const CACHED_KEYS = 10_000;
-
-/** Reading a key costs as much as signing with it. */
-function keyCache(read: (text: string) => KeyObject): (text: string) => KeyObject {
-  const keys = new Map<string, KeyObject>();
-  return (text) => {
-    const known = keys.get(text);
-    if (known !== undefined) return known;
-    if (keys.size >= CACHED_KEYS) keys.clear();
-    const key = read(text);
-    keys.set(text, key);
-    return key;
-  };
-}

@@ -2,28 +2,31 @@ import { BPS_PER_ONE, printRate, type Quote, toIso, wireCurrency } from '@corrid
 import { serializePaymentInstructions } from '../accounts/serialize.js';
 import { integer } from '../app/wire.js';
 
-export const serializeQuote = (quote: Quote): object => ({
-  id: quote.id,
-  status: quote.status,
-  createdAt: toIso(quote.createdAt),
-  expiresAt: toIso(quote.expiresAt),
-  source: source(quote.source),
-  destination: {
-    destinationType: quote.destination.destinationType,
-    accountId: quote.destination.accountId,
-    paymentRail: quote.destination.paymentRail ?? undefined,
-  },
-  sendingCurrency: wireCurrency(quote.sendingCurrency),
-  receivingCurrency: wireCurrency(quote.receivingCurrency),
-  totalSendingAmount: integer(quote.totalSendingAmount),
-  totalReceivingAmount: integer(quote.totalReceivingAmount),
-  exchangeRate: printRate(quote.exchangeRate),
-  feesIncluded: integer(quote.platformFee + quote.serviceFee),
-  platformFeesIncluded: integer(quote.platformFee),
-  paymentInstructions: serializePaymentInstructions(quote.paymentInstructions),
-  transactionId: quote.transactionId,
-  rateDetails: rateDetails(quote),
-});
+export function serializeQuote(quote: Quote): object {
+  const exchangeRate = printRate(quote.exchangeRate);
+  return {
+    id: quote.id,
+    status: quote.status,
+    createdAt: toIso(quote.createdAt),
+    expiresAt: toIso(quote.expiresAt),
+    source: source(quote.source),
+    destination: {
+      destinationType: quote.destination.destinationType,
+      accountId: quote.destination.accountId,
+      paymentRail: quote.destination.paymentRail ?? undefined,
+    },
+    sendingCurrency: wireCurrency(quote.sendingCurrency),
+    receivingCurrency: wireCurrency(quote.receivingCurrency),
+    totalSendingAmount: integer(quote.totalSendingAmount),
+    totalReceivingAmount: integer(quote.totalReceivingAmount),
+    exchangeRate,
+    feesIncluded: integer(quote.platformFee + quote.serviceFee),
+    platformFeesIncluded: integer(quote.platformFee),
+    paymentInstructions: serializePaymentInstructions(quote.paymentInstructions),
+    transactionId: quote.transactionId,
+    rateDetails: rateDetails(quote, exchangeRate),
+  };
+}
 
 const source = (from: Quote['source']): object =>
   from.sourceType === 'ACCOUNT'
@@ -36,10 +39,10 @@ const source = (from: Quote['source']): object =>
       };
 
 /** No counterparty takes part in a payment to an account: its multiplier is one, and the whole rate is ours. */
-const rateDetails = (quote: Quote): object => ({
+const rateDetails = (quote: Quote, exchangeRate: number): object => ({
   counterpartyMultiplier: 1,
   counterpartyFixedFee: 0,
-  svcApiMultiplier: printRate(quote.exchangeRate),
+  svcApiMultiplier: exchangeRate,
   svcApiFixedFee: integer(quote.serviceFixedFee),
   svcApiVariableFeeRate: quote.serviceFeeBps / BPS_PER_ONE,
   svcApiVariableFeeAmount: integer(quote.serviceFee - quote.serviceFixedFee),

@@ -10,18 +10,33 @@ export const BASE = '/2025-10-13';
 export const basic = (username: string, secret: string): string =>
   `Basic ${Buffer.from(`${username}:${secret}`).toString('base64')}`;
 
+/** What tests look at in the body of an answer, be it an error or a success. */
+export interface ReplyBody {
+  readonly code: string;
+  readonly details: {
+    readonly requestId: string;
+    readonly errors: readonly { readonly field: string; readonly constraint?: object; readonly message?: string }[];
+  };
+  readonly secret: string;
+}
+
 export interface Reply {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  readonly json: any;
+  /** The body where it is JSON. */
+  readonly json: ReplyBody;
 }
 
 export interface TestServer {
   readonly fake: FakeCore;
   readonly url: string;
   readonly port: number;
-  readonly log: { readonly level: string; readonly fields: any; readonly message: string }[];
+  readonly log: {
+    readonly level: string;
+    readonly fields: Readonly<Record<string, unknown>>;
+    readonly message: string;
+  }[];
   readonly observed: [operationId: string, status: number][];
   ready: boolean;
   /** A request with the credential; `body` is sent as JSON unless it is text already. */
@@ -76,7 +91,12 @@ export async function startServer(options: Partial<AppOptions> = {}): Promise<Te
       });
       const text = await response.text();
       const isJson = text !== '' && (response.headers.get('content-type')?.startsWith('application/json') ?? false);
-      return { status: response.status, headers: response.headers, text, json: isJson ? JSON.parse(text) : null };
+      return {
+        status: response.status,
+        headers: response.headers,
+        text,
+        json: (isJson ? JSON.parse(text) : null) as ReplyBody,
+      };
     },
   };
   return server;

@@ -1,6 +1,7 @@
 import type { Reads, Result, TenantKey, Tx } from '@corridor/core';
-import { assertNoUnit, attempt, attemptRead, CONTENDED, MAX_TRIES } from '../unit/run.js';
+import { attempt, attemptRead, CONTENDED, MAX_TRIES } from '../unit/run.js';
 import { createTurns } from '../unit/serial.js';
+import { gated } from '../unit/gate.js';
 import type { Storage } from '../storage.js';
 import { createDatabase } from './database.js';
 import { createJobStore, createOutboxStore } from './workers.js';
@@ -46,21 +47,12 @@ export function createMemoryStorage(): Storage {
       }),
     );
 
-  return {
-    units: {
-      async run(tenant, work) {
-        assertNoUnit();
-        return run(tenant, work);
-      },
-      async read(tenant, work) {
-        assertNoUnit();
-        return read(tenant, work);
-      },
-    },
+  return gated({
+    units: { run, read },
     jobs: createJobStore(database, inTurn),
     outbox: createOutboxStore(database, inTurn),
     migrate: async () => undefined,
     ready: async () => true,
     close: async () => undefined,
-  };
+  });
 }

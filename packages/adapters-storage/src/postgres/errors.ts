@@ -26,7 +26,7 @@ export function translate(error: unknown): unknown {
   const { code = '', message } = error as PostgresError;
   if (RACE.has(code)) return new LostRace();
   if (code === LOCK_TIMEOUT)
-    return new Ended(domainError('CONFLICT', 'the resource is held by another request, try again'));
+    return new Ended(domainError('CONFLICT', 'the resource is held by another request, try again', { retryAfter: 1 }));
   if (GONE.test(code) || GONE_MESSAGE.test(message)) return new Unavailable(message, { cause: error });
   return error;
 }

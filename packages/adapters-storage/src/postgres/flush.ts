@@ -1,17 +1,10 @@
 import { Bug } from '@corridor/core';
 import { type QueryCreator, type RawBuilder, sql } from 'kysely';
 import { type Builder, compile, type Param, paramsOf, postgresBuilder, type Statement } from '../schema/statements.js';
-import { columnOf, type Table, type TableColumn, tableOf, toSnake } from '../schema/tables.js';
+import { columnOf, type TableColumn, tableOf, toSnake } from '../schema/tables.js';
 import { encode } from '../schema/values.js';
-import {
-  addQuery,
-  addShape,
-  addValues,
-  copySelect,
-  guardQuery,
-  guardShape,
-  guardValues,
-} from '../schema/write-queries.js';
+import { guardOf, groupInserts, type InsertRow, type Inserts, insertQuery, insertShape } from '../schema/inserts.js';
+import { addValues, copySelect, guardQuery, guardShape, guardValues } from '../schema/write-queries.js';
 import { conflictOf } from '../unit/conflicts.js';
 import { type Add, type Guard, guardFailure, LostRace, type Step } from '../unit/writes.js';
 import { GUARD_FAILED, type PostgresError, UNIQUE_VIOLATION } from './errors.js';
@@ -28,13 +21,6 @@ export interface Flush {
   readonly explain: (error: unknown) => unknown;
 }
 
-/** Inserts into one table, in the order in which their rows are to be numbered. */
-interface Inserts {
-  readonly table: Table;
-  readonly unlessExists: boolean;
-  readonly adds: { readonly add: Add; readonly of: number; readonly source: string | null }[];
-}
-
 /**
  * Guards and inserts in one statement and one round trip: the guards are CTEs, and the outer SELECT counts the row
  * of each in turn, raising an error at the first that has none. Inserts that nothing refers to run after the outer
@@ -42,11 +28,11 @@ interface Inserts {
  */
 export function flushOf(step: Step, tenant: string | null): Flush {
   const scoped = tenant !== null;
-  const inserts = groupInserts(step);
+  const inserts = groupInserts(step.adds, step.guards.length, step.adds.length);
   const shape = [
     scoped,
     ...step.guards.map(guardShape),
-    ...inserts.flatMap(({ adds }) => adds.map(({ add, source }) => `${addShape(add)} ${source ?? ''}`)),
+    ...inserts.map((group) => insertShape(group, (row) => sourceOf(step.guards, row))),
   ].join('|');
   return {
     shape,
@@ -59,80 +45,44 @@ export function flushOf(step: Step, tenant: string | null): Flush {
   };
 }
 
-function groupInserts({ guards, adds }: Step): readonly Inserts[] {
-  const groups = new Map<string, Inserts>();
-  adds.forEach((add, index) => {
-    const unlessExists = add.options.unlessExists === true;
-    const key = `${add.kind.name} ${unlessExists}`;
-    const group = groups.get(key) ?? { table: tableOf(add.kind), unlessExists, adds: [] };
-    const of = guards.length + index;
-    group.adds.push({ add, of, source: add.options.copy === undefined ? null : sourceOf(add, of, guards) });
-    groups.set(key, group);
-  });
-  return [...groups.values()];
-}
-
-/** The guard of this statement that leaves the row to copy from as it will be, or the row as it stands. */
-function sourceOf(add: Add, of: number, guards: readonly Guard[]): string {
-  const { kind, id } = add.options.copy!;
-  const guard = guards.findIndex((other) => other.kind.name === kind.name && other.id === id);
+/** What a row copies from: the guard of this statement that leaves it as it will be, or the row as it stands. */
+function sourceOf(guards: readonly Guard[], { add, of }: InsertRow): string {
+  const guard = guardOf(guards, add);
   return guard < 0 ? `s${of}` : `g${guard}`;
 }
 
 function build(guards: readonly Guard[], inserts: readonly Inserts[], scoped: boolean): Statement {
-  const copies = inserts.flatMap(({ adds }) => adds.filter(({ source }) => source !== null));
-  const standing = copies.filter(({ of, source }) => source === `s${of}`);
+  const source = (row: InsertRow): string => sourceOf(guards, row);
+  const insert = (group: Inserts) => insertQuery(db, group, (row) => sql.table(source(row)), typed);
+  const copies = inserts.flatMap(({ rows }) => rows.filter(({ add }) => add.options.copy !== undefined));
+  const standing = copies.filter((row) => source(row) === `s${row.of}`);
   const [only] = inserts;
-  if (guards.length + copies.length === 0 && inserts.length === 1) return compile(insertQuery(only!));
+  if (guards.length + copies.length === 0 && inserts.length === 1) return compile(insert(only!));
 
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   let query: QueryCreator<any> = db;
   guards.forEach((guard, index) => {
-    const copied = copies.filter(({ source }) => source === `g${index}`).flatMap(({ add }) => copiedColumns(add));
+    const copied = copies.filter((row) => source(row) === `g${index}`).flatMap(({ add }) => copiedColumns(add));
     const returning = [...new Set(['id', ...copied])];
     query = query.with(`g${index}`, () => guardQuery(db, guard, scoped, paramsOf(index), returning) as never);
   });
   for (const { add, of } of standing) query = query.with(`s${of}`, () => copySelect(db, add, scoped, paramsOf(of)));
   inserts.forEach((group, index) => {
-    query = query.with(`i${index}`, () => insertQuery(group) as never);
+    query = query.with(`i${index}`, () => insert(group) as never);
   });
   const counted = [
-    ...guards.map((_, index) => ({ name: `g${index}`, index })),
-    ...standing.map(({ of }) => ({ name: `s${of}`, index: of })),
+    ...guards.map((_, index) => [`g${index}`, index] as const),
+    ...standing.map(({ of }) => [`s${of}`, of] as const),
   ];
-  const checks = counted.map(({ name, index }) =>
+  const checks = counted.map(([name, index]) =>
     sql`corridor_guard((select count(*) from ${sql.table(name)}), ${sql.lit(index)})`.as(name),
   );
-  return compile(query.selectNoFrom(checks.length === 0 ? [sql`1`.as('done')] : checks));
+  if (checks.length === 0) return compile(query.selectNoFrom(sql`1`.as('done')));
+  return compile(query.selectNoFrom(checks));
 }
 
 const copiedColumns = (add: Add): readonly string[] =>
   Object.values(add.options.copy!.columns).map((field) => columnOf(tableOf(add.options.copy!.kind), field).name);
-
-/** Rows that copy come with those that do not in one UNION ALL, because its order is the order of their positions. */
-function insertQuery({ table, unlessExists, adds }: Inserts) {
-  if (adds.every(({ source }) => source === null)) {
-    return addQuery(
-      db,
-      table,
-      adds.map(({ of }) => paramsOf(of)),
-      unlessExists,
-    );
-  }
-  const selects = adds.map(({ add, of, source }) => {
-    const p = paramsOf(of);
-    const columns = table.columns.map((column) => {
-      const copied = add.options.copy?.columns[column.field];
-      if (copied === undefined) return typed(p(column.field), column).as(column.name);
-      return sql.ref(columnOf(tableOf(add.options.copy!.kind), copied).name).as(column.name);
-    });
-    return source === null ? db.selectNoFrom(columns) : db.selectFrom(source).select(columns);
-  });
-  return db
-    .insertInto(table.name)
-    .columns(table.columns.map((column) => column.name))
-    .expression(selects.reduce((union, select) => union.unionAll(select)));
-}
 
 /** In a SELECT the type of a parameter does not follow from its column. */
 function typed(param: Param, column: TableColumn): RawBuilder<unknown> {

@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Storage, StorageOptions } from '../storage.js';
 import { MIGRATION_TABLE, migrateWith, migrationNames } from '../migrations/index.js';
+import { gated } from '../unit/gate.js';
 import { translate, UNIQUE_VIOLATION } from './errors.js';
 import { createHorizon } from './horizon.js';
 import { createStatements } from './session.js';
@@ -63,7 +64,7 @@ export function createPostgresStorage(options: PostgresOptions): Storage {
     }
   }
 
-  return {
+  return gated({
     units: createUnits(context),
     jobs: createJobStore(context),
     outbox: createOutboxStore(context),
@@ -91,5 +92,5 @@ export function createPostgresStorage(options: PostgresOptions): Storage {
     async close() {
       await Promise.all([pool.end(), aside.end()]);
     },
-  };
+  });
 }

@@ -18,6 +18,7 @@ export interface Prepared extends Statement {
 
 /** A server keeps a plan for each name and connection, so shapes beyond these are not named. */
 const NAMED_SHAPES = 500;
+const NAMED_PARAMS = 1_000;
 const KEPT_SHAPES = 5_000;
 
 export function createStatements(): Statements {
@@ -27,10 +28,11 @@ export function createStatements(): Statements {
     prepare(shape, make) {
       const statement = known.get(shape);
       if (statement !== undefined) return statement;
-      const name = named < NAMED_SHAPES ? `corridor_${++named}` : '';
-      const made = { ...make(), name };
-      if (known.size < KEPT_SHAPES) known.set(shape, made);
-      return made;
+      const made = make();
+      const name = named < NAMED_SHAPES && made.params.length <= NAMED_PARAMS ? `corridor_${++named}` : '';
+      const prepared = { ...made, name };
+      if (known.size < KEPT_SHAPES) known.set(shape, prepared);
+      return prepared;
     },
   };
 }

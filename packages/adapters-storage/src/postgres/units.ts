@@ -6,16 +6,7 @@ import type pg from 'pg';
 import { type OnStatement, Unavailable } from '../storage.js';
 import type { Table } from '../schema/tables.js';
 import type { UnitEngine } from '../unit/handle.js';
-import {
-  assertNoUnit,
-  attempt,
-  attemptRead,
-  CONTENDED,
-  foreignAwait,
-  type Interrupt,
-  MAX_TRIES,
-  UNAVAILABLE,
-} from '../unit/run.js';
+import { attempt, attemptRead, CONTENDED, foreignAwait, type Interrupt, MAX_TRIES, UNAVAILABLE } from '../unit/run.js';
 import type { Step } from '../unit/writes.js';
 import { createReadEngine, type Query } from './engine.js';
 import { translate } from './errors.js';
@@ -63,16 +54,7 @@ export function createUnits(context: PostgresContext): UnitOfWork {
     }
   }
 
-  return {
-    async run(tenant, work) {
-      assertNoUnit();
-      return run(tenant, work);
-    },
-    async read(tenant, work) {
-      assertNoUnit();
-      return read(tenant, work);
-    },
-  };
+  return { run, read };
 }
 
 function unitEngine(context: PostgresContext, session: Session, tenant: TenantKey | null): UnitEngine {

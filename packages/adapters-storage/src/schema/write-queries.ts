@@ -1,4 +1,4 @@
-import { type Compilable, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { type Compilable, type SelectQueryBuilder, sql } from 'kysely';
 import { changedFields, mayInsert, type Add, type Guard, type Row } from '../unit/writes.js';
 import { encode, type Value } from './values.js';
 import type { Builder, Params } from './statements.js';
@@ -98,20 +98,6 @@ function increaseQuery(
 export const rowOf = (table: Table, p: Params): Record<string, unknown> =>
   Object.fromEntries(table.columns.map((column) => [column.name, p(column.field)]));
 
-/** What of an insert makes it another statement. */
-export const addShape = (add: Add): string =>
-  `add ${add.kind.name}${add.options.unlessExists === undefined ? '' : ' unless'}${
-    add.options.copy === undefined
-      ? ''
-      : ` from ${add.options.copy.kind.name} ${Object.entries(add.options.copy.columns).join()}`
-  }`;
-
-/** Inserts rows of one kind with the same options other than `copy`. */
-export function addQuery(db: Builder, table: Table, rows: readonly Params[], unlessExists: boolean) {
-  const query = db.insertInto(table.name).values(rows.map((p) => rowOf(table, p)));
-  return unlessExists ? query.onConflict((conflict) => conflict.doNothing()) : query;
-}
-
 /** The columns that an insert copies, as the row they come from has them. */
 export function copySelect(db: Builder, add: Add, scoped: boolean, p: Params): Select {
   const { kind, columns } = add.options.copy!;
@@ -124,66 +110,46 @@ export function copySelect(db: Builder, add: Add, scoped: boolean, p: Params): S
   return scoped && from.scoped ? select.where('tenant', '=', p('copied tenant')) : select;
 }
 
-/** Inserts one row with columns filled from another row. */
-export function addCopyQuery(db: Builder, add: Add, scoped: boolean, p: Params): Compilable {
-  const { kind, columns } = add.options.copy!;
-  const table = tableOf(add.kind);
-  const values = table.columns.map((column): RawBuilder<unknown> => {
-    const copied = columns[column.field];
-    return copied === undefined ? sql`${p(column.field)}` : sql.ref(columnOf(tableOf(kind), copied).name);
-  });
-  return db
-    .insertInto(table.name)
-    .columns(table.columns.map((column) => column.name))
-    .expression(
-      db
-        .selectFrom(copySelect(db, add, scoped, p).as('source'))
-        .select(values.map((value, index) => value.as(table.columns[index]!.name))),
-    );
-}
-
 export function guardValues(guard: Guard, tenant: string | null): Values {
   const table = tableOf(guard.kind);
-  const base = { id: guard.id, tenant };
+  const values: Record<string, Value> = { id: guard.id, tenant };
   switch (guard.op) {
     case 'change':
-      return {
-        ...base,
-        'was version': guard.before.version,
-        ...encodeAll(table, guard.kind.states, guard.before, 'was '),
-        ...encodeAll(table, changedFields(guard), guard.after, 'set '),
-      };
-    case 'increase': {
-      const by = encodeAll(table, Object.keys(guard.increase.by), guard.increase.by, 'by ');
-      return mayInsert(guard.increase)
-        ? { ...by, ...rowValues(table, guard.increase.initial as Row) }
-        : { ...base, ...by };
-    }
+      values['was version'] = guard.before.version;
+      encodeInto(values, table, guard.kind.states, guard.before, 'was ');
+      return encodeInto(values, table, changedFields(guard), guard.after, 'set ');
+    case 'increase':
+      encodeInto(values, table, Object.keys(guard.increase.by), guard.increase.by, 'by ');
+      return mayInsert(guard.increase) ? encodeRow(values, table, guard.increase.initial as Row) : values;
     case 'remove':
-      return { ...base, 'was version': guard.record.version };
+      values['was version'] = guard.record.version;
+      return values;
   }
 }
 
-export function addValues(add: Add, tenant: string | null): Values {
-  const row = rowValues(tableOf(add.kind), add.record);
-  return add.options.copy === undefined ? row : { ...row, 'copied id': add.options.copy.id, 'copied tenant': tenant };
+export function addValues({ kind, record, options: { copy } }: Add, tenant: string | null): Values {
+  const values: Record<string, Value> = {};
+  if (copy !== undefined) {
+    values['copied id'] = copy.id;
+    values['copied tenant'] = tenant;
+  }
+  return encodeRow(values, tableOf(kind), record);
 }
 
-const rowValues = (table: Table, record: Row): Record<string, Value> =>
-  encodeAll(
-    table,
-    table.columns.map((column) => column.field),
-    record,
-    '',
-  );
+/** The columns of a row, by field. */
+function encodeRow(values: Record<string, Value>, table: Table, record: Row): Values {
+  for (const column of table.columns) values[column.field] = encode(table, column, record[column.field]);
+  return values;
+}
 
-function encodeAll(
+/** Some columns of a row, by field behind the prefix. */
+function encodeInto(
+  values: Record<string, Value>,
   table: Table,
   fields: readonly string[],
   from: Readonly<Record<string, unknown>>,
   prefix: string,
-): Record<string, Value> {
-  const values: Record<string, Value> = {};
+): Values {
   for (const field of fields) values[prefix + field] = encode(table, columnOf(table, field), from[field]);
   return values;
 }

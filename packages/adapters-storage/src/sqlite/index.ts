@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Storage, StorageOptions } from '../storage.js';
-import { assertNoUnit } from '../unit/run.js';
+import { gated } from '../unit/gate.js';
 import { openConnection } from './connection.js';
 import { isMigrated, migrate } from './migrate.js';
 import { createReader } from './reader.js';
@@ -25,25 +25,16 @@ export function createSqliteStorage({ path, onStatement, lockWaitMs = LOCK_WAIT_
   const writer = createWriter(writing, lockWaitMs);
   const reader = createReader(reading, lockWaitMs);
 
-  return {
-    units: {
-      async run(tenant, work) {
-        assertNoUnit();
-        return writer.run(tenant, work);
-      },
-      async read(tenant, work) {
-        assertNoUnit();
-        return reader.read(tenant, work);
-      },
-    },
+  return gated({
+    units: { run: writer.run, read: reader.read },
     jobs: createJobStore(writer, reading),
     outbox: createOutboxStore(writer, reading),
     migrate: () => migrate(path, lockWaitMs),
     ready: async () => isMigrated(reading),
     async close() {
-      await writer.close();
-      writing.close();
       reading.close();
+      // The last to close moves the log into the database file.
+      writing.close();
     },
-  };
+  });
 }

@@ -31,8 +31,8 @@ async function migrateOnce(path: string): Promise<void> {
 
 export function isMigrated(connection: Connection): boolean {
   const table = () => ({ sql: `select name from sqlite_master where name = '${MIGRATION_TABLE}'`, params: [] });
-  if (connection.row('migration table', table, {}) === undefined) return false;
+  if (connection.row('migration table', table, []) === undefined) return false;
   const names = () => ({ sql: `select name from ${MIGRATION_TABLE} order by name`, params: [] });
-  const done = connection.rows('migrations', names, {}).map(([name]) => name);
+  const done = connection.rows('migrations', names, []).map(([name]) => name);
   return migrationNames.every((name) => done.includes(name));
 }

@@ -25,11 +25,11 @@ export function createJobStore(writer: Writer, reading: Connection): JobStore {
   return {
     claim: (claim) =>
       writer.direct((connection) => {
-        const rows = connection.rows('claim jobs', () => claimJobs(db, ready, false), { ...claim });
+        const rows = connection.rows('claim jobs', () => claimJobs(db, ready, false), [{ ...claim }]);
         return rows.map((cells) => decodeRow(JOB_TABLE, cells) as unknown as Job).sort(byDueTime);
       }),
     async nextDue() {
-      const row = reading.row('next job', () => nextJob(db, ready), {});
+      const row = reading.row('next job', () => nextJob(db, ready), []);
       return earliest(row === undefined ? [] : [Number(row[0])]);
     },
   };
@@ -52,7 +52,7 @@ export function createOutboxStore(writer: Writer, reading: Connection): OutboxSt
         const make = () => leaseEvents(db, ready, sql<boolean>`id = ${p('id')}`);
         return fairly(candidates, perTenant, limit).flatMap(({ id }) =>
           connection
-            .rows('lease event', make, { id, now, leaseUntil })
+            .rows('lease event', make, [{ id, now, leaseUntil }])
             .map((cells) => decodeRow(EVENT_TABLE, cells) as unknown as OutboxEvent),
         );
       }),
@@ -70,7 +70,7 @@ export function createOutboxStore(writer: Writer, reading: Connection): OutboxSt
 function tenants(connection: Connection): readonly string[] {
   const found: string[] = [];
   for (let after = ''; ;) {
-    const row = connection.row('next tenant', () => nextTenant(db), { after });
+    const row = connection.row('next tenant', () => nextTenant(db), [{ after }]);
     if (row === undefined) return found;
     after = row[0] as string;
     found.push(after);
@@ -78,7 +78,7 @@ function tenants(connection: Connection): readonly string[] {
 }
 
 function due(connection: Connection, tenant: string, now: number, visits: number) {
-  const rows = connection.rows('due events', () => dueEvents(db, ready), { tenant, now, visits });
+  const rows = connection.rows('due events', () => dueEvents(db, ready), [{ tenant, now, visits }]);
   const heads: readonly Candidate[] = rows
     .filter(([, , first]) => first === 1n)
     .map(([id, readyAt]) => ({ id: id as string, tenant, readyAt: Number(readyAt) }));
@@ -90,7 +90,7 @@ function walk(connection: Connection, tenant: string, stops: Map<string, string>
   const start = stops.get(tenant) ?? '';
   const heads = new Map<string, Candidate>();
   for (let after = start, visits = 0; visits < HEAD_VISITS; visits++) {
-    const row = connection.row('next head', () => nextHead(db, ready), { tenant, after });
+    const row = connection.row('next head', () => nextHead(db, ready), [{ tenant, after }]);
     if (row === undefined && after === '') break;
     const [id, readyAt, resource] = row ?? [];
     after = row === undefined ? '' : (resource as string);

@@ -8,14 +8,12 @@ import type { Outcome } from '../unit/handle.js';
 import { attempt, CONTENDED, type Interrupt, MAX_TRIES, UNAVAILABLE } from '../unit/run.js';
 import { createWatch } from '../unit/serial.js';
 import { type Connection, isBusy, isUnavailable } from './connection.js';
-import { createUnitEngine } from './engine.js';
+import { createUnitEngine } from './flush.js';
 
 export interface Writer {
   run<T>(tenant: TenantKey | null, work: (tx: Tx) => Promise<Result<T>>): Promise<Result<T>>;
   /** A write of the storage itself, in its turn among the units. */
   direct<T>(work: (connection: Connection) => T): Promise<T>;
-  /** Refuses what comes later; resolves when nothing is queued any more. */
-  close(): Promise<void>;
 }
 
 /** Longer batches would keep the event loop from reading requests. */
@@ -45,8 +43,6 @@ interface Done {
 export function createWriter(connection: Connection, lockWaitMs: number): Writer {
   let queue: Entry[] = [];
   let busy = false;
-  let closed = false;
-  let onIdle: (() => void) | null = null;
   /** Whether the unit that is running has written, and has its savepoint. */
   let saved = false;
   const watch = createWatch();
@@ -62,7 +58,6 @@ export function createWriter(connection: Connection, lockWaitMs: number): Writer
     attempt: (onStart: (interrupt: Interrupt) => void) => Promise<Outcome<unknown>>,
     answer: Entry['answer'],
   ): void {
-    if (closed) return answer({ kind: 'answer', result: UNAVAILABLE });
     const inContext = AsyncLocalStorage.snapshot();
     queue.push({
       since: performance.now(),
@@ -80,9 +75,8 @@ export function createWriter(connection: Connection, lockWaitMs: number): Writer
   }
 
   function next(): void {
-    if (queue.length > 0) return schedule();
-    busy = false;
-    onIdle?.();
+    if (queue.length > 0) schedule();
+    else busy = false;
   }
 
   async function batch(): Promise<void> {
@@ -205,11 +199,6 @@ export function createWriter(connection: Connection, lockWaitMs: number): Writer
           },
         ),
       ),
-
-    async close() {
-      closed = true;
-      if (busy) await new Promise<void>((resolve) => (onIdle = resolve));
-    },
   };
 }
 

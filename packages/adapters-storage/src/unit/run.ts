@@ -7,7 +7,7 @@ import type { Step } from './writes.js';
 export const MAX_TRIES = 20;
 
 export const CONTENDED: Result<never> = fail(
-  domainError('CONFLICT', 'the resource is being changed by others, try again'),
+  domainError('CONFLICT', 'the resource is being changed by others, try again', { retryAfter: 1 }),
 );
 export const UNAVAILABLE: Result<never> = fail(domainError('SERVICE_UNAVAILABLE'));
 

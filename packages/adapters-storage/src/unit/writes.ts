@@ -77,6 +77,9 @@ export const mayInsert = (increase: Increase): boolean =>
 const compare = (a: Guard, b: Guard): number =>
   a.kind.name === b.kind.name ? (a.id < b.id ? -1 : a.id > b.id ? 1 : 0) : a.kind.name < b.kind.name ? -1 : 1;
 
+/** So many writes fit into one statement of every database. */
+const STEP_WRITES = 1_000;
+
 /**
  * Splits writes into steps that touch each row once, rows in the same order for every unit, so that two units
  * that change the same rows wait for each other instead of locking each other out. `last` go into the last step.
@@ -85,14 +88,18 @@ export function plan(writes: readonly Write[], last: readonly Add[]): readonly S
   const depth = new Map<string, number>();
   const steps: { guards: Guard[]; adds: Add[] }[] = [];
   const at = (index: number) => (steps[index] ??= { guards: [], adds: [] });
+  const roomFrom = (index: number): number => {
+    while (at(index).guards.length + at(index).adds.length >= STEP_WRITES) index++;
+    return index;
+  };
   for (const write of writes) {
     const row = `${write.kind.name}/${write.id}`;
-    const index = depth.get(row) ?? 0;
+    const index = roomFrom(depth.get(row) ?? 0);
     depth.set(row, index + 1);
     if (write.op === 'add') at(index).adds.push(write);
     else at(index).guards.push(write);
   }
-  if (last.length > 0) at(Math.max(0, steps.length - 1)).adds.push(...last);
+  for (const add of last) at(roomFrom(Math.max(0, steps.length - 1))).adds.push(add);
   for (const step of steps) step.guards.sort(compare);
   return steps;
 }

@@ -96,7 +96,6 @@ export const addExternalAccount =
 
     const ownershipType = (input.ownershipType ?? null) as OwnershipType | null;
     const account: ExternalAccount = {
-      ...newRecord(deps.ids.next('ExternalAccount'), ctx),
       customerId,
       owner,
       ownerType: input.ownerType,
@@ -109,6 +108,7 @@ export const addExternalAccount =
       identity: deps.digest.sha256(JSON.stringify([currency, identityOf(info.value)])),
       ...verifyBeneficiaryInSandbox(ctx, info.value),
       isDeleted: false,
+      ...newRecord(deps.ids.next('ExternalAccount'), ctx),
     };
     tx.add(EXTERNAL_ACCOUNTS, account, {
       conflicts: { identity: domainError('CONFLICT', 'this account has been added already') },

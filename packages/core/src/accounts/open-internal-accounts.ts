@@ -66,7 +66,6 @@ export function openInternalAccounts(
     const type = internalAccountType(currency, embeddedWallets);
     const reference = makeReference(random);
     const account: InternalAccount = {
-      ...newRecord(ids.next('InternalAccount'), ctx),
       customerId,
       type,
       status: birth(INTERNAL_ACCOUNT, 'open').to,
@@ -76,6 +75,7 @@ export function openInternalAccounts(
       privateEnabled: type === 'EMBEDDED_WALLET' ? false : null,
       owner: customerId ?? PLATFORM_OWNER,
       ownerType: customerId === null ? 'PLATFORM' : 'CUSTOMER',
+      ...newRecord(ids.next('InternalAccount'), ctx),
     };
     tx.add(INTERNAL_ACCOUNTS, account);
     tx.add(BALANCES, emptyBalance(ctx, account.id, currency));

@@ -148,7 +148,6 @@ function customerOf(
   const domain = platform.umaDomain ?? deps.publicAuthority;
   const name = fields.fullName ?? (businessInfo?.['legalName'] as string | undefined) ?? null;
   return {
-    ...newRecord(id, ctx),
     platformCustomerId: fields.platformCustomerId ?? id.slice(id.indexOf(':') + 1),
     customerType: type,
     region,
@@ -170,6 +169,7 @@ function customerOf(
     businessInfo,
     endUserTermsConsent: (fields.endUserTermsConsent as EndUserTermsConsent | undefined) ?? null,
     isDeleted: false,
+    ...newRecord(id, ctx),
   };
 }
 

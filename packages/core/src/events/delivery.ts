@@ -46,19 +46,24 @@ export const isSuccess = (status: number): boolean => (status >= 200 && status <
 export const failureOf = (outcome: WebhookOutcome): string =>
   outcome.kind === 'answered' ? `the endpoint answered ${outcome.status}` : outcome.reason;
 
-/** `fraction`: a random number in [0, 1) for the jitter. */
+/** `fraction`: draws a random number in [0, 1) for the jitter. */
 export function verdictOf(
   event: OutboxEvent,
   outcome: WebhookOutcome,
   schedule: RetrySchedule,
-  fraction: number,
+  fraction: () => number,
 ): Verdict {
   if (outcome.kind === 'answered' && isSuccess(outcome.status)) return { kind: 'delivered' };
   return failedAttempt(event, failureOf(outcome), schedule, fraction);
 }
 
-export function failedAttempt(event: OutboxEvent, error: string, schedule: RetrySchedule, fraction: number): Verdict {
-  const delay = TRIED_ONCE.has(event.type) ? null : retryDelay(event.attempts, schedule, fraction);
+export function failedAttempt(
+  event: OutboxEvent,
+  error: string,
+  schedule: RetrySchedule,
+  fraction: () => number,
+): Verdict {
+  const delay = TRIED_ONCE.has(event.type) ? null : retryDelay(event.attempts, schedule, fraction());
   return { kind: 'failed', error, delay };
 }
 

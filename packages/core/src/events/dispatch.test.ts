@@ -138,6 +138,28 @@ describe('deliverDue', () => {
     expect((await world.events(tenant)).map(({ status }) => status)).toEqual(['FAILED', 'FAILED', 'QUEUED']);
   });
 
+  it('sends an event to the endpoint that was set when it was written, or to a later one', async () => {
+    const world = deliveries();
+    const tenant = world.tenant();
+    const request = held();
+    world.answer = request.answer;
+    const { settings } = world;
+    let endpoint = 'https://old.example';
+    world.settings = async (of) => ({ ...(await settings(of)), endpoint });
+    await world.emit(tenant, ...separate(3));
+    const dispatcher = world.dispatcher();
+    const delivered = dispatcher.deliverDue();
+    await vi.waitFor(() => expect(request.inFlight()).toBe(3));
+
+    endpoint = 'https://new.example';
+    await world.emit(tenant, ['TEST', tenant]);
+    void dispatcher.deliverDue();
+    await vi.waitFor(() => expect(request.inFlight()).toBe(4));
+    expect(world.sent.map(({ url }) => url)).toEqual([...Array<string>(3).fill('https://old.example'), endpoint]);
+    request.release(200);
+    await delivered;
+  });
+
   it('stores the events of a platform without an endpoint, and sends them when asked to', async () => {
     const world = deliveries();
     const tenant = world.tenant();

@@ -56,11 +56,11 @@ export interface Dispatcher {
 /** Longer than the transport's time-out, so that no other host can have the event while it is being sent. */
 const SEND_SECONDS = 10;
 /** Events in hand. Those beyond the ones in flight are there so that few claims are needed. */
-const CAPACITY = 1024;
-const CLAIM_PER_TENANT = 64;
-const LANE_CAPACITY = 256;
+const CAPACITY = 2048;
+const CLAIM_PER_TENANT = 128;
+const LANE_CAPACITY = 512;
 /** Outcomes that are recorded in one unit. */
-const BATCH = 64;
+const BATCH = 128;
 const RECORD_WITHIN_MS = 50;
 const SETTINGS_FOR_MS = 1000;
 
@@ -117,15 +117,18 @@ export function createDispatcher(ports: DispatcherPorts): Dispatcher {
     claimWanted = false;
     const now = clock.now();
     const limit = CAPACITY - held;
-    const enough = [...lanes.values()].filter((lane) => hasEnough(lane, now));
+    const enough = new Set([...lanes.values()].filter((lane) => hasEnough(lane, now)));
     const events = await ports.outbox.claim({
       now,
       leaseUntil: plusSeconds(now, options.leaseSeconds),
       limit,
       perTenant: CLAIM_PER_TENANT,
-      except: enough.map((lane) => lane.tenant),
+      except: [...enough].map((lane) => lane.tenant),
     });
-    for (const lane of lanes.values()) if (!enough.includes(lane)) lane.more = lane.asked = false;
+    for (const lane of lanes.values()) {
+      lane.asked = false;
+      if (!enough.has(lane)) lane.more = false;
+    }
     const counts = new Map<Lane, number>();
     for (const event of events) {
       const lane = laneOf(event.tenant);
@@ -212,10 +215,10 @@ export function createDispatcher(ports: DispatcherPorts): Dispatcher {
     const { endpoint: url, environment, privateKey, secrets } = settings;
     try {
       const outcome = await ports.transport.send({ url, environment, event, signing: { privateKey, secrets } });
-      return verdictOf(event, outcome, options, fraction());
+      return verdictOf(event, outcome, options, fraction);
     } catch (error) {
       ports.report(error);
-      return failedAttempt(event, 'the event could not be sent', options, fraction());
+      return failedAttempt(event, 'the event could not be sent', options, fraction);
     }
   }
 
@@ -257,7 +260,9 @@ export function createDispatcher(ports: DispatcherPorts): Dispatcher {
     }
     lane.recording -= batch.length;
     held -= batch.length;
-    claimWanted = true;
+    // What follows on the same resources can be claimed now; while enough else is in hand, that can wait.
+    if (hasEnough(lane, clock.now())) lane.more = true;
+    else claimWanted = true;
     if (isIdle(lane)) lanes.delete(lane.tenant);
     progress();
   }

@@ -80,7 +80,6 @@ export const queuedEvent = (
   ids: IdSource,
   { type, resource, snapshot, balances }: NewEvent,
 ): OutboxEvent => ({
-  ...newRecord(ids.next('Webhook'), ctx),
   type,
   resource,
   snapshot,
@@ -93,6 +92,7 @@ export const queuedEvent = (
   leaseUntil: instant(0),
   deliveredAt: null,
   lastError: null,
+  ...newRecord(ids.next('Webhook'), ctx),
 });
 
 /** Writes an event in the unit of the change it tells of. */

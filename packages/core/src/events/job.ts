@@ -70,7 +70,6 @@ export function schedule(tx: Tx, ctx: Context, ids: IdSource, job: NewJob): void
   tx.add(
     JOBS,
     {
-      ...newRecord(ids.next('Job'), ctx),
       kind: job.kind,
       subject: job.subject,
       dueAt: job.dueAt,
@@ -78,6 +77,7 @@ export function schedule(tx: Tx, ctx: Context, ids: IdSource, job: NewJob): void
       attempts: 0,
       dedupe: job.dedupe ?? null,
       lastError: null,
+      ...newRecord(ids.next('Job'), ctx),
     },
     job.dedupe === undefined ? undefined : { unlessExists: true },
   );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type TenantKey, type UnitOfWork } from '../kernel/index.js';
+import type { TenantKey, UnitOfWork } from '../kernel/index.js';
 import { answered, deliveries, type Deliveries } from '../testing/deliveries.js';
 import { createWebhookTest, DISPATCH_DEFAULTS, type WebhookOutcome } from './index.js';
 

@@ -118,7 +118,7 @@ export function createCommands(units: UnitOfWork, digest: Digest): Commands {
       const outcome = await units.run<Answer>(ctx.tenant, async (tx) => {
         const result = await useCase(tx, ctx, input);
         if (!result.ok) return result;
-        const answer = { ...render(result.value), replayed: false };
+        const answer = { replayed: false, ...render(result.value) };
         if (claim !== null && answer.remember) {
           tx.add(
             REMEMBERED_ANSWERS,

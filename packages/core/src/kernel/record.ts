@@ -109,7 +109,10 @@ export const BASE_COLUMNS = {
   updatedAt: 'instant',
 } as const;
 
-/** The bookkeeping of a record that is made now. */
+/**
+ * The bookkeeping of a record that is made now. Spread it behind the other fields: an object literal that begins with a
+ * spread and goes on with new fields takes a hundred times as long to make (V8 of Node 20).
+ */
 export const newRecord = <I extends string>(id: I, ctx: { readonly tenant: TenantKey; readonly now: Instant }) => ({
   id,
   tenant: ctx.tenant,

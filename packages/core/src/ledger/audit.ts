@@ -1,4 +1,4 @@
-import { type BaseRecord, type KindOf, type Reads } from '../kernel/index.js';
+import type { BaseRecord, KindOf, Reads } from '../kernel/index.js';
 import { type Balance, BALANCES, CHECKPOINTS, type EntryKind, POSTINGS, type Posting } from './journal.js';
 
 const PAGE = 1000;

@@ -113,7 +113,7 @@ export interface JournalEntry {
 }
 
 export function emptyBalance(ctx: Pick<Context, 'tenant' | 'now'>, holder: string, currency: CurrencyCode): Balance {
-  return { ...newRecord(holder, ctx), currency, available: 0n, held: 0n };
+  return { currency, available: 0n, held: 0n, ...newRecord(holder, ctx) };
 }
 
 /**
@@ -126,13 +126,13 @@ export function post(tx: Tx, ctx: Context, ids: IdSource, entry: JournalEntry, s
   const entryId = ids.next('JournalEntry');
   lines.forEach((line, index) => {
     tx.add(POSTINGS, {
-      ...newRecord(`${entryId}/${index}`, ctx),
       entryId,
       kind: entry.kind,
       cause: entry.cause,
       account: line.account.name,
       currency: line.account.currency,
       amount: line.amount,
+      ...newRecord(`${entryId}/${index}`, ctx),
     });
   });
   for (const move of movesByHolder(lines)) {
@@ -195,7 +195,7 @@ export async function checkpoint(tx: Tx, ctx: Context, account: LedgerAccount): 
   if (last === null) {
     tx.add(
       CHECKPOINTS,
-      { ...newRecord(account.name, ctx), position: upTo, balance: settled },
+      { position: upTo, balance: settled, ...newRecord(account.name, ctx) },
       { conflicts: { id: RACED } },
     );
   } else {

@@ -91,11 +91,11 @@ export function issueToken(deps: TokenDeps, tx: Tx, ctx: Context, input: NewToke
 
   const clientSecret = input.clientSecret ?? base64url(deps.random.bytes(SECRET_BYTES));
   const token: ApiToken = {
-    ...newRecord(deps.ids.next('Token'), ctx),
     name: input.name,
     permissions: PERMISSIONS.filter((permission) => input.permissions.includes(permission)),
     clientId: input.clientId ?? `client_${base64url(deps.random.bytes(CLIENT_ID_BYTES))}`,
     secretDigest: deps.digest.sha256(clientSecret),
+    ...newRecord(deps.ids.next('Token'), ctx),
   };
   tx.add(TOKENS, token, { conflicts: { clientId: domainError('CONFLICT', 'the client id is taken') } });
   return ok({ token, clientSecret });

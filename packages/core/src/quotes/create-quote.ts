@@ -127,7 +127,6 @@ export function createQuote(ports: QuotePorts): UseCase<QuoteRequest, Quote> {
     const funding = fundingOf(ctx, ports, source.value, pricing.value.sending);
     if (!funding.ok) return funding;
     const quote: Quote = {
-      ...newRecord(ports.ids.next('Quote'), ctx),
       status: birth(QUOTE, 'create').to,
       expiresAt: plusSeconds(ctx.now, ports.quoteSeconds),
       customerId: source.value.payer.customerId,
@@ -144,13 +143,14 @@ export function createQuote(ports: QuotePorts): UseCase<QuoteRequest, Quote> {
       serviceFee: pricing.value.serviceFee,
       serviceFeeBps: fees.value.service.bps,
       serviceFixedFee: fees.value.service.fixed,
-      ...funding.value,
       rail: destination.value.rail,
       settlementSeconds: destination.value.settlementSeconds,
       transactionId: ports.ids.next('Transaction'),
       description: request.description,
       remittanceInformation: request.remittanceInformation,
       purposeOfPayment: request.purposeOfPayment,
+      ...funding.value,
+      ...newRecord(ports.ids.next('Quote'), ctx),
     };
     tx.add(QUOTES, quote);
     if (request.immediatelyExecute) return executeFromAccount(tx, ctx, ports.ids, quote, source.value.account!);

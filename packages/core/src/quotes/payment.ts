@@ -55,8 +55,8 @@ export function settlementLines(ctx: Context, quote: Quote, destination: Interna
 export function startPayment(tx: Tx, ctx: Context, ids: IdSource, quote: Quote): Transaction {
   const row = birth(OUTGOING, 'execute');
   const transaction: Transaction = {
-    ...transactionOf(ctx, quote),
     status: row.to,
+    ...transactionOf(ctx, quote),
     expectedSettlementAt: expectedSettlement(ctx, quote),
   };
   tx.add(TRANSACTIONS, transaction);
@@ -73,22 +73,22 @@ function expectedSettlement(ctx: Context, quote: Quote): Instant | null {
 export function transactionOf(ctx: Context, quote: Quote): Omit<Transaction, 'status'> {
   const { source, destination } = quote;
   return {
-    ...UNSET,
-    ...newRecord(quote.transactionId, ctx),
     type: 'OUTGOING',
     direction: 'DEBIT',
     customerId: quote.customerId,
     platformCustomerId: quote.platformCustomerId,
-    source:
-      source.sourceType === 'ACCOUNT'
-        ? { sourceType: 'ACCOUNT', accountId: source.accountId, currency: quote.sendingCurrency }
-        : { sourceType: 'REALTIME_FUNDING', customerId: quote.customerId, currency: quote.sendingCurrency },
     destination: {
       destinationType: 'ACCOUNT',
       accountId: destination.accountId,
       currency: quote.receivingCurrency,
       onChainTransaction: null,
     },
+    ...newRecord(quote.transactionId, ctx),
+    ...UNSET,
+    source:
+      source.sourceType === 'ACCOUNT'
+        ? { sourceType: 'ACCOUNT', accountId: source.accountId, currency: quote.sendingCurrency }
+        : { sourceType: 'REALTIME_FUNDING', customerId: quote.customerId, currency: quote.sendingCurrency },
     senderIdentifier: source.sourceType === 'ACCOUNT' ? source.accountId : null,
     receiverIdentifier: destination.accountId,
     sentAmount: quote.totalSendingAmount,

@@ -106,12 +106,12 @@ function misfunded(
 function receiveUnattributed(tx: Tx, ctx: Context, ids: IdSource, quote: Quote, amount: bigint): void {
   const currency = quote.sendingCurrency;
   const deposit = {
-    ...newRecord(ids.next('Deposit'), ctx),
     status: birth(DEPOSIT, 'receive').to,
     rail: quote.fundingRail!,
     reference: quote.reference!,
     currency,
     amount,
+    ...newRecord(ids.next('Deposit'), ctx),
   };
   tx.add(DEPOSITS, deposit);
   post(

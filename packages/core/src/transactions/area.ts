@@ -1,4 +1,4 @@
-import { type Cursors, type Page, type Query, type Reads } from '../kernel/index.js';
+import type { Cursors, Page, Query, Reads } from '../kernel/index.js';
 import { getTransaction, listTransactions, type TransactionFilter } from './read-transactions.js';
 import { type Transaction, TRANSACTIONS } from './transaction.js';
 

@@ -23,15 +23,15 @@ export function receiveDeposit(tx: Tx, ctx: Context, ids: IdSource, deposit: Arr
   const customerId = account.customerId ?? platformId;
   const row = birth(INCOMING, 'credit');
   const transaction: Transaction = {
-    ...UNSET,
-    ...newRecord(ids.next('Transaction'), ctx),
     type: 'INCOMING',
     status: row.to,
     direction: 'CREDIT',
     customerId,
     platformCustomerId: owner?.platformCustomerId ?? platformId,
-    source: { sourceType: 'REALTIME_FUNDING', customerId, currency },
     destination: { destinationType: 'ACCOUNT', accountId: account.id, currency, onChainTransaction: null },
+    ...newRecord(ids.next('Transaction'), ctx),
+    ...UNSET,
+    source: { sourceType: 'REALTIME_FUNDING', customerId, currency },
     receiverIdentifier: account.id,
     receivedAmount: amount,
     receivedCurrency: currency,

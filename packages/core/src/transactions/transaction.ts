@@ -107,7 +107,7 @@ export interface Transaction extends BaseRecord {
   readonly refundSettledAt: Instant | null;
 }
 
-/** What a transaction does not have until something gives it. */
+/** What a transaction does not have until something gives it. Stands behind the fields that it does not name. */
 export const UNSET = {
   source: null,
   senderIdentifier: null,

@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -10,10 +13,11 @@ import { T } from './tokens.js';
 describe('the container', () => {
   const folder = mkdtempSync(join(tmpdir(), 'corridor-container-'));
   let container: Container;
+  let draining = false;
 
   beforeAll(() => {
     const configuration = readConfiguration({ CORRIDOR_DATA_DIR: folder, CORRIDOR_LOG_LEVEL: 'silent' });
-    container = createContainer(configuration, { publicAuthority: 'localhost:8080', isDraining: () => false });
+    container = createContainer(configuration, { publicAuthority: 'localhost:8080', isDraining: () => draining });
   });
 
   afterAll(async () => {
@@ -41,5 +45,16 @@ describe('the container', () => {
     expect(wakes).toBe(1);
     await units.run(null, async () => ({ ok: false, error: { code: 'CONFLICT', message: 'no' } }));
     expect(wakes).toBe(1);
+  });
+
+  test('says that it is not ready while it drains, but still alive', async () => {
+    const server = createServer(await container.getAsync(T.HttpApp)).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const status = async (path: string): Promise<number> =>
+      (await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`)).status;
+    expect(await status('/readyz')).toBe(200);
+    draining = true;
+    expect([await status('/readyz'), await status('/healthz')]).toEqual([503, 200]);
+    server.close().closeAllConnections();
   });
 });

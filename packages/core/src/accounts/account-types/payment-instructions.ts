@@ -1,5 +1,5 @@
 import type { Field, PaymentRail } from './account-type.js';
-import { PAYMENT_ACCOUNTS, type PaymentAccountType } from './table.js';
+import type { PAYMENT_ACCOUNTS, PaymentAccountType } from './table.js';
 
 /** To what the payer pays. Which fields there are, the row's `instructions` say. */
 export interface PaymentAccountInfo {

@@ -1,0 +1,88 @@
+import { ok } from '@corridor/core';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { idOf, quote } from '../testing/records.js';
+import { REQUESTS } from '../testing/requests.js';
+import { BASE, startServer } from '../testing/server.js';
+
+const server = await startServer();
+const body = REQUESTS['createQuote']!.body!;
+const post = (path: string, sent: unknown, headers: Record<string, string>) =>
+  server.call('POST', BASE + path, sent, headers);
+const names = () => server.fake.calls.map(({ name }) => name);
+
+beforeEach(() => {
+  server.fake.calls.length = 0;
+});
+
+describe('an idempotency key', () => {
+  test('repeated with the same request runs it once, and answers the same bytes', async () => {
+    const first = await post('/quotes', body, { 'idempotency-key': 'a' });
+    const second = await post('/quotes', body, { 'idempotency-key': 'a' });
+    expect([first.status, second.status, second.text]).toEqual([201, 201, first.text]);
+    expect([first.headers.get('idempotent-replayed'), second.headers.get('idempotent-replayed')]).toEqual([
+      null,
+      'true',
+    ]);
+    expect(names()).toEqual(['quotes.create']);
+  });
+
+  test('with another body is 409 CONFLICT, also where the bodies mean the same', async () => {
+    await post('/quotes', body, { 'idempotency-key': 'b' });
+    const other = await post('/quotes', JSON.stringify(body, null, 1), { 'idempotency-key': 'b' });
+    expect(other).toMatchObject({ status: 409, json: { code: 'CONFLICT' } });
+  });
+
+  test('is one of its path: the same key elsewhere is another request', async () => {
+    const path = (id: string) => `/quotes/${id}/execute`;
+    await post(path(idOf('Quote')), undefined, { 'idempotency-key': 'c' });
+    const other = `Quote:${idOf('Quote').slice(6).replace('0197', '0198')}`;
+    expect(
+      (await post(path(other), undefined, { 'idempotency-key': 'c' })).headers.get('idempotent-replayed'),
+    ).toBeNull();
+    expect(names()).toEqual(['quotes.execute', 'quotes.execute']);
+  });
+
+  test('of a signed retry is another request than its first call', async () => {
+    const execute = `/quotes/${idOf('Quote')}/execute`;
+    await post(execute, undefined, { 'idempotency-key': 'd' });
+    await post(execute, undefined, { 'idempotency-key': 'd', 'request-id': 'Request:1' });
+    const repeated = await post(execute, undefined, { 'idempotency-key': 'd', 'request-id': 'Request:1' });
+    expect(repeated.headers.get('idempotent-replayed')).toBe('true');
+    expect(names()).toEqual(['quotes.execute', 'quotes.execute']);
+  });
+
+  test('does not remember a challenge', async () => {
+    server.fake.answers.set('quotes.create', () => ok({ ...quote, status: 'PENDING_AUTHORIZATION' }));
+    const first = await post('/quotes', body, { 'idempotency-key': 'e' });
+    await post('/quotes', body, { 'idempotency-key': 'e' });
+    server.fake.answers.delete('quotes.create');
+    expect(first.status).toBe(202);
+    expect(names()).toEqual(['quotes.create', 'quotes.create']);
+  });
+
+  test('of an answer that shows a secret replays the secret to its caller', async () => {
+    const first = await post('/webhooks/secret/rotate', undefined, { 'idempotency-key': 'f' });
+    const second = await post('/webhooks/secret/rotate', undefined, { 'idempotency-key': 'f' });
+    expect([second.text, second.headers.get('idempotent-replayed')]).toEqual([first.text, 'true']);
+    expect(first.json.secret).toMatch(/^whsec_/);
+    expect(names()).toEqual(['platforms.rotateWebhookSecret']);
+  });
+
+  test('keeps a test webhook from being sent again', async () => {
+    const first = await post('/sandbox/webhooks/test', undefined, { 'idempotency-key': 'g' });
+    const second = await post('/sandbox/webhooks/test', undefined, { 'idempotency-key': 'g' });
+    expect([second.text, second.headers.get('idempotent-replayed')]).toEqual([first.text, 'true']);
+    expect(names()).toEqual(['events.test']);
+  });
+
+  test('of 1 to 255 characters is taken, any other is 400 with the header', async () => {
+    expect((await post('/quotes', body, { 'idempotency-key': 'x'.repeat(255) })).status).toBe(201);
+    for (const key of ['', 'x'.repeat(256)]) {
+      const refused = await post('/quotes', body, { 'idempotency-key': key });
+      expect(refused).toMatchObject({
+        status: 400,
+        json: { code: 'INVALID_INPUT', details: { errors: [{ field: 'Idempotency-Key' }] } },
+      });
+    }
+  });
+});

@@ -1,0 +1,102 @@
+import { validate } from '@scalar/openapi-parser';
+import { describe, expect, test } from 'vitest';
+import { operations } from '../operations.js';
+import { openApiDocument } from './openapi.js';
+
+interface Described {
+  readonly operationId: string;
+  readonly security: readonly object[];
+  readonly parameters: readonly { readonly name: string; readonly in: string; readonly schema: object }[];
+  readonly responses: Readonly<Record<string, { readonly content: Readonly<Record<string, { schema: object }>> }>>;
+}
+
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, { readonly properties: Record<string, object> }>> };
+}
+
+const document = openApiDocument() as unknown as Document;
+const methods = Object.entries(document.paths).flatMap(([path, item]) =>
+  Object.entries(item).map(([method, described]) => ({ path, method, described })),
+);
+
+describe('the document', () => {
+  test('is valid OpenAPI 3.1', async () => {
+    const { valid, errors, version } = await validate(structuredClone(document));
+    expect([errors, valid, version]).toEqual([[], true, '3.1']);
+  });
+
+  test('has every operation once, under the versioned path', () => {
+    const listed = methods.map(({ method, path, described }) => [method, path, described.operationId]);
+    const declared = operations.map((o) => [o.method.toLowerCase(), `/2025-10-13${o.path}`, o.operationId]);
+    expect(listed.sort()).toEqual(declared.sort());
+    expect(new Set(declared.map(([, , operationId]) => operationId)).size).toBe(declared.length);
+  });
+
+  test('refers only to components that it has, and has none that nothing refers to', () => {
+    const text = JSON.stringify(document);
+    const referred = new Set([...text.matchAll(/#\/components\/schemas\/([^"]+)/g)].map(([, name]) => name));
+    expect([...referred].sort()).toEqual(Object.keys(document.components.schemas).sort());
+    expect(text).not.toContain('$defs');
+  });
+
+  test.each(methods.map(({ method, path, described }) => [`${method} ${path}`, path, described] as const))(
+    '%s names the parameters of its path, and errors that have a component',
+    (_name, path, described) => {
+      const inPath = described.parameters.filter((p) => p.in === 'path').map((p) => p.name);
+      expect(inPath).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
+      for (const [status, response] of Object.entries(described.responses)) {
+        if (Number(status) < 400) continue;
+        expect(response.content['application/json']?.schema).toEqual({ $ref: `#/components/schemas/Error${status}` });
+      }
+    },
+  );
+
+  test('asks for a credential wherever an operation does', () => {
+    for (const { described } of methods) {
+      const operation = operations.find(({ operationId }) => operationId === described.operationId)!;
+      expect(described.security).toEqual(operation.permission === 'none' ? [] : [{ BasicAuth: [] }]);
+    }
+  });
+
+  test('offers the idempotency key on every write, and on no read', () => {
+    for (const { method, described } of methods) {
+      const offered = described.parameters.some((p) => p.name === 'Idempotency-Key');
+      expect([described.operationId, offered]).toEqual([described.operationId, method !== 'get']);
+    }
+  });
+
+  const property = (schema: string, name: string) => document.components.schemas[schema]?.properties[name];
+
+  test('shows amounts as integers, timestamps by their format, numbers of query strings as numbers', () => {
+    expect(property('QuoteRequest', 'lockedCurrencyAmount')).toEqual({
+      type: 'integer',
+      format: 'int64',
+      minimum: 1,
+      maximum: 9_000_000_000_000_000,
+    });
+    expect(property('Quote', 'createdAt')).toEqual({ type: 'string', format: 'date-time' });
+    const parameters = document.paths['/2025-10-13/customers']?.['get']?.parameters;
+    const schemaOf = (name: string) => parameters?.find((p) => p.name === name)?.schema;
+    expect(schemaOf('limit')).toEqual({ type: 'integer', minimum: 1, maximum: 100, default: 20 });
+    expect(schemaOf('isIncludingDeleted')).toEqual({ type: 'boolean' });
+  });
+
+  test('has the prefix of the paths and of the header names that the host was given', () => {
+    const renamed = openApiDocument({ prefix: '/pay', headerPrefix: 'Acme-' }) as unknown as Document;
+    expect(Object.keys(renamed.paths).every((path) => path.startsWith('/pay/2025-10-13/'))).toBe(true);
+    const execute = renamed.paths['/pay/2025-10-13/quotes/{quoteId}/execute']?.['post'];
+    expect(execute?.parameters.map((p) => p.name)).toEqual([
+      'quoteId',
+      'Idempotency-Key',
+      'Acme-Wallet-Signature',
+      'Request-Id',
+    ]);
+  });
+
+  test('never shows an identifier in an answer', () => {
+    expect(property('IndividualCustomer', 'fullName')).toBeDefined();
+    expect(property('IndividualCustomer', 'identifier')).toBeUndefined();
+    expect(property('IndividualCustomerCreateRequest', 'identifier')).toMatchObject({ writeOnly: true });
+  });
+});

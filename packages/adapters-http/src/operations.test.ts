@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest';
+import { idOf } from './testing/records.js';
+import { REQUESTS } from './testing/requests.js';
+import { BASE, startServer } from './testing/server.js';
+
+const server = await startServer();
+
+async function inputOf(operationId: string, { query = '', body }: { query?: string; body?: unknown } = {}) {
+  const { method, path, body: usual } = REQUESTS[operationId]!;
+  const reply = await server.call(method, BASE + path + query, body ?? usual ?? undefined);
+  expect(reply.status, reply.text).toBeLessThan(300);
+  return server.fake.calls.at(-1)!;
+}
+
+describe('a request becomes the input of one use case', () => {
+  test('a quote paid in real time', async () => {
+    expect(await inputOf('createQuote')).toMatchObject({
+      name: 'quotes.create',
+      input: {
+        lookupId: idOf('Lookup'),
+        source: {
+          sourceType: 'REALTIME_FUNDING',
+          customerId: idOf('Customer'),
+          currency: 'USD',
+          cryptoNetwork: 'SPARK',
+        },
+        destination: { destinationType: 'ACCOUNT', accountId: idOf('ExternalAccount'), paymentRail: 'ACH' },
+        lockedCurrencySide: 'SENDING',
+        lockedCurrencyAmount: 10_000n,
+        immediatelyExecute: false,
+        description: 'Buy bitcoin',
+        remittanceInformation: 'Invoice 7',
+        purposeOfPayment: 'GIFT',
+        platformFeeOverride: { fixed: { amount: 50n, currency: 'USD' }, variableBps: 30 },
+      },
+    });
+  });
+
+  test('a quote from an account to a UMA address, with nothing but what is required', async () => {
+    const body = {
+      source: { sourceType: 'ACCOUNT', accountId: idOf('InternalAccount') },
+      destination: { destinationType: 'UMA_ADDRESS', umaAddress: '$ada@pay.example.com' },
+      lockedCurrencySide: 'RECEIVING',
+      lockedCurrencyAmount: 1,
+    };
+    expect((await inputOf('createQuote', { body })).input).toEqual({
+      lookupId: null,
+      source: { sourceType: 'ACCOUNT', accountId: idOf('InternalAccount'), customerId: null },
+      destination: { destinationType: 'UMA_ADDRESS', umaAddress: '$ada@pay.example.com', currency: null },
+      lockedCurrencySide: 'RECEIVING',
+      lockedCurrencyAmount: 1n,
+      immediatelyExecute: false,
+      description: null,
+      remittanceInformation: null,
+      purposeOfPayment: null,
+      platformFeeOverride: null,
+    });
+  });
+
+  test('an individual, whose due diligence answers are gathered', async () => {
+    const { name, input } = await inputOf('createCustomer');
+    expect(name).toBe('customers.create');
+    expect(input).toMatchObject({
+      customerType: 'INDIVIDUAL',
+      identifier: 'canary-identifier',
+      dueDiligence: { sourceOfFundsCategories: ['SALARY'], pepStatus: 'NONE' },
+      endUserTermsConsent: { acceptedAt: Date.UTC(2025, 9, 1, 8) },
+    });
+  });
+
+  test('a business', async () => {
+    const body = { customerType: 'BUSINESS', businessInfo: { legalName: 'Example Trading Ltd', entityType: 'LLC' } };
+    expect((await inputOf('createCustomer', { body })).input).toEqual(body);
+  });
+
+  test('a change of a customer of either kind, without its type', async () => {
+    const { input } = await inputOf('updateCustomerById', {
+      body: { email: 'new@example.com', businessInfo: { taxId: '1' } },
+    });
+    expect(input).toEqual({ id: idOf('Customer'), email: 'new@example.com', businessInfo: { taxId: '1' } });
+  });
+
+  test('filters of lists, in the types of the core', async () => {
+    const query =
+      `?customerId=${idOf('Customer')}&status=COMPLETED&type=OUTGOING&reference=K7QF&platformCustomerId=a%2Bb` +
+      `&accountIdentifier=x&senderAccountIdentifier=y&receiverAccountIdentifier=z&limit=5&cursor=c&sortOrder=asc` +
+      `&startDate=2025-10-13T00:00:00Z&endDate=2025-10-13T02:00:00%2B02:00`;
+    expect((await inputOf('listTransactions', { query })).input).toEqual({
+      customerId: idOf('Customer'),
+      platformCustomerId: 'a+b',
+      accountIdentifier: 'x',
+      senderAccountIdentifier: 'y',
+      receiverAccountIdentifier: 'z',
+      status: 'COMPLETED',
+      type: 'OUTGOING',
+      reference: 'K7QF',
+      startDate: Date.UTC(2025, 9, 13),
+      endDate: Date.UTC(2025, 9, 13),
+      limit: 5,
+      cursor: 'c',
+      sortOrder: 'asc',
+    });
+    expect((await inputOf('listCustomers', { query: '?isIncludingDeleted=true&limit=100' })).input).toEqual({
+      isIncludingDeleted: true,
+      limit: 100,
+    });
+  });
+
+  test('accounts of customers and of the platform apart', async () => {
+    expect((await inputOf('listCustomerInternalAccounts')).input).toMatchObject({ ownerType: 'CUSTOMER' });
+    expect((await inputOf('listPlatformInternalAccounts')).input).toMatchObject({ ownerType: 'PLATFORM' });
+    expect((await inputOf('createCustomerExternalAccount')).input).toMatchObject({
+      ownerType: 'CUSTOMER',
+      customerId: idOf('Customer'),
+      accountInfo: { accountType: 'USD_ACCOUNT' },
+    });
+  });
+
+  test('simulations', async () => {
+    expect((await inputOf('sandboxSend')).input).toEqual({
+      quoteId: idOf('Quote'),
+      currencyCode: 'USD',
+      currencyAmount: 10_000n,
+    });
+    expect((await inputOf('sandboxFundInternalAccount')).input).toEqual({
+      accountId: idOf('InternalAccount'),
+      amount: 1_000_000n,
+    });
+  });
+});
+
+test('all invalid details of an external account are named in one answer, with the other fields of the request', async () => {
+  const reply = await server.call('POST', `${BASE}/customers/external-accounts`, {
+    currency: 'NOPE',
+    ownershipType: 'NOBODY',
+    accountInfo: { accountType: 'USD_ACCOUNT', routingNumber: '12', beneficiary: { beneficiaryType: 'INDIVIDUAL' } },
+  });
+  expect(reply.json.details.errors.map(({ field }) => field).sort()).toEqual([
+    'accountInfo.accountNumber',
+    'accountInfo.beneficiary.fullName',
+    'accountInfo.routingNumber',
+    'currency',
+    'customerId',
+    'ownershipType',
+  ]);
+  const routing = reply.json.details.errors.find(({ field }) => field === 'accountInfo.routingNumber');
+  expect(routing?.constraint).toMatchObject({ pattern: '^[0-9]{9}$' });
+});

@@ -1,0 +1,180 @@
+import { Bug, type Customer, EXTERNAL_ACCOUNT_TYPES, exampleAccountInfo } from '@corridor/core';
+import { describe, expect, test } from 'vitest';
+import { serializeExternalAccount, serializeInternalAccount } from './accounts/serialize.js';
+import { responseFaults } from './app/response-check.js';
+import { integer } from './app/wire.js';
+import { serializeCustomer } from './customers/serialize.js';
+import { operations } from './operations.js';
+import { serializePlatform } from './platforms/serialize.js';
+import { serializeQuote } from './quotes/serialize.js';
+import {
+  business,
+  externalAccount,
+  incoming,
+  individual,
+  internalAccount,
+  NOW_TEXT,
+  outgoing,
+  platform,
+  quote,
+  refunded,
+} from './testing/records.js';
+import { serializeTransaction } from './transactions/serialize.js';
+
+const operation = (operationId: string) => operations.find((of) => of.operationId === operationId)!;
+const faults = (operationId: string, wire: object) => responseFaults(operation(operationId), 200, JSON.stringify(wire));
+const wireOf = (wire: object) => JSON.parse(JSON.stringify(wire)) as Readonly<Record<string, unknown>>;
+
+describe('every serializer writes what its schema declares', () => {
+  test.each<[string, object]>([
+    ['getCustomerById', serializeCustomer(individual)],
+    ['getCustomerById', serializeCustomer(business)],
+    ['getCustomerById', serializeCustomer({ ...business, address: null, region: null, isDeleted: true })],
+    ['getQuoteById', serializeQuote(quote)],
+    [
+      'getQuoteById',
+      serializeQuote({
+        ...quote,
+        source: { sourceType: 'ACCOUNT', accountId: internalAccount.id, customerId: null },
+        destination: { ...quote.destination, paymentRail: 'WIRE' },
+        paymentInstructions: null,
+      }),
+    ],
+    ['getTransactionById', serializeTransaction(outgoing)],
+    ['getTransactionById', serializeTransaction(refunded)],
+    ['getTransactionById', serializeTransaction(incoming)],
+    ['sandboxFundInternalAccount', serializeInternalAccount(internalAccount, 900n, 100n)],
+    ['getPlatformConfig', serializePlatform(platform)],
+    [
+      'getPlatformConfig',
+      serializePlatform({ ...platform, umaDomain: null, embeddedWalletConfig: null, feeConfigs: [] }),
+    ],
+    ['getCustomerExternalAccountById', serializeExternalAccount(externalAccount)],
+    [
+      'getCustomerExternalAccountById',
+      serializeExternalAccount({
+        ...externalAccount,
+        platformAccountId: 'account-1',
+        ownershipType: 'FIRST_PARTY',
+        beneficiaryVerificationStatus: 'PARTIAL_MATCH',
+        beneficiaryVerifiedName: 'A. Example',
+      }),
+    ],
+  ])('%s (%#)', (operationId, wire) => {
+    expect(faults(operationId, wire)).toEqual([]);
+  });
+
+  test.each(EXTERNAL_ACCOUNT_TYPES)('external account of type %s', (type) => {
+    const wire = serializeExternalAccount({ ...externalAccount, accountInfo: exampleAccountInfo(type) });
+    expect(faults('getCustomerExternalAccountById', wire)).toEqual([]);
+  });
+});
+
+describe('the check of answers', () => {
+  test('finds a field that is not declared, a missing one, and a status that is not', () => {
+    const { id, ...withoutId } = wireOf(serializeQuote(quote));
+    expect(faults('getQuoteById', { ...withoutId, id, extra: 1 })).toEqual(['extra is not declared']);
+    expect(faults('getQuoteById', withoutId)).toHaveLength(1);
+    expect(responseFaults(operation('getQuoteById'), 201, '{}')).toEqual(['status 201 is not declared']);
+    expect(responseFaults(operation('getQuoteById'), 404, '{}')).not.toEqual([]);
+  });
+});
+
+describe('a quote on the wire', () => {
+  const wire = wireOf(serializeQuote(quote));
+
+  test('has amounts as integers, the rate with ten digits, times in UTC with milliseconds', () => {
+    expect(wire).toMatchObject({
+      createdAt: NOW_TEXT,
+      expiresAt: '2025-10-13T12:05:00.250Z',
+      totalSendingAmount: 10_000,
+      totalReceivingAmount: 156_000,
+      exchangeRate: 15.87301587,
+      feesIncluded: 116,
+      platformFeesIncluded: 53,
+      sendingCurrency: { code: 'USD', decimals: 2 },
+    });
+  });
+
+  test("says how the rate and the service's fee came about", () => {
+    expect(wire['rateDetails']).toEqual({
+      counterpartyMultiplier: 1,
+      counterpartyFixedFee: 0,
+      svcApiMultiplier: 15.87301587,
+      svcApiFixedFee: 13,
+      svcApiVariableFeeRate: 0.005,
+      svcApiVariableFeeAmount: 50,
+    });
+  });
+});
+
+describe('a transaction on the wire', () => {
+  test('has null only where the contract has it, and only when it is outgoing', () => {
+    const nulls = (wire: object): string[] =>
+      Object.entries(wireOf(wire)).flatMap(([key, value]) => (value === null ? [key] : []));
+    expect(nulls(serializeTransaction({ ...outgoing, expectedSettlementAt: null }))).toEqual([
+      'paymentRail',
+      'railSelectionMode',
+      'expectedSettlementAt',
+      'settlementTimelineSeconds',
+    ]);
+    expect(nulls(serializeTransaction(incoming))).toEqual([]);
+  });
+
+  test('carries its refund, its currencies and its reference', () => {
+    expect(wireOf(serializeTransaction(refunded))).toMatchObject({
+      refund: {
+        reference: 'R-1',
+        initiatedAt: NOW_TEXT,
+        settledAt: NOW_TEXT,
+        status: 'COMPLETED',
+        reason: 'TRANSACTION_FAILED',
+      },
+      sentAmount: { amount: 10_000, currency: { code: 'USD' } },
+      reconciliationInstructions: { reference: 'K7QF9M3X' },
+      settlementTimelineSeconds: 60,
+    });
+  });
+
+  test('with half a refund is a bug', () => {
+    expect(() => serializeTransaction({ ...outgoing, refundStatus: 'PENDING' })).toThrow(Bug);
+  });
+});
+
+describe('a customer on the wire', () => {
+  test.each<[string, Customer]>([
+    ['individual', individual],
+    ['business', business],
+  ])('(%s) never shows the identifier', (_name, customer) => {
+    expect(JSON.stringify(serializeCustomer(customer))).not.toMatch(/canary|"identifier"/);
+  });
+
+  test('shows the channels that must be verified, and nothing where none must', () => {
+    expect(wireOf(serializeCustomer(individual))['contactVerification']).toEqual({ email: 'PENDING' });
+    expect(wireOf(serializeCustomer(business))).not.toHaveProperty('contactVerification');
+  });
+
+  test('shows a business its status under both names', () => {
+    expect(wireOf(serializeCustomer(business))).toMatchObject({ kycStatus: 'APPROVED', kybStatus: 'APPROVED' });
+    expect(wireOf(serializeCustomer(individual))).not.toHaveProperty('kybStatus');
+  });
+});
+
+describe('an internal account on the wire', () => {
+  test('has what can be spent as balance, and what is held on top as total', () => {
+    expect(wireOf(serializeInternalAccount(internalAccount, 900n, 100n))).toMatchObject({
+      balance: { amount: 900 },
+      totalBalance: { amount: 1000 },
+    });
+  });
+});
+
+describe('an integer on the wire', () => {
+  test.each([0n, -5n, 9_007_199_254_740_991n, -9_007_199_254_740_991n])('%s is written exactly', (value) => {
+    expect(BigInt(integer(value))).toBe(value);
+  });
+
+  test.each([9_007_199_254_740_992n, -9_007_199_254_740_992n])('%s is a bug', (value) => {
+    expect(() => integer(value)).toThrow(Bug);
+  });
+});

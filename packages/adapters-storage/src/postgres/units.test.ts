@@ -1,0 +1,38 @@
+import { BALANCES, ok } from '@corridor/core';
+import type pg from 'pg';
+import { expect, test } from 'vitest';
+import { ALICE, balance } from '../testing/records.js';
+import { createStatements } from './session.js';
+import { createUnits } from './units.js';
+
+/** A server that answers COMMIT with this tag. */
+function units(tag: string) {
+  const released: unknown[] = [];
+  const client = {
+    query: async (query: unknown) => ({ command: query === 'COMMIT' ? tag : 'SELECT', rows: [] }),
+    release: (broken: unknown) => released.push(broken),
+  };
+  const pool = { connect: async () => client } as unknown as pg.Pool;
+  const made = createUnits({ pool, statements: createStatements(), onStatement: undefined, horizon: async () => 0 });
+  return {
+    released,
+    run: () =>
+      made.run(ALICE, async (tx) => {
+        tx.add(BALANCES, balance('a', 1n));
+        await tx.get(BALANCES, 'a');
+        return ok();
+      }),
+  };
+}
+
+test('COMMIT that is answered with ROLLBACK is no success, though it is no error', async () => {
+  expect(await units('COMMIT').run()).toEqual(ok());
+  expect(await units('ROLLBACK').run()).toMatchObject({ ok: false, error: { code: 'SERVICE_UNAVAILABLE' } });
+});
+
+test('every connection is given back', async () => {
+  const { released, run } = units('COMMIT');
+  await run();
+  await run();
+  expect(released).toEqual([false, false]);
+});

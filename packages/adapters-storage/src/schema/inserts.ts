@@ -1,0 +1,87 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Add, Guard } from '../unit/writes.js';
+import { type Builder, type Param, paramsOf } from './statements.js';
+import { columnOf, type Table, type TableColumn, tableOf } from './tables.js';
+
+/** Rows of one table that are inserted together, in the order in which they are to be numbered. */
+export interface Inserts {
+  readonly table: Table;
+  readonly unlessExists: boolean;
+  readonly rows: readonly InsertRow[];
+}
+
+export interface InsertRow {
+  readonly add: Add;
+  /** Which of the statement's writes it is: its parameters are bound by this number. */
+  readonly of: number;
+}
+
+/** Inserts by table, so many rows at most in one. `from`: the number of the first. */
+export function groupInserts(adds: readonly Add[], from: number, most: number): readonly Inserts[] {
+  const groups: (Inserts & { readonly rows: InsertRow[] })[] = [];
+  const open = new Map<string, (typeof groups)[number]>();
+  adds.forEach((add, index) => {
+    const unlessExists = add.options.unlessExists === true;
+    const key = `${add.kind.name} ${unlessExists}`;
+    let group = open.get(key);
+    if (group === undefined || group.rows.length === most) {
+      group = { table: tableOf(add.kind), unlessExists, rows: [] };
+      groups.push(group);
+      open.set(key, group);
+    }
+    group.rows.push({ add, of: from + index });
+  });
+  return groups;
+}
+
+/** What of an insert makes it another statement. */
+export const insertShape = ({ table, unlessExists, rows }: Inserts, sourceOf: (row: InsertRow) => string): string =>
+  `add ${table.name}${unlessExists ? ' unless' : ''} ${
+    rows.every(({ add }) => add.options.copy === undefined)
+      ? rows.length
+      : rows.map((row) => copyShape(row, sourceOf)).join(';')
+  }`;
+
+const copyShape = (row: InsertRow, sourceOf: (row: InsertRow) => string): string =>
+  row.add.options.copy === undefined ? '' : `${sourceOf(row)} ${Object.entries(row.add.options.copy.columns).join()}`;
+
+/**
+ * One INSERT for all rows. Rows that copy columns from another row come with those that do not in one UNION ALL,
+ * because its order is the order of their positions. `sourceOf` is what such a row selects from.
+ */
+export function insertQuery(
+  db: Builder,
+  { table, unlessExists, rows }: Inserts,
+  sourceOf: (row: InsertRow) => RawBuilder<unknown>,
+  typed: (param: Param, column: TableColumn) => RawBuilder<unknown>,
+) {
+  if (rows.every(({ add }) => add.options.copy === undefined)) {
+    const query = db.insertInto(table.name).values(rows.map(({ of }) => rowValues(table, of)));
+    return unlessExists ? query.onConflict((conflict) => conflict.doNothing()) : query;
+  }
+  const selects = rows.map((row) => {
+    const { copy } = row.add.options;
+    const p = paramsOf(row.of);
+    const columns = table.columns.map((column) => {
+      const copied = copy?.columns[column.field];
+      const value =
+        copied === undefined ? typed(p(column.field), column) : sql.ref(columnOf(tableOf(copy!.kind), copied).name);
+      return value.as(column.name);
+    });
+    const select = sql`select ${sql.join(columns)}`;
+    return copy === undefined ? select : sql`${select} from ${sourceOf(row)}`;
+  });
+  return db
+    .insertInto(table.name)
+    .columns(table.columns.map((column) => column.name))
+    .expression(sql<never>`${sql.join(selects, sql` union all `)}`);
+}
+
+const rowValues = (table: Table, of: number): Record<string, unknown> => {
+  const p = paramsOf(of);
+  return Object.fromEntries(table.columns.map((column) => [column.name, p(column.field)]));
+};
+
+/** The guard of the same statement that leaves the row to copy from as it will be. */
+export const guardOf = (guards: readonly Guard[], { options: { copy } }: Add): number =>
+  guards.findIndex((guard) => guard.kind.name === copy!.kind.name && guard.id === copy!.id);

@@ -1,0 +1,97 @@
+import { Bug } from '@corridor/core';
+import { sql } from 'kysely';
+import { groupInserts, type Inserts, type InsertRow, insertQuery, insertShape } from '../schema/inserts.js';
+import { findStatement } from '../schema/read-queries.js';
+import { compile, paramsOf, sqliteBuilder } from '../schema/statements.js';
+import { columnOf, type TableKey, tableOf } from '../schema/tables.js';
+import { encode, type Value } from '../schema/values.js';
+import { addValues, copySelect, guardQuery, guardShape, guardValues } from '../schema/write-queries.js';
+import { conflictOf } from '../unit/conflicts.js';
+import type { UnitEngine } from '../unit/handle.js';
+import { type Add, type Guard, guardFailure, LostRace, type Step } from '../unit/writes.js';
+import { type Connection, sqliteCode } from './connection.js';
+import { createReadEngine } from './engine.js';
+
+const db = sqliteBuilder();
+const p = paramsOf(0);
+
+/** More rows make a statement that is seldom the same. */
+const ROWS = 50;
+
+/** `beforeWrite` is called ahead of the first write of a flush. */
+export function createUnitEngine(connection: Connection, beforeWrite: () => void): UnitEngine {
+  function guard(write: Guard, scoped: boolean, tenant: string | null): void {
+    const make = () => compile(guardQuery(db, write, scoped, p));
+    let touched: number;
+    try {
+      touched = connection.run(`${guardShape(write)} ${scoped}`, make, [guardValues(write, tenant)]);
+    } catch (error) {
+      // The row itself is there; what is taken is a key that it changes to.
+      throw isTaken(error) ? new LostRace() : error;
+    }
+    if (touched === 0) throw guardFailure(write);
+  }
+
+  function insert(group: Inserts, scoped: boolean, tenant: string | null): void {
+    const source = ({ add, of }: InsertRow) => sql`(${copySelect(db, add, scoped, paramsOf(of))})`;
+    const shape = insertShape(group, ({ add, of }) => `${of} ${add.options.copy!.kind.name}`);
+    const make = () => compile(insertQuery(db, group, source, (param) => sql`${param}`));
+    let touched: number;
+    try {
+      touched = connection.run(
+        `${shape} ${scoped}`,
+        make,
+        group.rows.map(({ add }) => addValues(add, tenant)),
+      );
+    } catch (error) {
+      throw isTaken(error) ? (takenBy(connection, group) ?? error) : error;
+    }
+    if (touched < group.rows.length && !group.unlessExists) throw new Bug(`${group.table.name}: no row to copy from`);
+  }
+
+  function apply({ guards, adds }: Step, tenant: string | null): void {
+    const scoped = tenant !== null;
+    for (const write of guards) guard(write, scoped, tenant);
+    for (const { rows, ...group } of groupInserts(adds, 0, ROWS)) {
+      insert({ ...group, rows: rows.map(({ add }, of) => ({ add, of })) }, scoped, tenant);
+    }
+  }
+
+  return {
+    ...createReadEngine(connection),
+    flush(steps, tenant) {
+      if (steps.length > 0) beforeWrite();
+      for (const step of steps) apply(step, tenant);
+    },
+  };
+}
+
+function isTaken(error: unknown): boolean {
+  const code = sqliteCode(error);
+  return code === 'SQLITE_CONSTRAINT_UNIQUE' || code === 'SQLITE_CONSTRAINT_PRIMARYKEY';
+}
+
+/**
+ * SQLite names the columns of one taken key, but not the row, and of several taken keys any. Everywhere else it is
+ * the first row, and of its keys the first declared, the primary key before all.
+ */
+function takenBy(connection: Connection, { table, rows }: Inserts): unknown {
+  const before = new Set<string>();
+  for (const { add } of rows) {
+    for (const key of table.keys) {
+      const values = keyValues(add, key);
+      const name = `${key.name} ${JSON.stringify(Object.values(values), (_, value: unknown) => String(value))}`;
+      const make = () => findStatement(db, table, key, false);
+      if (before.has(name) || connection.row(`taken ${table.name} ${key.name}`, make, [values]) !== undefined) {
+        return conflictOf(add, key.name);
+      }
+      if (!Object.values(values).includes(null)) before.add(name);
+    }
+  }
+  return null;
+}
+
+const keyValues = ({ kind, record }: Add, key: TableKey): Readonly<Record<string, Value>> => {
+  const table = tableOf(kind);
+  return Object.fromEntries(key.fields.map((field) => [field, encode(table, columnOf(table, field), record[field])]));
+};

@@ -1,0 +1,55 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { BALANCES, EVENTS, ok } from '@corridor/core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ALICE, balance, event } from '../testing/records.js';
+import { type Connection, openConnection } from './connection.js';
+import { createReader } from './reader.js';
+import { migrate } from './migrate.js';
+import { createWriter } from './writer.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'corridor-writer-'));
+let connection: Connection;
+
+beforeAll(async () => {
+  await migrate(join(folder, 'a.db'), 1_000);
+  connection = openConnection(join(folder, 'a.db'), undefined);
+});
+afterAll(() => {
+  connection.close();
+  rmSync(folder, { recursive: true });
+});
+
+const pragma = (sql: string) => connection.row(sql, () => ({ sql: `pragma ${sql}`, params: [] }), [])?.[0];
+
+test('the database is set up to lose nothing that was acknowledged', () => {
+  expect([pragma('journal_mode'), pragma('synchronous'), pragma('temp_store'), pragma('busy_timeout')]).toEqual([
+    'wal',
+    2n,
+    2n,
+    0n,
+  ]);
+});
+
+test('a full disk is answered as unavailable, nothing is half done, and the next that fits goes through', async () => {
+  const writer = createWriter(connection, 1_000);
+  const write = (id: string, size: number) =>
+    writer.run(ALICE, async (tx) => {
+      tx.add(BALANCES, balance(id, 1n));
+      tx.add(EVENTS, event(`Webhook:${id}`, { snapshot: { filling: 'x'.repeat(size) } }));
+      return ok();
+    });
+  expect(await write('before', 10)).toEqual(ok());
+  pragma(`max_page_count = ${Number(pragma('page_count')) + 2}`);
+  const results = await Promise.all([write('full 1', 100_000), write('full 2', 100_000)]);
+  expect(results.map((result) => !result.ok && result.error.code)).toEqual([
+    'SERVICE_UNAVAILABLE',
+    'SERVICE_UNAVAILABLE',
+  ]);
+  expect(await write('after', 10)).toEqual(ok());
+  const stored = await createReader(connection, 1_000).read(ALICE, (reads) =>
+    reads.getMany(BALANCES, ['before', 'full 1', 'full 2', 'after']),
+  );
+  expect(stored.map(({ id }) => id).sort()).toEqual(['after', 'before']);
+});

@@ -1,0 +1,67 @@
+import type { JobStore, OutboxStore, UnitOfWork } from '@corridor/core';
+import { type Storage, Unavailable } from '../storage.js';
+import { assertNoUnit, UNAVAILABLE } from './run.js';
+
+/** What a database has to bring to be a storage. */
+export interface Parts {
+  readonly units: UnitOfWork;
+  readonly jobs: JobStore;
+  readonly outbox: OutboxStore;
+  migrate(): Promise<void>;
+  ready(): Promise<boolean>;
+  /** Called once, when nothing is running any more. */
+  close(): Promise<void>;
+}
+
+/** Keeps units from nesting, and closes: what runs is waited for, what comes later is refused. */
+export function gated(parts: Parts): Storage {
+  let running = 0;
+  let closing: Promise<void> | null = null;
+  let onIdle: (() => void) | null = null;
+
+  async function enter<T>(work: () => Promise<T>): Promise<T> {
+    running++;
+    try {
+      return await work();
+    } finally {
+      running--;
+      if (running === 0) onIdle?.();
+    }
+  }
+
+  function assertOpen(): void {
+    if (closing !== null) throw new Unavailable('the storage is closed');
+  }
+
+  async function close(): Promise<void> {
+    if (running > 0) await new Promise<void>((resolve) => (onIdle = resolve));
+    await parts.close();
+  }
+
+  const open =
+    <A extends readonly unknown[], T>(work: (...args: A) => Promise<T>) =>
+    async (...args: A): Promise<T> => {
+      assertNoUnit();
+      assertOpen();
+      return enter(() => work(...args));
+    };
+
+  return {
+    units: {
+      async run(tenant, work) {
+        assertNoUnit();
+        return closing === null ? enter(() => parts.units.run(tenant, work)) : UNAVAILABLE;
+      },
+      async read(tenant, work) {
+        assertNoUnit();
+        assertOpen();
+        return enter(() => parts.units.read(tenant, work));
+      },
+    },
+    jobs: { claim: open(parts.jobs.claim), nextDue: open(parts.jobs.nextDue) },
+    outbox: { claim: open(parts.outbox.claim), nextDue: open(parts.outbox.nextDue) },
+    migrate: open(parts.migrate),
+    ready: async () => closing === null && enter(parts.ready),
+    close: () => (closing ??= close()),
+  };
+}

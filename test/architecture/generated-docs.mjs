@@ -1,0 +1,65 @@
+// Writes the documents that are made from the code; with --check says which of them differ, and fails.
+// Works on the built packages: build first.
+import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { allRails, railsDocument } from '@corridor/adapters-rails';
+import { MACHINES } from '@corridor/core';
+import prettier from 'prettier';
+
+const DOCUMENTS = [
+  { path: 'packages/core/STATES.md', make: () => statesDocument(MACHINES) },
+  { path: 'packages/adapters-rails/RAILS.md', make: () => railsDocument(allRails(digest)) },
+];
+
+const digest = { sha256: (data) => createHash('sha256').update(data).digest('hex') };
+
+/** Every state machine as a diagram and as its table. */
+function statesDocument(machines) {
+  return [
+    '# States',
+    'Written from the transition tables by `npm run docs:write`; do not edit. No record changes its state in another way.',
+    machines.map((machine) => `- [${machine.name}](#${anchor(machine.name)})`).join('\n'),
+    ...machines.flatMap((machine) => [
+      `## ${machine.name}`,
+      `Column \`${machine.column}\`.`,
+      ['```mermaid', 'stateDiagram-v2', ...diagram(machine), '```'].join('\n'),
+      table(machine),
+    ]),
+  ].join('\n\n');
+}
+
+const anchor = (heading) => heading.toLowerCase().replaceAll(' ', '-');
+
+const diagram = ({ transitions, terminal }) => [
+  ...transitions.map(({ from, on, to }) => `  ${from ?? '[*]'} --> ${to}: ${on}`),
+  ...terminal.map((state) => `  ${state} --> [*]`),
+];
+
+function table({ transitions }) {
+  const rows = transitions.map(({ from, on, to, emits, why }) => [
+    from === null ? '(none)' : `\`${from}\``,
+    on,
+    `\`${to}\``,
+    emits === null ? '' : `\`${emits}\``,
+    why.replaceAll('|', '\\|'),
+  ]);
+  const lines = [['From', 'On', 'To', 'Event', 'Because'], Array(5).fill('---'), ...rows];
+  return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+const check = process.argv.includes('--check');
+const outdated = [];
+for (const { path, make } of DOCUMENTS) {
+  const file = fileURLToPath(new URL(`../../${path}`, import.meta.url));
+  const config = await prettier.resolveConfig(file);
+  const text = await prettier.format(make(), { ...config, filepath: file });
+  const present = await readFile(file, 'utf8').catch(() => null);
+  if (present === text) continue;
+  outdated.push(path);
+  if (!check) await writeFile(file, text);
+}
+
+for (const path of outdated)
+  console.log(check ? `${path} is not what the code says: npm run docs:write` : `${path} written`);
+if (check && outdated.length > 0) process.exitCode = 1;

@@ -1,0 +1,219 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ESLint } from 'eslint';
+import ts from 'typescript';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const planted = fileURLToPath(new URL('./planted/', import.meta.url));
+
+describe('dependency rules', () => {
+  interface Cruised {
+    readonly modules: readonly { readonly source: string }[];
+    readonly summary: {
+      readonly violations: readonly { readonly from: string; readonly rule: { readonly name: string } }[];
+    };
+  }
+
+  let copy: string;
+  let sources: readonly string[];
+  let control: Cruised;
+  let fresh: Cruised;
+  let built: Cruised;
+
+  function cruise(): Cruised {
+    const bin = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
+    const args = [bin, 'packages', '--config', '.dependency-cruiser.cjs', '--output-type', 'json'];
+    return JSON.parse(
+      execFileSync(process.execPath, args, { cwd: copy, encoding: 'utf8', maxBuffer: 1 << 28 }),
+    ) as Cruised;
+  }
+
+  /** As npm links them: what is installed, and the workspaces of this very copy. */
+  function linkDependencies(): void {
+    mkdirSync(join(copy, 'node_modules/@corridor'), { recursive: true });
+    for (const name of readdirSync(join(root, 'node_modules'))) {
+      if (!name.startsWith('.') && name !== '@corridor') {
+        symlinkSync(join(root, 'node_modules', name), join(copy, 'node_modules', name));
+      }
+    }
+    for (const name of readdirSync(join(copy, 'packages'))) {
+      symlinkSync(join(copy, 'packages', name), join(copy, 'node_modules/@corridor', name));
+    }
+  }
+
+  const rulesBrokenBy = (result: Cruised, file: string): readonly string[] => [
+    ...new Set(result.summary.violations.filter((v) => v.from === `packages/${file}`).map((v) => v.rule.name)),
+  ];
+
+  /** First the sources without what is built from them: the rules hold on a fresh clone, and after a build. */
+  beforeAll(() => {
+    copy = mkdtempSync(join(tmpdir(), 'corridor-planted-'));
+    for (const file of ['package.json', 'tsconfig.base.json', '.dependency-cruiser.cjs']) {
+      cpSync(join(root, file), join(copy, file));
+    }
+    for (const name of readdirSync(join(root, 'packages'))) {
+      for (const part of ['package.json', 'src']) {
+        cpSync(join(root, 'packages', name, part), join(copy, 'packages', name, part), { recursive: true });
+      }
+    }
+    linkDependencies();
+    sources = readdirSync(join(copy, 'packages'), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /^[a-z-]+\/src\/.*\.ts$/.test(file))
+      .map((file) => `packages/${file}`);
+    control = cruise();
+    for (const name of readdirSync(join(planted, 'imports'))) {
+      cpSync(join(planted, 'imports', name), join(copy, 'packages', name, 'src'), { recursive: true });
+    }
+    fresh = cruise();
+    for (const name of ['core', 'adapters-storage']) {
+      mkdirSync(join(copy, 'packages', name, 'dist'));
+      for (const file of ['index.js', 'index.d.ts'])
+        writeFileSync(join(copy, 'packages', name, 'dist', file), 'export {};');
+    }
+    built = cruise();
+  });
+
+  afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
+  test('see every TypeScript file and find nothing in the repository as it stands', () => {
+    const seen = new Set(control.modules.map((module) => module.source));
+    expect(sources.length).toBeGreaterThan(50);
+    expect(sources.filter((file) => !seen.has(file))).toEqual([]);
+    expect(control.summary.violations).toEqual([]);
+  });
+
+  test.each([
+    ['core/src/kernel/koa-in-core.ts', 'core-knows-only-itself'],
+    ['core/src/kernel/koa-type-in-core.ts', 'core-knows-only-itself'],
+    ['core/src/kernel/node-in-core.ts', 'core-knows-only-itself'],
+    ['core/src/kernel/adapter-in-core.ts', 'core-knows-only-itself'],
+    ['core/src/kernel/higher-area.ts', 'core-layers-kernel'],
+    ['core/src/kernel/circle-one.ts', 'no-cycles'],
+    ['core/src/quotes/past-the-index.ts', 'core-areas-by-their-index'],
+    ['core/src/lending/unlayered-area.ts', 'core-areas-are-layered'],
+    ['adapters-http/src/adapter-in-adapter.ts', 'adapters-http-knows-only-core'],
+    ['adapters-http/src/container-in-adapter.ts', 'container-only-in-host'],
+    ['adapters-storage/src/undeclared-dependency.ts', 'declared-dependencies'],
+  ])('report %s', (file, rule) => {
+    expect(rulesBrokenBy(fresh, file)).toContain(rule);
+    expect(rulesBrokenBy(built, file)).toContain(rule);
+  });
+
+  test.each(['core/src/quotes/allowed.ts', 'adapters-http/src/allowed.ts'])('let %s pass', (file) => {
+    for (const cruised of [fresh, built]) {
+      expect(cruised.modules.map((module) => module.source)).toContain(`packages/${file}`);
+      expect(rulesBrokenBy(cruised, file)).toEqual([]);
+    }
+  });
+});
+
+describe("core's types", () => {
+  const core = join(root, 'packages/core');
+  let codes: ReadonlyMap<string, readonly number[]>;
+
+  /** Compiles the planted files as if they stood in an area of core, under core's own settings. */
+  beforeAll(() => {
+    const file = join(core, 'tsconfig.json');
+    const config = ts.parseJsonConfigFileContent(ts.readConfigFile(file, ts.sys.readFile).config, ts.sys, core);
+    const options: ts.CompilerOptions = { ...config.options, composite: false, incremental: false, noEmit: true };
+    const sources = new Map(
+      readdirSync(join(planted, 'types')).map((name) => [
+        join(core, 'src/planted', name),
+        readFileSync(join(planted, 'types', name), 'utf8'),
+      ]),
+    );
+    const disk = ts.createCompilerHost(options);
+    const host: ts.CompilerHost = {
+      ...disk,
+      fileExists: (name) => sources.has(name) || disk.fileExists(name),
+      readFile: (name) => sources.get(name) ?? disk.readFile(name),
+      getSourceFile: (name, target, onError) => {
+        const text = sources.get(name);
+        return text === undefined ? disk.getSourceFile(name, target, onError) : ts.createSourceFile(name, text, target);
+      },
+    };
+    const program = ts.createProgram([...sources.keys()], options, host);
+    codes = new Map(
+      [...sources.keys()].map((name) => [
+        name.slice(name.lastIndexOf('/') + 1),
+        program.getSemanticDiagnostics(program.getSourceFile(name)).map((diagnostic) => diagnostic.code),
+      ]),
+    );
+  });
+
+  const NOT_ASSIGNABLE = 2322;
+  const NO_SUCH_ARGUMENT = 2345;
+  const UNKNOWN_PROPERTY = 2353;
+  const READ_ONLY = 2540;
+  const NO_SUCH_NAME = [2304, 2580, 2584, 2591];
+
+  test.each([
+    ['status-by-update.ts', [UNKNOWN_PROPERTY]],
+    ['status-beside-transition.ts', [UNKNOWN_PROPERTY]],
+    ['status-by-assignment.ts', [READ_ONLY]],
+    ['unknown-machine-event.ts', [NO_SUCH_ARGUMENT]],
+    ['amount-immutable.ts', [UNKNOWN_PROPERTY]],
+    ['number-amount-in-record.ts', [NOT_ASSIGNABLE]],
+    ['number-amount-in-quote.ts', [NOT_ASSIGNABLE]],
+    ['number-amount-in-line.ts', [NOT_ASSIGNABLE]],
+    ['number-amount-in-money.ts', [NO_SUCH_ARGUMENT]],
+    ['two-currencies-added.ts', [NO_SUCH_ARGUMENT]],
+    ['fetch-in-core.ts', NO_SUCH_NAME],
+    ['process-in-core.ts', NO_SUCH_NAME],
+    ['set-timeout-in-core.ts', NO_SUCH_NAME],
+    ['console-in-core.ts', NO_SUCH_NAME],
+  ])('refuse %s', (file, expected) => {
+    expect(codes.get(file)).toHaveLength(1);
+    expect(expected).toContain(codes.get(file)![0]);
+  });
+
+  test('take the same code without the mistake', () => {
+    expect(codes.get('allowed.ts')).toEqual([]);
+  });
+});
+
+describe('lint', () => {
+  const eslint = new ESLint({ cwd: root });
+
+  async function messages(path: string, code: string): Promise<readonly string[]> {
+    const [result] = await eslint.lintText(`${code}\n`, { filePath: join(root, path) });
+    return result!.messages.map((message) => message.message);
+  }
+
+  const quotes = 'packages/core/src/quotes/planted.ts';
+  const money = 'packages/core/src/money/planted.ts';
+  const http = 'packages/adapters-http/src/planted.ts';
+
+  test.each([
+    [quotes, "tx.change(QUOTES, quote, { ...quote, status: 'COMPLETED' });", /update\(\) or transition\(\)/],
+    [http, "tx.change(QUOTES, quote, { ...quote, status: 'COMPLETED' });", /update\(\) or transition\(\)/],
+    [quotes, 'const { change } = tx; change(QUOTES, quote, after);', /update\(\) or transition\(\)/],
+    [quotes, 'tx.increase(BALANCES, { id, by: { available: 1n } }, short);', /post\(\) of the ledger/],
+    [quotes, 'export const now = Date.now();', /Clock port/],
+    [quotes, 'export const now = new Date();', /Clock port/],
+    ['packages/core/src/accounts/planted.ts', 'export const chance = Math.random();', /Random port/],
+    [money, 'export const fee = 0.5;', /no fractions/],
+    [money, 'export const rounded = Math.round(amount);', /mulDiv/],
+    [money, 'export const read = parseFloat(text);', /no fractions/],
+    [http, "export const refuse = () => { throw 'no'; };", /Throw an Error/],
+    [http, 'export const refuse = () => { throw { code: 1 }; };', /Throw an Error/],
+    [http, 'console.log(1);', /console/],
+  ])('reports in %s: %s', async (path, code, message) => {
+    expect(await messages(path, code)).toEqual([expect.stringMatching(message)]);
+  });
+
+  test.each([
+    [quotes, "update(tx, ctx, QUOTES, quote, { description: 'x' });"],
+    [quotes, 'export const at = new Date(milliseconds);'],
+    [money, 'export const doubled = amount * 2n;'],
+    [http, "export const refuse = () => { throw new Error('no'); };"],
+    ['packages/core/src/kernel/change.ts', 'tx.change(kind, record, after, lost);'],
+    ['packages/core/src/quotes/planted.test.ts', 'export const now = Date.now();'],
+  ])('accepts in %s: %s', async (path, code) => {
+    expect(await messages(path, code)).toEqual([]);
+  });
+});

@@ -1,0 +1,5 @@
+import type { Two } from './circle-two.js';
+
+export interface One {
+  readonly two: Two;
+}

@@ -1,0 +1,5 @@
+import type { One } from './circle-one.js';
+
+export interface Two {
+  readonly one: One;
+}

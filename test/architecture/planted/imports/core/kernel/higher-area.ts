@@ -1,0 +1,3 @@
+import type { Quote } from '../quotes/index.js';
+
+export type Subject = Quote;

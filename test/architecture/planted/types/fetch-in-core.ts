@@ -1,0 +1,1 @@
+export const page = fetch('https://corridor.example');

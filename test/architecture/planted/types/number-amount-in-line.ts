@@ -1,0 +1,3 @@
+import type { Line, LedgerAccount } from '../ledger/index.js';
+
+export const line = (account: LedgerAccount): Line => ({ account, amount: 100 });

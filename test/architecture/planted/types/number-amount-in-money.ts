@@ -1,0 +1,3 @@
+import { Money } from '../money/index.js';
+
+export const price = Money.of('USD', 100);

@@ -1,0 +1,1 @@
+export const later = setTimeout(() => undefined, 1);

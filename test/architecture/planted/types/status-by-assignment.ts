@@ -1,0 +1,5 @@
+import type { Quote } from '../quotes/index.js';
+
+export function complete(quote: Quote): void {
+  quote.status = 'COMPLETED';
+}

@@ -1,0 +1,3 @@
+import { Money } from '../money/index.js';
+
+export const sum = Money.of('USD', 1n).plus(Money.of('EUR', 1n));
