@@ -492,6 +492,32 @@ for (const backend of BACKENDS) {
       await expect(unit).rejects.toThrow(Bug);
     });
 
+    test('a unit may write thousands of rows, and they are numbered in the order in which they were written', async () => {
+      const ids = Array.from({ length: 2_500 }, (_, i) => `JournalEntry:bulk/${String(i).padStart(4, '0')}`);
+      const before = await storage.units.read(null, (reads) => reads.horizon(POSTINGS as never));
+      const result = await storage.units.run(ALICE, async (tx) => {
+        for (const [i, id] of ids.entries()) tx.add(POSTINGS, posting(id, 'bulk', BigInt(i)));
+        return ok();
+      });
+      expect(result).toEqual(ok());
+      const sum = (upTo: number) =>
+        storage.units.read(ALICE, (reads) => reads.sum(POSTINGS, 'amount', { account: 'bulk' }, before, upTo));
+      expect(await sum(before + 1)).toBe(0n);
+      expect(await sum(before + 4)).toBe(0n + 1n + 2n + 3n);
+      expect(await sum(before + 1_500)).toBe((1_499n * 1_500n) / 2n);
+      expect(await sum(before + 2_500)).toBe((2_499n * 2_500n) / 2n);
+    });
+
+    test('of two rows of one unit that want the same key, the second loses', async () => {
+      const [first, second] = [account(fresh('InternalAccount')), account(fresh('InternalAccount'))];
+      const result = await storage.units.run(ALICE, async (tx) => {
+        tx.add(INTERNAL_ACCOUNTS, first, { conflicts: { reference: TAKEN } });
+        tx.add(INTERNAL_ACCOUNTS, { ...second, reference: first.reference }, { conflicts: { reference: TAKEN } });
+        return ok();
+      });
+      expect(result).toEqual({ ok: false, error: TAKEN });
+    });
+
     test('two reads at once see the writes before them', async () => {
       const ids = [fresh('balance'), fresh('balance')];
       const result = await storage.units.run(ALICE, async (tx) => {

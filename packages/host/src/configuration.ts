@@ -111,11 +111,6 @@ export const SETTINGS = {
     default: 'https://corridor.example/end-user-terms',
     meaning: 'Where the terms are read; name your own before end users do',
   },
-  CORRIDOR_SANDBOX_STRICT_ACCOUNTS: {
-    schema: flag,
-    default: 'false',
-    meaning: 'Check the checksums of account details in sandbox environments too',
-  },
   CORRIDOR_WEBHOOK_ALLOW_PRIVATE: {
     schema: flag,
     default: 'false',
@@ -152,7 +147,6 @@ export interface Configuration {
   readonly quoteSeconds: number;
   readonly serviceFeeBps: number;
   readonly endUserTerms: { readonly version: string; readonly url: string; readonly earlier: readonly string[] };
-  readonly strictSandboxAccounts: boolean;
   readonly allowPrivateWebhooks: boolean;
   readonly workers: boolean;
   readonly logLevel: LogLevel;
@@ -218,7 +212,6 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
         .split(',')
         .filter((version) => version !== ''),
     },
-    strictSandboxAccounts: need('CORRIDOR_SANDBOX_STRICT_ACCOUNTS') === 'true',
     allowPrivateWebhooks: need('CORRIDOR_WEBHOOK_ALLOW_PRIVATE') === 'true',
     workers: need('CORRIDOR_WORKERS') === 'true',
     logLevel: need('CORRIDOR_LOG_LEVEL') as LogLevel,

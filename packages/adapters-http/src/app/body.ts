@@ -40,8 +40,8 @@ export function readBody(request: IncomingMessage, limit: number): Promise<Resul
 const tooLarge = (limit: number) => unreadable(`the body is larger than ${limit} bytes`);
 
 /**
- * The JSON object of a body. INVALID_REQUEST_FORMAT when it is none; INVALID_INPUT with
- * the fields that no operation takes, whatever they are.
+ * The JSON object of a body. INVALID_REQUEST_FORMAT when it is none; INVALID_INPUT with the fields that no operation
+ * takes, whatever they are.
  */
 export function parseJson(raw: Buffer, contentType: string | undefined, encoding: string | undefined): Result<unknown> {
   if (contentType === undefined || (contentType !== 'application/json' && !JSON_TYPE.test(contentType))) {

@@ -53,6 +53,20 @@ describe('a refused value', () => {
     expect(fields).toEqual(['a.list.1.b', 'a.list.2.b', 'c']);
   });
 
+  test('that breaks several rules is named once, with all that it has to obey', () => {
+    const schema = z.object({
+      code: z
+        .string()
+        .max(3)
+        .regex(/^[A-Z]+$/),
+      amount: z.int().max(10),
+    });
+    expect(errorsOf(schema, { code: 'usdx', amount: 1e21 })).toMatchObject([
+      { field: 'code', constraint: { maxLength: 3, pattern: '^[A-Z]+$' } },
+      { field: 'amount' },
+    ]);
+  });
+
   test('of unknown kind is named by what tells the kinds apart', () => {
     const kinds = z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('A') }),

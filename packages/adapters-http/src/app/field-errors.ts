@@ -3,10 +3,19 @@ import type * as z from 'zod';
 
 type Issue = z.core.$ZodIssue;
 
-/** Every invalid field of a value that its schema refused, in the terms of the interface (FieldError). */
-export function fieldErrors(error: z.ZodError, at: readonly PropertyKey[] = []): FieldError[] {
-  return error.issues.flatMap((issue) => fromIssue(issue, at));
+/** Every invalid field of a value that its schema refused, once each, in the terms of the interface (FieldError). */
+export function fieldErrors(error: z.ZodError): FieldError[] {
+  const byField = new Map<string, FieldError>();
+  for (const found of error.issues.flatMap((issue) => fromIssue(issue, []))) {
+    const known = byField.get(found.field);
+    byField.set(found.field, known === undefined ? found : merge(known, found));
+  }
+  return [...byField.values()];
 }
+
+/** Two rules that one value breaks: the message of the first, the constraints of both. */
+const merge = (first: FieldError, second: FieldError): FieldError =>
+  second.constraint === undefined ? first : { ...first, constraint: { ...second.constraint, ...first.constraint } };
 
 function fromIssue(issue: Issue, at: readonly PropertyKey[]): FieldError[] {
   const path = [...at, ...issue.path];

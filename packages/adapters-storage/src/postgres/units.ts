@@ -50,7 +50,8 @@ export function createUnits(context: PostgresContext): UnitOfWork {
         session.watch,
       );
     } finally {
-      await session.end();
+      // Nothing is to be committed: the answer need not wait for the connection to be given back.
+      void session.end();
     }
   }
 

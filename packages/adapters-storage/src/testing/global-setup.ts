@@ -1,5 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { randomBytes } from 'node:crypto';
+import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import type { PostgresServer } from './server.js';
 
@@ -19,6 +20,7 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   let server: Promise<PostgresServer> | null = null;
   const given = process.env['TEST_DATABASE_URL'];
+  const run = randomBytes(4).toString('hex');
 
   async function url(): Promise<string> {
     if (given !== undefined && given !== '') return given;
@@ -37,12 +39,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   // The door alone does not keep the run alive.
   door.unref();
   project.provide('postgresDoor', port);
-  project.provide('postgresRun', randomBytes(4).toString('hex'));
+  project.provide('postgresRun', run);
 
   return async () => {
     door.close();
     const running = await server?.catch(() => null);
     await running?.stop();
+    if (given !== undefined && given !== '') await dropDatabases(given, run);
   };
 }
 
@@ -50,4 +53,16 @@ function listen(door: Server): Promise<number> {
   return new Promise((resolve) =>
     door.listen(0, '127.0.0.1', () => resolve((door.address() as { port: number }).port)),
   );
+}
+
+/** What the run leaves on a server that is not its own: the template, and databases of tests that broke off. */
+async function dropDatabases(server: string, run: string): Promise<void> {
+  const admin = new pg.Client({ connectionString: server });
+  await admin.connect();
+  const { rows } = await admin.query<{ name: string }>(
+    'select datname as name from pg_database where datname like $1',
+    [`corridor\\_${run}\\_%`],
+  );
+  for (const { name } of rows) await admin.query(`drop database ${name} with (force)`);
+  await admin.end();
 }

@@ -62,7 +62,6 @@ export interface TokenDeps {
 
 const SECRET_BYTES = 32;
 const CLIENT_ID_BYTES = 15;
-const MIN_SECRET = 16;
 const MAX_LENGTH = 255;
 
 const newToken = rules.object(
@@ -71,7 +70,7 @@ const newToken = rules.object(
     permissions: rules.listOf(rules.oneOf(PERMISSIONS), { min: 1, max: PERMISSIONS.length }),
     // Without a colon, which ends the username of Basic authentication.
     clientId: rules.text({ pattern: '^[!-9;-~]{1,255}$' }),
-    clientSecret: rules.text({ minLength: MIN_SECRET, maxLength: MAX_LENGTH }),
+    clientSecret: rules.text({ minLength: 1, maxLength: MAX_LENGTH }),
   },
   ['name', 'permissions'],
 );

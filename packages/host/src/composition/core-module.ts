@@ -49,7 +49,7 @@ export const coreModule = (): ContainerModule =>
             quoteSeconds: configuration.quoteSeconds,
             serviceFees: { variableBps: configuration.serviceFeeBps, fixed: new Map() },
             endUserTerms: configuration.endUserTerms,
-            strictSandboxAccounts: configuration.strictSandboxAccounts,
+            strictSandboxAccounts: false,
           },
         }),
       [
