@@ -16,6 +16,7 @@ export default defineConfig({
     exclude: ['**/dist/**', '**/node_modules/**'],
     globalSetup: ['packages/adapters-storage/src/testing/global-setup.ts'],
     pool: 'threads',
+    maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 120_000,
   },

@@ -1,16 +1,8 @@
-import {
-  type AccountInfo,
-  type Context,
-  type InternalAccount,
-  type Quote,
-  type QuoteRequest,
-  type Registration,
-  type Result,
-} from '@corridor/core';
+import type { AccountInfo, Context, InternalAccount, Quote, QuoteRequest, Registration, Result } from '@corridor/core';
 import { sandboxRails } from '@corridor/adapters-rails/sandbox';
-import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { type PlayCore, playCore, seededRandom, valueOf } from '../../packages/core/src/testing/play-core.js';
+import { type PlayCore, playCore, valueOf } from '../../packages/core/src/testing/play-core.js';
+import { digest, seededRandom } from '../../packages/core/src/testing/ports.js';
 
 /**
  * Random payments with a clock that jumps and rails that fail before and after they have acted, held against the
@@ -70,7 +62,6 @@ interface World {
 
 async function createWorld(seed: string): Promise<World> {
   const chance = chanceOf(seed);
-  const digest = { sha256: (data: string | Uint8Array) => createHash('sha256').update(data).digest('hex') };
   const play = await playCore({ rails: sandboxRails(digest).map((rail) => unreliable(rail, chance)) });
   const { core } = play;
   const customer = valueOf(

@@ -14,6 +14,7 @@ export {
 export { responseFaults } from './app/response-check.js';
 export { serializeExternalAccount, serializeInternalAccount } from './accounts/serialize.js';
 export { serializeCustomer } from './customers/serialize.js';
+export { serializeEvent } from './events/serialize.js';
 export { operations } from './operations.js';
 export { serializeQuote } from './quotes/serialize.js';
 export { serializeTransaction } from './transactions/serialize.js';

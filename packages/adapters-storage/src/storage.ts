@@ -20,7 +20,4 @@ export interface StorageOptions {
 /** Called with every statement that is sent, for statement budgets and tracing. */
 export type OnStatement = (sql: string, parameters: readonly unknown[]) => void;
 
-/** The database cannot be reached, is full, or stays locked. Units answer SERVICE_UNAVAILABLE; reads throw this. */
-export class Unavailable extends Error {
-  override readonly name = 'Unavailable';
-}
+export { Unavailable } from '@corridor/core';

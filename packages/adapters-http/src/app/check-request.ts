@@ -9,48 +9,62 @@ import type { HttpContext } from './state.js';
 const BODY_LIMIT = 1024 * 1024;
 const EMPTY = Buffer.alloc(0);
 
-export interface CheckedRequest {
-  readonly request: Request;
-  readonly raw: Buffer;
+/** A request as it came: what it is checked on, and what it is known by if it comes again. */
+export interface RawRequest {
+  readonly params: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+  /** Null also where the one that was sent cannot be one. */
   readonly idempotencyKey: string | null;
+  /** What is wrong with its headers. */
+  readonly errors: readonly FieldError[];
 }
 
 /**
- * Reads a request and checks it against what its operation declares. INVALID_REQUEST_FORMAT when the body cannot be
- * read, INVALID_INPUT with every invalid field of headers, query and body, the parameter's own code for a path that
- * cannot name a record.
+ * Reads a request. INVALID_REQUEST_FORMAT when its body is too long or breaks off, the parameter's own code for a path
+ * that cannot name a record.
  */
-export async function checkRequest(
+export async function readRequest(
   operation: Declaration,
   ctx: HttpContext,
   params: Readonly<Record<string, string>>,
-): Promise<Result<CheckedRequest>> {
+): Promise<Result<RawRequest>> {
   for (const name in operation.params) {
     const parameter = operation.params[name]!;
     if (!parameter.matches(params[name] ?? '')) return err(parameter.notFound);
   }
-  const errors: FieldError[] = [];
-  const query = parse(operation.query, operation.query === null ? undefined : ctx.query, errors);
-  if (operation.method === 'GET') {
-    if (errors.length > 0) return invalidFields(errors);
-    return ok({ request: { params, query, body: undefined }, raw: EMPTY, idempotencyKey: null });
-  }
-
-  const idempotencyKey = ctx.req.headers['idempotency-key'] as string | undefined;
-  if (idempotencyKey !== undefined && (idempotencyKey.length < 1 || idempotencyKey.length > MAX_KEY_LENGTH)) {
-    errors.push({
-      field: 'Idempotency-Key',
-      constraint: { minLength: 1, maxLength: MAX_KEY_LENGTH },
-      message: `must have 1 to ${MAX_KEY_LENGTH} characters`,
-    });
-  }
-  const raw = await readBody(ctx.req, BODY_LIMIT);
-  if (!raw.ok) return raw;
-  const body = readFields(operation, ctx, raw.value);
+  if (operation.method === 'GET') return ok({ params, body: EMPTY, idempotencyKey: null, errors: NO_ERRORS });
+  const body = await readBody(ctx.req, BODY_LIMIT);
   if (!body.ok) return body;
-  const parsed = parse(operation.body, body.value, errors);
-  if (errors.length > 0) return invalidFields(errors);
-  return ok({ request: { params, query, body: parsed }, raw: raw.value, idempotencyKey: idempotencyKey ?? null });
+  const key = ctx.req.headers['idempotency-key'] as string | undefined;
+  if (key !== undefined && (key.length < 1 || key.length > MAX_KEY_LENGTH)) {
+    return ok({ params, body: body.value, idempotencyKey: null, errors: WRONG_KEY });
+  }
+  return ok({ params, body: body.value, idempotencyKey: key ?? null, errors: NO_ERRORS });
+}
+
+const NO_ERRORS: readonly FieldError[] = [];
+const WRONG_KEY: readonly FieldError[] = [
+  {
+    field: 'Idempotency-Key',
+    constraint: { minLength: 1, maxLength: MAX_KEY_LENGTH },
+    message: `must have 1 to ${MAX_KEY_LENGTH} characters`,
+  },
+];
+
+/**
+ * Checks a request against what its operation declares. INVALID_REQUEST_FORMAT when the body is no JSON object,
+ * INVALID_INPUT with every invalid field of headers, query and body.
+ */
+export function checkRequest(operation: Declaration, ctx: HttpContext, raw: RawRequest): Result<Request> {
+  const body = readFields(operation, ctx, raw.body);
+  if (!body.ok) return body;
+  const errors = [...raw.errors];
+  const request = {
+    params: raw.params,
+    query: parse(operation.query, operation.query === null ? undefined : ctx.query, errors),
+    body: parse(operation.body, body.value, errors),
+  };
+  return errors.length > 0 ? invalidFields(errors) : ok(request);
 }
 
 /** A body that is not declared is not looked at; one that is missing lacks whatever is required in it. */

@@ -1,4 +1,4 @@
-import { err } from '@corridor/core';
+import { err, Unavailable } from '@corridor/core';
 import { request as httpRequest } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { operations } from '../operations.js';
@@ -74,11 +74,11 @@ describe('a path', () => {
 
   test.each([
     ['PUT', '/quotes', 'POST'],
-    ['DELETE', '/config', 'GET, PATCH'],
-    ['POST', `/quotes/${idOf('Quote')}`, 'GET'],
-    ['DELETE', '/customers/internal-accounts', 'GET'],
-    ['PATCH', `/customers/external-accounts/${idOf('ExternalAccount')}`, 'GET, DELETE'],
-    ['OPTIONS', '/transactions', 'GET'],
+    ['DELETE', '/config', 'GET, PATCH, HEAD'],
+    ['POST', `/quotes/${idOf('Quote')}`, 'GET, HEAD'],
+    ['DELETE', '/customers/internal-accounts', 'GET, HEAD'],
+    ['PATCH', `/customers/external-accounts/${idOf('ExternalAccount')}`, 'GET, DELETE, HEAD'],
+    ['OPTIONS', '/transactions', 'GET, HEAD'],
   ])('%s %s is 405 and names the methods that are served', async (method, path, allow) => {
     const reply = await server.call(method, BASE + path);
     expect(reply).toMatchObject({ status: 405, json: { code: 'METHOD_NOT_ALLOWED' } });
@@ -138,6 +138,17 @@ describe('an error', () => {
     expect(reply.text).not.toContain('canary');
     const line = server.log.find(({ level, fields }) => level === 'error' && fields.requestId === 'bug-1');
     expect(String(line?.fields.err)).toContain('canary of the cause');
+  });
+
+  test('of a database that is away is 503 with Retry-After', async () => {
+    server.fake.answers.set('quotes.get', () => {
+      throw new Unavailable('canary of the cause');
+    });
+    const reply = await server.call('GET', quotePath);
+    server.fake.answers.delete('quotes.get');
+    expect(reply).toMatchObject({ status: 503, json: { code: 'SERVICE_UNAVAILABLE' } });
+    expect(reply.headers.get('retry-after')).toBe('1');
+    expect(reply.text).not.toContain('canary');
   });
 
   test('of a use case has its status, its details and, where waiting helps, Retry-After', async () => {

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { err } from '@corridor/core';
+import { err, Unavailable } from '@corridor/core';
 import Koa from 'koa';
 import { operations } from '../operations.js';
 import { sendError } from './answers.js';
@@ -36,8 +36,9 @@ function observe({ log, metrics }: AppPorts) {
     try {
       await next();
     } catch (cause) {
-      log.error({ requestId, err: cause }, 'the request failed');
-      sendError(ctx, err('INTERNAL_ERROR').error);
+      const away = cause instanceof Unavailable;
+      log.error({ requestId, err: cause }, away ? 'the database was not available' : 'the request failed');
+      sendError(ctx, err(away ? 'SERVICE_UNAVAILABLE' : 'INTERNAL_ERROR').error);
     }
     const milliseconds = performance.now() - begun;
     const { operation, tokenId } = ctx.state;

@@ -3,7 +3,6 @@ import {
   type Context,
   type Core,
   domainError,
-  fail,
   ok,
   type Permission,
   type Query,
@@ -11,6 +10,7 @@ import {
   type UseCase,
 } from '@corridor/core';
 import type * as z from 'zod';
+import { earlierAnswer } from './idempotency.js';
 import type { Declaration, PlatformOperation, PublicOperation, Request } from './operation.js';
 
 type QuerySchema = z.ZodObject | undefined;
@@ -97,10 +97,8 @@ export function exchange<
     ...declaration(spec),
     permission: spec.permission,
     run: async (core, { ctx, claim }, request) => {
-      if (claim !== null) {
-        const earlier = await core.commands.run(ctx, notYet, undefined, render, claim);
-        if (earlier.ok || earlier.error !== NOT_YET) return earlier;
-      }
+      const earlier = await earlierAnswer(core, { ctx, claim }, NOT_YET);
+      if (earlier.ok || earlier.error !== NOT_YET) return earlier;
       const outcome = await spec.perform(core)(ctx, translate(request));
       return core.commands.run(ctx, () => Promise.resolve(outcome), undefined, render, claim);
     },
@@ -108,7 +106,6 @@ export function exchange<
 }
 
 const NOT_YET = domainError('CONFLICT', 'not answered yet');
-const notYet = (): Promise<Result<never>> => Promise.resolve(fail(NOT_YET));
 
 /** A text that anybody may read. */
 export function open(

@@ -1,8 +1,8 @@
 import { type Answer, err, type IdempotencyClaim, type Result, type Session } from '@corridor/core';
 import { sendAnswer, sendError } from './answers.js';
 import { basicCredential } from './basic-credential.js';
-import { checkRequest, type CheckedRequest } from './check-request.js';
-import { answerSeal, bodyDigest } from './idempotency.js';
+import { checkRequest, type RawRequest, readRequest } from './check-request.js';
+import { answerSeal, bodyDigest, earlierAnswer } from './idempotency.js';
 import type { Operation, PlatformOperation } from './operation.js';
 import type { AppPorts } from './options.js';
 import type { HttpContext } from './state.js';
@@ -23,11 +23,12 @@ export function createHandler(operation: Operation, { core, options }: AppPorts)
     if (!core.platforms.hasPermission(session.actor, operation.permission)) {
       return err('FORBIDDEN', `this needs the permission ${operation.permission}`);
     }
-    const checked = await checkRequest(operation, ctx, params);
-    if (!checked.ok) return checked;
-    const claim = claimOf(operation, ctx, session, credential.secret, checked.value);
+    const raw = await readRequest(operation, ctx, params);
+    if (!raw.ok) return raw;
+    const claim = claimOf(operation, ctx, session, credential.secret, raw.value);
     const caller = { ctx: core.context(session.tenant, session.actor, ctx.state.requestId), claim };
-    return operation.run(core, caller, checked.value.request);
+    const checked = checkRequest(operation, ctx, raw.value);
+    return checked.ok ? operation.run(core, caller, checked.value) : earlierAnswer(core, caller, checked.error);
   }
 
   return async (ctx, params) => {
@@ -49,7 +50,7 @@ function claimOf(
   ctx: HttpContext,
   session: Session,
   secret: string,
-  { idempotencyKey, raw }: CheckedRequest,
+  { idempotencyKey, body }: RawRequest,
 ): IdempotencyClaim | null {
   if (idempotencyKey === null) return null;
   const signedRetry = ctx.req.headers['request-id'];
@@ -58,7 +59,7 @@ function claimOf(
     credential: session.token.id,
     operation: signedRetry === undefined ? request : `${request} ${String(signedRetry)}`,
     key: idempotencyKey,
-    bodyDigest: bodyDigest(raw),
+    bodyDigest: bodyDigest(body),
     seal: operation.secretAnswer ? answerSeal(secret, session.token.id) : null,
   };
 }

@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
-import type { AnswerSeal } from '@corridor/core';
+import { type Answer, type AnswerSeal, Bug, type Core, type DomainError, fail, type Result } from '@corridor/core';
+import type { Caller } from './operation.js';
 
 export const MAX_KEY_LENGTH = 255;
 
@@ -31,3 +32,16 @@ export function answerSeal(clientSecret: string, tokenId: string): AnswerSeal {
     },
   };
 }
+
+/**
+ * What was answered under the caller's key before, or CONFLICT where the key belongs to another request; `error` where
+ * there is no key, or nothing was answered under it.
+ */
+export function earlierAnswer(core: Core, { ctx, claim }: Caller, error: DomainError): Promise<Result<Answer>> {
+  const refused = Promise.resolve(fail(error));
+  return claim === null ? refused : core.commands.run(ctx, () => refused, undefined, neverRendered, claim);
+}
+
+const neverRendered = (): never => {
+  throw new Bug('a refusal has no answer to render');
+};

@@ -32,6 +32,16 @@ describe('an idempotency key', () => {
     expect(other).toMatchObject({ status: 409, json: { code: 'CONFLICT' } });
   });
 
+  test('with another body is 409 CONFLICT even where that body is invalid', async () => {
+    await post('/quotes', body, { 'idempotency-key': 'b2' });
+    for (const other of [{}, { ...body, lockedCurrencyAmount: 'x' }, '{"source":']) {
+      const reply = await post('/quotes', other, { 'idempotency-key': 'b2' });
+      expect(reply).toMatchObject({ status: 409, json: { code: 'CONFLICT' } });
+      const fresh = await post('/quotes', other, { 'idempotency-key': 'b3' });
+      expect(fresh.status).toBe(400);
+    }
+  });
+
   test('is one of its path: the same key elsewhere is another request', async () => {
     const path = (id: string) => `/quotes/${id}/execute`;
     await post(path(idOf('Quote')), undefined, { 'idempotency-key': 'c' });

@@ -41,9 +41,9 @@ const literalPathsFirst = (
 
 function byMethod(operations: readonly Operation[], handlerOf: (operation: Operation) => Handler) {
   const handlers = new Map<string, Handler>(operations.map((served) => [served.method, handlerOf(served)]));
-  const allow = [...handlers.keys()].join(', ');
   const read = handlers.get('GET' satisfies Method);
   if (read !== undefined) handlers.set('HEAD', read);
+  const allow = [...handlers.keys()].join(', ');
   return async (ctx: HttpContext & { readonly params: Record<string, string> }): Promise<void> => {
     const handler = handlers.get(ctx.method);
     if (handler !== undefined) return handler(ctx, ctx.params);

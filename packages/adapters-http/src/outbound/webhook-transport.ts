@@ -23,15 +23,15 @@ export function createWebhookTransport({
   const privateKeys = remembering((pem) => createPrivateKey(pem));
   const secretKeys = remembering((secret) => createSecretKey(secret.replace(/^whsec_/, ''), 'base64'));
 
-  const standardSignature = (signed: string, secret: string): string =>
-    `v1,${createHmac('sha256', secretKeys(secret)).update(signed).digest('base64')}`;
+  const standardSignature = (head: string, body: Buffer, secret: string): string =>
+    `v1,${createHmac('sha256', secretKeys(secret)).update(head).update(body).digest('base64')}`;
 
   return {
     async send({ url, environment, event, signing }) {
-      const body = webhookBody(event);
+      const body = Buffer.from(webhookBody(event));
       const timestamp = Math.floor(clock.now() / 1000);
-      const signed = `${event.id}.${timestamp}.${body}`;
-      const ecdsa = sign('sha256', Buffer.from(body), privateKeys(signing.privateKey)).toString('base64');
+      const head = `${event.id}.${timestamp}.`;
+      const ecdsa = sign('sha256', body, privateKeys(signing.privateKey)).toString('base64');
       const outcome = await http.send({
         url,
         method: 'POST',
@@ -41,7 +41,7 @@ export function createWebhookTransport({
           [signatureHeader]: `{"v":"1","s":"${ecdsa}"}`,
           'webhook-id': event.id,
           'webhook-timestamp': String(timestamp),
-          'webhook-signature': signing.secrets.map((secret) => standardSignature(signed, secret)).join(' '),
+          'webhook-signature': signing.secrets.map((secret) => standardSignature(head, body, secret)).join(' '),
         },
         body,
         httpsOnly: environment === 'PRODUCTION',

@@ -5,6 +5,7 @@ import {
   exampleAccountInfo,
   type Id,
   instant,
+  type Instant,
   type InternalAccount,
   type InternalAccountView,
   type Platform,
@@ -22,7 +23,7 @@ const typed = (
   type: 'Platform' | 'Token' | 'Customer' | 'InternalAccount' | 'ExternalAccount' | 'Quote' | 'Transaction' | 'Lookup',
 ): string => `${type}:${UUID}`;
 
-export const NOW = instant(Date.UTC(2025, 9, 13, 12, 0, 0, 250));
+export const NOW: Instant = instant(Date.UTC(2025, 9, 13, 12, 0, 0, 250));
 export const NOW_TEXT = '2025-10-13T12:00:00.250Z';
 export const TENANT = `${idOf('Platform')}/SANDBOX` as TenantKey;
 

@@ -18,7 +18,7 @@ const LOCK_TIMEOUT = '55P03';
 /** Connection exceptions, insufficient resources, operator intervention, and what the network says. */
 const GONE = /^(08|53|57P|58|E[A-Z]+$)/;
 const GONE_MESSAGE =
-  /^(Connection terminated|Client has encountered a connection error|timeout expired|timeout exceeded|Client was closed|Cannot use a pool)/;
+  /^(Connection terminated|Client has encountered a connection error|timeout expired|timeout exceeded|Client was closed|Cannot use a pool|database \S+ is not currently accepting connections)/;
 
 /** A foreign error in the terms of the unit; errors that mean a bug stay as they are. */
 export function translate(error: unknown): unknown {

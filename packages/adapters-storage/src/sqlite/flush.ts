@@ -18,8 +18,8 @@ const p = paramsOf(0);
 /** More rows make a statement that is seldom the same. */
 const ROWS = 50;
 
-/** `beforeWrite` is called ahead of the first write of a flush. */
-export function createUnitEngine(connection: Connection, beforeWrite: () => void): UnitEngine {
+/** `beforeWrite` is called ahead of the first write of a flush, `afterWrite` after each that changed rows. */
+export function createUnitEngine(connection: Connection, beforeWrite: () => void, afterWrite: () => void): UnitEngine {
   function guard(write: Guard, scoped: boolean, tenant: string | null): void {
     const make = () => compile(guardQuery(db, write, scoped, p));
     let touched: number;
@@ -30,6 +30,7 @@ export function createUnitEngine(connection: Connection, beforeWrite: () => void
       throw isTaken(error) ? new LostRace() : error;
     }
     if (touched === 0) throw guardFailure(write);
+    afterWrite();
   }
 
   function insert(group: Inserts, scoped: boolean, tenant: string | null): void {
@@ -46,6 +47,7 @@ export function createUnitEngine(connection: Connection, beforeWrite: () => void
     } catch (error) {
       throw isTaken(error) ? (takenBy(connection, group) ?? error) : error;
     }
+    if (touched > 0) afterWrite();
     if (touched < group.rows.length && !group.unlessExists) throw new Bug(`${group.table.name}: no row to copy from`);
   }
 

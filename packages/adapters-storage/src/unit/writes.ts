@@ -80,6 +80,8 @@ const compare = (a: Guard, b: Guard): number =>
 /** So many writes fit into one statement of every database. */
 const STEP_WRITES = 1_000;
 
+const mayConflict = (add: Add): boolean => add.options.conflicts !== undefined;
+
 /**
  * Splits writes into steps that touch each row once, rows in the same order for every unit, so that two units
  * that change the same rows wait for each other instead of locking each other out. `last` go into the last step.
@@ -100,6 +102,10 @@ export function plan(writes: readonly Write[], last: readonly Add[]): readonly S
     else at(index).guards.push(write);
   }
   for (const add of last) at(roomFrom(Math.max(0, steps.length - 1))).adds.push(add);
-  for (const step of steps) step.guards.sort(compare);
+  for (const step of steps) {
+    step.guards.sort(compare);
+    // What may be refused comes first: a unit that is refused before it has changed a row leaves nothing to undo.
+    step.adds.sort((a, b) => Number(mayConflict(b)) - Number(mayConflict(a)));
+  }
   return steps;
 }

@@ -41,7 +41,8 @@ export interface OutboundRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | null;
+  /** Text is sent as UTF-8. */
+  readonly body: string | Uint8Array | null;
   /** Plain http is an alternative only in sandbox. */
   readonly httpsOnly: boolean;
 }

@@ -93,6 +93,11 @@ export interface Tx extends Reads {
   remove<T extends BaseRecord>(kind: KindOf<T>, record: NoInfer<T>, lost?: DomainError): void;
 }
 
+/** The database cannot be reached, is full, or stays locked. Units answer SERVICE_UNAVAILABLE; reads throw this. */
+export class Unavailable extends Error {
+  override readonly name = 'Unavailable';
+}
+
 /**
  * Opens units. The closure may be run again from the start when a race was lost, so it must not keep
  * anything outside itself. An `err` or a throw rolls everything back. Units do not nest, and a unit does not
@@ -100,6 +105,6 @@ export interface Tx extends Reads {
  */
 export interface UnitOfWork {
   run<T>(tenant: TenantKey | null, work: (tx: Tx) => Promise<Result<T>>): Promise<Result<T>>;
-  /** A consistent read outside any write unit; never waits for a writer. */
+  /** A consistent read outside any write unit; never waits for a writer. Throws `Unavailable`. */
   read<T>(tenant: TenantKey | null, work: (reads: Reads) => Promise<T>): Promise<T>;
 }

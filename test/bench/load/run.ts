@@ -1,0 +1,56 @@
+import { performance } from 'node:perf_hooks';
+import { type Answer, type Connection, openConnection } from './connection.js';
+import { jsonPost, paymentRequests } from './requests.js';
+import type { Load, Task } from './task.js';
+
+/** Does a task with all its clients at once; rejects with the first answer that is not a success. */
+export async function runTask(task: Task): Promise<Load> {
+  const connections = await Promise.all(Array.from({ length: task.clients }, () => openConnection(task.port)));
+  try {
+    const step = task.kind === 'payments' ? payments(task) : posts(task);
+    const begun = performance.now();
+    const until = begun + task.seconds * 1000;
+    const counts = await Promise.all(
+      connections.map(async (connection, client) => {
+        let count = 0;
+        while (performance.now() < until) {
+          await step(connection, client + count * task.clients);
+          count += 1;
+        }
+        return count;
+      }),
+    );
+    return { count: counts.reduce((sum, count) => sum + count, 0), seconds: (performance.now() - begun) / 1000 };
+  } finally {
+    for (const connection of connections) connection.close();
+  }
+}
+
+type Step = (connection: Connection, index: number) => Promise<void>;
+
+function payments({ base, payers }: Extract<Task, { kind: 'payments' }>): Step {
+  const requests = payers.map((payer) => paymentRequests(base, payer));
+  const run = `${process.pid.toString(36)}-${Date.now().toString(36)}`;
+  return async (connection, index) => {
+    const { quote, execute } = requests[index % requests.length]!;
+    const key = `${run}-${index}`;
+    const quoted = success(await connection.send(quote(key)));
+    const id = QUOTE_ID.exec(quoted.body);
+    if (id === null) throw new Error(`no quote id in ${quoted.body}`);
+    success(await connection.send(execute(id[0], key)));
+  };
+}
+
+const QUOTE_ID = /Quote:[0-9a-f-]{36}/;
+
+function posts({ path, body }: Extract<Task, { kind: 'posts' }>): Step {
+  const request = jsonPost(path, body);
+  return async (connection) => {
+    success(await connection.send(request));
+  };
+}
+
+function success(answer: Answer): Answer {
+  if (answer.status >= 200 && answer.status < 300) return answer;
+  throw new Error(`the server answered ${answer.status}: ${answer.body}`);
+}

@@ -1,0 +1,24 @@
+import { type Options, readOptions, USAGE } from './options.js';
+import type { Outcome, Row } from './row.js';
+import { POSTGRES_ROWS } from './rows/postgres.js';
+import { SQLITE_ROWS } from './rows/sqlite.js';
+import { START_ROWS } from './rows/start.js';
+import { table } from './table.js';
+
+const ROWS: readonly Row[] = [...SQLITE_ROWS, ...POSTGRES_ROWS, ...START_ROWS];
+
+async function run(options: Options): Promise<void> {
+  const results: { readonly row: Row; readonly outcome: Outcome }[] = [];
+  for (const row of ROWS.filter(({ number }) => options.rows === null || options.rows.includes(number))) {
+    process.stderr.write(`row ${row.number}: ${row.ratio}\n`);
+    results.push({ row, outcome: await row.measure(options) });
+  }
+  process.stdout.write(`${table(results)}\n`);
+}
+
+try {
+  await run(readOptions(process.argv.slice(2)));
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n\n${USAGE}\n`);
+  process.exitCode = 1;
+}

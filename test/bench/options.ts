@@ -1,0 +1,36 @@
+import { parseArgs } from 'node:util';
+
+/** What a run of the bench measures, and for how long. */
+export interface Options {
+  /** Numbers of rows; null for all. */
+  readonly rows: readonly number[] | null;
+  /** Rounds of each row; a ratio comes from one round. */
+  readonly rounds: number;
+  /** How long each side of a round runs. */
+  readonly seconds: number;
+}
+
+export const USAGE = 'npm run bench -- [--rows 1,3] [--rounds 5] [--seconds 4]';
+
+/** Throws with a sentence that says what is wrong. */
+export function readOptions(args: readonly string[]): Options {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      rows: { type: 'string' },
+      rounds: { type: 'string', default: '5' },
+      seconds: { type: 'string', default: '4' },
+    },
+  });
+  return {
+    rows: values.rows === undefined ? null : values.rows.split(',').map((row) => positive('rows', row)),
+    rounds: positive('rounds', values.rounds),
+    seconds: positive('seconds', values.seconds),
+  };
+}
+
+function positive(name: string, text: string): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 1) throw new Error(`--${name}: ${text} is not a whole number above zero`);
+  return value;
+}

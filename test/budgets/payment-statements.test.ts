@@ -1,0 +1,152 @@
+import Database from 'better-sqlite3';
+import { type AnyKind, instant, RECORD_KINDS, tenantKey } from '@corridor/core';
+import type { Storage } from '@corridor/adapters-storage';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { postgres, sqlite, type TestDatabase } from '../../packages/adapters-storage/src/testing/backends.js';
+import { recordPayment, type Sent } from '../support/recorded-payment.js';
+
+const MOST_STATEMENTS = 15;
+const MOST_ROUND_TRIPS = 12;
+
+const listing = (sent: readonly Sent[]): string => sent.map(({ sql }) => sql).join('\n');
+
+/** Kinds that lists are read of page by page, in a tenant. */
+const LISTED = RECORD_KINDS.filter(({ scope }) => scope === 'tenant');
+const TENANT = tenantKey('Platform:00000000-0000-7000-8000-000000000001' as never, 'SANDBOX');
+const AFTER = { createdAt: instant(1), id: 'a' };
+
+/** The statements of a list of each kind, by each of its filters and by none, onward from a row and from the start. */
+async function listStatements(database: TestDatabase): Promise<readonly Sent[]> {
+  const sent: Sent[] = [];
+  const storage: Storage = database.open({ onStatement: (sql, parameters) => sent.push({ sql, parameters }) });
+  try {
+    for (const kind of LISTED) {
+      for (const filter of [null, ...kind.filters]) {
+        const where = filter === null ? {} : { [filter]: sample(kind, filter) };
+        for (const order of ['asc', 'desc'] as const) {
+          for (const after of [undefined, AFTER]) {
+            await storage.units.read(TENANT, (reads) =>
+              reads.list(kind as never, { where, order, limit: 20, after } as never),
+            );
+          }
+        }
+      }
+    }
+    return sent.filter(({ sql }) => /^select/i.test(sql));
+  } finally {
+    await storage.close();
+  }
+}
+
+const sample = (kind: AnyKind, field: string): unknown => (kind.columns[field]!.startsWith('flag') ? false : 'x');
+
+describe('SQLite', () => {
+  let database: TestDatabase;
+  let payment: Awaited<ReturnType<typeof recordPayment>>;
+
+  beforeAll(async () => {
+    database = await sqlite.create();
+    payment = await recordPayment((onStatement) => database.open({ onStatement }));
+  });
+  afterAll(() => database.drop());
+
+  test(`a payment takes at most ${MOST_STATEMENTS} statements`, () => {
+    const sent = [...payment.quote, ...payment.execute];
+    expect(sent.length, listing(sent)).toBeLessThanOrEqual(MOST_STATEMENTS);
+    expect(payment.execute.some(({ sql }) => /insert into "transactions"/.test(sql))).toBe(true);
+  });
+
+  /** Tables that a statement reads from one end to the other. */
+  function scans(sent: readonly Sent[]): readonly string[] {
+    const db = new Database(database.address, { readonly: true });
+    try {
+      const tables = db.prepare(`select name from sqlite_master where type = 'table'`).pluck().all() as string[];
+      return sent.flatMap(({ sql, parameters }) => {
+        const plan = db.prepare(`explain query plan ${sql}`).all(...parameters) as { readonly detail: string }[];
+        const scanned = plan.filter(({ detail }) => tables.some((table) => detail.startsWith(`SCAN ${table}`)));
+        return scanned.map(({ detail }) => `${detail}: ${sql}`);
+      });
+    } finally {
+      db.close();
+    }
+  }
+
+  test('no statement of a payment reads a table from end to end', () => {
+    expect(scans([...payment.quote, ...payment.execute])).toEqual([]);
+  });
+
+  test('no list reads a table from end to end, whatever it is filtered by', async () => {
+    expect(scans(await listStatements(database))).toEqual([]);
+  });
+
+  test('a statement without an index would be seen', () => {
+    const sent = { sql: `select * from transactions where description = ?`, parameters: ['x'] };
+    expect(scans([sent])).toHaveLength(1);
+  });
+});
+
+interface Plan {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Index Cond'?: string;
+  readonly Plans?: readonly Plan[];
+}
+
+describe('Postgres', () => {
+  let database: TestDatabase;
+  let client: pg.Client;
+  let payment: Awaited<ReturnType<typeof recordPayment>>;
+
+  beforeAll(async () => {
+    database = await postgres.create();
+    payment = await recordPayment((onStatement) => database.open({ onStatement }));
+    client = new pg.Client({ connectionString: database.address });
+    await client.connect();
+    // The tables are next to empty, where reading them whole is the cheapest: the question is whether there is an index.
+    await client.query('set enable_seqscan = off');
+    await client.query('set enable_bitmapscan = off');
+  });
+  afterAll(async () => {
+    await client.end();
+    await database.drop();
+  });
+
+  test(`a payment takes at most ${MOST_ROUND_TRIPS} round trips`, () => {
+    const sent = [...payment.quote, ...payment.execute];
+    expect(sent.length, listing(sent)).toBeLessThanOrEqual(MOST_ROUND_TRIPS);
+    expect(sent.some(({ sql }) => /insert into "transactions"/.test(sql))).toBe(true);
+  });
+
+  async function scans(sent: readonly Sent[]): Promise<readonly string[]> {
+    const found: string[] = [];
+    for (const { sql, parameters } of sent) {
+      const { rows } = await client.query<{ 'QUERY PLAN': readonly { readonly Plan: Plan }[] }>({
+        text: `explain (format json) ${sql}`,
+        values: [...parameters],
+      });
+      for (const node of nodes(rows[0]!['QUERY PLAN'][0]!.Plan)) {
+        const type = node['Node Type'];
+        const whole = type === 'Seq Scan' || (/^Index/.test(type) && node['Index Cond'] === undefined);
+        if (whole) found.push(`${type} of ${node['Relation Name']}: ${sql}`);
+      }
+    }
+    return found;
+  }
+
+  test('no statement of a payment reads a table from end to end', async () => {
+    expect(await scans([...payment.quote, ...payment.execute])).toEqual([]);
+  });
+
+  test('no list reads a table from end to end, whatever it is filtered by', async () => {
+    expect(await scans(await listStatements(database))).toEqual([]);
+  });
+
+  test('a statement without an index would be seen', async () => {
+    expect(await scans([{ sql: `select * from transactions where description = $1`, parameters: ['x'] }])).toHaveLength(
+      1,
+    );
+  });
+});
+
+const nodes = (plan: Plan): readonly Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)];

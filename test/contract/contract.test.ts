@@ -1,0 +1,137 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { validate } from '@scalar/openapi-parser';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type DeclaredOperation, type OpenApiDocument, operationsOf } from '../support/document.js';
+import { createDeployment } from '../support/host.js';
+
+const CLI = fileURLToPath(new URL('../../packages/host/dist/cli.js', import.meta.url));
+
+describe('the OpenAPI document', () => {
+  let text = '';
+  let document: OpenApiDocument;
+  let operations: readonly DeclaredOperation[] = [];
+  beforeAll(async () => {
+    const printed = await promisify(execFile)(process.execPath, [CLI, 'openapi'], { maxBuffer: 2 ** 26 });
+    text = printed.stdout;
+    document = JSON.parse(text) as OpenApiDocument;
+    operations = operationsOf(document);
+  });
+
+  it('is valid OpenAPI 3.1', async () => {
+    expect(document.openapi).toMatch(/^3\.1\.\d$/);
+    const { valid, errors, version } = await validate(structuredClone(document));
+    expect([valid, version, errors]).toEqual([true, '3.1', []]);
+  });
+
+  it('is what a host serves', async () => {
+    const deployment = await createDeployment('sqlite');
+    try {
+      const host = await deployment.start();
+      expect(await host.api.document()).toEqual(document);
+      await host.stop();
+    } finally {
+      await deployment.remove();
+    }
+  });
+
+  it('names every operation once', () => {
+    const names = operations.map(({ object }) => object.operationId);
+    expect(names).toEqual([...new Set(names)]);
+    for (const name of names) expect(name).toMatch(/^[a-z][A-Za-z0-9]+$/);
+    expect(names.length).toBeGreaterThanOrEqual(24);
+  });
+
+  it('refers to nothing that it does not have, and has nothing that it does not refer to', () => {
+    const references = new Set<string>();
+    const walk = (value: unknown): void => {
+      if (typeof value !== 'object' || value === null) return;
+      for (const [key, inner] of Object.entries(value)) {
+        if (key === '$ref' && typeof inner === 'string') references.add(inner);
+        if (key === 'mapping') for (const target of Object.values(inner as object)) references.add(String(target));
+        walk(inner);
+      }
+    };
+    walk(document);
+    for (const reference of references) expect(resolve(document, reference), reference).toBeDefined();
+    const components = Object.keys(document.components.schemas).map((name) => `#/components/schemas/${name}`);
+    expect(components.filter((name) => !references.has(name))).toEqual([]);
+  });
+
+  it('declares every parameter of its paths, and no path twice', () => {
+    const shapes = Object.keys(document.paths).map((path) => path.replace(/\{[^}]+\}/g, '{}'));
+    expect(shapes).toEqual([...new Set(shapes)]);
+    for (const { path, method, object } of operations) {
+      const inPath = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name);
+      const declared = (object.parameters ?? []).filter((parameter) => parameter.in === 'path');
+      expect(declared.map(({ name }) => name).sort(), `${method} ${path}`).toEqual([...inPath].sort());
+      expect(declared.every(({ required }) => required === true)).toBe(true);
+      expect(path.startsWith('/2025-10-13/')).toBe(true);
+    }
+  });
+
+  it('declares for every operation what it answers when all is well, and when it is not', () => {
+    for (const { method, path, object } of operations) {
+      const statuses = Object.keys(object.responses);
+      const what = `${method} ${path}`;
+      expect(
+        statuses.some((status) => status.startsWith('2')),
+        what,
+      ).toBe(true);
+      expect(statuses, what).toContain('500');
+      if ((object.security ?? document.security ?? []).length > 0) expect(statuses, what).toContain('401');
+      if (path.includes('{') && method !== 'post') expect(statuses, what).toContain('404');
+      if (object.requestBody !== undefined) expect(statuses, what).toContain('400');
+    }
+  });
+
+  it('has schemas that a validator takes, and examples that they accept', () => {
+    const ajv = new Ajv2020({ strict: false, validateFormats: true });
+    formats.default(ajv);
+    ajv.addFormat('int64', { type: 'number', validate: Number.isSafeInteger });
+    ajv.addSchema(document, 'document');
+    let examples = 0;
+    for (const [name, schema] of Object.entries(document.components.schemas)) {
+      const accepts = ajv.getSchema(`document#/components/schemas/${encodeURIComponent(name)}`);
+      expect(accepts, name).toBeDefined();
+      for (const example of (schema as { readonly examples?: readonly unknown[] }).examples ?? []) {
+        expect(accepts!(example), `${name}: ${ajv.errorsText(accepts!.errors)}`).toBe(true);
+        examples += 1;
+      }
+    }
+    expect(examples).toBeGreaterThan(0);
+  });
+
+  it('never says how a secret or an identifier comes back', () => {
+    const answered = new Set<string>();
+    const walk = (value: unknown): void => {
+      if (typeof value !== 'object' || value === null) return;
+      const { $ref, properties } = value as { readonly $ref?: string; readonly properties?: object };
+      if ($ref !== undefined && !answered.has($ref)) {
+        answered.add($ref);
+        walk(resolve(document, $ref));
+      }
+      for (const [name, schema] of Object.entries(properties ?? {})) {
+        const hidden = name === 'identifier' || name === 'clientSecret';
+        expect(
+          hidden && (schema as { writeOnly?: boolean }).writeOnly !== true,
+          JSON.stringify(value).slice(0, 200),
+        ).toBe(false);
+      }
+      Object.values(value).forEach(walk);
+    };
+    for (const { object } of operations) walk(object.responses);
+    expect(answered.size).toBeGreaterThan(20);
+  });
+});
+
+function resolve(document: OpenApiDocument, reference: string): unknown {
+  return reference
+    .replace('#/', '')
+    .split('/')
+    .map((part) => decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~'))
+    .reduce<unknown>((value, part) => (value as Readonly<Record<string, unknown>> | undefined)?.[part], document);
+}

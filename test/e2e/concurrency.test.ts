@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Api, expecting } from '../support/api.js';
+import { eventually } from '../support/eventually.js';
+import { createDeployment, DATABASES, type Deployment, type Host } from '../support/host.js';
+import {
+  addAccount,
+  balances,
+  createCustomer,
+  fundedAccount,
+  payoutRequest,
+  quotePayout,
+  settled,
+} from '../support/scenario.js';
+import { type Receiver, webhookReceiver } from '../support/webhook-receiver.js';
+import type { ErrorBody, Page, Quote, Transaction } from '../support/wire.js';
+
+const ROUNDS = 20;
+const EXECUTIONS = 50;
+const DRAWS = 200;
+const COVERED = 100;
+/** A cent, which is worth 18 centavos. */
+const DRAW = 1;
+
+describe.each(DATABASES)('at the same instant on %s', (database) => {
+  let deployment: Deployment;
+  let hosts: readonly Host[] = [];
+  let receiver: Receiver;
+  const some = (index: number): Api => hosts[index % hosts.length]!.api;
+
+  beforeAll(async () => {
+    deployment = await createDeployment(database);
+    receiver = await webhookReceiver();
+    // Two that start on an empty database at once: one makes the tables and the platform, the other finds them.
+    hosts = await Promise.all(Array.from({ length: database === 'postgres' ? 2 : 1 }, () => deployment.start()));
+    await expecting(200, some(0).patch('/config', { webhookEndpoint: receiver.url }));
+  });
+  afterAll(async () => {
+    try {
+      await Promise.all(hosts.map((host) => host.stop()));
+      await deployment.audit();
+    } finally {
+      await receiver.close();
+      await deployment.remove();
+    }
+  });
+
+  it(`${EXECUTIONS} executions of one quote move money once, ${ROUNDS} times over`, async () => {
+    const customer = await createCustomer(some(0), { currencies: ['USD'] });
+    const source = await fundedAccount(some(0), customer.id, 'USD', 1_000_000);
+    const payee = await addAccount(some(0), customer.id, 'EUR');
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      const quote = await quotePayout(some(0), { from: source.id, to: payee.id, amount: 1_000 });
+      const answers = await Promise.all(
+        Array.from({ length: EXECUTIONS }, (_, index) => some(index).post<Quote>(`/quotes/${quote.id}/execute`)),
+      );
+      for (const { status, body } of answers) {
+        expect([status, body.transactionId]).toEqual([200, quote.transactionId]);
+        expect(['PROCESSING', 'COMPLETED']).toContain(body.status);
+      }
+      await settled(some(round), quote.transactionId);
+      const left = 1_000_000 - round * 1_000;
+      expect(await balances(some(0), customer.id, 'USD')).toEqual([left, left]);
+      await receiver.sequence(quote.transactionId, ['OUTGOING_PAYMENT.PROCESSING', 'OUTGOING_PAYMENT.COMPLETED']);
+    }
+    const payments = await expecting(
+      200,
+      some(0).get<Page<Transaction>>('/transactions', { customerId: customer.id, type: 'OUTGOING' }),
+    );
+    expect(payments.totalCount).toBe(ROUNDS);
+  });
+
+  it(`${DRAWS} payouts from a balance for ${COVERED} succeed exactly ${COVERED} times`, async () => {
+    const customer = await createCustomer(some(0), { currencies: ['USD'] });
+    const source = await fundedAccount(some(0), customer.id, 'USD', COVERED * DRAW);
+    const payee = await addAccount(some(0), customer.id, 'MXN');
+    const request = { ...payoutRequest({ from: source.id, to: payee.id, amount: DRAW }), immediatelyExecute: true };
+    const answers = await Promise.all(
+      Array.from({ length: DRAWS }, (_, index) => some(index).post<Quote & ErrorBody>('/quotes', request)),
+    );
+    const started = answers.filter(({ status }) => status === 201);
+    const short = answers.filter(({ status, body }) => status === 400 && body.code === 'INVALID_AMOUNT');
+    expect([started.length, short.length]).toEqual([COVERED, DRAWS - COVERED]);
+    await eventually('the settlement of all', async () => {
+      const found = await balances(some(0), customer.id, 'USD');
+      return found[0] === 0 && found[1] === 0;
+    });
+    await Promise.all(started.map(({ body }) => settled(some(0), body.transactionId)));
+  });
+
+  it(`${DRAWS} executions of as many quotes on a balance for ${COVERED} succeed exactly ${COVERED} times`, async () => {
+    const customer = await createCustomer(some(0), { currencies: ['USD'] });
+    const source = await fundedAccount(some(0), customer.id, 'USD', COVERED * DRAW);
+    const payee = await addAccount(some(0), customer.id, 'MXN');
+    const request = { from: source.id, to: payee.id, amount: DRAW };
+    const quotes = await Promise.all(Array.from({ length: DRAWS }, (_, index) => quotePayout(some(index), request)));
+    const answers = await Promise.all(
+      quotes.map(({ id }, index) => some(index).post<Quote & ErrorBody>(`/quotes/${id}/execute`)),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(COVERED);
+    expect(answers.filter(({ body }) => body.code === 'INVALID_AMOUNT')).toHaveLength(DRAWS - COVERED);
+    expect((await balances(some(0), customer.id, 'USD'))[0]).toBe(0);
+  });
+
+  it('a customer that many create under one id exists once', async () => {
+    const body = { customerType: 'INDIVIDUAL', fullName: 'Ada', platformCustomerId: `twin ${database}`, region: 'US' };
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => some(index).post('/customers', body)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
+  });
+
+  it('payments in both directions between two accounts do not wait for each other for ever', async () => {
+    const customer = await createCustomer(some(0), { currencies: ['USD', 'EUR'] });
+    const usd = await fundedAccount(some(0), customer.id, 'USD', 100_000);
+    const eur = await fundedAccount(some(0), customer.id, 'EUR', 100_000);
+    const pairs = Array.from({ length: 40 }, (_, index) =>
+      index % 2 === 0 ? { from: usd.id, to: eur.id } : { from: eur.id, to: usd.id },
+    );
+    const quotes = await Promise.all(
+      pairs.map((pair, index) => quotePayout(some(index), { ...pair, amount: 1_000 }, { immediatelyExecute: true })),
+    );
+    await Promise.all(quotes.map(({ transactionId }) => settled(some(0), transactionId)));
+    for (const [from, currency] of [
+      [usd, 'USD'],
+      [eur, 'EUR'],
+    ] as const) {
+      const arrived = quotes
+        .filter(({ destination }) => destination.accountId === from.id)
+        .reduce((sum, quote) => sum + quote.totalReceivingAmount, 0);
+      const left = 100_000 - 20 * 1_000 + arrived;
+      expect(await balances(some(0), customer.id, currency)).toEqual([left, left]);
+    }
+  });
+});

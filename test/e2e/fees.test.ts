@@ -1,0 +1,165 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { expecting, refused } from '../support/api.js';
+import { eventually } from '../support/eventually.js';
+import { DATABASES } from '../support/host.js';
+import { priceToDeliver } from '../support/pricing.js';
+import {
+  addAccount,
+  balances,
+  createCustomer,
+  executeQuote,
+  fundedAccount,
+  payoutRequest,
+  platformAccountOf,
+  quoteFunding,
+  pay,
+  quotePayout,
+  settled,
+  transactionWhen,
+} from '../support/scenario.js';
+import { useHost } from '../support/use-host.js';
+import type { PlatformConfig } from '../support/wire.js';
+
+const feeConfig = (variableFeeBps: number, amount: number, currency = 'USD') => ({
+  feeType: 'CROSS_CURRENCY_TRANSACTION',
+  sourceCurrency: currency,
+  variableFeeBps,
+  fixedFee: { amount, currency },
+});
+
+describe.each(DATABASES)('platform fees on %s', (database) => {
+  // One percent for the service, as in the example of the behaviour document.
+  const used = useHost(database, { env: { CORRIDOR_SERVICE_FEE_BPS: '100' }, movableClock: true });
+  beforeAll(async () => {
+    await expecting(200, used.api.patch('/config', { feeConfigs: [feeConfig(30, 50)] }));
+  });
+
+  const platformBalance = async (): Promise<number> => (await platformAccountOf(used.api, 'USD')).balance.amount;
+  const swept = (from: number, by: number): Promise<unknown> =>
+    eventually(`a sweep of ${by}`, async () => {
+      const now = await platformBalance();
+      if (now !== from + by) throw new Error(`the platform has ${now}, had ${from}`);
+      return true;
+    });
+
+  async function payer(): Promise<{ customerId: string; from: string; to: string }> {
+    const { api } = used;
+    const customer = await createCustomer(api, { currencies: ['USD'] });
+    const source = await fundedAccount(api, customer.id, 'USD', 10_000);
+    const payee = await addAccount(api, customer.id, 'EUR');
+    return { customerId: customer.id, from: source.id, to: payee.id };
+  }
+
+  it('are an upsert by fee type and currency', async () => {
+    const { api } = used;
+    const set = (...feeConfigs: readonly object[]) =>
+      expecting(200, api.patch<PlatformConfig>('/config', { feeConfigs }));
+    expect((await set(feeConfig(10, 7))).feeConfigs).toEqual([feeConfig(10, 7)]);
+    expect((await set(feeConfig(30, 50))).feeConfigs).toEqual([feeConfig(30, 50)]);
+    expect((await set()).feeConfigs).toEqual([feeConfig(30, 50)]);
+    await refused(501, 'NOT_IMPLEMENTED', api.patch('/config', { feeConfigs: [feeConfig(30, 50, 'EUR')] }));
+    const both = { feeConfigs: [feeConfig(1, 1), feeConfig(2, 2)] };
+    const { details } = await refused(400, 'INVALID_INPUT', api.patch('/config', both));
+    expect(details?.errors?.map(({ field }) => field)).toEqual(['feeConfigs.1.sourceCurrency']);
+    expect((await expecting(200, api.get<PlatformConfig>('/config'))).feeConfigs).toEqual([feeConfig(30, 50)]);
+  });
+
+  it('are charged before the rate, shown apart, and swept into the account of the platform', async () => {
+    const { api, receiver } = used;
+    const before = await platformBalance();
+    const { customerId, from, to } = await payer();
+    const quote = await quotePayout(api, { from, to, amount: 1_000 });
+    expect(quote).toMatchObject({ feesIncluded: 63, platformFeesIncluded: 53, totalReceivingAmount: 862 });
+    await executeQuote(api, quote.id);
+    expect(await settled(api, quote.transactionId)).toMatchObject({ fees: 63, platformFees: 53 });
+    expect(await balances(api, customerId, 'USD')).toEqual([9_000, 9_000]);
+    await swept(before, 53);
+    const account = await platformAccountOf(api, 'USD');
+    const { event } = await receiver.delivery('INTERNAL_ACCOUNT.BALANCE_UPDATED', account.id);
+    expect(event.data).toMatchObject({ balance: { amount: before + 53 } });
+  });
+
+  it('are part of the smallest debit that delivers a locked receiving amount', async () => {
+    const { api } = used;
+    const before = await platformBalance();
+    const { from, to } = await payer();
+    const terms = { rate: [92n, 100n], serviceBps: 100n, platformBps: 30n, platformFixed: 50n } as const;
+    const price = priceToDeliver(5_000n, terms);
+    const quote = await quotePayout(api, { from, to, amount: 5_000, side: 'RECEIVING' }, { immediatelyExecute: true });
+    expect(quote).toMatchObject({
+      totalSendingAmount: price.sending,
+      totalReceivingAmount: 5_000,
+      feesIncluded: price.fees,
+      platformFeesIncluded: price.platformFees,
+    });
+    await settled(api, quote.transactionId);
+    await swept(before, price.platformFees);
+  });
+
+  it('many at once are swept together, to the last cent', async () => {
+    const { api } = used;
+    const before = await platformBalance();
+    const { from, to } = await payer();
+    const quotes = await Promise.all(
+      Array.from({ length: 8 }, () => quotePayout(api, { from, to, amount: 1_000 }, { immediatelyExecute: true })),
+    );
+    await Promise.all(quotes.map(({ transactionId }) => settled(api, transactionId)));
+    await swept(before, 8 * 53);
+  });
+
+  it('are replaced on one quote by its override', async () => {
+    const { api } = used;
+    const before = await platformBalance();
+    const { customerId, from, to } = await payer();
+    const override = (amount: number, platformVariableFeeBps: number, currency = 'USD') => ({
+      platformFeeOverride: { platformFixedFee: { amount, currency }, platformVariableFeeBps },
+    });
+    const free = await quotePayout(api, { from, to, amount: 1_000 }, override(0, 0));
+    expect(free).toMatchObject({ feesIncluded: 10, platformFeesIncluded: 0 });
+    const quote = await quotePayout(api, { from, to, amount: 1_000 }, override(20, 100));
+    expect(quote).toMatchObject({ feesIncluded: 40, platformFeesIncluded: 30 });
+    await executeQuote(api, quote.id);
+    await settled(api, quote.transactionId);
+    await swept(before, 30);
+
+    const ask = (more: object) => api.post('/quotes', { ...payoutRequest({ from, to, amount: 1_000 }), ...more });
+    await refused(400, 'INVALID_INPUT', ask(override(20, 100, 'EUR')));
+    await refused(400, 'INVALID_INPUT', ask(override(0, 9_900)));
+    await refused(400, 'AMOUNT_OUT_OF_RANGE', ask(override(1_000, 0)));
+    expect(await balances(api, customerId, 'USD')).toEqual([9_000, 9_000]);
+  });
+
+  it('are charged on realtime funding too', async () => {
+    const { api } = used;
+    const before = await platformBalance();
+    const { customerId, to } = await payer();
+    const quote = await quoteFunding(api, { customerId, to, amount: 1_000 });
+    expect(quote).toMatchObject({ feesIncluded: 63, platformFeesIncluded: 53 });
+    await settled(api, (await pay(api, quote.id)).id);
+    await swept(before, 53);
+  });
+
+  it('go back to the payer with a payout that is returned after they were swept', async () => {
+    const { api } = used;
+    const before = await platformBalance();
+    const { customerId, from } = await payer();
+    const returning = await addAccount(api, customerId, 'EUR', '005');
+    const quote = await quotePayout(api, { from, to: returning.id, amount: 1_000 }, { immediatelyExecute: true });
+    await settled(api, quote.transactionId);
+    await used.host.advance(10);
+    await swept(before, 53);
+    await used.host.advance(30);
+    await transactionWhen(api, quote.transactionId, 'refunded', ({ refund }) => refund?.status === 'COMPLETED');
+    expect(await balances(api, customerId, 'USD')).toEqual([10_000, 10_000]);
+
+    // What the platform was paid out for it is kept back from its next fees.
+    const { from: other, to } = await payer();
+    await settled(
+      api,
+      (await quotePayout(api, { from: other, to, amount: 3_000 }, { immediatelyExecute: true })).transactionId,
+    );
+    const fees = 50 + Math.round(2_950 * 0.003);
+    await used.host.advance(10);
+    await swept(before, fees);
+  });
+});

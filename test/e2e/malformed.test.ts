@@ -1,0 +1,225 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Answer, expecting, refused } from '../support/api.js';
+import { operationsOf } from '../support/document.js';
+import { DATABASES } from '../support/host.js';
+import { BAD_VALUES, malformations } from '../support/malformed.js';
+import {
+  accountOf,
+  ACCOUNT_INFO,
+  addAccount,
+  createCustomer,
+  fundedAccount,
+  payoutRequest,
+  quoteFunding,
+} from '../support/scenario.js';
+import { useHost } from '../support/use-host.js';
+import type { ErrorBody, Page } from '../support/wire.js';
+
+const ADDRESS = { line1: '1 Main St', city: 'Springfield', state: 'CA', postalCode: '94105', country: 'US' };
+
+describe.each(DATABASES)('malformed input on %s', (database) => {
+  const used = useHost(database, { webhooks: false });
+  let customerId = '';
+  let from = '';
+  let to = '';
+  let fundingId = '';
+  beforeAll(async () => {
+    const { api } = used;
+    customerId = (await createCustomer(api, { currencies: ['USD'] })).id;
+    from = (await fundedAccount(api, customerId, 'USD', 1)).id;
+    to = (await addAccount(api, customerId, 'EUR')).id;
+    fundingId = (await quoteFunding(api, { customerId, to, amount: 1_000 })).id;
+  });
+
+  /** A good body for each operation that takes one. Its money is not there, so that none of them moves any. */
+  const bodies = (): Readonly<Record<string, readonly [string, object]>> => ({
+    updatePlatformConfig: [
+      '/config',
+      {
+        umaDomain: 'example.com',
+        webhookEndpoint: 'http://127.0.0.1:9/hook',
+        feeConfigs: [
+          {
+            feeType: 'CROSS_CURRENCY_TRANSACTION',
+            sourceCurrency: 'USD',
+            variableFeeBps: 0,
+            fixedFee: { amount: 0, currency: 'USD' },
+          },
+        ],
+        supportedCurrencies: [
+          {
+            currencyCode: 'USD',
+            minAmount: 1,
+            maxAmount: 1_000_000,
+            requiredCounterpartyFields: [{ name: 'FULL_NAME', mandatory: true }],
+            enabledTransactionTypes: ['OUTGOING', 'INCOMING'],
+          },
+        ],
+      },
+    ],
+    createCustomer: [
+      '/customers',
+      {
+        customerType: 'INDIVIDUAL',
+        platformCustomerId: 'malformed',
+        fullName: 'Ada Lovelace',
+        birthDate: '1990-12-10',
+        nationality: 'US',
+        email: 'ada@example.com',
+        phoneNumber: '+15555550123',
+        region: 'US',
+        currencies: ['USD'],
+        address: ADDRESS,
+      },
+    ],
+    updateCustomerById: [
+      `/customers/${customerId}`,
+      { customerType: 'INDIVIDUAL', fullName: 'Ada King', birthDate: '1990-12-10', address: ADDRESS },
+    ],
+    createCustomerExternalAccount: [
+      '/customers/external-accounts',
+      { customerId, currency: 'EUR', platformAccountId: 'main', accountInfo: ACCOUNT_INFO.EUR('900') },
+    ],
+    createQuote: [
+      '/quotes',
+      {
+        ...payoutRequest({ from, to, amount: 1_000 }),
+        immediatelyExecute: true,
+        description: 'rent',
+        remittanceInformation: 'INV-7',
+        purposeOfPayment: 'GIFT',
+        platformFeeOverride: { platformFixedFee: { amount: 1, currency: 'USD' }, platformVariableFeeBps: 10 },
+      },
+    ],
+    executeQuote: [`/quotes/${fundingId}/execute`, { scaFactor: 'TOTP' }],
+    sandboxSend: ['/sandbox/send', { quoteId: fundingId, currencyCode: 'EUR', currencyAmount: 1_000 }],
+    sandboxFundInternalAccount: [`/sandbox/internal-accounts/${from}/fund`, { amount: 1 }],
+  });
+
+  it('is refused by every operation that takes a body, with the field, and never breaks anything', async () => {
+    const { api } = used;
+    const document = await api.document();
+    const ajv = new Ajv2020({ strict: false, allErrors: true });
+    formats.default(ajv, { mode: 'full' });
+    ajv.addFormat('int64', { type: 'number', validate: Number.isSafeInteger });
+    ajv.addSchema(document, 'document');
+
+    const operations = operationsOf(document).filter(({ object }) => object.requestBody !== undefined);
+    expect(operations.map(({ object }) => object.operationId).sort()).toEqual(Object.keys(bodies()).sort());
+    for (const { method, path, object } of operations) {
+      const [url, good] = bodies()[object.operationId]!;
+      const at = ['paths', path, method, 'requestBody', 'content', 'application/json', 'schema'];
+      const pointer = at.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/');
+      const conforms = ajv.getSchema(`document#/${pointer}`)!;
+      expect(conforms(good), `${object.operationId}: ${ajv.errorsText(conforms.errors)}`).toBe(true);
+
+      let refusals = 0;
+      for (const { body, field } of malformations(good)) {
+        const text = JSON.stringify(body);
+        const answer = await api.send<ErrorBody>(method.toUpperCase(), url, {
+          headers: { 'content-type': 'application/json' },
+          body: text,
+        });
+        const what = `${object.operationId} with ${field} in ${text.slice(0, 500)}: ${answer.text.slice(0, 500)}`;
+        if (conforms(JSON.parse(text))) continue;
+        expect(answer.status, what).toBe(400);
+        if (answer.body.code === 'INVALID_INPUT') {
+          // An object that lacks something names what it lacks, and one of another type may name what chooses the type.
+          const related = (answer.body.details?.errors ?? []).some(
+            (error) => error.field === field || error.field.startsWith(`${field}.`) || field.startsWith(error.field),
+          );
+          expect(related, what).toBe(true);
+        }
+        refusals += 1;
+      }
+      expect(refusals, object.operationId).toBeGreaterThan(5);
+    }
+    // Nothing of it has moved money or paid the quote.
+    expect((await accountOf(api, customerId, 'USD')).balance.amount).toBeLessThan(100);
+    expect(await expecting(200, api.get(`/quotes/${fundingId}`))).toMatchObject({ status: 'PENDING' });
+    await refused(404, 'USER_NOT_FOUND', api.get('/customers/admin'));
+    expect(({} as { admin?: unknown }).admin).toBeUndefined();
+  });
+
+  it('is refused in every parameter of every query', async () => {
+    const { api } = used;
+    const bad = [...BAD_VALUES.filter((value) => typeof value !== 'object'), '2020-13-01', '1e3', '٣', '0x10', '%'];
+    const free = /^(platformCustomerId|umaAddress|reference|.*[Ii]dentifier|region|currency)$/;
+    for (const { method, path, object } of operationsOf(await api.document())) {
+      const url = path.replace('/2025-10-13', '');
+      if (method !== 'get' || url.includes('{')) continue;
+      for (const { name } of (object.parameters ?? []).filter((parameter) => parameter.in === 'query')) {
+        for (const value of bad) {
+          const text = String(value);
+          // A header line has its limits, whatever it means.
+          if (text.length > 10_000) continue;
+          const answer = await api.get<ErrorBody>(url, { [name]: text.replace('\ud800', '') });
+          if (answer.status === 200) {
+            const fits = free.test(name) || (name === 'limit' && text === '100') || text === 'true' || text === '';
+            expect(fits, `${url}?${name}=${text}`).toBe(true);
+          } else {
+            expect([answer.status, answer.body.code], `${url}?${name}=${text}`).toEqual([400, 'INVALID_INPUT']);
+            expect(answer.body.details?.errors?.map(({ field }) => field)).toEqual([name]);
+          }
+        }
+      }
+      if ((object.parameters ?? []).some(({ name }) => name === 'limit')) {
+        for (const limit of ['0', '101', '-1', '1.5', 'ten', '9'.repeat(30), '']) {
+          await refused(400, 'INVALID_INPUT', api.get(url, { limit }));
+        }
+      }
+    }
+  });
+
+  it('is refused as a body that is no JSON object', async () => {
+    const { api } = used;
+    const send = (body: string, contentType: string | null = 'application/json'): Promise<Answer<unknown>> =>
+      api.send('POST', '/customers', { headers: contentType === null ? {} : { 'content-type': contentType }, body });
+    for (const body of [
+      '{',
+      'nonsense',
+      '[]',
+      '"text"',
+      '7',
+      'null',
+      '{"a":1}}',
+      '\u0000',
+      `{"a":${'['.repeat(50_000)}`,
+    ]) {
+      await refused(400, 'INVALID_REQUEST_FORMAT', send(body));
+    }
+    for (const contentType of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', null]) {
+      await refused(400, 'INVALID_REQUEST_FORMAT', send('{"customerType":"INDIVIDUAL"}', contentType));
+    }
+    await refused(400, 'INVALID_INPUT', send(''));
+    const large = JSON.stringify({ customerType: 'INDIVIDUAL', fullName: 'x'.repeat(2 ** 20) });
+    await refused(400, 'INVALID_REQUEST_FORMAT', send(large));
+    await refused(
+      400,
+      'INVALID_INPUT',
+      send(JSON.stringify({ deep: JSON.parse('['.repeat(5_000) + ']'.repeat(5_000)) })),
+    );
+  });
+
+  it('is not made of fields that nobody knows: they are ignored, and never come back', async () => {
+    const { api } = used;
+    const body = {
+      customerType: 'INDIVIDUAL',
+      fullName: 'Ada Lovelace',
+      region: 'US',
+      kycStatus: 'APPROVED',
+      isDeleted: true,
+      id: 'Customer:1',
+      nickname: 'canary-5f1c',
+    };
+    const answer = await api.post<{ id: string }>('/customers', body);
+    expect(answer.status).toBe(201);
+    expect(answer.body).toMatchObject({ kycStatus: 'PENDING', isDeleted: false });
+    const read = await api.get(`/customers/${answer.body.id}`);
+    expect(answer.text + read.text).not.toContain('canary');
+    const { data } = await expecting(200, api.get<Page<{ id: string }>>('/customers'));
+    expect(data.some(({ id }) => id === 'Customer:1')).toBe(false);
+  });
+});

@@ -1,0 +1,190 @@
+import { describe, expect, it } from 'vitest';
+import { expecting, refused } from '../support/api.js';
+import { DATABASES } from '../support/host.js';
+import { priceOf, priceToDeliver, type Terms } from '../support/pricing.js';
+import {
+  accountOf,
+  addAccount,
+  balances,
+  createCustomer,
+  executeQuote,
+  fundedAccount,
+  payoutRequest,
+  quotePayout,
+  readQuote,
+  readTransaction,
+  settled,
+} from '../support/scenario.js';
+import { useHost } from '../support/use-host.js';
+import type { Page, Quote, Transaction } from '../support/wire.js';
+
+/** The sandbox's rates, in cents: 0.92 € and 18.50 pesos for a dollar. */
+const TERMS = { EUR: { rate: [92n, 100n] }, MXN: { rate: [185n, 10n] } } as const satisfies Record<string, Terms>;
+const FUNDED = 50_000;
+
+describe.each(DATABASES)('prefunded payouts on %s', { concurrent: true }, (database) => {
+  const used = useHost(database);
+
+  it.each([
+    ['EUR', 'SENDING', 10_000],
+    ['EUR', 'RECEIVING', 10_000],
+    ['EUR', 'RECEIVING', 91],
+    ['MXN', 'SENDING', 10_001],
+    ['MXN', 'RECEIVING', 10_007],
+    ['MXN', 'SENDING', 1],
+  ] as const)('to %s with a locked %s amount of %i', async (currency, side, amount) => {
+    const { api, receiver } = used;
+    const customer = await createCustomer(api, { currencies: ['USD'] });
+    const source = await fundedAccount(api, customer.id, 'USD', FUNDED);
+    const payee = await addAccount(api, customer.id, currency);
+    const price = (side === 'SENDING' ? priceOf : priceToDeliver)(BigInt(amount), TERMS[currency]);
+
+    const quote = await quotePayout(api, { from: source.id, to: payee.id, amount, side });
+    expect(quote).toMatchObject({
+      status: 'PENDING',
+      totalSendingAmount: price.sending,
+      totalReceivingAmount: price.receiving,
+      feesIncluded: price.fees,
+      sendingCurrency: { code: 'USD' },
+      receivingCurrency: { code: currency },
+      source: { sourceType: 'ACCOUNT', accountId: source.id },
+    });
+    expect(quote.platformFeesIncluded ?? 0).toBe(0);
+    expect(quote.paymentInstructions ?? []).toEqual([]);
+    const converted = (quote.totalSendingAmount - quote.feesIncluded) * quote.exchangeRate;
+    // The price of a locked receiving amount may convert up to one cent more than it needs.
+    expect(converted).toBeGreaterThanOrEqual(quote.totalReceivingAmount - 1e-6);
+    expect(converted).toBeLessThan(quote.totalReceivingAmount + 1 + quote.exchangeRate);
+    expect(await balances(api, customer.id, 'USD')).toEqual([FUNDED, FUNDED]);
+
+    const executed = await executeQuote(api, quote.id);
+    expect(executed).toMatchObject({ id: quote.id, status: 'PROCESSING', transactionId: quote.transactionId });
+    const done = await settled(api, quote.transactionId);
+    expect(done).toMatchObject({
+      type: 'OUTGOING',
+      direction: 'DEBIT',
+      sentAmount: { amount: price.sending, currency: { code: 'USD' } },
+      receivedAmount: { amount: price.receiving, currency: { code: currency } },
+      fees: price.fees,
+      quoteId: quote.id,
+      source: { sourceType: 'ACCOUNT', accountId: source.id },
+      destination: { destinationType: 'ACCOUNT', accountId: payee.id },
+    });
+    expect(done.refund).toBeUndefined();
+    expect(await readQuote(api, quote.id)).toEqual({ ...quote, status: 'COMPLETED' });
+    const left = FUNDED - price.sending;
+    expect(await balances(api, customer.id, 'USD')).toEqual([left, left]);
+    await receiver.sequence(done.id, ['OUTGOING_PAYMENT.PROCESSING', 'OUTGOING_PAYMENT.COMPLETED']);
+    await receiver.sequence(source.id, ['INTERNAL_ACCOUNT.BALANCE_UPDATED', 'INTERNAL_ACCOUNT.BALANCE_UPDATED']);
+    const told = receiver.deliveries.filter(({ event }) => event.data?.id === source.id).map(({ event }) => event.data);
+    expect(told).toMatchObject([
+      { balance: { amount: FUNDED }, totalBalance: { amount: FUNDED } },
+      { balance: { amount: left }, totalBalance: { amount: FUNDED } },
+    ]);
+  });
+
+  it('a second execute answers the quote as it is, and moves nothing', async () => {
+    const { api } = used;
+    const customer = await createCustomer(api, { currencies: ['USD'] });
+    const source = await fundedAccount(api, customer.id, 'USD', FUNDED);
+    const payee = await addAccount(api, customer.id, 'EUR');
+    const quote = await quotePayout(api, { from: source.id, to: payee.id, amount: 10_000 });
+    await executeQuote(api, quote.id);
+    await settled(api, quote.transactionId);
+    expect(await executeQuote(api, quote.id)).toEqual({ ...quote, status: 'COMPLETED' });
+    expect(await balances(api, customer.id, 'USD')).toEqual([40_000, 40_000]);
+  });
+
+  it('too little balance refuses the execution, leaves the quote, and a deposit later lets it through', async () => {
+    const { api } = used;
+    const customer = await createCustomer(api, { currencies: ['USD'] });
+    const source = await fundedAccount(api, customer.id, 'USD', 9_999);
+    const payee = await addAccount(api, customer.id, 'EUR');
+    const quote = await quotePayout(api, { from: source.id, to: payee.id, amount: 10_000 });
+    await refused(400, 'INVALID_AMOUNT', api.post(`/quotes/${quote.id}/execute`));
+    expect(await readQuote(api, quote.id)).toEqual(quote);
+    expect(await balances(api, customer.id, 'USD')).toEqual([9_999, 9_999]);
+    await refused(404, 'TRANSACTION_NOT_FOUND', api.get(`/transactions/${quote.transactionId}`));
+    await fundedAccount(api, customer.id, 'USD', 1);
+    await executeQuote(api, quote.id);
+    await settled(api, quote.transactionId);
+    expect(await balances(api, customer.id, 'USD')).toEqual([0, 0]);
+  });
+
+  it('between two internal accounts converts and credits at once', async () => {
+    const { api, receiver } = used;
+    const [payer, payee] = await Promise.all([
+      createCustomer(api, { currencies: ['USD'] }),
+      createCustomer(api, { currencies: ['EUR'] }),
+    ]);
+    const source = await fundedAccount(api, payer.id, 'USD', FUNDED);
+    const destination = await accountOf(api, payee.id, 'EUR');
+    const price = priceOf(10_000n, TERMS.EUR);
+    const quote = await quotePayout(api, { from: source.id, to: destination.id, amount: 10_000 });
+    await executeQuote(api, quote.id);
+    const done = await settled(api, quote.transactionId);
+    expect(done).toMatchObject({ customerId: payer.id, receivedAmount: { amount: price.receiving } });
+    expect(await balances(api, payer.id, 'USD')).toEqual([40_000, 40_000]);
+    expect(await balances(api, payee.id, 'EUR')).toEqual([price.receiving, price.receiving]);
+    await receiver.sequence(done.id, ['OUTGOING_PAYMENT.PROCESSING', 'OUTGOING_PAYMENT.COMPLETED']);
+    await receiver.sequence(destination.id, ['INTERNAL_ACCOUNT.BALANCE_UPDATED']);
+    const { event } = await receiver.delivery('INTERNAL_ACCOUNT.BALANCE_UPDATED', destination.id);
+    expect(event.data).toMatchObject({ balance: { amount: price.receiving } });
+  });
+
+  it('immediatelyExecute creates and starts the payment in one request', async () => {
+    const { api } = used;
+    const customer = await createCustomer(api, { currencies: ['USD'] });
+    const source = await fundedAccount(api, customer.id, 'USD', FUNDED);
+    const payee = await addAccount(api, customer.id, 'MXN');
+    const quote = await quotePayout(
+      api,
+      { from: source.id, to: payee.id, amount: 10_000 },
+      { immediatelyExecute: true, description: 'now', remittanceInformation: 'INV-7' },
+    );
+    expect(quote.status).toBe('PROCESSING');
+    expect(await settled(api, quote.transactionId)).toMatchObject({ description: 'now', quoteId: quote.id });
+    expect(await readQuote(api, quote.id)).toMatchObject({ status: 'COMPLETED' });
+    expect(await balances(api, customer.id, 'USD')).toEqual([40_000, 40_000]);
+  });
+
+  it('immediatelyExecute with too little money leaves nothing, not even the quote', async () => {
+    const { api, receiver } = used;
+    const customer = await createCustomer(api, { currencies: ['USD'] });
+    const source = await fundedAccount(api, customer.id, 'USD', 9_999);
+    const payee = await addAccount(api, customer.id, 'MXN');
+    const request = { ...payoutRequest({ from: source.id, to: payee.id, amount: 10_000 }), immediatelyExecute: true };
+    const key = { idempotencyKey: `too little ${customer.id}` };
+    await refused(400, 'INVALID_AMOUNT', api.post('/quotes', request, key));
+    expect(await balances(api, customer.id, 'USD')).toEqual([9_999, 9_999]);
+    const page = await expecting(200, api.get<Page<Transaction>>('/transactions', { customerId: customer.id }));
+    expect(page.data.map(({ type }) => type)).toEqual(['INCOMING']);
+    // An account on which a quote is open cannot be deleted: this one can.
+    await expecting(204, api.delete(`/customers/external-accounts/${payee.id}`));
+    expect(receiver.typesOf(source.id)).toEqual(['INTERNAL_ACCOUNT.BALANCE_UPDATED']);
+  });
+
+  it("a payment from the platform's own account carries the platform's id as its customer", async () => {
+    const { api, receiver } = used;
+    const { data } = await expecting(
+      200,
+      api.get<Page<{ id: string }>>('/platform/internal-accounts', { currency: 'GBP' }),
+    );
+    const source = data[0]!;
+    await expecting(200, api.post(`/sandbox/internal-accounts/${source.id}/fund`, { amount: 1_000 }));
+    const customer = await createCustomer(api);
+    const payee = await addAccount(api, customer.id, 'EUR');
+    const quote = await quotePayout(
+      api,
+      { from: source.id, to: payee.id, amount: 1_000 },
+      { immediatelyExecute: true },
+    );
+    const done = await settled(api, quote.transactionId);
+    const config = await expecting(200, api.get<{ id: string }>('/config'));
+    expect(done).toMatchObject({ customerId: config.id, sentAmount: { currency: { code: 'GBP' } } });
+    await receiver.sequence(done.id, ['OUTGOING_PAYMENT.PROCESSING', 'OUTGOING_PAYMENT.COMPLETED']);
+    const still = await expecting(200, api.get<Quote>(`/quotes/${quote.id}`));
+    expect(still.status).toBe('COMPLETED');
+    expect((await readTransaction(api, done.id)).settledAt).toBe(done.settledAt);
+  });
+});

@@ -1,0 +1,137 @@
+import { execFile } from 'node:child_process';
+import { readFileSync, statSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+import { expecting } from '../support/api.js';
+import { printedCredential } from '../support/credentials.js';
+import { eventually } from '../support/eventually.js';
+import { createDeployment, DATABASES } from '../support/host.js';
+import { createCustomer, platformAccountOf } from '../support/scenario.js';
+import type { Customer, Transaction } from '../support/wire.js';
+
+const README = new URL('../../README.md', import.meta.url);
+const NO_BOOTSTRAP = { CORRIDOR_BOOTSTRAP_CLIENT_ID: '', CORRIDOR_BOOTSTRAP_CLIENT_SECRET: '' };
+
+/** The block of the README that a newcomer pastes. */
+function pastedLines(): string {
+  const blocks = readFileSync(README, 'utf8').matchAll(/^```bash\n(.*?)^```$/gms);
+  const found = [...blocks].map(([, block = '']) => block).filter((block) => block.includes('curl'));
+  expect(found).toHaveLength(1);
+  return found[0]!;
+}
+
+it.each(DATABASES)(
+  'a newcomer starts a host on %s, pastes the lines of the README, and has bought bitcoin',
+  async (database) => {
+    const deployment = await createDeployment(database);
+    try {
+      const first = await deployment.start(NO_BOOTSTRAP);
+      await eventually('what a first start prints', () => first.stdout().includes('webhook secret: '));
+      const lines = first.stdout().trim().split('\n');
+      expect(lines.map((line) => line.replace(/:.*/, ''))).toEqual([
+        'base url',
+        'client id',
+        'client secret',
+        'webhook secret',
+      ]);
+      expect(lines[0]).toMatch(/^base url: http:\/\/127\.0\.0\.1:\d+\/2025-10-13$/);
+      expect(lines[3]).toMatch(/^webhook secret: whsec_\S+$/);
+      const { clientId, clientSecret } = printedCredential({ stdout: first.stdout(), stderr: '' });
+      // 256 random bits.
+      expect(Buffer.from(clientSecret, 'base64url')).toHaveLength(32);
+
+      const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', pastedLines()], {
+        env: { PATH: process.env['PATH'] ?? '', AUTH: `${clientId}:${clientSecret}`, BASE: first.baseUrl },
+      });
+      const payment = JSON.parse(stdout.trim().split('\n').at(-1)!) as Transaction;
+      expect(payment).toMatchObject({ status: 'COMPLETED', receivedAmount: { currency: { code: 'BTC' } } });
+      expect(payment.settledAt).toBeDefined();
+
+      const api = first.api.as({ clientId, clientSecret });
+      for (const currency of ['USD', 'EUR', 'MXN', 'GBP', 'INR', 'BRL', 'BTC', 'USDC']) {
+        const account = await platformAccountOf(api, currency);
+        expect(account).toMatchObject({ status: 'ACTIVE', balance: { amount: 0 }, totalBalance: { amount: 0 } });
+      }
+      expect(first.stderr()).not.toContain(clientSecret);
+      await first.stop();
+
+      // A later start shows no secret, and says how to come by another one.
+      const later = await deployment.start(NO_BOOTSTRAP);
+      expect(later.stdout()).toMatch(/^base url: /);
+      await eventually('how to make a token', () => later.stdout().includes('token create'));
+      expect(later.stdout()).not.toMatch(/client secret: |whsec_/);
+      await createCustomer(later.api.as({ clientId, clientSecret }));
+      const hint = /corridor (token create .*)$/m.exec(later.stdout())![1]!;
+      const more = printedCredential(await deployment.command(...hint.split(' ')));
+      const { data } = await expecting(
+        200,
+        later.api.as(more).get<{ data: readonly Customer[] }>('/customers', { limit: 100 }),
+      );
+      expect(data).toHaveLength(2);
+      await later.stop();
+      await deployment.audit();
+    } finally {
+      await deployment.remove();
+    }
+  },
+);
+
+it('a host answers how it is without a credential, and keeps its master key to itself', async () => {
+  const deployment = await createDeployment('sqlite');
+  try {
+    const host = await deployment.start();
+    const open = async (path: string): Promise<readonly [number, string]> => {
+      const response = await fetch(new URL(path, host.baseUrl));
+      return [response.status, await response.text()];
+    };
+    expect((await open('/healthz'))[0]).toBe(200);
+    expect((await open('/readyz'))[0]).toBe(200);
+    const [status, metrics] = await open('/metrics');
+    expect(status).toBe(200);
+    expect(metrics).toMatch(/^# TYPE \w+ (counter|gauge|histogram)$/m);
+    const [page, html] = await open('/docs');
+    expect(page).toBe(200);
+    expect(html).toContain('<html');
+    expect(html).not.toMatch(/https?:\/\/(cdn|unpkg|fonts)/);
+    expect(statSync(`${deployment.dataDirectory}/master.key`).mode & 0o777).toBe(0o600);
+    await host.stop();
+  } finally {
+    await deployment.remove();
+  }
+});
+
+it('a setting that cannot be used is named, and the host does not start', async () => {
+  const deployment = await createDeployment('sqlite');
+  try {
+    await expect(deployment.start({ CORRIDOR_PORT: 'http' })).rejects.toThrow(/CORRIDOR_PORT/);
+    await expect(deployment.start({ CORRIDOR_QUOTE_SECONDS: '0' })).rejects.toThrow(/CORRIDOR_QUOTE_SECONDS/);
+  } finally {
+    await deployment.remove();
+  }
+});
+
+it('a host that is told to stop answers what it has begun', async () => {
+  const deployment = await createDeployment('sqlite');
+  try {
+    const host = await deployment.start();
+    await expecting(200, host.api.get('/config'));
+    const begun = Array.from({ length: 30 }, (_, index) =>
+      host.api.post('/customers', { customerType: 'INDIVIDUAL', fullName: `Ada ${index}`, region: 'US' }).then(
+        ({ status }) => status,
+        () => null,
+      ),
+    );
+    const stopped = host.stop();
+    const answers = await Promise.all(begun);
+    await stopped;
+    const next = await deployment.start();
+    const { data } = await expecting(200, next.api.get<{ data: readonly unknown[] }>('/customers', { limit: 100 }));
+    // Every answer is kept. A request that came too late for an answer was not begun.
+    expect(answers.filter((status) => status === 201)).toHaveLength(data.length);
+    expect(new Set(answers).size).toBeLessThanOrEqual(3);
+    await next.stop();
+    await deployment.audit();
+  } finally {
+    await deployment.remove();
+  }
+});

@@ -1,0 +1,202 @@
+import { describe, expect, it } from 'vitest';
+import { expecting, refused } from '../support/api.js';
+import { eventually, pause } from '../support/eventually.js';
+import { createDeployment, DATABASES } from '../support/host.js';
+import {
+  addAccount,
+  balances,
+  createCustomer,
+  fundedAccount,
+  pay,
+  quoteFunding,
+  quotePayout,
+  readQuote,
+  readTransaction,
+  settled,
+  transactionWhen,
+} from '../support/scenario.js';
+import { useHost } from '../support/use-host.js';
+import type { Customer } from '../support/wire.js';
+
+const FUNDED = 50_000;
+const SENT = 10_000;
+const QUOTE_SECONDS = 300;
+
+describe.each(DATABASES)('time on %s', (database) => {
+  const used = useHost(database, { movableClock: true });
+
+  async function payer(ending?: string): Promise<{ customerId: string; from: string; to: string }> {
+    const { api } = used;
+    const customer = await createCustomer(api, { currencies: ['USD'] });
+    const source = await fundedAccount(api, customer.id, 'USD', FUNDED);
+    const payee = await addAccount(api, customer.id, 'EUR', ending);
+    return { customerId: customer.id, from: source.id, to: payee.id };
+  }
+
+  it('a slow payout (003) holds the money for six minutes and then completes', async () => {
+    const { api, host, receiver } = used;
+    const { customerId, from, to } = await payer('003');
+    const quote = await quotePayout(api, { from, to, amount: SENT }, { immediatelyExecute: true });
+    await receiver.sequence(quote.transactionId, ['OUTGOING_PAYMENT.PROCESSING']);
+    await host.advance(355);
+    await refused(409, 'CONFLICT', api.delete(`/customers/external-accounts/${to}`));
+    expect(await readTransaction(api, quote.transactionId)).toMatchObject({ status: 'PROCESSING' });
+    expect(await balances(api, customerId, 'USD')).toEqual([FUNDED - SENT, FUNDED]);
+    await host.advance(6);
+    await settled(api, quote.transactionId);
+    expect(await balances(api, customerId, 'USD')).toEqual([FUNDED - SENT, FUNDED - SENT]);
+    expect(await readQuote(api, quote.id)).toMatchObject({ status: 'COMPLETED' });
+    await receiver.sequence(quote.transactionId, ['OUTGOING_PAYMENT.PROCESSING', 'OUTGOING_PAYMENT.COMPLETED']);
+  });
+
+  it('a returned payout (005) gives back the whole debit, fees included, half a minute after it completed', async () => {
+    const { api, host, receiver } = used;
+    const { customerId, from, to } = await payer('005');
+    const prefunded = await quotePayout(api, { from, to, amount: SENT }, { immediatelyExecute: true });
+    const funded = await quoteFunding(api, { customerId, to, amount: SENT });
+    await pay(api, funded.id);
+    for (const { transactionId } of [prefunded, funded]) {
+      const { settledAt } = await settled(api, transactionId);
+      expect(settledAt).toBeDefined();
+    }
+    expect(await balances(api, customerId, 'USD')).toEqual([FUNDED - SENT, FUNDED - SENT]);
+    await host.advance(31);
+    for (const { id, transactionId } of [prefunded, funded]) {
+      const returned = await transactionWhen(api, transactionId, 'returned', (t) => t.refund?.status === 'COMPLETED');
+      expect(returned).toMatchObject({
+        status: 'FAILED',
+        failureReason: 'PAYOUT_RETURNED',
+        refund: { status: 'COMPLETED' },
+      });
+      // The quote did what it promised; what came later is told by the transaction.
+      expect(await readQuote(api, id)).toMatchObject({ status: 'COMPLETED' });
+      await receiver.sequence(transactionId, [
+        'OUTGOING_PAYMENT.PROCESSING',
+        'OUTGOING_PAYMENT.COMPLETED',
+        'OUTGOING_PAYMENT.FAILED',
+        'OUTGOING_PAYMENT.REFUND_PENDING',
+        'OUTGOING_PAYMENT.REFUND_COMPLETED',
+      ]);
+    }
+    expect(await balances(api, customerId, 'USD')).toEqual([FUNDED, FUNDED]);
+  });
+
+  it('a quote that nobody executes expires, and then cannot be executed', async () => {
+    const { api, host } = used;
+    const { customerId, from, to } = await payer();
+    const quote = await quotePayout(api, { from, to, amount: SENT });
+    await host.advance(QUOTE_SECONDS - 10);
+    expect(await readQuote(api, quote.id)).toMatchObject({ status: 'PENDING' });
+    await host.advance(11);
+    await refused(409, 'CONFLICT', api.post(`/quotes/${quote.id}/execute`));
+    await eventually('the expiry', async () => (await readQuote(api, quote.id)).status === 'EXPIRED');
+    await refused(409, 'CONFLICT', api.post(`/quotes/${quote.id}/execute`));
+    await refused(404, 'TRANSACTION_NOT_FOUND', api.get(`/transactions/${quote.transactionId}`));
+    expect(await balances(api, customerId, 'USD')).toEqual([FUNDED, FUNDED]);
+    await expecting(204, api.delete(`/customers/external-accounts/${to}`));
+  });
+
+  it('money that comes after the expiry of its quote goes back', async () => {
+    const { api, host, receiver } = used;
+    const { customerId, to } = await payer();
+    const early = await quoteFunding(api, { customerId, to, amount: SENT });
+    const late = await quoteFunding(api, { customerId, to, amount: SENT });
+    await host.advance(QUOTE_SECONDS - 10);
+    await settled(api, (await pay(api, early.id)).id);
+
+    await host.advance(11);
+    const failed = await pay(api, late.id);
+    expect(failed).toMatchObject({
+      id: late.transactionId,
+      status: 'FAILED',
+      failureReason: 'QUOTE_EXPIRED',
+      sentAmount: { amount: SENT },
+    });
+    await receiver.sequence(failed.id, [
+      'OUTGOING_PAYMENT.FAILED',
+      'OUTGOING_PAYMENT.REFUND_PENDING',
+      'OUTGOING_PAYMENT.REFUND_COMPLETED',
+    ]);
+    expect(await readTransaction(api, failed.id)).toMatchObject({ refund: { status: 'COMPLETED' } });
+    expect(await readQuote(api, late.id)).toMatchObject({ status: 'EXPIRED' });
+
+    // And once more, after the quote has a transaction: to suspense and back.
+    expect(await pay(api, late.id)).toMatchObject({ id: failed.id, status: 'FAILED' });
+    expect(await readQuote(api, late.id)).toMatchObject({ status: 'EXPIRED' });
+  });
+
+  it('an idempotency key is remembered for 24 hours, and may be used anew after that', async () => {
+    const { api, host } = used;
+    const body = { customerType: 'INDIVIDUAL', fullName: 'Ada Lovelace', region: 'US' };
+    const create = () => api.post<Customer>('/customers', body, { idempotencyKey: `day ${database}` });
+    const first = await create();
+    await host.advance(24 * 3600 - 60);
+    expect((await create()).text).toBe(first.text);
+    await host.advance(61);
+    const anew = await create();
+    expect(anew.status).toBe(201);
+    expect(anew.headers.get('idempotent-replayed')).toBeNull();
+    expect(anew.body.id).not.toBe(first.body.id);
+  });
+
+  it('a webhook that a receiver refuses is sent again, later each time, with the same id, until it is taken', async () => {
+    const { api, host, receiver } = used;
+    let refusals = 3;
+    receiver.answerWith(({ event }, response) => {
+      const refuses = event.data?.['platformCustomerId'] === 'refused' && refusals > 0;
+      if (refuses) refusals -= 1;
+      response.writeHead(refuses ? 503 : 200).end();
+    });
+    const customer = await createCustomer(api, { platformCustomerId: 'refused' });
+    const attempts = () => receiver.deliveries.filter(({ event }) => event.data?.id === customer.id);
+    for (const [count, tooSoon, due] of [
+      [1, 4, 3],
+      [2, 9, 4],
+      [3, 19, 6],
+    ] as const) {
+      await eventually(`attempt ${count}`, () => attempts().length >= count);
+      await host.advance(tooSoon);
+      await pause(300);
+      expect(attempts()).toHaveLength(count);
+      expect(new Set(attempts().map(({ event }) => event.id)).size).toBe(1);
+      // Had the failure been recorded after the clock was moved, the next attempt is due later by as much.
+      await eventually(`attempt ${count + 1}`, async () => {
+        await host.advance(due);
+        await pause(100);
+        return attempts().length > count;
+      });
+    }
+    await eventually('the rest', () => attempts().length >= 5);
+    expect(receiver.typesOf(customer.id)).toEqual([
+      ...Array.from({ length: 4 }, () => 'CUSTOMER.KYC_PENDING'),
+      'CUSTOMER.KYC_APPROVED',
+    ]);
+    const [first, ...later] = attempts().slice(0, 4);
+    for (const { body } of later) expect(body).toEqual(first!.body);
+  });
+});
+
+it.each(DATABASES)('what waits when a host stops is done by the next one, on %s', async (database) => {
+  const deployment = await createDeployment(database);
+  try {
+    const first = await deployment.start();
+    const customer = await createCustomer(first.api, { currencies: ['USD'] });
+    const source = await fundedAccount(first.api, customer.id, 'USD', FUNDED);
+    const payee = await addAccount(first.api, customer.id, 'EUR', '003');
+    const request = { from: source.id, to: payee.id, amount: SENT };
+    const quote = await quotePayout(first.api, request, { immediatelyExecute: true });
+    await first.stop();
+
+    const next = await deployment.start({}, { movableClock: true });
+    expect(await readTransaction(next.api, quote.transactionId)).toMatchObject({ status: 'PROCESSING' });
+    // It may have been submitted to its rail before the stop or after the start.
+    await pause(500);
+    await next.advance(361);
+    await settled(next.api, quote.transactionId);
+    expect(await balances(next.api, customer.id, 'USD')).toEqual([FUNDED - SENT, FUNDED - SENT]);
+    await next.stop();
+    await deployment.audit();
+  } finally {
+    await deployment.remove();
+  }
+});

@@ -1,0 +1,197 @@
+import { audit, type BaseRecord, EVENTS, everyRecord, type Job, type JobKind, JOBS, type KindOf } from '@corridor/core';
+import Sqlite from 'better-sqlite3';
+import pg from 'pg';
+import { expect } from 'vitest';
+import { type Api, expecting } from '../support/api.js';
+import { eventually } from '../support/eventually.js';
+import type { Deployment, Host } from '../support/host.js';
+import { accountOf } from '../support/scenario.js';
+import type { Receiver } from '../support/webhook-receiver.js';
+import type { Page, Transaction } from '../support/wire.js';
+import type { Load } from './load.js';
+import { SANDBOX_SECONDS } from './outcomes.js';
+
+/** Reads the database of a deployment beside its hosts. */
+export async function inDatabase<T>(
+  deployment: Deployment,
+  work: (storage: ReturnType<Deployment['open']>) => Promise<T>,
+): Promise<T> {
+  const storage = deployment.open();
+  try {
+    return await work(storage);
+  } finally {
+    await storage.close();
+  }
+}
+
+/** Throws what the audit of `corridor audit` finds; without the second that a process takes to start. */
+export async function auditIsClean(deployment: Deployment): Promise<void> {
+  const { findings } = await inDatabase(deployment, (storage) => audit(storage.units));
+  expect(findings).toEqual([]);
+}
+
+export const recordsOf = <T extends BaseRecord>(deployment: Deployment, kind: KindOf<T>): Promise<readonly T[]> =>
+  inDatabase(deployment, (storage) =>
+    storage.units.read(null, async (reads) => {
+      const records: T[] = [];
+      for await (const record of everyRecord(reads, kind)) records.push(record);
+      return records;
+    }),
+  );
+
+/** Jobs that the sandbox, or the age of a quote, sets for later. */
+const LATER: ReadonlySet<JobKind> = new Set<JobKind>(['payout.check', 'quote.expire', 'fees.sweep']);
+
+/** Waits until a host has done all that is due, and after the longest delay of the sandbox the rest as well. */
+export async function everythingSettles(deployment: Deployment, host: Host): Promise<void> {
+  await nothingWaits(deployment, (job) => !LATER.has(job.kind));
+  await host.advance(SANDBOX_SECONDS);
+  await nothingWaits(deployment, () => true);
+}
+
+/** Waits until no event, and no job of a kind, waits any more. */
+async function nothingWaits(deployment: Deployment, counts: (job: Job) => boolean): Promise<void> {
+  await eventually(
+    'the end of all work',
+    async () => {
+      const jobs = (await recordsOf(deployment, JOBS)).filter(counts);
+      if (jobs.length > 0) throw new Error(`${jobs.length} jobs, such as ${describe(jobs[0])}`);
+      const queued = (await recordsOf(deployment, EVENTS)).filter(({ status }) => status === 'QUEUED');
+      if (queued.length > 0) throw new Error(`${queued.length} events, such as ${describe(queued[0])}`);
+      return true;
+    },
+    { withinMs: 60_000, everyMs: 200 },
+  );
+}
+
+const describe = (record: unknown): string =>
+  JSON.stringify(record, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
+
+/** Every acknowledged payment and deposit is there once, as it was acknowledged, and nothing else is. */
+export async function everythingAcknowledgedIsThereOnce(api: Api, load: Load): Promise<void> {
+  const all = await allTransactions(api);
+  const outgoing = new Map(all.filter(({ type }) => type === 'OUTGOING').map((one) => [one.id, one]));
+  const incoming = all.filter(({ type }) => type === 'INCOMING');
+
+  const ids = load.payments.map(({ quote }) => quote.transactionId);
+  expect(
+    all
+      .map(({ id }) => id)
+      .filter((id) => outgoing.has(id))
+      .sort(),
+  ).toEqual([...ids].sort());
+  for (const { quote, outcome, payer, from } of load.payments) {
+    const misfunded = !outcome.events.includes('OUTGOING_PAYMENT.PROCESSING');
+    expect(outgoing.get(quote.transactionId), quote.id).toMatchObject({
+      status: outcome.status,
+      customerId: payer.customerId,
+      quoteId: quote.id,
+      source: { sourceType: from === 'account' ? 'ACCOUNT' : 'REALTIME_FUNDING' },
+      sentAmount: { amount: quote.totalSendingAmount + (misfunded ? 1 : 0), currency: { code: 'USD' } },
+      ...(outcome.refund === undefined ? {} : { refund: { status: outcome.refund } }),
+      ...(misfunded ? {} : { receivedAmount: { amount: quote.totalReceivingAmount, currency: { code: 'EUR' } } }),
+    });
+  }
+
+  const came = incoming.map(({ destination, receivedAmount }) => `${destination.accountId} ${receivedAmount?.amount}`);
+  expect(came.sort()).toEqual(load.deposits.map(({ accountId, amount }) => `${accountId} ${amount}`).sort());
+  await balancesAreWhatWasAcknowledged(api, load);
+}
+
+async function balancesAreWhatWasAcknowledged(api: Api, load: Load): Promise<void> {
+  for (const payer of load.payers) {
+    const came = sum(load.deposits.filter((one) => one.accountId === payer.source).map(({ amount }) => amount));
+    const own = load.payments.filter((one) => one.payer === payer);
+    const spent = own.filter(({ from, outcome }) => from === 'account' && outcome.refund !== 'COMPLETED');
+    const received = own.filter(({ to }) => to === 'account inside');
+    const expected = {
+      USD: came - sum(spent.map(({ quote }) => quote.totalSendingAmount)),
+      EUR: sum(received.map(({ quote }) => quote.totalReceivingAmount)),
+    };
+    for (const [currency, amount] of Object.entries(expected)) {
+      const account = await accountOf(api, payer.customerId, currency);
+      expect({ available: account.balance.amount, total: account.totalBalance.amount }, currency).toEqual({
+        available: amount,
+        total: amount,
+      });
+    }
+  }
+}
+
+const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
+
+async function allTransactions(api: Api): Promise<readonly Transaction[]> {
+  const all: Transaction[] = [];
+  for (let cursor: string | undefined; ;) {
+    const page = await expecting(200, api.get<Page<Transaction>>('/transactions', { limit: 100, cursor }));
+    all.push(...page.data);
+    if (!page.hasMore) return all;
+    cursor = page.nextCursor;
+  }
+}
+
+interface StoredEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly resource: string;
+  readonly status: string;
+}
+
+/** By position, which is the order of delivery and which no list of the core is in. */
+async function eventsInOrder({ database, address }: Deployment): Promise<readonly StoredEvent[]> {
+  const query = 'select id, type, resource, status from events order by position';
+  if (database === 'sqlite') {
+    const db = new Sqlite(address, { readonly: true });
+    try {
+      return db.prepare<[], StoredEvent>(query).all();
+    } finally {
+      db.close();
+    }
+  }
+  const client = new pg.Client({ connectionString: address });
+  await client.connect();
+  try {
+    return (await client.query<StoredEvent>(query)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Types of the events of each resource, in the order in which they first came. */
+export type Told = ReadonlyMap<string, readonly string[]>;
+
+/**
+ * The receiver has every event of the database, each with one body however often it came, in the order of its
+ * resource. Answers what was told.
+ */
+export async function everyEventArrived(deployment: Deployment, receiver: Receiver): Promise<Told> {
+  const events = await eventsInOrder(deployment);
+  expect(events.filter(({ status }) => status !== 'DELIVERED')).toEqual([]);
+
+  const bodies = new Map<string, string>();
+  const arrived = new Map<string, string[]>();
+  const stored = new Map(events.map((event) => [event.id, event]));
+  for (const { event, body, headers } of receiver.deliveries) {
+    const text = body.toString('utf8');
+    expect(headers['webhook-id']).toBe(event.id);
+    expect(bodies.get(event.id) ?? text, `the body of ${event.id}`).toBe(text);
+    bodies.set(event.id, text);
+    const resource = stored.get(event.id)?.resource;
+    if (resource === undefined) throw new Error(`${event.id} arrived and is not in the database`);
+    const before = arrived.get(resource);
+    // A repetition follows at once what it repeats: the next event of a resource waits for the one before it.
+    if (before === undefined) arrived.set(resource, [event.id]);
+    else if (before.at(-1) !== event.id) before.push(event.id);
+  }
+  const required = new Map<string, string[]>();
+  for (const { id, resource } of events) required.set(resource, [...(required.get(resource) ?? []), id]);
+  expect(Object.fromEntries(arrived)).toEqual(Object.fromEntries(required));
+  return new Map([...arrived].map(([resource, ids]) => [resource, ids.map((id) => stored.get(id)!.type)]));
+}
+
+/** Of each payment those events came that its way requires. */
+export function paymentsWereTold(load: Load, told: Told): void {
+  for (const { quote, outcome } of load.payments) {
+    expect(told.get(quote.transactionId), quote.transactionId).toEqual(outcome.events);
+  }
+}

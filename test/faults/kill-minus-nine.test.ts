@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import { createApi, expecting, refused } from '../support/api.js';
+import { type Chance, chanceOf, faultSeed } from '../support/chance.js';
+import { eventually, pause } from '../support/eventually.js';
+import { BOOTSTRAP, createDeployment, DATABASES, type DatabaseKind, type Deployment } from '../support/host.js';
+import { type Receiver, webhookReceiver } from '../support/webhook-receiver.js';
+import {
+  auditIsClean,
+  everyEventArrived,
+  everythingAcknowledgedIsThereOnce,
+  everythingSettles,
+  paymentsWereTold,
+} from './everything-told.js';
+import { type Load, startLoad } from './load.js';
+
+const KILLS = 20;
+const CLIENTS = 6;
+/** A host comes back this much later by its clock, so that the leases of the one that was killed have run out. */
+const DOWN_SECONDS = 31;
+const RUN_MS = 300_000;
+
+/** A receiver that takes up to 25 ms, so that a host is killed with webhooks in flight. */
+async function slowReceiver(chance: Chance): Promise<Receiver & { open(): number }> {
+  const receiver = await webhookReceiver();
+  let open = 0;
+  receiver.answerWith((_delivery, response) => {
+    open += 1;
+    response.once('close', () => (open -= 1));
+    setTimeout(() => response.writeHead(200).end(), chance.under(25));
+  });
+  return { ...receiver, open: () => open };
+}
+
+interface Tally {
+  /** Requests and webhooks that were on their way when the host was killed, over all kills. */
+  requests: number;
+  webhooks: number;
+}
+
+async function killOverAndOver(deployment: Deployment, receiver: Receiver & { open(): number }, seed: string) {
+  const chance = chanceOf(`${seed}/kills`);
+  let ahead = 0;
+  const start = () => deployment.start({}, { movableClock: true, clockAhead: ahead });
+  let host = await start();
+  const api = createApi(() => host.baseUrl, BOOTSTRAP);
+  await expecting(200, api.patch('/config', { webhookEndpoint: receiver.url }));
+  const load = await startLoad(api, { clients: CLIENTS, seed });
+  const tally: Tally = { requests: 0, webhooks: 0 };
+
+  for (let kill = 1; kill <= KILLS; kill++) {
+    const enough = load.client.acknowledged.length + chance.under(24);
+    await eventually('answers', () => (load.check(), load.client.acknowledged.length >= enough), { withinMs: 60_000 });
+    await pause(chance.under(20));
+
+    let up = (): void => undefined;
+    const killed = host.kill();
+    tally.requests += load.client.inFlight();
+    tally.webhooks += receiver.open();
+    load.client.holdUntil(new Promise<void>((resolve) => (up = resolve)));
+    await killed;
+    ahead += DOWN_SECONDS;
+    host = await start();
+    await auditIsClean(deployment);
+    await answersAreRepeated(api, load, chance);
+    up();
+  }
+
+  await load.stop();
+  await everythingSettles(deployment, host);
+  return { api, load, tally, host };
+}
+
+const AMOUNTS = ['amount', 'currencyAmount', 'lockedCurrencyAmount'];
+
+/** Any earlier write, sent again under its key, is answered with the bytes of then, and with another body refused. */
+async function answersAreRepeated(api: ReturnType<typeof createApi>, load: Load, chance: Chance): Promise<void> {
+  const { path, body, idempotencyKey, status, text } = chance.of(load.client.acknowledged);
+  const again = await api.post(path, body, { idempotencyKey });
+  expect(again).toMatchObject({ status, text });
+  expect(again.headers.get('idempotent-replayed')).toBe('true');
+  const amount = AMOUNTS.find((field) => body !== undefined && field in body);
+  if (amount === undefined) return;
+  await refused(409, 'CONFLICT', api.post(path, { ...body, [amount]: 1 }, { idempotencyKey }));
+}
+
+async function survives(database: DatabaseKind): Promise<void> {
+  const seed = faultSeed(`kill -9 on ${database}`);
+  const receiver = await slowReceiver(chanceOf(`${seed}/receiver`));
+  const deployment = await createDeployment(database);
+  try {
+    const { api, load, tally, host } = await killOverAndOver(deployment, receiver, seed);
+    await everythingAcknowledgedIsThereOnce(api, load);
+    paymentsWereTold(load, await everyEventArrived(deployment, receiver));
+    await host.stop();
+    await deployment.audit();
+
+    const repeated = receiver.deliveries.length - new Set(receiver.deliveries.map(({ event }) => event.id)).size;
+    process.stdout.write(
+      `${database}: ${KILLS} kills, ${load.payments.length} payments, ${load.client.acknowledged.length} answers, ` +
+        `cut off ${tally.requests} requests and ${tally.webhooks} webhooks, ${repeated} webhooks came again\n`,
+    );
+    // The kills came in the midst of work.
+    expect(tally.requests).toBeGreaterThan(KILLS);
+    expect(load.client.lostAnswers()).toBeGreaterThan(0);
+    expect(tally.webhooks).toBeGreaterThan(0);
+    expect(repeated).toBeGreaterThan(0);
+  } finally {
+    await receiver.close();
+    await deployment.remove();
+  }
+}
+
+describe.concurrent('kill -9 under load, 20 times', () => {
+  it.each(DATABASES)('loses, doubles and halves nothing on %s', (database) => survives(database), RUN_MS);
+});

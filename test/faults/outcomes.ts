@@ -1,0 +1,49 @@
+const EVENTS = {
+  processing: 'OUTGOING_PAYMENT.PROCESSING',
+  completed: 'OUTGOING_PAYMENT.COMPLETED',
+  failed: 'OUTGOING_PAYMENT.FAILED',
+  refundPending: 'OUTGOING_PAYMENT.REFUND_PENDING',
+  refundCompleted: 'OUTGOING_PAYMENT.REFUND_COMPLETED',
+  refundFailed: 'OUTGOING_PAYMENT.REFUND_FAILED',
+} as const;
+
+/** What a payment comes to, and what is told of it on the way. */
+export interface Outcome {
+  readonly status: 'COMPLETED' | 'FAILED';
+  readonly refund?: 'COMPLETED' | 'FAILED';
+  readonly events: readonly string[];
+}
+
+const { processing, completed, failed, refundPending, refundCompleted, refundFailed } = EVENTS;
+const DELIVERED: Outcome = { status: 'COMPLETED', events: [processing, completed] };
+const REFUNDED: Outcome = {
+  status: 'FAILED',
+  refund: 'COMPLETED',
+  events: [processing, failed, refundPending, refundCompleted],
+};
+
+/** By the ending of the account that is paid, once every delay of the sandbox has passed. */
+export const OUTCOMES = {
+  '900': DELIVERED,
+  '002': REFUNDED,
+  '003': DELIVERED,
+  '004': REFUNDED,
+  '005': {
+    status: 'FAILED',
+    refund: 'COMPLETED',
+    events: [processing, completed, failed, refundPending, refundCompleted],
+  },
+  '006': REFUNDED,
+  '007': { status: 'FAILED', refund: 'FAILED', events: [processing, failed, refundPending, refundFailed] },
+} as const satisfies Readonly<Record<string, Outcome>>;
+export type Ending = keyof typeof OUTCOMES;
+
+/** Another amount came than the quote asks for: it is no payment, and the money goes back. */
+export const MISFUNDED: Outcome = {
+  status: 'FAILED',
+  refund: 'COMPLETED',
+  events: [failed, refundPending, refundCompleted],
+};
+
+/** Longer than the longest delay of the sandbox. */
+export const SANDBOX_SECONDS = 400;

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { type Answer, type Api, ServerError } from '../support/api.js';
+import { pause } from '../support/eventually.js';
+
+/** A write that was answered with 2xx. */
+export interface Acknowledged {
+  readonly path: string;
+  readonly body: object | undefined;
+  readonly idempotencyKey: string;
+  readonly status: number;
+  readonly text: string;
+}
+
+/** A client that repeats a write under its idempotency key until it is answered. */
+export interface PatientClient {
+  /** The body of the 2xx answer; throws what the service refuses, and what is wrong with an answer. */
+  write<T>(path: string, body?: object): Promise<T>;
+  readonly acknowledged: readonly Acknowledged[];
+  /** Requests that are on their way. */
+  inFlight(): number;
+  /** How many answers never came. */
+  lostAnswers(): number;
+  /** How many answers said that the service is not available. */
+  refusals(): number;
+  /** Writes wait until the promise is there: nobody calls a host that is known to be down. */
+  holdUntil(up: Promise<unknown>): void;
+}
+
+const AGAIN_AFTER_MS = 20;
+
+/** The connection broke, or there was none: nobody knows whether the request was served. */
+const isLost = (error: unknown): boolean => error instanceof TypeError && error.cause instanceof Error;
+const isUnavailable = (error: unknown): boolean => error instanceof ServerError && error.status === 503;
+
+export function patientClient(api: Api): PatientClient {
+  const acknowledged: Acknowledged[] = [];
+  let inFlight = 0;
+  let lost = 0;
+  let refused = 0;
+  let up: Promise<unknown> = Promise.resolve();
+
+  async function attempt<T>(path: string, body: object | undefined, idempotencyKey: string): Promise<Answer<T> | null> {
+    inFlight += 1;
+    try {
+      return await api.post<T>(path, body, { idempotencyKey });
+    } catch (error) {
+      if (isLost(error)) lost += 1;
+      else if (isUnavailable(error)) refused += 1;
+      else throw error;
+      return null;
+    } finally {
+      inFlight -= 1;
+    }
+  }
+
+  return {
+    async write<T>(path: string, body?: object) {
+      const idempotencyKey = randomUUID();
+      for (;;) {
+        await up;
+        const answer = await attempt<T>(path, body, idempotencyKey);
+        if (answer === null) {
+          await pause(AGAIN_AFTER_MS);
+          continue;
+        }
+        const { status, text } = answer;
+        if (status < 200 || status > 299) throw new Error(`POST ${path}: ${text}`);
+        acknowledged.push({ path, body, idempotencyKey, status, text });
+        return answer.body;
+      }
+    },
+    acknowledged,
+    inFlight: () => inFlight,
+    lostAnswers: () => lost,
+    refusals: () => refused,
+    holdUntil: (promise) => {
+      up = promise;
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import { randomInt } from 'node:crypto';
+import { seededRandom } from '../../packages/core/src/testing/ports.js';
+
+export interface Chance {
+  /** A whole number from 0 to `below` - 1. */
+  under(below: number): number;
+  of<T>(items: readonly T[]): T;
+}
+
+/** The same choices for the same seed. */
+export function chanceOf(seed: string): Chance {
+  const random = seededRandom(seed);
+  const under = (below: number): number => {
+    const [a, b, c] = random.bytes(3);
+    return ((a! << 16) | (b! << 8) | c!) % below;
+  };
+  return { under, of: (items) => items[under(items.length)]! };
+}
+
+/** The seed of this run: FAULT_SEED, or a new one. It is printed, so that a run can be had again. */
+export function faultSeed(what: string): string {
+  const seed = process.env['FAULT_SEED'] ?? String(randomInt(2 ** 31));
+  process.stdout.write(`${what}: FAULT_SEED=${seed}\n`);
+  return seed;
+}

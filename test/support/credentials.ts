@@ -1,0 +1,26 @@
+import type { Credential } from './api.js';
+import type { CommandResult, Deployment } from './host.js';
+
+/** Makes another platform on the same data with the command line, and answers the credential that it prints. */
+export const createPlatform = async (deployment: Deployment, name: string): Promise<Credential> =>
+  printedCredential(await deployment.command('platform', 'create', '--name', name));
+
+/** A token of that platform with these permissions. */
+export const createToken = async (
+  deployment: Deployment,
+  platformId: string,
+  ...permissions: readonly string[]
+): Promise<Credential> => {
+  const options = ['--platform', platformId, '--name', 'narrow', '--permissions', permissions.join(',')];
+  return printedCredential(await deployment.command('token', 'create', ...options));
+};
+
+/** The credential that a command or a first start has printed, one value a line. */
+export function printedCredential({ stdout, stderr }: Pick<CommandResult, 'stdout' | 'stderr'>): Credential {
+  const value = (name: string): string => {
+    const found = new RegExp(`^${name}: (\\S+)$`, 'm').exec(stdout)?.[1];
+    if (found === undefined) throw new Error(`no ${name} in:\n${stdout}${stderr}`);
+    return found;
+  };
+  return { clientId: value('client id'), clientSecret: value('client secret') };
+}

@@ -1,0 +1,48 @@
+import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto';
+import { type Clock, type Core, createCore, instant } from '@corridor/core';
+import { createSealer } from '@corridor/adapters-rails/custody';
+import { sandboxRates } from '@corridor/adapters-rails/rates';
+import { sandboxRails } from '@corridor/adapters-rails/sandbox';
+import type { Storage } from '@corridor/adapters-storage';
+
+export const SYSTEM_CLOCK: Clock = { now: () => instant(Date.now()) };
+
+interface EmbeddingOptions {
+  readonly clock?: Clock;
+  /** 32 bytes: the same for all who share a database. */
+  readonly masterKey?: Uint8Array;
+}
+
+/** A core on this storage with the rails and rates of the sandbox, inside the process of its caller. */
+export function embedCore(storage: Storage, options: EmbeddingOptions = {}): Core {
+  const { clock = SYSTEM_CLOCK, masterKey = randomBytes(32) } = options;
+  const digest = { sha256: (data: string | Uint8Array) => createHash('sha256').update(data).digest('hex') };
+  return createCore({
+    storage,
+    clock,
+    digest,
+    random: { bytes: (length) => randomBytes(length) },
+    sealer: createSealer(masterKey),
+    keyPairs: {
+      generateP256: () =>
+        generateKeyPairSync('ec', {
+          namedCurve: 'P-256',
+          publicKeyEncoding: { type: 'spki', format: 'pem' },
+          privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+        }),
+    },
+    rails: sandboxRails(digest),
+    rates: sandboxRates(clock),
+    accountChecks: null,
+    webhooks: { send: () => Promise.resolve({ kind: 'unreachable', reason: 'nothing is sent from here' }) },
+    report: () => undefined,
+    options: {
+      cursorKey: randomBytes(32),
+      publicAuthority: 'localhost:8080',
+      quoteSeconds: 300,
+      serviceFees: { variableBps: 50, fixed: new Map() },
+      endUserTerms: { version: '1', url: 'http://localhost:8080/terms', earlier: [] },
+      strictSandboxAccounts: false,
+    },
+  });
+}

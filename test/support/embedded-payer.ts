@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type Context,
+  type Core,
+  type Id,
+  ok,
+  type QuoteRequest,
+  type Result,
+  type TenantKey,
+  tenantKey,
+  type Tx,
+} from '@corridor/core';
+
+/** A customer of a sandbox platform with money in an internal account, and somebody outside to pay. */
+export interface EmbeddedPayer {
+  readonly tenant: TenantKey;
+  readonly credential: { readonly clientId: string; readonly clientSecret: string };
+  readonly sourceAccountId: string;
+  readonly destinationAccountId: string;
+}
+
+export interface PayerOptions {
+  /** Pays with so many of its platform's customers; one where it is not named. */
+  readonly customers?: number;
+  /** The platform's own fee, in basis points of what is sent. */
+  readonly platformFeeBps?: number;
+}
+
+const FUNDS = 10n ** 14n;
+const BENEFICIARY = { beneficiaryType: 'INDIVIDUAL', fullName: 'Grace Hopper', countryOfResidence: 'DE' };
+
+/** Makes a platform whose customers can pay from US dollars to an account in euros. */
+export async function createPayers(core: Core, options: PayerOptions = {}): Promise<readonly EmbeddedPayer[]> {
+  const { customers = 1, platformFeeBps = 0 } = options;
+  const tenant = tenantKey(`Platform:${randomUUID()}` as Id<'Platform'>, 'SANDBOX');
+  const within = <T>(work: (tx: Tx, ctx: Context) => Promise<Result<T>>): Promise<T> => inUnit(core, tenant, work);
+  const { token, clientSecret } = await within((tx, ctx) =>
+    core.platforms.create(tx, ctx, { name: 'Payer', currencies: ['USD', 'EUR'] }),
+  );
+  if (platformFeeBps > 0) await within((tx, ctx) => chargeFee(core, tx, ctx, platformFeeBps));
+  const payers: EmbeddedPayer[] = [];
+  for (let n = 0; n < customers; n++) {
+    payers.push({
+      tenant,
+      credential: { clientId: token.clientId, clientSecret },
+      ...(await within((tx, ctx) => openAccounts(core, tx, ctx))),
+    });
+  }
+  return payers;
+}
+
+async function inUnit<T>(
+  core: Core,
+  tenant: TenantKey,
+  work: (tx: Tx, ctx: Context) => Promise<Result<T>>,
+): Promise<T> {
+  const ctx = core.context(tenant, { kind: 'system' }, 'set-up');
+  let output: T | undefined;
+  const render = (value: T) => {
+    output = value;
+    return { status: 200, body: '', remember: false };
+  };
+  const answer = await core.commands.run(ctx, (tx) => work(tx, ctx), undefined, render, null);
+  return output ?? valueOf(answer as Result<never>);
+}
+
+function valueOf<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`);
+  return result.value;
+}
+
+const chargeFee = (core: Core, tx: Tx, ctx: Context, bps: number) =>
+  core.platforms.updateConfig(tx, ctx, {
+    feeConfigs: [{ sourceCurrency: 'USD', fixedFee: { amount: 0n, currency: 'USD' }, variableFeeBps: bps }],
+  } as never);
+
+async function openAccounts(core: Core, tx: Tx, ctx: Context) {
+  const customer = valueOf(
+    await core.customers.create(tx, ctx, {
+      customerType: 'INDIVIDUAL',
+      fullName: 'Ada Lovelace',
+      region: 'US',
+    } as never),
+  );
+  const page = valueOf(await core.accounts.listInternal(tx, ctx, { customerId: customer.id, currency: 'USD' }));
+  const source = page.data[0]!.account;
+  valueOf(await core.sandbox.fund(tx, ctx, { accountId: source.id, amount: FUNDS }));
+  const destination = valueOf(
+    await core.accounts.addExternal(tx, ctx, {
+      ownerType: 'CUSTOMER',
+      customerId: customer.id,
+      currency: 'EUR',
+      accountInfo: { accountType: 'EUR_ACCOUNT', iban: 'DE89370400440532013900', beneficiary: BENEFICIARY },
+    }),
+  );
+  return ok({ sourceAccountId: source.id, destinationAccountId: destination.id });
+}
+
+/** Ten dollars to the account outside. */
+export const quoteRequest = (payer: EmbeddedPayer): QuoteRequest => ({
+  lookupId: null,
+  source: { sourceType: 'ACCOUNT', accountId: payer.sourceAccountId, customerId: null },
+  destination: { destinationType: 'ACCOUNT', accountId: payer.destinationAccountId, paymentRail: null },
+  lockedCurrencySide: 'SENDING',
+  lockedCurrencyAmount: 1000n,
+  immediatelyExecute: false,
+  description: 'Invoice 4711',
+  remittanceInformation: null,
+  purposeOfPayment: null,
+  platformFeeOverride: null,
+});

@@ -1,0 +1,27 @@
+const EVERY_MS = 20;
+
+/** Asks again until the answer is there (not undefined, null or false) or the time is up; a throw is asked again too. */
+export async function eventually<T>(
+  what: string,
+  ask: () => Promise<T> | T,
+  { withinMs = 10_000, everyMs = EVERY_MS }: { readonly withinMs?: number; readonly everyMs?: number } = {},
+): Promise<NonNullable<T>> {
+  const until = performance.now() + withinMs;
+  let last: unknown;
+  for (;;) {
+    try {
+      const answer = await ask();
+      if (answer !== undefined && answer !== null && answer !== false) return answer as NonNullable<T>;
+      last = answer;
+    } catch (error) {
+      last = error;
+    }
+    if (performance.now() > until) throw new Error(`${what}: not within ${withinMs} ms`, { cause: last });
+    await pause(everyMs);
+  }
+}
+
+export const pause = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, milliseconds);
+  });

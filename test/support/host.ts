@@ -1,0 +1,198 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { createPostgresStorage } from '../../packages/adapters-storage/src/postgres/index.js';
+import { createSqliteStorage } from '../../packages/adapters-storage/src/sqlite/index.js';
+import type { Storage } from '../../packages/adapters-storage/src/storage.js';
+import { createTestDatabase } from '../../packages/adapters-storage/src/testing/postgres.js';
+import { type Api, createApi, type Credential } from './api.js';
+
+export const DATABASES = ['sqlite', 'postgres'] as const;
+export type DatabaseKind = (typeof DATABASES)[number];
+
+const CLI = fileURLToPath(new URL('../../packages/host/dist/cli.js', import.meta.url));
+const MOVED_CLOCK = fileURLToPath(new URL('./moved-clock.mjs', import.meta.url));
+const READY_WITHIN_MS = 30_000;
+/** An operator waits this long for a host to stop. */
+const STOP_WITHIN_MS = 10_000;
+
+/** The token that every host of the tests makes sure of. */
+export const BOOTSTRAP: Credential = { clientId: 'e2e', clientSecret: 'e2e-secret-that-no-log-may-show' };
+
+type Environment = Readonly<Record<string, string>>;
+
+const SETTINGS: Environment = {
+  CORRIDOR_PORT: '0',
+  CORRIDOR_BOOTSTRAP_CLIENT_ID: BOOTSTRAP.clientId,
+  CORRIDOR_BOOTSTRAP_CLIENT_SECRET: BOOTSTRAP.clientSecret,
+  CORRIDOR_WEBHOOK_ALLOW_PRIVATE: 'true',
+  CORRIDOR_RATE_LIMIT: '0',
+  CORRIDOR_LOG_LEVEL: 'info',
+};
+
+export interface CommandResult {
+  readonly exitCode: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Data on which hosts can run: a data folder and, beside it, a database of its own. */
+export interface Deployment {
+  readonly database: DatabaseKind;
+  /** Where `master.key` lies, and the SQLite file. */
+  readonly dataDirectory: string;
+  /** Path of the SQLite file, or URL of the Postgres database. */
+  readonly address: string;
+  /** `clockAhead`: seconds that the clock of a host with a movable one is ahead from its start. */
+  start(env?: Environment, options?: { readonly movableClock?: boolean; readonly clockAhead?: number }): Promise<Host>;
+  /** Runs the command line on the same data. */
+  command(...args: readonly string[]): Promise<CommandResult>;
+  /** The database, opened in this process beside the hosts. */
+  open(): Storage;
+  /** Throws what `corridor audit` finds. */
+  audit(): Promise<void>;
+  remove(): Promise<void>;
+}
+
+/** A host in a process of its own. */
+export interface Host {
+  /** With the version at its end. */
+  readonly baseUrl: string;
+  readonly api: Api;
+  /** What it printed on standard output before it was ready, and since. */
+  stdout(): string;
+  /** Its log. */
+  stderr(): string;
+  /** SIGTERM; throws when it does not end in order, or has logged an error that no fault of the test explains. */
+  stop(options?: { readonly afterFaults?: boolean }): Promise<void>;
+  /** SIGKILL. */
+  kill(): Promise<void>;
+  /** Null while it runs. */
+  ended(): string | null;
+  /** SIGSTOP: it does nothing until it is resumed, and keeps its connections. */
+  pause(): void;
+  resume(): void;
+  /** Moves the clock of a host that was started with a movable one. */
+  advance(seconds: number): Promise<void>;
+}
+
+export async function createDeployment(database: DatabaseKind): Promise<Deployment> {
+  if (!existsSync(CLI)) throw new Error('the host is not built: npm run build');
+  const dataDirectory = mkdtempSync(join(tmpdir(), 'corridor-e2e-'));
+  const postgres = database === 'postgres' ? await createTestDatabase({ migrated: false }) : null;
+  const environment: Environment = {
+    ...SETTINGS,
+    CORRIDOR_DATA_DIR: dataDirectory,
+    ...(postgres === null ? {} : { CORRIDOR_DATABASE_URL: postgres.url }),
+  };
+  const inherited: Environment = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '' };
+  const running = new Set<Host>();
+
+  async function command(...args: readonly string[]): Promise<CommandResult> {
+    try {
+      const { stdout, stderr } = await promisify(execFile)(process.execPath, [CLI, ...args], {
+        env: { ...inherited, ...environment },
+      });
+      return { exitCode: 0, stdout, stderr };
+    } catch (error) {
+      const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
+      return { exitCode: code, stdout, stderr };
+    }
+  }
+
+  const address = postgres?.url ?? join(dataDirectory, 'corridor.db');
+
+  return {
+    database,
+    dataDirectory,
+    address,
+    command,
+    open: () => (postgres === null ? createSqliteStorage({ path: address }) : createPostgresStorage({ url: address })),
+
+    async start(env = {}, { movableClock = false, clockAhead = 0 } = {}) {
+      const args = [...(movableClock ? ['--import', MOVED_CLOCK] : []), CLI, 'serve'];
+      const child = spawn(process.execPath, args, {
+        env: { ...inherited, ...environment, ...env, MOVED_CLOCK_SECONDS: String(clockAhead) },
+        stdio: ['ignore', 'pipe', 'pipe', ...(movableClock ? (['ipc'] as const) : [])],
+      });
+      const host = await ready(child);
+      running.add(host);
+      return host;
+    },
+
+    async audit() {
+      const { exitCode, stdout, stderr } = await command('audit');
+      if (exitCode !== 0) throw new Error(`corridor audit:\n${stdout}${stderr}`);
+    },
+
+    async remove() {
+      await Promise.all([...running].map((host) => host.kill()));
+      await postgres?.drop();
+      rmSync(dataDirectory, { recursive: true, force: true });
+    },
+  };
+}
+
+async function ready(child: ChildProcess): Promise<Host> {
+  let stdout = '';
+  let stderr = '';
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+  const exit = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
+
+  const baseUrl = await new Promise<string>((resolve, reject) => {
+    const failed = (why: string): void => reject(new Error(`the host ${why}\n${stdout}${stderr}`));
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL');
+      failed(`was not ready within ${READY_WITHIN_MS} ms`);
+    }, READY_WITHIN_MS);
+    child.stdout?.on('data', () => {
+      const url = /^base url: (\S+)$/m.exec(stdout)?.[1];
+      if (url === undefined) return;
+      clearTimeout(timer);
+      resolve(url);
+    });
+    void exit.then(([code]) => {
+      clearTimeout(timer);
+      failed(`ended with ${code}`);
+    });
+  });
+
+  return {
+    baseUrl,
+    api: createApi(() => baseUrl, BOOTSTRAP),
+    stdout: () => stdout,
+    stderr: () => stderr,
+
+    async stop({ afterFaults = false } = {}) {
+      const timer = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS);
+      child.kill('SIGTERM');
+      const [code, signal] = await exit;
+      clearTimeout(timer);
+      const loud = afterFaults ? /"level":"fatal"/ : /"level":"(error|fatal)"/;
+      const errors = stderr.split('\n').filter((line) => loud.test(line));
+      if (code !== 0) throw new Error(`the host ended with ${code ?? signal}\n${stderr}`);
+      if (errors.length > 0) throw new Error(`the host has logged:\n${errors.join('\n')}`);
+      if (stderr.includes(BOOTSTRAP.clientSecret)) throw new Error('the log shows the client secret');
+    },
+
+    async kill() {
+      child.kill('SIGKILL');
+      await exit;
+    },
+
+    ended: () => (child.exitCode === null ? child.signalCode : String(child.exitCode)),
+    pause: () => void child.kill('SIGSTOP'),
+    resume: () => void child.kill('SIGCONT'),
+
+    async advance(seconds) {
+      const moved = once(child, 'message');
+      child.send({ advanceMs: seconds * 1000 });
+      await moved;
+    },
+  };
+}

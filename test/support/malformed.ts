@@ -1,0 +1,65 @@
+/** Values that no field, or hardly any, can take. */
+export const BAD_VALUES: readonly unknown[] = [
+  null,
+  true,
+  0,
+  -1,
+  1.5,
+  1e21,
+  2 ** 53,
+  '',
+  ' ',
+  '100',
+  'x'.repeat(70_000),
+  '\u0000',
+  '\ud800',
+  '‮Ada\u200b💸',
+  [],
+  [1],
+  [[]],
+  {},
+  { length: 3 },
+  JSON.parse('{"__proto__": {"admin": true}}'),
+  { constructor: { prototype: 1 } },
+];
+
+type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+
+/** Every place in a body: itself, its fields, theirs. */
+function* places(value: Json, path: readonly (string | number)[] = []): Generator<readonly (string | number)[]> {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, inner] of Object.entries(value)) {
+    const at = [...path, Array.isArray(value) ? Number(key) : key];
+    yield at;
+    yield* places(inner as Json, at);
+  }
+}
+
+function changed(
+  body: object,
+  path: readonly (string | number)[],
+  change: (holder: object, key: string) => void,
+): object {
+  const copy = structuredClone(body);
+  let holder = copy as Record<string, object>;
+  for (const key of path.slice(0, -1)) holder = holder[String(key)] as Record<string, object>;
+  change(holder, String(path.at(-1)));
+  return copy;
+}
+
+export interface Malformed {
+  readonly body: object;
+  /** Dot path of what was changed. */
+  readonly field: string;
+}
+
+/** A good body with each of its fields left out, and with each of them as everything that it should not be. */
+export function* malformations(body: object): Generator<Malformed> {
+  for (const path of places(body as Json)) {
+    const field = path.join('.');
+    yield { field, body: changed(body, path, (holder, key) => Reflect.deleteProperty(holder, key)) };
+    for (const bad of BAD_VALUES) {
+      yield { field, body: changed(body, path, (holder, key) => Reflect.set(holder, key, bad)) };
+    }
+  }
+}

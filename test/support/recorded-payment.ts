@@ -1,0 +1,50 @@
+import { type Clock, instant } from '@corridor/core';
+import type { OnStatement, Storage } from '@corridor/adapters-storage';
+import { embedCore } from './embedded-core.js';
+import { serveEmbedded } from './embedded-host.js';
+import { createPayers } from './embedded-payer.js';
+
+/** A statement as it was sent to the database. */
+export interface Sent {
+  readonly sql: string;
+  readonly parameters: readonly unknown[];
+}
+
+const CONTROL = /^(BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE)\b/i;
+
+/**
+ * The statements of the two requests of a payment over HTTP, without those that open and end transactions. The second
+ * payment is recorded: the first has filled the caches, and time stands still, so that nothing grows old meanwhile.
+ */
+export async function recordPayment(
+  open: (onStatement: OnStatement) => Storage,
+): Promise<{ readonly quote: readonly Sent[]; readonly execute: readonly Sent[] }> {
+  let sent: Sent[] = [];
+  const take = (): readonly Sent[] => {
+    const taken = sent.filter(({ sql }) => !CONTROL.test(sql));
+    sent = [];
+    return taken;
+  };
+  const storage = open((sql, parameters) => sent.push({ sql, parameters }));
+  try {
+    await storage.migrate();
+    const now = instant(Date.now());
+    const clock: Clock = { now: () => now };
+    const core = embedCore(storage, { clock });
+    await core.work.refreshRates();
+    const [payer] = await createPayers(core);
+    const host = await serveEmbedded(core);
+    try {
+      await host.execute(payer!, await host.quote(payer!, 'first'), 'first');
+      take();
+      const quoteId = await host.quote(payer!, 'second');
+      const quote = take();
+      await host.execute(payer!, quoteId, 'second');
+      return { quote, execute: take() };
+    } finally {
+      await host.stop();
+    }
+  } finally {
+    await storage.close();
+  }
+}

@@ -1,0 +1,135 @@
+/** The records as they stand on the wire, as far as the tests read them. */
+
+export interface Currency {
+  readonly code: string;
+  readonly name: string;
+  readonly symbol: string;
+  readonly decimals: number;
+}
+
+export interface CurrencyAmount {
+  readonly amount: number;
+  readonly currency: Currency;
+}
+
+export interface Page<T> {
+  readonly data: readonly T[];
+  readonly hasMore: boolean;
+  readonly nextCursor?: string;
+  readonly totalCount?: number;
+}
+
+export interface Customer {
+  readonly id: string;
+  readonly platformCustomerId: string;
+  readonly customerType: string;
+  readonly umaAddress: string;
+  readonly kycStatus: string;
+  readonly kybStatus?: string;
+  readonly fullName?: string;
+  readonly email?: string;
+  readonly region?: string;
+  readonly currencies?: readonly string[];
+  readonly isDeleted?: boolean;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+export interface PaymentInstruction {
+  readonly instructionsNotes?: string;
+  readonly accountOrWalletInfo: { readonly accountType: string; readonly reference?: string };
+}
+
+export interface InternalAccount {
+  readonly id: string;
+  readonly customerId?: string;
+  readonly type: string;
+  readonly status: string;
+  readonly balance: CurrencyAmount;
+  readonly totalBalance: CurrencyAmount;
+  readonly fundingPaymentInstructions: readonly PaymentInstruction[];
+}
+
+export interface ExternalAccount {
+  readonly id: string;
+  readonly customerId?: string;
+  readonly status: string;
+  readonly currency: string;
+  readonly accountInfo: { readonly accountType: string } & Readonly<Record<string, unknown>>;
+}
+
+export interface Quote {
+  readonly id: string;
+  readonly status: string;
+  readonly createdAt: string;
+  readonly expiresAt: string;
+  readonly source: { readonly sourceType: string; readonly accountId?: string; readonly customerId?: string };
+  readonly destination: { readonly destinationType: string; readonly accountId?: string };
+  readonly sendingCurrency: Currency;
+  readonly receivingCurrency: Currency;
+  readonly totalSendingAmount: number;
+  readonly totalReceivingAmount: number;
+  readonly exchangeRate: number;
+  readonly feesIncluded: number;
+  readonly platformFeesIncluded?: number;
+  readonly paymentInstructions?: readonly PaymentInstruction[];
+  readonly transactionId: string;
+}
+
+export interface Refund {
+  readonly reference: string;
+  readonly initiatedAt: string;
+  readonly settledAt?: string;
+  readonly status: string;
+  readonly reason?: string;
+}
+
+export interface Transaction {
+  readonly id: string;
+  readonly status: string;
+  readonly type: string;
+  readonly direction: string;
+  readonly customerId: string;
+  readonly platformCustomerId: string;
+  readonly source?: { readonly sourceType: string; readonly accountId?: string };
+  readonly destination: { readonly destinationType: string; readonly accountId?: string };
+  readonly sentAmount?: CurrencyAmount;
+  readonly receivedAmount?: CurrencyAmount;
+  readonly exchangeRate?: number;
+  readonly fees?: number;
+  readonly platformFees?: number;
+  readonly quoteId?: string;
+  readonly description?: string;
+  readonly failureReason?: string;
+  readonly refund?: Refund;
+  readonly reconciliationInstructions?: { readonly reference: string };
+  readonly createdAt: string;
+  readonly settledAt?: string;
+}
+
+export interface PlatformConfig {
+  readonly id: string;
+  readonly webhookEndpoint?: string;
+  readonly supportedCurrencies: readonly { readonly currencyCode: string }[];
+  readonly feeConfigs?: readonly unknown[];
+}
+
+export interface FieldError {
+  readonly field: string;
+  readonly constraint?: Readonly<Record<string, unknown>>;
+  readonly message?: string;
+}
+
+export interface ErrorBody {
+  readonly status: number;
+  readonly code: string;
+  readonly message: string;
+  readonly details?: { readonly errors?: readonly FieldError[]; readonly requestId?: string };
+}
+
+export interface WebhookEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly timestamp: string;
+  readonly data?: { readonly id?: string } & Readonly<Record<string, unknown>>;
+}
