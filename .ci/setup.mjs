@@ -1,22 +1,36 @@
-// Installs what a fresh clone lacks; with --build compiles it, with --service also bundles the service for a quick start.
-import { spawnSync } from 'node:child_process';
-import { existsSync, statSync } from 'node:fs';
+// Installs what a fresh clone lacks and builds the service; with --check also holds the code against its rules.
+import { spawn } from 'node:child_process';
+import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-
-function run(command, args, cwd = root) {
-  const { status } = spawnSync(command, args, { cwd, stdio: ['ignore', 'inherit', 'inherit'] });
-  if (status !== 0) process.exit(status ?? 1);
-}
-
 const installed = `${root}node_modules/.package-lock.json`;
 const locked = `${root}package-lock.json`;
-if (!existsSync(installed) || statSync(installed).mtimeMs < statSync(locked).mtimeMs) run('npm', ['ci']);
-const service = process.argv.includes('--service');
-if (service || process.argv.includes('--build'))
-  run(process.execPath, [`${root}node_modules/typescript/bin/tsc`, '-b']);
-if (service) {
-  const rolldown = `${root}node_modules/rolldown/bin/cli.mjs`;
-  run(process.execPath, [rolldown, '--config', '--log-level', 'warn'], `${root}packages/host`);
+/** There while packages are installed whose install scripts have not been run to the end. */
+const unfinished = `${root}node_modules/.unfinished`;
+
+/** What is printed is kept off the standard output, which may be somebody's document. */
+function run(command, ...args) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd: root, stdio: ['ignore', process.stderr, 'inherit'] });
+    child.on('close', (status) => (status === 0 ? resolve() : process.exit(status ?? 1)));
+  });
+}
+
+async function build() {
+  await run(process.execPath, `${root}node_modules/typescript/bin/tsc`, '-b');
+  await run(process.execPath, `${root}packages/host/bundle.mjs`);
+  if (process.argv.includes('--check')) await run('npm', 'run', '-s', 'check');
+}
+
+const isInstalled =
+  existsSync(installed) && statSync(installed).mtimeMs >= statSync(locked).mtimeMs && !existsSync(unfinished);
+if (isInstalled) {
+  await build();
+} else {
+  await run('npm', 'ci', '--ignore-scripts');
+  writeFileSync(unfinished, '');
+  // Where no prebuilt database driver is to be had it is compiled, which takes as long as all the rest.
+  await Promise.all([run('npm', 'rebuild'), build()]);
+  rmSync(unfinished);
 }

@@ -3,7 +3,6 @@ import formats from 'ajv-formats';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, expecting, refused } from '../support/api.js';
 import { operationsOf } from '../support/document.js';
-import { DATABASES } from '../support/host.js';
 import { BAD_VALUES, malformations } from '../support/malformed.js';
 import {
   accountOf,
@@ -19,8 +18,9 @@ import type { ErrorBody, Page } from '../support/wire.js';
 
 const ADDRESS = { line1: '1 Main St', city: 'Springfield', state: 'CA', postalCode: '94105', country: 'US' };
 
-describe.each(DATABASES)('malformed input on %s', (database) => {
-  const used = useHost(database, { webhooks: false });
+// None of it gets as far as the database.
+describe('malformed input', () => {
+  const used = useHost('sqlite', { webhooks: false });
   let customerId = '';
   let from = '';
   let to = '';

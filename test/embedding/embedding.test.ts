@@ -16,7 +16,7 @@ async function embed() {
     clock: systemClock,
     sealer: createSealer(nodeCrypto.random.bytes(32)),
     rails: sandboxRails(nodeCrypto.digest),
-    rates: sandboxRates(systemClock),
+    rates: [sandboxRates(systemClock)],
     accountChecks: null,
     webhooks: { send: async () => ({ kind: 'answered', status: 200, body: '' }) },
     report: console.error,

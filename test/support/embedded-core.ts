@@ -32,7 +32,7 @@ export function embedCore(storage: Storage, options: EmbeddingOptions = {}): Cor
         }),
     },
     rails: sandboxRails(digest),
-    rates: sandboxRates(clock),
+    rates: [sandboxRates(clock)],
     accountChecks: null,
     webhooks: { send: () => Promise.resolve({ kind: 'unreachable', reason: 'nothing is sent from here' }) },
     report: () => undefined,

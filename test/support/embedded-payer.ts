@@ -71,7 +71,14 @@ function valueOf<T>(result: Result<T>): T {
 
 const chargeFee = (core: Core, tx: Tx, ctx: Context, bps: number) =>
   core.platforms.updateConfig(tx, ctx, {
-    feeConfigs: [{ sourceCurrency: 'USD', fixedFee: { amount: 0n, currency: 'USD' }, variableFeeBps: bps }],
+    feeConfigs: [
+      {
+        feeType: 'CROSS_CURRENCY_TRANSACTION',
+        sourceCurrency: 'USD',
+        fixedFee: { amount: 0n, currency: 'USD' },
+        variableFeeBps: bps,
+      },
+    ],
   } as never);
 
 async function openAccounts(core: Core, tx: Tx, ctx: Context) {

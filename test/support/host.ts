@@ -14,7 +14,8 @@ import { type Api, createApi, type Credential } from './api.js';
 export const DATABASES = ['sqlite', 'postgres'] as const;
 export type DatabaseKind = (typeof DATABASES)[number];
 
-const CLI = fileURLToPath(new URL('../../packages/host/dist/cli.js', import.meta.url));
+const CLI = fileURLToPath(new URL('../../packages/host/bin/corridor.js', import.meta.url));
+const BUILT = fileURLToPath(new URL('../../packages/host/dist/service/cli.js', import.meta.url));
 const MOVED_CLOCK = fileURLToPath(new URL('./moved-clock.mjs', import.meta.url));
 const READY_WITHIN_MS = 30_000;
 /** An operator waits this long for a host to stop. */
@@ -30,7 +31,6 @@ const SETTINGS: Environment = {
   CORRIDOR_BOOTSTRAP_CLIENT_ID: BOOTSTRAP.clientId,
   CORRIDOR_BOOTSTRAP_CLIENT_SECRET: BOOTSTRAP.clientSecret,
   CORRIDOR_WEBHOOK_ALLOW_PRIVATE: 'true',
-  CORRIDOR_RATE_LIMIT: '0',
   CORRIDOR_LOG_LEVEL: 'info',
 };
 
@@ -81,7 +81,7 @@ export interface Host {
 }
 
 export async function createDeployment(database: DatabaseKind): Promise<Deployment> {
-  if (!existsSync(CLI)) throw new Error('the host is not built: npm run build');
+  if (!existsSync(BUILT)) throw new Error('the host is not built: npm run build');
   const dataDirectory = mkdtempSync(join(tmpdir(), 'corridor-e2e-'));
   const postgres = database === 'postgres' ? await createTestDatabase({ migrated: false }) : null;
   const environment: Environment = {

@@ -57,13 +57,14 @@ describe('a request becomes the input of one use case', () => {
     });
   });
 
-  test('an individual, whose due diligence answers are gathered', async () => {
+  test('an individual', async () => {
     const { name, input } = await inputOf('createCustomer');
     expect(name).toBe('customers.create');
     expect(input).toMatchObject({
       customerType: 'INDIVIDUAL',
       identifier: 'canary-identifier',
-      dueDiligence: { sourceOfFundsCategories: ['SALARY'], pepStatus: 'NONE' },
+      sourceOfFundsCategories: ['SALARY'],
+      pepStatus: 'NONE',
       endUserTermsConsent: { acceptedAt: Date.UTC(2025, 9, 1, 8) },
     });
   });

@@ -1,11 +1,23 @@
 import Database from 'better-sqlite3';
-import { BALANCES, Bug, EVENTS, fail, INTERNAL_ACCOUNTS, ok, POSTINGS, type Tx } from '@corridor/core';
+import {
+  BALANCES,
+  Bug,
+  chart,
+  checkpoint,
+  CHECKPOINTS,
+  EVENTS,
+  fail,
+  INTERNAL_ACCOUNTS,
+  ok,
+  POSTINGS,
+  type Tx,
+} from '@corridor/core';
 import pg from 'pg';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Storage, StorageOptions } from './storage.js';
 import { BACKENDS, type Backend, postgres, sqlite, type TestDatabase } from './testing/backends.js';
-import { account, ALICE, balance, event, posting, SHORT, TAKEN } from './testing/records.js';
+import { account, ALICE, balance, event, posting, SHORT, T0, TAKEN, USD } from './testing/records.js';
 import { createPostgresStorage } from './postgres/index.js';
 import { createSqliteStorage } from './sqlite/index.js';
 
@@ -477,7 +489,7 @@ describe('two hosts on one Postgres', () => {
       for (let i = 0; i < 60; i++) {
         await hosts[worker % 2]!.units.run(ALICE, async (tx) => {
           tx.add(POSTINGS, posting(`JournalEntry:${worker}-${i}/0`, 'hot', 1n));
-          if (i % 3 === 0) await tx.list(POSTINGS, { where: { account: 'none' }, order: 'asc', limit: 1 });
+          if (i % 3 === 0) await tx.get(POSTINGS, 'none');
           return ok();
         });
       }
@@ -500,6 +512,31 @@ describe('two hosts on one Postgres', () => {
     );
     expect(await below(Number.MAX_SAFE_INTEGER)).toBe(360n);
     await hosts[1]!.close();
+  });
+
+  test('a host that has just begun does not set a checkpoint back, though a foreign transaction keeps its horizon low', async () => {
+    const fees = chart.fees(ALICE, USD);
+    const ctx = { tenant: ALICE, actor: { kind: 'system' }, requestId: 'r', now: T0, hostNow: T0 } as const;
+    const charge = (storage: Storage, id: string) =>
+      storage.units.run(ALICE, async (tx) => ok(tx.add(POSTINGS, posting(id, fees.name, 100n))));
+    const count = (storage: Storage) => storage.units.run(ALICE, async (tx) => ok(await checkpoint(tx, ctx, fees)));
+    await charge(context.storage, 'JournalEntry:fee/1');
+    expect(await count(context.storage)).toEqual(ok(100n));
+    const foreign = new pg.Client({ connectionString: context.database.address });
+    foreign.on('error', () => undefined);
+    await foreign.connect();
+    await foreign.query('create table elsewhere (x int); begin; insert into elsewhere values (1)');
+    const begun = context.database.open();
+    await charge(begun, 'JournalEntry:fee/2');
+    expect(await begun.units.read(null, (reads) => reads.horizon(POSTINGS as never))).toBe(0);
+    expect(await count(begun)).toEqual(ok(200n));
+    await foreign.query('rollback');
+    await foreign.end();
+    expect(await count(begun)).toEqual(ok(200n));
+    expect(await begun.units.read(ALICE, (reads) => reads.get(CHECKPOINTS, fees.name))).toMatchObject({
+      balance: 200n,
+    });
+    await begun.close();
   });
 
   test('events of one resource get their positions in the order in which its changes were made', async () => {

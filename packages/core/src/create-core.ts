@@ -21,7 +21,6 @@ import {
   createIds,
   forgetAnswers,
   type Digest,
-  type Instant,
   instant,
   type KeyPairs,
   type Random,
@@ -45,8 +44,8 @@ export interface CoreAdapters {
   readonly sealer: Sealer;
   readonly keyPairs: KeyPairs;
   readonly rails: readonly Registration[];
-  readonly rates: RateSource;
-  /** Checksums of account details; null where nothing is checked beyond patterns. */
+  readonly rates: readonly RateSource[];
+  /** Checksums of account details; null where nothing is checked beyond patterns, so that production takes none. */
   readonly accountChecks: AccountChecks | null;
   readonly webhooks: WebhookTransport;
   /** Told of work that did not succeed and will be tried again. */
@@ -96,7 +95,7 @@ export interface Core {
 
 /** What waits and is due. A host runs the parts in loops of their own; `drain` runs them until nothing is left. */
 export interface Work {
-  /** Does due jobs; answers how many there were. */
+  /** Does due jobs; lasts as long as the slowest answer of a rail. Answers how many were done. */
   runJobs(): Promise<number>;
   /** Delivers due events; lasts as long as the slowest endpoint. Answers how many were settled. */
   deliverEvents(): Promise<number>;
@@ -104,11 +103,9 @@ export interface Work {
   refreshRates(): Promise<void>;
   /** Deletes remembered answers that are no longer kept; answers how many. */
   forgetAnswers(): Promise<number>;
-  /** When there is something to do again; null while nothing waits. */
-  nextDue(): Promise<Instant | null>;
   /** Everything that is due, and what becomes due by it. */
   drain(): Promise<void>;
-  /** Begins no more deliveries and waits for those that have begun. */
+  /** Begins no more jobs and deliveries, and waits for those that have begun. */
   stop(): Promise<void>;
 }
 
@@ -126,11 +123,11 @@ export function createCore(adapters: CoreAdapters): Core {
     cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause);
 
   const rates = createRateBook({
-    source: adapters.rates,
+    sources: adapters.rates,
     clock,
     cacheSeconds: RATE_CACHE_SECONDS,
     maxAgeSeconds: RATE_MAX_AGE_SECONDS,
-    onFailure: (cause) => adapters.report('rates were not refreshed', { cause: describe(cause) }),
+    onFailure: (cause, source) => adapters.report('rates were not refreshed', { source, cause: describe(cause) }),
   });
   const accounts = accountsArea({
     ids,
@@ -239,15 +236,13 @@ export function createCore(adapters: CoreAdapters): Core {
         for (const { id } of await platforms.listTenants()) forgotten += await forgetAnswers(units, id, clock.now());
         return forgotten;
       },
-      async nextDue() {
-        const due = [await storage.jobs.nextDue(), await storage.outbox.nextDue()].filter((at) => at !== null);
-        return due.length === 0 ? null : instant(Math.min(...due));
-      },
       async drain() {
         await rates.refresh();
         while ((await jobs.runDue()) + (await events.deliverDue()) > 0);
       },
-      stop: events.stop,
+      async stop() {
+        await Promise.all([jobs.stop(), events.stop()]);
+      },
     },
   };
 }

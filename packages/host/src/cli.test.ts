@@ -98,7 +98,7 @@ const printed = ({ out }: Ended, name: string): string => new RegExp(`^${name}: 
 const bootstrap = [BOOTSTRAP.CORRIDOR_BOOTSTRAP_CLIENT_ID, BOOTSTRAP.CORRIDOR_BOOTSTRAP_CLIENT_SECRET] as const;
 
 beforeAll(() => {
-  if (!existsSync(fileURLToPath(new URL('../dist/cli.js', import.meta.url))))
+  if (!existsSync(fileURLToPath(new URL('../dist/service/cli.js', import.meta.url))))
     throw new Error('run `npm run build` first');
 });
 
@@ -170,6 +170,16 @@ describe('a host on SQLite', () => {
     expect(code).toBe(1);
     expect(err.trim().split('\n').at(-1)).toMatch(/^corridor: .*master key/);
     expect(err).not.toContain(MASTER_KEY);
+  });
+
+  test('is not ready while it drains, and answers all the same', async () => {
+    const host = await serve({ CORRIDOR_DRAIN_SECONDS: '2' });
+    expect((await host.get('/readyz')).status).toBe(200);
+    const stopped = host.stop();
+    await vi.waitFor(async () => expect((await host.get('/readyz')).status).toBe(503), 1_500);
+    expect((await host.get('config', first)).status).toBe(200);
+    expect(await stopped).toMatchObject({ code: 0 });
+    expect((await stopped).milliseconds).toBeLessThan(10_000);
   });
 
   test('serves under the configured base path', async () => {
@@ -250,17 +260,66 @@ describe('the command line', () => {
       ['token', 'create', '--permissions', 'ALL', '--platform', 'x'],
       {},
       'corridor: --permissions: ALL is not one of VIEW, TRANSACT, MANAGE\n',
-      1,
+      2,
     ],
-    [['platform', 'create'], {}, 'corridor: --name is missing\n', 1],
+    [['platform', 'create'], {}, 'corridor: --name is missing\n', 2],
+    [
+      ['platform', 'create', '--name', 'Acme', '--currencies', 'USD,EUR,ZZZ'],
+      {},
+      'corridor: --currencies: ZZZ is not a currency\n',
+      2,
+    ],
+    [['audit'], { CORRIDOR_PROT: '1' }, 'corridor: CORRIDOR_PROT: is no setting\n', 1],
   ] as const)('answers %j with one line', async (args, environment, err, code) => {
     expect(await corridor(args, { ...fresh(), ...environment })).toEqual({ code, out: '', err });
   });
 
-  test.each([[[]], [['destroy']], [['serve', '--fast']]])('answers %j with its usage', async (args) => {
-    const { code, out, err } = await corridor(args);
-    expect({ code, out }).toEqual({ code: 2, out: '' });
-    expect(err).toContain('Usage: corridor <command>');
+  test.each([[[]], [['destroy']], [['serve', '--fast']], [['audit', '--name', 'x']], [['serve', 'now']]])(
+    'answers %j with its usage',
+    async (args) => {
+      const { code, out, err } = await corridor(args);
+      expect({ code, out }).toEqual({ code: 2, out: '' });
+      expect(err).toContain('Usage: corridor <command>');
+    },
+  );
+
+  const anything = expect.any(String) as unknown;
+
+  test('names the data folder, and why, where it cannot be used', async () => {
+    const folderOf = (content: string, file: string): Environment => {
+      const environment = fresh();
+      writeFileSync(join(environment['CORRIDOR_DATA_DIR']!, file), content);
+      return environment;
+    };
+    const file = folderOf('', 'file');
+    const inFile = join(file['CORRIDOR_DATA_DIR']!, 'file');
+    const foreign = folderOf('this is no database, and long enough to be one of some kind', 'corridor.db');
+    for (const environment of [{ CORRIDOR_DATA_DIR: inFile }, foreign]) {
+      const ended = await corridor(['migrate'], environment);
+      expect(ended).toEqual({ code: 1, out: '', err: anything });
+      expect(ended.err).toMatch(/^corridor: CORRIDOR_DATA_DIR: \/\S+corridor\.db: [^\n]+\n$/);
+    }
+  });
+
+  test.each([
+    'postgres://user:canary@127.0.0.1:1/none',
+    'postgres://user:canary@host.invalid/none',
+    'postgres://:x:y/',
+  ])('names the address of the database, and why, where it cannot be used: %s', async (url) => {
+    const ended = await corridor(['migrate'], { ...fresh(), CORRIDOR_DATABASE_URL: url });
+    expect(ended).toEqual({ code: 1, out: '', err: anything });
+    expect(ended.err).toMatch(/^corridor: CORRIDOR_DATABASE_URL: [^\n]+\n$/);
+    expect(ended.err).not.toContain('canary');
+  });
+
+  test('answers a question for help with its usage', async () => {
+    for (const args of [['--help'], ['token', 'create', '-h']]) {
+      expect(await corridor(args)).toEqual({
+        code: 0,
+        out: expect.stringContaining('Usage: corridor') as never,
+        err: '',
+      });
+    }
   });
 
   test('takes its settings from a file too', async () => {

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
-import { isExpected } from './errors.js';
+import type { Configuration } from './configuration.js';
+import { isExpected, UsageError } from './errors.js';
 
 const USAGE = `Usage: corridor <command>
 
@@ -22,51 +23,59 @@ Settings come from the environment (CORRIDOR_…) and from the file that CORRIDO
 
 const USAGE_ERROR = 2;
 
-const OPTIONS = {
-  help: { type: 'boolean', short: 'h' },
-  name: { type: 'string' },
-  environment: { type: 'string' },
-  currencies: { type: 'string' },
-  platform: { type: 'string' },
-  permissions: { type: 'string' },
-} as const;
+type Values = Readonly<Record<string, string | boolean | undefined>>;
+
+interface Command {
+  /** The options that it takes, each with a value. */
+  readonly options: readonly string[];
+  readonly run: (configuration: Configuration, values: Values) => Promise<number>;
+}
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** Each command loads what it needs: `openapi` opens no database, a usage error loads nothing. */
+const COMMANDS: Readonly<Record<string, Command>> = {
+  serve: { options: [], run: async (configuration) => (await import('./serve.js')).serve(configuration, print) },
+  migrate: { options: [], run: async (configuration) => (await import('./commands.js')).migrate(configuration, print) },
+  'platform create': {
+    options: ['name', 'environment', 'currencies'],
+    run: async (configuration, values) => (await import('./commands.js')).createPlatform(configuration, values, print),
+  },
+  'token create': {
+    options: ['platform', 'environment', 'permissions', 'name'],
+    run: async (configuration, values) => (await import('./commands.js')).createToken(configuration, values, print),
+  },
+  audit: { options: [], run: async (configuration) => (await import('./commands.js')).audit(configuration, print) },
+  openapi: {
+    options: [],
+    run: async (configuration) => (await import('./openapi.js')).printOpenApi(configuration, print),
+  },
+};
+
 async function run(argv: readonly string[]): Promise<number> {
-  const parsed = parse(argv);
-  if (parsed === null) return USAGE_ERROR;
-  const { values, positionals } = parsed;
-  if (values.help === true) {
+  const firstOption = argv.findIndex((argument) => argument.startsWith('-'));
+  const words = firstOption < 0 ? argv : argv.slice(0, firstOption);
+  const name = words.join(' ');
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name]! : null;
+  const values = parse(argv.slice(words.length), command?.options ?? []);
+  if (values?.['help'] === true) {
     process.stdout.write(USAGE);
     return 0;
   }
-  const { readConfiguration } = await import('./configuration.js');
-  switch (positionals.join(' ')) {
-    case 'serve':
-      return (await import('./serve.js')).serve(readConfiguration(process.env), print);
-    case 'migrate':
-      return (await import('./commands.js')).migrate(readConfiguration(process.env), print);
-    case 'platform create':
-      return (await import('./commands.js')).createPlatform(readConfiguration(process.env), values, print);
-    case 'token create':
-      return (await import('./commands.js')).createToken(readConfiguration(process.env), values, print);
-    case 'audit':
-      return (await import('./commands.js')).audit(readConfiguration(process.env), print);
-    case 'openapi':
-      return (await import('./openapi.js')).printOpenApi(readConfiguration(process.env), print);
-    default:
-      process.stderr.write(
-        positionals.length === 0 ? USAGE : `corridor: no command ${positionals.join(' ')}\n\n${USAGE}`,
-      );
-      return USAGE_ERROR;
+  if (command === null) {
+    process.stderr.write(name === '' ? USAGE : `corridor: no command ${name}\n\n${USAGE}`);
+    return USAGE_ERROR;
   }
+  if (values === null) return USAGE_ERROR;
+  const { readConfiguration } = await import('./configuration.js');
+  return command.run(readConfiguration(process.env), values);
 }
 
-function parse(argv: readonly string[]) {
+/** The values of a command's own options; null, and an explanation, for anything else. */
+function parse(args: readonly string[], options: readonly string[]): Values | null {
+  const own = Object.fromEntries(options.map((option) => [option, { type: 'string' } as const]));
   try {
-    return parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true });
+    return parseArgs({ args: [...args], options: { help: { type: 'boolean', short: 'h' }, ...own } }).values;
   } catch (error) {
     process.stderr.write(`corridor: ${(error as Error).message}\n\n${USAGE}`);
     return null;
@@ -87,5 +96,5 @@ try {
   process.exitCode = await run(process.argv.slice(2));
 } catch (error) {
   process.stderr.write(`corridor: ${explain(error)}\n`);
-  process.exitCode = 1;
+  process.exitCode = error instanceof UsageError ? USAGE_ERROR : 1;
 }

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import { nodeCrypto, systemClock } from '@corridor/adapters-rails/custody';
 import {
   audit as auditBooks,
   createIds,
   ENVIRONMENTS,
   type Environment,
+  type FieldError,
   type Permission,
   PERMISSIONS,
   type Platform,
@@ -12,11 +14,10 @@ import {
 } from '@corridor/core';
 import { openStorage } from './composition/storage-module.js';
 import type { Configuration } from './configuration.js';
-import { CommandError } from './errors.js';
+import { CommandError, UsageError } from './errors.js';
 import { createPlatform as create } from './first-platform.js';
 import { withCore } from './host.js';
 import { createLog } from './logging.js';
-import { secureRandom, systemClock } from './node-ports.js';
 import { runAsSystem } from './system-commands.js';
 
 type Print = (line: string) => void;
@@ -48,10 +49,10 @@ export async function audit(configuration: Configuration, print: Print): Promise
 export async function createPlatform(configuration: Configuration, given: Arguments, print: Print): Promise<number> {
   const name = need(given, 'name');
   const environment = oneOf(ENVIRONMENTS, 'environment', text(given, 'environment') ?? 'SANDBOX');
-  const currencies = list(text(given, 'currencies') ?? DEFAULT_CURRENCIES);
-  const platformId = createIds(systemClock, secureRandom).next('Platform');
+  const platform = { name, currencies: list(text(given, 'currencies') ?? DEFAULT_CURRENCIES) };
+  const platformId = createIds(systemClock, nodeCrypto.random).next('Platform');
   const credentials = await withCore(configuration, async (core) =>
-    settled(await create(core, tenantKey(platformId, environment), { name, currencies })),
+    settled(await create(core, tenantKey(platformId, environment), platform), platform),
   );
   print(`platform: ${platformId}`);
   print(`environment: ${environment}`);
@@ -76,6 +77,7 @@ export async function createToken(configuration: Configuration, given: Arguments
         clientId: output.token.clientId,
         clientSecret: output.clientSecret,
       })),
+      token,
     );
   });
   print(`client id: ${issued.clientId}`);
@@ -88,13 +90,23 @@ function theTenant(all: readonly Platform[], id: string, environment: string | u
   const found = all.filter((one) => one.platformId === id && (wanted === null || one.environment === wanted));
   const [platform] = found;
   if (platform === undefined) throw new CommandError(`--platform: there is no platform ${id}`);
-  if (found.length > 1) throw new CommandError('--environment: the platform has both, name one');
+  if (found.length > 1) throw new UsageError('--environment: the platform has both, name one');
   return platform;
 }
 
-function settled<T>(result: Result<T>): T {
-  if (!result.ok) throw new CommandError(result.error.message);
-  return result.value;
+/** Fields of inputs have the names of the options that they come from. */
+function settled<T>(result: Result<T>, input: Readonly<Record<string, unknown>>): T {
+  if (result.ok) return result.value;
+  const errors = (result.error.details?.['errors'] ?? []) as readonly FieldError[];
+  if (errors.length === 0) throw new CommandError(result.error.message);
+  throw new UsageError(errors.map((error) => sentence(error, input)).join('; '));
+}
+
+function sentence({ field, message = 'is invalid' }: FieldError, input: Readonly<Record<string, unknown>>): string {
+  const [option = '', index] = field.split('.');
+  const values = input[option];
+  const value = Array.isArray(values) && index !== undefined ? `${String(values[Number(index)])} ` : '';
+  return `--${option}: ${value}${message}`;
 }
 
 const text = (given: Arguments, name: string): string | undefined => {
@@ -104,7 +116,7 @@ const text = (given: Arguments, name: string): string | undefined => {
 
 function need(given: Arguments, name: string): string {
   const value = text(given, name);
-  if (value === undefined || value === '') throw new CommandError(`--${name} is missing`);
+  if (value === undefined || value === '') throw new UsageError(`--${name} is missing`);
   return value;
 }
 
@@ -112,6 +124,6 @@ const list = (values: string): readonly string[] => values.split(',').map((value
 
 function oneOf<V extends string>(allowed: readonly V[], name: string, value: string): V {
   const known = allowed.find((one) => one === value);
-  if (known === undefined) throw new CommandError(`--${name}: ${value} is not one of ${allowed.join(', ')}`);
+  if (known === undefined) throw new UsageError(`--${name}: ${value} is not one of ${allowed.join(', ')}`);
   return known;
 }

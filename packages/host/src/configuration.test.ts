@@ -40,6 +40,7 @@ describe('configuration', () => {
       endUserTerms: { version: '1', url: 'https://corridor.example/end-user-terms', earlier: [] },
       allowPrivateWebhooks: false,
       workers: true,
+      drainSeconds: 0,
       logLevel: 'info',
     });
   });
@@ -64,6 +65,7 @@ describe('configuration', () => {
       CORRIDOR_END_USER_TERMS_URL: 'https://terms.example/3',
       CORRIDOR_WEBHOOK_ALLOW_PRIVATE: 'true',
       CORRIDOR_WORKERS: 'false',
+      CORRIDOR_DRAIN_SECONDS: '3',
       CORRIDOR_LOG_LEVEL: 'warn',
     });
     expect(configuration).toEqual({
@@ -81,6 +83,7 @@ describe('configuration', () => {
       endUserTerms: { version: '3', url: 'https://terms.example/3', earlier: ['1', '2'] },
       allowPrivateWebhooks: true,
       workers: false,
+      drainSeconds: 3,
       logLevel: 'warn',
     });
   });
@@ -103,7 +106,7 @@ describe('configuration', () => {
     ['CORRIDOR_DATABASE_URL', 'mysql://db.example'],
     ['CORRIDOR_BASE_PATH', 'payments/'],
     ['CORRIDOR_HEADER_PREFIX', 'X_1'],
-    ['CORRIDOR_MASTER_KEY', 'short'],
+    ['CORRIDOR_DRAIN_SECONDS', '6'],
     ['CORRIDOR_SERVICE_FEE_BPS', '10000'],
     ['CORRIDOR_QUOTE_SECONDS', '0'],
     ['CORRIDOR_END_USER_TERMS_URL', 'ftp://terms.example'],
@@ -118,8 +121,15 @@ describe('configuration', () => {
     expect(refusal({ CORRIDOR_PORT: 'x', CORRIDOR_WORKERS: 'x' })).toMatch(/CORRIDOR_PORT: .*; CORRIDOR_WORKERS: /);
   });
 
+  test('refuses a variable that is no setting, and lets other programs have theirs', () => {
+    expect(refusal({ CORRIDOR_PROT: '1', CORRIDOR_PORT: 'x' })).toMatch(
+      /^CORRIDOR_PROT: is no setting; CORRIDOR_PORT: must be /,
+    );
+    expect(readConfiguration({ CORRIDOR_PROT: '', CORRIDORS: '1', PORT: '1' }).port).toBe(8080);
+  });
+
   test('never repeats a secret', () => {
-    const message = refusal({ CORRIDOR_MASTER_KEY: 'canary', CORRIDOR_BOOTSTRAP_CLIENT_SECRET: 'can ary' });
+    const message = refusal({ CORRIDOR_DATABASE_URL: 'canary', CORRIDOR_BOOTSTRAP_CLIENT_SECRET: 'can ary' });
     expect(message).not.toMatch(/can ?ary/);
   });
 

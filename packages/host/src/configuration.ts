@@ -73,10 +73,10 @@ export const SETTINGS = {
     meaning: 'Connections to Postgres; by default 4 per processor',
   },
   CORRIDOR_MASTER_KEY: {
-    schema: text(/^([0-9a-fA-F]{64}|[A-Za-z0-9+/_-]{43}=?)$/, 'must be 32 bytes as 64 hexadecimal digits or as base64'),
+    schema: present,
     default: null,
     meaning:
-      'Key that seals signing keys and webhook secrets; by default `master.key` in the data folder, made on first start. Hosts that share a database share it',
+      'Key that seals signing keys and webhook secrets, 32 bytes in base64 or hexadecimal; by default `master.key` in the data folder, made on first start. Hosts that share a database share it',
     secret: true,
   },
   CORRIDOR_BOOTSTRAP_CLIENT_ID: {
@@ -121,6 +121,12 @@ export const SETTINGS = {
     default: 'true',
     meaning: 'Run the workers (settlement, expiry, webhooks) in this process; with `false` another host must',
   },
+  CORRIDOR_DRAIN_SECONDS: {
+    schema: integer(0, 5),
+    default: '0',
+    meaning:
+      'How long a host that stops serves on while `/readyz` answers 503, so that load balancers turn away before it takes no more connections',
+  },
   CORRIDOR_LOG_LEVEL: {
     schema: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }),
     default: 'info',
@@ -130,6 +136,7 @@ export const SETTINGS = {
 
 type Name = keyof typeof SETTINGS;
 const NAMES = Object.keys(SETTINGS) as Name[];
+const PREFIX = 'CORRIDOR_';
 const settingOf = (name: Name): Setting => SETTINGS[name];
 
 export interface Configuration {
@@ -149,6 +156,7 @@ export interface Configuration {
   readonly endUserTerms: { readonly version: string; readonly url: string; readonly earlier: readonly string[] };
   readonly allowPrivateWebhooks: boolean;
   readonly workers: boolean;
+  readonly drainSeconds: number;
   readonly logLevel: LogLevel;
 }
 
@@ -180,7 +188,8 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     NAMES.map((name) => [name, environment[name]]).filter(([, value]) => value !== undefined && value !== ''),
   );
   const parsed = schema.safeParse({ ...readFile(given['CORRIDOR_CONFIG_FILE']), ...given });
-  if (!parsed.success) throw new ConfigurationError(parsed.error.issues.map(sentence).join('; '));
+  const wrong = [...unknownIn(environment), ...(parsed.error?.issues.map(sentence) ?? [])];
+  if (!parsed.success || wrong.length > 0) throw new ConfigurationError(wrong.join('; '));
 
   const values = parsed.data;
   const read = (name: Name): string | null => values[name] ?? settingOf(name).default;
@@ -214,6 +223,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     },
     allowPrivateWebhooks: need('CORRIDOR_WEBHOOK_ALLOW_PRIVATE') === 'true',
     workers: need('CORRIDOR_WORKERS') === 'true',
+    drainSeconds: whole('CORRIDOR_DRAIN_SECONDS'),
     logLevel: need('CORRIDOR_LOG_LEVEL') as LogLevel,
   };
 }
@@ -235,6 +245,12 @@ function readFile(path: string | undefined): Readonly<Record<string, string>> {
   if (unknown !== undefined) throw broken(`has ${JSON.stringify(unknown)}, which is no setting`);
   return parsed.data;
 }
+
+/** A misspelt setting would otherwise be one that has no effect. */
+const unknownIn = (environment: Readonly<Record<string, string | undefined>>): readonly string[] =>
+  Object.entries(environment)
+    .filter(([name, value]) => name.startsWith(PREFIX) && value && !NAMES.includes(name as Name))
+    .map(([name]) => `${name}: is no setting`);
 
 function sentence(issue: z.core.$ZodIssue): string {
   const [name] = issue.path;

@@ -1,9 +1,14 @@
 /** Something that whoever runs the command can put right: shown as one line, without a stack. */
 export class CommandError extends Error {
-  override readonly name = 'CommandError';
+  override readonly name: string = 'CommandError';
+}
+
+/** A command that was not called as it is meant to be. */
+export class UsageError extends CommandError {
+  override readonly name = 'UsageError';
 }
 
 /** By name, so that telling them apart loads no adapter. */
-const EXPECTED = new Set(['CommandError', 'ConfigurationError', 'MasterKeyError', 'Unavailable']);
+const EXPECTED = new Set(['CommandError', 'UsageError', 'ConfigurationError', 'MasterKeyError', 'Unavailable']);
 
 export const isExpected = (error: unknown): error is Error => error instanceof Error && EXPECTED.has(error.name);

@@ -7,7 +7,7 @@ import { anySealedText, masterKey } from './composition/rails-module.js';
 import { T } from './composition/tokens.js';
 import type { Configuration } from './configuration.js';
 import { ensureFirstPlatform, type Start } from './first-platform.js';
-import { type HttpServer, listen } from './http-server.js';
+import { listen } from './http-server.js';
 import type { Log } from './logging.js';
 import type { Workers } from './workers.js';
 
@@ -19,7 +19,8 @@ export interface Host {
   stop(): Promise<void>;
 }
 
-const DRAIN_MS = 7_000;
+/** The time for draining and for the requests in flight after it. */
+const CLOSE_WITHIN_MS = 7_000;
 
 /** Boots a host: when this is answered it serves. Throws when it cannot, and has let go of everything then. */
 export async function startHost(configuration: Configuration): Promise<Host> {
@@ -29,9 +30,10 @@ export async function startHost(configuration: Configuration): Promise<Host> {
     publicAuthority: configuration.publicAuthority ?? `localhost:${server.port}`,
     isDraining: () => draining,
   });
-  const stop = (workers: Workers | null): Promise<void> => {
+  const stop = async (drainMs: number, workers: Workers | null): Promise<void> => {
     draining = true;
-    return letGo(server, workers, container);
+    await Promise.all([server.close({ drainMs, withinMs: CLOSE_WITHIN_MS }), workers?.stop()]);
+    await release(container);
   };
   try {
     const core = await container.getAsync(T.Core);
@@ -44,9 +46,14 @@ export async function startHost(configuration: Configuration): Promise<Host> {
     const workers = await container.getAsync(T.Workers);
     workers.start();
     const baseUrl = `http://${reachable(configuration.host)}:${server.port}${configuration.basePath}/${VERSION}`;
-    return { baseUrl, start, log: await container.getAsync(T.Log), stop: () => stop(workers) };
+    return {
+      baseUrl,
+      start,
+      log: await container.getAsync(T.Log),
+      stop: () => stop(configuration.drainSeconds * 1000, workers),
+    };
   } catch (cause) {
-    await stop(null);
+    await stop(0, null);
     throw cause;
   }
 }
@@ -62,11 +69,6 @@ export async function withCore<R>(configuration: Configuration, work: (core: Cor
   } finally {
     await release(container);
   }
-}
-
-async function letGo(server: HttpServer, workers: Workers | null, container: Container): Promise<void> {
-  await Promise.all([server.close(DRAIN_MS), workers?.stop()]);
-  await release(container);
 }
 
 /** What was never made, or could not be, needs no closing. */

@@ -16,7 +16,7 @@ describe('the server', () => {
 
   afterEach(async () => {
     agent.destroy();
-    await server.close(0);
+    await server.close({ drainMs: 0, withinMs: 0 });
   });
 
   test('asks to come again until it has something to serve', async () => {
@@ -45,7 +45,7 @@ describe('the server', () => {
     const inFlight = ask();
     await arrived;
     let closed = false;
-    const closing = server.close(5_000).then(() => (closed = true));
+    const closing = server.close({ drainMs: 0, withinMs: 5_000 }).then(() => (closed = true));
     await expect(ask()).rejects.toMatchObject({ code: 'ECONNREFUSED' });
     expect(closed).toBe(false);
     answer();
@@ -55,13 +55,26 @@ describe('the server', () => {
     expect(performance.now() - began).toBeLessThan(2_000);
   });
 
+  test('serves on while it drains, on connections that are not kept, and takes none afterwards', async () => {
+    server = await listen('127.0.0.1', 0);
+    server.serve((_request, response) => response.end('here'));
+    expect((await ask()).headers.connection).toBe('keep-alive');
+    const closing = server.close({ drainMs: 300, withinMs: 5_000 });
+    for (let round = 0; round < 3; round += 1) {
+      const answer = await ask();
+      expect([answer.statusCode, answer.headers.connection]).toEqual([200, 'close']);
+    }
+    await closing;
+    await expect(ask()).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+  });
+
   test('breaks off a request that takes longer than it may', async () => {
     server = await listen('127.0.0.1', 0);
     const arrived = new Promise<void>((resolve) => server.serve(() => resolve()));
     const hanging = ask();
     const broken = expect(hanging).rejects.toMatchObject({ code: 'ECONNRESET' });
     await arrived;
-    await server.close(50);
+    await server.close({ drainMs: 0, withinMs: 50 });
     await broken;
   });
 });

@@ -1,19 +1,27 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { BODY_WITHIN_MS } from '@corridor/adapters-http';
 import { ConfigurationError } from './configuration.js';
 
 export interface HttpServer {
   readonly port: number;
   /** Requests are served from now on; those that came before were asked to come again. */
   serve(listener: RequestListener): void;
-  /** Takes no new connections, lets requests in flight end, and breaks those off that take longer than that. */
-  close(withinMs: number): Promise<void>;
+  /**
+   * Serves on for the draining time, then takes no new connections, lets requests in flight end, and breaks off those
+   * that have not ended in the time for all of it.
+   */
+  close(time: { readonly drainMs: number; readonly withinMs: number }): Promise<void>;
 }
 
 /** Longer than the idle time of usual load balancers, so that it is they who end a connection. */
 const KEEP_ALIVE_MS = 65_000;
-const HEADERS_MS = 20_000;
-const REQUEST_MS = 30_000;
+const HEADERS_MS = 10_000;
+/** Later than a body that stalls is answered, so that nobody is sent Node's bare 408 instead. */
+const REQUEST_MS = HEADERS_MS + BODY_WITHIN_MS + 5_000;
+/** How often Node looks for what is late: the 30 s of its own would be added to each of these times. */
+const LOOK_FOR_LATE_MS = 5_000;
 const SWEEP_MS = 25;
 
 const notReady: RequestListener = (_request, response) => {
@@ -25,7 +33,12 @@ export async function listen(host: string, port: number): Promise<HttpServer> {
   let listener = notReady;
   let closing = false;
   const server = createServer(
-    { keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS },
+    {
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      headersTimeout: HEADERS_MS,
+      requestTimeout: REQUEST_MS,
+      connectionsCheckingInterval: LOOK_FOR_LATE_MS,
+    },
     (request, response) => {
       if (closing) response.setHeader('Connection', 'close');
       listener(request, response);
@@ -41,12 +54,13 @@ export async function listen(host: string, port: number): Promise<HttpServer> {
     serve(serving) {
       listener = serving;
     },
-    async close(withinMs) {
+    async close({ drainMs, withinMs }) {
       closing = true;
+      if (drainMs > 0) await delay(drainMs);
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       // A connection that becomes idle after its last answer would otherwise stay open for the keep-alive time.
       const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
-      const limit = setTimeout(() => server.closeAllConnections(), withinMs);
+      const limit = setTimeout(() => server.closeAllConnections(), withinMs - drainMs);
       await closed;
       clearInterval(sweep);
       clearTimeout(limit);
@@ -57,7 +71,7 @@ export async function listen(host: string, port: number): Promise<HttpServer> {
 function refusal(cause: NodeJS.ErrnoException, host: string, port: number): Error {
   if (cause.code === 'EADDRINUSE') return new ConfigurationError(`CORRIDOR_PORT: ${port} is in use on ${host}`);
   if (cause.code === 'EACCES') return new ConfigurationError(`CORRIDOR_PORT: ${port} needs more rights`);
-  if (cause.code === 'EADDRNOTAVAIL' || cause.code === 'ENOTFOUND') {
+  if (cause.code === 'EADDRNOTAVAIL' || cause.code === 'ENOTFOUND' || cause.code === 'EAI_AGAIN') {
     return new ConfigurationError(`CORRIDOR_HOST: ${host} is no address of this machine`);
   }
   return cause;

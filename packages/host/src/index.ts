@@ -1,4 +1,3 @@
 export { type Configuration, ConfigurationError, readConfiguration } from './configuration.js';
 export { type Host, startHost } from './host.js';
 export { createLog, type Log } from './logging.js';
-export { p256KeyPairs, secureRandom, sha256, systemClock } from './node-ports.js';

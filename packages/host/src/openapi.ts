@@ -6,6 +6,6 @@ export async function printOpenApi(
   { basePath, headerPrefix }: Configuration,
   print: (line: string) => void,
 ): Promise<number> {
-  print(JSON.stringify(openApiDocument({ prefix: basePath, headerPrefix: `${headerPrefix}-` }), null, 2));
+  print(JSON.stringify(openApiDocument({ prefix: basePath, headerPrefix }), null, 2));
   return 0;
 }

@@ -36,7 +36,7 @@ export function createWorkers({ core, storage, clock, log, metrics, enabled }: W
     if (done > 0) metrics.worked(done, (performance.now() - began) / 1000);
     return done;
   };
-  const loop = (name: string, waiting: Work, idleMs: number, joins = false) =>
+  const loop = (name: string, waiting: Work, idleMs: number, joins: boolean) =>
     createWorker(waiting, {
       now: () => clock.now(),
       failed: (err) => log.error({ err, worker: name }, 'a pass of a worker failed'),
@@ -45,23 +45,16 @@ export function createWorkers({ core, storage, clock, log, metrics, enabled }: W
       joins,
     });
 
-  const jobs = loop('jobs', { work: counted(work.runJobs), nextDue: () => storage.jobs.nextDue() }, IDLE_MS);
-  const events = loop(
-    'events',
-    { work: eventPasses(work, counted), nextDue: () => storage.outbox.nextDue() },
-    IDLE_MS,
-    true,
-  );
-  const rates = loop(
-    'rates',
-    { work: () => work.refreshRates().then(() => 0), nextDue: async () => null },
-    RATES_IDLE_MS,
-  );
-  const answers = loop(
-    'answers',
-    { work: () => work.forgetAnswers().then(() => 0), nextDue: async () => null },
-    ANSWERS_IDLE_MS,
-  );
+  /** Its passes last as long as the slowest rail or receiver, and are joined meanwhile. */
+  const joined = (name: string, pass: () => Promise<number>, nextDue: Work['nextDue']) =>
+    loop(name, { work: countedOnce(pass, counted), nextDue }, IDLE_MS, true);
+  const chore = (name: string, pass: () => Promise<unknown>, idleMs: number) =>
+    loop(name, { work: () => pass().then(() => 0), nextDue: async () => null }, idleMs, false);
+
+  const jobs = joined('jobs', work.runJobs, () => storage.jobs.nextDue());
+  const events = joined('events', work.deliverEvents, () => storage.outbox.nextDue());
+  const rates = chore('rates', work.refreshRates, RATES_IDLE_MS);
+  const answers = chore('answers', work.forgetAnswers, ANSWERS_IDLE_MS);
 
   return {
     start() {
@@ -82,13 +75,13 @@ export function createWorkers({ core, storage, clock, log, metrics, enabled }: W
 }
 
 /** A call that joins a running pass is given that pass, so that what it did is counted once. */
-function eventPasses(work: Core['work'], counted: (pass: () => Promise<number>) => () => Promise<number>) {
-  let delivering: Promise<number> | null = null;
+function countedOnce(run: () => Promise<number>, counted: (pass: () => Promise<number>) => () => Promise<number>) {
+  let running: Promise<number> | null = null;
   let pass: Promise<number> | null = null;
   return (): Promise<number> => {
-    const current = work.deliverEvents();
-    if (current !== delivering || pass === null) {
-      delivering = current;
+    const current = run();
+    if (current !== running || pass === null) {
+      running = current;
       pass = counted(() => current)();
     }
     return pass;

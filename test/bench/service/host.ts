@@ -34,7 +34,7 @@ function repository(): string {
   return folder;
 }
 
-export const CLI = join(repository(), 'packages/host/dist/cli.js');
+export const CLI = join(repository(), 'packages/host/bin/corridor.js');
 
 export const hostEnvironment = ({ dataDirectory, databaseUrl, workers = false }: HostOptions): NodeJS.ProcessEnv => ({
   PATH: process.env['PATH'],
@@ -45,7 +45,6 @@ export const hostEnvironment = ({ dataDirectory, databaseUrl, workers = false }:
   CORRIDOR_MASTER_KEY: MASTER_KEY.toString('hex'),
   CORRIDOR_BOOTSTRAP_CLIENT_ID: CREDENTIAL.clientId,
   CORRIDOR_BOOTSTRAP_CLIENT_SECRET: CREDENTIAL.clientSecret,
-  CORRIDOR_RATE_LIMIT: '0',
   CORRIDOR_LOG_LEVEL: 'silent',
   CORRIDOR_WORKERS: String(workers),
 });

@@ -9,12 +9,7 @@ import {
 } from '@corridor/core';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import {
-  accountInfoInput,
-  externalAccountCreateInfo,
-  externalAccountInfo,
-  paymentInstructions,
-} from './account-info-schemas.js';
+import { externalAccountCreateInfo, externalAccountInfo, paymentInstructions } from './account-info-schemas.js';
 
 interface JsonSchema {
   readonly $ref?: string;
@@ -65,13 +60,7 @@ it.each(PAYMENT_ACCOUNTS)('instructions to pay to $type keep every field', (row)
 });
 
 describe('a request body', () => {
-  const body = z.object({ currency: z.string(), accountInfo: accountInfoInput });
-
-  it('lets every value through, for the core to judge', () => {
-    for (const accountInfo of [{ accountType: 'USD_ACCOUNT', routingNumber: 'x' }, { accountType: 'NONE' }, null, 7]) {
-      expect(body.parse({ currency: 'USD', accountInfo })).toEqual({ currency: 'USD', accountInfo });
-    }
-  });
+  const body = z.object({ currency: z.string(), accountInfo: externalAccountCreateInfo });
 
   it('needs the details', () => {
     expect(body.safeParse({ currency: 'USD' }).success).toBe(false);

@@ -6,11 +6,9 @@ import {
   type BeneficiaryType,
   BUSINESS_BENEFICIARY,
   exampleAccountInfo,
-  EXTERNAL_ACCOUNT_TYPES,
   type Field,
   instructionFields,
   instructionRails,
-  PAYMENT_ACCOUNT_TYPES,
   PAYMENT_ACCOUNTS,
   PAYMENT_RAILS,
   type PartyShape,
@@ -18,17 +16,12 @@ import {
   WALLET_BENEFICIARY,
 } from '@corridor/core';
 import * as z from 'zod';
+import { oneOf } from '../app/schemas.js';
 
 type ExternalRow = (typeof ACCOUNT_TYPES)[number];
 type PaymentRow = (typeof PAYMENT_ACCOUNTS)[number];
 type Shape = Readonly<Record<string, z.ZodType>>;
 
-export const externalAccountType = z
-  .enum(EXTERNAL_ACCOUNT_TYPES)
-  .register(z.globalRegistry, { id: 'ExternalAccountType' });
-export const paymentAccountType = z
-  .enum(PAYMENT_ACCOUNT_TYPES)
-  .register(z.globalRegistry, { id: 'PaymentAccountType' });
 export const paymentRail = z.enum(PAYMENT_RAILS).register(z.globalRegistry, { id: 'PaymentRail' });
 
 /** Formats of the table that OpenAPI knows, by its names. */
@@ -69,20 +62,6 @@ const fieldsShape = (fields: readonly Field[]): Shape =>
 const railsShape = (rails: readonly PaymentRail[]): Shape =>
   rails.length === 0 ? {} : { paymentRails: z.array(z.enum(rails)) };
 
-/** Variants that a client tells apart by one field; each is a component of its own. */
-function unionBy(discriminator: string, variants: readonly z.ZodObject[], id?: string) {
-  const mapping = Object.fromEntries(
-    variants.map((variant) => {
-      const [value] = (variant.shape[discriminator] as z.ZodLiteral<string>).values;
-      return [value, `#/components/schemas/${variant.meta()!.id!}`];
-    }),
-  );
-  return z.discriminatedUnion(discriminator, variants as [z.ZodObject, ...z.ZodObject[]]).register(z.globalRegistry, {
-    ...(id !== undefined && { id }),
-    discriminator: { propertyName: discriminator, mapping },
-  });
-}
-
 const address = z.object(fieldsShape(ADDRESS_FIELDS)).register(z.globalRegistry, { id: 'BeneficiaryAddress' });
 
 const party = (id: string, type: BeneficiaryType, shape: PartyShape): z.ZodObject =>
@@ -95,11 +74,10 @@ const party = (id: string, type: BeneficiaryType, shape: PartyShape): z.ZodObjec
     .register(z.globalRegistry, { id });
 
 const business = party('BusinessBeneficiary', 'BUSINESS', BUSINESS_BENEFICIARY);
-const walletBeneficiary = unionBy(
-  'beneficiaryType',
-  [party('WalletIndividualBeneficiary', 'INDIVIDUAL', WALLET_BENEFICIARY.individual), business],
-  'WalletBeneficiaryOneOf',
-);
+const walletBeneficiary = oneOf('WalletBeneficiaryOneOf', 'beneficiaryType', [
+  party('WalletIndividualBeneficiary', 'INDIVIDUAL', WALLET_BENEFICIARY.individual),
+  business,
+]);
 
 /** `AED_ACCOUNT` is `Aed`, `BASE_WALLET` is `BaseWallet`: what the names of its components begin with. */
 const stem = (type: string): string =>
@@ -125,7 +103,7 @@ function beneficiaryShape({ type, beneficiary: { presence, individual } }: Exter
   const schema =
     individual === WALLET_BENEFICIARY.individual
       ? walletBeneficiary
-      : unionBy('beneficiaryType', [party(`${stem(type)}Beneficiary`, 'INDIVIDUAL', individual), business]);
+      : oneOf(null, 'beneficiaryType', [party(`${stem(type)}Beneficiary`, 'INDIVIDUAL', individual), business]);
   return { beneficiary: presence === 'required' ? schema : schema.optional() };
 }
 
@@ -160,32 +138,23 @@ function paymentVariant(row: PaymentRow): z.ZodObject {
 const external = ACCOUNT_TYPES.map(externalVariants);
 
 /** The details of an account as they are sent. */
-export const externalAccountCreateInfo = unionBy(
+export const externalAccountCreateInfo = oneOf(
+  'ExternalAccountCreateInfoOneOf',
   'accountType',
   external.map(({ sent }) => sent),
-  'ExternalAccountCreateInfoOneOf',
 );
 
 /** The details of an account as they come back. */
-export const externalAccountInfo = unionBy(
+export const externalAccountInfo = oneOf(
+  'ExternalAccountInfoOneOf',
   'accountType',
   external.map(({ answered }) => answered),
-  'ExternalAccountInfoOneOf',
-);
-
-/**
- * For request bodies: documented as `externalAccountCreateInfo`, but whatever is sent passes, because the use case
- * judges it (`validateAccountInfo`) and then names all invalid fields of the request at once.
- */
-export const accountInfoInput = z.nonoptional(
-  // Without a context: the generator of the document asks whether there is a default.
-  externalAccountCreateInfo.catch((ctx: { readonly value?: unknown } | undefined) => ctx?.value as never),
 );
 
 export const paymentInstructions = z
   .object({
     instructionsNotes: z.string().optional(),
     isPlatformAccount: z.boolean().optional(),
-    accountOrWalletInfo: unionBy('accountType', PAYMENT_ACCOUNTS.map(paymentVariant)),
+    accountOrWalletInfo: oneOf(null, 'accountType', PAYMENT_ACCOUNTS.map(paymentVariant)),
   })
   .register(z.globalRegistry, { id: 'PaymentInstructions' });

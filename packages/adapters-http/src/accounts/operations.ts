@@ -1,3 +1,4 @@
+import { invalidInNewExternalAccount } from '@corridor/core';
 import { command, query } from '../app/declare.js';
 import type { Operation } from '../app/operation.js';
 import { pathId } from '../app/schemas.js';
@@ -70,9 +71,10 @@ export const accountOperations: readonly Operation[] = [
     permission: 'MANAGE',
     body: externalAccountCreateRequest,
     responses: { 201: externalAccount },
-    errors: [404],
+    errors: [404, 501],
     useCase: (core) => core.accounts.addExternal,
     input: ({ body }) => ({ ...body, ownerType: 'CUSTOMER' as const }),
+    invalid: invalidInNewExternalAccount,
     serialize: serializeExternalAccount,
   }),
   query({

@@ -1,14 +1,13 @@
 import {
   BENEFICIARY_VERIFICATION_STATUSES,
   INTERNAL_ACCOUNT_TYPES,
-  isCurrency,
   OWNERSHIP_TYPES,
-  validateAccountInfo,
+  PLATFORM_ACCOUNT_ID_LENGTH,
 } from '@corridor/core';
 import * as z from 'zod';
 import { pageOf, pageQuery, queryText, recordId, text, timestamp } from '../app/schemas.js';
 import { currencyAmount, currencyCode } from '../money/schemas.js';
-import { accountInfoInput, externalAccountInfo, paymentInstructions } from './account-info-schemas.js';
+import { externalAccountCreateInfo, externalAccountInfo, paymentInstructions } from './account-info-schemas.js';
 
 export const internalAccountType = z.enum(INTERNAL_ACCOUNT_TYPES).meta({ id: 'InternalAccountType' });
 
@@ -54,23 +53,14 @@ export const externalAccountFilter = z.object({
 
 const ownershipType = z.enum(OWNERSHIP_TYPES).meta({ id: 'OwnershipType' });
 
-/** Judged by the table of account types itself, here already, so that one answer names all fields of the request. */
-const checkedAccountInfo = accountInfoInput.superRefine((info, issues) => {
-  const checked = validateAccountInfo(info);
-  if (checked.ok) return;
-  for (const { field, constraint, message } of checked.error) {
-    issues.addIssue({ code: 'custom', path: field.split('.').slice(1), message, params: { constraint } });
-  }
-});
-
 export const externalAccountCreateRequest = z
   .object({
     customerId,
-    currency: currencyCode.refine(isCurrency, 'is not a currency'),
-    platformAccountId: text(255).optional(),
+    currency: currencyCode,
+    platformAccountId: text(PLATFORM_ACCOUNT_ID_LENGTH).optional(),
     ownershipType: ownershipType.optional(),
     defaultUmaDepositAccount: z.boolean().meta({ default: false }).optional(),
-    accountInfo: checkedAccountInfo,
+    accountInfo: externalAccountCreateInfo,
   })
   .meta({
     id: 'ExternalAccountCreateRequest',

@@ -1,4 +1,6 @@
-import type { IncomingMessage } from 'node:http';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, ServerResponse } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
@@ -6,22 +8,26 @@ import { MAX_ITEMS, parseJson, readBody } from './body.js';
 
 const request = (chunks: Iterable<Buffer> | AsyncIterable<Buffer>, headers: Record<string, string>): IncomingMessage =>
   Object.assign(Readable.from(chunks, { objectMode: false }), { headers }) as unknown as IncomingMessage;
+const response = (): ServerResponse => new ServerResponse({ method: 'POST' } as IncomingMessage);
 const chunked = { 'transfer-encoding': 'chunked' };
 
 describe('reading a body', () => {
   test('joins its chunks', async () => {
-    const body = await readBody(request([Buffer.from('ab'), Buffer.from('cd')], chunked), 4);
+    const body = await readBody(request([Buffer.from('ab'), Buffer.from('cd')], chunked), response(), 4);
     expect(body.ok && body.value.toString()).toBe('abcd');
   });
 
   test('without length or encoding there is none', async () => {
-    const body = await readBody(request([Buffer.from('ab')], {}), 4);
+    const body = await readBody(request([Buffer.from('ab')], {}), response(), 4);
     expect(body.ok && body.value.length).toBe(0);
   });
 
   test('an announced length above the limit is refused before a byte is read', async () => {
     const source = request([Buffer.from('ab')], { 'content-length': '5' });
-    expect(await readBody(source, 4)).toMatchObject({ ok: false, error: { code: 'INVALID_REQUEST_FORMAT' } });
+    expect(await readBody(source, response(), 4)).toMatchObject({
+      ok: false,
+      error: { code: 'INVALID_REQUEST_FORMAT' },
+    });
     expect(source.readableDidRead).toBe(false);
   });
 
@@ -35,7 +41,7 @@ describe('reading a body', () => {
       }
     }
     const source = request(endless(), chunked);
-    const body = await readBody(source, 100_000);
+    const body = await readBody(source, response(), 100_000);
     source.destroy();
     expect(body).toMatchObject({ ok: false, error: { code: 'INVALID_REQUEST_FORMAT' } });
     expect(sent).toBeLessThan(300_000);
@@ -43,9 +49,24 @@ describe('reading a body', () => {
 
   test('a body that breaks off is unreadable', async () => {
     const source = request([], chunked);
-    const body = readBody(source, 4);
+    const body = readBody(source, response(), 4);
     source.destroy();
     expect(await body).toMatchObject({ ok: false, error: { code: 'INVALID_REQUEST_FORMAT' } });
+  });
+
+  test('a body that stalls is answered, and its connection ended', async () => {
+    const server = createServer((incoming, outgoing) => {
+      void readBody(incoming, outgoing, 100, 50).then((body) => outgoing.end(body.ok ? 'read' : body.error.code));
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    socket.write('POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 9\r\n\r\n{"a":');
+    let answer = '';
+    for await (const chunk of socket) answer += String(chunk);
+    expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\nConnection: close\r\n/);
+    expect(answer).toContain('INVALID_REQUEST_FORMAT');
+    expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1);
+    server.close();
   });
 });
 

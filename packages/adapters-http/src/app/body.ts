@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { err, type FieldError, invalidFields, ok, type Result } from '@corridor/core';
 
 const EMPTY = Buffer.alloc(0);
@@ -7,8 +7,19 @@ const JSON_TYPE = /^application\/json *(?:; *charset="?utf-8"? *)?$/i;
 
 const unreadable = (message: string) => err('INVALID_REQUEST_FORMAT', message);
 
-/** The raw body, never more of it in memory than `limit` bytes. INVALID_REQUEST_FORMAT when it is longer or breaks off. */
-export function readBody(request: IncomingMessage, limit: number): Promise<Result<Buffer>> {
+/** How long a body may take to come in. */
+export const BODY_WITHIN_MS = 20_000;
+
+/**
+ * The raw body, never more of it in memory than `limit` bytes. INVALID_REQUEST_FORMAT when it is longer, breaks off or
+ * is late; the connection of one that is late ends with the answer.
+ */
+export function readBody(
+  request: IncomingMessage,
+  response: ServerResponse,
+  limit: number,
+  withinMs: number = BODY_WITHIN_MS,
+): Promise<Result<Buffer>> {
   const announced = request.headers['content-length'];
   if (announced === undefined ? request.headers['transfer-encoding'] === undefined : announced === '0') {
     return Promise.resolve(ok(EMPTY));
@@ -18,6 +29,7 @@ export function readBody(request: IncomingMessage, limit: number): Promise<Resul
     const chunks: Buffer[] = [];
     let length = 0;
     const finish = (result: Result<Buffer>): void => {
+      clearTimeout(timer);
       request.off('data', onData).off('end', onEnd).off('error', onBreak).off('close', onBreak).resume();
       resolve(result);
     };
@@ -33,6 +45,10 @@ export function readBody(request: IncomingMessage, limit: number): Promise<Resul
     };
     const onEnd = (): void => finish(ok(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, length)));
     const onBreak = (): void => finish(unreadable('the body broke off'));
+    const timer = setTimeout(() => {
+      response.setHeader('Connection', 'close');
+      finish(unreadable(`the body did not come in within ${withinMs / 1000} seconds`));
+    }, withinMs);
     request.on('data', onData).on('end', onEnd).on('error', onBreak).on('close', onBreak);
   });
 }

@@ -1,9 +1,9 @@
-import { err, type FieldError, invalidFields, ok, type Result } from '@corridor/core';
+import { type Context, err, type FieldError, invalidFields, ok, type Result } from '@corridor/core';
 import type * as z from 'zod';
 import { parseJson, readBody } from './body.js';
-import { fieldErrors, messages } from './field-errors.js';
+import { fieldErrors, messages, queryMessages } from './field-errors.js';
 import { MAX_KEY_LENGTH } from './idempotency.js';
-import type { Declaration, Request } from './operation.js';
+import type { Declaration, PlatformOperation, Request } from './operation.js';
 import type { HttpContext } from './state.js';
 
 const BODY_LIMIT = 1024 * 1024;
@@ -33,7 +33,7 @@ export async function readRequest(
     if (!parameter.matches(params[name] ?? '')) return err(parameter.notFound);
   }
   if (operation.method === 'GET') return ok({ params, body: EMPTY, idempotencyKey: null, errors: NO_ERRORS });
-  const body = await readBody(ctx.req, BODY_LIMIT);
+  const body = await readBody(ctx.req, ctx.res, BODY_LIMIT);
   if (!body.ok) return body;
   const key = ctx.req.headers['idempotency-key'] as string | undefined;
   if (key !== undefined && (key.length < 1 || key.length > MAX_KEY_LENGTH)) {
@@ -53,18 +53,26 @@ const WRONG_KEY: readonly FieldError[] = [
 
 /**
  * Checks a request against what its operation declares. INVALID_REQUEST_FORMAT when the body is no JSON object,
- * INVALID_INPUT with every invalid field of headers, query and body.
+ * INVALID_INPUT with every invalid field of headers, query and body: those that its schemas name, and those that the
+ * core's rules name besides.
  */
-export function checkRequest(operation: Declaration, ctx: HttpContext, raw: RawRequest): Result<Request> {
+export function checkRequest(
+  operation: PlatformOperation,
+  ctx: HttpContext,
+  caller: Context,
+  raw: RawRequest,
+): Result<Request> {
   const body = readFields(operation, ctx, raw.body);
   if (!body.ok) return body;
   const errors = [...raw.errors];
   const request = {
     params: raw.params,
-    query: parse(operation.query, operation.query === null ? undefined : ctx.query, errors),
-    body: parse(operation.body, body.value, errors),
+    query: parse(operation.query, operation.query === null ? undefined : ctx.query, queryMessages, errors),
+    body: parse(operation.body, body.value, messages, errors),
   };
-  return errors.length > 0 ? invalidFields(errors) : ok(request);
+  if (errors.length === 0) return ok(request);
+  const named = new Set(errors.map(({ field }) => field));
+  return invalidFields([...errors, ...operation.invalid(caller, request).filter(({ field }) => !named.has(field))]);
 }
 
 /** A body that is not declared is not looked at; one that is missing lacks whatever is required in it. */
@@ -75,12 +83,12 @@ function readFields(operation: Declaration, ctx: HttpContext, raw: Buffer): Resu
   return parseJson(raw, contentType, encoding);
 }
 
-const PARSING = { error: messages };
-
-function parse(schema: z.ZodType | null, value: unknown, errors: FieldError[]): unknown {
+/** The value as its schema makes it; where it refuses parts of it, these stay as they came. */
+function parse(schema: z.ZodType | null, value: unknown, error: z.core.$ZodErrorMap, errors: FieldError[]): unknown {
   if (schema === null) return undefined;
-  const parsed = schema.safeParse(value, PARSING);
+  const parsed = schema.safeParse(value, { error });
   if (parsed.success) return parsed.data;
   errors.push(...fieldErrors(parsed.error));
-  return undefined;
+  // What a failed parse has made of the other parts is what safeParse keeps to itself.
+  return (schema._zod.run({ value, issues: [] }, { async: false }) as z.core.ParsePayload).value;
 }

@@ -3,6 +3,7 @@ import {
   type Context,
   type Core,
   domainError,
+  type FieldError,
   ok,
   type Permission,
   type Query,
@@ -33,6 +34,8 @@ interface Spec<I, O, P extends string, Q extends QuerySchema, B extends BodySche
   readonly body?: B;
   /** Translates a checked request into the input of the use case or query; holds no rule. */
   readonly input: (request: Request<P, Parsed<Q>, Parsed<B>>) => I;
+  /** The core's rules for this input. The use case applies them; here they add to what the schemas refuse. */
+  readonly invalid?: (ctx: Context, input: I) => readonly FieldError[];
   /** The wire form of what came out; null for an answer without a body. */
   readonly serialize: (output: O) => object | null;
   /** Where there is more than one success status; else it is the declared one. */
@@ -52,6 +55,7 @@ export function command<
   return {
     ...declaration(spec),
     permission: spec.permission,
+    invalid: judge(spec, translate),
     run: (core, { ctx, claim }, request) =>
       core.commands.run(ctx, spec.useCase(core), translate(request), render, claim),
   };
@@ -70,6 +74,7 @@ export function query<
   return {
     ...declaration(spec),
     permission: spec.permission,
+    invalid: judge(spec, translate),
     run: async (core, { ctx }, request) => {
       const input = translate(request);
       const result = await core.commands.read(ctx.tenant, (reads) => spec.reads(core)(reads, ctx, input));
@@ -96,6 +101,7 @@ export function exchange<
   return {
     ...declaration(spec),
     permission: spec.permission,
+    invalid: judge(spec, translate),
     run: async (core, { ctx, claim }, request) => {
       const earlier = await earlierAnswer(core, { ctx, claim }, NOT_YET);
       if (earlier.ok || earlier.error !== NOT_YET) return earlier;
@@ -146,6 +152,13 @@ function translator<I, P extends string, Q extends QuerySchema, B extends BodySc
   spec: Pick<Spec<I, unknown, P, Q, B>, 'input'>,
 ): (request: Request) => I {
   return (request) => spec.input(request as Request<P, Parsed<Q>, Parsed<B>>);
+}
+
+function judge<I>(
+  { invalid }: { readonly invalid?: (ctx: Context, input: I) => readonly FieldError[] },
+  translate: (request: Request) => I,
+): PlatformOperation['invalid'] {
+  return invalid === undefined ? () => [] : (ctx, request) => invalid(ctx, translate(request));
 }
 
 function renderer<O>(

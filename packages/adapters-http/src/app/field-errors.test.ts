@@ -20,6 +20,12 @@ describe('a refused value', () => {
       { constraint: { minLength: 2 }, message: 'must have at least 2 characters' },
     ],
     [
+      'an empty text',
+      z.string().min(1),
+      '',
+      { constraint: { minLength: 1 }, message: 'must have at least 1 character' },
+    ],
+    [
       'a long text',
       z.string().max(2),
       'abc',
@@ -41,7 +47,7 @@ describe('a refused value', () => {
     ],
     ['a fraction', z.int(), 1.5, { message: 'must be an integer' }],
     ['a small number', z.int().min(1), 0, { message: 'must be at least 1' }],
-    ['a long array', z.array(z.int()).max(1), [1, 2], { message: 'must have at most 1 items' }],
+    ['a long array', z.array(z.int()).max(1), [1, 2], { message: 'must have at most 1 item' }],
     ['a rule of its own', z.string().refine(() => false, 'is not a country'), 'x', { message: 'is not a country' }],
   ])('says what is wrong with %s', (_name, schema, value, expected) => {
     expect(errorsOf(z.object({ field: schema }), { field: value })).toEqual([{ field: 'field', ...expected }]);

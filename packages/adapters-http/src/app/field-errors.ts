@@ -87,6 +87,10 @@ export const messages: z.core.$ZodErrorMap = (issue) => {
   }
 };
 
+/** The same of a query string, in which a name that stands twice makes a list. */
+export const queryMessages: z.core.$ZodErrorMap = (issue) =>
+  Array.isArray(issue.input) ? 'must be given once' : messages(issue);
+
 const NAMES: Readonly<Record<string, string>> = {
   int: 'an integer',
   array: 'an array',
@@ -95,8 +99,10 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 function bound(origin: string, side: 'at least' | 'at most', limit: number | bigint, inclusive = true): string {
-  if (origin === 'string') return `have ${side} ${limit} characters`;
-  if (origin === 'array') return `have ${side} ${limit} items`;
+  if (origin === 'string') return `have ${side} ${counted(limit, 'character')}`;
+  if (origin === 'array') return `have ${side} ${counted(limit, 'item')}`;
   if (inclusive) return `be ${side} ${limit}`;
   return side === 'at least' ? `be greater than ${limit}` : `be less than ${limit}`;
 }
+
+const counted = (count: number | bigint, what: string): string => `${count} ${what}${Number(count) === 1 ? '' : 's'}`;

@@ -27,7 +27,7 @@ export function createHandler(operation: Operation, { core, options }: AppPorts)
     if (!raw.ok) return raw;
     const claim = claimOf(operation, ctx, session, credential.secret, raw.value);
     const caller = { ctx: core.context(session.tenant, session.actor, ctx.state.requestId), claim };
-    const checked = checkRequest(operation, ctx, raw.value);
+    const checked = checkRequest(operation, ctx, caller.ctx, raw.value);
     return checked.ok ? operation.run(core, caller, checked.value) : earlierAnswer(core, caller, checked.error);
   }
 

@@ -155,8 +155,22 @@ describe('query strings', () => {
     expect([reply.status, reply.json.code, reply.json.details.errors[0]?.field]).toEqual([400, 'INVALID_INPUT', field]);
   });
 
+  test.each(['/transactions?limit=5&limit=6', '/customers?customerType=BUSINESS&customerType=BUSINESS'])(
+    '%s says what is wrong',
+    async (path) => {
+      const [error] = (await server.call('GET', BASE + path)).json.details.errors;
+      expect(error).toMatchObject({ message: 'must be given once' });
+    },
+  );
+
   test('that nobody declared are ignored, also __proto__', async () => {
     expect((await server.call('GET', `${BASE}/transactions?__proto__=1&constructor=2&surprise=3`)).status).toBe(200);
     expect(Object.keys(server.fake.calls.at(-1)!.input as object)).toEqual([]);
   });
+});
+
+test('an id of the wrong type is told in words', async () => {
+  const text = withValue(REQUESTS['createQuote']!.body, ['destination', 'accountId'], '"Customer:1"');
+  const [error] = (await server.call('POST', `${BASE}/quotes`, text)).json.details.errors;
+  expect(error?.message).toBe('must be the id of an ExternalAccount or an InternalAccount');
 });

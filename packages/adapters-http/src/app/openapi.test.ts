@@ -83,7 +83,7 @@ describe('the document', () => {
   });
 
   test('has the prefix of the paths and of the header names that the host was given', () => {
-    const renamed = openApiDocument({ prefix: '/pay', headerPrefix: 'Acme-' }) as unknown as Document;
+    const renamed = openApiDocument({ prefix: '/pay', headerPrefix: 'Acme' }) as unknown as Document;
     expect(Object.keys(renamed.paths).every((path) => path.startsWith('/pay/2025-10-13/'))).toBe(true);
     const execute = renamed.paths['/pay/2025-10-13/quotes/{quoteId}/execute']?.['post'];
     expect(execute?.parameters.map((p) => p.name)).toEqual([

@@ -118,7 +118,7 @@ function parameters(operation: Operation, options: DocumentOptions, schemaOf: Sc
     ...(operation.query === null ? [] : queryParameters(schemaOf(operation.query))),
     ...(operation.method === 'GET' ? [] : [IDEMPOTENCY_KEY]),
     ...operation.headers.map((header) => ({
-      name: header === 'Wallet-Signature' ? headerPrefix + header : header,
+      name: header === 'Wallet-Signature' ? `${headerPrefix}-${header}` : header,
       in: 'header',
       required: false,
       schema: { type: 'string' },

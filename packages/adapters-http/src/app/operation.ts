@@ -1,4 +1,13 @@
-import type { Answer, Context, Core, ErrorCode, IdempotencyClaim, Permission, Result } from '@corridor/core';
+import type {
+  Answer,
+  Context,
+  Core,
+  ErrorCode,
+  FieldError,
+  IdempotencyClaim,
+  Permission,
+  Result,
+} from '@corridor/core';
 import type * as z from 'zod';
 import type { ErrorStatus } from './errors.js';
 
@@ -51,6 +60,11 @@ export interface Caller {
 
 export interface PlatformOperation extends Declaration {
   readonly permission: Permission;
+  /**
+   * What the core's own rules find in a request that its schemas have refused, so that one answer names every invalid
+   * field. What the schemas refused stands in it as it came.
+   */
+  readonly invalid: (ctx: Context, request: Request) => readonly FieldError[];
   readonly run: (core: Core, caller: Caller, request: Request) => Promise<Result<Answer>>;
 }
 

@@ -19,7 +19,7 @@ export interface Metrics {
 export interface DocumentOptions {
   /** Path before the version segment, such as `/payments`; empty by default. */
   readonly prefix?: string;
-  /** Begins the product's own header names: `Svc-` by default, so `Svc-Wallet-Signature` and `X-Svc-Signature`. */
+  /** Begins the product's own header names: `Svc` by default, so `Svc-Wallet-Signature` and `X-Svc-Signature`. */
   readonly headerPrefix?: string;
 }
 
@@ -39,4 +39,4 @@ export interface AppPorts {
 
 export const basePath = (options: DocumentOptions): string => `${options.prefix ?? ''}/${VERSION}`;
 
-export const DEFAULT_HEADER_PREFIX = 'Svc-';
+export const DEFAULT_HEADER_PREFIX = 'Svc';

@@ -1,4 +1,13 @@
-import { DEFAULT_LIMIT, type ErrorCode, fromIso, type IdType, isId, MAX_AMOUNT, MAX_LIMIT } from '@corridor/core';
+import {
+  DEFAULT_LIMIT,
+  type ErrorCode,
+  fromIso,
+  type IdType,
+  isId,
+  MAX_AMOUNT,
+  MAX_LIMIT,
+  rules,
+} from '@corridor/core';
 import * as z from 'zod';
 import { isStorable } from './body.js';
 import type { PathParameter } from './operation.js';
@@ -26,6 +35,12 @@ export const answeredAmount = z.int().meta(INT64);
 /** A text of 1 to `most` characters. */
 export const text = (most: number) => z.string().min(1).max(most);
 
+/** A text in a form that the document names and the core judges. */
+export const formatted = (format: 'date' | 'email' | 'uri', most?: number) =>
+  (most === undefined ? z.string() : z.string().max(most)).meta({ format });
+
+export const emailAddress = formatted('email', rules.EMAIL_LENGTH);
+
 /** An instant, ISO 8601 with its offset; leaves the schema as milliseconds. */
 export const instant = z.iso.datetime({ offset: true }).transform((value) => fromIso(value)!);
 
@@ -35,11 +50,16 @@ export const timestamp = z.iso.datetime({ precision: 3 });
 const EXAMPLE_UUID = '01977c5e-6f2a-7b3c-9d4e-5f6a7b8c9d0e';
 const examples = (type: IdType) => ({ examples: [`${type}:${EXAMPLE_UUID}`] });
 
+const withArticle = (type: IdType): string => `${/^[AEIO]/.test(type) ? 'an' : 'a'} ${type}`;
+
 /** The id of a record of one of these types, in a body or a query: anything else is 400 with the field. */
 export const recordId = (...types: readonly [IdType, ...IdType[]]) =>
   z
     .string()
-    .refine((value) => types.some((type) => isId(type, value)), `must be the id of a ${types.join(' or ')}`)
+    .refine(
+      (value) => types.some((type) => isId(type, value)),
+      `must be the id of ${types.map(withArticle).join(' or ')}`,
+    )
     .meta(examples(types[0]));
 
 /** The id of a record in a path: anything else is answered like an id that no record has. */
@@ -81,10 +101,13 @@ export const pageOf = <T extends z.ZodType>(id: string, item: T) =>
     })
     .meta({ id });
 
-/** Variants that a client tells apart by one field; each is a component of its own. */
-export const oneOf = <const D extends string, const V extends readonly [z.ZodObject, ...z.ZodObject[]]>(
-  id: string,
-  discriminator: D,
+/**
+ * Variants that a client tells apart by one field; each is a component of its own, and the union too unless its id is
+ * null.
+ */
+export const oneOf = <const V extends readonly z.ZodObject[]>(
+  id: string | null,
+  discriminator: string,
   variants: V,
 ) => {
   const mapping = Object.fromEntries(
@@ -93,10 +116,8 @@ export const oneOf = <const D extends string, const V extends readonly [z.ZodObj
       return [value, `#/components/schemas/${variant.meta()?.id}`];
     }),
   );
-  return z
-    .discriminatedUnion(discriminator, variants as never)
-    .meta({ id, discriminator: { propertyName: discriminator, mapping } }) as unknown as z.ZodType<
-    z.output<V[number]>,
-    z.input<V[number]>
-  >;
+  return z.discriminatedUnion(discriminator, variants as never).meta({
+    ...(id !== null && { id }),
+    discriminator: { propertyName: discriminator, mapping },
+  }) as unknown as z.ZodType<z.output<V[number]>, z.input<V[number]>>;
 };

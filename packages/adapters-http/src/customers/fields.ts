@@ -1,6 +1,6 @@
-import { COUNTRIES, isCurrency, isUmaAddress } from '@corridor/core';
+import { CUSTOMER_LIMITS } from '@corridor/core';
 import * as z from 'zod';
-import { instant, text, timestamp } from '../app/schemas.js';
+import { emailAddress, formatted, instant, text, timestamp } from '../app/schemas.js';
 import { currencyCode } from '../money/schemas.js';
 import {
   acceptanceMethod,
@@ -21,20 +21,18 @@ import {
   sourceOfWealth,
 } from './vocabulary.js';
 
-const NAME = text(250);
-const LINE = text(255);
-const DESCRIPTION = text(500);
-const MAX_CURRENCIES = 200;
-const MAX_COUNTRIES = 250;
+const NAME = text(CUSTOMER_LIMITS.name);
+const LINE = text(CUSTOMER_LIMITS.line);
+const DESCRIPTION = text(CUSTOMER_LIMITS.description);
+const IDENTIFIER = text(CUSTOMER_LIMITS.identifier);
 
-const COUNTRY_FORMAT = { constraint: { format: 'iso3166-1-alpha-2' } };
-const country = z
-  .string()
-  .refine((code) => COUNTRIES.has(code), { error: 'is not a country code', params: COUNTRY_FORMAT })
-  .meta({ examples: ['US'] });
-const countries = z.array(country).max(MAX_COUNTRIES);
-const email = z.email().max(254);
-const phoneNumber = z.string().regex(/^\+[1-9]\d{1,14}$/);
+const country = z.string().meta({ examples: ['US'] });
+const countries = z.array(country).max(CUSTOMER_LIMITS.countries);
+const date = formatted('date');
+const phoneNumber = z.string().regex(new RegExp(CUSTOMER_LIMITS.phoneNumber));
+/** As many as there are: who names one twice has named too many. */
+const someOf = <V extends string>(values: z.ZodEnum<Readonly<Record<V, V>>>) =>
+  z.array(values).max(values.options.length);
 
 export const address = z
   .object({
@@ -42,13 +40,18 @@ export const address = z
     line2: LINE.optional(),
     city: LINE.optional(),
     state: LINE.optional(),
-    postalCode: text(20),
+    postalCode: text(CUSTOMER_LIMITS.postalCode),
     country,
   })
   .meta({ id: 'Address' });
 
 export const endUserTermsConsentRequest = z
-  .object({ acceptedAt: instant, ipAddress: text(45), termsVersion: text(100), acceptanceMethod })
+  .object({
+    acceptedAt: instant,
+    ipAddress: text(CUSTOMER_LIMITS.ipAddress),
+    termsVersion: text(CUSTOMER_LIMITS.termsVersion),
+    acceptanceMethod,
+  })
   .meta({ id: 'EndUserTermsConsentRequest' });
 
 export const endUserTermsConsent = z
@@ -62,10 +65,10 @@ export const contactVerification = z
 
 /** What both kinds of customers may send, in creation and in changes. */
 export const contactFields = {
-  currencies: z.array(currencyCode.refine(isCurrency, 'is not a currency')).max(MAX_CURRENCIES).optional(),
-  email: email.optional(),
+  currencies: z.array(currencyCode).max(CUSTOMER_LIMITS.currencies).optional(),
+  email: emailAddress.optional(),
   phoneNumber: phoneNumber.optional(),
-  umaAddress: z.string().refine(isUmaAddress, 'is not a UMA address').optional(),
+  umaAddress: z.string().optional(),
   endUserTermsConsent: endUserTermsConsentRequest.optional(),
   address: address.optional(),
 };
@@ -74,9 +77,9 @@ export const region = country.optional();
 
 /** Enhanced due diligence on individuals (contract: CustomerEdd). */
 export const dueDiligenceFields = {
-  sourceOfFundsCategories: z.array(sourceOfFundsOfIndividual).max(11).optional(),
+  sourceOfFundsCategories: someOf(sourceOfFundsOfIndividual).optional(),
   sourceOfFundsOtherDescription: DESCRIPTION.optional(),
-  sourceOfWealthCategories: z.array(sourceOfWealth).max(9).optional(),
+  sourceOfWealthCategories: someOf(sourceOfWealth).optional(),
   sourceOfWealthOtherDescription: DESCRIPTION.optional(),
   purposeOfAccount: purposeOfAccount.optional(),
   purposeOfAccountOtherDescription: DESCRIPTION.optional(),
@@ -90,22 +93,22 @@ export const dueDiligenceFields = {
 /** What is known of a person; `identifier` is write-only and stands beside. */
 export const personFields = {
   fullName: NAME.optional(),
-  birthDate: z.iso.date().optional(),
+  birthDate: date.optional(),
   nationality: country.optional(),
   idType: identificationType.optional(),
   countryOfIssuance: country.optional(),
 };
 
 /** Goes in and never comes back. */
-export const identifier = text(100).meta({ writeOnly: true });
+export const identifier = IDENTIFIER.meta({ writeOnly: true });
 
 const businessInfoFields = {
   doingBusinessAs: NAME.optional(),
   country: country.optional(),
-  registrationNumber: text(100).optional(),
-  incorporatedOn: z.iso.date().optional(),
+  registrationNumber: IDENTIFIER.optional(),
+  incorporatedOn: date.optional(),
   entityType: entityType.optional(),
-  taxId: text(100).optional(),
+  taxId: IDENTIFIER.optional(),
   countriesOfOperation: countries.optional(),
   businessType: businessType.optional(),
   purposeOfAccount: purposeOfAccount.optional(),
@@ -113,11 +116,8 @@ const businessInfoFields = {
   expectedMonthlyTransactionCount: expectedTransactionCount.optional(),
   expectedMonthlyTransactionVolume: expectedTransactionVolume.optional(),
   expectedRecipientJurisdictions: countries.optional(),
-  naicsCode: z
-    .string()
-    .regex(/^\d{2,6}$/)
-    .optional(),
-  sourceOfFundsCategories: z.array(sourceOfFundsOfBusiness).max(7).optional(),
+  naicsCode: z.string().regex(new RegExp(CUSTOMER_LIMITS.naicsCode)).optional(),
+  sourceOfFundsCategories: someOf(sourceOfFundsOfBusiness).optional(),
   sourceOfFundsOtherDescription: DESCRIPTION.optional(),
   purposeOfAccountOtherDescription: DESCRIPTION.optional(),
   expectedCounterpartyCountries: countries.optional(),
@@ -146,9 +146,9 @@ export const beneficialOwner = z
         firstName: NAME,
         middleName: NAME.optional(),
         lastName: NAME,
-        birthDate: z.iso.date(),
+        birthDate: date,
         nationality: country,
-        email: email.optional(),
+        email: emailAddress.optional(),
         phoneNumber: phoneNumber.optional(),
         address,
         idType: identificationType,

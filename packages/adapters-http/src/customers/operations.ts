@@ -1,10 +1,8 @@
-import type { CustomerPatch, NewCustomer } from '@corridor/core';
-import type * as z from 'zod';
+import { invalidInCustomerPatch, invalidInNewCustomer } from '@corridor/core';
 import { command, query } from '../app/declare.js';
 import type { Operation } from '../app/operation.js';
 import { pathId } from '../app/schemas.js';
 import { pageBody } from '../app/wire.js';
-import { dueDiligenceFields } from './fields.js';
 import {
   customer,
   customerCreateRequest,
@@ -17,25 +15,6 @@ import { serializeCustomer } from './serialize.js';
 
 const TAG = 'Customers';
 const customerId = pathId('Customer', 'USER_NOT_FOUND');
-
-type Sent = Readonly<Record<string, unknown>>;
-
-/** On the wire the due diligence answers stand among the other fields; the record keeps them together. */
-function dueDiligence(body: Sent): { readonly dueDiligence?: Sent } {
-  const answers = Object.keys(dueDiligenceFields).filter((field) => body[field] !== undefined);
-  return answers.length === 0 ? {} : { dueDiligence: Object.fromEntries(answers.map((field) => [field, body[field]])) };
-}
-
-const toNewCustomer = (body: z.output<typeof customerCreateRequest>): NewCustomer => ({
-  ...body,
-  ...dueDiligence(body),
-});
-
-const toPatch = (id: string, body: z.output<typeof customerUpdateRequest>): CustomerPatch => ({
-  ...body,
-  ...dueDiligence(body),
-  id,
-});
 
 export const customerOperations: readonly Operation[] = [
   query({
@@ -62,7 +41,8 @@ export const customerOperations: readonly Operation[] = [
     responses: { 201: customer },
     errors: [501],
     useCase: (core) => core.customers.create,
-    input: ({ body }) => toNewCustomer(body),
+    input: ({ body }) => body,
+    invalid: invalidInNewCustomer,
     serialize: serializeCustomer,
   }),
   query({
@@ -91,7 +71,8 @@ export const customerOperations: readonly Operation[] = [
     responses: { 200: customer, 202: signedRequestChallenge },
     errors: [424],
     useCase: (core) => core.customers.update,
-    input: ({ params, body }) => toPatch(params.customerId, body),
+    input: ({ params, body }) => ({ ...body, id: params.customerId }),
+    invalid: invalidInCustomerPatch,
     serialize: serializeCustomer,
   }),
   command({

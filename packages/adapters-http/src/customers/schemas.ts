@@ -1,3 +1,4 @@
+import { CUSTOMER_LIMITS } from '@corridor/core';
 import * as z from 'zod';
 import { instant, oneOf, pageOf, pageQuery, queryFlag, queryText, text, timestamp } from '../app/schemas.js';
 import {
@@ -20,7 +21,11 @@ import { customerType, kybStatus, kycStatus } from './vocabulary.js';
 const decided = { kycStatus: kycStatus.optional() };
 const decidedOfBusiness = { ...decided, kybStatus: kybStatus.optional() };
 
-const newCustomer = { platformCustomerId: text(255).optional(), region, ...contactFields };
+const newCustomer = {
+  platformCustomerId: text(CUSTOMER_LIMITS.platformCustomerId).optional(),
+  region,
+  ...contactFields,
+};
 
 const individualCreateRequest = z
   .object({

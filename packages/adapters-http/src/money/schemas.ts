@@ -1,3 +1,4 @@
+import { MAX_FEE_BPS } from '@corridor/core';
 import * as z from 'zod';
 import { amount, answeredAmount, text } from '../app/schemas.js';
 
@@ -12,5 +13,5 @@ export const currencyAmount = z.object({ amount: answeredAmount, currency }).met
 
 export const fixedFee = z.object({ amount: amount(0), currency: currencyCode }).meta({ id: 'FixedFee' });
 
-/** One hundredth of a percent each. */
-export const basisPoints = z.int().min(0).max(10_000);
+/** One hundredth of a percent each; fees never take all of an amount. */
+export const basisPoints = z.int().min(0).max(MAX_FEE_BPS);

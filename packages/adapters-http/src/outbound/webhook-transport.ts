@@ -1,5 +1,6 @@
 import { createHmac, createPrivateKey, createSecretKey, sign } from 'node:crypto';
 import type { Clock, OutboundHttp, OutboxEvent, WebhookTransport } from '@corridor/core';
+import { DEFAULT_HEADER_PREFIX } from '../app/options.js';
 import { serializeEvent } from '../events/serialize.js';
 import { remembering } from './remembering.js';
 
@@ -17,7 +18,7 @@ export interface WebhookTransportOptions {
 export function createWebhookTransport({
   http,
   clock,
-  headerPrefix = 'Svc',
+  headerPrefix = DEFAULT_HEADER_PREFIX,
 }: WebhookTransportOptions): WebhookTransport {
   const signatureHeader = `x-${headerPrefix}-signature`.toLowerCase();
   const privateKeys = remembering((pem) => createPrivateKey(pem));

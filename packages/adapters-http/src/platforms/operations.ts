@@ -1,3 +1,4 @@
+import { invalidInConfig } from '@corridor/core';
 import { command, query } from '../app/declare.js';
 import type { Operation } from '../app/operation.js';
 import { platformConfig, platformConfigUpdate } from './schemas.js';
@@ -30,6 +31,7 @@ export const platformOperations: readonly Operation[] = [
     errors: [501],
     useCase: (core) => core.platforms.updateConfig,
     input: ({ body }) => body,
+    invalid: invalidInConfig,
     serialize: serializePlatform,
   }),
 ];

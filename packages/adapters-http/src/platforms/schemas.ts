@@ -1,13 +1,12 @@
-import { CUSTOMER_INFO_FIELDS, isCurrency } from '@corridor/core';
+import { CONFIG_LIMITS, CUSTOMER_INFO_FIELDS, FEE_TYPES, rules } from '@corridor/core';
 import * as z from 'zod';
-import { amount, text, timestamp } from '../app/schemas.js';
+import { amount, emailAddress, formatted, text, timestamp } from '../app/schemas.js';
 import { basisPoints, currencyCode, fixedFee } from '../money/schemas.js';
 import { transactionType } from '../transactions/schemas.js';
 
-const NAME = text(255);
-const emailAddress = z.email().max(254);
-const webUrl = (most: number) => z.url({ protocol: /^https?$/ }).max(most);
-const knownCurrency = currencyCode.refine(isCurrency, 'is not a currency');
+const NAME = text(CONFIG_LIMITS.name);
+const webUrl = (most: number) => formatted('uri', most);
+const whole = ({ min, max }: { readonly min: number; readonly max: number }) => z.int().min(min).max(max);
 
 const customerInfoFieldName = z.enum(CUSTOMER_INFO_FIELDS).meta({ id: 'CustomerInfoFieldName' });
 
@@ -20,7 +19,7 @@ const READ_ONLY = { readOnly: true } as const;
 
 const currencyConfig = z
   .object({
-    currencyCode: knownCurrency,
+    currencyCode,
     minAmount: amount(0),
     maxAmount: amount(0),
     requiredCounterpartyFields: z.array(counterpartyField).max(CUSTOMER_INFO_FIELDS.length),
@@ -30,20 +29,20 @@ const currencyConfig = z
       .meta(READ_ONLY)
       .optional()
       .catch(undefined),
-    enabledTransactionTypes: z.array(transactionType).max(2),
+    enabledTransactionTypes: z.array(transactionType).max(CONFIG_LIMITS.transactionTypes),
   })
   .meta({ id: 'PlatformCurrencyConfig' });
 
 const embeddedWalletConfig = z
   .object({
     appName: NAME,
-    otpLength: z.int().min(4).max(12),
+    otpLength: whole(CONFIG_LIMITS.otpLength),
     alphanumeric: z.boolean(),
-    expirationSeconds: z.int().min(1).max(86_400),
+    expirationSeconds: whole(CONFIG_LIMITS.expirationSeconds),
     sendFromEmailAddress: emailAddress,
     sendFromEmailSenderName: NAME,
     replyToEmailAddress: emailAddress,
-    logoUrl: webUrl(512),
+    logoUrl: webUrl(CONFIG_LIMITS.logoUrl),
   })
   .partial()
   .meta({ id: 'EmbeddedWalletConfig' });
@@ -54,20 +53,20 @@ const cardTokenizationEmail = z
     fromName: NAME,
     replyToAddress: emailAddress,
     subject: NAME,
-    bodyText: z.string().max(2000),
+    bodyText: z.string().max(CONFIG_LIMITS.emailText),
   })
   .partial()
   .meta({ id: 'CardTokenization2FAEmailConfig' });
 
 const cardTokenizationSms = z
-  .object({ templateSid: z.string().max(64), bodyText: z.string().max(480) })
+  .object({ templateSid: z.string().max(CONFIG_LIMITS.smsTemplate), bodyText: z.string().max(CONFIG_LIMITS.smsText) })
   .partial()
   .meta({ id: 'CardTokenization2FASmsConfig' });
 
 const cardTokenizationConfig = z
   .object({
     displayName: NAME,
-    logoUrl: z.url({ protocol: /^https$/ }).max(512),
+    logoUrl: webUrl(CONFIG_LIMITS.logoUrl),
     email: cardTokenizationEmail,
     sms: cardTokenizationSms,
   })
@@ -76,24 +75,22 @@ const cardTokenizationConfig = z
 
 const feeConfig = z
   .object({
-    feeType: z.enum(['CROSS_CURRENCY_TRANSACTION']).meta({ id: 'FeeType' }),
-    sourceCurrency: knownCurrency,
+    feeType: z.enum(FEE_TYPES).meta({ id: 'FeeType' }),
+    sourceCurrency: currencyCode,
     variableFeeBps: basisPoints,
     fixedFee,
   })
   .meta({ id: 'FeeConfig' });
 
-const MAX_ITEMS = 200;
-
 /** What the platform can change. Null unsets what can be unset. */
 export const platformConfigUpdate = z
   .object({
-    umaDomain: text(253).nullish(),
-    webhookEndpoint: webUrl(2048).nullish(),
-    supportedCurrencies: z.array(currencyConfig).min(1).max(MAX_ITEMS).optional(),
+    umaDomain: text(rules.AUTHORITY_LENGTH).nullish(),
+    webhookEndpoint: webUrl(CONFIG_LIMITS.webhookEndpoint).nullish(),
+    supportedCurrencies: z.array(currencyConfig).min(1).max(CONFIG_LIMITS.items).optional(),
     embeddedWalletConfig: embeddedWalletConfig.nullish(),
     cardTokenization2faConfig: cardTokenizationConfig.nullish(),
-    feeConfigs: z.array(feeConfig).max(MAX_ITEMS).optional(),
+    feeConfigs: z.array(feeConfig).max(CONFIG_LIMITS.items).optional(),
   })
   .meta({
     id: 'PlatformConfigUpdateRequest',

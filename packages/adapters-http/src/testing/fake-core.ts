@@ -4,8 +4,14 @@ import {
   type Context,
   type Core,
   err,
+  type FieldError,
   hasPermission,
   type IdempotencyClaim,
+  invalidFields,
+  invalidInConfig,
+  invalidInCustomerPatch,
+  invalidInNewCustomer,
+  invalidInNewExternalAccount,
   ok,
   type Page,
   type Permission,
@@ -77,13 +83,23 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
   'sandbox.fund': accountView,
 };
 
-/** A core without rules: it records what it is asked and answers records, so that only the adapter is tested. */
+/** The rules that the core has for inputs alone, by the use case that applies them first of all. */
+const RULES: Readonly<Record<string, (ctx: Context, input: never) => readonly FieldError[]>> = {
+  'platforms.updateConfig': invalidInConfig,
+  'customers.create': invalidInNewCustomer,
+  'customers.update': invalidInCustomerPatch,
+  'accounts.addExternal': invalidInNewExternalAccount,
+};
+
+/** A core that only looks at inputs: it records what it is asked and answers records, whatever there is. */
 export function createFakeCore(): FakeCore {
   const calls: Call[] = [];
   const answers: FakeCore['answers'] = new Map();
   const remembered = new Map<string, Answer & { readonly bodyDigest: string }>();
 
   const answerOf = async (name: string, ctx: Context, input: unknown): Promise<Result<unknown>> => {
+    const errors = RULES[name]?.(ctx, input as never) ?? [];
+    if (errors.length > 0) return invalidFields(errors);
     calls.push({ name, input, ctx });
     return answers.get(name)?.() ?? ok(ANSWERS[name]);
   };

@@ -8,8 +8,7 @@ import { createSealer, loadMasterKey, MasterKeyError } from './index.js';
 let root: string;
 let dataDir: string;
 const file = (): string => join(dataDir, 'master.key');
-const load = (env: Record<string, string> = {}, sealed: string | null = null) =>
-  loadMasterKey({ dataDir, env, sealed });
+const load = (key: string | null = null, sealed: string | null = null) => loadMasterKey({ dataDir, key, sealed });
 
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'corridor-key-'));
@@ -32,16 +31,16 @@ describe('the master key', () => {
     expect(await readdir(dataDir)).toEqual(['master.key']);
   });
 
-  it('comes from the environment first, in base64 or hex, and leaves no file', async () => {
+  it('is the one that is given, in base64 or hex, and leaves no file', async () => {
     const key = randomBytes(32);
     for (const form of ['base64', 'base64url', 'hex'] as const) {
-      expect(Buffer.from(await load({ CORRIDOR_MASTER_KEY: key.toString(form) }))).toEqual(key);
+      expect(Buffer.from(await load(key.toString(form)))).toEqual(key);
     }
     await expect(stat(file())).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
   it.each(['short', 'z'.repeat(64), randomBytes(31).toString('base64')])('is not %j', async (text) => {
-    await expect(load({ CORRIDOR_MASTER_KEY: text })).rejects.toThrow(
+    await expect(load(text)).rejects.toThrow(
       new MasterKeyError('CORRIDOR_MASTER_KEY must hold 32 bytes in base64 or hex'),
     );
     await load();
@@ -51,22 +50,22 @@ describe('the master key', () => {
 
   it('is not made anew when the database is sealed with one that is missing', async () => {
     const sealed = createSealer(randomBytes(32)).seal('signing key');
-    await expect(load({}, sealed)).rejects.toThrow(/holds sealed secrets, but there is no master key/);
+    await expect(load(null, sealed)).rejects.toThrow(/holds sealed secrets, but there is no master key/);
     await expect(stat(file())).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
   it('must be the one that the database is sealed with', async () => {
     const key = await load();
     const sealed = createSealer(key).seal('signing key');
-    expect(await load({}, sealed)).toEqual(key);
+    expect(await load(null, sealed)).toEqual(key);
     const other = randomBytes(32).toString('hex');
-    await expect(load({ CORRIDOR_MASTER_KEY: other }, sealed)).rejects.toThrow(/CORRIDOR_MASTER_KEY holds/);
-    await expect(load({}, 'v9.what.ever')).rejects.toThrow(MasterKeyError);
+    await expect(load(other, sealed)).rejects.toThrow(/CORRIDOR_MASTER_KEY holds/);
+    await expect(load(null, 'v9.what.ever')).rejects.toThrow(MasterKeyError);
   });
 
   it('never shows in an error', async () => {
     const secret = randomBytes(33).toString('hex');
-    const refusal = await load({ CORRIDOR_MASTER_KEY: secret }).catch((error: Error) => error.message);
+    const refusal = await load(secret).catch((error: Error) => error.message);
     expect(refusal).not.toContain(secret.slice(0, 8));
   });
 

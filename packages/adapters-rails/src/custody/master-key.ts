@@ -13,22 +13,22 @@ export class MasterKeyError extends Error {
 
 export interface MasterKeySources {
   readonly dataDir: string;
-  readonly env: Readonly<Record<string, string | undefined>>;
+  /** As it was given (`CORRIDOR_MASTER_KEY`); null: the one in the data folder. */
+  readonly key: string | null;
   /** Any text of the database that was sealed earlier; null when there is none. */
   readonly sealed: string | null;
 }
 
 /**
- * The key that seals what the database must not show: from `CORRIDOR_MASTER_KEY` (32 bytes in base64 or hex), else
- * from `<data dir>/master.key`, which the first start makes.
+ * The key that seals what the database must not show: the one that is given (32 bytes in base64 or hex), else that in
+ * `<data dir>/master.key`, which the first start makes.
  * Throws a `MasterKeyError` when the key is malformed, or when the database was sealed with a key that is not this one:
  * a new key would not open it, so none is made then.
  */
-export async function loadMasterKey({ dataDir, env, sealed }: MasterKeySources): Promise<Uint8Array> {
+export async function loadMasterKey({ dataDir, key: given, sealed }: MasterKeySources): Promise<Uint8Array> {
   const file = join(dataDir, MASTER_KEY_FILE);
-  const given = env[MASTER_KEY_VARIABLE];
   const [key, origin] =
-    given !== undefined && given !== ''
+    given !== null
       ? [decodeKey(given, MASTER_KEY_VARIABLE), MASTER_KEY_VARIABLE]
       : [await keyOfFile(file, sealed), file];
 
@@ -60,7 +60,9 @@ async function readKey(file: string): Promise<Uint8Array | null> {
     return decodeKey(await readFile(file, 'utf8'), file);
   } catch (cause) {
     if (codeOf(cause) === 'ENOENT') return null;
-    throw cause instanceof MasterKeyError ? cause : new MasterKeyError(`cannot read ${file}`, { cause });
+    throw cause instanceof MasterKeyError
+      ? cause
+      : new MasterKeyError(`cannot read ${file}: set ${MASTER_KEY_VARIABLE} instead`, { cause });
   }
 }
 

@@ -13,6 +13,10 @@ describe('the rates of the sandbox', () => {
     for (const code of known) expect(currency(code), code).not.toBeNull();
   });
 
+  it('price nothing in production', () => {
+    expect(sandboxRates(clock).environments).toEqual(['SANDBOX']);
+  });
+
   it('are the same in every fetch, as of now', async () => {
     const source = sandboxRates(clock);
     expect(await source.fetch()).toEqual(await source.fetch());
@@ -26,9 +30,9 @@ describe('the rates of the sandbox', () => {
     ['BTC', 'USDC', 1000n, 1n],
     ['USD', 'VND', 260n, 1n],
   ] as const)('give %s to %s as exact smallest units', async (from, to, num, den) => {
-    const book = createRateBook({ source: sandboxRates(clock), clock, cacheSeconds: 300, maxAgeSeconds: 900 });
+    const book = createRateBook({ sources: [sandboxRates(clock)], clock, cacheSeconds: 300, maxAgeSeconds: 900 });
     await book.refresh();
-    expect(book.mid(from as CurrencyCode, to as CurrencyCode)).toEqual({
+    expect(book.mid('SANDBOX', from as CurrencyCode, to as CurrencyCode)).toEqual({
       ok: true,
       value: { rate: { num, den }, updatedAt: clock.now() },
     });

@@ -53,13 +53,14 @@ const PER_DOLLAR: Readonly<Record<string, string>> = {
   ZMW: '23.5',
 };
 
-/** The sandbox's mid-rates: a fixed table, always of this moment. */
+/** The sandbox's mid-rates, for `SANDBOX` alone: a fixed table, always of this moment. */
 export function sandboxRates(clock: Clock): RateSource {
   const perBase: ReadonlyMap<CurrencyCode, Rate> = new Map(
     Object.entries(PER_DOLLAR).map(([code, rate]) => [code as CurrencyCode, rateFromMajor(rate, 0, 0)]),
   );
   return {
     name: 'sandbox',
+    environments: ['SANDBOX'],
     fetch: () => Promise.resolve({ base: 'USD' as CurrencyCode, asOf: clock.now(), perBase }),
   };
 }

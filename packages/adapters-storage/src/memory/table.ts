@@ -4,12 +4,12 @@ import type { Table, TableKey } from '../schema/tables.js';
 import { encode } from '../schema/values.js';
 import type { Row } from '../unit/writes.js';
 
-/** The rows of a kind, with indexes on its unique keys and filters. */
+/** The rows of a kind, with indexes on its unique keys, filters, sums and states. */
 export interface MemoryTable {
   get(id: string): Row | undefined;
   positionOf(id: string): number;
   rows(): Iterable<Row>;
-  /** The rows with this value in a filter column. */
+  /** The rows with this value in an indexed column. */
   filtered(field: string, value: unknown): Iterable<Row>;
   lookup(key: TableKey, values: readonly unknown[]): Row | undefined;
   /** Name of the key that a row like this finds taken. */
@@ -25,14 +25,15 @@ export function createTable(table: Table): MemoryTable {
   const rows = new Map<string, Row>();
   const positions = new Map<string, number>();
   const unique = new Map(table.keys.map((key) => [key, new Map<string, string>()]));
-  const filters = new Map(table.kind.filters.map((field) => [field, new Map<unknown, Set<string>>()]));
+  const { filters, sums, states } = table.kind;
+  const indexed = new Map([...filters, ...sums, ...states].map((field) => [field, new Map<unknown, Set<string>>()]));
 
   function index(row: Row): void {
     for (const [key, ids] of unique) {
       const value = keyValue(key, row);
       if (value !== null) ids.set(value, row.id);
     }
-    for (const [field, buckets] of filters) {
+    for (const [field, buckets] of indexed) {
       const bucket = buckets.get(row[field]) ?? new Set();
       buckets.set(row[field], bucket.add(row.id));
     }
@@ -43,7 +44,7 @@ export function createTable(table: Table): MemoryTable {
       const value = keyValue(key, row);
       if (value !== null) ids.delete(value);
     }
-    for (const [field, buckets] of filters) {
+    for (const [field, buckets] of indexed) {
       const bucket = buckets.get(row[field]);
       bucket?.delete(row.id);
       if (bucket?.size === 0) buckets.delete(row[field]);
@@ -56,7 +57,7 @@ export function createTable(table: Table): MemoryTable {
     rows: () => rows.values(),
 
     *filtered(field, value) {
-      for (const id of filters.get(field)?.get(value) ?? []) yield rows.get(id)!;
+      for (const id of indexed.get(field)!.get(value) ?? []) yield rows.get(id)!;
     },
 
     lookup(key, values) {

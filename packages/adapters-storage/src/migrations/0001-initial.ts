@@ -39,7 +39,6 @@ export async function initial(db: Schema, dialect: DialectName): Promise<void> {
       currency: text,
       amount: integer,
     },
-    filters: ['account', 'entry_id', 'cause'],
   });
 
   await create('balances', {
@@ -78,7 +77,6 @@ export async function initial(db: Schema, dialect: DialectName): Promise<void> {
       delivered_at: integerOrNull,
       last_error: textOrNull,
     },
-    filters: ['type', 'status', 'resource'],
   });
 
   await create('jobs', {
@@ -95,7 +93,6 @@ export async function initial(db: Schema, dialect: DialectName): Promise<void> {
     unique: {
       dedupe: { columns: ['dedupe'] },
     },
-    filters: ['subject'],
   });
 
   await create('platforms', {

@@ -28,9 +28,13 @@ function declared(kind: AnyKind, types: (typeof TYPES)[keyof typeof TYPES]): Fou
   if (kind.numbered) columns['position'] = `${types.int} not null`;
   const leading = table.scoped ? ['tenant'] : [];
   const list = (...fields: readonly string[]) => [...leading, ...fields.map(toSnake), 'created_at', 'id'].join(', ');
+  const given = (fields: readonly string[]) => {
+    const optional = table.columns.find(({ field, nullable }) => nullable && fields.includes(field));
+    return optional === undefined ? '' : ` where ${optional.name} is not null`;
+  };
   const unique = table.keys.map(
     ({ fields, unless }) =>
-      `unique ${fields.map(toSnake).join(', ')}${unless === null ? '' : ` where ${toSnake(unless)} = false`}`,
+      `unique ${fields.map(toSnake).join(', ')}${unless === null ? given(fields) : ` where ${toSnake(unless)} = false`}`,
   );
   return {
     columns,
@@ -38,7 +42,7 @@ function declared(kind: AnyKind, types: (typeof TYPES)[keyof typeof TYPES]): Fou
       ...unique,
       ...(kind.numbered ? ['unique position'] : []),
       list(),
-      ...kind.filters.map((field) => list(field)),
+      ...kind.filters.map((field) => `${list(field)}${given([field])}`),
     ].sort(),
   };
 }
@@ -97,9 +101,11 @@ async function inPostgres(client: pg.Client, kind: AnyKind): Promise<Found> {
   };
 }
 
-/** SQLite and Postgres write the one condition that there is in their own ways. */
+/** SQLite and Postgres write the two conditions that there are in their own ways. */
 function where(def: string | null): string {
   const column = /where \(?"?(\w+)"? = false\)?$/i.exec(def ?? '') ?? /WHERE \(?NOT (\w+)\)?$/.exec(def ?? '');
+  const given = /where \(?"?(\w+)"? is not null\)?$/i.exec(def ?? '');
+  if (given !== null) return ` where ${given[1]} is not null`;
   return column === null ? '' : ` where ${column[1]} = false`;
 }
 

@@ -1,4 +1,4 @@
-import { type CreateTableBuilder, type Kysely, type RawBuilder, sql } from 'kysely';
+import { type CreateIndexBuilder, type CreateTableBuilder, type Kysely, type RawBuilder, sql } from 'kysely';
 
 /** Migrations name their tables themselves. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
@@ -64,11 +64,16 @@ export async function createTable(db: Schema, dialect: DialectName, name: string
       .unique()
       .on(name)
       .columns([...(global === true ? [] : leading), ...columns]);
-    await (unless === undefined ? index : index.where(sql.ref(unless), '=', sql`false`)).execute();
+    const optional = columns.find((column) => spec.columns[column]?.nullable);
+    await (unless !== undefined ? index.where(sql.ref(unless), '=', sql`false`) : withValue(index, optional)).execute();
   }
-  await createIndex(db, `${name}_by_time`, name, [...leading, 'created_at', 'id']);
+  await indexOn(db, `${name}_by_time`, name, [...leading, 'created_at', 'id']).execute();
   for (const filter of spec.filters ?? []) {
-    await createIndex(db, `${name}_by_${filter}`, name, [...leading, filter, 'created_at', 'id']);
+    const optional = spec.columns[filter]?.nullable === true ? filter : undefined;
+    await withValue(
+      indexOn(db, `${name}_by_${filter}`, name, [...leading, filter, 'created_at', 'id']),
+      optional,
+    ).execute();
   }
 }
 
@@ -87,13 +92,15 @@ async function addPosition(
   return table.addColumn('position', 'bigint', (c) => c.notNull().unique().defaultTo(next));
 }
 
-function createIndex(db: Schema, index: string, table: string, columns: readonly string[]): Promise<void> {
-  return db.schema
+/** Rows without a value in the column are looked for by no index: they are in none, and cost nothing. */
+const withValue = <I extends CreateIndexBuilder>(index: I, column: string | undefined) =>
+  column === undefined ? index : index.where(sql.ref(column), 'is not', null);
+
+const indexOn = (db: Schema, index: string, table: string, columns: readonly string[]) =>
+  db.schema
     .createIndex(index)
     .on(table)
-    .columns([...columns])
-    .execute();
-}
+    .columns([...columns]);
 
 function dataType(
   dialect: DialectName,

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Storage, StorageOptions } from '../storage.js';
 import { gated } from '../unit/gate.js';
@@ -9,7 +9,7 @@ import { createJobStore, createOutboxStore } from './workers.js';
 import { createWriter } from './writer.js';
 
 export interface SqliteOptions extends StorageOptions {
-  /** The database file; its folder is made where it is missing. */
+  /** The database file; it and its folder are made where they are missing, for this user alone. */
   readonly path: string;
   /** How long a unit waits for another process to let go of the database. Default 10 s. */
   readonly lockWaitMs?: number;
@@ -17,9 +17,12 @@ export interface SqliteOptions extends StorageOptions {
 
 const LOCK_WAIT_MS = 10_000;
 
-/** A storage in one file: one writer with group commit, readers beside it. One host at a time. */
+/**
+ * A storage in one file: one writer with group commit, readers beside it. Processes of one machine may share the file:
+ * they take turns to write.
+ */
 export function createSqliteStorage({ path, onStatement, lockWaitMs = LOCK_WAIT_MS }: SqliteOptions): Storage {
-  mkdirSync(dirname(path), { recursive: true });
+  createPrivately(path);
   const writing = openConnection(path, onStatement);
   const reading = openConnection(path, onStatement);
   const writer = createWriter(writing, lockWaitMs);
@@ -37,4 +40,15 @@ export function createSqliteStorage({ path, onStatement, lockWaitMs = LOCK_WAIT_
       writing.close();
     },
   });
+}
+
+/** Only the user of the process reads what is stored. SQLite makes the files beside it with the same permissions. */
+function createPrivately(path: string): void {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  try {
+    closeSync(openSync(path, 'wx', 0o600));
+  } catch (error) {
+    // One that is there is not opened: closing it would release the locks that this process has on it.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
 }

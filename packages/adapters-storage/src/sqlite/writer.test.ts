@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { BALANCES, EVENTS, ok } from '@corridor/core';
+import { BALANCES, err, EVENTS, ok } from '@corridor/core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ALICE, balance, event } from '../testing/records.js';
 import { type Connection, openConnection } from './connection.js';
@@ -52,4 +52,23 @@ test('a full disk is answered as unavailable, nothing is half done, and the next
     reads.getMany(BALANCES, ['before', 'full 1', 'full 2', 'after']),
   );
   expect(stored.map(({ id }) => id).sort()).toEqual(['after', 'before']);
+});
+
+test('of many units that fail once they have written, only the first is run twice', async () => {
+  const sent: string[] = [];
+  const counted = openConnection(join(folder, 'a.db'), (sql) => sent.push(sql));
+  const writer = createWriter(counted, 1_000);
+  const runs: number[] = [];
+  const unit = (n: number, fails: boolean) =>
+    writer.run(ALICE, async (tx) => {
+      runs[n] = (runs[n] ?? 0) + 1;
+      tx.add(BALANCES, balance(`replay ${n}`, 1n));
+      await tx.get(BALANCES, `replay ${n}`);
+      return fails ? err('CONFLICT') : ok();
+    });
+  const results = await Promise.all(Array.from({ length: 100 }, (_, n) => unit(n, n % 2 === 1)));
+  counted.close();
+  expect(results.map(({ ok: held }) => held)).toEqual(results.map((_, n) => n % 2 === 0));
+  expect(sent.filter((sql) => sql === 'ROLLBACK')).toHaveLength(1);
+  expect(runs.slice(1)).toEqual([2, ...Array.from({ length: 98 }, () => 1)]);
 });

@@ -17,7 +17,7 @@ export interface Writer {
 }
 
 /** Longer batches would keep the event loop from reading requests. */
-const BATCH_MS = 20;
+const BATCH_MS = 40;
 const RETRY_MS = 2;
 /** How often a unit is run whose batch was lost through no fault of its own. */
 const MAX_BATCHES = 3;
@@ -41,8 +41,8 @@ const STAIN = 'stain';
 /**
  * The one writer, with group commit: units that wait are run one after another in one transaction and are answered
  * after its COMMIT, so that one flush of the disk serves them all. Few units fail once they have written, so only
- * after one that did are units run in savepoints, which cost a fifth of what they guard: the batch is rolled back and
- * its units up to that one are run again, each in a savepoint of its own.
+ * after one that did are units run in savepoints, which cost a fifth of what they guard: the batch is rolled back, and
+ * its units and all that wait by then are run in savepoints of their own.
  * `lockWaitMs`: how long a unit waits for another process to let go of the database.
  */
 export function createWriter(connection: Connection, lockWaitMs: number): Writer {
@@ -104,7 +104,8 @@ export function createWriter(connection: Connection, lockWaitMs: number): Writer
         watch.end();
         connection.control('ROLLBACK');
         queue = [...done.map((other) => other.entry), entry, ...queue];
-        careful = done.length + 1;
+        // Those behind it too: replays of one key come in crowds, and each would have the batch run again.
+        careful = queue.length;
         return next();
       }
       careful = Math.max(careful - 1, 0);

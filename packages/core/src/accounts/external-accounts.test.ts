@@ -112,7 +112,7 @@ test('the sandbox knows no bank account that ends in 105', async () => {
 });
 
 test('in production no name is checked by endings', async () => {
-  const { add } = await hostWithCustomer({ environment: 'PRODUCTION' });
+  const { add } = await hostWithCustomer({ environment: 'PRODUCTION', accountChecks: { check: () => [] } });
   const account = valueOf(await add({ accountInfo: us('1234567105') }));
   expect(account.beneficiaryVerificationStatus).toBeNull();
 });
@@ -139,6 +139,11 @@ test('checksums are checked in production, in the sandbox only where it is stric
   expect(await code({})).toBe('added');
   expect(await code({ strictSandboxAccounts: true })).toBe('INVALID_BANK_ACCOUNT');
   expect(await code({ strictSandboxAccounts: true }, '1234567002')).toBe('added');
+});
+
+test('production takes no account on a host that checks no checksum', async () => {
+  const { add } = await hostWithCustomer({ environment: 'PRODUCTION' });
+  expect(refusal(await add({})).code).toBe('NOT_IMPLEMENTED');
 });
 
 test('a customer has one account at most to which UMA payments go by default', async () => {

@@ -12,11 +12,10 @@ const own = async (host: TestHost): Promise<readonly InternalAccountView[]> =>
 
 /** Books an entry over the accounts in a unit of its own. */
 const book = (host: TestHost, entry: JournalEntry, views: readonly InternalAccountView[]) =>
-  host.units.run(host.created.platform.id, async (tx) => {
+  host.units.run(host.created.platform.id, (tx) => {
     const ids = createIds(host.clock, seededRandom(entry.cause));
     const accounts = views.map((view) => view.account);
-    bookEntry(tx, host.context(), ids, entry, accounts, SHORT);
-    return { ok: true, value: undefined };
+    return bookEntry(tx, host.context(), ids, entry, accounts, SHORT);
   });
 
 const deposit = (view: InternalAccountView, amount: bigint, cause = 'deposit'): JournalEntry => ({

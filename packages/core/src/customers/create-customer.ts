@@ -55,9 +55,8 @@ export interface CreateCustomerDeps {
 export const createCustomer =
   (deps: CreateCustomerDeps): UseCase<NewCustomer, Customer> =>
   async (tx, ctx, input) => {
-    const checked = checkNew(ctx, input);
-    if (!checked.ok) return checked;
-    const { type, fields } = checked.value;
+    const { type, fields, errors } = checkNew(ctx, input);
+    if (errors.length > 0 || type === null) return refuse(errors);
     const consent = checkConsent(deps.endUserTerms, fields);
     if (!consent.ok) return consent;
     const platform = await deps.settings(tx, ctx);
@@ -82,23 +81,25 @@ export const createCustomer =
     return ok(customer);
   };
 
-function checkNew(
-  ctx: Context,
-  input: NewCustomer,
-): Result<{ readonly type: CustomerType; readonly fields: CheckedFields }> {
+/** Every field of a new customer that is invalid by itself; what depends on stored records is not looked at. */
+export const invalidInNewCustomer = (ctx: Pick<Context, 'now'>, input: NewCustomer): readonly FieldError[] =>
+  checkNew(ctx, input).errors;
+
+interface CheckedNew {
+  readonly type: CustomerType | null;
+  readonly fields: CheckedFields;
+  readonly errors: readonly FieldError[];
+}
+
+function checkNew(ctx: Pick<Context, 'now'>, input: NewCustomer): CheckedNew {
   const errors: FieldError[] = [];
-  const type = CUSTOMER_TYPES.find((known) => known === input.customerType);
-  if (type === undefined) {
+  const type = CUSTOMER_TYPES.find((known) => known === input.customerType) ?? null;
+  if (type === null) {
     errors.push({ field: 'customerType', constraint: { enum: CUSTOMER_TYPES }, message: 'is not a type of customer' });
   }
-  const fields = checkFields(input, type ?? 'INDIVIDUAL', ctx.now, true, (error) => errors.push(error));
-  if (type === undefined || errors.length > 0) return refuse(errors);
-  const taxIds = invalidTaxIds({
-    idType: fields.idType ?? null,
-    identifier: fields.identifier ?? null,
-    businessInfo: businessInfoOf(fields),
-  });
-  return taxIds.length > 0 ? refuse(taxIds) : ok({ type, fields });
+  const fields = checkFields(input, type === null ? [] : [type], ctx.now, true, (error) => errors.push(error));
+  errors.push(...invalidTaxIds({ ...fields, businessInfo: businessInfoOf(fields) }, errors));
+  return { type, fields, errors };
 }
 
 /** A UMA address has a code of its own where nothing else is wrong. */

@@ -3,9 +3,27 @@ import { isCurrency } from '../money/index.js';
 import { COUNTRIES } from './countries.js';
 import type { Address, CustomerType } from './customer.js';
 import { isUmaAddress } from './uma-address.js';
+import {
+  ACCEPTANCE_METHODS,
+  ANNUAL_INCOMES,
+  BUSINESS_TYPES,
+  ENTITY_TYPES,
+  EXPECTED_TRANSACTION_COUNTS,
+  EXPECTED_TRANSACTION_VOLUMES,
+  IDENTIFICATION_TYPES,
+  NET_WORTHS,
+  PEP_STATUSES,
+  PURPOSES_OF_ACCOUNT,
+  SOURCES_OF_FUNDS_OF_BUSINESSES,
+  SOURCES_OF_FUNDS_OF_INDIVIDUALS,
+  SOURCES_OF_WEALTH,
+} from './vocabulary.js';
+
+/** Enhanced due diligence on individuals (contract: CustomerEdd). */
+type DueDiligenceFields = { readonly [F in keyof typeof DUE_DILIGENCE]?: unknown };
 
 /** What a caller may say of a customer, in creation and in changes; absent and null are the same. */
-export interface CustomerFields {
+export interface CustomerFields extends DueDiligenceFields {
   readonly currencies?: readonly string[] | null | undefined;
   readonly email?: string | null | undefined;
   readonly phoneNumber?: string | null | undefined;
@@ -18,8 +36,6 @@ export interface CustomerFields {
   readonly idType?: string | null | undefined;
   readonly identifier?: string | null | undefined;
   readonly countryOfIssuance?: string | null | undefined;
-  /** Individuals: the fields of the contract's CustomerEdd. */
-  readonly dueDiligence?: Readonly<Record<string, unknown>> | null | undefined;
   /** Businesses: the fields of the contract's BusinessInfo. */
   readonly businessInfo?: Readonly<Record<string, unknown>> | null | undefined;
 }
@@ -53,8 +69,21 @@ export interface CheckedFields {
   readonly businessInfo?: Readonly<Record<string, unknown>>;
 }
 
-export const IDENTIFICATION_TYPES = ['SSN', 'ITIN', 'EIN', 'NON_US_TAX_ID'] as const;
-export const ACCEPTANCE_METHODS = ['CHECKBOX', 'CLICK_TO_ACCEPT'] as const;
+/** The limits of customers' fields: the greatest lengths of texts and lists, and the forms that patterns describe. */
+export const CUSTOMER_LIMITS = {
+  name: 250,
+  line: 255,
+  postalCode: 20,
+  description: 500,
+  identifier: 100,
+  platformCustomerId: 255,
+  termsVersion: 100,
+  ipAddress: 45,
+  currencies: 200,
+  countries: 250,
+  phoneNumber: '^\\+[1-9]\\d{1,14}$',
+  naicsCode: '^\\d{2,6}$',
+} as const;
 
 const { text, oneOf, listOf, object, pastDate, email } = rules;
 
@@ -62,19 +91,36 @@ export const country = text({
   format: 'iso3166-1-alpha-2',
   check: (code) => (COUNTRIES.has(code) ? null : 'is not a country code'),
 });
-const countries = listOf(country, { max: 250 });
+const countries = listOf(country, { max: CUSTOMER_LIMITS.countries });
 
-const NAME = text({ minLength: 1, maxLength: 250 });
-const LINE = text({ minLength: 1, maxLength: 255 });
-const DESCRIPTION = text({ minLength: 1, maxLength: 500 });
-const PHONE = text({ format: 'e.164', pattern: '^\\+[1-9]\\d{1,14}$' });
+const upTo = (maxLength: number): rules.Rule => text({ minLength: 1, maxLength });
+const NAME = upTo(CUSTOMER_LIMITS.name);
+const LINE = upTo(CUSTOMER_LIMITS.line);
+const DESCRIPTION = upTo(CUSTOMER_LIMITS.description);
+const IDENTIFIER = upTo(CUSTOMER_LIMITS.identifier);
+const PHONE = text({ format: 'e.164', pattern: CUSTOMER_LIMITS.phoneNumber });
 const EIN = '^(\\d{2}-\\d{7}|\\d{9})$';
-const CURRENCIES = listOf(text({ check: (code) => (isCurrency(code) ? null : 'is not a currency') }), { max: 200 });
+const CURRENCIES = listOf(text({ check: (code) => (isCurrency(code) ? null : 'is not a currency') }), {
+  max: CUSTOMER_LIMITS.currencies,
+});
 const UMA = text({ check: (value) => (isUmaAddress(value) ? null : 'is not a UMA address') });
-const IP_ADDRESS = text({ pattern: '^(\\d{1,3}(\\.\\d{1,3}){3}|[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*)$', maxLength: 45 });
+const IP_ADDRESS = text({
+  pattern: '^(\\d{1,3}(\\.\\d{1,3}){3}|[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*)$',
+  maxLength: CUSTOMER_LIMITS.ipAddress,
+});
+
+/** A list of these, no longer than all of them. */
+const someOf = (values: readonly string[]): rules.Rule => listOf(oneOf(values), { max: values.length });
 
 export const addressRule = object(
-  { line1: LINE, line2: LINE, city: LINE, state: LINE, postalCode: text({ minLength: 1, maxLength: 20 }), country },
+  {
+    line1: LINE,
+    line2: LINE,
+    city: LINE,
+    state: LINE,
+    postalCode: upTo(CUSTOMER_LIMITS.postalCode),
+    country,
+  },
   ['line1', 'postalCode', 'country'],
 );
 
@@ -88,41 +134,23 @@ const instantRule =
 /** Clocks of browsers in which terms are accepted run ahead. */
 const CLOCK_SKEW_MS = 5 * 60 * 1000;
 
-const TRANSACTION_COUNTS = ['UNDER_10', '10_TO_100', '100_TO_500', '500_TO_1000', 'OVER_1000'].map((n) => `COUNT_${n}`);
-const TRANSACTION_VOLUMES = ['UNDER_10K', '10K_TO_100K', '100K_TO_1M', '1M_TO_10M', 'OVER_10M'].map(
-  (n) => `VOLUME_${n}`,
-);
-const PURPOSES = `CONTRACTOR_PAYOUTS CREATOR_PAYOUTS EMPLOYEE_PAYOUTS MARKETPLACE_SELLER_PAYOUTS SUPPLIER_PAYMENTS
-  CROSS_BORDER_B2B AR_AUTOMATION AP_AUTOMATION EMBEDDED_PAYMENTS PLATFORM_FEE_COLLECTION P2P_TRANSFERS
-  CHARITABLE_DONATIONS OTHER`.split(/\s+/);
-const words = (list: string): readonly string[] => list.split(/\s+/);
-
 const EXPECTED_ACTIVITY = {
-  purposeOfAccount: oneOf(PURPOSES),
+  purposeOfAccount: oneOf(PURPOSES_OF_ACCOUNT),
   purposeOfAccountOtherDescription: DESCRIPTION,
-  expectedMonthlyTransactionCount: oneOf(TRANSACTION_COUNTS),
-  expectedMonthlyTransactionVolume: oneOf(TRANSACTION_VOLUMES),
+  expectedMonthlyTransactionCount: oneOf(EXPECTED_TRANSACTION_COUNTS),
+  expectedMonthlyTransactionVolume: oneOf(EXPECTED_TRANSACTION_VOLUMES),
   sourceOfFundsOtherDescription: DESCRIPTION,
 } as const;
 
-export const dueDiligenceRule = object({
+const DUE_DILIGENCE = {
   ...EXPECTED_ACTIVITY,
-  sourceOfFundsCategories: listOf(
-    oneOf(
-      words(`SALARY SELF_EMPLOYMENT_INCOME INVESTMENT_INCOME PENSION RENTAL_INCOME GIFT INHERITANCE LOAN SAVINGS
-        SALE_OF_ASSETS OTHER`),
-    ),
-    { max: 11 },
-  ),
-  sourceOfWealthCategories: listOf(
-    oneOf(words('SALARY BUSINESS_INCOME INVESTMENTS INHERITANCE PROPERTY_SALE GIFT RETIREMENT SAVINGS OTHER')),
-    { max: 9 },
-  ),
+  sourceOfFundsCategories: someOf(SOURCES_OF_FUNDS_OF_INDIVIDUALS),
+  sourceOfWealthCategories: someOf(SOURCES_OF_WEALTH),
   sourceOfWealthOtherDescription: DESCRIPTION,
-  annualIncomeRange: oneOf(words('UNDER_50K RANGE_50K_100K RANGE_100K_250K RANGE_250K_1M OVER_1M')),
-  netWorthRange: oneOf(words('UNDER_100K RANGE_100K_500K RANGE_500K_1M RANGE_1M_5M RANGE_5M_25M OVER_25M')),
-  pepStatus: oneOf(words('NONE DOMESTIC FOREIGN HIO FAMILY_OR_ASSOCIATE')),
-});
+  annualIncomeRange: oneOf(ANNUAL_INCOMES),
+  netWorthRange: oneOf(NET_WORTHS),
+  pepStatus: oneOf(PEP_STATUSES),
+} as const satisfies rules.Shape;
 
 const businessInfoRule = (today: string, required: readonly string[]): rules.Rule =>
   object(
@@ -131,29 +159,16 @@ const businessInfoRule = (today: string, required: readonly string[]): rules.Rul
       legalName: NAME,
       doingBusinessAs: NAME,
       country,
-      registrationNumber: text({ minLength: 1, maxLength: 100 }),
+      registrationNumber: IDENTIFIER,
       incorporatedOn: pastDate(today),
-      entityType: oneOf(
-        words(`SOLE_PROPRIETORSHIP PARTNERSHIP LLC CORPORATION S_CORPORATION NON_PROFIT PUBLICLY_LISTED_COMPANY TRUST
-          PRIVATE_FOUNDATION CHARITY OTHER`),
-      ),
-      taxId: text({ minLength: 1, maxLength: 100 }),
+      entityType: oneOf(ENTITY_TYPES),
+      taxId: IDENTIFIER,
       countriesOfOperation: countries,
-      businessType: oneOf(
-        words(`AGRICULTURE_FORESTRY_FISHING_AND_HUNTING MINING_QUARRYING_AND_OIL_AND_GAS_EXTRACTION UTILITIES CONSTRUCTION
-          MANUFACTURING WHOLESALE_TRADE RETAIL_TRADE TRANSPORTATION_AND_WAREHOUSING INFORMATION FINANCE_AND_INSURANCE
-          REAL_ESTATE_AND_RENTAL_AND_LEASING PROFESSIONAL_SCIENTIFIC_AND_TECHNICAL_SERVICES
-          MANAGEMENT_OF_COMPANIES_AND_ENTERPRISES ADMINISTRATIVE_AND_SUPPORT_AND_WASTE_MANAGEMENT_AND_REMEDIATION_SERVICES
-          EDUCATIONAL_SERVICES HEALTH_CARE_AND_SOCIAL_ASSISTANCE ARTS_ENTERTAINMENT_AND_RECREATION
-          ACCOMMODATION_AND_FOOD_SERVICES OTHER_SERVICES PUBLIC_ADMINISTRATION`),
-      ),
+      businessType: oneOf(BUSINESS_TYPES),
       sourceOfFunds: DESCRIPTION,
       expectedRecipientJurisdictions: countries,
-      naicsCode: text({ pattern: '^\\d{2,6}$' }),
-      sourceOfFundsCategories: listOf(
-        oneOf(words('OPERATING_REVENUE INVESTMENT_INCOME LOANS VENTURE_CAPITAL PERSONAL_SAVINGS DONATIONS OTHER')),
-        { max: 7 },
-      ),
+      naicsCode: text({ pattern: CUSTOMER_LIMITS.naicsCode }),
+      sourceOfFundsCategories: someOf(SOURCES_OF_FUNDS_OF_BUSINESSES),
       expectedCounterpartyCountries: countries,
       primaryContactFirstName: NAME,
       primaryContactLastName: NAME,
@@ -162,7 +177,7 @@ const businessInfoRule = (today: string, required: readonly string[]): rules.Rul
   );
 
 const COMMON = {
-  platformCustomerId: text({ minLength: 1, maxLength: 255 }),
+  platformCustomerId: upTo(CUSTOMER_LIMITS.platformCustomerId),
   region: country,
   currencies: CURRENCIES,
   email: email(),
@@ -171,42 +186,58 @@ const COMMON = {
   address: addressRule,
 } as const;
 
-const individual = (today: string): rules.Shape => ({
-  fullName: NAME,
-  birthDate: pastDate(today),
-  nationality: country,
-  idType: oneOf(IDENTIFICATION_TYPES),
-  identifier: text({ minLength: 1, maxLength: 100 }),
-  countryOfIssuance: country,
-  dueDiligence: dueDiligenceRule,
-});
-
 const consent = (now: Instant): rules.Rule =>
   object(
     {
       acceptedAt: instantRule(now),
       ipAddress: IP_ADDRESS,
-      termsVersion: text({ minLength: 1, maxLength: 100 }),
+      termsVersion: upTo(CUSTOMER_LIMITS.termsVersion),
       acceptanceMethod: oneOf(ACCEPTANCE_METHODS),
     },
     ['acceptedAt', 'ipAddress', 'termsVersion', 'acceptanceMethod'],
   );
 
-/** Checks the fields that a customer of this type has and gathers what is wrong with them; drops all others. */
+/** What customers of a type have besides; in creation a business must have its name. */
+const OWN: Readonly<Record<CustomerType, (now: Instant, creating: boolean) => rules.Shape>> = {
+  INDIVIDUAL: (now) => ({
+    endUserTermsConsent: consent(now),
+    fullName: NAME,
+    birthDate: pastDate(dayOf(now)),
+    nationality: country,
+    idType: oneOf(IDENTIFICATION_TYPES),
+    identifier: IDENTIFIER,
+    countryOfIssuance: country,
+    ...DUE_DILIGENCE,
+  }),
+  BUSINESS: (now, creating) => ({
+    endUserTermsConsent: consent(now),
+    businessInfo: businessInfoRule(dayOf(now), creating ? ['legalName'] : []),
+  }),
+};
+
+const dayOf = (now: Instant): string => new Date(now).toISOString().slice(0, 10);
+
+/**
+ * Checks the fields that customers of one of these types have and gathers what is wrong with them; drops all others.
+ * Of no type: the fields that all have in common.
+ */
 export function checkFields(
   input: object,
-  type: CustomerType,
+  types: readonly CustomerType[],
   now: Instant,
   creating: boolean,
   gather: rules.Gather,
 ): CheckedFields {
-  const today = new Date(now).toISOString().slice(0, 10);
-  const own: rules.Shape =
-    type === 'INDIVIDUAL'
-      ? individual(today)
-      : { businessInfo: businessInfoRule(today, creating ? ['legalName'] : []) };
-  const required = type === 'BUSINESS' && creating ? ['businessInfo'] : [];
-  return object({ ...COMMON, endUserTermsConsent: consent(now), ...own }, required)(input, '', gather) as CheckedFields;
+  const shape = Object.assign({}, COMMON, ...types.map((type) => OWN[type](now, creating))) as rules.Shape;
+  const required = creating && types.includes('BUSINESS') ? ['businessInfo'] : [];
+  return gatherDueDiligence(object(shape, required)(input, '', gather) as Readonly<Record<string, unknown>>);
+}
+
+/** The answers of due diligence are sent among the other fields; the record keeps them together. */
+function gatherDueDiligence(checked: Readonly<Record<string, unknown>>): CheckedFields {
+  const [answers, fields]: [[string, unknown][], [string, unknown][]] = [[], []];
+  for (const entry of Object.entries(checked)) (Object.hasOwn(DUE_DILIGENCE, entry[0]) ? answers : fields).push(entry);
+  return { ...Object.fromEntries(fields), ...(answers.length > 0 && { dueDiligence: Object.fromEntries(answers) }) };
 }
 
 const TAX_ID_PATTERNS: ReadonlyMap<string, string> = new Map([
@@ -215,16 +246,23 @@ const TAX_ID_PATTERNS: ReadonlyMap<string, string> = new Map([
   ['EIN', EIN],
 ]);
 
-/** Tax numbers where a rule is known, looked at together with the fields that say which rule applies. */
-export function invalidTaxIds(customer: {
-  readonly idType: string | null;
-  readonly identifier: string | null;
-  readonly businessInfo: Readonly<Record<string, unknown>> | null;
-}): readonly FieldError[] {
+/**
+ * Tax numbers where a rule is known, looked at together with the fields that say which rule applies; one that is
+ * `known` to be invalid is not named twice.
+ */
+export function invalidTaxIds(
+  customer: {
+    readonly idType?: string | null;
+    readonly identifier?: string | null;
+    readonly businessInfo?: Readonly<Record<string, unknown>> | null;
+  },
+  known: readonly FieldError[],
+): readonly FieldError[] {
   const errors: FieldError[] = [];
   const { idType, identifier, businessInfo } = customer;
   const check = (field: string, value: unknown, pattern: string | undefined): void => {
     if (typeof value !== 'string' || pattern === undefined || new RegExp(pattern).test(value)) return;
+    if (known.some((error) => error.field === field)) return;
     errors.push({ field, constraint: { pattern }, message: 'does not have the expected form' });
   };
   check('identifier', identifier, TAX_ID_PATTERNS.get(idType ?? ''));

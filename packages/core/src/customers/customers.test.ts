@@ -132,16 +132,25 @@ test('every invalid field is named at once', async () => {
     nationality: 'GERMANY',
     idType: 'PASSPORT',
     countryOfIssuance: 'us',
-    dueDiligence: { pepStatus: 'MAYBE', sourceOfFundsCategories: ['SALARY', 'LOTTERY'] },
+    pepStatus: 'MAYBE',
+    sourceOfFundsCategories: ['SALARY', 'LOTTERY'],
   });
   expect(refusal(refused).code).toBe('INVALID_INPUT');
   expect(refusal(refused).fields.toSorted()).toEqual(
     [
       ...['platformCustomerId', 'region', 'currencies.0', 'email', 'phoneNumber', 'umaAddress'],
       ...['address.line1', 'address.postalCode', 'address.country', 'fullName', 'birthDate', 'nationality'],
-      ...['idType', 'countryOfIssuance', 'dueDiligence.pepStatus', 'dueDiligence.sourceOfFundsCategories.1'],
+      ...['idType', 'countryOfIssuance', 'pepStatus', 'sourceOfFundsCategories.1'],
     ].toSorted(),
   );
+});
+
+test('a tax number of the wrong form is named with the other invalid fields, in a change too', async () => {
+  const host = await testHost();
+  const wrong = { email: 'bad', idType: 'SSN', identifier: '12' };
+  expect(refusal(await host.run(host.customers.create, { ...ada, ...wrong })).fields).toEqual(['email', 'identifier']);
+  const { id } = await create(host, ada);
+  expect(refusal(await host.run(host.customers.update, { id, ...wrong })).fields).toEqual(['email', 'identifier']);
 });
 
 test('a birthday is not in the future, by the clock of the platform', async () => {
@@ -157,7 +166,7 @@ test('a business needs its legal name, and is at home where its address is', asy
   const none = await host.run(host.customers.create, { customerType: 'BUSINESS' });
   expect(refusal(none).fields).toEqual(['businessInfo']);
   const unnamed = await host.run(host.customers.create, { ...acme, businessInfo: { taxId: '12' } });
-  expect(refusal(unnamed).fields).toEqual(['businessInfo.legalName']);
+  expect(refusal(unnamed).fields).toEqual(['businessInfo.legalName', 'businessInfo.taxId']);
   const made = await create(host, { ...acme, fullName: 'ignored', businessInfo: { legalName: 'Acme', unknown: 1 } });
   expect(made).toMatchObject({ businessInfo: { legalName: 'Acme', country: 'US' }, fullName: null });
   expect(made.businessInfo).not.toHaveProperty('unknown');

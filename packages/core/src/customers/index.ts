@@ -1,11 +1,12 @@
 export * from './area.js';
 export { COUNTRIES, isScaRegulated } from './countries.js';
-export type { NewCustomer } from './create-customer.js';
+export { invalidInNewCustomer, type NewCustomer } from './create-customer.js';
 export * from './customer.js';
-export { ACCEPTANCE_METHODS, type CustomerFields, IDENTIFICATION_TYPES } from './customer-fields.js';
+export { CUSTOMER_LIMITS, type CustomerFields } from './customer-fields.js';
 export { type CustomerFilter, findCustomer } from './customer-service.js';
 export * from './customer-states.js';
 export { moveKyc } from './kyc.js';
 export * from './ports.js';
 export { isUmaAddress } from './uma-address.js';
-export type { CustomerPatch } from './update-customer.js';
+export { type CustomerPatch, invalidInCustomerPatch } from './update-customer.js';
+export * from './vocabulary.js';

@@ -11,7 +11,7 @@ export interface CustomerAccounts {
   close(tx: Tx, ctx: Context, customerId: Id<'Customer'>): Promise<Result<void>>;
 }
 
-/** True while a quote that can be executed, or a transaction that is not finished, is the customer's. */
+/** True while a transaction that is not finished is the customer's. */
 export type OpenPaymentsOf = (reads: Reads, ctx: Context, customerId: Id<'Customer'>) => Promise<boolean>;
 
 /** The platform's settings, at most a second old. */

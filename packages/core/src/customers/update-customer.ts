@@ -12,7 +12,7 @@ import {
 } from '../kernel/index.js';
 import { isScaRegulated } from './countries.js';
 import { addressOf, checkConsent, checkCurrencies, refuse } from './create-customer.js';
-import { type Customer, CUSTOMERS, type EndUserTermsConsent } from './customer.js';
+import { type Customer, CUSTOMER_TYPES, CUSTOMERS, type EndUserTermsConsent } from './customer.js';
 import { checkFields, type CustomerFields, invalidTaxIds } from './customer-fields.js';
 import { findCustomer } from './customer-service.js';
 import { CONTACT_EMAIL, CONTACT_PHONE, type ContactStatus } from './customer-states.js';
@@ -55,6 +55,18 @@ export const updateCustomer =
     return requireContacts(tx, ctx, customer, after);
   };
 
+/**
+ * Every field of a change that is invalid by itself, whichever customer it is for: without its type the fields of both
+ * are looked at.
+ */
+export function invalidInCustomerPatch(ctx: Pick<Context, 'now'>, input: CustomerPatch): readonly FieldError[] {
+  const errors: FieldError[] = [];
+  const named = CUSTOMER_TYPES.filter((type) => type === input.customerType);
+  const types = named.length > 0 ? named : CUSTOMER_TYPES;
+  const fields = checkFields(input, types, ctx.now, false, (error) => errors.push(error));
+  return [...errors, ...invalidTaxIds(fields, errors)];
+}
+
 type CustomerChange = Pick<
   Customer,
   | 'region'
@@ -89,7 +101,11 @@ async function patchOf(
       message: 'cannot be changed',
     });
   }
-  const fields = checkFields(input, customer.customerType, ctx.now, false, (error) => errors.push(error));
+  const fields = checkFields(input, [customer.customerType], ctx.now, false, (error) => errors.push(error));
+  const idType = fields.idType ?? customer.idType;
+  const identifier = fields.identifier ?? customer.identifier;
+  const businessInfo = merge(customer.businessInfo, fields.businessInfo);
+  errors.push(...invalidTaxIds({ idType, identifier, businessInfo }, errors));
   if (errors.length > 0) return refuse(errors);
   const consent = checkConsent(deps.endUserTerms, fields);
   if (!consent.ok) return consent;
@@ -100,7 +116,7 @@ async function patchOf(
   if (!currencies.ok) return currencies;
 
   const address = addressOf(fields) ?? customer.address;
-  const change: CustomerChange = {
+  return ok({
     region: customer.region ?? address?.country ?? null,
     currencies: currencies.value,
     email: fields.email ?? customer.email,
@@ -110,16 +126,14 @@ async function patchOf(
     fullName: fields.fullName ?? customer.fullName,
     birthDate: fields.birthDate ?? customer.birthDate,
     nationality: fields.nationality ?? customer.nationality,
-    idType: fields.idType ?? customer.idType,
-    identifier: fields.identifier ?? customer.identifier,
+    idType,
+    identifier,
     countryOfIssuance: fields.countryOfIssuance ?? customer.countryOfIssuance,
     dueDiligence: merge(customer.dueDiligence, fields.dueDiligence),
-    businessInfo: merge(customer.businessInfo, fields.businessInfo),
+    businessInfo,
     endUserTermsConsent:
       (fields.endUserTermsConsent as EndUserTermsConsent | undefined) ?? customer.endUserTermsConsent,
-  };
-  const taxIds = invalidTaxIds(change);
-  return taxIds.length > 0 ? refuse(taxIds) : ok(change);
+  });
 }
 
 type Parts = Readonly<Record<string, unknown>> | null;

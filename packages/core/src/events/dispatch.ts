@@ -11,6 +11,7 @@ import {
 import { failedAttempt, type RetrySchedule, type Verdict, verdictOf } from './delivery.js';
 import type { OutboxEvent } from './event.js';
 import { adapt, type DeliverySettings, heldBy, isIdle, type Lane, openLane } from './lane.js';
+import { createPasses } from './passes.js';
 import type { OutboxStore, WebhookTransport } from './ports.js';
 import { recordVerdicts } from './record-verdicts.js';
 
@@ -80,41 +81,14 @@ export function createDispatcher(ports: DispatcherPorts): Dispatcher {
   let held = 0;
   let inFlight = 0;
   let settledCount = 0;
-  let claimWanted = false;
-  let stopped = false;
-  let running: Promise<number> | null = null;
-  let progressed = false;
-  let wake: (() => void) | null = null;
-
-  function progress(): void {
-    progressed = true;
-    wake?.();
-  }
-
-  async function untilProgress(): Promise<void> {
-    if (!progressed) await new Promise<void>((resolve) => (wake = resolve));
-    wake = null;
-    progressed = false;
-  }
-
-  async function pass(): Promise<number> {
-    const before = settledCount;
-    let failure: { readonly error: unknown } | null = null;
-    for (;;) {
-      if (claimWanted && !stopped && failure === null && held < CAPACITY) {
-        await claim().catch((error: unknown) => (failure = { error }));
-        continue;
-      }
-      if (held === 0) break;
-      await untilProgress();
-    }
-    running = null;
-    if (failure !== null) throw (failure as { readonly error: unknown }).error;
-    return settledCount - before;
-  }
+  const passes = createPasses({
+    claim,
+    hasRoom: () => held < CAPACITY,
+    isBusy: () => held > 0,
+    done: () => settledCount,
+  });
 
   async function claim(): Promise<void> {
-    claimWanted = false;
     const now = clock.now();
     const limit = CAPACITY - held;
     const enough = new Set([...lanes.values()].filter((lane) => hasEnough(lane, now)));
@@ -136,13 +110,13 @@ export function createDispatcher(ports: DispatcherPorts): Dispatcher {
       counts.set(lane, (counts.get(lane) ?? 0) + 1);
     }
     held += events.length;
-    if (events.length >= limit) claimWanted = true;
+    if (events.length >= limit) passes.wantClaim();
     for (const [lane, count] of counts) {
       lane.more = count >= CLAIM_PER_TENANT;
       // What was read before these events were written may not hold for them: a TEST goes to the endpoint just set.
       lane.settings = null;
       // It may have been paused or stopped while the claim was under way.
-      if (stopped || lane.pausedUntil > now) putBack(lane, lane.queue.splice(0), now);
+      if (passes.isStopped() || lane.pausedUntil > now) putBack(lane, lane.queue.splice(0), now);
       enlist(lane);
     }
     send();
@@ -195,14 +169,15 @@ export function createDispatcher(ports: DispatcherPorts): Dispatcher {
     send();
     recordIfDue(lane, now);
     if (lane.more && !lane.asked && !hasEnough(lane, now)) {
-      lane.asked = claimWanted = true;
-      progress();
+      lane.asked = true;
+      passes.wantClaim();
+      passes.progress();
     }
   }
 
   async function verdictOn(lane: Lane, event: OutboxEvent): Promise<Verdict> {
     const now = clock.now();
-    if (stopped || plusSeconds(now, SEND_SECONDS) > event.leaseUntil) return { kind: 'put-back', at: now };
+    if (passes.isStopped() || plusSeconds(now, SEND_SECONDS) > event.leaseUntil) return { kind: 'put-back', at: now };
     let settings: DeliverySettings;
     try {
       settings = await settingsFor(lane, now);
@@ -262,25 +237,19 @@ export function createDispatcher(ports: DispatcherPorts): Dispatcher {
     held -= batch.length;
     // What follows on the same resources can be claimed now; while enough else is in hand, that can wait.
     if (hasEnough(lane, clock.now())) lane.more = true;
-    else claimWanted = true;
+    else passes.wantClaim();
     if (isIdle(lane)) lanes.delete(lane.tenant);
-    progress();
+    passes.progress();
   }
 
   return {
-    deliverDue() {
-      if (stopped) return running ?? Promise.resolve(0);
-      claimWanted = true;
-      progress();
-      running ??= pass();
-      return running;
-    },
+    deliverDue: passes.run,
 
     async stop() {
-      stopped = true;
+      const stopped = passes.stop();
       const now = clock.now();
       for (const lane of lanes.values()) putBack(lane, lane.queue.splice(0), now);
-      await running;
+      await stopped;
     },
   };
 }

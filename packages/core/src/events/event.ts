@@ -61,7 +61,7 @@ export const EVENTS = recordKind<OutboxEvent>()({
   },
   states: ['status'],
   unique: [],
-  filters: ['type', 'status', 'resource'],
+  filters: [],
   immutable: ['type', 'resource', 'snapshot', 'available', 'held'],
   numbered: true,
 });

@@ -55,7 +55,7 @@ export const JOBS = recordKind<Job>()({
   },
   states: [],
   unique: [{ name: 'dedupe', columns: ['dedupe'] }],
-  filters: ['subject'],
+  filters: [],
   immutable: ['kind', 'subject', 'dedupe'],
 });
 
@@ -84,10 +84,20 @@ export function schedule(tx: Tx, ctx: Context, ids: IdSource, job: NewJob): void
 }
 
 /**
+ * Asks somebody outside, such as a rail, on behalf of a job: the one way in which a handler awaits anything but units.
+ * While the answer is awaited, other jobs have the host to themselves. It may take long, so that it comes with a
+ * context of its own. 503 SERVICE_UNAVAILABLE when too many answers of `whom` are awaited already.
+ */
+export type AskOutside = <T>(
+  whom: string,
+  question: () => Promise<T>,
+) => Promise<Result<{ readonly answer: T; readonly ctx: Context }>>;
+
+/**
  * Does one job, at least once: after a crash it is called again with the same job. It ends the job (`finish`,
  * `reschedule`) in the unit of its effect. An error or a throw leaves the job for a later attempt.
  */
-export type JobHandler = (ctx: Context, job: Job) => Promise<Result<void>>;
+export type JobHandler = (ctx: Context, job: Job, ask: AskOutside) => Promise<Result<void>>;
 
 /** Somebody else has taken the job over: nothing of this attempt may be committed. */
 const LEASE_LOST = domainError('CONFLICT', 'the lease of the job has passed to another host');

@@ -57,6 +57,8 @@ export interface KindOf<T extends BaseRecord> {
   readonly unique: readonly UniqueKey<T>[];
   /** Columns by which lists can be filtered for equality; each has an index that ends in (createdAt, id). */
   readonly filters: readonly (keyof T & string)[];
+  /** Columns of a numbered kind by whose value amounts are summed; each has an index that covers the sum. */
+  readonly sums: readonly (keyof T & string)[];
   /** Columns that no change touches after the insert. */
   readonly immutable: readonly (keyof T & string)[];
   /** True where rows are numbered as they are inserted (column `position`, not part of the record). */
@@ -76,12 +78,13 @@ export interface RecordKind<
 export const recordKind =
   <T extends BaseRecord>() =>
   <const S extends keyof T & string = never, const F extends keyof T & string = never>(
-    kind: Omit<KindOf<T>, 'states' | 'immutable' | 'numbered'> & {
+    kind: Omit<KindOf<T>, 'states' | 'immutable' | 'numbered' | 'sums'> & {
       readonly states: readonly S[];
       readonly immutable: readonly F[];
       readonly numbered?: boolean;
+      readonly sums?: KindOf<T>['sums'];
     },
-  ): RecordKind<T, S, F> => ({ numbered: false, ...kind });
+  ): RecordKind<T, S, F> => ({ numbered: false, sums: [], ...kind });
 
 /** Any record kind, where the type of its records does not matter. */
 export interface AnyKind {
@@ -96,6 +99,7 @@ export interface AnyKind {
     readonly global?: boolean;
   }[];
   readonly filters: readonly string[];
+  readonly sums: readonly string[];
   readonly immutable: readonly string[];
   readonly numbered: boolean;
 }

@@ -68,7 +68,3 @@ export function invalidFields(errors: readonly FieldError[], code: ErrorCode = '
 export class Bug extends Error {
   override readonly name = 'Bug';
 }
-
-export function assertNever(value: never): never {
-  throw new Bug(`unhandled case: ${JSON.stringify(value)}`);
-}

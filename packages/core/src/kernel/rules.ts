@@ -138,8 +138,10 @@ export const url = (maxLength: number, httpsOnly: boolean): Rule =>
     },
   });
 
+export const AUTHORITY_LENGTH = 253;
+
 /** A domain name, with a port where it is not the usual one (`pay.example.com`, `localhost:8080`). */
 export function isAuthority(value: string): boolean {
   const match = AUTHORITY.exec(value);
-  return match !== null && value.length <= 253 && portIsFine(match[1]);
+  return match !== null && value.length <= AUTHORITY_LENGTH && portIsFine(match[1]);
 }

@@ -54,7 +54,10 @@ export interface Reads {
     after: number,
     upTo: number | null,
   ): Promise<bigint>;
-  /** The highest position of a numbered kind below which no row can appear any more. */
+  /**
+   * A position of a numbered kind up to which no row can appear any more, as high as this host knows of one: another
+   * host may have told of a higher one before.
+   */
   horizon(kind: AnyKind): Promise<number>;
 }
 

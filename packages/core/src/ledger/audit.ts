@@ -1,105 +1,175 @@
-import type { BaseRecord, KindOf, Reads } from '../kernel/index.js';
+import type { BaseRecord, CurrencyCode, Id, KindOf, Reads, TenantKey } from '../kernel/index.js';
+import { type Check, inspect, unless } from './check.js';
 import { type Balance, BALANCES, CHECKPOINTS, type EntryKind, POSTINGS, type Posting } from './journal.js';
 
 const PAGE = 1000;
 
-/** Every record of a kind, page by page, oldest first. */
-export async function* everyRecord<T extends BaseRecord>(reads: Reads, kind: KindOf<T>): AsyncGenerator<T> {
+/** Every record of a kind, oldest first, a page at a time. */
+export async function* everyPage<T extends BaseRecord>(
+  reads: Reads,
+  kind: KindOf<T>,
+): AsyncGenerator<readonly T[], void> {
   let after: T | undefined;
   for (;;) {
     const slice = await reads.list(kind, { order: 'asc', limit: PAGE, after, counted: false });
-    yield* slice.rows;
+    if (slice.rows.length > 0) yield slice.rows;
     after = slice.rows.at(-1);
     if (!slice.hasMore || after === undefined) return;
   }
+}
+
+/** Every record of a kind, page by page, oldest first. */
+export async function* everyRecord<T extends BaseRecord>(reads: Reads, kind: KindOf<T>): AsyncGenerator<T, void> {
+  for await (const page of everyPage(reads, kind)) yield* page;
+}
+
+/** A journal entry as it is found in the books. */
+export interface PostedEntry {
+  readonly id: Id<'JournalEntry'>;
+  readonly kind: EntryKind;
+  readonly cause: string;
+  readonly postings: readonly Posting[];
+}
+
+/** What the books say of an internal account. */
+export interface AccountMoves {
+  /** How many entries changed its available balance. */
+  readonly changes: number;
+  /** The sum of its available postings. */
+  readonly available: bigint;
 }
 
 /** What an audit of the books found, and what other audits need of them. */
 export interface LedgerAudit {
   readonly findings: readonly string[];
   readonly entries: number;
-  /** Kinds of the entries of each cause, in the order in which they were posted. */
-  readonly entriesByCause: ReadonlyMap<string, readonly EntryKind[]>;
-  /** How often an entry changed the available balance of each internal account. */
-  readonly balanceChanges: ReadonlyMap<string, number>;
+  /** By id, the internal accounts whose available balance has ever changed. */
+  readonly moves: ReadonlyMap<string, AccountMoves>;
 }
+
+/** What is audited: one tenant, or all of them at once. `inspectEntries` says what else is wrong with entries. */
+export interface LedgerAuditScope {
+  readonly tenant: TenantKey | null;
+  readonly inspectEntries: (entries: readonly PostedEntry[]) => Promise<readonly string[]>;
+}
+
+const ALL: LedgerAuditScope = { tenant: null, inspectEntries: async () => [] };
 
 /**
- * Proves the books (behaviour, "Ledger"): every entry and every currency sums to zero, every balance row equals the
- * sum of its postings, no guarded account is negative, every checkpoint equals what it sums up.
+ * Proves the books (behaviour, "Ledger"): every entry sums to zero, every balance row equals the sum of its postings,
+ * no guarded account is negative, every checkpoint equals what it sums up.
  */
-export async function auditLedger(reads: Reads): Promise<LedgerAudit> {
+export async function auditLedger(
+  reads: Reads,
+  { tenant, inspectEntries }: LedgerAuditScope = ALL,
+): Promise<LedgerAudit> {
   const findings: string[] = [];
   const sums = new Map<string, bigint>();
-  const currencies = new Map<string, bigint>();
-  const entriesByCause = new Map<string, EntryKind[]>();
-  const balanceChanges = new Map<string, number>();
-  let entry: Posting[] = [];
+  const moves = new Map<string, AccountMoves>();
   let entries = 0;
-
-  const closeEntry = (): void => {
-    const first = entry[0];
-    if (first === undefined) return;
-    entries += 1;
-    for (const [currency, sum] of sumBy(entry, (p) => p.currency)) {
-      if (sum !== 0n) findings.push(`${first.entryId} is off by ${sum} ${currency}`);
-    }
-    for (const [account, sum] of sumBy(entry, (p) => p.account)) {
-      if (sum !== 0n && account.startsWith('available:')) count(balanceChanges, account.slice('available:'.length));
-    }
-    const kinds = entriesByCause.get(first.cause);
-    if (kinds === undefined) entriesByCause.set(first.cause, [first.kind]);
-    else kinds.push(first.kind);
-    entry = [];
-  };
-
-  for await (const posting of everyRecord(reads, POSTINGS)) {
-    if (entry[0] !== undefined && entry[0].entryId !== posting.entryId) closeEntry();
-    entry.push(posting);
-    add(sums, posting.account, posting.amount);
-    add(currencies, posting.currency, posting.amount);
+  for await (const page of everyEntry(reads)) {
+    entries += page.length;
+    for (const entry of page) book(entry, sums, moves);
+    findings.push(...inspect(page, [sumsToZero, isOfOneCause]), ...(await inspectEntries(page)));
   }
-  closeEntry();
-
-  for (const [currency, sum] of currencies) if (sum !== 0n) findings.push(`postings in ${currency} sum to ${sum}`);
-  for await (const balance of everyRecord(reads, BALANCES)) findings.push(...compare(balance, sums));
+  for await (const page of everyPage(reads, BALANCES)) {
+    const cells = page.flatMap((balance) => cellsOf(balance, sums));
+    findings.push(...inspect(cells, [equalsItsPostings, isNotNegative]));
+  }
   for (const [account, sum] of sums) {
-    if (isGuarded(account) && sum !== 0n) findings.push(`${account} has postings of ${sum} and no balance row`);
+    if (isGuarded(account)) findings.push(`${account} has postings of ${sum} and no balance row`);
   }
-  for await (const { id, position, balance } of everyRecord(reads, CHECKPOINTS)) {
-    const sum = await reads.sum(POSTINGS, 'amount', { account: id }, 0, position);
-    if (sum !== balance) findings.push(`checkpoint of ${id} says ${balance}, its postings say ${sum}`);
+  for await (const page of everyPage(reads, CHECKPOINTS)) {
+    // Checkpoints are found in every scope, but the postings of other tenants are not.
+    for (const { id, position, balance, tenant: owner } of page) {
+      if (tenant !== null && owner !== tenant) continue;
+      const sum = await reads.sum(POSTINGS, 'amount', { account: id }, 0, position);
+      if (sum !== balance) findings.push(`checkpoint of ${id} says ${balance}, its postings say ${sum}`);
+    }
   }
-  return { findings, entries, entriesByCause, balanceChanges };
+  return { findings, entries, moves };
 }
 
-const GUARDED = ['available:', 'held:', 'in-transit:', 'suspense:', 'card-reserve:'];
-const isGuarded = (account: string): boolean => GUARDED.some((prefix) => account.startsWith(prefix));
-
-/** Checks a balance row off against the postings of its accounts. */
-function compare(balance: Balance, sums: Map<string, bigint>): readonly string[] {
-  const findings: string[] = [];
-  for (const [account, cached] of cells(balance)) {
-    const sum = sums.get(account) ?? 0n;
-    sums.delete(account);
-    if (sum !== cached) findings.push(`${account} is ${cached}, its postings say ${sum}`);
-    if (cached < 0n) findings.push(`${account} is negative: ${cached}`);
+/** The entries of a page of postings; one that goes on in the next page comes with that. */
+async function* everyEntry(reads: Reads): AsyncGenerator<readonly PostedEntry[], void> {
+  let open: Posting[] = [];
+  for await (const page of everyPage(reads, POSTINGS)) {
+    const entries: PostedEntry[] = [];
+    for (const posting of page) {
+      if (open[0] !== undefined && open[0].entryId !== posting.entryId) {
+        entries.push(entryOf(open[0], open));
+        open = [];
+      }
+      open.push(posting);
+    }
+    yield entries;
   }
-  return findings;
+  if (open[0] !== undefined) yield [entryOf(open[0], open)];
 }
 
-function cells({ id, available, held }: Balance): readonly (readonly [string, bigint])[] {
-  if (id.startsWith('InternalAccount:')) return [[`available:${id}`, available], [`held:${id}`, held]]; // prettier-ignore
-  return [[id.startsWith('Quote:') ? `in-transit:${id}` : id, available]];
+const entryOf = ({ entryId, kind, cause }: Posting, postings: readonly Posting[]): PostedEntry => ({
+  id: entryId,
+  kind,
+  cause,
+  postings,
+});
+
+const AVAILABLE = 'available:';
+
+/** Adds an entry to the sums of its accounts, of which those that are zero are left out. */
+function book({ postings }: PostedEntry, sums: Map<string, bigint>, moves: Map<string, AccountMoves>): void {
+  for (const [account, by] of sumBy(postings, (posting) => posting.account)) {
+    const sum = (sums.get(account) ?? 0n) + by;
+    if (sum === 0n) sums.delete(account);
+    else sums.set(account, sum);
+    if (by === 0n || !account.startsWith(AVAILABLE)) continue;
+    const id = account.slice(AVAILABLE.length);
+    moves.set(id, { changes: (moves.get(id)?.changes ?? 0) + 1, available: sum });
+  }
 }
 
-function sumBy(postings: readonly Posting[], key: (posting: Posting) => string): ReadonlyMap<string, bigint> {
-  const sums = new Map<string, bigint>();
-  for (const posting of postings) add(sums, key(posting), posting.amount);
+const sumsToZero: Check<PostedEntry> = ({ id, postings }) =>
+  [...sumBy(postings, (posting) => posting.currency)].flatMap(([currency, sum]) =>
+    unless(sum === 0n, () => `${id} is off by ${sum} ${currency}`),
+  );
+
+const isOfOneCause: Check<PostedEntry> = ({ id, kind, cause, postings }) =>
+  unless(
+    postings.every((posting) => posting.kind === kind && posting.cause === cause),
+    () => `${id} has lines of more than one kind or cause`,
+  );
+
+function sumBy<K extends string | CurrencyCode>(
+  postings: readonly Posting[],
+  key: (posting: Posting) => K,
+): ReadonlyMap<K, bigint> {
+  const sums = new Map<K, bigint>();
+  for (const posting of postings) sums.set(key(posting), (sums.get(key(posting)) ?? 0n) + posting.amount);
   return sums;
 }
 
-const add = (sums: Map<string, bigint>, key: string, amount: bigint): void =>
-  void sums.set(key, (sums.get(key) ?? 0n) + amount);
+const GUARDED = [AVAILABLE, 'held:', 'in-transit:', 'suspense:', 'card-reserve:'];
+const isGuarded = (account: string): boolean => GUARDED.some((prefix) => account.startsWith(prefix));
 
-const count = (counts: Map<string, number>, key: string): void => void counts.set(key, (counts.get(key) ?? 0) + 1);
+/** A guarded account: its balance as it is kept, and the sum of its postings. */
+interface Cell {
+  readonly account: string;
+  readonly kept: bigint;
+  readonly posted: bigint;
+}
+
+/** Checks the accounts of a balance row off: what remains in `sums` has none. */
+function cellsOf({ id, available, held }: Balance, sums: Map<string, bigint>): readonly Cell[] {
+  const cell = (account: string, kept: bigint): Cell => {
+    const posted = sums.get(account) ?? 0n;
+    sums.delete(account);
+    return { account, kept, posted };
+  };
+  if (id.startsWith('InternalAccount:')) return [cell(AVAILABLE + id, available), cell(`held:${id}`, held)];
+  return [cell(id.startsWith('Quote:') ? `in-transit:${id}` : id, available)];
+}
+
+const equalsItsPostings: Check<Cell> = ({ account, kept, posted }) =>
+  unless(kept === posted, () => `${account} is ${kept}, its postings say ${posted}`);
+
+const isNotNegative: Check<Cell> = ({ account, kept }) => unless(kept >= 0n, () => `${account} is negative: ${kept}`);

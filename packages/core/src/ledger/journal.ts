@@ -9,7 +9,6 @@ import {
   type Id,
   type IdSource,
   newRecord,
-  type Reads,
   recordKind,
   type Tx,
   update,
@@ -62,7 +61,8 @@ export const POSTINGS = recordKind<Posting>()({
   },
   states: [],
   unique: [],
-  filters: ['account', 'entryId', 'cause'],
+  filters: [],
+  sums: ['account'],
   immutable: ['entryId', 'kind', 'cause', 'account', 'currency', 'amount'],
   numbered: true,
 });
@@ -121,6 +121,34 @@ export function emptyBalance(ctx: Pick<Context, 'tenant' | 'now'>, holder: strin
  * An entry that does not sum to zero per currency is a bug and throws before anything is written.
  */
 export function post(tx: Tx, ctx: Context, ids: IdSource, entry: JournalEntry, short: DomainError): void {
+  postTogether(tx, ctx, ids, [entry], short);
+}
+
+/** Posts entries as one movement: a balance that one of them leads to and another away from is left alone. */
+export function postTogether(
+  tx: Tx,
+  ctx: Context,
+  ids: IdSource,
+  entries: readonly JournalEntry[],
+  short: DomainError,
+): void {
+  const lines = entries.flatMap((entry) => addPostings(tx, ctx, ids, entry));
+  for (const move of movesByHolder(lines)) {
+    tx.increase(
+      BALANCES,
+      {
+        id: move.cell.holder,
+        by: move.by,
+        ...(move.cell.standing
+          ? {}
+          : { initial: { ...emptyBalance(ctx, move.cell.holder, move.currency), ...move.by } }),
+      },
+      short,
+    );
+  }
+}
+
+function addPostings(tx: Tx, ctx: Context, ids: IdSource, entry: JournalEntry): readonly Line[] {
   const lines = entry.lines.filter((line) => line.amount !== 0n);
   assertBalanced(entry.kind, lines);
   const entryId = ids.next('JournalEntry');
@@ -135,19 +163,7 @@ export function post(tx: Tx, ctx: Context, ids: IdSource, entry: JournalEntry, s
       ...newRecord(`${entryId}/${index}`, ctx),
     });
   });
-  for (const move of movesByHolder(lines)) {
-    tx.increase(
-      BALANCES,
-      {
-        id: move.cell.holder,
-        by: move.by,
-        ...(move.cell.standing
-          ? {}
-          : { initial: { ...emptyBalance(ctx, move.cell.holder, move.currency), ...move.by } }),
-      },
-      short,
-    );
-  }
+  return lines;
 }
 
 function assertBalanced(kind: EntryKind, lines: readonly Line[]): void {
@@ -172,14 +188,8 @@ function movesByHolder(lines: readonly Line[]): readonly Move[] {
     move.by[account.cell.column] = (move.by[account.cell.column] ?? 0n) + amount;
     moves.set(account.cell.holder, move);
   }
-  return [...moves.values()].sort((a, b) => (a.cell.holder < b.cell.holder ? -1 : 1));
-}
-
-/** The balance of a hot account: its last checkpoint and what came after. */
-export async function hotBalance(reads: Reads, account: LedgerAccount): Promise<bigint> {
-  const checkpoint = await reads.get(CHECKPOINTS, account.name);
-  const since = await reads.sum(POSTINGS, 'amount', { account: account.name }, checkpoint?.position ?? 0, null);
-  return (checkpoint?.balance ?? 0n) + since;
+  const moved = [...moves.values()].filter(({ by }) => Object.values(by).some((amount) => amount !== 0n));
+  return moved.sort((a, b) => (a.cell.holder < b.cell.holder ? -1 : 1));
 }
 
 /**
@@ -188,8 +198,9 @@ export async function hotBalance(reads: Reads, account: LedgerAccount): Promise<
  */
 export async function checkpoint(tx: Tx, ctx: Context, account: LedgerAccount): Promise<bigint> {
   const last = await tx.get(CHECKPOINTS, account.name);
-  const upTo = await tx.horizon(POSTINGS);
   const from = last?.position ?? 0;
+  // A host that lags may know of a lower horizon than the one that set the checkpoint: it never goes back.
+  const upTo = Math.max(await tx.horizon(POSTINGS), from);
   const settled = (last?.balance ?? 0n) + (await tx.sum(POSTINGS, 'amount', { account: account.name }, from, upTo));
   const recent = await tx.sum(POSTINGS, 'amount', { account: account.name }, upTo, null);
   if (last === null) {

@@ -7,6 +7,9 @@ export type BasisPoints = number & { readonly __brand: 'BasisPoints' };
 /** One in basis points: the whole of an amount. */
 export const BPS_PER_ONE = 10_000;
 
+/** The greatest variable fee: something of the amount has to be left. */
+export const MAX_FEE_BPS = BPS_PER_ONE - 1;
+
 export const isBasisPoints = (value: number): value is BasisPoints => Number.isSafeInteger(value) && value >= 0;
 
 /** For values that have been validated; anything else is a bug. */

@@ -1,19 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Bug } from '../kernel/index.js';
-import {
-  cross,
-  decodeRate,
-  encodeRate,
-  invert,
-  mulDiv,
-  parseDecimal,
-  printRate,
-  rateFromMajor,
-  rateOf,
-  rateToMajor,
-  type Rounding,
-} from './rate.js';
+import { cross, invert, mulDiv, parseDecimal, printRate, rateFromMajor, rateOf, type Rounding } from './rate.js';
 
 const positive = fc.bigInt({ min: 1n, max: 10n ** 30n });
 const rates = fc.tuple(positive, positive).map(([num, den]) => rateOf(num, den));
@@ -79,10 +67,10 @@ describe('a rate', () => {
     expect(() => rateFromMajor('0,92', 2, 2)).toThrow('not a rate: 0,92');
   });
 
-  test('comes back in major units as it went in', () => {
+  test('is the same again when its units are changed there and back', () => {
     fc.assert(
       fc.property(rates, fc.nat(8), fc.nat(8), (major, from, to) => {
-        expect(rateToMajor(rateFromMajor(major, from, to), from, to)).toEqual(major);
+        expect(rateFromMajor(rateFromMajor(major, from, to), to, from)).toEqual(major);
       }),
     );
   });
@@ -94,18 +82,6 @@ describe('a rate', () => {
         expect(cross(cross(a, b), invert(b))).toEqual(a);
       }),
     );
-  });
-
-  test('is stored as num/den and read back unchanged; anything else in storage is a bug', () => {
-    expect(encodeRate(rateOf(23n, 25n))).toBe('23/25');
-    fc.assert(
-      fc.property(rates, (r) => {
-        expect(decodeRate(encodeRate(r))).toEqual(r);
-      }),
-    );
-    for (const text of ['', '1', '1/0', '0/1', '-1/2', '1/2/3', '1.5/2', ' 1/2']) {
-      expect(() => decodeRate(text)).toThrow(Bug);
-    }
   });
 });
 

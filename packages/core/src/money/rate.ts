@@ -63,10 +63,6 @@ export function rateFromMajor(major: Rate | string, fromDecimals: number, toDeci
   return shifted(exact, toDecimals - fromDecimals);
 }
 
-/** The same rate in major units, as `estimatedExchangeRate` shows it. */
-export const rateToMajor = (r: Rate, fromDecimals: number, toDecimals: number): Rate =>
-  shifted(r, fromDecimals - toDecimals);
-
 const shifted = (r: Rate, power: number): Rate =>
   power >= 0 ? rateOf(r.num * 10n ** BigInt(power), r.den) : rateOf(r.num, r.den * 10n ** BigInt(-power));
 
@@ -87,14 +83,4 @@ export function printRate(r: Rate): number {
     if (digits < 10n ** BigInt(PRINTED_DIGITS)) return Number(`${digits}e${-power}`);
     power -= 1;
   }
-}
-
-/** `num/den`, the stored form. */
-export const encodeRate = (r: Rate): string => `${r.num}/${r.den}`;
-
-/** Reads the stored form; anything else is a bug. */
-export function decodeRate(text: string): Rate {
-  const [, num, den] = /^(\d+)\/(\d+)$/.exec(text) ?? [];
-  if (num === undefined || den === undefined) throw new Bug(`not a stored rate: ${text}`);
-  return rateOf(BigInt(num), BigInt(den));
 }

@@ -1,4 +1,12 @@
 export * from './area.js';
+export {
+  CONFIG_LIMITS,
+  type ConfigPatch,
+  FEE_TYPES,
+  type FeeConfigInput,
+  invalidInConfig,
+  type PlatformCurrencyInput,
+} from './config-fields.js';
 export * from './create-platform.js';
 export * from './permissions.js';
 export * from './platform.js';

@@ -54,6 +54,27 @@ test('invalid currencies and fees are named, every one', async () => {
   expect(refusal(mixed).fields).toEqual(['feeConfigs.0.fixedFee.currency']);
 });
 
+test('fields that do not go together are named beside fields that are wrong by themselves', async () => {
+  const { run, platforms } = await testHost();
+  const refused = await run(platforms.updateConfig, {
+    umaDomain: 'not a domain',
+    supportedCurrencies: [
+      { ...usd, minAmount: 9_000n },
+      { ...usd, maxAmount: -1n },
+    ],
+    feeConfigs: [fee('USD', 30, 'EUR'), 7 as never],
+  });
+  expect(refusal(refused).fields.toSorted()).toEqual([
+    'feeConfigs.0.fixedFee.currency',
+    'feeConfigs.1',
+    'supportedCurrencies.0.minAmount',
+    'supportedCurrencies.1.currencyCode',
+    'supportedCurrencies.1.maxAmount',
+    'supportedCurrencies.1.minAmount',
+    'umaDomain',
+  ]);
+});
+
 test('fees are kept by type and source currency', async () => {
   const { run, platforms } = await testHost();
   valueOf(await run(platforms.updateConfig, { feeConfigs: [fee('USD', 30)] }));

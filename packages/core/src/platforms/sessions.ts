@@ -32,7 +32,7 @@ export interface SessionDeps {
 }
 
 export interface Sessions {
-  /** Null for an unknown username or a wrong secret; the two are not told apart, by time neither. */
+  /** Null for an unknown username or a wrong secret; the answer does not tell which. */
   authenticate(username: string, secret: string): Promise<Session | null>;
   /** The settings of the caller's platform, at most one second old; a change on this host is seen at once. */
   settings(reads: Reads, ctx: Pick<Context, 'tenant'>): Promise<Platform>;

@@ -124,7 +124,10 @@ export const listTokens =
       filter,
     );
 
-/** Takes effect at once. 404 TOKEN_NOT_FOUND; INVALID_INPUT for the last token that may manage the platform. */
+/**
+ * Takes effect at once on this host, and within a second on others that use the database: they may have read the token
+ * a moment before. 404 TOKEN_NOT_FOUND; INVALID_INPUT for the last token that may manage the platform.
+ */
 export const deleteToken =
   (deleted: (token: ApiToken) => void): UseCase<{ readonly id: string }, ApiToken> =>
   async (tx, ctx, input) => {

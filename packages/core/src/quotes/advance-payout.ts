@@ -8,6 +8,7 @@ import {
   type PayoutStatus,
   type Rails,
 } from '../accounts/index.js';
+import { CUSTOMERS } from '../customers/index.js';
 import { finish, type Job, type JobHandler, reschedule, schedule } from '../events/index.js';
 import {
   Bug,
@@ -23,17 +24,9 @@ import {
   type UnitOfWork,
   update,
 } from '../kernel/index.js';
-import { chart, type Line } from '../ledger/index.js';
-import {
-  emitTransaction,
-  endRefund,
-  OUTGOING,
-  type RefundReason,
-  startRefund,
-  type Transaction,
-  TRANSACTIONS,
-} from '../transactions/index.js';
-import { settlementLines, waitingAccount } from './payment.js';
+import { emitTransaction, OUTGOING, type Transaction, TRANSACTIONS } from '../transactions/index.js';
+import { failPayment, returnPayment } from './fail-payment.js';
+import { type Payment, settlementLines } from './payment.js';
 import { type Quote, QUOTES } from './quote.js';
 import { QUOTE } from './quote-states.js';
 import { NEVER_SHORT } from './shortfall.js';
@@ -44,26 +37,26 @@ export interface PayoutPorts {
   readonly rails: Rails;
 }
 
-interface Payment {
-  readonly transaction: Transaction;
-  readonly quote: Quote;
-}
-
 /**
  * Takes a payment one step further: `payout.submit` hands it to its rail, `payout.check` asks how it stands, and both
  * book what the rail says. The rail is called between two units. Whatever happens in between, the next run finds the
  * transaction as the last unit left it, and the rail knows the payment by the transaction's id.
  */
 export function advancePayout(ports: PayoutPorts): JobHandler {
-  return async (ctx, job) => {
+  return async (ctx, job, ask) => {
     const begun = await ports.units.run(ctx.tenant, (tx) => begin(tx, ctx, ports, job));
+    if (!begun.ok && begun.error.code === 'AMOUNT_OUT_OF_RANGE') {
+      return ports.units.run(ctx.tenant, (tx) => refuse(tx, ctx, ports.ids, job));
+    }
     if (!begun.ok || begun.value === null) return begun.ok ? ok() : begun;
     const { instruction, rail } = begun.value;
     const payouts = ports.rails.byName(rail).payouts;
     if (payouts === null) throw new Bug(`rail ${rail} does not deliver`);
-    const status =
-      job.kind === 'payout.submit' ? await payouts.submit(instruction) : await payouts.status(instruction, ctx.now);
-    return ports.units.run(ctx.tenant, (tx) => conclude(tx, ctx, ports, job, status));
+    const asked = await ask(rail, () =>
+      job.kind === 'payout.submit' ? payouts.submit(instruction) : payouts.status(instruction, ctx.now),
+    );
+    if (!asked.ok) return asked;
+    return ports.units.run(ctx.tenant, (tx) => conclude(tx, asked.value.ctx, ports, job, asked.value.answer));
   };
 }
 
@@ -76,20 +69,18 @@ interface Handover {
 async function begin(tx: Tx, ctx: Context, ports: PayoutPorts, job: Job): Promise<Result<Handover | null>> {
   const payment = await readPayment(tx, job.subject);
   const { transaction } = payment;
-  if (transaction.status !== 'PROCESSING' && transaction.status !== 'COMPLETED') {
-    finish(tx, job);
-    return ok(null);
-  }
-  if (transaction.rail === null) {
-    const settled = await settleInside(tx, ctx, ports, payment);
-    if (!settled.ok) return settled;
-    finish(tx, job);
-    return ok(null);
-  }
-  const submittedAt = transaction.submittedAt ?? ctx.now;
-  if (transaction.submittedAt === null) update(tx, ctx, TRANSACTIONS, transaction, { submittedAt });
+  if (transaction.status !== 'PROCESSING' && transaction.status !== 'COMPLETED') return ended(tx, job, ok());
+  const isNew = transaction.status === 'PROCESSING' && transaction.submittedAt === null;
+  const failed = (reason: PayoutFailure): Result<null> =>
+    ended(tx, job, failPayment(tx, ctx, ports.ids, payment, reason, 'TRANSACTION_FAILED', true));
+  if (isNew && (await isPayerDeleted(tx, payment.quote))) return failed('QUOTE_EXECUTION_FAILED');
+  if (transaction.rail === null) return ended(tx, job, await settleInside(tx, ctx, ports, payment));
   const account = await tx.get(EXTERNAL_ACCOUNTS, transaction.destination.accountId);
   if (account === null) throw new Bug(`${transaction.id} has no destination account`);
+  // It was deleted while its quote was made; from here on, a deletion finds the payment open.
+  if (isNew && account.isDeleted) return failed('ACCOUNT_CANNOT_RECEIVE');
+  const submittedAt = transaction.submittedAt ?? ctx.now;
+  if (isNew) update(tx, ctx, TRANSACTIONS, transaction, { submittedAt });
   return ok({
     rail: transaction.rail,
     instruction: {
@@ -102,6 +93,28 @@ async function begin(tx: Tx, ctx: Context, ports: PayoutPorts, job: Job): Promis
       submittedAt,
     },
   });
+}
+
+/** The payment went as far as it can without a rail. */
+function ended(tx: Tx, job: Job, result: Result<void>): Result<null> {
+  if (!result.ok) return result;
+  finish(tx, job);
+  return ok(null);
+}
+
+/** Whoever pays from an account cannot be deleted before; money from outside comes for a customer all the same. */
+async function isPayerDeleted(reads: Reads, { source }: Quote): Promise<boolean> {
+  if (source.sourceType !== 'REALTIME_FUNDING' || source.customerId === null) return false;
+  const customer = await reads.get(CUSTOMERS, source.customerId);
+  return customer === null || customer.isDeleted;
+}
+
+/** The destination in this ledger cannot hold so much money. */
+async function refuse(tx: Tx, ctx: Context, ids: IdSource, job: Job): Promise<Result<void>> {
+  const payment = await readPayment(tx, job.subject);
+  finish(tx, job);
+  if (payment.transaction.status !== 'PROCESSING') return ok();
+  return failPayment(tx, ctx, ids, payment, 'LIMIT_EXCEEDED', 'TRANSACTION_FAILED', true);
 }
 
 async function readPayment(reads: Reads, id: string): Promise<Payment> {
@@ -128,7 +141,7 @@ async function conclude(
     case 'delivered': {
       if (transaction.status === 'PROCESSING') {
         const destination = { ...transaction.destination, onChainTransaction: status.onChainTransaction };
-        const settled = settle(tx, ctx, ports.ids, payment, null, { destination });
+        const settled = await settle(tx, ctx, ports.ids, payment, null, { destination });
         if (!settled.ok) return settled;
       }
       if (status.checkAfterSeconds === null) finish(tx, job);
@@ -137,13 +150,13 @@ async function conclude(
     }
     case 'failed': {
       finish(tx, job);
-      if (transaction.status === 'COMPLETED') return returnPayment(tx, ctx, ports.ids, payment);
+      if (transaction.status === 'COMPLETED') return returnPayment(tx, ctx, ports.ids, payment, status.refundable);
       if (transaction.status !== 'PROCESSING') return ok();
       return failPayment(tx, ctx, ports.ids, payment, status.reason, status.refundReason, status.refundable);
     }
     case 'returned': {
       finish(tx, job);
-      if (transaction.status === 'COMPLETED') return returnPayment(tx, ctx, ports.ids, payment);
+      if (transaction.status === 'COMPLETED') return returnPayment(tx, ctx, ports.ids, payment, true);
       if (transaction.status !== 'PROCESSING') return ok();
       // It was delivered and came back before anybody looked.
       return failPayment(tx, ctx, ports.ids, payment, 'ACCOUNT_CANNOT_RECEIVE', 'TRANSACTION_FAILED', true);
@@ -170,19 +183,19 @@ async function settleInside(tx: Tx, ctx: Context, ports: PayoutPorts, payment: P
     : settle(tx, ctx, ports.ids, payment, account, {});
 }
 
-function settle(
+async function settle(
   tx: Tx,
   ctx: Context,
   ids: IdSource,
   { transaction, quote }: Payment,
   destination: InternalAccount | null,
   patch: { readonly destination?: Transaction['destination'] },
-): Result<void> {
+): Promise<Result<void>> {
   const settled = transition(tx, ctx, OUTGOING, TRANSACTIONS, transaction, 'settle', { settledAt: ctx.now, ...patch });
   if (!settled.ok) return settled;
   const done = transition(tx, ctx, QUOTE, QUOTES, quote, 'settle');
   if (!done.ok) return done;
-  bookEntry(
+  const booked = await bookEntry(
     tx,
     ctx,
     ids,
@@ -190,6 +203,7 @@ function settle(
     destination === null ? [] : [destination],
     NEVER_SHORT,
   );
+  if (!booked.ok) return booked;
   emitTransaction(tx, ctx, ids, settled.value.row.emits, settled.value.record);
   if (quote.platformFee > 0n) scheduleSweep(tx, ctx, ids, quote);
   return ok();
@@ -209,48 +223,4 @@ function scheduleSweep(tx: Tx, ctx: Context, ids: IdSource, quote: Quote): void 
     dueAt: instant((window + 2) * SWEEP_EVERY_SECONDS * 1000),
     dedupe: `fees.sweep/${quote.sendingCurrency}/${window}`,
   });
-}
-
-/** The rail could not deliver: the money goes back to its source, or stays in transit where it cannot. */
-function failPayment(
-  tx: Tx,
-  ctx: Context,
-  ids: IdSource,
-  { transaction, quote }: Payment,
-  failureReason: PayoutFailure,
-  refundReason: RefundReason,
-  refundable: boolean,
-): Result<void> {
-  const failed = transition(tx, ctx, OUTGOING, TRANSACTIONS, transaction, 'fail', { failureReason });
-  if (!failed.ok) return failed;
-  const ended = transition(tx, ctx, QUOTE, QUOTES, quote, 'fail');
-  if (!ended.ok) return ended;
-  emitTransaction(tx, ctx, ids, failed.value.row.emits, failed.value.record);
-  const refunding = startRefund(tx, ctx, ids, failed.value.record, refundReason);
-  if (!refundable) keepInTransit(tx, ctx, ids, quote, refunding);
-  return ok();
-}
-
-function keepInTransit(tx: Tx, ctx: Context, ids: IdSource, quote: Quote, refunding: Transaction): void {
-  if (quote.source.sourceType === 'ACCOUNT') {
-    const lines: readonly Line[] = [
-      { account: waitingAccount(quote), amount: -quote.totalSendingAmount },
-      { account: chart.inTransit(quote.id, quote.sendingCurrency), amount: quote.totalSendingAmount },
-    ];
-    bookEntry(tx, ctx, ids, { kind: 'REFUND_FAILED', cause: refunding.id, lines }, [], NEVER_SHORT);
-  }
-  endRefund(tx, ctx, ids, refunding, 'fail');
-}
-
-/** A delivered payout came back: its settlement is reversed exactly, fees included, and refunded. */
-function returnPayment(tx: Tx, ctx: Context, ids: IdSource, { transaction, quote }: Payment): Result<void> {
-  const returned = transition(tx, ctx, OUTGOING, TRANSACTIONS, transaction, 'return', {
-    failureReason: 'PAYOUT_RETURNED',
-  });
-  if (!returned.ok) return returned;
-  const lines = settlementLines(ctx, quote, null).map((line) => ({ ...line, amount: -line.amount }));
-  bookEntry(tx, ctx, ids, { kind: 'SETTLEMENT_REVERSAL', cause: transaction.id, lines }, [], NEVER_SHORT);
-  emitTransaction(tx, ctx, ids, returned.value.row.emits, returned.value.record);
-  startRefund(tx, ctx, ids, returned.value.record, 'TRANSACTION_FAILED');
-  return ok();
 }

@@ -115,7 +115,7 @@ export function createQuote(ports: QuotePorts): UseCase<QuoteRequest, Quote> {
     }
     const fees = feeSchedule(settings, ports.serviceFees, sending, request.platformFeeOverride);
     if (!fees.ok) return fees;
-    const mid = ports.rates.mid(sending, receiving);
+    const mid = ports.rates.mid(splitTenant(ctx.tenant).environment, sending, receiving);
     if (!mid.ok) return mid;
     const price = request.lockedCurrencySide === 'SENDING' ? priceFixedSending : priceFixedReceiving;
     const pricing = price(request.lockedCurrencyAmount, mid.value.rate, fees.value);

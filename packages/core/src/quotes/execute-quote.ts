@@ -38,17 +38,17 @@ export function executeQuote(ids: IdSource): UseCase<{ readonly id: string }, Qu
 }
 
 /** Holds the sent amount on the source account and starts the payment. */
-export function executeFromAccount(
+export async function executeFromAccount(
   tx: Tx,
   ctx: Context,
   ids: IdSource,
   quote: Quote,
   account: InternalAccount,
-): Result<Quote> {
+): Promise<Result<Quote>> {
   if (account.status !== 'ACTIVE') return err('USER_NOT_READY', `the source account is ${account.status}`);
   const moved = transition(tx, ctx, QUOTE, QUOTES, quote, 'execute');
   if (!moved.ok) return moved;
-  bookEntry(
+  const booked = await bookEntry(
     tx,
     ctx,
     ids,
@@ -63,6 +63,7 @@ export function executeFromAccount(
     [account],
     domainError('INVALID_AMOUNT', 'the balance of the source account does not cover the amount'),
   );
+  if (!booked.ok) return booked;
   startPayment(tx, ctx, ids, quote);
   return ok(moved.value.record);
 }

@@ -14,6 +14,12 @@ import { chart, type LedgerAccount, type Line } from '../ledger/index.js';
 import { emitTransaction, OUTGOING, type Transaction, TRANSACTIONS, UNSET } from '../transactions/index.js';
 import type { Quote } from './quote.js';
 
+/** A payment under way, with the quote that it follows. */
+export interface Payment {
+  readonly transaction: Transaction;
+  readonly quote: Quote;
+}
+
 /** Where the sent money waits between execution and delivery: held on the source account, or in transit. */
 export function waitingAccount(quote: Quote): LedgerAccount {
   return quote.source.sourceType === 'ACCOUNT'
@@ -22,14 +28,18 @@ export function waitingAccount(quote: Quote): LedgerAccount {
 }
 
 /** Where the money came from and goes back to: the source account's available balance, or the payer outside. */
-export function originAccount(ctx: Context, quote: Quote): LedgerAccount {
+export function originAccount(ctx: Pick<Context, 'tenant'>, quote: Quote): LedgerAccount {
   return quote.source.sourceType === 'ACCOUNT'
     ? chart.available(quote.source.accountId, quote.sendingCurrency)
     : chart.clearing(splitTenant(ctx.tenant).environment, quote.fundingRail!, quote.sendingCurrency);
 }
 
 /** The lines that settle a payment (behaviour, "Ledger"): fees and conversion on one side, delivery on the other. */
-export function settlementLines(ctx: Context, quote: Quote, destination: InternalAccount | null): readonly Line[] {
+export function settlementLines(
+  ctx: Pick<Context, 'tenant'>,
+  quote: Quote,
+  destination: Pick<InternalAccount, 'id'> | null,
+): readonly Line[] {
   const { environment } = splitTenant(ctx.tenant);
   const sent = quote.sendingCurrency;
   const received = quote.receivingCurrency;
@@ -70,7 +80,7 @@ function expectedSettlement(ctx: Context, quote: Quote): Instant | null {
 }
 
 /** The transaction as the quote promises it, before anything has happened to it. */
-export function transactionOf(ctx: Context, quote: Quote): Omit<Transaction, 'status'> {
+export function transactionOf(ctx: Pick<Context, 'tenant' | 'now'>, quote: Quote): Omit<Transaction, 'status'> {
   const { source, destination } = quote;
   return {
     type: 'OUTGOING',

@@ -1,86 +1,30 @@
-import { sandboxRails } from '@corridor/adapters-rails/sandbox';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { PlayCore } from '../testing/play-core.js';
 import { playCore, valueOf } from '../testing/play-core.js';
-import { digest, seededRandom } from '../testing/ports.js';
-import { createIds, type InternalAccount, ok, type Quote, type QuoteRequest, receiveDeposit } from '../index.js';
+import { bankRails, type PlayPayer, playPayer } from '../testing/play-payer.js';
+import { seededRandom } from '../testing/ports.js';
+import { createIds, type InternalAccount, MAX_AMOUNT, MAX_COMPUTED, type Quote, receiveDeposit } from '../index.js';
 
 let play: PlayCore;
-let customerId: string;
+let payer: PlayPayer;
 let usd: InternalAccount;
 
-const LOCKED = { lockedCurrencySide: 'SENDING', lockedCurrencyAmount: 100_000n } as const;
-const PLAIN = {
-  lookupId: null,
-  immediatelyExecute: false,
-  description: null,
-  remittanceInformation: null,
-  purposeOfPayment: null,
-  platformFeeOverride: null,
-} as const;
-
 beforeEach(async () => {
-  play = await playCore();
-  const customer = valueOf(
-    await play.run(play.core.customers.create, {
-      customerType: 'INDIVIDUAL',
-      fullName: 'Ada Lovelace',
-      region: 'US',
-      currencies: ['USD', 'EUR'],
-    } as never),
-  );
-  customerId = customer.id;
-  usd = (await internal('USD')).account;
-  valueOf(await play.run(play.core.sandbox.fund, { accountId: usd.id, amount: 1_000_000n }));
-  await play.pass(0);
-  play.delivered.length = 0;
+  payer = await playPayer();
+  ({ play, usd } = payer);
 });
 
-async function internal(currency: string, owner: { customerId: string } | 'platform' = { customerId }) {
-  const filter = owner === 'platform' ? { ownerType: 'PLATFORM' as const } : owner;
-  const page = valueOf(await play.read(play.core.accounts.listInternal, { ...filter, currency }));
-  return page.data[0]!;
-}
-
-async function external(suffix = '890') {
-  const iban = `DE89370400440532013${suffix}`;
-  const added = await play.run(play.core.accounts.addExternal, {
-    ownerType: 'CUSTOMER',
-    customerId,
-    currency: 'EUR',
-    accountInfo: {
-      accountType: 'EUR_ACCOUNT',
-      iban,
-      beneficiary: { beneficiaryType: 'INDIVIDUAL', fullName: 'Grace Hopper', countryOfResidence: 'DE' },
-    },
-  } as never);
-  return valueOf(added);
-}
-
-const fromAccount = (accountId: string, destination: string, over: Partial<QuoteRequest> = {}): QuoteRequest => ({
-  ...PLAIN,
-  ...LOCKED,
-  source: { sourceType: 'ACCOUNT', accountId, customerId: null },
-  destination: { destinationType: 'ACCOUNT', accountId: destination, paymentRail: null },
-  ...over,
-});
-
-const funded = (destination: string, over: Partial<QuoteRequest> = {}): QuoteRequest =>
-  fromAccount('', destination, {
-    source: { sourceType: 'REALTIME_FUNDING', currency: 'USD', customerId, cryptoNetwork: null },
-    ...over,
-  });
-
-const quoted = async (request: QuoteRequest): Promise<Quote> =>
-  valueOf(await play.run(play.core.quotes.create, request));
-const execute = (id: string) => play.run(play.core.quotes.execute, { id });
-const quote = async (id: string) => valueOf(await play.read(play.core.quotes.get, { id }));
-const payment = async (of: Quote) => valueOf(await play.read(play.core.transactions.get, { id: of.transactionId }));
-const pay = (of: Quote, amount: bigint | null = null) =>
-  play.run(play.core.sandbox.send, { quoteId: of.id, currencyCode: 'USD', currencyAmount: amount });
-const eventsOf = (resource: string): readonly string[] =>
-  play.delivered.filter((event) => event.resource === resource).map((event) => event.type);
-const auditClean = async (): Promise<void> => expect((await play.core.ledger.audit()).findings).toEqual([]);
+const internal: PlayPayer['internal'] = (...args) => payer.internal(...args);
+const external: PlayPayer['external'] = (...args) => payer.external(...args);
+const fromAccount: PlayPayer['fromAccount'] = (...args) => payer.fromAccount(...args);
+const funded: PlayPayer['funded'] = (...args) => payer.funded(...args);
+const quoted: PlayPayer['quoted'] = (...args) => payer.quoted(...args);
+const execute: PlayPayer['execute'] = (...args) => payer.execute(...args);
+const quote: PlayPayer['quote'] = (...args) => payer.quote(...args);
+const payment: PlayPayer['payment'] = (...args) => payer.payment(...args);
+const pay: PlayPayer['pay'] = (...args) => payer.pay(...args);
+const eventsOf: PlayPayer['eventsOf'] = (...args) => payer.eventsOf(...args);
+const auditClean: PlayPayer['auditClean'] = () => payer.auditClean();
 
 const S = 'OUTGOING_PAYMENT.';
 
@@ -173,6 +117,45 @@ describe('a conversion between internal accounts', () => {
   ])('is refused %s', async (_, destination, code) => {
     const refused = await play.run(play.core.quotes.create, fromAccount(usd.id, destination()));
     expect(refused).toMatchObject({ ok: false, error: { code } });
+  });
+});
+
+describe('an account with as much money as an amount can tell', () => {
+  const fill = async (account: InternalAccount): Promise<void> => {
+    const { available } = await internal(account.currency);
+    valueOf(await play.run(play.core.sandbox.fund, { accountId: account.id, amount: MAX_COMPUTED - available }));
+  };
+
+  it('takes no deposit', async () => {
+    await fill(usd);
+    const more = await play.run(play.core.sandbox.fund, { accountId: usd.id, amount: 1n });
+    expect(more).toMatchObject({ error: { code: 'AMOUNT_OUT_OF_RANGE' } });
+    expect(await internal('USD')).toMatchObject({ available: MAX_COMPUTED });
+    await auditClean();
+  });
+
+  it('counts what is held', async () => {
+    await fill(usd);
+    valueOf(await execute((await quoted(fromAccount(usd.id, (await external('003')).id))).id));
+    expect(await internal('USD')).toMatchObject({ held: 100_000n });
+    const more = await play.run(play.core.sandbox.fund, { accountId: usd.id, amount: 1n });
+    expect(more).toMatchObject({ error: { code: 'AMOUNT_OUT_OF_RANGE' } });
+  });
+
+  it('takes no conversion, which fails and goes back', async () => {
+    const { account } = await internal('EUR');
+    await fill(account);
+    const made = await quoted(fromAccount(usd.id, account.id));
+    valueOf(await execute(made.id));
+    await play.pass(0);
+    expect(await payment(made)).toMatchObject({
+      status: 'FAILED',
+      failureReason: 'LIMIT_EXCEEDED',
+      refundStatus: 'COMPLETED',
+    });
+    expect(await internal('EUR')).toMatchObject({ available: MAX_COMPUTED });
+    expect(await internal('USD')).toMatchObject({ available: 1_000_000n, held: 0n });
+    await auditClean();
   });
 });
 
@@ -285,6 +268,16 @@ describe('a quote that awaits money', () => {
   });
 
   it.each([
+    ['nothing', 0n, 'INVALID_INPUT'],
+    ['less than nothing', -5n, 'INVALID_INPUT'],
+    ['more than an amount can be', MAX_AMOUNT + 1n, 'AMOUNT_OUT_OF_RANGE'],
+  ])('is not paid with %s', async (_, amount, code) => {
+    const made = await quoted(funded((await external()).id));
+    expect(await pay(made, amount)).toMatchObject({ ok: false, error: { code } });
+    expect((await quote(made.id)).status).toBe('PENDING');
+  });
+
+  it.each([
     ['before the expiry is noticed', false],
     ['after it was noticed', true],
   ])('gives money back that comes too late, %s', async (_, noticed) => {
@@ -323,10 +316,7 @@ describe('a quote that awaits money', () => {
 describe('a rail that is asked late', () => {
   it('may say that a payout came back which nobody saw delivered: the source gets its money back', async () => {
     const made = await quoted(fromAccount(usd.id, (await external()).id));
-    const rails = sandboxRails(digest).map((rail) => ({
-      ...rail,
-      payouts: rail.payouts && { ...rail.payouts, submit: async () => ({ state: 'returned' }) as const },
-    }));
+    const rails = bankRails({ submit: async () => ({ state: 'returned' }) });
     const late = await playCore({ rails, storage: play.storage, clock: play.clock }, { existing: true });
     valueOf(await execute(made.id));
     await late.core.work.drain();
@@ -343,15 +333,13 @@ describe('an account that is closed while money is on its way', () => {
     );
     const { account } = await internal('USD', { customerId: owner.id });
     valueOf(await play.run(play.core.customers.delete, { id: owner.id }));
-    const credited = await play.storage.units.run(play.tenant, async (tx) =>
-      ok(
-        receiveDeposit(tx, play.context(), createIds(play.clock, seededRandom()), {
-          account,
-          owner,
-          amount: 5n,
-          rail: 'sandbox-bank',
-        }),
-      ),
+    const credited = await play.storage.units.run(play.tenant, (tx) =>
+      receiveDeposit(tx, play.context(), createIds(play.clock, seededRandom()), {
+        account,
+        owner,
+        amount: 5n,
+        rail: 'sandbox-bank',
+      }),
     );
     expect(credited).toMatchObject({ error: { code: 'USER_NOT_READY' } });
     await auditClean();

@@ -11,6 +11,7 @@ import {
   splitTenant,
   transition,
   type Tx,
+  update,
 } from '../kernel/index.js';
 import { chart, post } from '../ledger/index.js';
 import {
@@ -64,8 +65,14 @@ export async function receiveFunding(
     NEVER_SHORT,
   );
   if (quote.expiresAt <= ctx.now || quote.status === 'EXPIRED') {
-    const expired = quote.status === 'EXPIRED' ? ok() : transition(tx, ctx, QUOTE, QUOTES, quote, 'expire');
-    return expired.ok ? ok(misfunded(tx, ctx, ids, quote, amount, 'QUOTE_EXPIRED')) : expired;
+    if (quote.status === 'EXPIRED') {
+      // Changes nothing but the version: of two payments that come at once, the second finds the first's transaction.
+      update(tx, ctx, QUOTES, quote, {});
+    } else {
+      const expired = transition(tx, ctx, QUOTE, QUOTES, quote, 'expire');
+      if (!expired.ok) return expired;
+    }
+    return ok(misfunded(tx, ctx, ids, quote, amount, 'QUOTE_EXPIRED'));
   }
   if (amount !== quote.totalSendingAmount) {
     const failed = transition(tx, ctx, QUOTE, QUOTES, quote, 'misfund');

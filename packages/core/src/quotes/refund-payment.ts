@@ -22,26 +22,20 @@ interface Refunding {
  * the money came by. The rail is called between two units and knows the refund by its reference.
  */
 export function refundPayment(ports: RefundPorts): JobHandler {
-  return async (ctx, job) => {
+  return async (ctx, job, ask) => {
     const begun = await ports.units.run(ctx.tenant, (tx) => begin(tx, ctx, ports.ids, job));
     if (!begun.ok || begun.value === null) return begun.ok ? ok() : begun;
     const { transaction, quote } = begun.value;
     const funding = ports.rails.byName(quote.fundingRail!).funding;
     if (funding === null) throw new Bug(`rail ${quote.fundingRail} does not receive`);
-    const outcome = await funding.refund({
+    const refund = {
       reference: transaction.refundReference!,
       currency: quote.sendingCurrency,
       amount: transaction.sentAmount!,
-    });
-    return ports.units.run(ctx.tenant, async (tx) => {
-      const now = await readPending(tx, job);
-      if (now !== null) {
-        if (outcome === 'completed') giveBack(tx, ctx, ports.ids, now, null);
-        endRefund(tx, ctx, ports.ids, now.transaction, outcome === 'completed' ? 'complete' : 'fail');
-      }
-      finish(tx, job);
-      return ok();
-    });
+    };
+    const asked = await ask(quote.fundingRail!, () => funding.refund(refund));
+    if (!asked.ok) return asked;
+    return ports.units.run(ctx.tenant, (tx) => conclude(tx, asked.value.ctx, ports.ids, job, asked.value.answer));
   };
 }
 
@@ -52,11 +46,26 @@ async function begin(tx: Tx, ctx: Context, ids: IdSource, job: Job): Promise<Res
   if (refunding !== null && refunding.quote.source.sourceType === 'ACCOUNT') {
     const account = await tx.get(INTERNAL_ACCOUNTS, refunding.quote.source.accountId);
     if (account === null) throw new Bug(`${refunding.quote.id} has no source account`);
-    giveBack(tx, ctx, ids, refunding, account);
+    const given = await giveBack(tx, ctx, ids, refunding, account);
+    if (!given.ok) return given;
     endRefund(tx, ctx, ids, refunding.transaction, 'complete');
   }
   finish(tx, job);
   return ok(null);
+}
+
+async function conclude(
+  tx: Tx,
+  ctx: Context,
+  ids: IdSource,
+  job: Job,
+  outcome: 'completed' | 'failed',
+): Promise<Result<void>> {
+  const refunding = await readPending(tx, job);
+  finish(tx, job);
+  if (refunding === null) return ok();
+  endRefund(tx, ctx, ids, refunding.transaction, outcome === 'completed' ? 'complete' : 'fail');
+  return outcome === 'completed' ? giveBack(tx, ctx, ids, refunding, null) : ok();
 }
 
 async function readPending(tx: Tx, job: Job): Promise<Refunding | null> {
@@ -74,8 +83,8 @@ function giveBack(
   ids: IdSource,
   { transaction, quote }: Refunding,
   account: InternalAccount | null,
-): void {
-  bookEntry(
+): Promise<Result<void>> {
+  return bookEntry(
     tx,
     ctx,
     ids,

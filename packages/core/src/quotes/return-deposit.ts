@@ -22,12 +22,16 @@ export interface ReturnPorts {
 
 /** Sends money in suspense back by the rail that it came by; what the rail refuses stays for an operator. */
 export function returnDeposit(ports: ReturnPorts): JobHandler {
-  return async (ctx, job) => {
-    const deposit = await ports.units.read(ctx.tenant, (reads) => readDeposit(reads, job.subject));
+  return async (begun, job, ask) => {
+    const deposit = await ports.units.read(begun.tenant, (reads) => readDeposit(reads, job.subject));
     const funding = ports.rails.byName(deposit.rail).funding;
     if (funding === null) throw new Bug(`rail ${deposit.rail} does not receive`);
     const { id: reference, currency, amount } = deposit;
-    const outcome = deposit.status === 'IN_SUSPENSE' ? await funding.refund({ reference, currency, amount }) : null;
+    const asked = await ask(deposit.rail, async () =>
+      deposit.status === 'IN_SUSPENSE' ? funding.refund({ reference, currency, amount }) : null,
+    );
+    if (!asked.ok) return asked;
+    const { answer: outcome, ctx } = asked.value;
     return ports.units.run(ctx.tenant, async (tx) => {
       const now = await readDeposit(tx, job.subject);
       finish(tx, job);

@@ -22,7 +22,7 @@ export function sweepFees(units: UnitOfWork, ids: IdSource): JobHandler {
     });
     const account = rows[0];
     if (account === undefined) throw new Bug(`fees in ${currency}, but ${ctx.tenant} has no account in it`);
-    bookEntry(
+    return bookEntry(
       tx,
       ctx,
       ids,
@@ -37,6 +37,5 @@ export function sweepFees(units: UnitOfWork, ids: IdSource): JobHandler {
       [account],
       NEVER_SHORT,
     );
-    return ok();
   });
 }

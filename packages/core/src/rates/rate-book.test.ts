@@ -25,13 +25,14 @@ function bench(answer: () => Promise<RateTable> = () => Promise.resolve(TABLE)) 
   const failures: unknown[] = [];
   const rateSource: RateSource = {
     name: 'test',
+    environments: ['SANDBOX'],
     fetch: () => {
       calls += 1;
       return source();
     },
   };
   const book = createRateBook({
-    source: rateSource,
+    sources: [rateSource],
     clock: { now: () => now },
     cacheSeconds: 300,
     maxAgeSeconds: 900,
@@ -43,7 +44,7 @@ function bench(answer: () => Promise<RateTable> = () => Promise.resolve(TABLE)) 
     calls: () => calls,
     pass: (seconds: number) => void (now = plusSeconds(now, seconds)),
     answerWith: (next: () => Promise<RateTable>) => void (source = next),
-    mid: (from: string, to: string) => book.mid(code(from), code(to)),
+    mid: (from: string, to: string) => book.mid('SANDBOX', code(from), code(to)),
   };
 }
 
@@ -90,7 +91,7 @@ describe('the rates in force', () => {
             }),
           );
           await book.refresh();
-          const rate = (from: CurrencyCode, to: CurrencyCode): Rate => value(book.mid(from, to)).rate;
+          const rate = (from: CurrencyCode, to: CurrencyCode): Rate => value(book.mid('SANDBOX', from, to)).rate;
           expect(cross(rate(b, c), rate(c, b))).toEqual({ num: 1n, den: 1n });
           expect(cross(rate(b, a), rate(a, c))).toEqual(rate(b, c));
           const major = rateOf(p * 10n ** BigInt(decimalsOf(b)), q * 10n ** BigInt(decimalsOf(a)));
@@ -112,6 +113,24 @@ describe('the rates in force', () => {
     ] as const) {
       expect(mid(from, to)).toMatchObject({ ok: false, error: { code: 'QUOTE_REQUEST_FAILED' } });
     }
+  });
+
+  it('are those of a source that serves the environment, and none where none does', async () => {
+    const serving = (rate: bigint, ...environments: RateSource['environments']): RateSource => ({
+      name: `at ${rate}`,
+      environments,
+      fetch: () => Promise.resolve({ ...TABLE, perBase: new Map([[code('EUR'), rateOf(rate, 1n)]]) }),
+    });
+    const bookOf = async (...sources: readonly RateSource[]) => {
+      const book = createRateBook({ sources, clock: { now: () => START }, cacheSeconds: 300, maxAgeSeconds: 900 });
+      await book.refresh();
+      return (environment: 'SANDBOX' | 'PRODUCTION') => book.mid(environment, code('USD'), code('EUR'));
+    };
+    const both = await bookOf(serving(2n, 'SANDBOX'), serving(3n, 'PRODUCTION', 'SANDBOX'));
+    expect(value(both('SANDBOX')).rate).toEqual({ num: 2n, den: 1n });
+    expect(value(both('PRODUCTION')).rate).toEqual({ num: 3n, den: 1n });
+    const sandboxAlone = await bookOf(serving(2n, 'SANDBOX'));
+    expect(sandboxAlone('PRODUCTION')).toMatchObject({ ok: false, error: { code: 'NOT_IMPLEMENTED' } });
   });
 
   it('are fetched again after the cache time, not before', async () => {

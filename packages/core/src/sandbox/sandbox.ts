@@ -13,6 +13,7 @@ import {
   type UseCase,
 } from '../kernel/index.js';
 import { BALANCES } from '../ledger/index.js';
+import { MAX_AMOUNT } from '../money/index.js';
 import { receiveFunding, QUOTES } from '../quotes/index.js';
 import { receiveDeposit, type Transaction } from '../transactions/index.js';
 
@@ -35,6 +36,8 @@ export interface SandboxArea {
 export function sandboxArea(ports: SandboxPorts): SandboxArea {
   return {
     send: inSandbox(async (tx, ctx, { quoteId, currencyCode, currencyAmount }) => {
+      if (currencyAmount !== null && currencyAmount <= 0n) return notPositive('currencyAmount');
+      if (currencyAmount !== null && currencyAmount > MAX_AMOUNT) return err('AMOUNT_OUT_OF_RANGE');
       const quote = isId('Quote', quoteId) ? await tx.get(QUOTES, quoteId) : null;
       if (quote === null) return err('QUOTE_NOT_FOUND');
       if (currencyCode !== quote.sendingCurrency) {
@@ -44,18 +47,22 @@ export function sandboxArea(ports: SandboxPorts): SandboxArea {
     }),
 
     fund: inSandbox(async (tx, ctx, { accountId, amount }) => {
-      if (amount <= 0n) return invalidFields([{ field: 'amount', message: 'must be positive' }]);
+      if (amount <= 0n) return notPositive('amount');
       const account = isId('InternalAccount', accountId) ? await tx.get(INTERNAL_ACCOUNTS, accountId) : null;
       if (account === null) return err('REFERENCE_NOT_FOUND');
       if (account.status === 'CLOSED') return err('USER_NOT_READY', 'the account is closed');
       const owner = account.customerId === null ? null : await tx.get(CUSTOMERS, account.customerId);
-      receiveDeposit(tx, ctx, ports.ids, { account, owner, amount, rail: receivingRail(ports.rails, ctx, account) });
+      const rail = receivingRail(ports.rails, ctx, account);
+      const received = await receiveDeposit(tx, ctx, ports.ids, { account, owner, amount, rail });
+      if (!received.ok) return received;
       const balance = await tx.get(BALANCES, account.id);
       if (balance === null) throw new Bug(`${account.id} has no balance`);
       return ok({ account, available: balance.available, held: balance.held });
     }),
   };
 }
+
+const notPositive = (field: string) => invalidFields([{ field, message: 'must be positive' }]);
 
 const inSandbox =
   <I, O>(useCase: UseCase<I, O>): UseCase<I, O> =>

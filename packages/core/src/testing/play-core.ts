@@ -54,7 +54,7 @@ export async function playCore(
     sealer: reversingSealer,
     keyPairs: nodeCrypto.keyPairs,
     rails: sandboxRails(digest),
-    rates: sandboxRates(clock),
+    rates: [sandboxRates(clock)],
     accountChecks: null,
     webhooks: {
       async send({ event }) {

@@ -1,6 +1,16 @@
 import { bookEntry, type InternalAccount } from '../accounts/index.js';
 import type { Customer } from '../customers/index.js';
-import { birth, type Context, domainError, type IdSource, newRecord, splitTenant, type Tx } from '../kernel/index.js';
+import {
+  birth,
+  type Context,
+  domainError,
+  type IdSource,
+  newRecord,
+  ok,
+  type Result,
+  splitTenant,
+  type Tx,
+} from '../kernel/index.js';
 import { chart } from '../ledger/index.js';
 import { emitTransaction, type Transaction, TRANSACTIONS, UNSET } from './transaction.js';
 import { INCOMING } from './transaction-states.js';
@@ -15,8 +25,16 @@ export interface ArrivedDeposit {
   readonly rail: string;
 }
 
-/** Money that arrived with an internal account's reference: credited at once, as a completed INCOMING transaction. */
-export function receiveDeposit(tx: Tx, ctx: Context, ids: IdSource, deposit: ArrivedDeposit): Transaction {
+/**
+ * Money that arrived with an internal account's reference: credited at once, as a completed INCOMING transaction.
+ * 403 USER_NOT_READY where the account is closed; 400 AMOUNT_OUT_OF_RANGE where it cannot hold so much.
+ */
+export async function receiveDeposit(
+  tx: Tx,
+  ctx: Context,
+  ids: IdSource,
+  deposit: ArrivedDeposit,
+): Promise<Result<Transaction>> {
   const { account, owner, amount, rail } = deposit;
   const { environment, platformId } = splitTenant(ctx.tenant);
   const { currency } = account;
@@ -40,7 +58,8 @@ export function receiveDeposit(tx: Tx, ctx: Context, ids: IdSource, deposit: Arr
     settledAt: ctx.now,
   };
   tx.add(TRANSACTIONS, transaction);
-  bookEntry(
+  emitTransaction(tx, ctx, ids, row.emits, transaction);
+  const booked = await bookEntry(
     tx,
     ctx,
     ids,
@@ -55,6 +74,5 @@ export function receiveDeposit(tx: Tx, ctx: Context, ids: IdSource, deposit: Arr
     [account],
     domainError('USER_NOT_READY', 'the account is closed'),
   );
-  emitTransaction(tx, ctx, ids, row.emits, transaction);
-  return transaction;
+  return booked.ok ? ok(transaction) : booked;
 }

@@ -99,7 +99,7 @@ export const REFUND = machine('Refund', 'refundStatus', ['COMPLETED', 'FAILED'],
     on: 'fail',
     to: 'FAILED',
     emits: 'OUTGOING_PAYMENT.REFUND_FAILED',
-    why: 'the rail keeps it: an operator resolves',
+    why: 'it cannot go back: an operator resolves',
   },
 ] as const);
 

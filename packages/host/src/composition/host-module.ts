@@ -1,8 +1,8 @@
+import { nodeCrypto, systemClock } from '@corridor/adapters-rails/custody';
 import { ContainerModule } from 'inversify';
 import type { Configuration } from '../configuration.js';
 import { createLog } from '../logging.js';
 import { createMetrics } from '../metrics.js';
-import { p256KeyPairs, secureRandom, sha256, systemClock } from '../node-ports.js';
 import type { Place } from '../place.js';
 import { createSignal } from '../signal.js';
 import { createWorkers } from '../workers.js';
@@ -14,9 +14,9 @@ export const hostModule = (configuration: Configuration, place: Place): Containe
     bind(T.Configuration).toConstantValue(configuration);
     bind(T.Place).toConstantValue(place);
     bind(T.Clock).toConstantValue(systemClock);
-    bind(T.Random).toConstantValue(secureRandom);
-    bind(T.Digest).toConstantValue(sha256);
-    bind(T.KeyPairs).toConstantValue(p256KeyPairs);
+    bind(T.Random).toConstantValue(nodeCrypto.random);
+    bind(T.Digest).toConstantValue(nodeCrypto.digest);
+    bind(T.KeyPairs).toConstantValue(nodeCrypto.keyPairs);
     bind(T.Signal).toResolvedValue(() => createSignal());
     bind(T.Log).toResolvedValue(({ logLevel }: Configuration) => createLog(logLevel), [T.Configuration]);
     bind(T.Metrics).toResolvedValue(

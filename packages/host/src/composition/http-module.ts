@@ -20,7 +20,7 @@ export const httpModule = (): ContainerModule =>
       (core, storage, place, { basePath, headerPrefix }, log, metrics) => {
         const ready = async (): Promise<boolean> =>
           !place.isDraining() && (await within(READY_WITHIN_MS, storage.ready()));
-        const options = { prefix: basePath, headerPrefix: `${headerPrefix}-`, ready };
+        const options = { prefix: basePath, headerPrefix, ready };
         return createApp({ core, options, log, metrics }).callback();
       },
       [T.Core, T.Storage, T.Place, T.Configuration, T.Log, T.Metrics],

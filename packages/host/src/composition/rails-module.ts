@@ -18,7 +18,7 @@ export const railsModule = (): ContainerModule =>
       [T.Configuration, T.Storage],
     );
     bind(T.Sealer).toResolvedValue(createSealer, [T.MasterKey]);
-    bind(T.Rates).toResolvedValue(sandboxRates, [T.Clock]);
+    bind(T.Rates).toResolvedValue((clock) => [sandboxRates(clock)], [T.Clock]);
     bind(T.Rails).toResolvedValue(
       (digest, metrics, log) =>
         sandboxRails(digest).map((rail) =>
@@ -30,10 +30,9 @@ export const railsModule = (): ContainerModule =>
 
 /** The host's master key. Throws when the database was sealed with another one. */
 export const masterKey = (
-  { dataDirectory, masterKey: given }: Pick<Configuration, 'dataDirectory' | 'masterKey'>,
+  { dataDirectory, masterKey: key }: Pick<Configuration, 'dataDirectory' | 'masterKey'>,
   sealed: string | null,
-): Promise<Uint8Array> =>
-  loadMasterKey({ dataDir: dataDirectory, env: { CORRIDOR_MASTER_KEY: given ?? undefined }, sealed });
+): Promise<Uint8Array> => loadMasterKey({ dataDir: dataDirectory, key, sealed });
 
 /** Something that a host of this database has sealed; null in a new database. */
 export const anySealedText = (units: UnitOfWork): Promise<string | null> =>

@@ -1,6 +1,6 @@
 import type { Storage } from '@corridor/adapters-storage';
 import { ContainerModule } from 'inversify';
-import type { Configuration } from '../configuration.js';
+import { type Configuration, ConfigurationError } from '../configuration.js';
 import type { Log } from '../logging.js';
 import { signalling } from '../signal.js';
 import { T } from './tokens.js';
@@ -12,19 +12,38 @@ export const storageModule = (): ContainerModule =>
     bind(T.Units).toResolvedValue((storage, signal) => signalling(storage.units, signal), [T.Storage, T.Signal]);
   });
 
-/** Opens the configured database and brings its schema up to date; only the driver that is needed is loaded. */
-export async function openStorage({ database }: Pick<Configuration, 'database'>, log: Log): Promise<Storage> {
-  const storage = await connect(database, log);
+type Database = Configuration['database'];
+
+/**
+ * Opens the configured database and brings its schema up to date; only the driver that is needed is loaded. Throws a
+ * ConfigurationError with the setting where the system or the database refuse.
+ */
+export async function openStorage({ database }: { readonly database: Database }, log: Log): Promise<Storage> {
   try {
-    await storage.migrate();
+    const storage = await connect(database, log);
+    try {
+      await storage.migrate();
+    } catch (cause) {
+      await storage.close();
+      throw cause;
+    }
+    return storage;
   } catch (cause) {
-    await storage.close();
-    throw cause;
+    throw refusal(cause, database) ?? cause;
   }
-  return storage;
 }
 
-async function connect(database: Configuration['database'], log: Log): Promise<Storage> {
+/** What system calls, SQLite and Postgres refuse has a code, or is `Unavailable`; anything else is a mistake of ours. */
+function refusal(cause: unknown, database: Database): ConfigurationError | null {
+  if (!(cause instanceof Error)) return null;
+  const code = 'code' in cause ? String(cause.code) : null;
+  if (code === null && cause.name !== 'Unavailable') return null;
+  const [reason = ''] = (cause.message || (code ?? '')).split('\n');
+  const where = database.kind === 'sqlite' ? `CORRIDOR_DATA_DIR: ${database.file}` : 'CORRIDOR_DATABASE_URL';
+  return new ConfigurationError(`${where}: ${reason}`, { cause });
+}
+
+async function connect(database: Database, log: Log): Promise<Storage> {
   if (database.kind === 'sqlite') {
     const { createSqliteStorage } = await import('@corridor/adapters-storage/sqlite');
     return createSqliteStorage({ path: database.file });

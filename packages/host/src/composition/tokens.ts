@@ -39,7 +39,7 @@ export const T = {
   MasterKey: token<Uint8Array>('MasterKey'),
   Sealer: token<Sealer>('Sealer'),
   Rails: token<readonly Registration[]>('Rails'),
-  Rates: token<RateSource>('Rates'),
+  Rates: token<readonly RateSource[]>('Rates'),
   OutboundHttp: token<OutboundHttpClient>('OutboundHttp'),
   WebhookTransport: token<WebhookTransport>('WebhookTransport'),
   Core: token<Core>('Core'),

@@ -44,8 +44,3 @@ export function sandboxSuffix(identifier: string): SandboxSuffix | null {
   const ending = (at < 0 ? identifier : identifier.slice(0, at)).slice(-3);
   return SANDBOX_SUFFIXES.find((suffix) => suffix === ending) ?? null;
 }
-
-const SHOWN = 4;
-
-/** An identifier as logs may show it: its last four characters, and nothing of one that is not longer. */
-export const mask = (identifier: string): string => `****${identifier.length > SHOWN ? identifier.slice(-SHOWN) : ''}`;

@@ -1,0 +1,41 @@
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { BALANCES, ok } from '@corridor/core';
+import { afterAll, expect, test } from 'vitest';
+import { ALICE, balance, SHORT } from '../testing/records.js';
+import { createSqliteStorage } from './index.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'corridor-private-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const mode = (path: string): string => (statSync(path).mode & 0o777).toString(8);
+
+test('what is stored can be read by nobody else, and a file that is there keeps its permissions', async () => {
+  const path = join(folder, 'data', 'inner', 'a.db');
+  const storage = createSqliteStorage({ path });
+  await storage.migrate();
+  await storage.units.run(ALICE, async (tx) => ok(tx.add(BALANCES, balance('a', 1n))));
+  const files = readdirSync(dirname(path));
+  expect(files.sort()).toEqual(['a.db', 'a.db-shm', 'a.db-wal']);
+  expect(files.map((file) => mode(join(dirname(path), file)))).toEqual(['600', '600', '600']);
+  expect([mode(join(folder, 'data')), mode(dirname(path))]).toEqual(['700', '700']);
+  await storage.close();
+
+  chmodSync(path, 0o640);
+  await createSqliteStorage({ path }).close();
+  expect(mode(path)).toBe('640');
+});
+
+test('two hosts on one file draw no more than there is, and none is kept waiting for good', async () => {
+  const path = join(folder, 'shared.db');
+  const hosts = [createSqliteStorage({ path }), createSqliteStorage({ path })];
+  await hosts[0]!.migrate();
+  await hosts[0]!.units.run(ALICE, async (tx) => ok(tx.add(BALANCES, balance('a', 100n))));
+  const draw = (n: number) =>
+    hosts[n % 2]!.units.run(ALICE, async (tx) => ok(tx.increase(BALANCES, { id: 'a', by: { available: -1n } }, SHORT)));
+  const drawn = await Promise.all(Array.from({ length: 200 }, (_, n) => draw(n)));
+  expect(drawn.filter(({ ok: held }) => held)).toHaveLength(100);
+  expect(await hosts[1]!.units.read(ALICE, (reads) => reads.get(BALANCES, 'a'))).toMatchObject({ available: 0n });
+  for (const host of hosts) await host.close();
+});

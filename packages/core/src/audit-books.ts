@@ -1,0 +1,103 @@
+import type { EventType, JobKind } from './events/index.js';
+import type { BaseRecord, KindOf, Reads, TenantKey } from './kernel/index.js';
+import { type Check, inspect } from './ledger/check.js';
+import { type AccountMoves, type EntryKind, everyPage } from './ledger/index.js';
+
+/** Names by key, in the order in which they came. */
+export interface Tally<N extends string> {
+  add(key: string, name: N): void;
+  /** The names of a key, which are thereby accounted for. */
+  take(key: string): readonly N[];
+  /** What nobody has taken. */
+  rest(): Iterable<readonly [string, readonly N[]]>;
+}
+
+interface List<N extends string> {
+  readonly names: readonly N[];
+  readonly longer: Map<N, List<N>>;
+}
+
+/** Keeps equal lists once: there are millions of payments, but few ways that a payment can go. */
+export function createTally<N extends string>(): Tally<N> {
+  const empty: List<N> = { names: [], longer: new Map() };
+  const lists = new Map<string, List<N>>();
+  return {
+    add(key, name) {
+      const list = lists.get(key) ?? empty;
+      const longer = list.longer.get(name) ?? { names: [...list.names, name], longer: new Map<N, List<N>>() };
+      list.longer.set(name, longer);
+      lists.set(key, longer);
+    },
+    take(key) {
+      const { names } = lists.get(key) ?? empty;
+      lists.delete(key);
+      return names;
+    },
+    *rest() {
+      for (const [key, { names }] of lists) yield [key, names];
+    },
+  };
+}
+
+/** How the events told of an internal account's balance. */
+export interface Announced {
+  readonly times: number;
+  /** Whether one of them told the balance that the books say it has now. */
+  readonly truly: boolean;
+}
+
+export const NEVER: Announced = { times: 0, truly: false };
+
+/** What one pass of an audit leaves for those after it. */
+export interface Books {
+  readonly reads: Reads;
+  readonly tenant: TenantKey;
+  /** Kinds of the entries of a payment or a deposit. */
+  readonly entries: Tally<EntryKind>;
+  /** Types of the events of a resource, but for those of balances and tests. */
+  readonly events: Tally<EventType>;
+  /** Kinds of the jobs about a record. */
+  readonly jobs: Tally<JobKind>;
+  readonly moves: ReadonlyMap<string, AccountMoves>;
+  readonly announced: Map<string, Announced>;
+}
+
+/** One walk over all records of a kind: what must be known of them, and what must hold. */
+export interface Pass<T extends BaseRecord, S> {
+  readonly kind: KindOf<T>;
+  readonly subjects: (books: Books, page: readonly T[]) => Promise<readonly S[]>;
+  readonly checks: readonly Check<S>[];
+}
+
+/** Walks over the records of a tenant, a page at a time; answers how many there were. */
+export async function run<T extends BaseRecord, S>(
+  books: Books,
+  { kind, subjects, checks }: Pass<T, S>,
+  findings: string[],
+): Promise<number> {
+  let count = 0;
+  for await (const page of everyPage(books.reads, kind)) {
+    count += page.length;
+    findings.push(...inspect(await subjects(books, page), checks));
+  }
+  return count;
+}
+
+/** Those of the records with these ids that there are. */
+export async function byId<T extends BaseRecord>(
+  reads: Reads,
+  kind: KindOf<T>,
+  ids: readonly (string | null)[],
+): Promise<ReadonlyMap<string, T>> {
+  const records = await reads.getMany(
+    kind,
+    ids.filter((id) => id !== null),
+  );
+  return new Map(records.map((record) => [record.id, record]));
+}
+
+/** Finds lists of names that are not the same, whatever their order. */
+export function differences(what: string, expected: readonly string[], found: readonly string[]): readonly string[] {
+  const same = [...expected].sort().join('\n') === [...found].sort().join('\n');
+  return same ? [] : [`${what}: expected ${expected.join(', ') || 'none'}, found ${found.join(', ') || 'none'}`];
+}

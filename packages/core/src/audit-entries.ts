@@ -1,0 +1,153 @@
+import { INTERNAL_ACCOUNTS, type InternalAccount, PLATFORM_OWNER } from './accounts/index.js';
+import { type Books, byId, differences } from './audit-books.js';
+import { type CurrencyCode, type Id, isId, splitTenant, type TenantKey } from './kernel/index.js';
+import { type Check, inspect, unless } from './ledger/check.js';
+import { chart, type EntryKind, type LedgerAccount, type Line, type PostedEntry } from './ledger/index.js';
+import { type Quote, QUOTES } from './quotes/index.js';
+import { originAccount, settlementLines, waitingAccount } from './quotes/payment.js';
+import { type Deposit, DEPOSITS, type Transaction, TRANSACTIONS } from './transactions/index.js';
+
+/** An entry with the records that its amounts and accounts follow from; null where there are none. */
+interface Caused {
+  readonly entry: PostedEntry;
+  readonly tenant: TenantKey;
+  readonly transaction: Transaction | null;
+  readonly quote: Quote | null;
+  readonly deposit: Deposit | null;
+  readonly account: InternalAccount | null;
+}
+
+/** Money that came for a quote and could not be used: another amount than the quoted one, or too late. */
+export const isMisfunded = (t: Transaction): boolean =>
+  t.failureReason === 'FUNDING_AMOUNT_MISMATCH' || t.failureReason === 'QUOTE_EXPIRED';
+
+/** Whether entries are what their causes say; those of payments and deposits are noted for the passes over these. */
+export async function inspectEntries(
+  books: Pick<Books, 'reads' | 'tenant' | 'entries'>,
+  entries: readonly PostedEntry[],
+): Promise<readonly string[]> {
+  for (const { cause, kind } of entries) if (kind !== 'FEE_SWEEP') books.entries.add(cause, kind);
+  return inspect(await withCauses(books, entries), [movesWhatItsCauseSays, isSweptToThePlatform]);
+}
+
+async function withCauses(
+  { reads, tenant }: Pick<Books, 'reads' | 'tenant'>,
+  entries: readonly PostedEntry[],
+): Promise<readonly Caused[]> {
+  const causes = entries.map(({ cause }) => cause);
+  const transactions = await byId(
+    reads,
+    TRANSACTIONS,
+    causes.filter((id) => isId('Transaction', id)),
+  );
+  const quotes = await byId(
+    reads,
+    QUOTES,
+    [...transactions.values()].map(({ quoteId }) => quoteId),
+  );
+  const deposits = await byId(
+    reads,
+    DEPOSITS,
+    causes.filter((id) => isId('Deposit', id)),
+  );
+  const accounts = await byId(
+    reads,
+    INTERNAL_ACCOUNTS,
+    causes.filter((id) => isId('InternalAccount', id)),
+  );
+  return entries.map((entry) => {
+    const transaction = transactions.get(entry.cause) ?? null;
+    return {
+      entry,
+      tenant,
+      transaction,
+      quote: quotes.get(transaction?.quoteId ?? '') ?? null,
+      deposit: deposits.get(entry.cause) ?? null,
+      account: accounts.get(entry.cause) ?? null,
+    };
+  });
+}
+
+const move = (from: LedgerAccount, to: LedgerAccount, amount: bigint): readonly Line[] => [
+  { account: from, amount: -amount },
+  { account: to, amount },
+];
+
+/** Null where the records that say it are not there, which is another finding. */
+type LinesOf = (caused: Caused) => readonly Line[] | null;
+
+const ofPayment =
+  (lines: (caused: Caused, quote: Quote, sent: bigint) => readonly Line[]): LinesOf =>
+  (caused) => {
+    const { transaction, quote } = caused;
+    if (transaction === null || quote === null) return null;
+    return lines(caused, quote, isMisfunded(transaction) ? transaction.sentAmount! : quote.totalSendingAmount);
+  };
+
+const taken = ofPayment((caused, quote, sent) => move(originAccount(caused, quote), waitingAccount(quote), sent));
+const givenBack = ofPayment((caused, quote, sent) => move(waitingAccount(quote), originAccount(caused, quote), sent));
+const settled = ofPayment((caused, quote) => {
+  const id = quote.destination.accountId;
+  return settlementLines(caused, quote, isId('InternalAccount', id) ? { id } : null);
+});
+
+const clearing = (tenant: TenantKey, rail: string, currency: CurrencyCode): LedgerAccount =>
+  chart.clearing(splitTenant(tenant).environment, rail, currency);
+
+/** The lines of an entry of each kind (behaviour, "Ledger"). */
+const LINES: Readonly<Record<EntryKind, LinesOf>> = {
+  DEPOSIT: ({ tenant, transaction: t }) =>
+    t === null
+      ? null
+      : move(
+          clearing(tenant, t.fundingRail!, t.receivedCurrency!),
+          chart.available(t.destination.accountId as Id<'InternalAccount'>, t.receivedCurrency!),
+          t.receivedAmount!,
+        ),
+  SUSPENSE_IN: ({ tenant, deposit: d }) =>
+    d === null ? null : move(clearing(tenant, d.rail, d.currency), chart.suspense(tenant, d.currency), d.amount),
+  SUSPENSE_RETURN: ({ tenant, deposit: d }) =>
+    d === null ? null : move(chart.suspense(tenant, d.currency), clearing(tenant, d.rail, d.currency), d.amount),
+  HOLD: taken,
+  FUNDING: taken,
+  SETTLEMENT: settled,
+  SETTLEMENT_REVERSAL: (caused) =>
+    settled(caused)?.map(({ account, amount }) => ({ account, amount: -amount })) ?? null,
+  HOLD_RELEASE: givenBack,
+  FUNDING_REFUND: givenBack,
+  REFUND_FAILED: ofPayment((_, quote, sent) =>
+    move(waitingAccount(quote), chart.inTransit(quote.id, quote.sendingCurrency), sent),
+  ),
+  FEE_SWEEP: ({ tenant, account, entry }) => {
+    if (account === null) return null;
+    const swept = entry.postings.reduce((sum, { amount }) => (amount > 0n ? sum + amount : sum), 0n);
+    return move(chart.fees(tenant, account.currency), chart.available(account.id, account.currency), swept);
+  },
+};
+
+const movesWhatItsCauseSays: Check<Caused> = (caused) => {
+  const { kind, cause, postings } = caused.entry;
+  // A kind that is none has no lines to compare; its payment does not expect it.
+  const linesOf: LinesOf | undefined = LINES[kind];
+  const lines = linesOf?.(caused)?.filter(({ amount }) => amount !== 0n);
+  if (lines === undefined) return [];
+  const expected = lines.map(({ account, amount }) => `${account.name} ${amount} ${account.currency}`);
+  const found = postings.map(({ account, amount, currency }) => `${account} ${amount} ${currency}`);
+  return differences(`${kind} of ${cause}`, without(expected, found), without(found, expected));
+};
+
+/** What of a list is left when each of the others has taken one like itself away. */
+function without(lines: readonly string[], others: readonly string[]): readonly string[] {
+  const left = [...lines];
+  for (const other of others) {
+    const at = left.indexOf(other);
+    if (at >= 0) left.splice(at, 1);
+  }
+  return left;
+}
+
+const isSweptToThePlatform: Check<Caused> = ({ entry: { id, kind, cause }, account }) =>
+  unless(
+    kind !== 'FEE_SWEEP' || account?.owner === PLATFORM_OWNER,
+    () => `${id} sweeps fees to ${cause}, which is no account of the platform`,
+  );

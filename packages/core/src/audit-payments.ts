@@ -1,0 +1,208 @@
+import { EXTERNAL_ACCOUNTS, INTERNAL_ACCOUNTS } from './accounts/index.js';
+import { type Books, byId, differences, type Pass } from './audit-books.js';
+import { isMisfunded } from './audit-entries.js';
+import type { EventType, JobKind } from './events/index.js';
+import { isId } from './kernel/index.js';
+import { type Check, unless } from './ledger/check.js';
+import type { EntryKind } from './ledger/index.js';
+import { type Quote, QUOTES, type QuoteStatus } from './quotes/index.js';
+import { transactionOf } from './quotes/payment.js';
+import { type Deposit, DEPOSITS, type Transaction, TRANSACTIONS } from './transactions/index.js';
+
+interface Payment {
+  readonly transaction: Transaction;
+  readonly quote: Quote | null;
+  readonly entries: readonly EntryKind[];
+  readonly events: readonly EventType[];
+  readonly jobs: readonly JobKind[];
+  /** Accounts on which the payment, or its refund, depends and that are not there. */
+  readonly missing: readonly string[];
+}
+
+const isInProgress = (t: Transaction): boolean => t.status === 'PROCESSING' || t.refundStatus === 'PENDING';
+
+const accountsOf = ({ source, destination }: Transaction): readonly string[] =>
+  source?.sourceType === 'ACCOUNT' ? [source.accountId, destination.accountId] : [destination.accountId];
+
+async function payments(
+  { reads, entries, events, jobs }: Books,
+  page: readonly Transaction[],
+): Promise<readonly Payment[]> {
+  const quotes = await byId(
+    reads,
+    QUOTES,
+    page.map(({ quoteId }) => quoteId),
+  );
+  const needed = page.filter(isInProgress).flatMap(accountsOf);
+  const inside = await byId(
+    reads,
+    INTERNAL_ACCOUNTS,
+    needed.filter((id) => isId('InternalAccount', id)),
+  );
+  const outside = await byId(
+    reads,
+    EXTERNAL_ACCOUNTS,
+    needed.filter((id) => isId('ExternalAccount', id)),
+  );
+  return page.map((transaction) => ({
+    transaction,
+    quote: quotes.get(transaction.quoteId ?? '') ?? null,
+    entries: entries.take(transaction.id),
+    events: events.take(transaction.id),
+    jobs: jobs.take(transaction.id),
+    missing: isInProgress(transaction)
+      ? accountsOf(transaction).filter((id) => !inside.has(id) && !outside.has(id))
+      : [],
+  }));
+}
+
+const hasItsEntries: Check<Payment> = ({ transaction, entries }) =>
+  differences(`entries of ${transaction.id}`, expectedEntries(transaction), entries);
+
+function expectedEntries(t: Transaction): readonly EntryKind[] {
+  if (t.type === 'INCOMING') return t.status === 'COMPLETED' ? ['DEPOSIT'] : [];
+  const fromAccount = t.source?.sourceType === 'ACCOUNT';
+  const entries: EntryKind[] = [fromAccount ? 'HOLD' : 'FUNDING'];
+  if (t.status === 'COMPLETED') entries.push('SETTLEMENT');
+  if (t.failureReason === 'PAYOUT_RETURNED') entries.push('SETTLEMENT', 'SETTLEMENT_REVERSAL');
+  if (t.refundStatus === 'COMPLETED') entries.push(fromAccount ? 'HOLD_RELEASE' : 'FUNDING_REFUND');
+  if (t.refundStatus === 'FAILED' && fromAccount) entries.push('REFUND_FAILED');
+  return entries;
+}
+
+const hasItsEvents: Check<Payment> = ({ transaction, events }) =>
+  differences(`events of ${transaction.id}`, expectedEvents(transaction), events);
+
+function expectedEvents(t: Transaction): readonly EventType[] {
+  if (t.type === 'INCOMING') return [`INCOMING_PAYMENT.${t.status}` as EventType];
+  const events: EventType[] = isMisfunded(t) ? [] : ['OUTGOING_PAYMENT.PROCESSING'];
+  if (t.status === 'COMPLETED' || t.failureReason === 'PAYOUT_RETURNED') events.push('OUTGOING_PAYMENT.COMPLETED');
+  if (t.status === 'FAILED') events.push('OUTGOING_PAYMENT.FAILED');
+  if (t.refundStatus !== null) events.push('OUTGOING_PAYMENT.REFUND_PENDING');
+  if (t.refundStatus !== null && t.refundStatus !== 'PENDING') {
+    events.push(`OUTGOING_PAYMENT.REFUND_${t.refundStatus}`);
+  }
+  return events;
+}
+
+const hasItsQuote: Check<Payment> = ({ transaction: t, quote }) =>
+  unless(
+    t.type === 'INCOMING' || quote?.transactionId === t.id,
+    () => `${t.id} has no quote: ${t.quoteId ?? 'none'} ${quote === null ? 'is not there' : 'is of another payment'}`,
+  );
+
+const isRefundedWhenFailed: Check<Payment> = ({ transaction: t }) =>
+  unless(
+    t.type === 'INCOMING' || (t.status === 'FAILED') === (t.refundStatus !== null),
+    () => `${t.id} is ${t.status}, its refund is ${t.refundStatus ?? 'not there'}`,
+  );
+
+/** What a payment has from its quote for as long as it lives; money that could not be used has an amount of its own. */
+const QUOTED = ['customerId', 'sentCurrency', 'reference', 'rail', 'fundingRail'] as const;
+const QUOTED_AMOUNTS = ['sentAmount', 'receivedAmount', 'receivedCurrency', 'fees', 'platformFees'] as const;
+
+const isAsQuoted: Check<Payment> = ({ transaction, quote }) => {
+  if (quote === null) return [];
+  const promised = transactionOf({ tenant: transaction.tenant, now: transaction.createdAt }, quote);
+  const fields = isMisfunded(transaction) ? QUOTED : [...QUOTED, ...QUOTED_AMOUNTS];
+  return fields.flatMap((field) =>
+    unless(
+      transaction[field] === promised[field],
+      () => `${field} of ${transaction.id} is ${transaction[field]}, its quote says ${promised[field]}`,
+    ),
+  );
+};
+
+const isBeingDone: Check<Payment> = ({ transaction: { id, status, refundStatus }, jobs }) => [
+  ...unless(
+    status !== 'PROCESSING' || jobs.includes('payout.submit') || jobs.includes('payout.check'),
+    () => `${id} is PROCESSING, but no job delivers it`,
+  ),
+  ...unless(
+    refundStatus !== 'PENDING' || jobs.includes('refund.advance'),
+    () => `the refund of ${id} is PENDING, but no job completes it`,
+  ),
+];
+
+const canBeDone: Check<Payment> = ({ transaction, missing }) =>
+  missing.map((account) => `${transaction.id} is in progress, but its account ${account} is not there`);
+
+export const TRANSACTION_PASS: Pass<Transaction, Payment> = {
+  kind: TRANSACTIONS,
+  subjects: payments,
+  checks: [hasItsEntries, hasItsEvents, hasItsQuote, isRefundedWhenFailed, isAsQuoted, isBeingDone, canBeDone],
+};
+
+interface Unattributed {
+  readonly deposit: Deposit;
+  readonly entries: readonly EntryKind[];
+  readonly jobs: readonly JobKind[];
+}
+
+const hasDepositEntries: Check<Unattributed> = ({ deposit: { id, status }, entries }) =>
+  differences(
+    `entries of ${id}`,
+    status === 'RETURNED' ? ['SUSPENSE_IN', 'SUSPENSE_RETURN'] : ['SUSPENSE_IN'],
+    entries,
+  );
+
+const isBeingReturned: Check<Unattributed> = ({ deposit: { id, status }, jobs }) =>
+  unless(
+    status !== 'IN_SUSPENSE' || jobs.includes('suspense.return'),
+    () => `${id} is IN_SUSPENSE, but no job returns it`,
+  );
+
+export const DEPOSIT_PASS: Pass<Deposit, Unattributed> = {
+  kind: DEPOSITS,
+  subjects: async ({ entries, jobs }, page) =>
+    page.map((deposit) => ({ deposit, entries: entries.take(deposit.id), jobs: jobs.take(deposit.id) })),
+  checks: [hasDepositEntries, isBeingReturned],
+};
+
+interface Offer {
+  readonly quote: Quote;
+  readonly transaction: Transaction | undefined;
+  readonly jobs: readonly JobKind[];
+}
+
+type Agreed = (transaction: Transaction | undefined) => boolean;
+const returned: Agreed = (t) => t?.status === 'FAILED' && t.failureReason === 'PAYOUT_RETURNED';
+
+/** What a quote's status says of its transaction. */
+const QUOTE_OF: Readonly<Record<QuoteStatus, Agreed>> = {
+  PENDING: (t) => t === undefined,
+  PENDING_AUTHORIZATION: (t) => t === undefined,
+  PROCESSING: (t) => t?.status === 'PROCESSING',
+  COMPLETED: (t) => t?.status === 'COMPLETED' || returned(t),
+  FAILED: (t) => t?.status === 'FAILED' && !returned(t),
+  EXPIRED: (t) => t === undefined || (t.status === 'FAILED' && t.failureReason === 'QUOTE_EXPIRED'),
+};
+
+const agreesWithItsPayment: Check<Offer> = ({ quote: { id, status }, transaction }) =>
+  unless(
+    QUOTE_OF[status]?.(transaction) === true,
+    () => `${id} is ${status}, its transaction is ${transaction?.status ?? 'not there'}`,
+  );
+
+const willExpire: Check<Offer> = ({ quote: { id, status }, jobs }) =>
+  unless(
+    (status !== 'PENDING' && status !== 'PENDING_AUTHORIZATION') || jobs.includes('quote.expire'),
+    () => `${id} is ${status}, but no job ends its validity`,
+  );
+
+export const QUOTE_PASS: Pass<Quote, Offer> = {
+  kind: QUOTES,
+  subjects: async ({ reads, jobs }, page) => {
+    const transactions = await byId(
+      reads,
+      TRANSACTIONS,
+      page.map(({ transactionId }) => transactionId),
+    );
+    return page.map((quote) => ({
+      quote,
+      transaction: transactions.get(quote.transactionId),
+      jobs: jobs.take(quote.id),
+    }));
+  },
+  checks: [agreesWithItsPayment, willExpire],
+};

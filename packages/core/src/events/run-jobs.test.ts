@@ -1,0 +1,194 @@
+import { createMemoryStorage } from '@corridor/adapters-storage/memory';
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  type Context,
+  createIds,
+  err,
+  type Id,
+  instant,
+  ok,
+  type TenantKey,
+  tenantKey,
+  type UnitOfWork,
+} from '../kernel/index.js';
+import { fixedClock, type FixedClock, seededRandom } from '../testing/ports.js';
+import { type AskOutside, finish, type Job, type JobHandler, type JobKind, JOBS, schedule } from './job.js';
+import { createJobRunner, type JobRunner } from './run-jobs.js';
+
+const tenant = tenantKey('Platform:018bcfe5-6800-7000-8000-000000000001' as Id<'Platform'>, 'SANDBOX');
+
+let clock: FixedClock;
+let units: UnitOfWork;
+let runner: JobRunner;
+let reported: string[];
+/** By subject, in the order in which they ended. */
+let ended: string[];
+let contextOf: (tenant: TenantKey) => Promise<Context>;
+const handlers: Partial<Record<JobKind, JobHandler>> = {};
+const ids = createIds(fixedClock(), seededRandom('jobs'));
+
+const context = (): Context => ({
+  tenant,
+  actor: { kind: 'system' },
+  requestId: 'test',
+  now: clock.now(),
+  hostNow: clock.now(),
+});
+const end = (job: Job) =>
+  units.run(tenant, async (tx) => {
+    finish(tx, job);
+    ended.push(job.subject);
+    return ok();
+  });
+const plan = (kind: JobKind, ...subjects: readonly string[]) =>
+  units.run(tenant, async (tx) => {
+    for (const subject of subjects) schedule(tx, context(), ids, { kind, subject, dueAt: clock.now() });
+    return ok();
+  });
+const waiting = async () => (await units.read(tenant, (reads) => reads.list(JOBS, { order: 'asc', limit: 1000 }))).rows;
+const numbered = (name: string, count: number) => Array.from({ length: count }, (_, i) => `${name} ${i}`);
+const settle = () => new Promise((resolve) => setTimeout(resolve, 20));
+
+/** Asks this rail and ends the job with its answer. */
+const asking =
+  (rail: string, question: () => Promise<unknown>): JobHandler =>
+  async (_ctx, job, ask: AskOutside) => {
+    const asked = await ask(rail, question);
+    return asked.ok ? end(job) : asked;
+  };
+
+beforeEach(() => {
+  clock = fixedClock();
+  const storage = createMemoryStorage();
+  units = storage.units;
+  reported = [];
+  ended = [];
+  contextOf = async () => context();
+  handlers['quote.expire'] = (_ctx, job) => end(job);
+  runner = createJobRunner({
+    units,
+    jobs: storage.jobs,
+    clock,
+    contextOf: (of) => contextOf(of),
+    handlers: handlers as Record<JobKind, JobHandler>,
+    report: (job, reason) => reported.push(`${job.subject}: ${reason}`),
+  });
+});
+
+describe('a job runner', () => {
+  it('does all that is due, however much it is, and counts it', async () => {
+    await plan('quote.expire', ...numbered('quote', 200));
+    expect(await runner.runDue()).toBe(200);
+    expect(ended).toHaveLength(200);
+    expect(await runner.runDue()).toBe(0);
+  });
+
+  it('lets a rail that hangs hold up neither other rails nor other jobs', async () => {
+    let answer: () => void = () => undefined;
+    const silence = new Promise<void>((resolve) => (answer = resolve));
+    handlers['payout.submit'] = asking('silent', () => silence);
+    handlers['payout.check'] = asking('quick', async () => undefined);
+    await plan('payout.submit', ...numbered('silent', 100));
+    const pass = runner.runDue();
+    await settle();
+    await plan('payout.check', 'quick');
+    await plan('quote.expire', 'quote');
+    expect(runner.runDue()).toBe(pass);
+    await settle();
+    expect(ended.sort()).toEqual(['quick', 'quote']);
+    answer();
+    expect(await pass).toBe(102);
+    expect(ended).toHaveLength(102);
+  });
+
+  it('puts off the jobs of a rail that leaves too many unanswered, and goes on with the others', async () => {
+    let answer: () => void = () => undefined;
+    const silence = new Promise<void>((resolve) => (answer = resolve));
+    handlers['payout.submit'] = asking('silent', () => silence);
+    await plan('payout.submit', ...numbered('silent', 300));
+    await plan('quote.expire', 'quote');
+    const pass = runner.runDue();
+    await settle();
+    expect(ended).toEqual(['quote']);
+    expect(reported).toHaveLength(300 - 256);
+    expect(reported[0]).toMatch('SERVICE_UNAVAILABLE: 256 answers of silent are awaited');
+    answer();
+    await pass;
+    clock.advance(1);
+    await runner.runDue();
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('gives an answer from outside the time at which it came', async () => {
+    const times: number[] = [];
+    handlers['payout.submit'] = async (ctx, job, ask) => {
+      const asked = await ask('slow', async () => clock.advance(9));
+      if (!asked.ok) return asked;
+      times.push(ctx.hostNow, asked.value.ctx.hostNow);
+      return end(job);
+    };
+    await plan('payout.submit', 'payment');
+    const began = clock.now();
+    await runner.runDue();
+    expect(times).toEqual([began, began + 9_000]);
+  });
+
+  it.each([
+    ['answers an error', async () => err('INTERNAL_ERROR', 'no'), 'job: INTERNAL_ERROR: no'],
+    ['throws', () => Promise.reject(new TypeError('no')), 'job: TypeError: no'],
+  ] as [string, JobHandler, string][])(
+    'tries a job again that %s, later after each attempt',
+    async (_, fails, told) => {
+      handlers['payout.submit'] = fails;
+      await plan('payout.submit', 'job');
+      for (const delay of [1, 2, 4]) {
+        const [planned] = await waiting();
+        expect(planned!.dueAt).toBeLessThanOrEqual(clock.now());
+        await runner.runDue();
+        expect((await waiting())[0]).toMatchObject({
+          dueAt: instant(clock.now() + delay * 1000),
+          lastError: told.slice(5),
+        });
+        clock.advance(delay);
+      }
+      expect(reported).toEqual([told, told, told]);
+    },
+  );
+
+  it('does the other jobs when the context of one cannot be had, and that one when its lease has run out', async () => {
+    let failing = true;
+    contextOf = async () => {
+      if (failing) throw new Error('no settings');
+      return context();
+    };
+    await plan('quote.expire', 'unlucky');
+    expect(await runner.runDue()).toBe(1);
+    expect(reported).toContain('unlucky: Error: no settings');
+    failing = false;
+    await plan('quote.expire', 'lucky');
+    await runner.runDue();
+    expect(ended).toEqual(['lucky']);
+    clock.advance(30);
+    await runner.runDue();
+    expect(ended).toEqual(['lucky', 'unlucky']);
+  });
+
+  it('stops when the jobs in hand are done, and claims no others', async () => {
+    let answer: () => void = () => undefined;
+    const silence = new Promise<void>((resolve) => (answer = resolve));
+    handlers['payout.submit'] = asking('silent', () => silence);
+    await plan('payout.submit', 'in hand');
+    void runner.runDue();
+    await settle();
+    let stopped = false;
+    const stopping = runner.stop().then(() => (stopped = true));
+    await plan('quote.expire', 'late');
+    void runner.runDue();
+    await settle();
+    expect([stopped, ended]).toEqual([false, []]);
+    answer();
+    await stopping;
+    expect(ended).toEqual(['in hand']);
+    expect(await runner.runDue()).toBe(0);
+  });
+});

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { type Context, type Result, type TenantKey, tenantKey, type UseCase } from '../kernel/index.js';
+import { type PlayCore, playCore, valueOf } from '../testing/play-core.js';
+
+/** Asks for a conversion between two accounts of a platform in this environment. */
+async function conversionIn(play: PlayCore, environment: 'SANDBOX' | 'PRODUCTION') {
+  const tenant: TenantKey = tenantKey('Platform:01943c5e-0000-7000-8000-00000000000e' as never, environment);
+  const ctx: Context = play.core.context(tenant, { kind: 'system' }, 'test');
+  const run = <I, O>(useCase: UseCase<I, O>, input: I): Promise<Result<O>> =>
+    play.storage.units.run(tenant, (tx) => useCase(tx, ctx, input));
+  valueOf(await run(play.core.platforms.create, { name: environment, currencies: ['USD', 'EUR'] }));
+  const accounts = valueOf(
+    await play.core.units.read(tenant, (reads) =>
+      play.core.accounts.listInternal(reads, ctx, { ownerType: 'PLATFORM' }),
+    ),
+  );
+  const idIn = (currency: string): string =>
+    accounts.data.find((view) => view.account.currency === currency)!.account.id;
+  return run(play.core.quotes.create, {
+    lookupId: null,
+    source: { sourceType: 'ACCOUNT', accountId: idIn('USD'), customerId: null },
+    destination: { destinationType: 'ACCOUNT', accountId: idIn('EUR'), paymentRail: null },
+    lockedCurrencySide: 'SENDING',
+    lockedCurrencyAmount: 10_000n,
+    immediatelyExecute: false,
+    description: null,
+    remittanceInformation: null,
+    purposeOfPayment: null,
+    platformFeeOverride: null,
+  });
+}
+
+it('a conversion is priced where a rate source serves the environment, and nowhere else', async () => {
+  const play = await playCore();
+  expect(await conversionIn(play, 'SANDBOX')).toMatchObject({ ok: true });
+  expect(await conversionIn(play, 'PRODUCTION')).toMatchObject({ ok: false, error: { code: 'NOT_IMPLEMENTED' } });
+});

@@ -1,0 +1,114 @@
+import { expect } from 'vitest';
+import type {
+  CoreAdapters,
+  ExternalAccount,
+  InternalAccount,
+  InternalAccountView,
+  PayoutRail,
+  Quote,
+  QuoteRequest,
+  Registration,
+  Result,
+  Transaction,
+} from '../index.js';
+import { sandboxRails } from '@corridor/adapters-rails/sandbox';
+import { playCore, type PlayCore, valueOf } from './play-core.js';
+import { digest, type FixedClock } from './ports.js';
+
+type Over = Partial<CoreAdapters> & { readonly clock?: FixedClock };
+
+/** A customer of a play core with 10,000 dollars in an internal account, and somebody outside to pay. */
+export interface PlayPayer {
+  readonly play: PlayCore;
+  readonly customerId: string;
+  readonly usd: InternalAccount;
+  internal(currency: string, owner?: { readonly customerId: string } | 'platform'): Promise<InternalAccountView>;
+  /** An account in euros outside, whose identifier ends in this suffix. */
+  external(suffix?: string): Promise<ExternalAccount>;
+  /** Requests for 1,000 dollars, from an internal account or by realtime funding. */
+  fromAccount(accountId: string, destination: string, over?: Partial<QuoteRequest>): QuoteRequest;
+  funded(destination: string, over?: Partial<QuoteRequest>): QuoteRequest;
+  quoted(request: QuoteRequest): Promise<Quote>;
+  execute(id: string): Promise<Result<Quote>>;
+  quote(id: string): Promise<Quote>;
+  payment(of: Quote): Promise<Transaction>;
+  /** Sends money for a realtime-funding quote; exactly what it asks for without an amount. */
+  pay(of: Quote, amount?: bigint | null): Promise<Result<Transaction>>;
+  /** Types of the delivered events of a resource. */
+  eventsOf(resource: string): readonly string[];
+  auditClean(): Promise<void>;
+}
+
+export async function playPayer(over: Over = {}): Promise<PlayPayer> {
+  const play = await playCore(over);
+  const customer = valueOf(
+    await play.run(play.core.customers.create, {
+      customerType: 'INDIVIDUAL',
+      fullName: 'Ada Lovelace',
+      region: 'US',
+      currencies: ['USD', 'EUR'],
+    } as never),
+  );
+  const customerId = customer.id;
+
+  const payer: Omit<PlayPayer, 'usd'> = {
+    play,
+    customerId,
+    async internal(currency, owner = { customerId }) {
+      const filter = owner === 'platform' ? { ownerType: 'PLATFORM' as const } : owner;
+      const page = valueOf(await play.read(play.core.accounts.listInternal, { ...filter, currency }));
+      return page.data[0]!;
+    },
+    async external(suffix = '890') {
+      const added = await play.run(play.core.accounts.addExternal, {
+        ownerType: 'CUSTOMER',
+        customerId,
+        currency: 'EUR',
+        accountInfo: {
+          accountType: 'EUR_ACCOUNT',
+          iban: `DE89370400440532013${suffix}`,
+          beneficiary: { beneficiaryType: 'INDIVIDUAL', fullName: 'Grace Hopper', countryOfResidence: 'DE' },
+        },
+      } as never);
+      return valueOf(added);
+    },
+    fromAccount: (accountId, destination, changes = {}) => ({
+      lookupId: null,
+      immediatelyExecute: false,
+      description: null,
+      remittanceInformation: null,
+      purposeOfPayment: null,
+      platformFeeOverride: null,
+      lockedCurrencySide: 'SENDING',
+      lockedCurrencyAmount: 100_000n,
+      source: { sourceType: 'ACCOUNT', accountId, customerId: null },
+      destination: { destinationType: 'ACCOUNT', accountId: destination, paymentRail: null },
+      ...changes,
+    }),
+    funded: (destination, changes = {}) =>
+      payer.fromAccount('', destination, {
+        source: { sourceType: 'REALTIME_FUNDING', currency: 'USD', customerId, cryptoNetwork: null },
+        ...changes,
+      }),
+    quoted: async (request) => valueOf(await play.run(play.core.quotes.create, request)),
+    execute: (id) => play.run(play.core.quotes.execute, { id }),
+    quote: async (id) => valueOf(await play.read(play.core.quotes.get, { id })),
+    payment: async (of) => valueOf(await play.read(play.core.transactions.get, { id: of.transactionId })),
+    pay: (of, amount = null) =>
+      play.run(play.core.sandbox.send, { quoteId: of.id, currencyCode: 'USD', currencyAmount: amount }),
+    eventsOf: (resource) => play.delivered.filter((event) => event.resource === resource).map((event) => event.type),
+    auditClean: async () => expect((await play.core.ledger.audit()).findings).toEqual([]),
+  };
+
+  const { account: usd } = await payer.internal('USD');
+  valueOf(await play.run(play.core.sandbox.fund, { accountId: usd.id, amount: 1_000_000n }));
+  await play.pass(0);
+  play.delivered.length = 0;
+  return { ...payer, usd };
+}
+
+/** The sandbox's rails, of which those to banks deliver like this. */
+export const bankRails = (payouts: Partial<PayoutRail>): readonly Registration[] =>
+  sandboxRails(digest).map((rail) =>
+    rail.name === 'sandbox-bank' ? { ...rail, payouts: { ...rail.payouts!, ...payouts } } : rail,
+  );
