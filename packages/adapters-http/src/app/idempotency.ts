@@ -1,11 +1,11 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes } from 'node:crypto';
 import { type Answer, type AnswerSeal, Bug, type Core, type DomainError, fail, type Result } from '@corridor/core';
 import type { Caller } from './operation.js';
 
 export const MAX_KEY_LENGTH = 255;
 
 /** What tells one body from another under the same idempotency key. */
-export const bodyDigest = (raw: Buffer): string => createHash('sha256').update(raw).digest('base64url');
+export const bodyDigest = (raw: Buffer): string => hash('sha256', raw, 'base64url');
 
 const CIPHER = 'aes-256-gcm';
 const IV_LENGTH = 12;

@@ -1,4 +1,4 @@
-import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto';
+import { generateKeyPairSync, hash, randomBytes } from 'node:crypto';
 import { type Clock, type Digest, instant, type KeyPairs, type Random } from '@corridor/core';
 
 /** The machine's clock. */
@@ -7,7 +7,7 @@ export const systemClock: Clock = { now: () => instant(Date.now()) };
 /** Randomness, digests and key pairs of the runtime. */
 export const nodeCrypto = {
   random: { bytes: (length) => randomBytes(length) } satisfies Random,
-  digest: { sha256: (data) => createHash('sha256').update(data).digest('hex') } satisfies Digest,
+  digest: { sha256: (data) => hash('sha256', data, 'hex') } satisfies Digest,
   keyPairs: {
     generateP256: () =>
       generateKeyPairSync('ec', {

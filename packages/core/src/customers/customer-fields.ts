@@ -87,7 +87,7 @@ export const CUSTOMER_LIMITS = {
 
 const { text, oneOf, listOf, object, pastDate, email } = rules;
 
-export const country = text({
+const country = text({
   format: 'iso3166-1-alpha-2',
   check: (code) => (COUNTRIES.has(code) ? null : 'is not a country code'),
 });
@@ -112,7 +112,7 @@ const IP_ADDRESS = text({
 /** A list of these, no longer than all of them. */
 const someOf = (values: readonly string[]): rules.Rule => listOf(oneOf(values), { max: values.length });
 
-export const addressRule = object(
+const addressRule = object(
   {
     line1: LINE,
     line2: LINE,
