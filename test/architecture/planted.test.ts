@@ -20,7 +20,6 @@ describe('dependency rules', () => {
 
   let copy: string;
   let sources: readonly string[];
-  let control: Cruised;
   let fresh: Cruised;
   let built: Cruised;
 
@@ -64,7 +63,6 @@ describe('dependency rules', () => {
     sources = readdirSync(join(copy, 'packages'), { recursive: true, encoding: 'utf8' })
       .filter((file) => /^[a-z-]+\/src\/.*\.ts$/.test(file))
       .map((file) => `packages/${file}`);
-    control = cruise();
     for (const name of readdirSync(join(planted, 'imports'))) {
       cpSync(join(planted, 'imports', name), join(copy, 'packages', name, 'src'), { recursive: true });
     }
@@ -80,10 +78,10 @@ describe('dependency rules', () => {
   afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
   test('see every TypeScript file and find nothing in the repository as it stands', () => {
-    const seen = new Set(control.modules.map((module) => module.source));
+    const seen = new Set(fresh.modules.map((module) => module.source));
     expect(sources.length).toBeGreaterThan(50);
     expect(sources.filter((file) => !seen.has(file))).toEqual([]);
-    expect(control.summary.violations).toEqual([]);
+    expect(fresh.summary.violations.filter(({ from }) => sources.includes(from))).toEqual([]);
   });
 
   test.each([

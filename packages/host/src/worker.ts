@@ -83,13 +83,13 @@ export function createWorker(core: Work, options: WorkerOptions): Worker {
   async function run(): Promise<void> {
     let failures = 0;
     while (!stopped) {
-      const began = options.now();
+      const began = performance.now();
       woken = false;
       try {
         const done = await (options.joins ? nudgedPass() : core.work());
         failures = 0;
         if (done === 0) await sleep(await idleTime(), () => woken);
-        await sleep(Math.max(began + options.gapMs - options.now(), 0));
+        await sleep(Math.max(began + options.gapMs - performance.now(), 0));
       } catch (error) {
         options.failed(error);
         await sleep(Math.min(FIRST_RETRY_MS * 2 ** failures, MAX_RETRY_MS));
