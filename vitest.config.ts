@@ -18,7 +18,8 @@ export default defineConfig({
     pool: 'threads',
     // Modules keep no state between tests: loading them anew for each file would take half the time of all.
     isolate: false,
-    maxWorkers: 2,
+    // Tests of hosts wait more than they work.
+    maxWorkers: 3,
     testTimeout: 30_000,
     hookTimeout: 120_000,
   },

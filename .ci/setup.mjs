@@ -10,17 +10,18 @@ const locked = `${root}package-lock.json`;
 const unfinished = `${root}node_modules/.unfinished`;
 
 /** What is printed is kept off the standard output, which may be somebody's document. */
-function run(command, ...args) {
+function run(command, args, env = {}) {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: root, stdio: ['ignore', process.stderr, 'inherit'] });
+    const stdio = ['ignore', process.stderr, 'inherit'];
+    const child = spawn(command, args, { cwd: root, stdio, env: { ...process.env, ...env } });
     child.on('close', (status) => (status === 0 ? resolve() : process.exit(status ?? 1)));
   });
 }
 
 async function build() {
-  await run(process.execPath, `${root}node_modules/typescript/bin/tsc`, '-b');
-  await run(process.execPath, `${root}packages/host/bundle.mjs`);
-  if (process.argv.includes('--check')) await run('npm', 'run', '-s', 'check');
+  await run(process.execPath, [`${root}node_modules/typescript/bin/tsc`, '-b']);
+  await run(process.execPath, [`${root}packages/host/bundle.mjs`]);
+  if (process.argv.includes('--check')) await run('npm', ['run', '-s', 'check']);
 }
 
 const isInstalled =
@@ -28,9 +29,10 @@ const isInstalled =
 if (isInstalled) {
   await build();
 } else {
-  await run('npm', 'ci', '--ignore-scripts');
+  await run('npm', ['ci', '--ignore-scripts']);
   writeFileSync(unfinished, '');
-  // Where no prebuilt database driver is to be had it is compiled, which takes as long as all the rest.
-  await Promise.all([run('npm', 'rebuild'), build()]);
+  // Where no prebuilt database driver is to be had it is compiled, meanwhile, and at the level of SQLite's own builds.
+  const level = { CFLAGS: '-O2', CXXFLAGS: '-O2' };
+  await Promise.all([run('npm', ['rebuild'], level), build()]);
   rmSync(unfinished);
 }
