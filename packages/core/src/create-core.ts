@@ -1,4 +1,11 @@
-import { type AccountChecks, type Accounts, accountsArea, createRails, type Registration } from './accounts/index.js';
+import {
+  type AccountChecks,
+  type Accounts,
+  accountsArea,
+  createRails,
+  type OwnershipProofs,
+  type Registration,
+} from './accounts/index.js';
 import { audit, type AuditReport } from './audit.js';
 import { type Customers, customersArea, type EndUserTerms } from './customers/index.js';
 import {
@@ -45,8 +52,10 @@ export interface CoreAdapters {
   readonly keyPairs: KeyPairs;
   readonly rails: readonly Registration[];
   readonly rates: readonly RateSource[];
-  /** Checksums of account details; null where nothing is checked beyond patterns, so that production takes none. */
+  /** Checksums of account details and tax numbers; null where nothing is checked beyond patterns, so that production takes none. */
   readonly accountChecks: AccountChecks | null;
+  /** Signatures of wallets; null where ownership of wallets cannot be proven. */
+  readonly ownershipProofs: OwnershipProofs | null;
   readonly webhooks: WebhookTransport;
   /** Told of work that did not succeed and will be tried again. */
   readonly report: (what: string, details: Readonly<Record<string, unknown>>) => void;
@@ -61,7 +70,7 @@ export interface CoreOptions {
   readonly quoteSeconds: number;
   readonly serviceFees: ServiceFees;
   readonly endUserTerms: EndUserTerms;
-  /** Whether the sandbox checks checksums of accounts too. */
+  /** Whether the sandbox checks checksums of accounts and tax numbers too. */
   readonly strictSandboxAccounts: boolean;
 }
 
@@ -130,12 +139,15 @@ export function createCore(adapters: CoreAdapters): Core {
     onFailure: (cause, source) => adapters.report('rates were not refreshed', { source, cause: describe(cause) }),
   });
   const accounts = accountsArea({
+    units,
     ids,
     random,
     digest,
     rails,
     cursors,
     accountChecks: adapters.accountChecks,
+    ownershipProofs: adapters.ownershipProofs,
+    publicAuthority: options.publicAuthority,
     strictSandboxAccounts: options.strictSandboxAccounts,
     hasOpenPaymentsOn: async (reads, ctx, accountId) =>
       (await hasOpenTransactions(reads, { accountId })) || (await hasOpenQuotesTo(reads, accountId, ctx.now)),
@@ -158,6 +170,8 @@ export function createCore(adapters: CoreAdapters): Core {
     publicAuthority: options.publicAuthority,
     settings: platforms.settings,
     endUserTerms: options.endUserTerms,
+    taxNumbers: adapters.accountChecks,
+    strictSandbox: options.strictSandboxAccounts,
     accounts: accounts.forCustomers,
     hasOpenPayments: (reads, _ctx, customerId) => hasOpenTransactions(reads, { customerId }),
   });

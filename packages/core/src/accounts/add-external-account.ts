@@ -16,6 +16,7 @@ import {
   ok,
   type Reads,
   type Result,
+  sandboxSuffix,
   splitTenant,
   type Tx,
   update,
@@ -27,11 +28,9 @@ import {
   type AccountInfo,
   accountServes,
   accountType,
-  behaviourOf,
   identityOf,
   primaryIdentifier,
   primaryIdentifierField,
-  sandboxSuffix,
   validateAccountInfo,
 } from './account-types/index.js';
 import { verifyBeneficiaryInSandbox } from './beneficiary-verification.js';
@@ -66,8 +65,6 @@ export interface AddExternalAccountDeps {
   readonly strictSandboxAccounts: boolean;
 }
 
-/** Wallets of which nobody can sign a message for the address itself. */
-const WITHOUT_OWN_KEY: readonly string[] = ['LIGHTNING'];
 export const PLATFORM_ACCOUNT_ID_LENGTH = 255;
 
 /**
@@ -106,6 +103,8 @@ export const addExternalAccount =
       accountInfo: info.value,
       identity: deps.digest.sha256(JSON.stringify([currency, identityOf(info.value)])),
       ...verifyBeneficiaryInSandbox(ctx, info.value),
+      ownershipChallenge: null,
+      ownershipProof: null,
       isDeleted: false,
       ...newRecord(deps.ids.next('ExternalAccount'), ctx),
     };
@@ -169,11 +168,15 @@ function acceptDetails(
   return ok();
 }
 
-/** Wallets in the owner's own custody: that they are its own has to be proven. */
+/**
+ * Wallets in the owner's own custody: that they are its own has to be proven with the key of their address. No
+ * institution keeps them, and an invoice or an offer has no such key.
+ */
 const awaitsProof = (info: AccountInfo, ownershipType: OwnershipType | null): boolean =>
   ownershipType === 'FIRST_PARTY' &&
   accountType(info.accountType).kind === 'crypto' &&
-  !WITHOUT_OWN_KEY.includes(behaviourOf(info.accountType).type);
+  accountField(info, 'vaspName') === null &&
+  primaryIdentifierField(info) === 'address';
 
 /** At most one account of an owner is the one to which UMA payments go. */
 async function unsetDefault(tx: Tx, ctx: Context, owner: string): Promise<void> {

@@ -15,8 +15,9 @@ import {
   listInternalAccounts,
 } from './internal-account-service.js';
 import { type OpenAccounts, openInternalAccounts, type OpenAccountsDeps } from './open-internal-accounts.js';
+import { challengeOwnership, type OwnershipDeps, verifyOwnership } from './ownership.js';
 
-export interface AccountsDeps extends OpenAccountsDeps, AddExternalAccountDeps {
+export interface AccountsDeps extends OpenAccountsDeps, AddExternalAccountDeps, OwnershipDeps {
   readonly cursors: Cursors;
   readonly hasOpenPaymentsOn: OpenPaymentsOn;
 }
@@ -49,6 +50,8 @@ export function accountsArea(deps: AccountsDeps) {
     getExternal: getExternalAccount,
     listExternal: listExternalAccounts(deps.cursors),
     deleteExternal: deleteExternalAccount(deps.hasOpenPaymentsOn),
+    challengeOwnership: challengeOwnership(deps),
+    verifyOwnership: verifyOwnership(deps),
     /** What the customers and platforms areas need of this one. */
     forCustomers,
     forPlatforms,

@@ -1,12 +1,5 @@
-import { type Context, splitTenant } from '../kernel/index.js';
-import {
-  accountField,
-  type AccountInfo,
-  accountType,
-  primaryIdentifier,
-  sandboxSuffix,
-  type SandboxSuffix,
-} from './account-types/index.js';
+import { type Context, sandboxSuffix, type SandboxSuffix, splitTenant } from '../kernel/index.js';
+import { accountField, type AccountInfo, accountType, primaryIdentifier } from './account-types/index.js';
 import type { BeneficiaryVerificationStatus, ExternalAccount } from './external-account.js';
 
 /** Outcomes of the name check (behaviour, "Sandbox"); 105 does not get this far. */

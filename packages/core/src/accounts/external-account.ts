@@ -3,12 +3,14 @@ import {
   type BaseRecord,
   type CurrencyCode,
   type Id,
+  type Instant,
   machine,
   recordKind,
   type StateOf,
 } from '../kernel/index.js';
 import type { AccountInfo } from './account-types/index.js';
 import type { OwnerType } from './internal-account.js';
+import type { SignatureScheme } from './ports.js';
 
 export const EXTERNAL_ACCOUNT = machine('External account', 'status', ['ACTIVE'], [
   { from: null, on: 'add', to: 'ACTIVE', emits: null, why: 'added' },
@@ -42,6 +44,19 @@ export const BENEFICIARY_VERIFICATION_STATUSES = [
 ] as const;
 export type BeneficiaryVerificationStatus = (typeof BENEFICIARY_VERIFICATION_STATUSES)[number];
 
+/** What the owner of a wallet is asked to sign. */
+export interface OwnershipChallenge {
+  readonly messageToSign: string;
+  readonly expiresAt: Instant;
+}
+
+/** The signed message that proved the ownership of a wallet, kept as evidence. */
+export interface OwnershipProof extends OwnershipChallenge {
+  readonly signature: string;
+  readonly scheme: SignatureScheme;
+  readonly provenAt: Instant;
+}
+
 /** A bank account or wallet outside (interface, "External account"). */
 export interface ExternalAccount extends BaseRecord {
   readonly id: Id<'ExternalAccount'>;
@@ -61,6 +76,10 @@ export interface ExternalAccount extends BaseRecord {
   readonly beneficiaryVerificationStatus: BeneficiaryVerificationStatus | null;
   /** The name that the receiving institution knows. */
   readonly beneficiaryVerifiedName: string | null;
+  /** The one challenge that is open. */
+  readonly ownershipChallenge: OwnershipChallenge | null;
+  /** Null: none was needed, or is there yet. */
+  readonly ownershipProof: OwnershipProof | null;
   readonly isDeleted: boolean;
 }
 
@@ -81,6 +100,8 @@ export const EXTERNAL_ACCOUNTS = recordKind<ExternalAccount>()({
     identity: 'text',
     beneficiaryVerificationStatus: 'text?',
     beneficiaryVerifiedName: 'text?',
+    ownershipChallenge: 'json?',
+    ownershipProof: 'json?',
     isDeleted: 'flag',
   },
   states: ['status'],

@@ -24,10 +24,17 @@ import {
   type CustomerType,
   type EndUserTermsConsent,
 } from './customer.js';
-import { type CheckedFields, checkFields, type CustomerFields, invalidTaxIds } from './customer-fields.js';
+import {
+  type CheckedFields,
+  checkFields,
+  type CustomerFields,
+  invalidTaxIds,
+  type IsTaxNumber,
+  taxNumberRule,
+} from './customer-fields.js';
 import { CONTACT_EMAIL, CONTACT_PHONE, KYB, KYC } from './customer-states.js';
 import { moveKyc, sandboxDecision } from './kyc.js';
-import type { CustomerAccounts, EndUserTerms, Settings } from './ports.js';
+import type { CustomerAccounts, EndUserTerms, Settings, TaxNumberChecks } from './ports.js';
 import { makeUmaAddress } from './uma-address.js';
 
 export interface NewCustomer extends CustomerFields {
@@ -42,6 +49,10 @@ export interface CreateCustomerDeps {
   readonly settings: Settings;
   readonly accounts: CustomerAccounts;
   readonly endUserTerms: EndUserTerms;
+  /** Null: tax numbers are checked by their patterns alone. */
+  readonly taxNumbers: TaxNumberChecks | null;
+  /** Whether they are looked at in the sandbox as well. */
+  readonly strictSandbox: boolean;
   /** Domain of the UMA addresses of platforms that have none of their own. */
   readonly publicAuthority: string;
 }
@@ -55,7 +66,7 @@ export interface CreateCustomerDeps {
 export const createCustomer =
   (deps: CreateCustomerDeps): UseCase<NewCustomer, Customer> =>
   async (tx, ctx, input) => {
-    const { type, fields, errors } = checkNew(ctx, input);
+    const { type, fields, errors } = checkNew(ctx, input, taxNumberRule(deps, ctx));
     if (errors.length > 0 || type === null) return refuse(errors);
     const consent = checkConsent(deps.endUserTerms, fields);
     if (!consent.ok) return consent;
@@ -83,7 +94,7 @@ export const createCustomer =
 
 /** Every field of a new customer that is invalid by itself; what depends on stored records is not looked at. */
 export const invalidInNewCustomer = (ctx: Pick<Context, 'now'>, input: NewCustomer): readonly FieldError[] =>
-  checkNew(ctx, input).errors;
+  checkNew(ctx, input, null).errors;
 
 interface CheckedNew {
   readonly type: CustomerType | null;
@@ -91,14 +102,14 @@ interface CheckedNew {
   readonly errors: readonly FieldError[];
 }
 
-function checkNew(ctx: Pick<Context, 'now'>, input: NewCustomer): CheckedNew {
+function checkNew(ctx: Pick<Context, 'now'>, input: NewCustomer, isTaxNumber: IsTaxNumber): CheckedNew {
   const errors: FieldError[] = [];
   const type = CUSTOMER_TYPES.find((known) => known === input.customerType) ?? null;
   if (type === null) {
     errors.push({ field: 'customerType', constraint: { enum: CUSTOMER_TYPES }, message: 'is not a type of customer' });
   }
   const fields = checkFields(input, type === null ? [] : [type], ctx.now, true, (error) => errors.push(error));
-  errors.push(...invalidTaxIds({ ...fields, businessInfo: businessInfoOf(fields) }, errors));
+  errors.push(...invalidTaxIds({ ...fields, businessInfo: businessInfoOf(fields) }, errors, isTaxNumber));
   return { type, fields, errors };
 }
 

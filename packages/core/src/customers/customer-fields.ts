@@ -1,7 +1,8 @@
-import { type FieldError, type Instant, rules } from '../kernel/index.js';
+import { type Context, type FieldError, type Instant, rules, sandboxSuffix, splitTenant } from '../kernel/index.js';
 import { isCurrency } from '../money/index.js';
 import { COUNTRIES } from './countries.js';
 import type { Address, CustomerType } from './customer.js';
+import type { TaxNumber, TaxNumberChecks } from './ports.js';
 import { isUmaAddress } from './uma-address.js';
 import {
   ACCEPTANCE_METHODS,
@@ -246,26 +247,59 @@ const TAX_ID_PATTERNS: ReadonlyMap<string, string> = new Map([
   ['EIN', EIN],
 ]);
 
+/** The fields that hold tax numbers, and those that say what numbers they are. */
+export interface TaxNumberFields {
+  readonly idType?: string | null;
+  readonly identifier?: string | null;
+  readonly countryOfIssuance?: string | null;
+  readonly businessInfo?: Readonly<Record<string, unknown>> | null;
+}
+
+/** Those that are checked beyond their pattern; null where none is. */
+export type IsTaxNumber = ((number: TaxNumber) => boolean) | null;
+
 /**
  * Tax numbers where a rule is known, looked at together with the fields that say which rule applies; one that is
  * `known` to be invalid is not named twice.
  */
 export function invalidTaxIds(
-  customer: {
-    readonly idType?: string | null;
-    readonly identifier?: string | null;
-    readonly businessInfo?: Readonly<Record<string, unknown>> | null;
-  },
+  { idType, identifier, countryOfIssuance, businessInfo }: TaxNumberFields,
   known: readonly FieldError[],
+  isTaxNumber: IsTaxNumber = null,
 ): readonly FieldError[] {
   const errors: FieldError[] = [];
-  const { idType, identifier, businessInfo } = customer;
-  const check = (field: string, value: unknown, pattern: string | undefined): void => {
-    if (typeof value !== 'string' || pattern === undefined || new RegExp(pattern).test(value)) return;
-    if (known.some((error) => error.field === field)) return;
-    errors.push({ field, constraint: { pattern }, message: 'does not have the expected form' });
+  const check = (field: string, value: unknown, pattern: string | undefined, of: Omit<TaxNumber, 'value'>): void => {
+    if (typeof value !== 'string' || known.some((error) => error.field === field)) return;
+    if (pattern !== undefined && !new RegExp(pattern).test(value)) {
+      errors.push({ field, constraint: { pattern }, message: 'does not have the expected form' });
+    } else if (of.country !== '' && isTaxNumber?.({ ...of, value }) === false) {
+      errors.push({ field, message: 'is not a tax number: its control digits or its parts are wrong' });
+    }
   };
-  check('identifier', identifier, TAX_ID_PATTERNS.get(idType ?? ''));
-  check('businessInfo.taxId', businessInfo?.['taxId'], businessInfo?.['country'] === 'US' ? EIN : undefined);
+  const type = US_TAX_NUMBERS.find((known) => known === idType) ?? null;
+  check('identifier', identifier, TAX_ID_PATTERNS.get(idType ?? ''), {
+    country: type === null ? (countryOfIssuance ?? '') : 'US',
+    holder: 'INDIVIDUAL',
+    type,
+  });
+  const country = String(businessInfo?.['country'] ?? '');
+  const isAmerican = country === 'US';
+  check('businessInfo.taxId', businessInfo?.['taxId'], isAmerican ? EIN : undefined, {
+    country,
+    holder: 'BUSINESS',
+    type: isAmerican ? 'EIN' : null,
+  });
   return errors;
+}
+
+const US_TAX_NUMBERS = ['SSN', 'ITIN', 'EIN'] as const;
+
+/** Production checks them all; the sandbox where it is strict, and never one with a magic ending. */
+export function taxNumberRule(
+  { taxNumbers, strictSandbox }: { readonly taxNumbers: TaxNumberChecks | null; readonly strictSandbox: boolean },
+  { tenant }: Pick<Context, 'tenant'>,
+): IsTaxNumber {
+  const inSandbox = splitTenant(tenant).environment === 'SANDBOX';
+  if (taxNumbers === null || (inSandbox && !strictSandbox)) return null;
+  return (number) => (inSandbox && sandboxSuffix(number.value) !== null) || taxNumbers.isTaxNumber(number);
 }

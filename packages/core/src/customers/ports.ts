@@ -1,5 +1,6 @@
 import type { Context, CurrencyCode, Id, Reads, Result, Tx } from '../kernel/index.js';
 import type { Platform } from '../platforms/index.js';
+import type { CustomerType } from './customer.js';
 
 /** What customers need of the areas above and beside them. */
 export interface CustomerAccounts {
@@ -16,6 +17,22 @@ export type OpenPaymentsOf = (reads: Reads, ctx: Context, customerId: Id<'Custom
 
 /** The platform's settings, at most a second old. */
 export type Settings = (reads: Reads, ctx: Pick<Context, 'tenant'>) => Promise<Platform>;
+
+/** A number that a tax authority has given to a person or a business. */
+export interface TaxNumber {
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string;
+  readonly holder: CustomerType;
+  /** Where a country has several numbers and it is known which one this is. */
+  readonly type: 'SSN' | 'ITIN' | 'EIN' | null;
+  readonly value: string;
+}
+
+/** What no pattern can say of tax numbers: their control digits, by country. */
+export interface TaxNumberChecks {
+  /** True where no rule is known. */
+  isTaxNumber(number: TaxNumber): boolean;
+}
 
 /** The terms that end users accept. `earlier` versions are still known. */
 export interface EndUserTerms {

@@ -13,10 +13,10 @@ import {
 import { isScaRegulated } from './countries.js';
 import { addressOf, checkConsent, checkCurrencies, refuse } from './create-customer.js';
 import { type Customer, CUSTOMER_TYPES, CUSTOMERS, type EndUserTermsConsent } from './customer.js';
-import { checkFields, type CustomerFields, invalidTaxIds } from './customer-fields.js';
+import { checkFields, type CustomerFields, invalidTaxIds, taxNumberRule } from './customer-fields.js';
 import { findCustomer } from './customer-service.js';
 import { CONTACT_EMAIL, CONTACT_PHONE, type ContactStatus } from './customer-states.js';
-import type { CustomerAccounts, EndUserTerms, Settings } from './ports.js';
+import type { CustomerAccounts, EndUserTerms, Settings, TaxNumberChecks } from './ports.js';
 
 export interface CustomerPatch extends CustomerFields {
   readonly id: string;
@@ -29,6 +29,8 @@ export interface UpdateCustomerDeps {
   readonly settings: Settings;
   readonly accounts: CustomerAccounts;
   readonly endUserTerms: EndUserTerms;
+  readonly taxNumbers: TaxNumberChecks | null;
+  readonly strictSandbox: boolean;
 }
 
 /**
@@ -105,7 +107,10 @@ async function patchOf(
   const idType = fields.idType ?? customer.idType;
   const identifier = fields.identifier ?? customer.identifier;
   const businessInfo = merge(customer.businessInfo, fields.businessInfo);
-  errors.push(...invalidTaxIds({ idType, identifier, businessInfo }, errors));
+  const countryOfIssuance = fields.countryOfIssuance ?? customer.countryOfIssuance;
+  errors.push(
+    ...invalidTaxIds({ idType, identifier, countryOfIssuance, businessInfo }, errors, taxNumberRule(deps, ctx)),
+  );
   if (errors.length > 0) return refuse(errors);
   const consent = checkConsent(deps.endUserTerms, fields);
   if (!consent.ok) return consent;
@@ -128,7 +133,7 @@ async function patchOf(
     nationality: fields.nationality ?? customer.nationality,
     idType,
     identifier,
-    countryOfIssuance: fields.countryOfIssuance ?? customer.countryOfIssuance,
+    countryOfIssuance,
     dueDiligence: merge(customer.dueDiligence, fields.dueDiligence),
     businessInfo,
     endUserTermsConsent:

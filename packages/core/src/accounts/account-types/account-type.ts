@@ -27,6 +27,33 @@ export const PAYMENT_RAILS = [
 ] as const;
 export type PaymentRail = (typeof PAYMENT_RAILS)[number];
 
+/**
+ * What a value is where no pattern can say it: a number with control digits, the encoding of an address or an invoice.
+ * `AccountChecks` knows how each is checked.
+ */
+export const FIELD_CONTENTS = [
+  'ABA_ROUTING_NUMBER',
+  'ANY_CHAIN_ADDRESS',
+  'BIC',
+  'BITCOIN_ADDRESS',
+  'BOLT11_INVOICE',
+  'BOLT12_OFFER',
+  'BR_TAX_NUMBER',
+  'CBU',
+  'CLABE',
+  'CN_BANK_ACCOUNT',
+  'CO_DOCUMENT_NUMBER',
+  'EVM_ADDRESS',
+  'IBAN',
+  'LIGHTNING_ADDRESS',
+  'PIX_KEY',
+  'SOLANA_ADDRESS',
+  'SPARK_ADDRESS',
+  'TAX_NUMBER',
+  'TRON_ADDRESS',
+] as const;
+export type FieldContent = (typeof FIELD_CONTENTS)[number];
+
 /** One text field of an account, a beneficiary or a payment instruction, and what its value must look like. */
 export interface Field extends FieldConstraint {
   readonly name: string;
@@ -36,6 +63,7 @@ export interface Field extends FieldConstraint {
   /** A valid value, with correct checksums where the field has them and without a sandbox suffix. */
   readonly example: string;
   readonly description?: string;
+  readonly content?: FieldContent;
 }
 
 export type Presence = 'required' | 'optional' | 'none';
@@ -68,6 +96,8 @@ export interface PaymentAccountRow<T extends string = string> {
   /** Codes of the currencies that it serves. */
   readonly currencies: readonly string[];
   readonly kind: AccountKind;
+  /** The chain of a wallet, as `cryptoNetwork` names it; null where the account names none, or is on none. */
+  readonly network: string | null;
   readonly paymentRails: readonly PaymentRail[];
   readonly fields: readonly Field[];
   readonly instructions: InstructionShape;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { sandboxSuffix } from '../../kernel/index.js';
 import {
   ACCOUNT_TYPES,
   accountInfoView,
@@ -17,7 +18,6 @@ import {
   PAYMENT_RAILS,
   primaryIdentifier,
   railsOf,
-  sandboxSuffix,
   validateAccountInfo,
 } from './index.js';
 import type { AccountInfo } from './index.js';

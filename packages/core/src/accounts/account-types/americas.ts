@@ -44,9 +44,9 @@ export const AMERICAS = [
   bank('BRL', 'BR', {
     rails: ['PIX'],
     fields: [
-      field('pixKey', 'ada@example.com', { minLength: 1, maxLength: 77, caseless: true }),
+      field('pixKey', 'ada@example.com', { minLength: 1, maxLength: 77, caseless: true, content: 'PIX_KEY' }),
       choice('pixKeyType', ['CPF', 'CNPJ', 'EMAIL', 'PHONE', 'RANDOM'], 'EMAIL'),
-      digits('taxId', '11144477735', 11, 14),
+      { ...digits('taxId', '11144477735', 11, 14), content: 'BR_TAX_NUMBER' },
     ],
     identifiedBy: [['pixKey']],
     instructions: insteadOfAccount(field('qrCode', '00020126BR.GOV.BCB.PIX', { minLength: 1 })),
@@ -66,7 +66,7 @@ export const AMERICAS = [
     beneficiary: beneficiary({
       more: [
         optional(choice('documentType', ['CC', 'CE', 'TI', 'NIT', 'PP'])),
-        optional(field('documentNumber', '1020304050', { minLength: 1, maxLength: 50 })),
+        optional(field('documentNumber', '1020304050', { minLength: 1, maxLength: 50, content: 'CO_DOCUMENT_NUMBER' })),
       ],
     }),
     instructions: insteadOfAccount(field('paymentUrl', 'https://pay.example.com/7HQ4GKX93MTA', { format: 'url' })),
@@ -84,7 +84,7 @@ export const AMERICAS = [
   }),
   bank('MXN', 'MX', {
     rails: ['SPEI'],
-    fields: [digits('clabeNumber', '032180000118359719', 18)],
+    fields: [{ ...digits('clabeNumber', '032180000118359719', 18), content: 'CLABE' }],
     identifiedBy: [['clabeNumber']],
   }),
   bank('SLV', 'SV', {

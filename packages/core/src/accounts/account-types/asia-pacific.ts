@@ -31,7 +31,11 @@ export const ASIA_PACIFIC = [
   }),
   bank('CNY', 'CN', {
     rails: BANK_AND_MOBILE,
-    fields: [optional(ACCOUNT_NUMBER), BANK_NAME, optional(phoneOf('+8613812345678'))],
+    fields: [
+      optional({ ...ACCOUNT_NUMBER, content: 'CN_BANK_ACCOUNT' }),
+      BANK_NAME,
+      optional(phoneOf('+8613812345678')),
+    ],
     identifiedBy: [
       ['accountNumber', 'bankName'],
       ['phoneNumber', 'bankName'],

@@ -62,7 +62,12 @@ export const NO_BENEFICIARY: BeneficiaryRule = { presence: 'none', individual: {
 export const BUSINESS_BENEFICIARY: PartyShape = {
   fields: [
     field('legalName', 'Example Trading Ltd', TEXT),
-    ...[REGISTRATION_NUMBER, field('taxId', '12-3456789', TEXT), ...CONTACT, COUNTRY_OF_RESIDENCE].map(optional),
+    ...[
+      REGISTRATION_NUMBER,
+      field('taxId', '12-3456789', { ...TEXT, content: 'TAX_NUMBER' }),
+      ...CONTACT,
+      COUNTRY_OF_RESIDENCE,
+    ].map(optional),
   ],
   address: 'optional',
 };

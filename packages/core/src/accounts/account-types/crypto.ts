@@ -1,21 +1,25 @@
-import type { AccountTypeRow } from './account-type.js';
+import type { AccountTypeRow, FieldContent } from './account-type.js';
 import { NO_BENEFICIARY } from './beneficiary.js';
 import { choice, field, optional } from './fields.js';
 import { insteadOfAccount, synonym, wallet } from './rows.js';
 
 // Addresses carry no pattern: what they must be is more than a pattern can say (`AccountChecks`).
-const address = (example: string, caseless = false) =>
-  field('address', example, { minLength: 1, maxLength: 255, caseless });
+const address = (content: FieldContent, example: string, caseless = false) =>
+  field('address', example, { minLength: 1, maxLength: 255, caseless, content });
 
-const EVM_ADDRESS = address('0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', true);
-const SPARK_ADDRESS = address('spark1pgssy7d7vel0nh9m4326qc54e6rskpczn07dktww9rv4nu5ptvt0s9uc489gg2', true);
+const EVM_ADDRESS = address('EVM_ADDRESS', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', true);
+const SPARK_ADDRESS = address(
+  'SPARK_ADDRESS',
+  'spark1pgssy7d7vel0nh9m4326qc54e6rskpczn07dktww9rv4nu5ptvt0s9uc489gg2',
+  true,
+);
 
 /** Invoices and offers are long; their own format limits them. */
 const LONG = { minLength: 1, maxLength: 4096, caseless: true } as const;
 const INVOICE = field(
   'invoice',
   'lnbc2500u1pvjluezpp5qqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqypqdq5xysxxatsyp3k7enxv4jsxqzpuaztrnwngzn3kdzw5hydlzf03qdgm2hdq27cqv3agm2awhz5se903vruatfhq77w3ls4evs3ch9zw97j25emudupq63nyw24cg27h2rspfj9srp',
-  LONG,
+  { ...LONG, content: 'BOLT11_INVOICE' },
 );
 
 const SPARK = wallet('SPARK', ['BTC', 'USDB'], SPARK_ADDRESS);
@@ -28,15 +32,24 @@ const SPARK_WALLET = {
 const LIGHTNING: AccountTypeRow<'LIGHTNING'> = {
   ...SPARK,
   type: 'LIGHTNING',
+  network: null,
   currencies: ['BTC'],
   fields: [
     INVOICE,
-    field('bolt12', 'lno1pqps7sjqpgtyzm3qv4uxzmtsd3jjqer9wd3hy6tsw35k7msjzfpy7nz5yqcn', LONG),
+    field(
+      'bolt12',
+      'lno1pqps7sjqpgtyzm3qv4uxzmtsd3jjqer9wd3hy6tsw35k7msjzfpy7nz5yqcnygrfdej82um5wf5k2uckyypwa3eyt44h6txtxquqh7lz5djge4afgfjn7k4rgrkuag0jsd5xvxg',
+      {
+        ...LONG,
+        content: 'BOLT12_OFFER',
+      },
+    ),
     field('lightningAddress', 'ada@wallet.example', {
       pattern: '^[^\\s@]+@[^\\s@]+$',
       minLength: 3,
       maxLength: 320,
       caseless: true,
+      content: 'LIGHTNING_ADDRESS',
     }),
   ].map(optional),
   identifiedBy: [['lightningAddress'], ['invoice'], ['bolt12']],
@@ -45,11 +58,12 @@ const LIGHTNING: AccountTypeRow<'LIGHTNING'> = {
   instructions: insteadOfAccount(INVOICE),
 };
 
-const ALTCHAIN_ADDRESS = address('0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed');
+const ALTCHAIN_ADDRESS = address('ANY_CHAIN_ADDRESS', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed');
 const ALTCHAIN_ASSET = optional(choice('assetType', ['USDC', 'USDT', 'BTC']));
 
 const ALTCHAIN_WALLET: AccountTypeRow<'ALTCHAIN_WALLET'> = {
   ...wallet('ALTCHAIN', ['USDC', 'USDT', 'BTC'], ALTCHAIN_ADDRESS),
+  network: null,
   fields: [ALTCHAIN_ASSET, ALTCHAIN_ADDRESS],
   identifiedBy: [['address', 'assetType']],
   beneficiary: NO_BENEFICIARY,
@@ -59,8 +73,8 @@ export const CRYPTO = [
   SPARK_WALLET,
   synonym('LAYER2_WALLET', SPARK_WALLET, [SPARK_ADDRESS]),
   LIGHTNING,
-  wallet('SOLANA', ['USDC', 'USDT'], address('7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV')),
-  wallet('TRON', ['USDT'], address('TJRabPrwbZy45sbavfcjinPJC18kjpRTv8')),
+  wallet('SOLANA', ['USDC', 'USDT'], address('SOLANA_ADDRESS', '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV')),
+  wallet('TRON', ['USDT'], address('TRON_ADDRESS', 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8')),
   wallet('PLASMA', ['USDT'], EVM_ADDRESS),
   wallet('POLYGON', ['USDC'], EVM_ADDRESS),
   wallet('BASE', ['USDC'], EVM_ADDRESS),

@@ -29,7 +29,10 @@ export const BANK_NAME = field('bankName', 'First Example Bank', { minLength: 1,
 export const PROVIDER = field('provider', 'Example Mobile Money', { minLength: 1, maxLength: 255, caseless: true });
 export const ACCOUNT_NUMBER = field('accountNumber', '1234567890', { minLength: 1, maxLength: 34 });
 export const BRANCH_CODE = digits('branchCode', '00123', 5);
-export const ROUTING_NUMBER = digits('routingNumber', '021000021', 9);
+export const ROUTING_NUMBER: Field = {
+  ...digits('routingNumber', '021000021', 9),
+  content: 'ABA_ROUTING_NUMBER',
+};
 export const BANK_ACCOUNT_TYPE = choice('bankAccountType', ['CHECKING', 'SAVINGS']);
 
 export const SWIFT_CODE = field('swiftCode', 'DEUTDEFF', {
@@ -37,6 +40,7 @@ export const SWIFT_CODE = field('swiftCode', 'DEUTDEFF', {
   minLength: 8,
   maxLength: 11,
   description: 'BIC (ISO 9362) of the bank',
+  content: 'BIC',
 });
 
 /** An IBAN of any country. */
@@ -45,6 +49,7 @@ export const IBAN = field('iban', 'DE89370400440532013000', {
   minLength: 15,
   maxLength: 34,
   caseless: true,
+  content: 'IBAN',
 });
 
 /** An IBAN of one country, whose pattern says its exact length. */

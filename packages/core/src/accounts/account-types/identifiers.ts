@@ -30,17 +30,3 @@ export function identityOf(info: AccountInfo): string {
   });
   return JSON.stringify([info.accountType, ...parts]);
 }
-
-/** Endings of identifiers and names that decide an outcome in the sandbox (behaviour, "Sandbox"). */
-export const SANDBOX_SUFFIXES = [
-  ...(['001', '002', '003', '004', '005', '006', '007'] as const),
-  ...(['102', '103', '104', '105', '106', '107'] as const),
-] as const;
-export type SandboxSuffix = (typeof SANDBOX_SUFFIXES)[number];
-
-/** The magic ending of an identifier, before the `@` where it has a domain; null for an ordinary one. */
-export function sandboxSuffix(identifier: string): SandboxSuffix | null {
-  const at = identifier.lastIndexOf('@');
-  const ending = (at < 0 ? identifier : identifier.slice(0, at)).slice(-3);
-  return SANDBOX_SUFFIXES.find((suffix) => suffix === ending) ?? null;
-}

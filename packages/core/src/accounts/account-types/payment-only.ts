@@ -7,7 +7,16 @@ const paymentOnly = <const T extends string>(
   currency: string,
   kind: PaymentAccountRow['kind'],
   instructions: InstructionShape,
-): PaymentAccountRow<T> => ({ type, currencies: [currency], kind, paymentRails: [], fields: [], instructions });
+  network: string | null = null,
+): PaymentAccountRow<T> => ({
+  type,
+  currencies: [currency],
+  kind,
+  network,
+  paymentRails: [],
+  fields: [],
+  instructions,
+});
 
 /** Types that only stand in payment instructions: nobody can register an external account of them. */
 export const PAYMENT_ONLY = [
@@ -18,6 +27,7 @@ export const PAYMENT_ONLY = [
     insteadOfAccount({
       ...digits('accountNumber', '2850590940090418135201', 22),
       description: 'CBU or CVU',
+      content: 'CBU',
     }),
   ),
   paymentOnly(
@@ -25,9 +35,14 @@ export const PAYMENT_ONLY = [
     'BTC',
     'crypto',
     insteadOfAccount(
-      field('address', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', { minLength: 1, maxLength: 255 }),
+      field('address', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', {
+        minLength: 1,
+        maxLength: 255,
+        content: 'BITCOIN_ADDRESS',
+      }),
       optional(choice('network', ['BITCOIN'])),
     ),
+    'BITCOIN',
   ),
   paymentOnly(
     'EMBEDDED_WALLET',

@@ -31,6 +31,7 @@ export const bank = <const N extends string>(
   currencies: is.currencies ?? [name],
   country,
   kind: 'bank',
+  network: null,
   sameAs: null,
   paymentRails: is.rails ?? ['BANK_TRANSFER'],
   fields: is.fields,
@@ -66,7 +67,7 @@ const VASP_NAME = optional(
   }),
 );
 
-/** `<name>_WALLET` on a chain, for these assets. */
+/** `<name>_WALLET` on the chain of that name, for these assets. */
 export const wallet = <const N extends string>(
   name: N,
   assets: readonly [string, ...string[]],
@@ -76,6 +77,7 @@ export const wallet = <const N extends string>(
   currencies: assets,
   country: null,
   kind: 'crypto',
+  network: name,
   sameAs: null,
   paymentRails: [],
   fields: [address, VASP_NAME],
@@ -94,6 +96,7 @@ export const synonym = <const T extends string>(
   ...of,
   type,
   sameAs: of.type,
+  network: null,
   paymentRails: [],
   fields,
   beneficiary: NO_BENEFICIARY,

@@ -1,0 +1,83 @@
+import {
+  type AccountChecks,
+  type AccountInfo,
+  accountType,
+  type BeneficiaryType,
+  BUSINESS_BENEFICIARY,
+  type Field,
+  type FieldContent,
+  type FieldError,
+} from '@corridor/core';
+import { decodeAnyAddress, decodeBitcoin, decodeEvm, decodeSolana, decodeSpark, decodeTron } from './addresses.js';
+import { isAbaRoutingNumber, isBic, isCbu, isChineseAccount, isClabe, isIban, isPixKey } from './bank-numbers.js';
+import { isBolt11Invoice, isBolt12Offer, isLightningAddress } from './lightning.js';
+import { isBrazilianTaxNumber, isColombianDocument, isTaxNumber } from './tax-numbers.js';
+
+/** The text fields of an account or of its beneficiary, among which a value stands. */
+type Among = Readonly<Record<string, unknown>>;
+
+interface Check {
+  readonly holds: (value: string, among: Among) => boolean;
+  readonly message: string;
+}
+
+const check = (holds: Check['holds'], message: string): Check => ({ holds, message });
+const address = (decode: (text: string) => unknown, chain: string): Check =>
+  check((value) => decode(value) !== null, `is not an address of ${chain}, or one that was mistyped`);
+
+/** One line for each content: what a field must be is said in its row, how that is checked, here. */
+const CHECKS: Readonly<Record<FieldContent, Check>> = {
+  ABA_ROUTING_NUMBER: check(isAbaRoutingNumber, 'has a wrong check digit'),
+  ANY_CHAIN_ADDRESS: check(
+    (value, { assetType }) => decodeAnyAddress(value, assetType) !== null,
+    'is not an address of a chain that carries the asset, or one that was mistyped',
+  ),
+  BIC: check(isBic, 'is not a BIC: it names no country'),
+  BITCOIN_ADDRESS: address(decodeBitcoin, 'Bitcoin'),
+  BOLT11_INVOICE: check(isBolt11Invoice, 'is not a Lightning invoice of the main network'),
+  BOLT12_OFFER: check(isBolt12Offer, 'is not a Lightning offer'),
+  BR_TAX_NUMBER: check(isBrazilianTaxNumber, 'is neither a CPF nor a CNPJ'),
+  CBU: check(isCbu, 'has a wrong check digit'),
+  CLABE: check(isClabe, 'has a wrong check digit, or names no bank'),
+  CN_BANK_ACCOUNT: check(isChineseAccount, 'is a card number with a wrong check digit'),
+  CO_DOCUMENT_NUMBER: check((value, { documentType }) => isColombianDocument(value, documentType), 'is not a NIT'),
+  EVM_ADDRESS: address(decodeEvm, 'this chain'),
+  IBAN: check(isIban, 'has wrong check digits, or not the form of its country'),
+  LIGHTNING_ADDRESS: check(isLightningAddress, 'is not a Lightning address'),
+  PIX_KEY: check((value, { pixKeyType }) => isPixKey(value, pixKeyType), 'is not a key of the type given'),
+  SOLANA_ADDRESS: address(decodeSolana, 'Solana'),
+  SPARK_ADDRESS: address(decodeSpark, 'Spark'),
+  TAX_NUMBER: check(isPartysTaxNumber, 'is not a tax number of the country given'),
+  TRON_ADDRESS: address(decodeTron, 'Tron'),
+};
+
+/** The checks that production asks for (behaviour, "External accounts"). Addresses are those of main networks. */
+export const accountChecks: AccountChecks = {
+  check(info) {
+    const { beneficiary } = info;
+    const ofAccount = faults(accountType(info.accountType).fields, info, 'accountInfo');
+    if (beneficiary === undefined) return ofAccount;
+    return [
+      ...ofAccount,
+      ...faults(partyFields(info, beneficiary.beneficiaryType), beneficiary, 'accountInfo.beneficiary'),
+    ];
+  },
+  isTaxNumber,
+};
+
+const partyFields = (info: AccountInfo, type: BeneficiaryType): readonly Field[] =>
+  type === 'BUSINESS' ? BUSINESS_BENEFICIARY.fields : accountType(info.accountType).beneficiary.individual.fields;
+
+const faults = (fields: readonly Field[], among: Among, path: string): readonly FieldError[] =>
+  fields.flatMap(({ name, content }) => {
+    const value = among[name];
+    if (content === undefined || typeof value !== 'string') return [];
+    const { holds, message } = CHECKS[content];
+    return holds(value, among) ? [] : [{ field: `${path}.${name}`, message }];
+  });
+
+/** A business is taxed where it lives, or else where its address is. */
+function isPartysTaxNumber(value: string, { countryOfResidence, address: of }: Among): boolean {
+  const country = countryOfResidence ?? (of as { readonly country?: string } | undefined)?.country;
+  return typeof country !== 'string' || isTaxNumber({ country, holder: 'BUSINESS', type: null, value });
+}

@@ -1,0 +1,45 @@
+import { isValidBIC, isValidIBAN } from 'ibantools';
+import * as cbu from 'stdnum/lib/cjs/ar/cbu.js';
+import * as clabe from 'stdnum/lib/cjs/mx/clabe.js';
+import { isCnpj, isCpf } from './tax-numbers.js';
+
+export const isIban = (value: string): boolean => isValidIBAN(value.toUpperCase());
+export const isBic = (value: string): boolean => isValidBIC(value);
+export const isClabe = (value: string): boolean => clabe.validate(value).isValid;
+export const isCbu = (value: string): boolean => cbu.validate(value).isValid;
+
+const ABA_WEIGHTS = [3, 7, 1] as const;
+
+/** Nine digits whose weighted sum is a multiple of ten. All zeros would pass, and are nobody's. */
+export function isAbaRoutingNumber(value: string): boolean {
+  if (!/^\d{9}$/.test(value) || /^0+$/.test(value)) return false;
+  return [...value].reduce((sum, digit, i) => sum + Number(digit) * ABA_WEIGHTS[i % 3]!, 0) % 10 === 0;
+}
+
+/** From the right every second digit counts twice, the digits of what is twice one by one. */
+export function isLuhn(digits: string): boolean {
+  const sum = [...digits].reverse().reduce((total, digit, i) => {
+    const counted = Number(digit) * (i % 2 === 0 ? 1 : 2);
+    return total + (counted > 9 ? counted - 9 : counted);
+  }, 0);
+  return sum % 10 === 0;
+}
+
+/** Accounts of persons in China are known by their UnionPay cards, which have a check digit; others have none. */
+export const isChineseAccount = (value: string): boolean => !/^62\d{14,17}$/.test(value) || isLuhn(value);
+
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+const BRAZILIAN_PHONE = /^\+55\d{10,11}$/;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+const PIX_KEYS: Readonly<Record<string, (key: string) => boolean>> = {
+  CPF: isCpf,
+  CNPJ: isCnpj,
+  EMAIL: (key) => EMAIL.test(key),
+  PHONE: (key) => BRAZILIAN_PHONE.test(key),
+  RANDOM: (key) => UUID.test(key),
+};
+
+/** A key of the directory of PIX, which holds five kinds of them. */
+export const isPixKey = (key: string, type: unknown): boolean =>
+  typeof type === 'string' && Object.hasOwn(PIX_KEYS, type) && PIX_KEYS[type]!(key);

@@ -1,0 +1,2 @@
+export * from './account-checks.js';
+export * from './ownership-proofs.js';

@@ -1,0 +1,266 @@
+import { createHash, generateKeyPairSync, sign as signWithNode } from 'node:crypto';
+import type { AccountInfo, CurrencyCode, ExternalAccountType, SignatureScheme } from '@corridor/core';
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { base58, base64, bech32, bech32m, createBase58check, hex } from '@scure/base';
+import { describe, expect, it } from 'vitest';
+// Bitcoin's own library of the curve: it signs here, another one verifies.
+import * as secp256k1 from 'tiny-secp256k1';
+import { ownershipProofs } from './index.js';
+
+const MESSAGE = 'pay.example asks you to prove that this wallet is yours.\nCode: 7HQ4GKX93MTA';
+
+interface Case {
+  readonly type: ExternalAccountType;
+  readonly address: string;
+  readonly currency: string;
+  readonly signature: string;
+  readonly message?: string;
+  readonly scheme?: SignatureScheme;
+}
+
+const judge = ({ type, address, currency, signature, message = MESSAGE, scheme = 'bip137' }: Case) =>
+  ownershipProofs.judge({
+    account: { accountType: type, address } as AccountInfo,
+    currency: currency as CurrencyCode,
+    message,
+    signature,
+    scheme,
+  });
+
+const digest = (algorithm: string, ...parts: readonly (string | Uint8Array)[]): Buffer =>
+  parts.reduce((hash, part) => hash.update(part), createHash(algorithm)).digest();
+const sha256 = (...parts: readonly (string | Uint8Array)[]): Buffer => digest('sha256', ...parts);
+const hash160 = (bytes: Uint8Array): Buffer => digest('ripemd160', sha256(bytes));
+const base58check = createBase58check((data) => sha256(data));
+
+const SECRET = sha256('somebody');
+const OTHER = sha256('somebody else');
+const keyOf = (secret: Uint8Array, compressed = true): Uint8Array => secp256k1.pointFromScalar(secret, compressed)!;
+
+describe('signatures of EVM wallets (EIP-191)', () => {
+  const addressOf = (secret: Uint8Array): string =>
+    `0x${hex.encode(keccak_256(keyOf(secret, false).subarray(1)).subarray(12))}`;
+  function signed(secret: Uint8Array, message = MESSAGE, base = 27, name = 'Ethereum'): string {
+    const text = Buffer.from(message);
+    const prefixed = Buffer.concat([Buffer.from(`\x19${name} Signed Message:\n${text.length}`), text]);
+    const { signature, recoveryId } = secp256k1.signRecoverable(keccak_256(prefixed), secret);
+    return `0x${hex.encode(Uint8Array.from([...signature, recoveryId + base]))}`;
+  }
+  const of = (signature: string, type: ExternalAccountType = 'BASE_WALLET', address = addressOf(SECRET)) =>
+    judge({ type, address, currency: 'USDC', signature });
+
+  it('prove the wallet on every chain of this kind', async () => {
+    for (const type of [
+      'BASE_WALLET',
+      'ETHEREUM_WALLET',
+      'POLYGON_WALLET',
+      'PLASMA_WALLET',
+      'ALTCHAIN_WALLET',
+    ] as const) {
+      expect(await of(signed(SECRET), type), type).toBe('proven');
+    }
+    expect(await of(signed(SECRET, MESSAGE, 0))).toBe('proven');
+    expect(await of(signed(SECRET).slice(2))).toBe('proven');
+  });
+
+  it('are those of the wallet that says so, over this message', async () => {
+    expect(await of(signed(OTHER))).toBe('wrong');
+    expect(await of(signed(SECRET, `${MESSAGE}.`))).toBe('wrong');
+    expect(await of(signed(SECRET, MESSAGE, 27, 'TRON'))).toBe('wrong');
+    expect(await of(signed(SECRET), 'BASE_WALLET', addressOf(OTHER))).toBe('wrong');
+    expect(await of(signed(SECRET), 'BASE_WALLET', '0xnothing')).toBe('wrong');
+  });
+
+  it.each(['0x', 'hello', '0x00', `0x${'00'.repeat(65)}`, `0x${'ff'.repeat(65)}`])('are not %s', async (signature) => {
+    expect(await of(signature)).toBe('unreadable');
+  });
+
+  it('include those that other libraries make', async () => {
+    // web3.js, documentation of `accounts.sign`.
+    const signature =
+      '0xb91467e570a6466aa9e9876cbcd013baba02900b8979d43fe208a4a4f339f5fd6007e74cd82e037b800186422fc2da167c747ef045e5d18a5f5d4300f8e1a0291c';
+    const address = '0x2c7536E3605D9C16a7a3D7b1898e529396a65c23';
+    const type = 'ETHEREUM_WALLET';
+    expect(await judge({ type, address, currency: 'USDC', signature, message: 'Some data' })).toBe('proven');
+    expect(await judge({ type, address, currency: 'USDC', signature, message: 'Other data' })).toBe('wrong');
+  });
+
+  it('prove a Tron wallet under the name of its chain', async () => {
+    const hash = hex.decode(addressOf(SECRET).slice(2));
+    const address = base58check.encode(Uint8Array.from([0x41, ...hash]));
+    for (const type of ['TRON_WALLET', 'ALTCHAIN_WALLET'] as const) {
+      const tron = (signature: string) => judge({ type, address, currency: 'USDT', signature });
+      expect(await tron(signed(SECRET, MESSAGE, 27, 'TRON'))).toBe('proven');
+      expect(await tron(signed(SECRET))).toBe('wrong');
+      expect(await tron(signed(OTHER, MESSAGE, 27, 'TRON'))).toBe('wrong');
+    }
+  });
+});
+
+describe('signatures of Solana wallets (Ed25519)', () => {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  const address = base58.encode(Buffer.from(publicKey.export({ format: 'jwk' }).x!, 'base64url'));
+  const signature = signWithNode(null, Buffer.from(MESSAGE), privateKey);
+  const of = (text: string, type: ExternalAccountType = 'SOLANA_WALLET', where = address) =>
+    judge({ type, address: where, currency: 'USDC', signature: text });
+
+  it('prove the wallet, however its bytes are written', async () => {
+    expect(await of(base58.encode(signature))).toBe('proven');
+    expect(await of(signature.toString('base64'))).toBe('proven');
+    expect(await of(signature.toString('hex'))).toBe('proven');
+    expect(await of(base58.encode(signature), 'ALTCHAIN_WALLET')).toBe('proven');
+  });
+
+  it('are those of the wallet that says so, over this message', async () => {
+    const others = generateKeyPairSync('ed25519').privateKey;
+    expect(await of(base58.encode(signWithNode(null, Buffer.from(MESSAGE), others)))).toBe('wrong');
+    expect(await of(base58.encode(signWithNode(null, Buffer.from(`${MESSAGE}.`), privateKey)))).toBe('wrong');
+    expect(await of(base58.encode(signature), 'SOLANA_WALLET', '11111111111111111111111111111112')).toBe('wrong');
+    expect(await of('hello')).toBe('unreadable');
+    expect(await of(base58.encode(signature.subarray(1)))).toBe('unreadable');
+  });
+});
+
+/** A message as Bitcoin wallets sign it; `first` is what they add to the recovery bit. */
+function bitcoinSigned(secret: Uint8Array, first: number, message = MESSAGE): string {
+  const text = Buffer.from(message);
+  const prefixed = Buffer.concat([Buffer.from('\x18Bitcoin Signed Message:\n'), Buffer.from([text.length]), text]);
+  const { signature, recoveryId } = secp256k1.signRecoverable(sha256(sha256(prefixed)), secret);
+  return base64.encode(Uint8Array.from([first + recoveryId, ...signature]));
+}
+
+describe('signatures of Bitcoin wallets', () => {
+  const legacy = (key: Uint8Array): string => base58check.encode(Uint8Array.from([0x00, ...hash160(key)]));
+  const segwit = (key: Uint8Array): string => bech32.encode('bc', [0, ...bech32.toWords(hash160(key))]);
+  const nested = (key: Uint8Array): string =>
+    base58check.encode(Uint8Array.from([0x05, ...hash160(Uint8Array.from([0x00, 0x14, ...hash160(key)]))]));
+  const of = (address: string, signature: string, scheme: SignatureScheme = 'bip137', message = MESSAGE) =>
+    judge({ type: 'ALTCHAIN_WALLET', address, currency: 'BTC', signature, scheme, message });
+
+  const FORMS = [
+    ['legacy, uncompressed', legacy(keyOf(SECRET, false)), 27, 27],
+    ['legacy', legacy(keyOf(SECRET)), 31, 31],
+    ['P2SH-P2WPKH', nested(keyOf(SECRET)), 35, 31],
+    ['P2WPKH', segwit(keyOf(SECRET)), 39, 31],
+  ] as const;
+
+  it.each(FORMS)(
+    '%s: prove the wallet by BIP-137 and as Electrum makes them',
+    async (_form, address, bip137, electrum) => {
+      expect(await of(address, bitcoinSigned(SECRET, bip137))).toBe('proven');
+      expect(await of(address, bitcoinSigned(SECRET, electrum), 'electrum')).toBe('proven');
+    },
+  );
+
+  it.each(FORMS)(
+    '%s: are those of the wallet that says so, over this message',
+    async (_form, address, bip137, electrum) => {
+      for (const [scheme, first] of [
+        ['bip137', bip137],
+        ['electrum', electrum],
+      ] as const) {
+        expect(await of(address, bitcoinSigned(OTHER, first), scheme)).toBe('wrong');
+        expect(await of(address, bitcoinSigned(SECRET, first, `${MESSAGE}.`), scheme)).toBe('wrong');
+      }
+    },
+  );
+
+  it('say in BIP-137 which kind of address they are for, which Electrum does not', async () => {
+    for (const [, address, first] of FORMS) {
+      for (const [, , other] of FORMS.filter((form) => form[2] !== first)) {
+        expect(await of(address, bitcoinSigned(SECRET, other))).toBe('wrong');
+      }
+    }
+    expect(await of(segwit(keyOf(SECRET)), bitcoinSigned(SECRET, 31))).toBe('wrong');
+    expect(await of(segwit(keyOf(SECRET)), bitcoinSigned(SECRET, 39), 'electrum')).toBe('unreadable');
+  });
+
+  it('are 65 bytes or a witness, in base64', async () => {
+    const address = segwit(keyOf(SECRET));
+    for (const signature of ['hello', '====', '', 'AQ==', base64.encode(new Uint8Array(65)), 'ff'.repeat(65)]) {
+      expect(await of(address, signature), signature).toBe('unreadable');
+    }
+  });
+
+  it('include those that other programs make', async () => {
+    // Examples of the Bitcoin wiki and of bitcoinjs-message.
+    const wiki = 'H9L5yLFjti0QTHhPyFrZCT1V/MMnBtXKmoiKDZ78NDBjERki6ZTQZdSMCtkgoNmp17By9ItJr8o7ChX0XxY91nk=';
+    const message = 'This is an example of a signed message.';
+    expect(await of('1F3sAm6ZtwLAUnj7d38pGFxtP3RVEvtsbV', wiki, 'bip137', message)).toBe('proven');
+    expect(await of('1F3sAm6ZtwLAUnj7d38pGFxtP3RVEvtsbV', wiki, 'electrum', message)).toBe('proven');
+  });
+
+  // Test vectors of BIP-322.
+  const BIP322 = [
+    [
+      'bc1q9vza2e8x573nczrlzms0wvx3gsqjx7vavgkx0l',
+      '',
+      'AkcwRAIgM2gBAQqvZX15ZiysmKmQpDrG83avLIT492QBzLnQIxYCIBaTpOaD20qRlEylyxFSeEA2ba9YOixpX8z46TSDtS40ASECx/EgAxlkQpQ9hYjgGu6EBCPMVPwVIVJqO4XCsMvViHI=',
+    ],
+    [
+      'bc1q9vza2e8x573nczrlzms0wvx3gsqjx7vavgkx0l',
+      'Hello World',
+      'AkcwRAIgZRfIY3p7/DoVTty6YZbWS71bc5Vct9p9Fia83eRmw2QCICK/ENGfwLtptFluMGs2KsqoNSk89pO7F29zJLUx9a/sASECx/EgAxlkQpQ9hYjgGu6EBCPMVPwVIVJqO4XCsMvViHI=',
+    ],
+    [
+      'bc1ppv609nr0vr25u07u95waq5lucwfm6tde4nydujnu8npg4q75mr5sxq8lt3',
+      'Hello World',
+      'AUHd69PrJQEv+oKTfZ8l+WROBHuy9HKrbFCJu7U1iK2iiEy1vMU5EfMtjc+VSHM7aU0SDbak5IUZRVno2P5mjSafAQ==',
+    ],
+  ] as const;
+
+  it.each(BIP322)('of %s over "%s" are witnesses by BIP-322', async (address, message, signature) => {
+    expect(await of(address, signature, 'bip137', message)).toBe('proven');
+    expect(await of(address, signature, 'bip137', `${message}.`)).toBe('wrong');
+    for (const [other] of BIP322.filter(([each]) => each !== address)) {
+      expect(await of(other, signature, 'bip137', message)).toBe('wrong');
+    }
+  });
+
+  it('are none for an address of several keys', async () => {
+    const script = 'bc1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qccfmv3';
+    expect(await of(script, bitcoinSigned(SECRET, 39))).toBe('wrong');
+  });
+});
+
+describe('signatures of Spark wallets', () => {
+  const addressOf = (secret: Uint8Array): string => {
+    const key = keyOf(secret);
+    return bech32m.encode('spark', bech32m.toWords(Uint8Array.from([0x0a, key.length, ...key])), false);
+  };
+  const of = (signature: string, type: ExternalAccountType = 'SPARK_WALLET') =>
+    judge({ type, address: addressOf(SECRET), currency: 'BTC', signature });
+  /** DER, as the wallet writes it. */
+  function der(compact: Uint8Array): string {
+    const integer = (bytes: Uint8Array): readonly number[] => {
+      const from = bytes.findIndex((byte) => byte !== 0);
+      const plain = bytes[from]! >= 0x80 ? [0, ...bytes.subarray(from)] : [...bytes.subarray(from)];
+      return [0x02, plain.length, ...plain];
+    };
+    const body = [...integer(compact.subarray(0, 32)), ...integer(compact.subarray(32))];
+    return hex.encode(Uint8Array.from([0x30, body.length, ...body]));
+  }
+
+  it('prove the identity key, DER or compact, or as Bitcoin wallets sign', async () => {
+    const signature = secp256k1.sign(sha256(MESSAGE), SECRET);
+    for (const type of ['SPARK_WALLET', 'LAYER2_WALLET'] as const) {
+      expect(await of(der(signature), type)).toBe('proven');
+      expect(await of(hex.encode(signature), type)).toBe('proven');
+      expect(await of(bitcoinSigned(SECRET, 31), type)).toBe('proven');
+    }
+  });
+
+  it('are those of the wallet that says so, over this message', async () => {
+    expect(await of(hex.encode(secp256k1.sign(sha256(MESSAGE), OTHER)))).toBe('wrong');
+    expect(await of(hex.encode(secp256k1.sign(sha256(`${MESSAGE}.`), SECRET)))).toBe('wrong');
+    expect(await of(bitcoinSigned(OTHER, 31))).toBe('wrong');
+    expect(await of('3006020101')).toBe('unreadable');
+    expect(await of('hello')).toBe('unreadable');
+  });
+});
+
+it('an account without a key of its own is proven by nothing', async () => {
+  const account = { accountType: 'LIGHTNING', lightningAddress: 'ada@wallet.example' } as AccountInfo;
+  const signed = { account, currency: 'BTC' as CurrencyCode, message: MESSAGE, scheme: 'bip137' } as const;
+  expect(await ownershipProofs.judge({ ...signed, signature: bitcoinSigned(SECRET, 31) })).toBe('wrong');
+});

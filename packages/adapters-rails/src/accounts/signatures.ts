@@ -1,0 +1,195 @@
+import {
+  accountField,
+  type AccountInfo,
+  accountType,
+  type FieldContent,
+  type OwnershipVerdict,
+  type SignatureScheme,
+  type SignedMessage,
+} from '@corridor/core';
+import { ed25519 } from '@noble/curves/ed25519.js';
+import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { ripemd160 } from '@noble/hashes/legacy.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import { base58, base64, hex } from '@scure/base';
+import {
+  type Address,
+  asBitcoin,
+  type BitcoinAddress,
+  decodeAnyAddress,
+  decodeEvm,
+  decodeSolana,
+  decodeSpark,
+  decodeTron,
+} from './addresses.js';
+import { isSignedWitness } from './bip322.js';
+
+type Chain = Address['chain'];
+type Of<C extends Chain> = Extract<Address, { readonly chain: C }>;
+type Judge<C extends Chain> = (signed: SignedMessage, address: Of<C>) => OwnershipVerdict;
+
+/** Whether the message was signed by whoever can spend from the account's address, in the way of its chain. */
+export function judge(signed: SignedMessage): OwnershipVerdict {
+  const address = addressOf(signed.account, signed.currency);
+  if (address === null) return 'wrong';
+  try {
+    return (JUDGES[address.chain] as Judge<Chain>)(signed, address as never);
+  } catch {
+    // The curves throw at bytes that are no point or no scalar of theirs.
+    return 'unreadable';
+  }
+}
+
+const on = <C extends 'evm' | 'tron'>(chain: C, hash: Uint8Array | null) => (hash === null ? null : { chain, hash });
+const heldBy = <C extends 'solana' | 'spark'>(chain: C, key: Uint8Array | null) =>
+  key === null ? null : { chain, key };
+
+/** By what the row of the account says of its `address`. Contents that are not here have no key to sign with. */
+const ADDRESSES: Readonly<Partial<Record<FieldContent, (text: string, asset: string) => Address | null>>> = {
+  ANY_CHAIN_ADDRESS: decodeAnyAddress,
+  BITCOIN_ADDRESS: asBitcoin,
+  EVM_ADDRESS: (text) => on('evm', decodeEvm(text)),
+  SOLANA_ADDRESS: (text) => heldBy('solana', decodeSolana(text)),
+  SPARK_ADDRESS: (text) => heldBy('spark', decodeSpark(text)),
+  TRON_ADDRESS: (text) => on('tron', decodeTron(text)),
+};
+
+function addressOf(account: AccountInfo, currency: string): Address | null {
+  const content = accountType(account.accountType).fields.find(({ name }) => name === 'address')?.content;
+  const text = accountField(account, 'address');
+  return content === undefined || text === null ? null : (ADDRESSES[content]?.(text, currency) ?? null);
+}
+
+const JUDGES: { readonly [C in Chain]: Judge<C> } = {
+  bitcoin: judgeBitcoin,
+  evm: (signed, { hash }) => judgeKeccak(signed, hash, 'Ethereum'),
+  tron: (signed, { hash }) => judgeKeccak(signed, hash, 'TRON'),
+  solana: judgeSolana,
+  spark: judgeSpark,
+};
+
+const verdict = (holds: boolean): OwnershipVerdict => (holds ? 'proven' : 'wrong');
+const same = (one: Uint8Array, other: Uint8Array): boolean =>
+  one.length === other.length && one.every((byte, i) => byte === other[i]);
+
+const HEX = /^(0x)?([0-9a-f]{2})+$/i;
+/** Null where the text is not hexadecimal. */
+const fromHex = (text: string): Uint8Array | null => (HEX.test(text) ? hex.decode(text.replace(/^0x/i, '')) : null);
+const fromBase58 = (text: string): Uint8Array | null => attempt(() => base58.decode(text));
+const fromBase64 = (text: string): Uint8Array | null => attempt(() => base64.decode(text));
+
+function attempt<T>(decode: () => T): T | null {
+  try {
+    return decode();
+  } catch {
+    return null;
+  }
+}
+
+/** The 27 that a wallet adds to the recovery bit comes from Bitcoin; some leave it out. */
+const RECOVERY_BASE = 27;
+
+/** EIP-191 (`personal_sign`), and TIP-191 of Tron, which differs by the name in its prefix. */
+function judgeKeccak({ message, signature }: SignedMessage, hash: Uint8Array, name: string): OwnershipVerdict {
+  const bytes = fromHex(signature);
+  if (bytes?.length !== 65) return 'unreadable';
+  const last = bytes[64]!;
+  const recovery = last >= RECOVERY_BASE ? last - RECOVERY_BASE : last;
+  if (recovery > 1) return 'unreadable';
+  const text = utf8ToBytes(message);
+  const digest = keccak_256(concatBytes(utf8ToBytes(`\x19${name} Signed Message:\n${text.length}`), text));
+  const key = recover(recovery, bytes.subarray(0, 64), digest);
+  return verdict(same(keccak_256(key.toBytes(false).subarray(1)).subarray(12), hash));
+}
+
+/** Ed25519 over the message itself, as `signMessage` of Solana's wallets makes it. */
+function judgeSolana({ message, signature }: SignedMessage, { key }: Of<'solana'>): OwnershipVerdict {
+  const bytes = [fromHex(signature), fromBase58(signature), fromBase64(signature)].find((of) => of?.length === 64);
+  if (bytes === undefined || bytes === null) return 'unreadable';
+  // An address off the curve is of a program: nobody signs for it.
+  return verdict(attempt(() => ed25519.verify(bytes, utf8ToBytes(message), key, { zip215: false })) ?? false);
+}
+
+/** ECDSA by the identity key over the digest of the message, DER or compact; or as Bitcoin wallets sign. */
+function judgeSpark({ message, signature, scheme }: SignedMessage, { key }: Of<'spark'>): OwnershipVerdict {
+  const bytes = fromHex(signature);
+  if (bytes === null) {
+    const compact = compactSignature(signature, scheme);
+    return compact === null ? 'unreadable' : verdict(same(recoverBitcoin(compact, message).toBytes(true), key));
+  }
+  const format = bytes.length === 64 ? 'compact' : 'der';
+  const { r, s } = secp256k1.Signature.fromBytes(bytes, format);
+  const plain = new secp256k1.Signature(r, s).toBytes('compact');
+  return verdict(
+    secp256k1.verify(plain, sha256(utf8ToBytes(message)), key, { prehash: false, lowS: false, format: 'compact' }),
+  );
+}
+
+/** What the first byte of a Bitcoin signature says of the address of its key (BIP-137). */
+type KeyForm = 'uncompressed' | 'compressed' | 'p2sh-p2wpkh' | 'p2wpkh';
+const KEY_FORMS: readonly KeyForm[] = ['uncompressed', 'compressed', 'p2sh-p2wpkh', 'p2wpkh'];
+
+interface CompactSignature {
+  readonly form: KeyForm;
+  readonly recovery: number;
+  readonly rs: Uint8Array;
+}
+
+/** 65 bytes in base64. Electrum says no more than whether the key is compressed. */
+function compactSignature(signature: string, scheme: SignatureScheme): CompactSignature | null {
+  const bytes = fromBase64(signature);
+  const first = (bytes?.[0] ?? 0) - RECOVERY_BASE;
+  const form = first < 0 ? undefined : KEY_FORMS[first >> 2];
+  if (bytes?.length !== 65 || form === undefined) return null;
+  if (scheme === 'electrum' && form !== 'uncompressed' && form !== 'compressed') return null;
+  return { form, recovery: first & 3, rs: bytes.subarray(1) };
+}
+
+function recoverBitcoin({ recovery, rs }: CompactSignature, message: string) {
+  const text = utf8ToBytes(message);
+  const signed = concatBytes(utf8ToBytes('\x18Bitcoin Signed Message:\n'), varint(text.length), text);
+  return recover(recovery, rs, sha256(sha256(signed)));
+}
+
+const recover = (recovery: number, rs: Uint8Array, digest: Uint8Array) =>
+  secp256k1.Signature.fromBytes(rs, 'compact').addRecoveryBit(recovery).recoverPublicKey(digest);
+
+/** Messages of 64 KiB and more are none of ours. */
+const varint = (length: number): Uint8Array =>
+  length < 0xfd ? Uint8Array.of(length) : Uint8Array.of(0xfd, length & 0xff, length >> 8);
+
+const hash160 = (bytes: Uint8Array): Uint8Array => ripemd160(sha256(bytes));
+const SEGWIT_V0_KEY = Uint8Array.of(0x00, 0x14);
+
+/** BIP-137 or Electrum, which recover the key; else BIP-322, where the signature is the witness of a spend. */
+function judgeBitcoin({ message, signature, scheme }: SignedMessage, { address }: Of<'bitcoin'>): OwnershipVerdict {
+  const bytes = fromBase64(signature.replace(/^smp/, ''));
+  if (bytes === null) return 'unreadable';
+  if (bytes.length !== 65) return verdict(isSignedWitness(bytes, message, address));
+  const compact = compactSignature(signature, scheme);
+  if (compact === null) return 'unreadable';
+  return verdict(isKeyOf(address, recoverBitcoin(compact, message), compact.form, scheme));
+}
+
+function isKeyOf(
+  address: BitcoinAddress,
+  key: { toBytes(compressed: boolean): Uint8Array },
+  form: KeyForm,
+  scheme: SignatureScheme,
+): boolean {
+  const { kind } = address;
+  if (kind === 'other' || kind === 'p2tr') return false;
+  const hash = hash160(key.toBytes(form !== 'uncompressed'));
+  const forms = FORMS_OF[kind];
+  const says = scheme === 'electrum' ? form === 'compressed' || kind === 'p2pkh' : forms.includes(form);
+  if (!says) return false;
+  return same(kind === 'p2sh' ? hash160(concatBytes(SEGWIT_V0_KEY, hash)) : hash, address.hash);
+}
+
+const FORMS_OF: Readonly<Record<'p2pkh' | 'p2sh' | 'p2wpkh', readonly KeyForm[]>> = {
+  p2pkh: ['uncompressed', 'compressed'],
+  p2sh: ['p2sh-p2wpkh'],
+  p2wpkh: ['p2wpkh'],
+};
