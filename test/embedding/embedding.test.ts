@@ -1,3 +1,4 @@
+import { accountChecks, ownershipProofs } from '@corridor/adapters-rails/accounts';
 import { nodeCrypto, createSealer, systemClock } from '@corridor/adapters-rails/custody';
 import { sandboxRates } from '@corridor/adapters-rails/rates';
 import { sandboxRails } from '@corridor/adapters-rails/sandbox';
@@ -17,7 +18,8 @@ async function embed() {
     sealer: createSealer(nodeCrypto.random.bytes(32)),
     rails: sandboxRails(nodeCrypto.digest),
     rates: [sandboxRates(systemClock)],
-    accountChecks: null,
+    accountChecks,
+    ownershipProofs,
     webhooks: { send: async () => ({ kind: 'answered', status: 200, body: '' }) },
     report: console.error,
     options: { ...DEFAULT_OPTIONS, cursorKey: nodeCrypto.random.bytes(32), publicAuthority: 'pay.example' },

@@ -34,6 +34,7 @@ export function embedCore(storage: Storage, options: EmbeddingOptions = {}): Cor
     rails: sandboxRails(digest),
     rates: [sandboxRates(clock)],
     accountChecks: null,
+    ownershipProofs: null,
     webhooks: { send: () => Promise.resolve({ kind: 'unreachable', reason: 'nothing is sent from here' }) },
     report: () => undefined,
     options: {

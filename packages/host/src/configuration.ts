@@ -96,6 +96,12 @@ export const SETTINGS = {
     default: '50',
     meaning: "The service's fee on payments across currencies, in basis points",
   },
+  CORRIDOR_SANDBOX_STRICT_ACCOUNTS: {
+    schema: flag,
+    default: 'false',
+    meaning:
+      'Check check digits and encodings of accounts, and tax numbers, in the sandbox too, but for those with a magic ending; production always does',
+  },
   CORRIDOR_END_USER_TERMS_VERSION: {
     schema: text(/^[\x21-\x7e]{1,64}$/, 'must be 1 to 64 characters of printable ASCII without spaces'),
     default: '1',
@@ -153,6 +159,7 @@ export interface Configuration {
   readonly bootstrap: { readonly clientId: string; readonly clientSecret: string } | null;
   readonly quoteSeconds: number;
   readonly serviceFeeBps: number;
+  readonly strictSandboxAccounts: boolean;
   readonly endUserTerms: { readonly version: string; readonly url: string; readonly earlier: readonly string[] };
   readonly allowPrivateWebhooks: boolean;
   readonly workers: boolean;
@@ -214,6 +221,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     bootstrap: clientId === null ? null : { clientId, clientSecret: need('CORRIDOR_BOOTSTRAP_CLIENT_SECRET') },
     quoteSeconds: whole('CORRIDOR_QUOTE_SECONDS'),
     serviceFeeBps: whole('CORRIDOR_SERVICE_FEE_BPS'),
+    strictSandboxAccounts: need('CORRIDOR_SANDBOX_STRICT_ACCOUNTS') === 'true',
     endUserTerms: {
       version: need('CORRIDOR_END_USER_TERMS_VERSION'),
       url: need('CORRIDOR_END_USER_TERMS_URL'),

@@ -1,5 +1,11 @@
-import { invalidInNewExternalAccount } from '@corridor/core';
-import { command, query } from '../app/declare.js';
+import {
+  invalidInNewExternalAccount,
+  invalidInOwnershipSignature,
+  type NewExternalAccount,
+  type OwnerType,
+} from '@corridor/core';
+import type * as z from 'zod';
+import { command, exchange, query } from '../app/declare.js';
 import type { Operation } from '../app/operation.js';
 import { pathId } from '../app/schemas.js';
 import { pageBody } from '../app/wire.js';
@@ -10,10 +16,15 @@ import {
   externalAccountList,
   internalAccountFilter,
   internalAccountList,
+  ownershipChallenge,
+  ownershipChallengeRequest,
+  ownershipVerifyRequest,
+  platformExternalAccountCreateRequest,
+  platformExternalAccountFilter,
   platformInternalAccountFilter,
   platformInternalAccountList,
 } from './schemas.js';
-import { serializeExternalAccount, serializeInternalAccountView } from './serialize.js';
+import { serializeExternalAccount, serializeInternalAccountView, serializeOwnershipChallenge } from './serialize.js';
 
 const INTERNAL = 'Internal Accounts';
 const EXTERNAL = 'External Accounts';
@@ -21,6 +32,110 @@ const externalAccountId = pathId('ExternalAccount', 'REFERENCE_NOT_FOUND');
 
 /** More than a platform can have: one account for each currency and type. */
 const ALL_OF_A_PLATFORM = 1000;
+
+interface ExternalAccountsOf {
+  readonly ownerType: OwnerType;
+  readonly path: string;
+  readonly operationIds: Readonly<Record<'list' | 'create' | 'get' | 'delete' | 'challenge' | 'verify', string>>;
+  readonly filter: z.ZodObject<typeof platformExternalAccountFilter.shape>;
+  readonly createRequest: z.ZodType<Omit<NewExternalAccount, 'ownerType'>>;
+  /** In summaries. */
+  readonly whose: string;
+  readonly all: string;
+}
+
+/** Customers and the platform itself have external accounts in the same way, under paths of their own. */
+function externalAccountOperations(of: ExternalAccountsOf): readonly Operation[] {
+  const { ownerType, path, operationIds, whose } = of;
+  const one = `${path}/{externalAccountId}`;
+  return [
+    query({
+      method: 'GET',
+      path,
+      operationId: operationIds.list,
+      tag: EXTERNAL,
+      summary: of.all,
+      permission: 'VIEW',
+      query: of.filter,
+      responses: { 200: externalAccountList },
+      reads: (core) => core.accounts.listExternal,
+      input: (request) => ({ ...request.query, ownerType }),
+      serialize: (page) => pageBody(page, serializeExternalAccount),
+    }),
+    command({
+      method: 'POST',
+      path,
+      operationId: operationIds.create,
+      tag: EXTERNAL,
+      summary: `Add an external account ${whose}`,
+      permission: 'MANAGE',
+      body: of.createRequest,
+      responses: { 201: externalAccount },
+      errors: [404, 501],
+      useCase: (core) => core.accounts.addExternal,
+      input: ({ body }) => ({ ...body, ownerType }),
+      invalid: invalidInNewExternalAccount,
+      serialize: serializeExternalAccount,
+    }),
+    query({
+      method: 'GET',
+      path: one,
+      operationId: operationIds.get,
+      tag: EXTERNAL,
+      summary: `Read an external account ${whose}`,
+      permission: 'VIEW',
+      params: { externalAccountId },
+      responses: { 200: externalAccount },
+      reads: (core) => core.accounts.getExternal,
+      input: ({ params }) => ({ id: params.externalAccountId, ownerType }),
+      serialize: serializeExternalAccount,
+    }),
+    command({
+      method: 'DELETE',
+      path: one,
+      operationId: operationIds.delete,
+      tag: EXTERNAL,
+      summary: `Delete an external account ${whose}`,
+      permission: 'MANAGE',
+      params: { externalAccountId },
+      responses: { 204: null },
+      useCase: (core) => core.accounts.deleteExternal,
+      input: ({ params }) => ({ id: params.externalAccountId, ownerType }),
+      serialize: () => null,
+    }),
+    command({
+      method: 'POST',
+      path: `${one}/challenge`,
+      operationId: operationIds.challenge,
+      tag: EXTERNAL,
+      summary: `Ask for the message that proves who owns a wallet ${whose}`,
+      permission: 'MANAGE',
+      params: { externalAccountId },
+      body: ownershipChallengeRequest,
+      responses: { 201: ownershipChallenge },
+      errors: [501],
+      useCase: (core) => core.accounts.challengeOwnership,
+      input: ({ params, body }) => ({ ...body, id: params.externalAccountId, ownerType }),
+      serialize: serializeOwnershipChallenge,
+    }),
+    exchange({
+      method: 'POST',
+      path: `${one}/verify`,
+      operationId: operationIds.verify,
+      tag: EXTERNAL,
+      summary: `Prove who owns a wallet ${whose}, with the signed message`,
+      permission: 'MANAGE',
+      params: { externalAccountId },
+      body: ownershipVerifyRequest,
+      responses: { 200: externalAccount },
+      errors: [501],
+      perform: (core) => core.accounts.verifyOwnership,
+      input: ({ params, body }) => ({ ...body, id: params.externalAccountId, ownerType }),
+      invalid: invalidInOwnershipSignature,
+      serialize: serializeExternalAccount,
+    }),
+  ];
+}
 
 export const accountOperations: readonly Operation[] = [
   query({
@@ -49,58 +164,36 @@ export const accountOperations: readonly Operation[] = [
     input: (request) => ({ ...request.query, ownerType: 'PLATFORM' as const, limit: ALL_OF_A_PLATFORM }),
     serialize: (page) => ({ data: page.data.map(serializeInternalAccountView) }),
   }),
-  query({
-    method: 'GET',
+  ...externalAccountOperations({
+    ownerType: 'CUSTOMER',
     path: '/customers/external-accounts',
-    operationId: 'listCustomerExternalAccounts',
-    tag: EXTERNAL,
-    summary: "List customers' external accounts",
-    permission: 'VIEW',
-    query: externalAccountFilter,
-    responses: { 200: externalAccountList },
-    reads: (core) => core.accounts.listExternal,
-    input: (request) => ({ ...request.query, ownerType: 'CUSTOMER' as const }),
-    serialize: (page) => pageBody(page, serializeExternalAccount),
+    operationIds: {
+      list: 'listCustomerExternalAccounts',
+      create: 'createCustomerExternalAccount',
+      get: 'getCustomerExternalAccountById',
+      delete: 'deleteCustomerExternalAccountById',
+      challenge: 'createExternalAccountOwnershipChallenge',
+      verify: 'verifyExternalAccountOwnership',
+    },
+    filter: externalAccountFilter,
+    createRequest: externalAccountCreateRequest,
+    whose: 'of a customer',
+    all: "List customers' external accounts",
   }),
-  command({
-    method: 'POST',
-    path: '/customers/external-accounts',
-    operationId: 'createCustomerExternalAccount',
-    tag: EXTERNAL,
-    summary: 'Add an external account of a customer',
-    permission: 'MANAGE',
-    body: externalAccountCreateRequest,
-    responses: { 201: externalAccount },
-    errors: [404, 501],
-    useCase: (core) => core.accounts.addExternal,
-    input: ({ body }) => ({ ...body, ownerType: 'CUSTOMER' as const }),
-    invalid: invalidInNewExternalAccount,
-    serialize: serializeExternalAccount,
-  }),
-  query({
-    method: 'GET',
-    path: '/customers/external-accounts/{externalAccountId}',
-    operationId: 'getCustomerExternalAccountById',
-    tag: EXTERNAL,
-    summary: 'Read an external account of a customer',
-    permission: 'VIEW',
-    params: { externalAccountId },
-    responses: { 200: externalAccount },
-    reads: (core) => core.accounts.getExternal,
-    input: ({ params }) => ({ id: params.externalAccountId, ownerType: 'CUSTOMER' as const }),
-    serialize: serializeExternalAccount,
-  }),
-  command({
-    method: 'DELETE',
-    path: '/customers/external-accounts/{externalAccountId}',
-    operationId: 'deleteCustomerExternalAccountById',
-    tag: EXTERNAL,
-    summary: 'Delete an external account of a customer',
-    permission: 'MANAGE',
-    params: { externalAccountId },
-    responses: { 204: null },
-    useCase: (core) => core.accounts.deleteExternal,
-    input: ({ params }) => ({ id: params.externalAccountId, ownerType: 'CUSTOMER' as const }),
-    serialize: () => null,
+  ...externalAccountOperations({
+    ownerType: 'PLATFORM',
+    path: '/platform/external-accounts',
+    operationIds: {
+      list: 'listPlatformExternalAccounts',
+      create: 'createPlatformExternalAccount',
+      get: 'getPlatformExternalAccountById',
+      delete: 'deletePlatformExternalAccountById',
+      challenge: 'createPlatformExternalAccountOwnershipChallenge',
+      verify: 'verifyPlatformExternalAccountOwnership',
+    },
+    filter: platformExternalAccountFilter,
+    createRequest: platformExternalAccountCreateRequest,
+    whose: 'of the platform',
+    all: "List the platform's own external accounts",
   }),
 ];

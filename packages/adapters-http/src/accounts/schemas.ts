@@ -1,11 +1,14 @@
 import {
   BENEFICIARY_VERIFICATION_STATUSES,
   INTERNAL_ACCOUNT_TYPES,
+  OWNERSHIP_METHODS,
   OWNERSHIP_TYPES,
   PLATFORM_ACCOUNT_ID_LENGTH,
+  SIGNATURE_LENGTH,
+  SIGNATURE_SCHEMES,
 } from '@corridor/core';
 import * as z from 'zod';
-import { pageOf, pageQuery, queryText, recordId, text, timestamp } from '../app/schemas.js';
+import { oneOf, pageOf, pageQuery, queryText, recordId, text, timestamp } from '../app/schemas.js';
 import { currencyAmount, currencyCode } from '../money/schemas.js';
 import { externalAccountCreateInfo, externalAccountInfo, paymentInstructions } from './account-info-schemas.js';
 
@@ -45,22 +48,28 @@ export const internalAccountFilter = platformInternalAccountFilter.extend({
   ...pageQuery,
 });
 
-export const externalAccountFilter = z.object({
-  currency: queryText.optional(),
-  customerId: customerId.optional(),
-  ...pageQuery,
-});
+export const platformExternalAccountFilter = z.object({ currency: queryText.optional(), ...pageQuery });
+
+export const externalAccountFilter = platformExternalAccountFilter.extend({ customerId: customerId.optional() });
 
 const ownershipType = z.enum(OWNERSHIP_TYPES).meta({ id: 'OwnershipType' });
+
+const newExternalAccount = {
+  currency: currencyCode,
+  platformAccountId: text(PLATFORM_ACCOUNT_ID_LENGTH).optional(),
+  ownershipType: ownershipType.optional(),
+  accountInfo: externalAccountCreateInfo,
+};
+
+export const platformExternalAccountCreateRequest = z
+  .object(newExternalAccount)
+  .meta({ id: 'PlatformExternalAccountCreateRequest' });
 
 export const externalAccountCreateRequest = z
   .object({
     customerId,
-    currency: currencyCode,
-    platformAccountId: text(PLATFORM_ACCOUNT_ID_LENGTH).optional(),
-    ownershipType: ownershipType.optional(),
+    ...newExternalAccount,
     defaultUmaDepositAccount: z.boolean().meta({ default: false }).optional(),
-    accountInfo: externalAccountCreateInfo,
   })
   .meta({
     id: 'ExternalAccountCreateRequest',
@@ -99,3 +108,37 @@ export const externalAccount = z
   .meta({ id: 'ExternalAccount' });
 
 export const externalAccountList = pageOf('ExternalAccountListResponse', externalAccount);
+
+const ownershipMethod = z.enum(OWNERSHIP_METHODS).meta({ id: 'OwnershipVerificationMethod' });
+
+export const ownershipChallengeRequest = z
+  .object({ method: ownershipMethod })
+  .meta({ id: 'OwnershipChallengeRequest', examples: [{ method: 'WALLET_SIGNATURE' }] });
+
+const walletSignatureChallenge = z
+  .object({
+    method: z.literal('WALLET_SIGNATURE'),
+    messageToSign: z.string().meta({ description: 'What the owner of the wallet signs, byte for byte' }),
+    expiresAt: timestamp,
+  })
+  .meta({ id: 'WalletSignatureChallenge' });
+
+const livenessChallenge = z
+  .object({
+    method: z.literal('LIVENESS'),
+    verificationLink: z.url().meta({ format: 'uri' }),
+    token: z.string().optional(),
+    expiresAt: timestamp,
+  })
+  .meta({ id: 'LivenessChallenge' });
+
+export const ownershipChallenge = oneOf('OwnershipChallenge', 'method', [walletSignatureChallenge, livenessChallenge]);
+
+export const ownershipVerifyRequest = z
+  .object({
+    signature: text(SIGNATURE_LENGTH).meta({
+      description: 'As the wallet gives it: hexadecimal (EVM, Tron, Spark), base58 (Solana) or base64 (Bitcoin)',
+    }),
+    signatureScheme: z.enum(SIGNATURE_SCHEMES).meta({ default: 'bip137' }).optional(),
+  })
+  .meta({ id: 'OwnershipVerifyRequest' });

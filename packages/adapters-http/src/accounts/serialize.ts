@@ -3,6 +3,7 @@ import {
   type ExternalAccount,
   type InternalAccount,
   type InternalAccountView,
+  type OwnershipChallenge,
   type PaymentInstruction,
   toIso,
 } from '@corridor/core';
@@ -37,6 +38,12 @@ export const serializeExternalAccount = (account: ExternalAccount): object => ({
   beneficiaryVerifiedData:
     account.beneficiaryVerifiedName === null ? undefined : { fullName: account.beneficiaryVerifiedName },
   accountInfo: accountInfoView(account.accountInfo),
+});
+
+export const serializeOwnershipChallenge = ({ messageToSign, expiresAt }: OwnershipChallenge): object => ({
+  method: 'WALLET_SIGNATURE',
+  messageToSign,
+  expiresAt: toIso(expiresAt),
 });
 
 /** Null where there are none: left out on the wire. */

@@ -12,7 +12,9 @@ import {
   invalidInCustomerPatch,
   invalidInNewCustomer,
   invalidInNewExternalAccount,
+  invalidInOwnershipSignature,
   ok,
+  type OwnershipSignature,
   type Page,
   type Permission,
   type Platforms,
@@ -74,6 +76,7 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
   'accounts.getExternal': externalAccount,
   'accounts.listExternal': pageOf(externalAccount),
   'accounts.deleteExternal': externalAccount,
+  'accounts.challengeOwnership': { messageToSign: 'Sign this', expiresAt: NOW },
   'quotes.create': quote,
   'quotes.execute': { ...quote, status: 'PROCESSING' },
   'quotes.get': quote,
@@ -148,7 +151,15 @@ export function createFakeCore(): FakeCore {
     commands: { run, read: (_tenant, work) => work({} as Reads) } as Core['commands'],
     platforms: { ...area('platforms'), authenticate, hasPermission, publicKey: async () => 'PEM' },
     customers: area('customers'),
-    accounts: area('accounts'),
+    accounts: {
+      ...area('accounts'),
+      verifyOwnership: async (ctx: Context, input: OwnershipSignature) => {
+        const errors = invalidInOwnershipSignature(ctx, input);
+        if (errors.length > 0) return invalidFields(errors);
+        calls.push({ name: 'accounts.verifyOwnership', input, ctx });
+        return ok(externalAccount);
+      },
+    },
     quotes: area('quotes'),
     transactions: area('transactions'),
     sandbox: area('sandbox'),

@@ -157,6 +157,8 @@ export const externalAccount: ExternalAccount = {
   identity: 'digest',
   beneficiaryVerificationStatus: null,
   beneficiaryVerifiedName: null,
+  ownershipChallenge: null,
+  ownershipProof: null,
   isDeleted: false,
 };
 

@@ -117,6 +117,47 @@ export const REQUESTS: Readonly<
     path: `/customers/external-accounts/${idOf('ExternalAccount')}`,
     body: null,
   },
+  createExternalAccountOwnershipChallenge: {
+    method: 'POST',
+    path: `/customers/external-accounts/${idOf('ExternalAccount')}/challenge`,
+    body: { method: 'WALLET_SIGNATURE' },
+  },
+  verifyExternalAccountOwnership: {
+    method: 'POST',
+    path: `/customers/external-accounts/${idOf('ExternalAccount')}/verify`,
+    body: { signature: '0x00', signatureScheme: 'electrum' },
+  },
+  listPlatformExternalAccounts: { method: 'GET', path: '/platform/external-accounts', body: null },
+  createPlatformExternalAccount: {
+    method: 'POST',
+    path: '/platform/external-accounts',
+    body: {
+      currency: 'BTC',
+      platformAccountId: 'account-1',
+      ownershipType: 'FIRST_PARTY',
+      accountInfo: { accountType: 'LAYER2_WALLET', address: 'spark1example' },
+    },
+  },
+  getPlatformExternalAccountById: {
+    method: 'GET',
+    path: `/platform/external-accounts/${idOf('ExternalAccount')}`,
+    body: null,
+  },
+  deletePlatformExternalAccountById: {
+    method: 'DELETE',
+    path: `/platform/external-accounts/${idOf('ExternalAccount')}`,
+    body: null,
+  },
+  createPlatformExternalAccountOwnershipChallenge: {
+    method: 'POST',
+    path: `/platform/external-accounts/${idOf('ExternalAccount')}/challenge`,
+    body: { method: 'WALLET_SIGNATURE' },
+  },
+  verifyPlatformExternalAccountOwnership: {
+    method: 'POST',
+    path: `/platform/external-accounts/${idOf('ExternalAccount')}/verify`,
+    body: { signature: '0x00' },
+  },
   createQuote: {
     method: 'POST',
     path: '/quotes',

@@ -31,7 +31,7 @@ const digest = (algorithm: string, ...parts: readonly (string | Uint8Array)[]): 
   parts.reduce((hash, part) => hash.update(part), createHash(algorithm)).digest();
 const sha256 = (...parts: readonly (string | Uint8Array)[]): Buffer => digest('sha256', ...parts);
 const hash160 = (bytes: Uint8Array): Buffer => digest('ripemd160', sha256(bytes));
-const base58check = createBase58check((data) => sha256(data));
+const base58check = createBase58check((data: Uint8Array) => sha256(data));
 
 const SECRET = sha256('somebody');
 const OTHER = sha256('somebody else');

@@ -1,18 +1,12 @@
-import type { ExternalAccountType, Registration } from '@corridor/core';
+import { ACCOUNT_TYPES, type ExternalAccountType, type Registration } from '@corridor/core';
 import { COLLECTED_CURRENCIES, collectionInstructions } from './collection-accounts.js';
 import { outcomeAt } from './outcomes.js';
 import { reach } from './reach.js';
 
-/** The account types that the sandbox's bank delivers to: another one is another line. */
-const DELIVERS_TO: readonly ExternalAccountType[] = [
-  'USD_ACCOUNT',
-  'US_ACCOUNT',
-  'EUR_ACCOUNT',
-  'MXN_ACCOUNT',
-  'GBP_ACCOUNT',
-  'INR_ACCOUNT',
-  'BRL_ACCOUNT',
-];
+/** Every account at a bank or a mobile-money provider: another type is a row in the table of the core, and nothing here. */
+const DELIVERS_TO: readonly ExternalAccountType[] = ACCOUNT_TYPES.filter(({ kind }) => kind !== 'crypto').map(
+  ({ type }) => type,
+);
 
 /** A bank without money: outcomes come from the account's last characters, deposits from the sandbox's operations. */
 export function sandboxBankRail(): Registration {

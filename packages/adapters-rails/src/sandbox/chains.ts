@@ -1,8 +1,11 @@
 import {
   type AccountInfo,
   behaviourOf,
+  Bug,
   type CurrencyCode,
   type Digest,
+  type FieldContent,
+  instructionFields,
   PAYMENT_ACCOUNTS,
   type PaymentAccountType,
   primaryIdentifier,
@@ -31,55 +34,48 @@ function evmAddress(draw: Draw): string {
   return `0x${[...address].map((digit, i) => (check[i]! >= '8' ? digit.toUpperCase() : digit)).join('')}`;
 }
 
-const evmHash = (draw: Draw): string => `0x${hex.encode(draw(32))}`;
-const plainHash = (draw: Draw): string => hex.encode(draw(32));
-const evm = (network: string, accountType: PaymentAccountType): Chain => ({
-  network,
-  accountType,
-  address: evmAddress,
-  transactionHash: evmHash,
-});
-
 const TRON_PREFIX = 0x41;
 /** Protobuf: field 1, 33 bytes long: the identity key, which starts with the parity of its point. */
 const SPARK_IDENTITY_KEY = [0x0a, 0x21, 0x02];
 const SEGWIT_V0 = 0;
 
+type Form = Pick<Chain, 'address' | 'transactionHash'>;
+const plainHash = (draw: Draw): string => hex.encode(draw(32));
+
 /**
- * In the order of preference: the first that carries a currency is its default. Nobody holds the keys of these
- * addresses. Bitcoin and Spark have a form for test networks, which no real wallet pays to; the others have none.
+ * What addresses and transactions look like, by the content of the address in the row of the account. Nobody holds the
+ * keys of these addresses. Bitcoin and Spark have a form for test networks, which no real wallet pays to; the others
+ * have none.
  */
-export const CHAINS: readonly Chain[] = [
-  {
-    network: 'SPARK',
-    accountType: 'SPARK_WALLET',
+const FORMS: Readonly<Partial<Record<FieldContent, Form>>> = {
+  SPARK_ADDRESS: {
     address: (draw) =>
       bech32m.encode('sparkrt', bech32m.toWords(Uint8Array.from([...SPARK_IDENTITY_KEY, ...draw(32)])), false),
     transactionHash: plainHash,
   },
-  {
-    network: 'SOLANA',
-    accountType: 'SOLANA_WALLET',
+  SOLANA_ADDRESS: {
     address: (draw) => base58.encode(draw(32)),
     transactionHash: (draw) => base58.encode(draw(64)),
   },
-  {
-    network: 'BITCOIN',
-    accountType: 'BITCOIN_L1',
+  BITCOIN_ADDRESS: {
     address: (draw) => bech32.encode('bcrt', [SEGWIT_V0, ...bech32.toWords(draw(20))]),
     transactionHash: plainHash,
   },
-  evm('ETHEREUM', 'ETHEREUM_WALLET'),
-  evm('BASE', 'BASE_WALLET'),
-  evm('POLYGON', 'POLYGON_WALLET'),
-  {
-    network: 'TRON',
-    accountType: 'TRON_WALLET',
+  EVM_ADDRESS: { address: evmAddress, transactionHash: (draw) => `0x${hex.encode(draw(32))}` },
+  TRON_ADDRESS: {
     address: (draw) => createBase58check(sha256).encode(Uint8Array.from([TRON_PREFIX, ...draw(20)])),
     transactionHash: plainHash,
   },
-  evm('PLASMA', 'PLASMA_WALLET'),
-];
+};
+
+/** In the order of the table of account types: the first that carries a currency is its default. */
+export const CHAINS: readonly Chain[] = PAYMENT_ACCOUNTS.flatMap((row) => {
+  if (row.network === null) return [];
+  const content = instructionFields(row).find(({ name }) => name === 'address')?.content;
+  const form = content === undefined ? undefined : FORMS[content];
+  if (form === undefined) throw new Bug(`addresses of ${row.type} have no form`);
+  return [{ network: row.network, accountType: row.type, ...form }];
+});
 
 const carries = (chain: Chain, currency: CurrencyCode): boolean =>
   PAYMENT_ACCOUNTS.some((row) => row.type === chain.accountType && row.currencies.includes(currency));
@@ -90,9 +86,10 @@ export const chainFor = (currency: CurrencyCode, network: string | null): Chain 
 
 /** The chain of a wallet; null for one that is paid off chain. */
 export function chainOf(account: AccountInfo, currency: CurrencyCode): Chain | null {
-  const { type } = behaviourOf(account.accountType);
-  const network = type === 'ALTCHAIN_WALLET' ? networkOf(primaryIdentifier(account), currency) : null;
-  return CHAINS.find((chain) => (network === null ? chain.accountType === type : chain.network === network)) ?? null;
+  const row = behaviourOf(account.accountType);
+  const anyChain = row.fields.some(({ content }) => content === 'ANY_CHAIN_ADDRESS');
+  const network = anyChain ? networkOf(primaryIdentifier(account), currency) : row.network;
+  return CHAINS.find((chain) => chain.network === network) ?? null;
 }
 
 /** An `ALTCHAIN_WALLET` does not name its chain, the form of its address does. */

@@ -1,5 +1,7 @@
 import {
+  findAccountType,
   type FundingRequest,
+  instructionFields,
   instructionRails,
   PAYMENT_ACCOUNTS,
   type PaymentAccountInfo,
@@ -30,7 +32,7 @@ const account = (accountType: PaymentAccountType, details: Readonly<Record<strin
 
 const reais = (centavos: bigint): string => `${centavos / 100n}.${String(centavos % 100n).padStart(2, '0')}`;
 
-/** One row for each currency that is collected. No bank has these codes, but their check digits are right. */
+/** Currencies for which the row of their account is not enough. No bank has these codes, but their check digits are right. */
 const COLLECTIONS: Readonly<Record<string, Collection>> = {
   USD: account('USD_ACCOUNT', { accountNumber: '9876543210', routingNumber: '123456780', bankName: BANK_NAME }),
   EUR: account('EUR_ACCOUNT', { iban: 'IE67SBOX99000098765432', swiftCode: 'SBOXIE2D' }),
@@ -56,11 +58,45 @@ const COLLECTIONS: Readonly<Record<string, Collection>> = {
   },
 };
 
-export const COLLECTED_CURRENCIES = Object.keys(COLLECTIONS);
+const AT_BANKS = PAYMENT_ACCOUNTS.filter(({ kind }) => kind !== 'crypto');
+
+/** Names that the sandbox goes by, where the examples of a row have other ones. */
+const NAMES: Readonly<Record<string, string>> = {
+  bankName: BANK_NAME,
+  provider: 'Corridor Sandbox Mobile',
+  accountHolderName: 'Corridor Sandbox',
+};
+
+/** As the row of the first account in that currency has it: its examples are valid, and the reference stands in for theirs. */
+function collectionByRow(row: (typeof PAYMENT_ACCOUNTS)[number]): Collection {
+  const all = instructionFields(row);
+  const { example: exampleReference } = all.find(({ name }) => name === 'reference')!;
+  const identifiers: readonly string[] = findAccountType(row.type)?.identifiedBy[0] ?? [];
+  const told = all.filter(({ name, required }) => name !== 'reference' && (required || identifiers.includes(name)));
+  return {
+    accountType: row.type,
+    details: ({ reference }) =>
+      Object.fromEntries(
+        told.map(({ name, example }) => [name, NAMES[name] ?? example.replaceAll(exampleReference, reference)]),
+      ),
+    notes: memo,
+  };
+}
+
+/** How each currency is collected that an account at a bank or a mobile-money provider can hold. */
+const BY_CURRENCY: ReadonlyMap<string, Collection> = new Map([
+  ...AT_BANKS.toReversed().flatMap((row) => {
+    const collection = collectionByRow(row);
+    return row.currencies.map((currency) => [currency, collection] as const);
+  }),
+  ...Object.entries(COLLECTIONS),
+]);
+
+export const COLLECTED_CURRENCIES = [...BY_CURRENCY.keys()];
 
 /** How a payer sends this currency to the sandbox's bank; null when it is not collected, or on a chain. */
 export function collectionInstructions(request: FundingRequest): readonly PaymentInstruction[] | null {
-  const collection = COLLECTIONS[request.currency];
+  const collection = BY_CURRENCY.get(request.currency);
   if (collection === undefined || request.cryptoNetwork !== null) return null;
   return [
     {

@@ -1,4 +1,5 @@
 import {
+  ACCOUNT_TYPES,
   type Digest,
   type ExternalAccountType,
   type FundingRequest,
@@ -14,13 +15,10 @@ import { NO_REAL_MONEY, paymentAccount } from './collection-accounts.js';
 import { outcomeAt } from './outcomes.js';
 import { reach } from './reach.js';
 
-/** The wallets that the sandbox delivers to: another type is another line. */
-const DELIVERS_TO: readonly ExternalAccountType[] = [
-  'SPARK_WALLET',
-  'LAYER2_WALLET',
-  'SOLANA_WALLET',
-  'ALTCHAIN_WALLET',
-];
+/** Every wallet: another type is a row in the table of the core, and nothing here. */
+const DELIVERS_TO: readonly ExternalAccountType[] = ACCOUNT_TYPES.filter(({ kind }) => kind === 'crypto').map(
+  ({ type }) => type,
+);
 
 const COLLECTED = PAYMENT_ACCOUNTS.filter(({ type }) => CHAINS.some((chain) => chain.accountType === type)).flatMap(
   (row) => row.currencies,

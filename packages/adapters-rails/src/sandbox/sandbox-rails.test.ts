@@ -1,24 +1,31 @@
 import {
+  ACCOUNT_TYPES,
   type AccountInfo,
   createRails,
   type CurrencyCode,
   exampleAccountInfo,
   type ExternalAccountType,
   instant,
+  PAYMENT_ACCOUNTS,
   type PayoutInstruction,
   type PayoutStatus,
   plusSeconds,
   primaryIdentifier,
   primaryIdentifierField,
+  railsOf,
 } from '@corridor/core';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { base58, bech32, bech32m, createBase58check, hex } from '@scure/base';
 import { describe, expect, it } from 'vitest';
+import { isCbu, isIban } from '../accounts/bank-numbers.js';
 import { detail } from '../testing/instructions.js';
 import { digest } from '../testing/ports.js';
 import { crc16 } from './br-code.js';
 import { sandboxRails } from './index.js';
+
+/** 36 of national accounts, eight more by correspondent banks, pesos that are only received, and four assets. */
+const CURRENCIES_OF_ACCOUNTS = 49;
 
 const SUBMITTED = instant(1_760_000_000_000);
 const REFERENCE = 'K7QF9M3XHTCP';
@@ -48,21 +55,10 @@ function payoutsOf(type: ExternalAccountType, currency: string) {
   return rail.value.payouts;
 }
 
-const DESTINATIONS: readonly (readonly [ExternalAccountType, string])[] = [
-  ['US_ACCOUNT', 'USD'],
-  ['USD_ACCOUNT', 'USD'],
-  ['EUR_ACCOUNT', 'EUR'],
-  ['MXN_ACCOUNT', 'MXN'],
-  ['GBP_ACCOUNT', 'GBP'],
-  ['INR_ACCOUNT', 'INR'],
-  ['BRL_ACCOUNT', 'BRL'],
-  ['LAYER2_WALLET', 'BTC'],
-  ['SPARK_WALLET', 'BTC'],
-  ['SPARK_WALLET', 'USDB'],
-  ['ALTCHAIN_WALLET', 'USDC'],
-  ['SOLANA_WALLET', 'USDC'],
-  ['SOLANA_WALLET', 'USDT'],
-];
+/** Every account that there can be: each type, in each of its currencies. */
+const DESTINATIONS: readonly (readonly [ExternalAccountType, string])[] = ACCOUNT_TYPES.flatMap(
+  ({ type, currencies }) => currencies.map((currency) => [type, currency] as const),
+);
 
 const failure = (of: Partial<PayoutStatus>): object => ({
   state: 'failed',
@@ -121,13 +117,22 @@ const OUTCOMES: readonly (readonly [string, readonly (readonly [number, object])
   ],
 ];
 
-describe.each(DESTINATIONS)('a delivery to %s in %s', (type, currency) => {
-  it.each(OUTCOMES)('ending in %s comes to its outcome', async (suffix, steps) => {
-    const delivery = instruction(endingIn(type, suffix), currency);
-    const payouts = payoutsOf(type, currency);
-    expect(await payouts.submit(delivery)).toMatchObject(steps.find(([after]) => after === 0)![1]);
-    for (const [after, expected] of steps) {
-      expect(await payouts.status(delivery, plusSeconds(SUBMITTED, after)), `after ${after} s`).toMatchObject(expected);
+describe('a delivery', () => {
+  it.each(DESTINATIONS)('to %s in %s comes to the outcome that its ending says', async (type, currency) => {
+    for (const [suffix, steps] of OUTCOMES) {
+      const delivery = instruction(endingIn(type, suffix), currency);
+      const payouts = payoutsOf(type, currency);
+      expect(await payouts.submit(delivery)).toMatchObject(steps.find(([after]) => after === 0)![1]);
+      for (const [after, expected] of steps) {
+        const status = await payouts.status(delivery, plusSeconds(SUBMITTED, after));
+        expect(status, `${suffix} after ${after} s`).toMatchObject(expected);
+      }
+    }
+  });
+
+  it.each(DESTINATIONS)('to %s in %s goes by every payment rail that the type names', (type, currency) => {
+    for (const paymentRail of railsOf(type)) {
+      expect(rails.forPayout('SANDBOX', type, currency as CurrencyCode, paymentRail).ok, paymentRail).toBe(true);
     }
   });
 });
@@ -211,9 +216,40 @@ describe('payment instructions', () => {
     [...digits].reduce((sum, digit, i) => sum + mod(Number(digit) * weights[i % weights.length]!), 0);
 
   it('carry the reference in every currency', () => {
-    for (const currency of ['USD', 'EUR', 'MXN', 'GBP', 'INR', 'BRL', 'BTC', 'USDC', 'USDT', 'USDB']) {
-      expect(payTo(currency), currency).toMatchObject({ reference: REFERENCE });
+    const currencies = new Set(PAYMENT_ACCOUNTS.flatMap((row) => row.currencies));
+    expect(currencies.size).toBe(CURRENCIES_OF_ACCOUNTS);
+    for (const currency of currencies) expect(payTo(currency), currency).toMatchObject({ reference: REFERENCE });
+  });
+
+  it('name every type of account at least once, but for those that share a currency or are no account', () => {
+    const chains = ['BITCOIN', 'BASE', 'ETHEREUM', 'PLASMA', 'POLYGON', 'SOLANA', 'SPARK', 'TRON'];
+    const named = new Set(
+      PAYMENT_ACCOUNTS.flatMap(({ type, currencies, network }) =>
+        currencies.map((currency) => {
+          const info = payTo(currency, network);
+          if (network !== null) expect([info.accountType, chains.includes(network)]).toEqual([type, true]);
+          return info.accountType;
+        }),
+      ),
+    );
+    const never = PAYMENT_ACCOUNTS.filter(({ type }) => !named.has(type)).map(({ type }) => type);
+    expect(never).toEqual([
+      'US_ACCOUNT',
+      'SLV_ACCOUNT',
+      'LAYER2_WALLET',
+      'LIGHTNING',
+      'ALTCHAIN_WALLET',
+      'EMBEDDED_WALLET',
+    ]);
+  });
+
+  it('have the check digits of their kind', () => {
+    for (const row of PAYMENT_ACCOUNTS.filter(({ kind }) => kind !== 'crypto')) {
+      const info = payTo(row.currencies[0]!);
+      if ('iban' in info) expect(isIban(detail(info, 'iban')), row.type).toBe(true);
     }
+    expect(isCbu(detail(payTo('ARS'), 'accountNumber'))).toBe(true);
+    expect(payTo('COP')).toMatchObject({ paymentUrl: expect.stringContaining(REFERENCE) });
   });
 
   it('for dollars name an American account with a routing number that checks', () => {
@@ -270,7 +306,7 @@ describe('payment instructions', () => {
     ['USD', 'SOLANA'],
     ['BTC', 'SOLANA'],
     ['USDC', 'TRON'],
-    ['JPY', null],
+    ['KRW', null],
   ])('for %s on %s do not exist', (currency, cryptoNetwork) => {
     const none = rails.forFunding('SANDBOX', {
       currency: currency as CurrencyCode,

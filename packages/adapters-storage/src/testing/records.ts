@@ -76,6 +76,8 @@ export const externalAccount = (id: string, patch: Partial<ExternalAccount> = {}
   identity: `identity of ${id}`,
   beneficiaryVerificationStatus: null,
   beneficiaryVerifiedName: null,
+  ownershipChallenge: null,
+  ownershipProof: null,
   isDeleted: false,
   ...patch,
 });

@@ -1,5 +1,11 @@
 import { createMemoryStorage } from '@corridor/adapters-storage/memory';
-import { type AccountChecks, type Accounts, accountsArea } from '../accounts/index.js';
+import {
+  type AccountChecks,
+  type Accounts,
+  accountsArea,
+  type OwnershipProofs,
+  type Rails,
+} from '../accounts/index.js';
 import { type Customers, customersArea } from '../customers/index.js';
 import { EVENTS, type EventType, type OutboxEvent } from '../events/index.js';
 import {
@@ -32,6 +38,8 @@ export interface HostOptions {
   readonly environment?: Environment;
   readonly currencies?: readonly string[];
   readonly accountChecks?: AccountChecks | null;
+  readonly ownershipProofs?: OwnershipProofs | null;
+  readonly rails?: Rails;
   readonly strictSandboxAccounts?: boolean;
   /** Ids of customers and accounts on which something is open. */
   readonly busy?: ReadonlySet<string>;
@@ -63,12 +71,15 @@ export async function testHost(options: HostOptions = {}): Promise<TestHost> {
   const { units } = createMemoryStorage();
   const keyPairs = countingKeyPairs();
   const accounts = accountsArea({
+    units,
     ids,
     random,
     digest,
     cursors,
-    rails: testRails(),
+    rails: options.rails ?? testRails(),
     accountChecks: options.accountChecks ?? null,
+    ownershipProofs: options.ownershipProofs ?? null,
+    publicAuthority: 'localhost:8080',
     strictSandboxAccounts: options.strictSandboxAccounts ?? false,
     hasOpenPaymentsOn: async (_reads, _ctx, id) => busy.has(id),
   });
@@ -90,6 +101,8 @@ export async function testHost(options: HostOptions = {}): Promise<TestHost> {
     settings: platforms.settings,
     accounts: accounts.forCustomers,
     endUserTerms: TERMS,
+    taxNumbers: options.accountChecks ?? null,
+    strictSandbox: options.strictSandboxAccounts ?? false,
     publicAuthority: 'localhost:8080',
     hasOpenPayments: async (_reads, _ctx, id) => busy.has(id),
   });

@@ -1,5 +1,6 @@
 import { createMemoryStorage } from '@corridor/adapters-storage/memory';
 import { nodeCrypto } from '@corridor/adapters-rails/custody';
+import { ownershipProofs } from '@corridor/adapters-rails/accounts';
 import { sandboxRates } from '@corridor/adapters-rails/rates';
 import { sandboxRails } from '@corridor/adapters-rails/sandbox';
 import {
@@ -56,6 +57,7 @@ export async function playCore(
     rails: sandboxRails(digest),
     rates: [sandboxRates(clock)],
     accountChecks: null,
+    ownershipProofs,
     webhooks: {
       async send({ event }) {
         delivered.push(event);

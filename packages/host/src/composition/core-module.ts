@@ -24,6 +24,8 @@ export const coreModule = (): ContainerModule =>
         sealer,
         rails,
         rates,
+        accountChecks,
+        ownershipProofs,
         webhooks,
         log,
         metrics,
@@ -37,7 +39,8 @@ export const coreModule = (): ContainerModule =>
           keyPairs,
           rails,
           rates,
-          accountChecks: null,
+          accountChecks,
+          ownershipProofs,
           webhooks,
           report: (what, details) => {
             metrics.retried(what);
@@ -49,7 +52,7 @@ export const coreModule = (): ContainerModule =>
             quoteSeconds: configuration.quoteSeconds,
             serviceFees: { variableBps: configuration.serviceFeeBps, fixed: new Map() },
             endUserTerms: configuration.endUserTerms,
-            strictSandboxAccounts: false,
+            strictSandboxAccounts: configuration.strictSandboxAccounts,
           },
         }),
       [
@@ -65,6 +68,8 @@ export const coreModule = (): ContainerModule =>
         T.Sealer,
         T.Rails,
         T.Rates,
+        T.AccountChecks,
+        T.OwnershipProofs,
         T.WebhookTransport,
         T.Log,
         T.Metrics,

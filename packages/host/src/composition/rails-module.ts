@@ -1,3 +1,4 @@
+import { accountChecks, ownershipProofs } from '@corridor/adapters-rails/accounts';
 import { createSealer, loadMasterKey } from '@corridor/adapters-rails/custody';
 import { sandboxRates } from '@corridor/adapters-rails/rates';
 import { guardRail } from '@corridor/adapters-rails/registry';
@@ -18,6 +19,8 @@ export const railsModule = (): ContainerModule =>
       [T.Configuration, T.Storage],
     );
     bind(T.Sealer).toResolvedValue(createSealer, [T.MasterKey]);
+    bind(T.AccountChecks).toConstantValue(accountChecks);
+    bind(T.OwnershipProofs).toConstantValue(ownershipProofs);
     bind(T.Rates).toResolvedValue((clock) => [sandboxRates(clock)], [T.Clock]);
     bind(T.Rails).toResolvedValue(
       (digest, metrics, log) =>
