@@ -1,4 +1,4 @@
-import { INTERNAL_ACCOUNTS, type InternalAccount } from './accounts/index.js';
+import { type ExternalAccount, EXTERNAL_ACCOUNTS, INTERNAL_ACCOUNTS, type InternalAccount } from './accounts/index.js';
 import { type Announced, byId, differences, NEVER, type Pass } from './audit-books.js';
 import { type Customer, CUSTOMERS } from './customers/index.js';
 import type { EventType } from './events/index.js';
@@ -28,7 +28,10 @@ const isAnnounced: Check<Held> = ({ account: { id }, moves, announced: { times, 
 };
 
 const isToldUnlessActive: Check<Held> = ({ account: { id, status }, events }) =>
-  unless(status === 'ACTIVE' || events.length > 0, () => `${id} is ${status}, which no event tells`);
+  unless(
+    status === 'ACTIVE' || events.includes('INTERNAL_ACCOUNT.STATUS_UPDATED'),
+    () => `${id} is ${status}, which no event tells`,
+  );
 
 export const ACCOUNT_PASS: Pass<InternalAccount, Held> = {
   kind: INTERNAL_ACCOUNTS,
@@ -87,6 +90,24 @@ export const BALANCE_PASS: Pass<Balance, Row> = {
     });
   },
   checks: [hasItsHolder],
+};
+
+interface Owned {
+  readonly account: ExternalAccount;
+  readonly events: readonly EventType[];
+}
+
+/** A wallet becomes ACTIVE by its proof, once; other accounts are born so. */
+const isProvenOnce: Check<Owned> = ({ account: { id, ownershipProof }, events }) =>
+  differences(`states of ${id}`, ownershipProof === null ? [] : ['EXTERNAL_ACCOUNT.STATUS_UPDATED'], events);
+
+const isActiveByItsProof: Check<Owned> = ({ account: { id, status, ownershipProof } }) =>
+  unless(status === 'ACTIVE' || ownershipProof === null, () => `${id} is ${status} and has been proven`);
+
+export const EXTERNAL_ACCOUNT_PASS: Pass<ExternalAccount, Owned> = {
+  kind: EXTERNAL_ACCOUNTS,
+  subjects: async ({ events }, page) => page.map((account) => ({ account, events: events.take(account.id) })),
+  checks: [isProvenOnce, isActiveByItsProof],
 };
 
 interface Verified {

@@ -1,4 +1,4 @@
-import { ACCOUNT_PASS, BALANCE_PASS, CUSTOMER_PASS } from './audit-accounts.js';
+import { ACCOUNT_PASS, BALANCE_PASS, CUSTOMER_PASS, EXTERNAL_ACCOUNT_PASS } from './audit-accounts.js';
 import { type Books, createTally, run } from './audit-books.js';
 import { inspectEntries } from './audit-entries.js';
 import { DEPOSIT_PASS, QUOTE_PASS, TRANSACTION_PASS } from './audit-payments.js';
@@ -72,6 +72,7 @@ async function auditTenant(reads: Reads, tenant: TenantKey): Promise<AuditReport
   await run(books, DEPOSIT_PASS, findings);
   await run(books, ACCOUNT_PASS, findings);
   await run(books, BALANCE_PASS, findings);
+  await run(books, EXTERNAL_ACCOUNT_PASS, findings);
   await run(books, CUSTOMER_PASS, findings);
   for (const [cause, kinds] of entries.rest()) findings.push(`entries ${kinds.join(', ')} have no cause: ${cause}`);
   for (const [resource, types] of events.rest()) {

@@ -15,6 +15,14 @@ const USAGE = `Usage: corridor <command>
       --environment NAME    Where the platform has both: SANDBOX or PRODUCTION
       --permissions LIST    Of VIEW, TRANSACT, MANAGE, with commas between them; all by default
       --name TEXT           Its name
+  account freeze            Stop the debits of an internal account
+      --platform ID         Its platform
+      --environment NAME    Where the platform has both: SANDBOX or PRODUCTION
+      --account ID          The account, as InternalAccount:…
+  account unfreeze          Allow them again; options as above
+  account renew             Ask the rails anew how internal accounts are paid, after rails were added or changed
+      --platform ID         The platform, all of whose accounts are asked for
+      --environment NAME    As above
   audit                     Check ledger, payments and events against each other; exit code 1 with findings
   openapi                   Print the OpenAPI document
 
@@ -44,6 +52,19 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'token create': {
     options: ['platform', 'environment', 'permissions', 'name'],
     run: async (configuration, values) => (await import('./commands.js')).createToken(configuration, values, print),
+  },
+  'account freeze': {
+    options: ['platform', 'environment', 'account'],
+    run: async (configuration, values) => (await import('./account-commands.js')).freeze(configuration, values, print),
+  },
+  'account unfreeze': {
+    options: ['platform', 'environment', 'account'],
+    run: async (configuration, values) =>
+      (await import('./account-commands.js')).unfreeze(configuration, values, print),
+  },
+  'account renew': {
+    options: ['platform', 'environment'],
+    run: async (configuration, values) => (await import('./account-commands.js')).renew(configuration, values, print),
   },
   audit: { options: [], run: async (configuration) => (await import('./commands.js')).audit(configuration, print) },
   openapi: {

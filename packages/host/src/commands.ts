@@ -20,8 +20,8 @@ import { withCore } from './host.js';
 import { createLog } from './logging.js';
 import { runAsSystem } from './system-commands.js';
 
-type Print = (line: string) => void;
-type Arguments = Readonly<Record<string, string | boolean | undefined>>;
+export type Print = (line: string) => void;
+export type Arguments = Readonly<Record<string, string | boolean | undefined>>;
 
 const DEFAULT_CURRENCIES = 'USD,EUR,MXN,GBP,INR,BRL,BTC,USDC';
 
@@ -85,7 +85,8 @@ export async function createToken(configuration: Configuration, given: Arguments
   return 0;
 }
 
-function theTenant(all: readonly Platform[], id: string, environment: string | undefined): Platform {
+/** The platform that the options of a command name. */
+export function theTenant(all: readonly Platform[], id: string, environment: string | undefined): Platform {
   const wanted: Environment | null = environment === undefined ? null : oneOf(ENVIRONMENTS, 'environment', environment);
   const found = all.filter((one) => one.platformId === id && (wanted === null || one.environment === wanted));
   const [platform] = found;
@@ -95,7 +96,7 @@ function theTenant(all: readonly Platform[], id: string, environment: string | u
 }
 
 /** Fields of inputs have the names of the options that they come from. */
-function settled<T>(result: Result<T>, input: Readonly<Record<string, unknown>>): T {
+export function settled<T>(result: Result<T>, input: Readonly<Record<string, unknown>>): T {
   if (result.ok) return result.value;
   const errors = (result.error.details?.['errors'] ?? []) as readonly FieldError[];
   if (errors.length === 0) throw new CommandError(result.error.message);
@@ -109,12 +110,12 @@ function sentence({ field, message = 'is invalid' }: FieldError, input: Readonly
   return `--${option}: ${value}${message}`;
 }
 
-const text = (given: Arguments, name: string): string | undefined => {
+export const text = (given: Arguments, name: string): string | undefined => {
   const value = given[name];
   return typeof value === 'string' ? value : undefined;
 };
 
-function need(given: Arguments, name: string): string {
+export function need(given: Arguments, name: string): string {
   const value = text(given, name);
   if (value === undefined || value === '') throw new UsageError(`--${name} is missing`);
   return value;

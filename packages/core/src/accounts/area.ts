@@ -8,6 +8,7 @@ import {
   listExternalAccounts,
   type OpenPaymentsOn,
 } from './external-account-service.js';
+import { freezeInternalAccount, renewInstructions, unfreezeInternalAccount } from './internal-account-changes.js';
 import {
   accountsOf,
   closeInternalAccounts,
@@ -46,6 +47,9 @@ export function accountsArea(deps: AccountsDeps) {
     of: accountsOf,
     getInternal: getInternalAccount,
     listInternal: listInternalAccounts(deps.cursors),
+    freezeInternal: freezeInternalAccount(deps.ids),
+    unfreezeInternal: unfreezeInternalAccount(deps.ids),
+    renewInstructions: renewInstructions(deps),
     addExternal: addExternalAccount(deps),
     getExternal: getExternalAccount,
     listExternal: listExternalAccounts(deps.cursors),

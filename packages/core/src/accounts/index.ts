@@ -5,6 +5,7 @@ export * from './book-entry.js';
 export * from './external-account.js';
 export * from './external-account-service.js';
 export * from './internal-account.js';
+export * from './internal-account-changes.js';
 export * from './internal-account-service.js';
 export * from './open-internal-accounts.js';
 export * from './ownership.js';

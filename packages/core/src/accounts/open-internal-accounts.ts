@@ -45,6 +45,18 @@ export function internalAccountType(currency: CurrencyCode, embeddedWallets: boo
   return registered(currency)?.kind === 'crypto' ? 'INTERNAL_CRYPTO' : 'INTERNAL_FIAT';
 }
 
+/** How an account is paid from outside, by the rail that receives its currency; empty where none does. */
+export function fundingInstructions(
+  rails: Rails,
+  { tenant }: Pick<Context, 'tenant'>,
+  currency: CurrencyCode,
+  reference: string,
+): readonly PaymentInstruction[] {
+  const { environment } = splitTenant(tenant);
+  const routed = rails.forFunding(environment, { currency, reference, amount: null, cryptoNetwork: null });
+  return routed.ok ? routed.value.instructions : [];
+}
+
 /**
  * Opens internal accounts with a zero balance, a reference of their own, and the payment instructions of the rail
  * that receives the currency (none where no rail does: such an account is filled by conversions and transfers alone).
@@ -55,13 +67,6 @@ export function openInternalAccounts(
   ctx: Context,
   { customerId, currencies, embeddedWallets }: OpenAccounts,
 ): readonly InternalAccount[] {
-  const { environment } = splitTenant(ctx.tenant);
-
-  const instructions = (currency: CurrencyCode, reference: string): readonly PaymentInstruction[] => {
-    const routed = rails.forFunding(environment, { currency, reference, amount: null, cryptoNetwork: null });
-    return routed.ok ? routed.value.instructions : [];
-  };
-
   return currencies.map((currency) => {
     const type = internalAccountType(currency, embeddedWallets);
     const reference = makeReference(random);
@@ -71,7 +76,7 @@ export function openInternalAccounts(
       status: birth(INTERNAL_ACCOUNT, 'open').to,
       currency,
       reference,
-      fundingPaymentInstructions: instructions(currency, reference),
+      fundingPaymentInstructions: fundingInstructions(rails, ctx, currency, reference),
       privateEnabled: type === 'EMBEDDED_WALLET' ? false : null,
       owner: customerId ?? PLATFORM_OWNER,
       ownerType: customerId === null ? 'PLATFORM' : 'CUSTOMER',

@@ -1,0 +1,74 @@
+import { emit, type EventType } from '../events/index.js';
+import {
+  err,
+  type EventOf,
+  type IdSource,
+  isId,
+  ok,
+  type Reads,
+  type Result,
+  transition,
+  update,
+  type UseCase,
+} from '../kernel/index.js';
+import { INTERNAL_ACCOUNT, INTERNAL_ACCOUNTS, type InternalAccount } from './internal-account.js';
+import { fundingInstructions, type OpenAccountsDeps } from './open-internal-accounts.js';
+
+/** Names an internal account, whoever owns it. */
+export interface InternalAccountKey {
+  readonly id: string;
+}
+
+/** 404 REFERENCE_NOT_FOUND. */
+async function findAccount(reads: Reads, { id }: InternalAccountKey): Promise<Result<InternalAccount>> {
+  const account = isId('InternalAccount', id) ? await reads.get(INTERNAL_ACCOUNTS, id) : null;
+  return account === null ? err('REFERENCE_NOT_FOUND', 'no such internal account') : ok(account);
+}
+
+/**
+ * An operator stops the debits of an account, or allows them again; credits go on. The balance stays as it is, and
+ * INTERNAL_ACCOUNT.STATUS_UPDATED tells of it. 404 REFERENCE_NOT_FOUND, 409 INVALID_STATE_TRANSITION.
+ */
+const moveInternalAccount =
+  (
+    ids: IdSource,
+    event: Extract<EventOf<typeof INTERNAL_ACCOUNT>, 'freeze' | 'unfreeze'>,
+  ): UseCase<InternalAccountKey, InternalAccount> =>
+  async (tx, ctx, key) => {
+    const found = await findAccount(tx, key);
+    if (!found.ok) return found;
+    const moved = transition(tx, ctx, INTERNAL_ACCOUNT, INTERNAL_ACCOUNTS, found.value, event);
+    if (!moved.ok) return moved;
+    const { record, row } = moved.value;
+    emit(tx, ctx, ids, { type: row.emits as EventType, resource: record.id, snapshot: record }, record.id);
+    return ok(record);
+  };
+
+export const freezeInternalAccount = (ids: IdSource): UseCase<InternalAccountKey, InternalAccount> =>
+  moveInternalAccount(ids, 'freeze');
+export const unfreezeInternalAccount = (ids: IdSource): UseCase<InternalAccountKey, InternalAccount> =>
+  moveInternalAccount(ids, 'unfreeze');
+
+/**
+ * Asks the rails anew how the account is paid: after a rail was added, or collects elsewhere. The reference stays, so
+ * that payments under way by the instructions before are credited as well. Only where something has changed is there
+ * an event, INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED. Answers whether there was. 404 REFERENCE_NOT_FOUND.
+ */
+export const renewInstructions =
+  (deps: OpenAccountsDeps): UseCase<InternalAccountKey, { readonly renewed: boolean }> =>
+  async (tx, ctx, key) => {
+    const found = await findAccount(tx, key);
+    if (!found.ok) return found;
+    const account = found.value;
+    const instructions = fundingInstructions(deps.rails, ctx, account.currency, account.reference);
+    const same = JSON.stringify(instructions) === JSON.stringify(account.fundingPaymentInstructions);
+    if (account.status === 'CLOSED' || same) return ok({ renewed: false });
+    const renewed = update(tx, ctx, INTERNAL_ACCOUNTS, account, { fundingPaymentInstructions: instructions });
+    const event = {
+      type: 'INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED',
+      resource: account.id,
+      snapshot: renewed,
+    } as const;
+    emit(tx, ctx, deps.ids, event, account.id);
+    return ok({ renewed: true });
+  };

@@ -1,0 +1,60 @@
+import { type Core, type InternalAccount, type InternalAccountKey, type TenantKey, type UseCase } from '@corridor/core';
+import { type Arguments, need, type Print, settled, text, theTenant } from './commands.js';
+import type { Configuration } from './configuration.js';
+import { withCore } from './host.js';
+import { runAsSystem } from './system-commands.js';
+
+type Move = (core: Core) => UseCase<InternalAccountKey, InternalAccount>;
+
+export const freeze = (configuration: Configuration, given: Arguments, print: Print): Promise<number> =>
+  move(configuration, given, print, (core) => core.accounts.freezeInternal);
+
+export const unfreeze = (configuration: Configuration, given: Arguments, print: Print): Promise<number> =>
+  move(configuration, given, print, (core) => core.accounts.unfreezeInternal);
+
+async function move(configuration: Configuration, given: Arguments, print: Print, of: Move): Promise<number> {
+  const key = { id: need(given, 'account') };
+  const status = await withCore(configuration, async (core) => {
+    const tenant = await tenantOf(core, given);
+    return settled(await runAsSystem(core, tenant, of(core), key, (account) => account.status), key);
+  });
+  print(`${key.id} is ${status}`);
+  return 0;
+}
+
+/** One unit for each account: those that came before stay renewed, whatever happens to one of them. */
+export async function renew(configuration: Configuration, given: Arguments, print: Print): Promise<number> {
+  const { renewed, all } = await withCore(configuration, async (core) => {
+    const tenant = await tenantOf(core, given);
+    const ids = await accountIds(core, tenant);
+    let count = 0;
+    for (const id of ids) {
+      const key = { id };
+      const answer = await runAsSystem(core, tenant, core.accounts.renewInstructions, key, (of) => of.renewed);
+      if (settled(answer, key)) count += 1;
+    }
+    return { renewed: count, all: ids.length };
+  });
+  print(`${renewed} of ${all} accounts have new payment instructions`);
+  return 0;
+}
+
+async function tenantOf(core: Core, given: Arguments): Promise<TenantKey> {
+  const platform = need(given, 'platform');
+  return theTenant(await core.platforms.listTenants(), platform, text(given, 'environment')).id;
+}
+
+async function accountIds(core: Core, tenant: TenantKey): Promise<readonly string[]> {
+  const ctx = core.context(tenant, { kind: 'system' }, 'host');
+  const ids: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await core.commands.read(tenant, (reads) =>
+      core.accounts.listInternal(reads, ctx, { limit: 100, cursor }),
+    );
+    if (!page.ok) throw new Error(page.error.message);
+    ids.push(...page.value.data.map(({ account }) => account.id));
+    cursor = page.value.nextCursor;
+  } while (cursor !== undefined);
+  return ids;
+}
