@@ -9,6 +9,7 @@ import {
   DEPOSITS,
   EVENTS,
   everyRecord,
+  type ExternalAccount,
   EXTERNAL_ACCOUNTS,
   INTERNAL_ACCOUNTS,
   JOBS,
@@ -319,6 +320,18 @@ describe('an audit of accounts finds', () => {
   it('a change of status that was not told', async () => {
     await corrupt(INTERNAL_ACCOUNTS, is(await euros()), () => ({ status: 'FROZEN' as const }));
     expect(await findings()).toEqual([`${await euros()} is FROZEN, which no event tells`]);
+  });
+
+  it('a wallet whose proof no event tells', async () => {
+    const { id } = await payer.external('891');
+    const ownershipProof = {} as ExternalAccount['ownershipProof'];
+    await corrupt(EXTERNAL_ACCOUNTS, is(id), () => ({ ownershipProof }));
+    expect(await findings()).toEqual([`states of ${id}: expected EXTERNAL_ACCOUNT.STATUS_UPDATED, found none`]);
+    await corrupt(EXTERNAL_ACCOUNTS, is(id), () => ({
+      ownershipProof,
+      status: 'PENDING_OWNERSHIP_VERIFICATION' as const,
+    }));
+    expect(await findings()).toContain(`${id} is PENDING_OWNERSHIP_VERIFICATION and has been proven`);
   });
 
   it('a decision on a customer that was not told', async () => {

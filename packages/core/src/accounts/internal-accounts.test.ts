@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createIds, domainError, type Id } from '../kernel/index.js';
+import { createIds, type CurrencyCode, domainError, type Id } from '../kernel/index.js';
 import { chart, type JournalEntry } from '../ledger/index.js';
-import { refusal, seededRandom, type TestHost, testHost, valueOf } from '../testing/index.js';
-import { bookEntry, type InternalAccountView, makeReference } from './index.js';
+import { receivingRail, refusal, seededRandom, type TestHost, testHost, testRails, valueOf } from '../testing/index.js';
+import { bookEntry, createRails, type InternalAccountView, makeReference } from './index.js';
 
 const SHORT = domainError('AMOUNT_OUT_OF_RANGE', 'too little');
 
@@ -149,3 +149,49 @@ test.each(['InternalAccount:x', 'nonsense', 'InternalAccount:00000000-0000-7000-
     expect(refusal(await host.read(host.accounts.getInternal, { id: id as Id })).code).toBe('REFERENCE_NOT_FOUND');
   },
 );
+
+test('an operator freezes an account and lets it go again, each with an event that shows its balances', async () => {
+  const host = await testHost();
+  const [dollars] = await own(host);
+  const { id } = dollars!.account;
+  valueOf(await book(host, deposit(dollars!, 500n), [dollars!]));
+  expect(valueOf(await host.run(host.accounts.freezeInternal, { id })).status).toBe('FROZEN');
+  expect(refusal(await host.run(host.accounts.freezeInternal, { id })).code).toBe('INVALID_STATE_TRANSITION');
+  expect(valueOf(await host.run(host.accounts.unfreezeInternal, { id })).status).toBe('ACTIVE');
+  expect(refusal(await host.run(host.accounts.unfreezeInternal, { id })).code).toBe('INVALID_STATE_TRANSITION');
+  const events = await host.events('INTERNAL_ACCOUNT.STATUS_UPDATED');
+  expect(
+    events.map(({ snapshot, available, held }) => [(snapshot as { status: string }).status, available, held]),
+  ).toEqual([
+    ['FROZEN', 500n, 0n],
+    ['ACTIVE', 500n, 0n],
+  ]);
+  const unknown = { id: 'InternalAccount:00000000-0000-7000-8000-000000000000' };
+  expect(refusal(await host.run(host.accounts.freezeInternal, unknown)).code).toBe('REFERENCE_NOT_FOUND');
+});
+
+test('instructions are renewed where the rails ask for something else, with the same reference and one event', async () => {
+  const rails = { current: testRails() };
+  const host = await testHost({
+    rails: { ...rails.current, forFunding: (...asked) => rails.current.forFunding(...asked) },
+  });
+  const [dollars, , coins] = await own(host);
+  const renew = (view: InternalAccountView) =>
+    host.run(host.accounts.renewInstructions, { id: view.account.id }).then(valueOf);
+  expect(await renew(dollars!)).toEqual({ renewed: false });
+
+  rails.current = createRails([
+    { ...receivingRail, capabilities: { ...receivingRail.capabilities, currencies: ['USDC' as CurrencyCode] } },
+  ]);
+  expect(await renew(coins!)).toEqual({ renewed: true });
+  expect(await renew(coins!)).toEqual({ renewed: false });
+  expect(await renew(dollars!)).toEqual({ renewed: true });
+  const [paidNoMore, , paidNow] = await own(host);
+  expect(paidNoMore!.account.fundingPaymentInstructions).toEqual([]);
+  expect(paidNow!.account.fundingPaymentInstructions).toMatchObject([
+    { accountOrWalletInfo: { reference: coins!.account.reference } },
+  ]);
+  const events = await host.events('INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED');
+  expect(events.map(({ resource }) => resource)).toEqual([coins!.account.id, dollars!.account.id]);
+  expect(events[0]).toMatchObject({ available: 0n, held: 0n, snapshot: paidNow!.account });
+});

@@ -1,8 +1,17 @@
 import { expect, test } from 'vitest';
+import type { AccountChecks } from '../accounts/index.js';
 import type { CurrencyCode, Id } from '../kernel/index.js';
 import { BALANCES } from '../ledger/index.js';
-import { refusal, START, type TestHost, testHost, valueOf } from '../testing/index.js';
-import { COUNTRIES, type Customer, CUSTOMERS, isScaRegulated, isUmaAddress, type NewCustomer } from './index.js';
+import { type HostOptions, refusal, START, type TestHost, testHost, valueOf } from '../testing/index.js';
+import {
+  COUNTRIES,
+  type Customer,
+  CUSTOMERS,
+  isScaRegulated,
+  isUmaAddress,
+  type NewCustomer,
+  type TaxNumber,
+} from './index.js';
 import { makeUmaAddress } from './uma-address.js';
 
 const address = { line1: '1 Main St', city: 'Springfield', state: 'IL', postalCode: '62701', country: 'US' } as const;
@@ -185,6 +194,64 @@ test('tax numbers are checked where the rule is known', async () => {
   valueOf(await person('NON_US_TAX_ID', 'X-1'));
   expect(refusal(await person('SSN', '12-3456789')).fields).toEqual(['identifier']);
   expect(refusal(await person('ITIN', '123-45-6789')).fields).toEqual(['identifier']);
+});
+
+test('tax numbers are checked down to their control digits in production, in the sandbox where it is strict', async () => {
+  const asked: TaxNumber[] = [];
+  const accountChecks: AccountChecks = {
+    check: () => [],
+    isTaxNumber: (number) => {
+      asked.push(number);
+      return !number.value.startsWith('00');
+    },
+  };
+  const fieldsOf = async (options: HostOptions, customer: object) => {
+    const host = await testHost({ accountChecks, ...options });
+    const result = await host.run(host.customers.create, customer as NewCustomer);
+    return result.ok ? 'created' : refusal(result).fields;
+  };
+  const business = (taxId: string, country = 'US') => ({
+    customerType: 'BUSINESS',
+    businessInfo: { legalName: 'Acme', taxId, country },
+  });
+  const person = (idType: string, identifier: string, countryOfIssuance = 'BR') => ({
+    customerType: 'INDIVIDUAL',
+    idType,
+    identifier,
+    countryOfIssuance,
+  });
+  const production = { environment: 'PRODUCTION' } as const;
+  const strict = { strictSandboxAccounts: true };
+
+  expect(await fieldsOf({}, business('00-1234567'))).toBe('created');
+  expect(asked).toEqual([]);
+  for (const options of [production, strict]) {
+    expect(await fieldsOf(options, business('12-3456789'))).toBe('created');
+    expect(await fieldsOf(options, business('00-1234567'))).toEqual(['businessInfo.taxId']);
+    expect(await fieldsOf(options, person('NON_US_TAX_ID', '0011'))).toEqual(['identifier']);
+    expect(await fieldsOf(options, { ...person('SSN', '001-12-1234'), fullName: '' })).toEqual([
+      'fullName',
+      'identifier',
+    ]);
+  }
+  // A magic ending is exempt where endings are magic.
+  expect(await fieldsOf(strict, business('00-1234002'))).toBe('created');
+  expect(await fieldsOf(production, business('00-1234002'))).toEqual(['businessInfo.taxId']);
+  expect(asked).toContainEqual({ country: 'US', holder: 'BUSINESS', type: 'EIN', value: '12-3456789' });
+  expect(asked).toContainEqual({ country: 'BR', holder: 'INDIVIDUAL', type: null, value: '0011' });
+  expect(asked).toContainEqual({ country: 'US', holder: 'INDIVIDUAL', type: 'SSN', value: '001-12-1234' });
+});
+
+test('a change of tax numbers is checked in the same way', async () => {
+  const accountChecks: AccountChecks = { check: () => [], isTaxNumber: ({ value }) => !value.startsWith('00') };
+  const host = await testHost({ accountChecks, strictSandboxAccounts: true });
+  const { id } = valueOf(
+    await host.run(host.customers.create, { customerType: 'BUSINESS', businessInfo: { legalName: 'Acme' } }),
+  );
+  const change = (businessInfo: object) => host.run(host.customers.update, { id, businessInfo: { ...businessInfo } });
+  valueOf(await change({ taxId: '00-1234567' }));
+  expect(refusal(await change({ country: 'US' })).fields).toEqual(['businessInfo.taxId']);
+  valueOf(await change({ country: 'US', taxId: '12-3456789' }));
 });
 
 test('in the EEA the channels that a customer has need verification', async () => {

@@ -1,0 +1,201 @@
+import { expect, test } from 'vitest';
+import { type HostOptions, refusal, testHost, valueOf } from '../testing/index.js';
+import {
+  type NewExternalAccount,
+  OWNERSHIP_CHALLENGE_SECONDS,
+  type OwnershipProofs,
+  type OwnershipSignature,
+  type SignedMessage,
+} from './index.js';
+
+/** Wallets of a play chain sign by writing their address before the message. */
+const signedBy = (address: string, message: string): string => `${address} signs ${message}`;
+
+function playProofs(): OwnershipProofs & { readonly asked: SignedMessage[]; meanwhile: () => Promise<unknown> } {
+  const asked: SignedMessage[] = [];
+  const proofs = {
+    asked,
+    meanwhile: async (): Promise<unknown> => undefined,
+    async judge(signed: SignedMessage) {
+      asked.push(signed);
+      await proofs.meanwhile();
+      if (!signed.signature.includes(' signs ')) return 'unreadable' as const;
+      return signed.signature === signedBy(String(signed.account['address']), signed.message) ? 'proven' : 'wrong';
+    },
+  };
+  return proofs;
+}
+
+const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
+
+async function hostWithWallet(options: HostOptions = {}) {
+  const proofs = playProofs();
+  const host = await testHost({ ownershipProofs: proofs, ...options });
+  const { id: customerId } = valueOf(await host.run(host.customers.create, { customerType: 'INDIVIDUAL' }));
+  const add = async (over: Partial<NewExternalAccount> = {}, address = ADDRESS) =>
+    valueOf(
+      await host.run(host.accounts.addExternal, {
+        ownerType: 'CUSTOMER',
+        customerId,
+        currency: 'USDC',
+        ownershipType: 'FIRST_PARTY',
+        accountInfo: { accountType: 'BASE_WALLET', address },
+        ...over,
+      }),
+    );
+  const challenge = (id: string, method = 'WALLET_SIGNATURE') =>
+    host.run(host.accounts.challengeOwnership, { id, method });
+  const verify = (input: OwnershipSignature) => host.accounts.verifyOwnership(host.context(), input);
+  const read = async (id: string) => valueOf(await host.read(host.accounts.getExternal, { id }));
+  return { host, proofs, add, challenge, verify, read, account: await add() };
+}
+
+test('a signature over the challenge makes a wallet ACTIVE, with one event, and the proof is kept', async () => {
+  const { host, proofs, challenge, verify, read, account } = await hostWithWallet();
+  expect(account.status).toBe('PENDING_OWNERSHIP_VERIFICATION');
+  const { messageToSign, expiresAt } = valueOf(await challenge(account.id));
+  for (const named of [ADDRESS, account.id, 'localhost:8080']) expect(messageToSign).toContain(named);
+  expect(messageToSign).toMatch(/^[\x20-\x7e\n]+$/);
+  expect(expiresAt).toBe(host.clock.now() + OWNERSHIP_CHALLENGE_SECONDS * 1000);
+
+  const signature = signedBy(ADDRESS, messageToSign);
+  const proven = valueOf(await verify({ id: account.id, signature: ` ${signature}\n`, signatureScheme: 'electrum' }));
+  expect(proven).toMatchObject({
+    status: 'ACTIVE',
+    ownershipChallenge: null,
+    ownershipProof: { messageToSign, signature, scheme: 'electrum', provenAt: host.clock.now() },
+  });
+  expect(await read(account.id)).toEqual(proven);
+  expect(proofs.asked).toMatchObject([{ currency: 'USDC', scheme: 'electrum', message: messageToSign }]);
+  const events = await host.events('EXTERNAL_ACCOUNT.STATUS_UPDATED');
+  expect(events.map(({ resource, snapshot }) => [resource, (snapshot as { status: string }).status])).toEqual([
+    [account.id, 'ACTIVE'],
+  ]);
+});
+
+test('a challenge is good for one verification: a replayed one finds nothing to prove', async () => {
+  const { host, challenge, verify, account } = await hostWithWallet();
+  const { messageToSign } = valueOf(await challenge(account.id));
+  const signature = signedBy(ADDRESS, messageToSign);
+  valueOf(await verify({ id: account.id, signature }));
+  expect(refusal(await verify({ id: account.id, signature })).code).toBe('CONFLICT');
+  expect(refusal(await challenge(account.id)).code).toBe('CONFLICT');
+  expect(await host.events('EXTERNAL_ACCOUNT.STATUS_UPDATED')).toHaveLength(1);
+});
+
+test('of two verifications at the same moment one succeeds', async () => {
+  const { host, challenge, verify, account } = await hostWithWallet();
+  const { messageToSign } = valueOf(await challenge(account.id));
+  const input = { id: account.id, signature: signedBy(ADDRESS, messageToSign) };
+  const outcomes = await Promise.all([verify(input), verify(input), verify(input)]);
+  expect(outcomes.map((result) => (result.ok ? 'proven' : result.error.code)).sort()).toEqual([
+    'CONFLICT',
+    'CONFLICT',
+    'proven',
+  ]);
+  expect(await host.events('EXTERNAL_ACCOUNT.STATUS_UPDATED')).toHaveLength(1);
+});
+
+test('a wrong signature is refused and leaves the challenge open', async () => {
+  const { challenge, verify, read, account } = await hostWithWallet();
+  const { messageToSign } = valueOf(await challenge(account.id));
+  const another = signedBy('0x8617E340B3D01FA5F11F306F4090FD50E238070D', messageToSign);
+  expect(refusal(await verify({ id: account.id, signature: another })).code).toBe('INVALID_SIGNATURE');
+  const otherMessage = signedBy(ADDRESS, messageToSign.replace('Code', 'Mode'));
+  expect(refusal(await verify({ id: account.id, signature: otherMessage })).code).toBe('INVALID_SIGNATURE');
+  expect(refusal(await verify({ id: account.id, signature: 'scribble' }))).toEqual({
+    code: 'INVALID_INPUT',
+    fields: ['signature'],
+  });
+  expect((await read(account.id)).status).toBe('PENDING_OWNERSHIP_VERIFICATION');
+  valueOf(await verify({ id: account.id, signature: signedBy(ADDRESS, messageToSign) }));
+});
+
+test('the challenge of one account proves nothing of another, not even of the same wallet in another currency', async () => {
+  const { add, challenge, verify, account } = await hostWithWallet();
+  const { messageToSign } = valueOf(await challenge(account.id));
+  const platforms = await add({ ownerType: 'PLATFORM' });
+  const signature = signedBy(ADDRESS, messageToSign);
+  expect(refusal(await verify({ id: platforms.id, signature })).code).toBe('CONFLICT');
+  valueOf(await challenge(platforms.id));
+  expect(refusal(await verify({ id: platforms.id, signature })).code).toBe('INVALID_SIGNATURE');
+});
+
+test('a newer challenge takes the place of the one before it', async () => {
+  const { challenge, verify, account } = await hostWithWallet();
+  const first = valueOf(await challenge(account.id));
+  const second = valueOf(await challenge(account.id));
+  expect(second.messageToSign).not.toBe(first.messageToSign);
+  const signed = (of: typeof first) => ({ id: account.id, signature: signedBy(ADDRESS, of.messageToSign) });
+  expect(refusal(await verify(signed(first))).code).toBe('INVALID_SIGNATURE');
+  valueOf(await verify(signed(second)));
+});
+
+test('a challenge that was replaced while its signature was looked at is not enough', async () => {
+  const { proofs, challenge, verify, read, account } = await hostWithWallet();
+  const { messageToSign } = valueOf(await challenge(account.id));
+  proofs.meanwhile = () => challenge(account.id);
+  const refused = await verify({ id: account.id, signature: signedBy(ADDRESS, messageToSign) });
+  expect(refusal(refused).code).toBe('CONFLICT');
+  expect((await read(account.id)).status).toBe('PENDING_OWNERSHIP_VERIFICATION');
+});
+
+test('a challenge expires after 15 minutes', async () => {
+  const { host, challenge, verify, account } = await hostWithWallet();
+  const { messageToSign } = valueOf(await challenge(account.id));
+  const input = { id: account.id, signature: signedBy(ADDRESS, messageToSign) };
+  host.clock.advance(OWNERSHIP_CHALLENGE_SECONDS);
+  expect(refusal(await verify(input)).code).toBe('CONFLICT');
+  const again = valueOf(await challenge(account.id));
+  host.clock.advance(OWNERSHIP_CHALLENGE_SECONDS - 1);
+  valueOf(await verify({ id: account.id, signature: signedBy(ADDRESS, again.messageToSign) }));
+});
+
+test('nothing is verified without a challenge, of an account that is not there, or by a host that cannot', async () => {
+  const { host, add, challenge, verify, account } = await hostWithWallet();
+  expect(refusal(await verify({ id: account.id, signature: 'x' })).code).toBe('CONFLICT');
+  const others = [
+    { id: 'ExternalAccount:00000000-0000-7000-8000-000000000000' },
+    { id: account.id, ownerType: 'PLATFORM' as const },
+    { id: 'nonsense' },
+  ];
+  for (const key of others) {
+    expect(refusal(await verify({ ...key, signature: 'x' })).code).toBe('REFERENCE_NOT_FOUND');
+    const asked = await host.run(host.accounts.challengeOwnership, { ...key, method: 'WALLET_SIGNATURE' });
+    expect(refusal(asked).code).toBe('REFERENCE_NOT_FOUND');
+  }
+  const gone = await add({}, '0x8617E340B3D01FA5F11F306F4090FD50E238070D');
+  valueOf(await host.run(host.accounts.deleteExternal, { id: gone.id }));
+  expect(refusal(await challenge(gone.id)).code).toBe('REFERENCE_NOT_FOUND');
+  const without = await hostWithWallet({ ownershipProofs: null });
+  expect(refusal(await without.challenge(without.account.id)).code).toBe('NOT_IMPLEMENTED');
+});
+
+test('other methods are none of this host, or none at all; every invalid field of a signature is named', async () => {
+  const { challenge, verify, account } = await hostWithWallet();
+  expect(refusal(await challenge(account.id, 'LIVENESS')).code).toBe('NOT_IMPLEMENTED');
+  expect(refusal(await challenge(account.id, 'WISH'))).toEqual({ code: 'INVALID_INPUT', fields: ['method'] });
+  valueOf(await challenge(account.id));
+  const long = await verify({ id: account.id, signature: 'x'.repeat(2049), signatureScheme: 'rsa' });
+  expect(refusal(long).fields).toEqual(['signature', 'signatureScheme']);
+  expect(refusal(await verify({ id: account.id, signature: ' ' })).fields).toEqual(['signature']);
+});
+
+test.each([
+  ['of a third party', { ownershipType: 'THIRD_PARTY' }],
+  ['of nobody in particular', { ownershipType: null }],
+  [
+    'that an institution keeps',
+    { accountInfo: { accountType: 'BASE_WALLET', address: ADDRESS, vaspName: 'Example Exchange' } },
+  ],
+  [
+    'that has no address to sign for',
+    { currency: 'BTC', accountInfo: { accountType: 'LIGHTNING', lightningAddress: 'ada@wallet.example' } },
+  ],
+] as const)('a wallet %s awaits no proof', async (_whose, over) => {
+  const { host, add, challenge } = await hostWithWallet();
+  const wallet = await add({ ownerType: 'PLATFORM', ...over });
+  expect(wallet.status).toBe('ACTIVE');
+  expect(refusal(await challenge(wallet.id)).code).toBe('CONFLICT');
+  expect(await host.events('EXTERNAL_ACCOUNT.STATUS_UPDATED')).toEqual([]);
+});
