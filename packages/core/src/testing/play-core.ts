@@ -38,10 +38,15 @@ export interface PlayCore {
 
 const PLATFORM = 'Platform:018bcfe5-6800-7000-8000-000000000001';
 
+const CURRENCIES = ['USD', 'EUR', 'MXN', 'GBP', 'INR', 'BRL', 'BTC', 'USDC'];
+
 /** `existing`: a second host on the storage of a first, whose platform is there. */
 export async function playCore(
   over: Partial<CoreAdapters> & { readonly clock?: FixedClock } = {},
-  { existing = false } = {},
+  {
+    existing = false,
+    currencies = CURRENCIES,
+  }: { readonly existing?: boolean; readonly currencies?: readonly string[] } = {},
 ): Promise<PlayCore> {
   const clock = over.clock ?? fixedClock();
   const delivered: OutboxEvent[] = [];
@@ -74,7 +79,6 @@ export async function playCore(
     storage.units.run(tenant, (tx) => useCase(tx, context(), input));
 
   async function setUp(): Promise<void> {
-    const currencies = ['USD', 'EUR', 'MXN', 'GBP', 'INR', 'BRL', 'BTC', 'USDC'];
     valueOf(await run(core.platforms.create, { name: 'Play', currencies }));
     valueOf(await run(core.platforms.updateConfig, { webhookEndpoint: 'https://hooks.example/corridor' }));
     await core.work.drain();
