@@ -1,4 +1,4 @@
-import { type Core, type InternalAccount, type InternalAccountKey, type TenantKey, type UseCase } from '@corridor/core';
+import type { Core, InternalAccount, InternalAccountKey, TenantKey, UseCase } from '@corridor/core';
 import { type Arguments, need, type Print, settled, text, theTenant } from './commands.js';
 import type { Configuration } from './configuration.js';
 import { withCore } from './host.js';
