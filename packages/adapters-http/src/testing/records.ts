@@ -183,6 +183,7 @@ export const quote: Quote = {
   fundingRail: 'sandbox',
   rail: 'sandbox',
   settlementSeconds: 60,
+  dailyVolume: null,
   transactionId: idOf('Transaction'),
   description: 'Buy bitcoin',
   remittanceInformation: null,

@@ -170,7 +170,7 @@ function acceptDetails(
 }
 
 /** Wallets in the owner's own custody: that they are its own has to be proven. */
-const awaitsProof = (info: AccountInfo, ownershipType: OwnershipType | null): boolean =>
+export const awaitsProof = (info: AccountInfo, ownershipType: OwnershipType | null): boolean =>
   ownershipType === 'FIRST_PARTY' &&
   accountType(info.accountType).kind === 'crypto' &&
   !WITHOUT_OWN_KEY.includes(behaviourOf(info.accountType).type);

@@ -7,6 +7,7 @@ export * from './external-account-service.js';
 export * from './internal-account.js';
 export * from './internal-account-service.js';
 export * from './open-internal-accounts.js';
+export * from './ownership-verified.js';
 export * from './ports.js';
 export * from './rail.js';
 export * from './reference.js';
