@@ -15,6 +15,8 @@ import type { OutboundHttpClient } from '@corridor/adapters-http/outbound';
 import type { Storage } from '@corridor/adapters-storage';
 import type { ServiceIdentifier } from 'inversify';
 import type { Configuration } from '../configuration.js';
+import type { CorridorsFile } from '../corridors-file.js';
+import type { Directories } from '../directory-files.js';
 import type { Log } from '../logging.js';
 import type { Metrics } from '../metrics.js';
 import type { Place } from '../place.js';
@@ -40,7 +42,11 @@ export const T = {
   Sealer: token<Sealer>('Sealer'),
   Rails: token<readonly Registration[]>('Rails'),
   Rates: token<readonly RateSource[]>('Rates'),
+  Corridors: token<CorridorsFile>('Corridors'),
+  Directories: token<Directories>('Directories'),
   OutboundHttp: token<OutboundHttpClient>('OutboundHttp'),
+  /** The way to sources of rates, whose addresses operators name. */
+  RatesHttp: token<OutboundHttpClient>('RatesHttp'),
   WebhookTransport: token<WebhookTransport>('WebhookTransport'),
   Core: token<Core>('Core'),
   Workers: token<Workers>('Workers'),
