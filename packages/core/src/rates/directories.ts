@@ -1,3 +1,4 @@
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { type Cursors, DEFAULT_LIMIT, type FieldError, instant, invalidFields, ok, type Page, type PageRequest, type Query } from '../kernel/index.js';
 import { isCurrency } from '../money/index.js';
 
@@ -56,9 +57,9 @@ export function listInstitutions(all: readonly Institution[]): Query<Institution
 
 /** The directory of VASPs, by name, page by page. INVALID_INPUT for a cursor that this host did not make. */
 export function listVasps(all: readonly Vasp[], cursors: Cursors): Query<PageRequest, Page<Vasp>> {
-  // The names are plain text in the cursor's terms: it parts them by a tilde.
+  // In hexadecimal, which sorts like the bytes, so that a cursor holds no character that means something in an address.
   const keyed = all
-    .map((vasp) => ({ vasp, id: encodeURIComponent(vasp.name.toLowerCase()).replaceAll('~', '%7E') }))
+    .map((vasp) => ({ vasp, id: bytesToHex(utf8ToBytes(vasp.name.toLowerCase())) }))
     .toSorted((a, b) => byText(a.id, b.id));
   return async (_reads, _ctx, { limit = DEFAULT_LIMIT, cursor }) => {
     const after = cursors.decode(cursor);

@@ -15,7 +15,7 @@ import {
   type UnitOfWork,
   type UseCase,
 } from '../kernel/index.js';
-import { type CreatedPlatform, type Platforms, platformsArea } from '../platforms/index.js';
+import { type CreatedPlatform, type Platforms, platformsArea, type ProviderRequirements } from '../platforms/index.js';
 import {
   countingKeyPairs,
   digest,
@@ -33,6 +33,7 @@ export interface HostOptions {
   readonly currencies?: readonly string[];
   readonly accountChecks?: AccountChecks | null;
   readonly strictSandboxAccounts?: boolean;
+  readonly requirements?: readonly ProviderRequirements[];
   /** Ids of customers and accounts on which something is open. */
   readonly busy?: ReadonlySet<string>;
 }
@@ -82,6 +83,7 @@ export async function testHost(options: HostOptions = {}): Promise<TestHost> {
     keyPairs,
     sealer: reversingSealer,
     accounts: accounts.forPlatforms,
+    requirements: options.requirements ?? [],
   });
   const customers = customersArea({
     ids,
