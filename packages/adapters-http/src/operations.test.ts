@@ -108,7 +108,8 @@ describe('a request becomes the input of one use case', () => {
   });
 
   test('filters of exchange rates, a currency named several times in either way', async () => {
-    const query = '?sourceCurrency=USD&destinationCurrency=MXN&destinationCurrency=EUR,INR&sendingAmount=9000000000000000';
+    const query =
+      '?sourceCurrency=USD&destinationCurrency=MXN&destinationCurrency=EUR,INR&sendingAmount=9000000000000000';
     expect((await inputOf('getExchangeRates', { query })).input).toEqual({
       sourceCurrency: 'USD',
       destinationCurrency: ['MXN', 'EUR', 'INR'],

@@ -136,7 +136,8 @@ export const SETTINGS = {
   CORRIDOR_INSTITUTIONS_FILE: {
     schema: present,
     default: null,
-    meaning: 'JSON file with the institutions of `GET /discoveries`; by default `directories/institutions.json` of this package',
+    meaning:
+      'JSON file with the institutions of `GET /discoveries`; by default `directories/institutions.json` of this package',
   },
   CORRIDOR_VASPS_FILE: {
     schema: present,
@@ -236,7 +237,15 @@ const schema = z
     {
       error: 'CORRIDOR_BOOTSTRAP_CLIENT_ID and CORRIDOR_BOOTSTRAP_CLIENT_SECRET: one does not go without the other',
     },
-  );
+  )
+  .refine((all) => secondsOf(all, 'CORRIDOR_RATE_MAX_AGE_SECONDS') >= secondsOf(all, 'CORRIDOR_RATE_CACHE_SECONDS'), {
+    error: 'CORRIDOR_RATE_MAX_AGE_SECONDS: must not be below CORRIDOR_RATE_CACHE_SECONDS',
+  });
+
+/** A setting in seconds, or its default. */
+function secondsOf(all: Readonly<Record<string, unknown>>, name: Name): number {
+  return Number(all[name] ?? settingOf(name).default);
+}
 
 /** Reads the settings of an environment, and of the file that it names. Throws a ConfigurationError. */
 export function readConfiguration(environment: Readonly<Record<string, string | undefined>>): Configuration {

@@ -70,7 +70,12 @@ const schema = z.strictObject({ corridors: corridors.default([]), providerRequir
 function refuseRepeats(names: readonly string[], context: z.core.$RefinementCtx): void {
   for (const [index, name] of names.entries()) {
     if (names.indexOf(name) < index) {
-      context.issues.push({ code: 'custom', input: name, path: [index], message: `${name} stands in the list already` });
+      context.issues.push({
+        code: 'custom',
+        input: name,
+        path: [index],
+        message: `${name} stands in the list already`,
+      });
     }
   }
 }

@@ -18,12 +18,16 @@ export function readDataFile<T>(setting: string, path: string, schema: z.ZodType
   const parsed = schema.safeParse(content);
   if (parsed.success) return parsed.data;
   const { issues } = parsed.error;
-  const told = issues.slice(0, TOLD).map(({ path: at, message }) => `${at.length === 0 ? '' : `${at.join('.')}: `}${message}`);
+  const told = issues
+    .slice(0, TOLD)
+    .map(({ path: at, message }) => `${at.length === 0 ? '' : `${at.join('.')}: `}${message}`);
   throw broken([...told, ...(issues.length > TOLD ? [`and ${issues.length - TOLD} more`] : [])].join('; '));
 }
 
 /** A file of this package's `directories` folder, which stands one folder above the modules, two above their bundle. */
 export function bundledFile(name: string): string {
-  const paths = ['../directories/', '../../directories/'].map((folder) => fileURLToPath(new URL(folder + name, import.meta.url)));
+  const paths = ['../directories/', '../../directories/'].map((folder) =>
+    fileURLToPath(new URL(folder + name, import.meta.url)),
+  );
   return paths.find((path) => existsSync(path)) ?? paths[0]!;
 }

@@ -18,7 +18,10 @@ const country = z.string().regex(/^[A-Z]{2}$/, { error: 'must be the code of a c
 const institutions = z
   .record(
     country,
-    z.record(currency, z.array(z.union([name, z.strictObject({ bankName: name, displayName: name })])).max(MAX_ENTRIES)),
+    z.record(
+      currency,
+      z.array(z.union([name, z.strictObject({ bankName: name, displayName: name })])).max(MAX_ENTRIES),
+    ),
   )
   .transform((byCountry) => Object.entries(byCountry).flatMap(([of, inside]) => entriesOf(of, inside)))
   .superRefine((all, context) =>
@@ -66,5 +69,9 @@ export const readDirectories = (institutionsFile: string | null, vaspsFile: stri
     institutionsFile ?? bundledFile('institutions.json'),
     institutions as z.ZodType<readonly Institution[]>,
   ),
-  vasps: readDataFile('CORRIDOR_VASPS_FILE', vaspsFile ?? bundledFile('vasps.json'), vasps as z.ZodType<readonly Vasp[]>),
+  vasps: readDataFile(
+    'CORRIDOR_VASPS_FILE',
+    vaspsFile ?? bundledFile('vasps.json'),
+    vasps as z.ZodType<readonly Vasp[]>,
+  ),
 });

@@ -1,4 +1,12 @@
-import { currency, type CurrencyCode, type Instant, instant, parseDecimal, type Rate, type RateTable } from '@corridor/core';
+import {
+  currency,
+  type CurrencyCode,
+  type Instant,
+  instant,
+  parseDecimal,
+  type Rate,
+  type RateTable,
+} from '@corridor/core';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { RateSourceError } from './rate-source-error.js';
 

@@ -43,7 +43,10 @@ describe("the ECB's daily document", () => {
     ['a day that is none', ecbDocument('2025-02-30')],
     ['a day to come', ecbDocument('2025-10-11')],
     ['no currencies', ecbDocument(FRIDAY, '')],
-    ['two days', ecbDocument().replace('</Cube>\n\t</Cube>', `</Cube><Cube time='2025-10-09'>${cube('USD', '1')}</Cube></Cube>`)],
+    [
+      'two days',
+      ecbDocument().replace('</Cube>\n\t</Cube>', `</Cube><Cube time='2025-10-09'>${cube('USD', '1')}</Cube></Cube>`),
+    ],
     ['a rate of zero', ecbDocument(FRIDAY, cube('USD', '0.000'))],
     ['a negative rate', ecbDocument(FRIDAY, cube('USD', '-1.1'))],
     ['an exponent', ecbDocument(FRIDAY, cube('USD', '1e3'))],

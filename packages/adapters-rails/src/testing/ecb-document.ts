@@ -1,5 +1,8 @@
 /** The ECB's daily document as it is served, but for its day. */
-export const ecbDocument = (day = '2025-10-10', cubes: string = CUBES): string => `<?xml version="1.0" encoding="UTF-8"?>
+export const ecbDocument = (
+  day = '2025-10-10',
+  cubes: string = CUBES,
+): string => `<?xml version="1.0" encoding="UTF-8"?>
 <gesmes:Envelope xmlns:gesmes="http://www.gesmes.org/xml/2002-08-01" xmlns="http://www.ecb.int/vocabulary/2002-08-01/eurofxref">
 	<gesmes:subject>Reference rates</gesmes:subject>
 	<gesmes:Sender>

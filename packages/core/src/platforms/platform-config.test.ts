@@ -163,7 +163,9 @@ test('what providers ask for is shown beside what the platform has set, cannot b
   ];
   const { run, read, platforms, units, context, created } = await testHost({ requirements });
   const forged = { ...usd, providerRequiredCustomerFields: [] };
-  const after = valueOf(await run(platforms.updateConfig, { supportedCurrencies: [forged, { ...usd, currencyCode: 'EUR' }] }));
+  const after = valueOf(
+    await run(platforms.updateConfig, { supportedCurrencies: [forged, { ...usd, currencyCode: 'EUR' }] }),
+  );
   const seen = valueOf(await read(platforms.getConfig, undefined));
   const settings = await units.read(created.platform.id, (reads) => platforms.settings(reads, context()));
   for (const platform of [after, seen, settings]) {

@@ -40,11 +40,7 @@ export const getConfig =
  * the platform has no internal account.
  */
 export const updateConfig =
-  (
-    deps: PlatformConfigDeps,
-    changed: (platform: Platform) => void,
-    shown: Shown,
-  ): UseCase<ConfigPatch, Platform> =>
+  (deps: PlatformConfigDeps, changed: (platform: Platform) => void, shown: Shown): UseCase<ConfigPatch, Platform> =>
   async (tx, ctx, input) => {
     const checked = checkPatch(ctx, input);
     if (!checked.ok) return checked;

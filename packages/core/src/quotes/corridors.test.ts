@@ -68,8 +68,15 @@ describe('a quote in a corridor', () => {
   it('is refused below and above its range, and above what one transaction may send', async () => {
     const payer = await payerWith(usdEur({ minAmount: 1_000n, maxAmount: 9_000n, transactionCap: 5_000n }));
     const codes: (string | null)[] = [];
-    for (const amount of [999n, 1_000n, 5_000n, 5_001n, 9_001n]) codes.push(codeOf(await attempt(payer, amount, `${amount}`)));
-    expect(codes).toEqual(['AMOUNT_OUT_OF_RANGE', null, null, 'TRANSACTION_SIZE_LIMIT_EXCEEDED', 'AMOUNT_OUT_OF_RANGE']);
+    for (const amount of [999n, 1_000n, 5_000n, 5_001n, 9_001n])
+      codes.push(codeOf(await attempt(payer, amount, `${amount}`)));
+    expect(codes).toEqual([
+      'AMOUNT_OUT_OF_RANGE',
+      null,
+      null,
+      'TRANSACTION_SIZE_LIMIT_EXCEEDED',
+      'AMOUNT_OUT_OF_RANGE',
+    ]);
   });
 
   it.each([
@@ -149,7 +156,10 @@ describe('the daily volume of a corridor', () => {
     expect(valueOf(await payer.pay(first)).status).toBe('PROCESSING');
     expect(valueOf(await payer.pay(second))).toMatchObject({ status: 'FAILED', failureReason: 'LIMIT_EXCEEDED' });
     await payer.play.pass(0);
-    expect(await payer.payment(second)).toMatchObject({ refundStatus: 'COMPLETED', refundReason: 'TRANSACTION_FAILED' });
+    expect(await payer.payment(second)).toMatchObject({
+      refundStatus: 'COMPLETED',
+      refundReason: 'TRANSACTION_FAILED',
+    });
     expect((await payer.quote(second.id)).status).toBe('FAILED');
     expect(await remaining(payer)).toEqual([50_000n]);
     await payer.auditClean();

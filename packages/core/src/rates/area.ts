@@ -1,12 +1,11 @@
 import type { Cursors, Page, PageRequest, Query } from '../kernel/index.js';
+import { type Institution, type InstitutionFilter, listInstitutions, listVasps, type Vasp } from './directories.js';
 import {
-  type Institution,
-  type InstitutionFilter,
-  listInstitutions,
-  listVasps,
-  type Vasp,
-} from './directories.js';
-import { type ExchangeRate, type ExchangeRateFilter, type ExchangeRatePorts, listExchangeRates } from './exchange-rates.js';
+  type ExchangeRate,
+  type ExchangeRateFilter,
+  type ExchangeRatePorts,
+  listExchangeRates,
+} from './exchange-rates.js';
 import type { RateBook } from './ports.js';
 
 export interface RatesPorts extends ExchangeRatePorts {

@@ -33,7 +33,13 @@ describe('the terms of a corridor', () => {
   it('are those of its payment rail, then those of any rail, then those of the host', () => {
     const settings = [
       usdMxn({ variableFeeBps: 30, fixedFee: 0n, minAmount: 100n, dailyVolume: 1_000n, quoteSeconds: 60 }),
-      usdMxn({ rail: 'SPEI', variableFeeBps: 20, transactionCap: 500n, ownershipVerification: true, minAmount: undefined }),
+      usdMxn({
+        rail: 'SPEI',
+        variableFeeBps: 20,
+        transactionCap: 500n,
+        ownershipVerification: true,
+        minAmount: undefined,
+      }),
     ];
     const any = {
       ...USUAL,

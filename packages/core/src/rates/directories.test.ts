@@ -9,7 +9,12 @@ const of = (country: string, currency: string, name: string): Institution => ({
   country,
   currency,
 });
-const list = listInstitutions([of('SN', 'XOF', 'Wave'), of('KE', 'KES', 'M-Pesa'), of('CI', 'XOF', 'Wave'), of('CI', 'XOF', 'Orange')]);
+const list = listInstitutions([
+  of('SN', 'XOF', 'Wave'),
+  of('KE', 'KES', 'M-Pesa'),
+  of('CI', 'XOF', 'Wave'),
+  of('CI', 'XOF', 'Orange'),
+]);
 
 async function named(filter: { country?: string; currency?: string }) {
   const found = await list(NONE, NONE, filter);

@@ -1,5 +1,15 @@
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import { type Cursors, DEFAULT_LIMIT, type FieldError, instant, invalidFields, ok, type Page, type PageRequest, type Query } from '../kernel/index.js';
+import {
+  type Cursors,
+  DEFAULT_LIMIT,
+  type FieldError,
+  instant,
+  invalidFields,
+  ok,
+  type Page,
+  type PageRequest,
+  type Query,
+} from '../kernel/index.js';
 import { isCurrency } from '../money/index.js';
 
 /** A bank or provider that can be paid in a country and currency (contract: DiscoveryListResponse). */
@@ -35,12 +45,13 @@ const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
  */
 export function listInstitutions(all: readonly Institution[]): Query<InstitutionFilter, readonly Institution[]> {
   const sorted = all.toSorted(
-    (a, b) =>
-      byText(a.country, b.country) || byText(a.currency, b.currency) || byText(a.displayName, b.displayName),
+    (a, b) => byText(a.country, b.country) || byText(a.currency, b.currency) || byText(a.displayName, b.displayName),
   );
   return async (_reads, _ctx, { country, currency }) => {
     if (country !== undefined && !COUNTRY.test(country)) {
-      return invalidFields([{ field: 'country', constraint: { format: 'iso3166-1-alpha-2', pattern: COUNTRY.source } }]);
+      return invalidFields([
+        { field: 'country', constraint: { format: 'iso3166-1-alpha-2', pattern: COUNTRY.source } },
+      ]);
     }
     if (currency !== undefined && !isCurrency(currency)) {
       const unknown: FieldError = { field: 'currency', message: 'is not a currency' };

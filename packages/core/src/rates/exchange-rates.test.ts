@@ -1,6 +1,12 @@
 import { sandboxRates } from '@corridor/adapters-rails/rates';
 import { describe, expect, it } from 'vitest';
-import { type CorridorSetting, type CurrencyCode, DEFAULT_OPTIONS, type ExchangeRateFilter, type RateSource } from '../index.js';
+import {
+  type CorridorSetting,
+  type CurrencyCode,
+  DEFAULT_OPTIONS,
+  type ExchangeRateFilter,
+  type RateSource,
+} from '../index.js';
 import { playCore, type PlayCore, valueOf } from '../testing/play-core.js';
 import { playPayer } from '../testing/play-payer.js';
 import { fixedClock } from '../testing/ports.js';
@@ -31,9 +37,7 @@ describe('exchange rates', () => {
       }),
     );
     // 1,000 less 50 is 950; 3 for the platform, 5 for the service: 942 at 18.5.
-    expect(
-      await rates(play, { sourceCurrency: 'USD', destinationCurrency: ['MXN'], sendingAmount: 1_000n }),
-    ).toEqual([
+    expect(await rates(play, { sourceCurrency: 'USD', destinationCurrency: ['MXN'], sendingAmount: 1_000n })).toEqual([
       {
         sourceCurrency: 'USD',
         destinationCurrency: 'MXN',

@@ -123,7 +123,9 @@ function destinationsOf(rails: Rails, environment: Environment): readonly Target
     if (payouts === null || !capabilities.push || !environments.includes(environment)) continue;
     for (const type of capabilities.accountTypes) {
       const reached = railsOf(type).filter((rail) => capabilities.paymentRails.includes(rail));
-      const currencies = (accountType(type).currencies as readonly CurrencyCode[]).filter((code) => capabilities.currencies.includes(code));
+      const currencies = (accountType(type).currencies as readonly CurrencyCode[]).filter((code) =>
+        capabilities.currencies.includes(code),
+      );
       for (const currency of currencies) {
         for (const rail of reached) found.set(`${currency}/${rail}`, { currency, rail });
       }

@@ -1,4 +1,13 @@
-import { type Clock, type CurrencyCode, type Environment, err, type Instant, ok, plusSeconds, type Result } from '../kernel/index.js';
+import {
+  type Clock,
+  type CurrencyCode,
+  type Environment,
+  err,
+  type Instant,
+  ok,
+  plusSeconds,
+  type Result,
+} from '../kernel/index.js';
 import { cross, currency, decimalsOf, invert, type Rate, rateFromMajor } from '../money/index.js';
 import type { MidRate, RateBook, RateSource, RateTable } from './ports.js';
 

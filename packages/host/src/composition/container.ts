@@ -15,6 +15,13 @@ import { storageModule } from './storage-module.js';
  */
 export function createContainer(configuration: Configuration, place: Place): Container {
   const container = new Container({ defaultScope: 'Singleton' });
-  container.load(hostModule(configuration, place), storageModule(), dataModule(), railsModule(), coreModule(), httpModule());
+  container.load(
+    hostModule(configuration, place),
+    storageModule(),
+    dataModule(),
+    railsModule(),
+    coreModule(),
+    httpModule(),
+  );
   return container;
 }
