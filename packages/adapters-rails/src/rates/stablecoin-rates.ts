@@ -1,4 +1,4 @@
-import { type Clock, type CurrencyCode, type RateSource } from '@corridor/core';
+import type { Clock, CurrencyCode, RateSource } from '@corridor/core';
 
 const PEGGED: readonly string[] = ['USDC', 'USDT', 'USDB'];
 
