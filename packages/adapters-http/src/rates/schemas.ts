@@ -6,9 +6,17 @@ import { currency } from '../money/schemas.js';
 
 const DEFAULT_SENDING_AMOUNT = 10_000;
 
+/** What looks like the code of a currency; whether there is such a currency, the query says. */
+const CODE = /^[A-Z]{3,5}$/;
+const currencyFilter = queryText.regex(CODE);
+const currencyFilters = queryList.refine(
+  (codes) => codes.every((code) => CODE.test(code)),
+  'must be codes of currencies',
+);
+
 export const exchangeRateFilter = z.object({
-  sourceCurrency: queryText.optional(),
-  destinationCurrency: queryList.optional(),
+  sourceCurrency: currencyFilter.optional(),
+  destinationCurrency: currencyFilters.optional(),
   sendingAmount: queryAmount({ default: DEFAULT_SENDING_AMOUNT, maximum: Number(MAX_AMOUNT) }).optional(),
 });
 
@@ -31,7 +39,7 @@ const exchangeRate = z
 
 export const exchangeRateList = z.object({ data: z.array(exchangeRate) }).meta({ id: 'ExchangeRateListResponse' });
 
-export const institutionFilter = z.object({ country: queryText.optional(), currency: queryText.optional() });
+export const institutionFilter = z.object({ country: queryText.optional(), currency: currencyFilter.optional() });
 
 const institution = z.object({
   bankName: z.string(),
