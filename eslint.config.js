@@ -34,6 +34,14 @@ const BALANCE_ONLY_BY_ENTRY = [
   },
 ];
 
+/** What a corridor may still take is counted down like a balance; it is no money, and the file moves none. */
+const COUNTS_DAILY_VOLUMES = [
+  {
+    selector: "CallExpression[callee.property.name='increase']:not([arguments.0.name='DAILY_VOLUMES'])",
+    message: 'Move money with post() of the ledger.',
+  },
+];
+
 /** Amounts, rates and fees are exact. */
 const NO_FRACTIONS = [
   {
@@ -127,6 +135,10 @@ export default tseslint.config(
   {
     files: ['packages/core/src/ledger/journal.ts'],
     rules: restrict(THROWN, PORTS_ONLY, STATE_ONLY_BY_MACHINE, NO_FRACTIONS, NO_MATH),
+  },
+  {
+    files: ['packages/core/src/rates/daily-volume.ts'],
+    rules: restrict(THROWN, PORTS_ONLY, STATE_ONLY_BY_MACHINE, COUNTS_DAILY_VOLUMES),
   },
   { files: ['packages/adapters-storage/src/**/*.ts'], rules: restrict(THROWN) },
 );

@@ -184,6 +184,7 @@ describe('lint', () => {
 
   const quotes = 'packages/core/src/quotes/planted.ts';
   const money = 'packages/core/src/money/planted.ts';
+  const volumes = 'packages/core/src/rates/daily-volume.ts';
   const http = 'packages/adapters-http/src/planted.ts';
 
   test.each([
@@ -191,6 +192,7 @@ describe('lint', () => {
     [http, "tx.change(QUOTES, quote, { ...quote, status: 'COMPLETED' });", /update\(\) or transition\(\)/],
     [quotes, 'const { change } = tx; change(QUOTES, quote, after);', /update\(\) or transition\(\)/],
     [quotes, 'tx.increase(BALANCES, { id, by: { available: 1n } }, short);', /post\(\) of the ledger/],
+    [volumes, 'tx.increase(BALANCES, { id, by: { available: 1n } }, short);', /post\(\) of the ledger/],
     [quotes, 'export const now = Date.now();', /Clock port/],
     [quotes, 'export const now = new Date();', /Clock port/],
     ['packages/core/src/accounts/planted.ts', 'export const chance = Math.random();', /Random port/],
@@ -209,6 +211,7 @@ describe('lint', () => {
     [quotes, 'export const at = new Date(milliseconds);'],
     [money, 'export const doubled = amount * 2n;'],
     [http, "export const refuse = () => { throw new Error('no'); };"],
+    [volumes, 'tx.increase(DAILY_VOLUMES, { id, by: { remaining: 1n } }, short);'],
     ['packages/core/src/kernel/change.ts', 'tx.change(kind, record, after, lost);'],
     ['packages/core/src/quotes/planted.test.ts', 'export const now = Date.now();'],
   ])('accepts in %s: %s', async (path, code) => {

@@ -107,6 +107,27 @@ describe('a request becomes the input of one use case', () => {
     });
   });
 
+  test('filters of exchange rates, a currency named several times in either way', async () => {
+    const query =
+      '?sourceCurrency=USD&destinationCurrency=MXN&destinationCurrency=EUR,INR&sendingAmount=9000000000000000';
+    expect((await inputOf('getExchangeRates', { query })).input).toEqual({
+      sourceCurrency: 'USD',
+      destinationCurrency: ['MXN', 'EUR', 'INR'],
+      sendingAmount: 9_000_000_000_000_000n,
+    });
+    expect((await inputOf('getExchangeRates', { query: '?destinationCurrency=MXN' })).input).toEqual({
+      destinationCurrency: ['MXN'],
+    });
+  });
+
+  test.each(['-1', '1.5', '9000000000000001', '99999999999999999999', 'x', ''])(
+    'no sending amount of %j',
+    async (amount) => {
+      const reply = await server.call('GET', `${BASE}/exchange-rates?sendingAmount=${amount}`);
+      expect([reply.status, reply.json.details.errors.map(({ field }) => field)]).toEqual([400, ['sendingAmount']]);
+    },
+  );
+
   test('accounts of customers and of the platform apart', async () => {
     expect((await inputOf('listCustomerInternalAccounts')).input).toMatchObject({ ownerType: 'CUSTOMER' });
     expect((await inputOf('listPlatformInternalAccounts')).input).toMatchObject({ ownerType: 'PLATFORM' });

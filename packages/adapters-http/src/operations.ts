@@ -4,12 +4,14 @@ import { customerOperations } from './customers/operations.js';
 import { eventOperations } from './events/operations.js';
 import { platformOperations } from './platforms/operations.js';
 import { quoteOperations } from './quotes/operations.js';
+import { rateOperations } from './rates/operations.js';
 import { sandboxOperations } from './sandbox/operations.js';
 import { transactionOperations } from './transactions/operations.js';
 
 /** The whole API, in the order of the document. */
 export const operations: readonly Operation[] = [
   ...platformOperations,
+  ...rateOperations,
   ...customerOperations,
   ...accountOperations,
   ...quoteOperations,

@@ -17,9 +17,14 @@ interface Caused {
   readonly account: InternalAccount | null;
 }
 
-/** Money that came for a quote and could not be used: another amount than the quoted one, or too late. */
+/**
+ * Money that came for a quote and could not be used: another amount than the quoted one, too late, or above the daily
+ * volume of the corridor, where nothing has been priced to arrive.
+ */
 export const isMisfunded = (t: Transaction): boolean =>
-  t.failureReason === 'FUNDING_AMOUNT_MISMATCH' || t.failureReason === 'QUOTE_EXPIRED';
+  t.failureReason === 'FUNDING_AMOUNT_MISMATCH' ||
+  t.failureReason === 'QUOTE_EXPIRED' ||
+  (t.failureReason === 'LIMIT_EXCEEDED' && t.receivedAmount === null);
 
 /** Whether entries are what their causes say; those of payments and deposits are noted for the passes over these. */
 export async function inspectEntries(

@@ -36,9 +36,25 @@ import {
   type TenantKey,
   type UnitOfWork,
 } from './kernel/index.js';
-import { PLATFORMS, type Platforms, platformsArea, signingSecrets } from './platforms/index.js';
-import { hasOpenQuotesTo, type QuotesArea, quotesArea, type ServiceFees } from './quotes/index.js';
-import { createRateBook, type RateBook, type RateSource } from './rates/index.js';
+import {
+  PLATFORMS,
+  type Platforms,
+  platformsArea,
+  type ProviderRequirements,
+  signingSecrets,
+} from './platforms/index.js';
+import { hasOpenQuotesTo, type QuotesArea, quotesArea } from './quotes/index.js';
+import {
+  type CorridorSetting,
+  createCorridors,
+  createRateBook,
+  type Institution,
+  type RatesArea,
+  ratesArea,
+  type RateSource,
+  type ServiceFees,
+  type Vasp,
+} from './rates/index.js';
 import { type SandboxArea, sandboxArea } from './sandbox/index.js';
 import { hasOpenTransactions, type TransactionsArea, transactionsArea } from './transactions/index.js';
 
@@ -69,6 +85,16 @@ export interface CoreOptions {
   readonly publicAuthority: string;
   readonly quoteSeconds: number;
   readonly serviceFees: ServiceFees;
+  /** Terms of single corridors, where they differ from what holds elsewhere. */
+  readonly corridors?: readonly CorridorSetting[];
+  /** What providers ask for before they move a currency. */
+  readonly providerRequirements?: readonly ProviderRequirements[];
+  /** How long rates are cached, and how old they may become while their source fails; default 5 and 15 minutes. */
+  readonly rateCacheSeconds?: number;
+  readonly rateMaxAgeSeconds?: number;
+  /** The directories of `GET /discoveries` and `GET /vasps`; default none. */
+  readonly institutions?: readonly Institution[];
+  readonly vasps?: readonly Vasp[];
   readonly endUserTerms: EndUserTerms;
   /** Whether the sandbox checks checksums of accounts and tax numbers too. */
   readonly strictSandboxAccounts: boolean;
@@ -87,7 +113,7 @@ export interface Core {
   readonly platforms: Platforms;
   readonly customers: Customers;
   readonly accounts: Accounts;
-  readonly rates: RateBook;
+  readonly rates: RatesArea;
   readonly quotes: QuotesArea;
   readonly transactions: TransactionsArea;
   readonly events: Pick<Events, 'test' | 'redeliver'>;
@@ -131,11 +157,12 @@ export function createCore(adapters: CoreAdapters): Core {
   const describe = (cause: unknown): string =>
     cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause);
 
-  const rates = createRateBook({
+  const corridors = createCorridors(options.corridors ?? [], options);
+  const book = createRateBook({
     sources: adapters.rates,
     clock,
-    cacheSeconds: RATE_CACHE_SECONDS,
-    maxAgeSeconds: RATE_MAX_AGE_SECONDS,
+    cacheSeconds: options.rateCacheSeconds ?? RATE_CACHE_SECONDS,
+    maxAgeSeconds: options.rateMaxAgeSeconds ?? RATE_MAX_AGE_SECONDS,
     onFailure: (cause, source) => adapters.report('rates were not refreshed', { source, cause: describe(cause) }),
   });
   const accounts = accountsArea({
@@ -162,6 +189,16 @@ export function createCore(adapters: CoreAdapters): Core {
     ids,
     cursors,
     accounts: accounts.forPlatforms,
+    requirements: options.providerRequirements ?? [],
+  });
+  const rates = ratesArea({
+    rails,
+    book,
+    corridors,
+    cursors,
+    settings: platforms.settings,
+    institutions: options.institutions ?? [],
+    vasps: options.vasps ?? [],
   });
   const customers = customersArea({
     ids,
@@ -181,10 +218,9 @@ export function createCore(adapters: CoreAdapters): Core {
     ids,
     random,
     rails,
-    rates,
+    rates: book,
+    corridors,
     settings: platforms.settings,
-    serviceFees: options.serviceFees,
-    quoteSeconds: options.quoteSeconds,
   });
   const sandbox = sandboxArea({ ids, rails });
 

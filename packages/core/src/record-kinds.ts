@@ -6,6 +6,7 @@ import { type AnyKind, REMEMBERED_ANSWERS } from './kernel/index.js';
 import { BALANCES, CHECKPOINTS, POSTINGS } from './ledger/index.js';
 import { HOST_KEYS, PLATFORMS, TOKENS } from './platforms/index.js';
 import { QUOTES } from './quotes/index.js';
+import { DAILY_VOLUMES } from './rates/index.js';
 import { DEPOSITS, TRANSACTIONS } from './transactions/index.js';
 
 /** Every record kind: what the stores of a database are made from, and what its migrations must agree with. */
@@ -25,4 +26,5 @@ export const RECORD_KINDS: readonly AnyKind[] = [
   QUOTES,
   TRANSACTIONS,
   DEPOSITS,
+  DAILY_VOLUMES,
 ];

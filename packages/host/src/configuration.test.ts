@@ -38,6 +38,13 @@ describe('configuration', () => {
       quoteSeconds: 300,
       serviceFeeBps: 50,
       strictSandboxAccounts: false,
+      rateSources: ['sandbox'],
+      ecb: { url: 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml', allowPrivate: false },
+      rateCacheSeconds: 300,
+      rateMaxAgeSeconds: 900,
+      corridorsFile: null,
+      institutionsFile: null,
+      vaspsFile: null,
       endUserTerms: { version: '1', url: 'https://corridor.example/end-user-terms', earlier: [] },
       allowPrivateWebhooks: false,
       workers: true,
@@ -62,6 +69,14 @@ describe('configuration', () => {
       CORRIDOR_QUOTE_SECONDS: '60',
       CORRIDOR_SERVICE_FEE_BPS: '0',
       CORRIDOR_SANDBOX_STRICT_ACCOUNTS: 'true',
+      CORRIDOR_RATE_SOURCES: 'ecb,stablecoins,ecb',
+      CORRIDOR_ECB_URL: 'http://mirror.example/rates.xml',
+      CORRIDOR_ECB_ALLOW_PRIVATE: 'true',
+      CORRIDOR_RATE_CACHE_SECONDS: '60',
+      CORRIDOR_RATE_MAX_AGE_SECONDS: '120',
+      CORRIDOR_CORRIDORS_FILE: 'corridors.json',
+      CORRIDOR_INSTITUTIONS_FILE: 'institutions.json',
+      CORRIDOR_VASPS_FILE: 'vasps.json',
       CORRIDOR_END_USER_TERMS_VERSION: '3',
       CORRIDOR_END_USER_TERMS_EARLIER: '1,2',
       CORRIDOR_END_USER_TERMS_URL: 'https://terms.example/3',
@@ -83,6 +98,13 @@ describe('configuration', () => {
       quoteSeconds: 60,
       serviceFeeBps: 0,
       strictSandboxAccounts: true,
+      rateSources: ['ecb', 'stablecoins'],
+      ecb: { url: 'http://mirror.example/rates.xml', allowPrivate: true },
+      rateCacheSeconds: 60,
+      rateMaxAgeSeconds: 120,
+      corridorsFile: 'corridors.json',
+      institutionsFile: 'institutions.json',
+      vaspsFile: 'vasps.json',
       endUserTerms: { version: '3', url: 'https://terms.example/3', earlier: ['1', '2'] },
       allowPrivateWebhooks: true,
       workers: false,
@@ -112,6 +134,11 @@ describe('configuration', () => {
     ['CORRIDOR_DRAIN_SECONDS', '6'],
     ['CORRIDOR_SERVICE_FEE_BPS', '10000'],
     ['CORRIDOR_QUOTE_SECONDS', '0'],
+    ['CORRIDOR_RATE_SOURCES', 'sandbox,bank'],
+    ['CORRIDOR_RATE_SOURCES', 'ecb,'],
+    ['CORRIDOR_ECB_URL', 'file:///etc/passwd'],
+    ['CORRIDOR_ECB_ALLOW_PRIVATE', '1'],
+    ['CORRIDOR_RATE_MAX_AGE_SECONDS', '0'],
     ['CORRIDOR_END_USER_TERMS_URL', 'ftp://terms.example'],
     ['CORRIDOR_BOOTSTRAP_CLIENT_SECRET', 'too-short'],
     ['CORRIDOR_LOG_LEVEL', 'loud'],
@@ -141,6 +168,11 @@ describe('configuration', () => {
     expect(refusal({ CORRIDOR_BOOTSTRAP_CLIENT_ID: 'a:b', CORRIDOR_BOOTSTRAP_CLIENT_SECRET: 'c'.repeat(16) })).toMatch(
       /^CORRIDOR_BOOTSTRAP_CLIENT_ID: /,
     );
+  });
+
+  test('wants rates that may become older than they are fetched anew', () => {
+    expect(refusal({ CORRIDOR_RATE_MAX_AGE_SECONDS: '299' })).toMatch(/^CORRIDOR_RATE_MAX_AGE_SECONDS: /);
+    expect(refusal({ CORRIDOR_RATE_CACHE_SECONDS: '901' })).toMatch(/^CORRIDOR_RATE_MAX_AGE_SECONDS: /);
   });
 
   test.each([

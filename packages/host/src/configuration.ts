@@ -31,6 +31,9 @@ const visible = (min: number) =>
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
+export const RATE_SOURCES = ['sandbox', 'ecb', 'stablecoins'] as const;
+export type RateSourceName = (typeof RATE_SOURCES)[number];
+
 /** Every setting: its name as environment variable and in the file, what it must look like, and what it means. */
 export const SETTINGS = {
   CORRIDOR_CONFIG_FILE: {
@@ -102,6 +105,51 @@ export const SETTINGS = {
     meaning:
       'Check check digits and encodings of accounts, and tax numbers, in the sandbox too, but for those with a magic ending; production always does',
   },
+  CORRIDOR_RATE_SOURCES: {
+    schema: text(
+      /^(sandbox|ecb|stablecoins)(,(sandbox|ecb|stablecoins))*$/,
+      `must be of ${RATE_SOURCES.join(', ')}, with commas between them`,
+    ),
+    default: 'sandbox',
+    meaning:
+      'Where exchange rates come from, the first that knows both currencies: `sandbox` (fixed, for sandbox platforms alone), `ecb` (daily reference rates, no currencies of chains), `stablecoins` (USDC, USDT and USDB at one dollar). Production needs one other than `sandbox`',
+  },
+  CORRIDOR_ECB_URL: {
+    schema: z.url({ protocol: /^https?$/, error: 'must be a web address' }),
+    default: 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml',
+    meaning: "Where the source `ecb` reads the ECB's daily XML",
+  },
+  CORRIDOR_ECB_ALLOW_PRIVATE: {
+    schema: flag,
+    default: 'false',
+    meaning: 'Read it from loopback and private addresses too, and without TLS (a mirror in a network of your own)',
+  },
+  CORRIDOR_RATE_CACHE_SECONDS: {
+    schema: integer(1, 86_400),
+    default: '300',
+    meaning: 'How old exchange rates become before they are fetched anew',
+  },
+  CORRIDOR_RATE_MAX_AGE_SECONDS: {
+    schema: integer(1, 604_800),
+    default: '900',
+    meaning: 'How old they may become while their source fails; then quoting fails with `QUOTE_REQUEST_FAILED`',
+  },
+  CORRIDOR_CORRIDORS_FILE: {
+    schema: present,
+    default: null,
+    meaning: 'JSON file with the terms of single corridors, and with what providers ask for: see below',
+  },
+  CORRIDOR_INSTITUTIONS_FILE: {
+    schema: present,
+    default: null,
+    meaning:
+      'JSON file with the institutions of `GET /discoveries`; by default `directories/institutions.json` of this package',
+  },
+  CORRIDOR_VASPS_FILE: {
+    schema: present,
+    default: null,
+    meaning: 'JSON file with the directory of `GET /vasps`; by default `directories/vasps.json` of this package',
+  },
   CORRIDOR_END_USER_TERMS_VERSION: {
     schema: text(/^[\x21-\x7e]{1,64}$/, 'must be 1 to 64 characters of printable ASCII without spaces'),
     default: '1',
@@ -160,6 +208,15 @@ export interface Configuration {
   readonly quoteSeconds: number;
   readonly serviceFeeBps: number;
   readonly strictSandboxAccounts: boolean;
+  /** In the order in which they are asked. */
+  readonly rateSources: readonly RateSourceName[];
+  readonly ecb: { readonly url: string; readonly allowPrivate: boolean };
+  readonly rateCacheSeconds: number;
+  readonly rateMaxAgeSeconds: number;
+  readonly corridorsFile: string | null;
+  /** Null: the directories that come with the host. */
+  readonly institutionsFile: string | null;
+  readonly vaspsFile: string | null;
   readonly endUserTerms: { readonly version: string; readonly url: string; readonly earlier: readonly string[] };
   readonly allowPrivateWebhooks: boolean;
   readonly workers: boolean;
@@ -187,7 +244,15 @@ const schema = z
     {
       error: 'CORRIDOR_BOOTSTRAP_CLIENT_ID and CORRIDOR_BOOTSTRAP_CLIENT_SECRET: one does not go without the other',
     },
-  );
+  )
+  .refine((all) => secondsOf(all, 'CORRIDOR_RATE_MAX_AGE_SECONDS') >= secondsOf(all, 'CORRIDOR_RATE_CACHE_SECONDS'), {
+    error: 'CORRIDOR_RATE_MAX_AGE_SECONDS: must not be below CORRIDOR_RATE_CACHE_SECONDS',
+  });
+
+/** A setting in seconds, or its default. */
+function secondsOf(all: Readonly<Record<string, unknown>>, name: Name): number {
+  return Number(all[name] ?? settingOf(name).default);
+}
 
 /** Reads the settings of an environment, and of the file that it names. Throws a ConfigurationError. */
 export function readConfiguration(environment: Readonly<Record<string, string | undefined>>): Configuration {
@@ -222,6 +287,13 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     quoteSeconds: whole('CORRIDOR_QUOTE_SECONDS'),
     serviceFeeBps: whole('CORRIDOR_SERVICE_FEE_BPS'),
     strictSandboxAccounts: need('CORRIDOR_SANDBOX_STRICT_ACCOUNTS') === 'true',
+    rateSources: [...new Set(need('CORRIDOR_RATE_SOURCES').split(',') as RateSourceName[])],
+    ecb: { url: need('CORRIDOR_ECB_URL'), allowPrivate: need('CORRIDOR_ECB_ALLOW_PRIVATE') === 'true' },
+    rateCacheSeconds: whole('CORRIDOR_RATE_CACHE_SECONDS'),
+    rateMaxAgeSeconds: whole('CORRIDOR_RATE_MAX_AGE_SECONDS'),
+    corridorsFile: read('CORRIDOR_CORRIDORS_FILE'),
+    institutionsFile: read('CORRIDOR_INSTITUTIONS_FILE'),
+    vaspsFile: read('CORRIDOR_VASPS_FILE'),
     endUserTerms: {
       version: need('CORRIDOR_END_USER_TERMS_VERSION'),
       url: need('CORRIDOR_END_USER_TERMS_URL'),

@@ -78,6 +78,20 @@ const wholeNumber = (documented: { readonly minimum: number; readonly maximum: n
   return digits.transform(Number).pipe(z.int().min(documented.minimum).max(documented.maximum));
 };
 
+/** An amount in smallest units, in a query string. It leaves the schema as a bigint. */
+export const queryAmount = (documented: { readonly default: number; readonly maximum: number }) => {
+  const digits = z.string().regex(/^\d{1,19}$/);
+  DOCUMENTED.add(digits, { as: { type: 'integer', ...INT64, minimum: 0, ...documented } });
+  return digits.transform(BigInt).pipe(z.bigint().max(BigInt(documented.maximum)));
+};
+
+const MAX_LISTED = 200;
+const oneOrMore = z.union([queryText, z.array(queryText).max(MAX_LISTED)]);
+DOCUMENTED.add(oneOrMore, { as: { type: 'array', items: { type: 'string' } } });
+
+/** A parameter that may be repeated; several values in one, with commas between them, are taken too. */
+export const queryList = oneOrMore.transform((given) => [given].flat().flatMap((text) => text.split(',')));
+
 const trueOrFalse = z.enum(['true', 'false']);
 DOCUMENTED.add(trueOrFalse, { as: { type: 'boolean' } });
 

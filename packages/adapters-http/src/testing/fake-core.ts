@@ -24,6 +24,7 @@ import {
 } from '@corridor/core';
 import {
   accountView,
+  exchangeRate,
   externalAccount,
   idOf,
   individual,
@@ -66,6 +67,9 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
   'platforms.updateConfig': platform,
   'platforms.webhookSecret': { secret: 'whsec_c2VjcmV0' },
   'platforms.rotateWebhookSecret': { secret: 'whsec_cm90YXRlZA==' },
+  'rates.exchangeRates': [exchangeRate],
+  'rates.institutions': [{ bankName: 'M-Pesa', displayName: 'M-Pesa', country: 'KE', currency: 'KES' }],
+  'rates.vasps': pageOf({ name: 'Example Exchange', url: 'https://exchange.example' }),
   'customers.create': individual,
   'customers.get': individual,
   'customers.list': pageOf(individual),
@@ -150,6 +154,7 @@ export function createFakeCore(): FakeCore {
     context: (tenant, actor, requestId) => ({ tenant, actor, requestId, now: NOW, hostNow: NOW }),
     commands: { run, read: (_tenant, work) => work({} as Reads) } as Core['commands'],
     platforms: { ...area('platforms'), authenticate, hasPermission, publicKey: async () => 'PEM' },
+    rates: area('rates'),
     customers: area('customers'),
     accounts: {
       ...area('accounts'),

@@ -1,6 +1,7 @@
 import {
   type CurrencyCode,
   type Customer,
+  type ExchangeRate,
   type ExternalAccount,
   exampleAccountInfo,
   type Id,
@@ -185,10 +186,25 @@ export const quote: Quote = {
   fundingRail: 'sandbox',
   rail: 'sandbox',
   settlementSeconds: 60,
+  dailyVolume: null,
   transactionId: idOf('Transaction'),
   description: 'Buy bitcoin',
   remittanceInformation: null,
   purposeOfPayment: null,
+};
+
+export const exchangeRate: ExchangeRate = {
+  sourceCurrency: USD,
+  destinationCurrency: 'MXN' as CurrencyCode,
+  destinationPaymentRail: 'SPEI',
+  sendingAmount: 10_000n,
+  minSendingAmount: 1n,
+  maxSendingAmount: 1_000_000n,
+  receivingAmount: 183_150n,
+  exchangeRate: rateOf(37n, 2n),
+  fixedFees: 50n,
+  totalFees: 100n,
+  updatedAt: NOW,
 };
 
 export const outgoing: Transaction = {

@@ -61,6 +61,9 @@ export const REQUESTS: Readonly<
       ],
     },
   },
+  getExchangeRates: { method: 'GET', path: '/exchange-rates', body: null },
+  getDiscoveries: { method: 'GET', path: '/discoveries', body: null },
+  listVasps: { method: 'GET', path: '/vasps', body: null },
   listCustomers: { method: 'GET', path: '/customers', body: null },
   createCustomer: {
     method: 'POST',

@@ -1,12 +1,14 @@
 import { type Migration, Migrator } from 'kysely';
 import { initial } from './0001-initial.js';
 import { accounts } from './0002-accounts.js';
+import { dailyVolumes } from './0004-daily-volumes.js';
 import type { DialectName, Schema } from './table.js';
 
 /** In the order in which they run. A released migration is never changed, only followed by another. */
 const MIGRATIONS: Readonly<Record<string, (dialect: DialectName) => Migration>> = {
   '0001-initial': (dialect) => ({ up: (db) => initial(db, dialect) }),
   '0002-accounts': () => ({ up: accounts }),
+  '0004-daily-volumes': (dialect) => ({ up: (db) => dailyVolumes(db, dialect) }),
 };
 
 export const MIGRATION_TABLE = 'schema_migrations';

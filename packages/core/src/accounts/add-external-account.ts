@@ -172,7 +172,7 @@ function acceptDetails(
  * Wallets in the owner's own custody: that they are its own has to be proven with the key of their address. No
  * institution keeps them, and an invoice or an offer has no such key.
  */
-const awaitsProof = (info: AccountInfo, ownershipType: OwnershipType | null): boolean =>
+export const awaitsProof = (info: AccountInfo, ownershipType: OwnershipType | null): boolean =>
   ownershipType === 'FIRST_PARTY' &&
   accountType(info.accountType).kind === 'crypto' &&
   accountField(info, 'vaspName') === null &&

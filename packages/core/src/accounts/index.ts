@@ -9,6 +9,7 @@ export * from './internal-account-changes.js';
 export * from './internal-account-service.js';
 export * from './open-internal-accounts.js';
 export * from './ownership.js';
+export * from './ownership-verified.js';
 export * from './ports.js';
 export * from './rail.js';
 export * from './reference.js';

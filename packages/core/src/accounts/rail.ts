@@ -1,5 +1,11 @@
 import { type CurrencyCode, err, type Environment, ok, type Instant, type Result } from '../kernel/index.js';
-import type { AccountInfo, ExternalAccountType, PaymentInstruction, PaymentRail } from './account-types/index.js';
+import {
+  type AccountInfo,
+  type ExternalAccountType,
+  type PaymentInstruction,
+  type PaymentRail,
+  railsOf,
+} from './account-types/index.js';
 
 /** What a rail can do, as data: the registry routes by it and the documentation of rails is made from it. */
 export interface RailCapabilities {
@@ -113,6 +119,16 @@ export interface Registration {
   readonly payouts: PayoutRail | null;
   readonly funding: FundingRail | null;
 }
+
+/**
+ * The payment rail by which a rail pays such an account: the one that was asked for, else the first of the account's
+ * that the rail has. Null for wallets, whose rail is their chain.
+ */
+export const paymentRailOf = (
+  { capabilities }: Pick<Registration, 'capabilities'>,
+  type: ExternalAccountType,
+  wanted: PaymentRail | null,
+): PaymentRail | null => wanted ?? railsOf(type).find((rail) => capabilities.paymentRails.includes(rail)) ?? null;
 
 export interface Rails {
   readonly all: readonly Registration[];

@@ -3,6 +3,7 @@ import { createPlatform, type CreatePlatformDeps } from './create-platform.js';
 import { hasPermission } from './permissions.js';
 import { type Platform, PLATFORMS } from './platform.js';
 import { getConfig, type PlatformConfigDeps, updateConfig } from './platform-config.js';
+import { type ProviderRequirements, withRequirements } from './provider-requirements.js';
 import { createSessions } from './sessions.js';
 import { createSigningKey } from './signing-key.js';
 import { createToken, deleteToken, getToken, listTokens } from './token-service.js';
@@ -12,11 +13,14 @@ export interface PlatformsDeps extends CreatePlatformDeps, PlatformConfigDeps {
   readonly units: UnitOfWork;
   readonly clock: Clock;
   readonly keyPairs: KeyPairs;
+  /** What providers ask for; default nothing. */
+  readonly requirements?: readonly ProviderRequirements[];
 }
 
 /** Platforms with their settings, API tokens and secrets, and who may ask for what. */
 export function platformsArea(deps: PlatformsDeps) {
-  const sessions = createSessions(deps);
+  const required = withRequirements(deps.requirements ?? []);
+  const sessions = createSessions(deps, required);
   const signingKey = createSigningKey(deps);
   return {
     authenticate: sessions.authenticate,
@@ -25,8 +29,8 @@ export function platformsArea(deps: PlatformsDeps) {
     hasPermission,
     create: createPlatform(deps),
     listTenants: () => listTenants(deps.units),
-    getConfig,
-    updateConfig: updateConfig(deps, sessions.platformChanged),
+    getConfig: getConfig(required),
+    updateConfig: updateConfig(deps, sessions.platformChanged, required),
     webhookSecret: readWebhookSecret(deps.sealer),
     rotateWebhookSecret: rotateWebhookSecret(deps.sealer, deps.random, sessions.platformChanged),
     createToken: createToken(deps),

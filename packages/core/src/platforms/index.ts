@@ -11,6 +11,7 @@ export * from './create-platform.js';
 export * from './permissions.js';
 export * from './platform.js';
 export * from './platform-config.js';
+export type { ProviderRequirements } from './provider-requirements.js';
 export type { Session } from './sessions.js';
 export type { SigningKey } from './signing-key.js';
 export type { IssuedToken, NewToken, TokenFilter } from './token-service.js';

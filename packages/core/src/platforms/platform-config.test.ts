@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import type { CurrencyCode } from '../kernel/index.js';
 import { refusal, testHost, valueOf } from '../testing/index.js';
+import { PLATFORMS } from './platform.js';
 
 const usd = {
   currencyCode: 'USD',
@@ -135,6 +137,54 @@ test('wallet settings join those that are there, and are checked', async () => {
   expect(after.embeddedWalletConfig).toEqual({ appName: 'Purse', otpLength: 8 });
   const refused = await run(platforms.updateConfig, { embeddedWalletConfig: { otpLength: 3, logoUrl: 'x' } });
   expect(refusal(refused).fields).toEqual(['embeddedWalletConfig.otpLength', 'embeddedWalletConfig.logoUrl']);
+});
+
+test('the parts of a part join those that are there too, and null unsets the whole', async () => {
+  const { run, platforms } = await testHost();
+  const set = (cardTokenization2faConfig: Readonly<Record<string, unknown>> | null) =>
+    run(platforms.updateConfig, { cardTokenization2faConfig });
+  valueOf(await set({ displayName: 'Purse', email: { subject: 'Your code', fromName: 'Purse' } }));
+  const after = valueOf(await set({ email: { subject: 'Code' }, sms: { templateSid: 'T1' } }));
+  expect(after.cardTokenization2faConfig).toEqual({
+    displayName: 'Purse',
+    email: { subject: 'Code', fromName: 'Purse' },
+    sms: { templateSid: 'T1' },
+  });
+  expect(valueOf(await set(null)).cardTokenization2faConfig).toBeNull();
+});
+
+test('what providers ask for is shown beside what the platform has set, cannot be set, and is not stored', async () => {
+  const requirements = [
+    {
+      currency: 'USD' as CurrencyCode,
+      customerFields: ['BIRTH_DATE', 'NATIONALITY'] as const,
+      counterpartyCustomerFields: ['FULL_NAME'] as const,
+    },
+  ];
+  const { run, read, platforms, units, context, created } = await testHost({ requirements });
+  const forged = { ...usd, providerRequiredCustomerFields: [] };
+  const after = valueOf(
+    await run(platforms.updateConfig, { supportedCurrencies: [forged, { ...usd, currencyCode: 'EUR' }] }),
+  );
+  const seen = valueOf(await read(platforms.getConfig, undefined));
+  const settings = await units.read(created.platform.id, (reads) => platforms.settings(reads, context()));
+  for (const platform of [after, seen, settings]) {
+    expect(platform.supportedCurrencies).toEqual([
+      {
+        ...usd,
+        providerRequiredCustomerFields: ['BIRTH_DATE', 'NATIONALITY'],
+        providerRequiredCounterpartyCustomerFields: ['FULL_NAME'],
+      },
+      {
+        ...usd,
+        currencyCode: 'EUR',
+        providerRequiredCustomerFields: [],
+        providerRequiredCounterpartyCustomerFields: [],
+      },
+    ]);
+  }
+  const stored = await units.read(created.platform.id, (reads) => reads.get(PLATFORMS, created.platform.id));
+  expect(stored?.supportedCurrencies[0]?.providerRequiredCustomerFields).toEqual([]);
 });
 
 test('a change is seen by the next reader on this host, although settings are kept for a second', async () => {

@@ -24,7 +24,15 @@ export interface PlatformConfigDeps {
 
 const FEE_CURRENCY = 'USD';
 
-export const getConfig: Query<void, Platform> = (reads, ctx) => ownPlatform(reads, ctx);
+/** The platform as it is to be seen: its record, and what providers ask for. */
+type Shown = (platform: Platform) => Platform;
+
+export const getConfig =
+  (shown: Shown): Query<void, Platform> =>
+  async (reads, ctx) => {
+    const own = await ownPlatform(reads, ctx);
+    return own.ok ? ok(shown(own.value)) : own;
+  };
 
 /**
  * Changes the platform's settings; setting another webhook endpoint emits one TEST event.
@@ -32,7 +40,7 @@ export const getConfig: Query<void, Platform> = (reads, ctx) => ownPlatform(read
  * the platform has no internal account.
  */
 export const updateConfig =
-  (deps: PlatformConfigDeps, changed: (platform: Platform) => void): UseCase<ConfigPatch, Platform> =>
+  (deps: PlatformConfigDeps, changed: (platform: Platform) => void, shown: Shown): UseCase<ConfigPatch, Platform> =>
   async (tx, ctx, input) => {
     const checked = checkPatch(ctx, input);
     if (!checked.ok) return checked;
@@ -61,7 +69,7 @@ export const updateConfig =
       emit(tx, ctx, deps.ids, { type: 'TEST', resource: ctx.tenant, snapshot: {} });
     }
     changed(after);
-    return ok(after);
+    return ok(shown(after));
   };
 
 function checkPatch(ctx: Context, input: ConfigPatch): Result<ConfigPatch> {
@@ -95,5 +103,14 @@ function mergeFees(present: readonly FeeConfig[], input: ConfigPatch['feeConfigs
 }
 
 type Parts = Readonly<Record<string, unknown>> | null;
-const mergeParts = (present: Parts, input: Parts | undefined): Parts =>
-  input === undefined ? present : input === null ? null : { ...present, ...input };
+/** Settings join those that are there, part by part; null unsets them all. */
+function mergeParts(present: Parts, input: Parts | undefined): Parts {
+  if (input === undefined || input === null) return input === undefined ? present : null;
+  const merged = Object.entries(input).map(([name, value]) => {
+    const before = present?.[name];
+    return [name, isParts(value) && isParts(before) ? mergeParts(before, value) : value];
+  });
+  return { ...present, ...Object.fromEntries(merged) };
+}
+
+const isParts = (value: unknown): value is NonNullable<Parts> => typeof value === 'object' && value !== null;

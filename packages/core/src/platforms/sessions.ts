@@ -46,7 +46,10 @@ const MAX_CREDENTIAL = 512;
 const NOBODY = '0'.repeat(64);
 
 /** Keeps what it read for a second, so that a busy platform costs no database read on every request. */
-export function createSessions({ units, clock, digest }: SessionDeps): Sessions {
+export function createSessions(
+  { units, clock, digest }: SessionDeps,
+  shown: (platform: Platform) => Platform,
+): Sessions {
   const tokens = createRecent<ApiToken>(clock);
   const platforms = createRecent<Platform>(clock);
 
@@ -71,7 +74,7 @@ export function createSessions({ units, clock, digest }: SessionDeps): Sessions 
         : await reads.find(TOKENS, 'clientId', [username]);
       return [found, found === null ? null : await reads.get(PLATFORMS, found.tenant)] as const;
     });
-    return token === null || platform === null ? null : { token, platform };
+    return token === null || platform === null ? null : { token, platform: shown(platform) };
   }
 
   return {
@@ -93,8 +96,9 @@ export function createSessions({ units, clock, digest }: SessionDeps): Sessions 
     async settings(reads, ctx) {
       const known = platforms.get(ctx.tenant);
       if (known !== null) return known;
-      const platform = await reads.get(PLATFORMS, ctx.tenant);
-      if (platform === null) throw new Bug(`no platform ${ctx.tenant}`);
+      const stored = await reads.get(PLATFORMS, ctx.tenant);
+      if (stored === null) throw new Bug(`no platform ${ctx.tenant}`);
+      const platform = shown(stored);
       keep(platform);
       return platform;
     },

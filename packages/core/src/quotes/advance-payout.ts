@@ -71,8 +71,8 @@ async function begin(tx: Tx, ctx: Context, ports: PayoutPorts, job: Job): Promis
   const { transaction } = payment;
   if (transaction.status !== 'PROCESSING' && transaction.status !== 'COMPLETED') return ended(tx, job, ok());
   const isNew = transaction.status === 'PROCESSING' && transaction.submittedAt === null;
-  const failed = (reason: PayoutFailure): Result<null> =>
-    ended(tx, job, failPayment(tx, ctx, ports.ids, payment, reason, 'TRANSACTION_FAILED', true));
+  const failed = async (reason: PayoutFailure): Promise<Result<null>> =>
+    ended(tx, job, await failPayment(tx, ctx, ports.ids, payment, reason, 'TRANSACTION_FAILED', true));
   if (isNew && (await isPayerDeleted(tx, payment.quote))) return failed('QUOTE_EXECUTION_FAILED');
   if (transaction.rail === null) return ended(tx, job, await settleInside(tx, ctx, ports, payment));
   const account = await tx.get(EXTERNAL_ACCOUNTS, transaction.destination.accountId);

@@ -3,9 +3,11 @@ import {
   EXTERNAL_ACCOUNTS,
   type InternalAccount,
   INTERNAL_ACCOUNTS,
+  isOwnershipVerified,
   makeReference,
   type PaymentInstruction,
   type PaymentRail,
+  paymentRailOf,
   type Rails,
   railsOf,
 } from '../accounts/index.js';
@@ -31,9 +33,8 @@ import {
 } from '../kernel/index.js';
 import { isCurrency, priceFixedReceiving, priceFixedSending } from '../money/index.js';
 import type { Platform } from '../platforms/index.js';
-import type { RateBook } from '../rates/index.js';
+import { checkSendingAmount, type Corridors, feeSchedule, type FeeOverride, type RateBook } from '../rates/index.js';
 import { executeFromAccount } from './execute-quote.js';
-import { feeSchedule, type FeeOverride, type ServiceFees } from './fee-schedule.js';
 import { type Payer, platformPayer, readyCustomer } from './payer.js';
 import { type LockedSide, type Quote, type QuoteDestination, QUOTES, type QuoteSource } from './quote.js';
 import { QUOTE } from './quote-states.js';
@@ -67,9 +68,7 @@ export interface QuotePorts {
   readonly rails: Rails;
   readonly rates: RateBook;
   readonly settings: (reads: Reads, ctx: Context) => Promise<Platform>;
-  readonly serviceFees: ServiceFees;
-  /** How long a quote is valid. */
-  readonly quoteSeconds: number;
+  readonly corridors: Corridors;
 }
 
 interface Source {
@@ -84,6 +83,10 @@ interface Destination {
   readonly currency: CurrencyCode;
   readonly customerId: Id<'Customer'> | null;
   readonly rail: string | null;
+  /** The payment rail that delivers: the one that was asked for, or the first that can. */
+  readonly paymentRail: PaymentRail | null;
+  /** False for an account outside that nobody has proven to be the beneficiary's. */
+  readonly isVerified: boolean;
   readonly settlementSeconds: number | null;
 }
 
@@ -113,7 +116,11 @@ export function createQuote(ports: QuotePorts): UseCase<QuoteRequest, Quote> {
     if (limits === undefined || !limits.enabledTransactionTypes.includes('OUTGOING')) {
       return err('INVALID_CURRENCY', `the platform does not send ${sending}`);
     }
-    const fees = feeSchedule(settings, ports.serviceFees, sending, request.platformFeeOverride);
+    const terms = ports.corridors.terms(sending, receiving, destination.value.paymentRail);
+    if (terms.ownershipVerification && !destination.value.isVerified) {
+      return err('EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED');
+    }
+    const fees = feeSchedule(settings, terms.serviceFee, sending, request.platformFeeOverride);
     if (!fees.ok) return fees;
     const mid = ports.rates.mid(splitTenant(ctx.tenant).environment, sending, receiving);
     if (!mid.ok) return mid;
@@ -123,12 +130,14 @@ export function createQuote(ports: QuotePorts): UseCase<QuoteRequest, Quote> {
     if (pricing.value.sending < limits.minAmount || pricing.value.sending > limits.maxAmount) {
       return err('AMOUNT_OUT_OF_RANGE', `the platform sends ${limits.minAmount} to ${limits.maxAmount} ${sending}`);
     }
+    const inRange = checkSendingAmount(terms, pricing.value.sending);
+    if (!inRange.ok) return inRange;
 
     const funding = fundingOf(ctx, ports, source.value, pricing.value.sending);
     if (!funding.ok) return funding;
     const quote: Quote = {
       status: birth(QUOTE, 'create').to,
-      expiresAt: plusSeconds(ctx.now, ports.quoteSeconds),
+      expiresAt: plusSeconds(ctx.now, terms.quoteSeconds),
       customerId: source.value.payer.customerId,
       platformCustomerId: source.value.payer.platformCustomerId,
       source: source.value.source,
@@ -145,6 +154,7 @@ export function createQuote(ports: QuotePorts): UseCase<QuoteRequest, Quote> {
       serviceFixedFee: fees.value.service.fixed,
       rail: destination.value.rail,
       settlementSeconds: destination.value.settlementSeconds,
+      dailyVolume: terms.dailyVolume,
       transactionId: ports.ids.next('Transaction'),
       description: request.description,
       remittanceInformation: request.remittanceInformation,
@@ -157,7 +167,7 @@ export function createQuote(ports: QuotePorts): UseCase<QuoteRequest, Quote> {
     schedule(tx, ctx, ports.ids, {
       kind: 'quote.expire',
       subject: quote.id,
-      dueAt: plusSeconds(ctx.hostNow, ports.quoteSeconds),
+      dueAt: plusSeconds(ctx.hostNow, terms.quoteSeconds),
     });
     return ok(quote);
   };
@@ -192,6 +202,8 @@ async function readDestination(
       currency: account.currency,
       customerId: account.customerId,
       rail: null,
+      paymentRail: null,
+      isVerified: true,
       settlementSeconds: null,
     });
   }
@@ -221,6 +233,8 @@ function externalDestination(
     currency: account.currency,
     customerId: account.customerId,
     rail: rail.value.name,
+    paymentRail: paymentRailOf(rail.value, account.accountInfo.accountType, destination.paymentRail),
+    isVerified: isOwnershipVerified(account),
     settlementSeconds: rail.value.capabilities.settlementSeconds,
   });
 }

@@ -13,6 +13,7 @@ import {
   type Tx,
   type UseCase,
 } from '../kernel/index.js';
+import { reserveDailyVolume } from '../rates/index.js';
 import { originAccount, startPayment, waitingAccount } from './payment.js';
 import { type Quote, QUOTES } from './quote.js';
 import { QUOTE } from './quote-states.js';
@@ -37,7 +38,10 @@ export function executeQuote(ids: IdSource): UseCase<{ readonly id: string }, Qu
   };
 }
 
-/** Holds the sent amount on the source account and starts the payment. */
+/**
+ * Holds the sent amount on the source account and starts the payment. 429 DAILY_VOLUME_LIMIT_EXCEEDED where its
+ * corridor does not take so much more today.
+ */
 export async function executeFromAccount(
   tx: Tx,
   ctx: Context,
@@ -46,6 +50,7 @@ export async function executeFromAccount(
   account: InternalAccount,
 ): Promise<Result<Quote>> {
   if (account.status !== 'ACTIVE') return err('USER_NOT_READY', `the source account is ${account.status}`);
+  const dailyVolumeId = await reserveDailyVolume(tx, ctx, quote.dailyVolume, quote.totalSendingAmount);
   const moved = transition(tx, ctx, QUOTE, QUOTES, quote, 'execute');
   if (!moved.ok) return moved;
   const booked = await bookEntry(
@@ -64,6 +69,6 @@ export async function executeFromAccount(
     domainError('INVALID_AMOUNT', 'the balance of the source account does not cover the amount'),
   );
   if (!booked.ok) return booked;
-  startPayment(tx, ctx, ids, quote);
+  startPayment(tx, ctx, ids, quote, dailyVolumeId);
   return ok(moved.value.record);
 }

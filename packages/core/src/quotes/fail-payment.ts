@@ -1,6 +1,7 @@
 import { bookEntry, INTERNAL_ACCOUNTS, type PayoutFailure } from '../accounts/index.js';
 import { Bug, type Context, type IdSource, ok, type Reads, type Result, transition, type Tx } from '../kernel/index.js';
 import { chart, type JournalEntry, post, postTogether } from '../ledger/index.js';
+import { giveBackDailyVolume } from '../rates/index.js';
 import {
   emitTransaction,
   endRefund,
@@ -15,8 +16,11 @@ import { type Quote, QUOTES } from './quote.js';
 import { QUOTE } from './quote-states.js';
 import { NEVER_SHORT } from './shortfall.js';
 
-/** The rail could not deliver: the money goes back to its source, or stays in transit where it cannot. */
-export function failPayment(
+/**
+ * The rail could not deliver: the money goes back to its source, or stays in transit where it cannot. What it took of
+ * a daily volume is given back; a payout that comes back after its delivery has used it up.
+ */
+export async function failPayment(
   tx: Tx,
   ctx: Context,
   ids: IdSource,
@@ -24,7 +28,8 @@ export function failPayment(
   failureReason: PayoutFailure,
   refundReason: RefundReason,
   refundable: boolean,
-): Result<void> {
+): Promise<Result<void>> {
+  await giveBackDailyVolume(tx, ctx, transaction.dailyVolumeId, quote.totalSendingAmount);
   const failed = transition(tx, ctx, OUTGOING, TRANSACTIONS, transaction, 'fail', { failureReason });
   if (!failed.ok) return failed;
   const ended = transition(tx, ctx, QUOTE, QUOTES, quote, 'fail');

@@ -62,12 +62,19 @@ export function settlementLines(
  * The transaction of a quote, with the id that was reserved for it, its event, and the work that delivers it.
  * Its id is unique, so that a quote never becomes two payments, whatever else fails.
  */
-export function startPayment(tx: Tx, ctx: Context, ids: IdSource, quote: Quote): Transaction {
+export function startPayment(
+  tx: Tx,
+  ctx: Context,
+  ids: IdSource,
+  quote: Quote,
+  dailyVolumeId: string | null,
+): Transaction {
   const row = birth(OUTGOING, 'execute');
   const transaction: Transaction = {
     status: row.to,
     ...transactionOf(ctx, quote),
     expectedSettlementAt: expectedSettlement(ctx, quote),
+    dailyVolumeId,
   };
   tx.add(TRANSACTIONS, transaction);
   emitTransaction(tx, ctx, ids, row.emits, transaction);

@@ -18,7 +18,7 @@ export const QUOTE = machine('Quote', 'status', ['COMPLETED', 'FAILED', 'EXPIRED
     emits: null,
     why: 'a payment matching the reference arrived before expiry',
   },
-  { from: 'PENDING', on: 'misfund', to: 'FAILED', emits: null, why: 'another amount than the quoted one arrived' },
+  { from: 'PENDING', on: 'misfund', to: 'FAILED', emits: null, why: 'the money that arrived cannot be used' },
   { from: 'PENDING', on: 'challenge', to: 'PENDING_AUTHORIZATION', emits: null, why: 'execution needs an SCA proof' },
   { from: 'PENDING', on: 'expire', to: 'EXPIRED', emits: null, why: 'expiresAt has passed' },
   {

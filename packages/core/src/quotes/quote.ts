@@ -9,6 +9,7 @@ import {
   recordKind,
 } from '../kernel/index.js';
 import type { Rate } from '../money/index.js';
+import type { DailyVolumeLimit } from '../rates/index.js';
 import type { QuoteStatus } from './quote-states.js';
 
 export const LOCKED_SIDES = ['SENDING', 'RECEIVING'] as const;
@@ -59,6 +60,8 @@ export interface Quote extends BaseRecord {
   /** Name of the rail that delivers; null for a destination in this ledger. */
   readonly rail: string | null;
   readonly settlementSeconds: number | null;
+  /** What its execution takes part of; null where its corridor has no daily volume. */
+  readonly dailyVolume: DailyVolumeLimit | null;
   /** Reserved at creation; the transaction comes to be at execution. */
   readonly transactionId: Id<'Transaction'>;
   readonly description: string | null;
@@ -92,6 +95,7 @@ export const QUOTES = recordKind<Quote>()({
     fundingRail: 'text?',
     rail: 'text?',
     settlementSeconds: 'int?',
+    dailyVolume: 'json?',
     transactionId: 'text',
     description: 'text?',
     remittanceInformation: 'text?',

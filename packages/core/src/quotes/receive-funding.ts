@@ -14,6 +14,7 @@ import {
   update,
 } from '../kernel/index.js';
 import { chart, post } from '../ledger/index.js';
+import { takeDailyVolume } from '../rates/index.js';
 import {
   DEPOSIT,
   DEPOSITS,
@@ -31,7 +32,7 @@ import { NEVER_SHORT } from './shortfall.js';
 
 /**
  * Money that a payer sent with a quote's reference (behaviour, "Quotes"). The exact amount in time executes the quote;
- * another amount, or money after expiry, becomes a FAILED transaction that is refunded; money for a quote that has its
+ * another amount, money after expiry, or more than the corridor takes today becomes a FAILED transaction that is refunded; money for a quote that has its
  * transaction already goes to suspense and back. Answers the quote's transaction.
  */
 export async function receiveFunding(
@@ -78,8 +79,13 @@ export async function receiveFunding(
     const failed = transition(tx, ctx, QUOTE, QUOTES, quote, 'misfund');
     return failed.ok ? ok(misfunded(tx, ctx, ids, quote, amount, 'FUNDING_AMOUNT_MISMATCH')) : failed;
   }
+  const taken = await takeDailyVolume(tx, ctx, quote.dailyVolume, amount);
+  if (!taken.ok) {
+    const failed = transition(tx, ctx, QUOTE, QUOTES, quote, 'misfund');
+    return failed.ok ? ok(misfunded(tx, ctx, ids, quote, amount, 'LIMIT_EXCEEDED')) : failed;
+  }
   const funded = transition(tx, ctx, QUOTE, QUOTES, quote, 'fund');
-  return funded.ok ? ok(startPayment(tx, ctx, ids, quote)) : funded;
+  return funded.ok ? ok(startPayment(tx, ctx, ids, quote, taken.value)) : funded;
 }
 
 const fundingClearing = (ctx: Context, quote: Quote) =>

@@ -133,6 +133,86 @@ describe('the rates in force', () => {
     expect(sandboxAlone('PRODUCTION')).toMatchObject({ ok: false, error: { code: 'NOT_IMPLEMENTED' } });
   });
 
+  describe('of several sources', () => {
+    const source = (name: string, base: string, perBase: Record<string, bigint>, asOf = START) => {
+      const state = { up: true };
+      const table = {
+        base: code(base),
+        asOf,
+        perBase: new Map(Object.entries(perBase).map(([of, rate]) => [code(of), rateOf(rate, 1n)])),
+      };
+      const fetch = () => (state.up ? Promise.resolve(table) : Promise.reject(new Error('down')));
+      return { state, source: { name, environments: ['SANDBOX'], fetch } satisfies RateSource };
+    };
+    const daily = () => source('daily', 'EUR', { USD: 2n, MXN: 20n }, plusSeconds(START, -60));
+    const pegs = () => source('pegs', 'USD', { USDC: 1n, MXN: 999n });
+
+    function bookOf(...sources: readonly ReturnType<typeof source>[]) {
+      let now: Instant = START;
+      const book = createRateBook({
+        sources: sources.map((each) => each.source),
+        clock: { now: () => now },
+        cacheSeconds: 300,
+        maxAgeSeconds: 900,
+      });
+      return {
+        book,
+        pass: (seconds: number) => void (now = plusSeconds(now, seconds)),
+        mid: (from: string, to: string) => book.mid('SANDBOX', code(from), code(to)),
+      };
+    }
+
+    it('come from the first that has both currencies', async () => {
+      const { book, mid } = bookOf(daily(), pegs());
+      await book.refresh();
+      expect(value(mid('USD', 'MXN')).rate).toEqual({ num: 10n, den: 1n });
+      expect(value(mid('USD', 'USDC'))).toEqual({ rate: { num: 10_000n, den: 1n }, updatedAt: START });
+    });
+
+    it('come from two where none has both, exactly and as old as the older', async () => {
+      const { book, mid } = bookOf(daily(), pegs());
+      await book.refresh();
+      // A euro is two dollars, a dollar a USDC of 10^6 units.
+      expect(value(mid('EUR', 'USDC'))).toEqual({
+        rate: { num: 20_000n, den: 1n },
+        updatedAt: plusSeconds(START, -60),
+      });
+      expect(value(mid('USDC', 'EUR')).rate).toEqual({ num: 1n, den: 20_000n });
+      expect(mid('EUR', 'BTC')).toMatchObject({ error: { code: 'QUOTE_REQUEST_FAILED' } });
+    });
+
+    it('are not those of another while the one that decides is down', async () => {
+      const [first, second] = [daily(), pegs()];
+      const { book, mid, pass } = bookOf(first, second);
+      first.state.up = false;
+      await book.refresh();
+      expect(mid('USD', 'USDC')).toMatchObject({ error: { code: 'QUOTE_REQUEST_FAILED' } });
+      first.state.up = true;
+      pass(5);
+      await book.refresh();
+      expect(value(mid('USD', 'MXN')).rate).toEqual({ num: 10n, den: 1n });
+      first.state.up = false;
+      for (let minute = 0; minute <= 15; minute += 1) {
+        pass(60);
+        await book.refresh();
+      }
+      expect(mid('USD', 'MXN')).toMatchObject({ error: { code: 'QUOTE_REQUEST_FAILED' } });
+      expect(mid('EUR', 'USDC')).toMatchObject({ error: { code: 'QUOTE_REQUEST_FAILED' } });
+      expect(mid('USD', 'USDC').ok).toBe(true);
+    });
+  });
+
+  it('are those of the newest table, however often they were asked for before', async () => {
+    const { book, mid, pass, answerWith } = bench();
+    await book.refresh();
+    expect(value(mid('USD', 'EUR')).rate).toEqual(value(mid('USD', 'EUR')).rate);
+    answerWith(() => Promise.resolve({ ...TABLE, perBase: new Map([[code('EUR'), rateOf(1n, 2n)]]) }));
+    pass(301);
+    await book.refresh();
+    expect(value(mid('USD', 'EUR')).rate).toEqual({ num: 1n, den: 2n });
+    expect(mid('USD', 'JPY')).toMatchObject({ ok: false });
+  });
+
   it('are fetched again after the cache time, not before', async () => {
     const { book, calls, pass } = bench();
     await book.refresh();

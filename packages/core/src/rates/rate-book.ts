@@ -1,9 +1,21 @@
-import { type Clock, type CurrencyCode, err, type Instant, ok, plusSeconds, type Result } from '../kernel/index.js';
+import {
+  type Clock,
+  type CurrencyCode,
+  type Environment,
+  err,
+  type Instant,
+  ok,
+  plusSeconds,
+  type Result,
+} from '../kernel/index.js';
 import { cross, currency, decimalsOf, invert, type Rate, rateFromMajor } from '../money/index.js';
 import type { MidRate, RateBook, RateSource, RateTable } from './ports.js';
 
 export interface RateBookOptions {
-  /** Of several that serve an environment the first is asked. */
+  /**
+   * Of several that serve an environment the first that has both currencies gives the rate; where none has both, one
+   * that has the first and one that has the second give it together, over a currency that both have.
+   */
   readonly sources: readonly RateSource[];
   readonly clock: Clock;
   /** A table older than this is fetched anew. */
@@ -20,19 +32,73 @@ const SAME: Rate = { num: 1n, den: 1n };
 
 /** The rates in force (behaviour, "Money, rates, fees"), and for production only from a source that serves it. */
 export function createRateBook({ sources, ...options }: RateBookOptions): RateBook {
-  const tables = sources.map((source) => ({ source, table: keptTable(source, options) }));
+  const tables = sources.map((source) => ({ source, kept: keptTable(source, options) }));
+  const serving = (environment: Environment): readonly Kept[] =>
+    tables.filter(({ source }) => source.environments.includes(environment)).map(({ kept }) => kept);
+  const byEnvironment = { SANDBOX: serving('SANDBOX'), PRODUCTION: serving('PRODUCTION') } as const;
+  /** What was computed from the tables in force; the tables that it came from tell whether it still holds. */
+  const computed = new Map<string, Computed>();
+
   return {
     async refresh() {
-      await Promise.all(tables.map(({ table }) => table.refresh()));
+      await Promise.all(tables.map(({ kept }) => kept.refresh()));
     },
     mid(environment, from, to) {
-      const serving = tables.find(({ source }) => source.environments.includes(environment));
-      if (serving === undefined) return err('NOT_IMPLEMENTED', `no rate source serves ${environment}`);
-      const table = serving.table.inForce();
-      return table.ok ? midOf(table.value, from, to) : table;
+      const key = `${environment}/${from}/${to}`;
+      const known = computed.get(key);
+      if (known !== undefined && known.from.every(([kept, table]) => kept.held() === table && kept.inForce().ok)) {
+        return ok(known.mid);
+      }
+      const kept = byEnvironment[environment];
+      if (kept.length === 0) return err('NOT_IMPLEMENTED', `no rate source serves ${environment}`);
+      const fresh = compute(kept, from, to);
+      if (!fresh.ok) return fresh;
+      computed.set(key, fresh.value);
+      return ok(fresh.value.mid);
     },
   };
 }
+
+type Kept = ReturnType<typeof keptTable>;
+
+interface Computed {
+  readonly mid: MidRate;
+  readonly from: readonly (readonly [Kept, RateTable])[];
+}
+
+/** A source that knows a currency decides over it also while it fails: no other one steps in with another price. */
+function compute(kept: readonly Kept[], from: CurrencyCode, to: CurrencyCode): Result<Computed> {
+  const silent = kept.find((each) => each.held() === null);
+  if (silent !== undefined) return silent.inForce() as Result<never>;
+  const both = kept.find((each) => has(each, from) && has(each, to));
+  if (both !== undefined) {
+    const table = both.inForce();
+    if (!table.ok) return table;
+    return ok({ mid: midOf(table.value, from, to), from: [[both, table.value]] });
+  }
+  const [first, second] = [kept.find((each) => has(each, from)), kept.find((each) => has(each, to))];
+  if (first === undefined) return err('QUOTE_REQUEST_FAILED', `There is no exchange rate for ${from}`);
+  if (second === undefined) return err('QUOTE_REQUEST_FAILED', `There is no exchange rate for ${to}`);
+  const [source, target] = [first.inForce(), second.inForce()];
+  if (!source.ok) return source;
+  if (!target.ok) return target;
+  const over = [source.value.base, target.value.base].find((base) => has(first, base) && has(second, base));
+  if (over === undefined) return err('QUOTE_REQUEST_FAILED', `There is no exchange rate from ${from} to ${to}`);
+  const [there, onward] = [midOf(source.value, from, over), midOf(target.value, over, to)];
+  const updatedAt = there.updatedAt < onward.updatedAt ? there.updatedAt : onward.updatedAt;
+  return ok({
+    mid: { rate: cross(there.rate, onward.rate), updatedAt },
+    from: [
+      [first, source.value],
+      [second, target.value],
+    ],
+  });
+}
+
+const has = (kept: Kept, code: CurrencyCode): boolean => {
+  const table = kept.held();
+  return table !== null && perBase(table, code) !== null;
+};
 
 /**
  * The table of one source, kept for the cache time. Age is counted from the fetch, not from the moment the table tells
@@ -69,6 +135,8 @@ function keptTable(
       });
       return flight;
     },
+    /** The table that was fetched last, however old it is. */
+    held: (): RateTable | null => held?.table ?? null,
     inForce(): Result<RateTable> {
       if (held === null) return err('QUOTE_REQUEST_FAILED', 'There are no exchange rates yet');
       if (olderThan(maxAgeSeconds, clock.now())) return err('QUOTE_REQUEST_FAILED', 'The exchange rates are too old');
@@ -77,12 +145,10 @@ function keptTable(
   };
 }
 
-function midOf(table: RateTable, from: CurrencyCode, to: CurrencyCode): Result<MidRate> {
-  const [source, target] = [perBase(table, from), perBase(table, to)];
-  if (source === null) return err('QUOTE_REQUEST_FAILED', `There is no exchange rate for ${from}`);
-  if (target === null) return err('QUOTE_REQUEST_FAILED', `There is no exchange rate for ${to}`);
-  const rate = rateFromMajor(cross(invert(source), target), decimalsOf(from), decimalsOf(to));
-  return ok({ rate, updatedAt: table.asOf });
+/** Between two currencies that the table has. */
+function midOf(table: RateTable, from: CurrencyCode, to: CurrencyCode): MidRate {
+  const rate = cross(invert(perBase(table, from)!), perBase(table, to)!);
+  return { rate: rateFromMajor(rate, decimalsOf(from), decimalsOf(to)), updatedAt: table.asOf };
 }
 
 /** Major units of the currency for one major unit of the base; null when the table or the registry lacks it. */

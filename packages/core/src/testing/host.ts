@@ -21,7 +21,7 @@ import {
   type UnitOfWork,
   type UseCase,
 } from '../kernel/index.js';
-import { type CreatedPlatform, type Platforms, platformsArea } from '../platforms/index.js';
+import { type CreatedPlatform, type Platforms, platformsArea, type ProviderRequirements } from '../platforms/index.js';
 import {
   countingKeyPairs,
   digest,
@@ -41,6 +41,7 @@ export interface HostOptions {
   readonly ownershipProofs?: OwnershipProofs | null;
   readonly rails?: Rails;
   readonly strictSandboxAccounts?: boolean;
+  readonly requirements?: readonly ProviderRequirements[];
   /** Ids of customers and accounts on which something is open. */
   readonly busy?: ReadonlySet<string>;
 }
@@ -93,6 +94,7 @@ export async function testHost(options: HostOptions = {}): Promise<TestHost> {
     keyPairs,
     sealer: reversingSealer,
     accounts: accounts.forPlatforms,
+    requirements: options.requirements ?? [],
   });
   const customers = customersArea({
     ids,

@@ -17,7 +17,7 @@ export const OUTGOING = machine('Outgoing transaction', 'status', ['FAILED'], [
     on: 'misfund',
     to: 'FAILED',
     emits: 'OUTGOING_PAYMENT.FAILED',
-    why: 'wrong amount, or too late: money goes back',
+    why: 'wrong amount, too late, or above the daily volume: money goes back',
   },
   { from: null, on: 'await', to: 'PENDING', emits: 'OUTGOING_PAYMENT.PENDING', why: 'something is awaited first' },
   {

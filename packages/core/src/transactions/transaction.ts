@@ -100,6 +100,8 @@ export interface Transaction extends BaseRecord {
   readonly expectedSettlementAt: Instant | null;
   readonly settledAt: Instant | null;
   readonly receiptDeliveryConfirmedAt: Instant | null;
+  /** What it has reserved part of, for as long as it may be given back. */
+  readonly dailyVolumeId: string | null;
   readonly refundStatus: RefundStatus | null;
   readonly refundReference: string | null;
   readonly refundReason: RefundReason | null;
@@ -133,6 +135,7 @@ export const UNSET = {
   expectedSettlementAt: null,
   settledAt: null,
   receiptDeliveryConfirmedAt: null,
+  dailyVolumeId: null,
   refundStatus: null,
   refundReference: null,
   refundReason: null,
@@ -175,6 +178,7 @@ export const TRANSACTIONS = recordKind<Transaction>()({
     expectedSettlementAt: 'instant?',
     settledAt: 'instant?',
     receiptDeliveryConfirmedAt: 'instant?',
+    dailyVolumeId: 'text?',
     refundStatus: 'text?',
     refundReference: 'text?',
     refundReason: 'text?',

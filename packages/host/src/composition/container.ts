@@ -3,6 +3,7 @@ import { Container } from 'inversify';
 import type { Configuration } from '../configuration.js';
 import type { Place } from '../place.js';
 import { coreModule } from './core-module.js';
+import { dataModule } from './data-module.js';
 import { hostModule } from './host-module.js';
 import { httpModule } from './http-module.js';
 import { railsModule } from './rails-module.js';
@@ -14,6 +15,13 @@ import { storageModule } from './storage-module.js';
  */
 export function createContainer(configuration: Configuration, place: Place): Container {
   const container = new Container({ defaultScope: 'Singleton' });
-  container.load(hostModule(configuration, place), storageModule(), railsModule(), coreModule(), httpModule());
+  container.load(
+    hostModule(configuration, place),
+    storageModule(),
+    dataModule(),
+    railsModule(),
+    coreModule(),
+    httpModule(),
+  );
   return container;
 }

@@ -29,6 +29,8 @@ export const coreModule = (): ContainerModule =>
         webhooks,
         log,
         metrics,
+        corridors,
+        directories,
       ) =>
         createCore({
           storage: { units, jobs: storage.jobs, outbox: storage.outbox },
@@ -51,6 +53,10 @@ export const coreModule = (): ContainerModule =>
             publicAuthority: place.publicAuthority,
             quoteSeconds: configuration.quoteSeconds,
             serviceFees: { variableBps: configuration.serviceFeeBps, fixed: new Map() },
+            ...corridors,
+            ...directories,
+            rateCacheSeconds: configuration.rateCacheSeconds,
+            rateMaxAgeSeconds: configuration.rateMaxAgeSeconds,
             endUserTerms: configuration.endUserTerms,
             strictSandboxAccounts: configuration.strictSandboxAccounts,
           },
@@ -73,6 +79,8 @@ export const coreModule = (): ContainerModule =>
         T.WebhookTransport,
         T.Log,
         T.Metrics,
+        T.Corridors,
+        T.Directories,
       ],
     );
   });

@@ -12,6 +12,7 @@ export const httpModule = (): ContainerModule =>
       ({ allowPrivateWebhooks }) => outboundHttp({ allowPrivate: allowPrivateWebhooks }),
       [T.Configuration],
     );
+    bind(T.RatesHttp).toResolvedValue(({ ecb }) => outboundHttp({ allowPrivate: ecb.allowPrivate }), [T.Configuration]);
     bind(T.WebhookTransport).toResolvedValue(
       (http, clock, { headerPrefix }) => webhookTransport({ http, clock, headerPrefix }),
       [T.OutboundHttp, T.Clock, T.Configuration],

@@ -1,12 +1,12 @@
 import { accountChecks, ownershipProofs } from '@corridor/adapters-rails/accounts';
 import { createSealer, loadMasterKey } from '@corridor/adapters-rails/custody';
-import { sandboxRates } from '@corridor/adapters-rails/rates';
+import { ecbRates, sandboxRates, stablecoinRates } from '@corridor/adapters-rails/rates';
 import { guardRail } from '@corridor/adapters-rails/registry';
 import { sandboxRails } from '@corridor/adapters-rails/sandbox';
-import type { UnitOfWork } from '@corridor/core';
+import type { Clock, OutboundHttp, RateSource, UnitOfWork } from '@corridor/core';
 import { HOST_KEYS, PLATFORMS } from '@corridor/core';
 import { ContainerModule } from 'inversify';
-import type { Configuration } from '../configuration.js';
+import type { Configuration, RateSourceName } from '../configuration.js';
 import { T } from './tokens.js';
 
 const RAIL_TIMEOUT_MS = 10_000;
@@ -21,7 +21,7 @@ export const railsModule = (): ContainerModule =>
     bind(T.Sealer).toResolvedValue(createSealer, [T.MasterKey]);
     bind(T.AccountChecks).toConstantValue(accountChecks);
     bind(T.OwnershipProofs).toConstantValue(ownershipProofs);
-    bind(T.Rates).toResolvedValue((clock) => [sandboxRates(clock)], [T.Clock]);
+    bind(T.Rates).toResolvedValue(rateSources, [T.Configuration, T.Clock, T.RatesHttp]);
     bind(T.Rails).toResolvedValue(
       (digest, metrics, log) =>
         sandboxRails(digest).map((rail) =>
@@ -30,6 +30,20 @@ export const railsModule = (): ContainerModule =>
       [T.Digest, T.Metrics, T.Log],
     );
   });
+
+/** The configured sources of rates, in their order. */
+function rateSources(
+  { rateSources: names, ecb }: Pick<Configuration, 'rateSources' | 'ecb'>,
+  clock: Clock,
+  http: OutboundHttp,
+): readonly RateSource[] {
+  const made: Readonly<Record<RateSourceName, () => RateSource>> = {
+    sandbox: () => sandboxRates(clock),
+    ecb: () => ecbRates({ http, clock, url: ecb.url, httpsOnly: !ecb.allowPrivate }),
+    stablecoins: () => stablecoinRates(clock),
+  };
+  return names.map((name) => made[name]());
+}
 
 /** The host's master key. Throws when the database was sealed with another one. */
 export const masterKey = (

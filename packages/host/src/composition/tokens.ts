@@ -17,6 +17,8 @@ import type { OutboundHttpClient } from '@corridor/adapters-http/outbound';
 import type { Storage } from '@corridor/adapters-storage';
 import type { ServiceIdentifier } from 'inversify';
 import type { Configuration } from '../configuration.js';
+import type { CorridorsFile } from '../corridors-file.js';
+import type { Directories } from '../directory-files.js';
 import type { Log } from '../logging.js';
 import type { Metrics } from '../metrics.js';
 import type { Place } from '../place.js';
@@ -44,7 +46,11 @@ export const T = {
   Rates: token<readonly RateSource[]>('Rates'),
   AccountChecks: token<AccountChecks>('AccountChecks'),
   OwnershipProofs: token<OwnershipProofs>('OwnershipProofs'),
+  Corridors: token<CorridorsFile>('Corridors'),
+  Directories: token<Directories>('Directories'),
   OutboundHttp: token<OutboundHttpClient>('OutboundHttp'),
+  /** The way to sources of rates, whose addresses operators name. */
+  RatesHttp: token<OutboundHttpClient>('RatesHttp'),
   WebhookTransport: token<WebhookTransport>('WebhookTransport'),
   Core: token<Core>('Core'),
   Workers: token<Workers>('Workers'),

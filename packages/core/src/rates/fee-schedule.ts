@@ -1,8 +1,11 @@
-import { type CurrencyCode, err, invalidFields, ok, type Result } from '../kernel/index.js';
+import { type CurrencyCode, err, type FieldError, invalidFields, ok, type Result } from '../kernel/index.js';
 import { basisPoints, type Fee, type FeeSchedule, isBasisPoints, NO_FEE } from '../money/index.js';
 import type { Platform } from '../platforms/index.js';
 
-/** The service's own fees; the fixed part in smallest units of the sending currency, none where none is named. */
+/**
+ * The service's own fees where a corridor sets none; the fixed part in smallest units of the sending currency, none
+ * where none is named.
+ */
 export interface ServiceFees {
   readonly variableBps: number;
   readonly fixed: ReadonlyMap<CurrencyCode, bigint>;
@@ -20,7 +23,7 @@ const FEE_CURRENCY = 'USD';
 /** The fees of a quote in its sending currency: the service's, and the platform's own or its override. */
 export function feeSchedule(
   platform: Platform,
-  service: ServiceFees,
+  service: Fee,
   sending: CurrencyCode,
   override: FeeOverride | null,
 ): Result<FeeSchedule> {
@@ -29,10 +32,7 @@ export function feeSchedule(
   if ((charged.value.bps > 0 || charged.value.fixed > 0n) && sending !== FEE_CURRENCY) {
     return err('NOT_IMPLEMENTED', `platform fees are charged in ${FEE_CURRENCY} only`);
   }
-  return ok({
-    platform: charged.value,
-    service: { bps: basisPoints(service.variableBps), fixed: service.fixed.get(sending) ?? 0n },
-  });
+  return ok({ platform: charged.value, service });
 }
 
 function configured(platform: Platform, sending: CurrencyCode): Fee {
@@ -41,13 +41,15 @@ function configured(platform: Platform, sending: CurrencyCode): Fee {
 }
 
 function overridden(sending: CurrencyCode, { fixed, variableBps }: FeeOverride): Result<Fee> {
+  const errors: FieldError[] = [];
   if (!isBasisPoints(variableBps)) {
-    return invalidFields([{ field: 'platformFeeOverride.platformVariableFeeBps', message: 'not basis points' }]);
+    errors.push({ field: 'platformFeeOverride.platformVariableFeeBps', message: 'not basis points' });
   }
   if (fixed.currency !== sending) {
-    return invalidFields([
-      { field: 'platformFeeOverride.platformFixedFee.currency', message: `must be the sending currency, ${sending}` },
-    ]);
+    errors.push({
+      field: 'platformFeeOverride.platformFixedFee.currency',
+      message: `must be the sending currency, ${sending}`,
+    });
   }
-  return ok({ bps: variableBps, fixed: fixed.amount });
+  return errors.length > 0 ? invalidFields(errors) : ok({ bps: basisPoints(variableBps), fixed: fixed.amount });
 }

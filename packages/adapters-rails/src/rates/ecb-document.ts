@@ -1,0 +1,103 @@
+import {
+  currency,
+  type CurrencyCode,
+  type Instant,
+  instant,
+  parseDecimal,
+  type Rate,
+  type RateTable,
+} from '@corridor/core';
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { RateSourceError } from './rate-source-error.js';
+
+/** The longest row of days without rates (Easter, Christmas) is five; rates older than this are nobody's market. */
+const MAX_AGE_DAYS = 10;
+const DAY_MS = 24 * 60 * 60 * 1000;
+const MAX_CURRENCIES = 500;
+const EURO = 'EUR' as CurrencyCode;
+
+/** `now`: rates of a later day, or of a day long past, are refused. */
+export function readEcbDocument(xml: string, now: Instant): RateTable {
+  const day = dayOf(parse(xml));
+  return { base: EURO, asOf: readDate(attribute(day, 'time'), now), perBase: readRates(day) };
+}
+
+/** Without entities: none is declared in the document, and what would declare one is not read. */
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  attributeNamePrefix: '@',
+  removeNSPrefix: true,
+  parseTagValue: false,
+  parseAttributeValue: false,
+  processEntities: false,
+  isArray: (name) => name === 'Cube',
+});
+
+function parse(xml: string): unknown {
+  if (/<!(DOCTYPE|ENTITY)/i.test(xml)) throw new RateSourceError('the document declares types or entities');
+  if (XMLValidator.validate(xml) !== true) throw new RateSourceError('the document is not XML');
+  return parser.parse(xml) as unknown;
+}
+
+type Node = Readonly<Record<string, unknown>>;
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Envelope, Cube, one Cube with a time, in it one Cube for each currency. */
+function dayOf(document: unknown): Node {
+  const envelope = isNode(document) ? document['Envelope'] : null;
+  const [days, ...others] = cubesIn(envelope);
+  const [day, ...later] = cubesIn(days);
+  if (day === undefined || others.length > 0 || later.length > 0) {
+    throw new RateSourceError('the document does not hold the rates of one day');
+  }
+  return day;
+}
+
+function cubesIn(node: unknown): readonly Node[] {
+  const cubes = isNode(node) ? node['Cube'] : null;
+  return Array.isArray(cubes) ? cubes.filter(isNode) : [];
+}
+
+function attribute(node: Node, name: string): string {
+  const value = node[`@${name}`];
+  if (typeof value !== 'string') throw new RateSourceError(`the document lacks a ${name}`);
+  return value;
+}
+
+/** Midnight (UTC) of the day that the rates are of. */
+function readDate(text: string, now: Instant): Instant {
+  const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  if (Number.isNaN(at) || !new Date(at).toISOString().startsWith(text)) {
+    throw new RateSourceError(`${JSON.stringify(text.slice(0, 20))} is no date`);
+  }
+  if (at > now) throw new RateSourceError(`the rates are of ${text}, which is to come`);
+  if (now - at > MAX_AGE_DAYS * DAY_MS) throw new RateSourceError(`the rates are of ${text}`);
+  return instant(at);
+}
+
+function readRates(day: Node): ReadonlyMap<CurrencyCode, Rate> {
+  const cubes = cubesIn(day);
+  if (cubes.length === 0 || cubes.length > MAX_CURRENCIES) throw new RateSourceError(`${cubes.length} currencies`);
+  const rates = new Map<CurrencyCode, Rate>();
+  const seen = new Set<string>();
+  for (const cube of cubes) {
+    const code = attribute(cube, 'currency');
+    if (!/^[A-Z]{3}$/.test(code) || code === EURO) {
+      throw new RateSourceError(`${JSON.stringify(code.slice(0, 20))} is no other currency`);
+    }
+    if (seen.has(code)) throw new RateSourceError(`two rates for ${code}`);
+    seen.add(code);
+    const rate = readRate(code, attribute(cube, 'rate'));
+    // A currency that came or went after this release was made can be paid in by nobody, and stops nobody else.
+    if (currency(code)?.kind === 'fiat') rates.set(code as CurrencyCode, rate);
+  }
+  return rates;
+}
+
+const PLAIN_DECIMAL = /^\d{1,12}(\.\d{1,12})?$/;
+
+function readRate(code: string, text: string): Rate {
+  const rate = PLAIN_DECIMAL.test(text) ? parseDecimal(text) : null;
+  if (rate === null) throw new RateSourceError(`${JSON.stringify(text.slice(0, 20))} is no rate for ${code}`);
+  return rate;
+}

@@ -1,0 +1,29 @@
+import type { Cursors, Page, PageRequest, Query } from '../kernel/index.js';
+import { type Institution, type InstitutionFilter, listInstitutions, listVasps, type Vasp } from './directories.js';
+import {
+  type ExchangeRate,
+  type ExchangeRateFilter,
+  type ExchangeRatePorts,
+  listExchangeRates,
+} from './exchange-rates.js';
+import type { RateBook } from './ports.js';
+
+export interface RatesPorts extends ExchangeRatePorts {
+  readonly cursors: Cursors;
+  readonly institutions: readonly Institution[];
+  readonly vasps: readonly Vasp[];
+}
+
+/** Rates, the corridors that they are quoted in, and who can be paid there. */
+export interface RatesArea extends RateBook {
+  readonly exchangeRates: Query<ExchangeRateFilter, readonly ExchangeRate[]>;
+  readonly institutions: Query<InstitutionFilter, readonly Institution[]>;
+  readonly vasps: Query<PageRequest, Page<Vasp>>;
+}
+
+export const ratesArea = (ports: RatesPorts): RatesArea => ({
+  ...ports.book,
+  exchangeRates: listExchangeRates(ports),
+  institutions: listInstitutions(ports.institutions),
+  vasps: listVasps(ports.vasps, ports.cursors),
+});

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import type { CurrencyCode } from '../kernel/index.js';
+import { MAX_AMOUNT } from '../money/index.js';
+import { checkSendingAmount, type CorridorSetting, createCorridors } from './index.js';
+
+const code = (text: string): CurrencyCode => text as CurrencyCode;
+const usdMxn = (over: Partial<CorridorSetting>): CorridorSetting => ({
+  source: code('USD'),
+  destination: code('MXN'),
+  ...over,
+});
+
+const DEFAULTS = { serviceFees: { variableBps: 50, fixed: new Map([[code('USD'), 7n]]) }, quoteSeconds: 300 };
+const termsOf = (settings: readonly CorridorSetting[], rail: 'SPEI' | 'SWIFT' | null = null, destination = 'MXN') =>
+  createCorridors(settings, DEFAULTS).terms(code('USD'), code(destination), rail);
+
+const USUAL = {
+  serviceFee: { bps: 50, fixed: 7n },
+  minAmount: 0n,
+  maxAmount: MAX_AMOUNT,
+  transactionCap: null,
+  dailyVolume: null,
+  quoteSeconds: 300,
+  ownershipVerification: false,
+};
+
+describe('the terms of a corridor', () => {
+  it('are those of the host where nothing is set', () => {
+    expect(termsOf([])).toEqual(USUAL);
+    expect(termsOf([usdMxn({ variableFeeBps: 1 })], null, 'EUR')).toEqual(USUAL);
+  });
+
+  it('are those of its payment rail, then those of any rail, then those of the host', () => {
+    const settings = [
+      usdMxn({ variableFeeBps: 30, fixedFee: 0n, minAmount: 100n, dailyVolume: 1_000n, quoteSeconds: 60 }),
+      usdMxn({
+        rail: 'SPEI',
+        variableFeeBps: 20,
+        transactionCap: 500n,
+        ownershipVerification: true,
+        minAmount: undefined,
+      }),
+    ];
+    const any = {
+      ...USUAL,
+      serviceFee: { bps: 30, fixed: 0n },
+      minAmount: 100n,
+      dailyVolume: { corridor: 'USD/MXN', amount: 1_000n },
+      quoteSeconds: 60,
+    };
+    expect(termsOf(settings)).toEqual(any);
+    expect(termsOf(settings, 'SWIFT')).toEqual(any);
+    // A daily volume is used up under the name of the corridor that sets it.
+    expect(termsOf(settings, 'SPEI')).toEqual({
+      ...any,
+      serviceFee: { bps: 20, fixed: 0n },
+      transactionCap: 500n,
+      ownershipVerification: true,
+    });
+    const own = [...settings, usdMxn({ rail: 'SWIFT', dailyVolume: 5n })];
+    expect(termsOf(own, 'SWIFT').dailyVolume).toEqual({ corridor: 'USD/MXN/SWIFT', amount: 5n });
+  });
+
+  it('cannot be set twice', () => {
+    expect(() => createCorridors([usdMxn({}), usdMxn({ minAmount: 1n })], DEFAULTS)).toThrow('USD/MXN is set twice');
+  });
+
+  it.each([
+    [99n, 'AMOUNT_OUT_OF_RANGE'],
+    [100n, null],
+    [500n, null],
+    [501n, 'TRANSACTION_SIZE_LIMIT_EXCEEDED'],
+    [1_000n, 'TRANSACTION_SIZE_LIMIT_EXCEEDED'],
+    [1_001n, 'AMOUNT_OUT_OF_RANGE'],
+  ])('let %s through, or say why not: %s', (amount, refusal) => {
+    const terms = termsOf([usdMxn({ minAmount: 100n, maxAmount: 1_000n, transactionCap: 500n })]);
+    const checked = checkSendingAmount(terms, amount);
+    expect(checked.ok ? null : checked.error.code).toBe(refusal);
+  });
+});

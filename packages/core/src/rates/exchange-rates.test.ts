@@ -1,0 +1,150 @@
+import { sandboxRates } from '@corridor/adapters-rails/rates';
+import { describe, expect, it } from 'vitest';
+import {
+  type CorridorSetting,
+  type CurrencyCode,
+  DEFAULT_OPTIONS,
+  type ExchangeRateFilter,
+  type RateSource,
+} from '../index.js';
+import { playCore, type PlayCore, valueOf } from '../testing/play-core.js';
+import { playPayer } from '../testing/play-payer.js';
+import { fixedClock } from '../testing/ports.js';
+
+const code = (text: string): CurrencyCode => text as CurrencyCode;
+const optionsWith = (corridors: readonly CorridorSetting[]) => ({
+  ...DEFAULT_OPTIONS,
+  cursorKey: new Uint8Array(32),
+  publicAuthority: 'localhost:8080',
+  corridors,
+});
+const rates = async (play: PlayCore, filter: ExchangeRateFilter = {}) =>
+  valueOf(await play.read(play.core.rates.exchangeRates, filter));
+const refusal = async (play: PlayCore, filter: ExchangeRateFilter): Promise<string> => {
+  const answer = await play.read(play.core.rates.exchangeRates, filter);
+  return answer.ok ? 'none' : answer.error.code;
+};
+
+describe('exchange rates', () => {
+  it('are what the platform would be quoted: range, fees of both, what arrives, and the rate', async () => {
+    const play = await playCore();
+    const fee = { amount: 50n, currency: 'USD' };
+    valueOf(
+      await play.run(play.core.platforms.updateConfig, {
+        feeConfigs: [
+          { feeType: 'CROSS_CURRENCY_TRANSACTION', sourceCurrency: 'USD', variableFeeBps: 30, fixedFee: fee },
+        ],
+      }),
+    );
+    // 1,000 less 50 is 950; 3 for the platform, 5 for the service: 942 at 18.5.
+    expect(await rates(play, { sourceCurrency: 'USD', destinationCurrency: ['MXN'], sendingAmount: 1_000n })).toEqual([
+      {
+        sourceCurrency: 'USD',
+        destinationCurrency: 'MXN',
+        destinationPaymentRail: 'SPEI',
+        sendingAmount: 1_000n,
+        minSendingAmount: 1n,
+        maxSendingAmount: 100_000_000_000n,
+        receivingAmount: 17_427n,
+        exchangeRate: { num: 37n, den: 2n },
+        fixedFees: 50n,
+        totalFees: 58n,
+        updatedAt: play.clock.now(),
+      },
+    ]);
+  });
+
+  it('and a quote agree', async () => {
+    const { play, quoted, fromAccount, external, usd } = await playPayer();
+    const amount = 123_457n;
+    const made = await quoted(fromAccount(usd.id, (await external()).id, { lockedCurrencyAmount: amount }));
+    const rows = await rates(play, { sourceCurrency: 'USD', destinationCurrency: ['EUR'], sendingAmount: amount });
+    expect(rows).toHaveLength(2);
+    for (const row of rows) {
+      expect(row.receivingAmount).toBe(made.totalReceivingAmount);
+      expect(row.totalFees).toBe(made.platformFee + made.serviceFee);
+      expect(row.exchangeRate).toEqual(made.exchangeRate);
+    }
+  });
+
+  it('are one for each source, destination and payment rail, in order; the filters combine', async () => {
+    const play = await playCore();
+    const all = await rates(play);
+    const names = all.map((row) => `${row.sourceCurrency} ${row.destinationCurrency} ${row.destinationPaymentRail}`);
+    expect(names).toEqual([...new Set(names)].sort());
+    expect(new Set(all.map((row) => row.sourceCurrency))).toEqual(
+      new Set(['BRL', 'BTC', 'EUR', 'GBP', 'INR', 'MXN', 'USD', 'USDC']),
+    );
+    expect(names).toContain('USD INR UPI');
+    expect(names).toContain('BTC EUR SEPA_INSTANT');
+    expect(all.every((row) => row.sourceCurrency !== code(row.destinationCurrency))).toBe(true);
+    expect(all.every((row) => row.sendingAmount === 10_000n)).toBe(true);
+
+    const some = await rates(play, { sourceCurrency: 'USD', destinationCurrency: ['INR', 'EUR'] });
+    expect(some.map((row) => `${row.destinationCurrency} ${row.destinationPaymentRail}`)).toEqual([
+      'EUR SEPA',
+      'EUR SEPA_INSTANT',
+      'INR NEFT',
+      'INR RTGS',
+      'INR UPI',
+    ]);
+    expect(await rates(play, { sourceCurrency: 'ZAR' })).toEqual([]);
+    expect(await rates(play, { sourceCurrency: 'USD', destinationCurrency: ['USD'] })).toEqual([]);
+  });
+
+  it('follow the terms of their corridor', async () => {
+    const usdInr = { source: code('USD'), destination: code('INR') };
+    const play = await playCore({
+      options: optionsWith([
+        { ...usdInr, minAmount: 500n, maxAmount: 90_000n },
+        { ...usdInr, rail: 'UPI', variableFeeBps: 0, fixedFee: 10n, transactionCap: 20_000n },
+      ]),
+    });
+    const rows = await rates(play, { sourceCurrency: 'USD', destinationCurrency: ['INR'] });
+    expect(
+      rows.map((row) => [row.destinationPaymentRail, row.minSendingAmount, row.maxSendingAmount, row.totalFees]),
+    ).toEqual([
+      ['NEFT', 500n, 90_000n, 50n],
+      ['RTGS', 500n, 90_000n, 50n],
+      ['UPI', 500n, 20_000n, 10n],
+    ]);
+  });
+
+  it('tell that nothing arrives of what does not cover the fees', async () => {
+    const corridors = [{ source: code('USD'), destination: code('MXN'), fixedFee: 700n }];
+    const play = await playCore({ options: optionsWith(corridors) });
+    for (const sendingAmount of [0n, 699n, 700n]) {
+      const [row] = await rates(play, { sourceCurrency: 'USD', destinationCurrency: ['MXN'], sendingAmount });
+      expect(row).toMatchObject({ sendingAmount, receivingAmount: 0n, fixedFees: 700n, totalFees: 700n });
+    }
+  });
+
+  it('are refused for currencies that there are not, and for amounts that cannot be told', async () => {
+    const play = await playCore();
+    expect(await refusal(play, { sourceCurrency: 'ZZZ' })).toBe('INVALID_CURRENCY');
+    expect(await refusal(play, { destinationCurrency: ['EUR', 'ZZZ'] })).toBe('INVALID_CURRENCY');
+    expect(await refusal(play, { sendingAmount: -1n })).toBe('INVALID_INPUT');
+    expect(await refusal(play, { sourceCurrency: 'USD', sendingAmount: 9_000_000_000_000_000n })).toBe(
+      'AMOUNT_OUT_OF_RANGE',
+    );
+  });
+
+  it('leave out what has no rate, and fail where nothing has one', async () => {
+    const clock = fixedClock();
+    const dollarsAndPesos: RateSource = {
+      ...sandboxRates(clock),
+      fetch: async () => ({
+        base: code('USD'),
+        asOf: clock.now(),
+        perBase: new Map([[code('MXN'), { num: 18n, den: 1n }]]),
+      }),
+    };
+    const play = await playCore({ clock, rates: [dollarsAndPesos] });
+    const rows = await rates(play);
+    expect(rows.map((row) => `${row.sourceCurrency} ${row.destinationCurrency}`)).toContain('USD MXN');
+    expect(rows.every((row) => ['USD', 'MXN'].includes(row.sourceCurrency))).toBe(true);
+    expect(await refusal(play, { sourceCurrency: 'EUR' })).toBe('QUOTE_REQUEST_FAILED');
+    clock.advance(901);
+    expect(await refusal(play, {})).toBe('QUOTE_REQUEST_FAILED');
+  });
+});

@@ -1,0 +1,188 @@
+import { accountType, type PaymentRail, type Rails, railsOf } from '../accounts/index.js';
+import {
+  type Context,
+  type CurrencyCode,
+  type DomainError,
+  type Environment,
+  err,
+  fail,
+  type FieldError,
+  type Instant,
+  invalidFields,
+  ok,
+  type Query,
+  type Reads,
+  type Result,
+  splitTenant,
+} from '../kernel/index.js';
+import {
+  type FeeSchedule,
+  isCurrency,
+  MAX_AMOUNT,
+  MAX_COMPUTED,
+  mulDiv,
+  type Rate,
+  variableFee,
+} from '../money/index.js';
+import type { Platform, PlatformCurrency } from '../platforms/index.js';
+import type { Corridors, CorridorTerms } from './corridors.js';
+import { feeSchedule } from './fee-schedule.js';
+import type { RateBook } from './ports.js';
+
+/** What is asked for; what is left out does not narrow. `sendingAmount` in smallest units of each source currency. */
+export interface ExchangeRateFilter {
+  readonly sourceCurrency?: string | undefined;
+  readonly destinationCurrency?: readonly string[] | undefined;
+  readonly sendingAmount?: bigint | undefined;
+}
+
+/** What the asking platform would be quoted now (contract: ExchangeRate). Amounts in smallest units. */
+export interface ExchangeRate {
+  readonly sourceCurrency: CurrencyCode;
+  readonly destinationCurrency: CurrencyCode;
+  readonly destinationPaymentRail: PaymentRail;
+  readonly sendingAmount: bigint;
+  readonly minSendingAmount: bigint;
+  readonly maxSendingAmount: bigint;
+  /** What arrives of `sendingAmount`; 0 where it does not cover the fees. */
+  readonly receivingAmount: bigint;
+  /** Receiving smallest units per one sending smallest unit, applied to the amount net of fees. */
+  readonly exchangeRate: Rate;
+  /** The platform's and the service's, in the source currency. */
+  readonly fixedFees: bigint;
+  readonly totalFees: bigint;
+  readonly updatedAt: Instant;
+}
+
+export interface ExchangeRatePorts {
+  readonly rails: Rails;
+  readonly book: RateBook;
+  readonly corridors: Corridors;
+  readonly settings: (reads: Reads, ctx: Context) => Promise<Platform>;
+}
+
+const DEFAULT_SENDING_AMOUNT = 10_000n;
+
+/**
+ * The rates at which the asking platform can send (interface, `GET /exchange-rates`): from each currency that it
+ * sends, to each currency that a rail of its environment delivers, one for each payment rail; by currency codes and
+ * payment rail. Currencies of chains have no payment rail and are quoted, not listed. 400 INVALID_CURRENCY for a
+ * currency that there is not, QUOTE_REQUEST_FAILED where nothing that was asked for has a rate now,
+ * AMOUNT_OUT_OF_RANGE where what arrives cannot be told in a number; 501 NOT_IMPLEMENTED where no source of rates
+ * serves the environment.
+ */
+export function listExchangeRates(ports: ExchangeRatePorts): Query<ExchangeRateFilter, readonly ExchangeRate[]> {
+  const deliverable = {
+    SANDBOX: destinationsOf(ports.rails, 'SANDBOX'),
+    PRODUCTION: destinationsOf(ports.rails, 'PRODUCTION'),
+  } as const;
+  return async (reads, ctx, { sourceCurrency, destinationCurrency, sendingAmount = DEFAULT_SENDING_AMOUNT }) => {
+    const checked = checkFilter({ sourceCurrency, destinationCurrency, sendingAmount });
+    if (!checked.ok) return checked;
+    const platform = await ports.settings(reads, ctx);
+    const { environment } = splitTenant(ctx.tenant);
+    const sources = sending(platform).filter((c) => sourceCurrency === undefined || c.currencyCode === sourceCurrency);
+    const wanted = destinationCurrency === undefined ? null : new Set<string>(destinationCurrency);
+    const targets = deliverable[environment].filter(({ currency }) => wanted === null || wanted.has(currency));
+
+    const rows: ExchangeRate[] = [];
+    let without: DomainError | null = null;
+    for (const limits of sources) {
+      for (const target of targets) {
+        if (target.currency === limits.currencyCode) continue;
+        const row = rateOf(ports, environment, platform, limits, target, sendingAmount);
+        if (row.ok) rows.push(row.value);
+        else if (row.error.code === 'AMOUNT_OUT_OF_RANGE') return row;
+        else without ??= row.error;
+      }
+    }
+    return rows.length === 0 && without !== null ? fail(without) : ok(rows);
+  };
+}
+
+function checkFilter({ sourceCurrency, destinationCurrency = [], sendingAmount }: ExchangeRateFilter): Result<void> {
+  if (sendingAmount! < 0n || sendingAmount! > MAX_AMOUNT) {
+    return invalidFields([{ field: 'sendingAmount', message: `must be a whole number from 0 to ${MAX_AMOUNT}` }]);
+  }
+  const message = 'is not a currency';
+  const unknown: FieldError[] = [];
+  if (sourceCurrency !== undefined && !isCurrency(sourceCurrency)) unknown.push({ field: 'sourceCurrency', message });
+  if (!destinationCurrency.every(isCurrency)) unknown.push({ field: 'destinationCurrency', message });
+  return unknown.length > 0 ? invalidFields(unknown, 'INVALID_CURRENCY') : ok();
+}
+
+interface Target {
+  readonly currency: CurrencyCode;
+  readonly rail: PaymentRail;
+}
+
+/** What the rails of an environment deliver, and by which payment rails. */
+function destinationsOf(rails: Rails, environment: Environment): readonly Target[] {
+  const found = new Map<string, Target>();
+  for (const { environments, capabilities, payouts } of rails.all) {
+    if (payouts === null || !capabilities.push || !environments.includes(environment)) continue;
+    for (const type of capabilities.accountTypes) {
+      const reached = railsOf(type).filter((rail) => capabilities.paymentRails.includes(rail));
+      const currencies = (accountType(type).currencies as readonly CurrencyCode[]).filter((code) =>
+        capabilities.currencies.includes(code),
+      );
+      for (const currency of currencies) {
+        for (const rail of reached) found.set(`${currency}/${rail}`, { currency, rail });
+      }
+    }
+  }
+  return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, target]) => target);
+}
+
+const sending = (platform: Platform): readonly PlatformCurrency[] =>
+  platform.supportedCurrencies
+    .filter(({ enabledTransactionTypes }) => enabledTransactionTypes.includes('OUTGOING'))
+    .toSorted((a, b) => (a.currencyCode < b.currencyCode ? -1 : 1));
+
+function rateOf(
+  { book, corridors }: ExchangeRatePorts,
+  environment: Environment,
+  platform: Platform,
+  limits: PlatformCurrency,
+  { currency: destination, rail }: Target,
+  sendingAmount: bigint,
+): Result<ExchangeRate> {
+  const source = limits.currencyCode;
+  const mid = book.mid(environment, source, destination);
+  if (!mid.ok) return mid;
+  const terms = corridors.terms(source, destination, rail);
+  const fees = feeSchedule(platform, terms.serviceFee, source, null);
+  if (!fees.ok) return fees;
+  const { fixed, total } = feesAt(sendingAmount, fees.value);
+  const converted = sendingAmount - total;
+  const receivingAmount = converted <= 0n ? 0n : mulDiv(converted, mid.value.rate.num, mid.value.rate.den, 'floor');
+  if (receivingAmount > MAX_COMPUTED) return err('AMOUNT_OUT_OF_RANGE', 'The receiving amount is out of range');
+  return ok({
+    sourceCurrency: source,
+    destinationCurrency: destination,
+    destinationPaymentRail: rail,
+    sendingAmount,
+    ...rangeOf(limits, terms),
+    receivingAmount,
+    exchangeRate: mid.value.rate,
+    fixedFees: fixed,
+    totalFees: total,
+    updatedAt: mid.value.updatedAt,
+  });
+}
+
+/** As pricing takes them; where the amount does not cover the fixed fees, these alone. */
+function feesAt(sendingAmount: bigint, { platform, service }: FeeSchedule) {
+  const fixed = platform.fixed + service.fixed;
+  const net = sendingAmount - fixed;
+  if (net <= 0n) return { fixed, total: fixed };
+  return { fixed, total: fixed + variableFee(net, platform) + variableFee(net, service) };
+}
+
+function rangeOf(limits: PlatformCurrency, terms: CorridorTerms) {
+  const most = [limits.maxAmount, terms.maxAmount, terms.transactionCap ?? terms.maxAmount];
+  return {
+    minSendingAmount: limits.minAmount > terms.minAmount ? limits.minAmount : terms.minAmount,
+    maxSendingAmount: most.reduce((a, b) => (a < b ? a : b)),
+  };
+}

@@ -1,0 +1,14 @@
+import { ContainerModule } from 'inversify';
+import { readCorridorsFile } from '../corridors-file.js';
+import { readDirectories } from '../directory-files.js';
+import { T } from './tokens.js';
+
+/** What operators keep in files: terms of corridors, and directories. */
+export const dataModule = (): ContainerModule =>
+  new ContainerModule(({ bind }) => {
+    bind(T.Corridors).toResolvedValue(({ corridorsFile }) => readCorridorsFile(corridorsFile), [T.Configuration]);
+    bind(T.Directories).toResolvedValue(
+      ({ institutionsFile, vaspsFile }) => readDirectories(institutionsFile, vaspsFile),
+      [T.Configuration],
+    );
+  });

@@ -1,0 +1,87 @@
+import {
+  corridorName,
+  type CorridorSetting,
+  type CurrencyCode,
+  CUSTOMER_INFO_FIELDS,
+  isCurrency,
+  MAX_FEE_BPS,
+  PAYMENT_RAILS,
+  type ProviderRequirements,
+} from '@corridor/core';
+import * as z from 'zod';
+import { readDataFile } from './data-file.js';
+
+/** What the file says of corridors and providers. */
+export interface CorridorsFile {
+  readonly corridors: readonly CorridorSetting[];
+  readonly providerRequirements: readonly ProviderRequirements[];
+}
+
+const MAX_ENTRIES = 10_000;
+const MAX_QUOTE_SECONDS = 86_400;
+
+const currency = z
+  .string()
+  .refine(isCurrency, { error: 'is not a currency' })
+  .transform((code) => code as CurrencyCode);
+/** Smallest units. Larger ones cannot be written in JSON so that every reader reads the same. */
+const amount = z.int({ error: 'must be a whole number from 0 to 9007199254740991' }).min(0).transform(BigInt);
+
+const corridor = z
+  .strictObject({
+    source: currency,
+    destination: currency,
+    rail: z.enum(PAYMENT_RAILS).optional(),
+    variableFeeBps: z.int().min(0).max(MAX_FEE_BPS).optional(),
+    fixedFee: amount.optional(),
+    minAmount: amount.optional(),
+    maxAmount: amount.optional(),
+    transactionCap: amount.optional(),
+    dailyVolume: amount.optional(),
+    quoteSeconds: z.int().min(1).max(MAX_QUOTE_SECONDS).optional(),
+    ownershipVerification: z.boolean().optional(),
+  })
+  .refine(({ minAmount = 0n, maxAmount }) => maxAmount === undefined || minAmount <= maxAmount, {
+    path: ['minAmount'],
+    error: 'is above maxAmount',
+  })
+  .refine((of) => of.source !== of.destination || (of.variableFeeBps ?? of.fixedFee ?? of.quoteSeconds) === undefined, {
+    error: 'between equal currencies money moves by transfer, which has no fees and no quote',
+  });
+
+const corridors = z
+  .array(corridor)
+  .max(MAX_ENTRIES)
+  .superRefine((all, context) => refuseRepeats(all.map(corridorName), context));
+
+const fields = z.array(z.enum(CUSTOMER_INFO_FIELDS)).default([]);
+const requirements = z
+  .array(z.strictObject({ currency, customerFields: fields, counterpartyCustomerFields: fields }))
+  .max(MAX_ENTRIES)
+  .superRefine((all, context) =>
+    refuseRepeats(
+      all.map((each) => each.currency),
+      context,
+    ),
+  );
+
+const schema = z.strictObject({ corridors: corridors.default([]), providerRequirements: requirements.default([]) });
+
+function refuseRepeats(names: readonly string[], context: z.core.$RefinementCtx): void {
+  for (const [index, name] of names.entries()) {
+    if (names.indexOf(name) < index) {
+      context.issues.push({
+        code: 'custom',
+        input: name,
+        path: [index],
+        message: `${name} stands in the list already`,
+      });
+    }
+  }
+}
+
+/** The terms that an operator has written; none without a file. Throws a ConfigurationError. */
+export const readCorridorsFile = (path: string | null): CorridorsFile =>
+  path === null
+    ? { corridors: [], providerRequirements: [] }
+    : readDataFile('CORRIDOR_CORRIDORS_FILE', path, schema as z.ZodType<CorridorsFile>);

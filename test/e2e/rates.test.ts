@@ -1,0 +1,129 @@
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ecbDocument } from '../../packages/adapters-rails/src/testing/ecb-document.js';
+import { expecting, refused } from '../support/api.js';
+import { eventually } from '../support/eventually.js';
+import { createDeployment, type Deployment, type Host } from '../support/host.js';
+import { addAccount, createCustomer, fundedAccount, payoutRequest, quotePayout } from '../support/scenario.js';
+
+interface Rate {
+  readonly sourceCurrency: { readonly code: string };
+  readonly destinationCurrency: { readonly code: string };
+  readonly exchangeRate: number;
+  readonly updatedAt: string;
+}
+interface Institution {
+  readonly bankName: string;
+  readonly country: string;
+  readonly currency: string;
+}
+interface Vasps {
+  readonly data: readonly { readonly vaspName: string }[];
+  readonly hasMore: boolean;
+  readonly nextCursor?: string;
+}
+
+describe('a host with the rates of the ECB', () => {
+  let ecb: Server;
+  let isDown = false;
+  let deployment: Deployment;
+  let host: Host;
+
+  beforeAll(async () => {
+    ecb = createServer((_request, response) => {
+      if (isDown) response.writeHead(503).end();
+      else response.end(ecbDocument(new Date().toISOString().slice(0, 10)));
+    }).listen(0, '127.0.0.1');
+    await once(ecb, 'listening');
+    deployment = await createDeployment('sqlite');
+    const institutions = join(deployment.dataDirectory, 'institutions.json');
+    writeFileSync(institutions, JSON.stringify({ KE: { KES: ['M-Pesa'] }, NG: { NGN: ['Example Bank'] } }));
+    host = await deployment.start(
+      {
+        CORRIDOR_RATE_SOURCES: 'ecb,stablecoins',
+        CORRIDOR_ECB_URL: `http://127.0.0.1:${(ecb.address() as AddressInfo).port}/eurofxref-daily.xml`,
+        CORRIDOR_ECB_ALLOW_PRIVATE: 'true',
+        CORRIDOR_INSTITUTIONS_FILE: institutions,
+      },
+      { movableClock: true },
+    );
+  });
+  afterAll(async () => {
+    try {
+      await host.stop();
+    } finally {
+      ecb.close();
+      await deployment.remove();
+    }
+  });
+
+  const ratesOf = (filter: Readonly<Record<string, string>>) =>
+    expecting(200, host.api.get<{ data: readonly Rate[] }>('/exchange-rates', filter));
+
+  it('crosses them, and has none for what the ECB does not know', async () => {
+    const { api } = host;
+    const { data } = await ratesOf({ sourceCurrency: 'USD', destinationCurrency: 'MXN' });
+    // 21.3206 / 1.1568
+    expect(data).toMatchObject([{ exchangeRate: 18.43067082 }]);
+    expect(data[0]!.updatedAt).toMatch(/T00:00:00\.000Z$/);
+    expect((await ratesOf({ sourceCurrency: 'USDC', destinationCurrency: 'EUR' })).data[0]!.exchangeRate).toBe(
+      0.00008644536653,
+    );
+    await refused(400, 'QUOTE_REQUEST_FAILED', api.get('/exchange-rates', { sourceCurrency: 'BTC' }));
+    const all = await ratesOf({});
+    expect(all.data.some((rate) => rate.destinationCurrency.code === 'NGN')).toBe(false);
+  });
+
+  it('quotes from the cache while the ECB is down, fails after 15 minutes, and is well again with it', async () => {
+    const { api } = host;
+    const customer = await createCustomer(api, { currencies: ['USD'] });
+    const { id: from } = await fundedAccount(api, customer.id, 'USD', 1);
+    const { id: to } = await addAccount(api, customer.id, 'MXN');
+    isDown = true;
+    await host.advance(600);
+    const quote = await quotePayout(api, { from, to, amount: 10_000 });
+    expect(quote.totalReceivingAmount).toBe(183_385);
+    await host.advance(301);
+    const quoting = () => api.post('/quotes', payoutRequest({ from, to, amount: 10_000 }));
+    await refused(400, 'QUOTE_REQUEST_FAILED', quoting());
+    await refused(
+      400,
+      'QUOTE_REQUEST_FAILED',
+      api.get('/exchange-rates', { sourceCurrency: 'USD', destinationCurrency: 'MXN' }),
+    );
+    isDown = false;
+    // The host looks whether its rates are old every ten seconds.
+    const patience = { withinMs: 25_000, everyMs: 250 };
+    await eventually('rates once more', async () => (await quoting()).status === 201, patience);
+  });
+
+  it('answers the institutions of its operator, and the VASPs that came with it, page by page', async () => {
+    const { api } = host;
+    const found = async (filter: Readonly<Record<string, string>>) =>
+      (await expecting(200, api.get<{ data: readonly Institution[] }>('/discoveries', filter))).data.map(
+        ({ bankName, country, currency }) => [bankName, country, currency],
+      );
+    expect(await found({})).toEqual([
+      ['M-Pesa', 'KE', 'KES'],
+      ['Example Bank', 'NG', 'NGN'],
+    ]);
+    expect(await found({ country: 'NG', currency: 'NGN' })).toEqual([['Example Bank', 'NG', 'NGN']]);
+    await refused(400, 'INVALID_INPUT', api.get('/discoveries', { country: 'Kenya' }));
+
+    const names: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page: Vasps = await expecting(200, api.get<Vasps>('/vasps', { limit: 50, cursor }));
+      names.push(...page.data.map(({ vaspName }) => vaspName));
+      expect(page.hasMore).toBe(page.nextCursor !== undefined);
+      cursor = page.nextCursor;
+    } while (cursor !== undefined);
+    expect(names).toEqual([...new Set(names)]);
+    expect(names).toContain('Coinbase');
+    await refused(400, 'INVALID_INPUT', api.get('/vasps', { cursor: 'forged' }));
+  });
+});
