@@ -21,19 +21,32 @@ import {
   createIds,
   forgetAnswers,
   type Digest,
+  type Environment,
+  err,
   instant,
   type KeyPairs,
   type Random,
+  type Result,
   type Sealer,
   splitTenant,
   type TenantKey,
   type UnitOfWork,
 } from './kernel/index.js';
 import { PLATFORMS, type Platforms, platformsArea, signingSecrets } from './platforms/index.js';
-import { hasOpenQuotesTo, type QuotesArea, quotesArea, type ServiceFees } from './quotes/index.js';
+import {
+  type ArrivedMoney,
+  hasOpenQuotesOn,
+  quotedPayment,
+  type QuotesArea,
+  quotesArea,
+  type Receipt,
+  type ServiceFees,
+  tenantOf,
+} from './quotes/index.js';
 import { createRateBook, type RateBook, type RateSource } from './rates/index.js';
 import { type SandboxArea, sandboxArea } from './sandbox/index.js';
 import { hasOpenTransactions, type TransactionsArea, transactionsArea } from './transactions/index.js';
+import { transferPayment, type TransfersArea, transfersArea } from './transfers/index.js';
 
 /** What the core needs from outside. Everything is a port of core; nothing is looked up anywhere else. */
 export interface CoreAdapters {
@@ -80,6 +93,7 @@ export interface Core {
   readonly accounts: Accounts;
   readonly rates: RateBook;
   readonly quotes: QuotesArea;
+  readonly transfers: TransfersArea;
   readonly transactions: TransactionsArea;
   readonly events: Pick<Events, 'test' | 'redeliver'>;
   readonly sandbox: SandboxArea;
@@ -88,6 +102,12 @@ export interface Core {
   readonly commands: Commands;
   /** Units for callers who combine use cases, or read and write in one transaction. */
   readonly units: UnitOfWork;
+  /**
+   * What a rail's callback calls when it has been told of money: finds the platform that the reference is of, and takes
+   * the money in (`receiveMoney`). Called again with the same `paymentId`, it answers what became of the first.
+   * 503 SERVICE_UNAVAILABLE, and 409 CONFLICT against a twin: the rail is to tell again later.
+   */
+  receiveMoney(environment: Environment, arrived: ArrivedMoney): Promise<Result<Receipt>>;
   /** The context of a call that comes now. */
   context(tenant: TenantKey, actor: Actor, requestId: string): Context;
   readonly work: Work;
@@ -138,7 +158,7 @@ export function createCore(adapters: CoreAdapters): Core {
     accountChecks: adapters.accountChecks,
     strictSandboxAccounts: options.strictSandboxAccounts,
     hasOpenPaymentsOn: async (reads, ctx, accountId) =>
-      (await hasOpenTransactions(reads, { accountId })) || (await hasOpenQuotesTo(reads, accountId, ctx.now)),
+      (await hasOpenTransactions(reads, { accountId })) || (await hasOpenQuotesOn(reads, accountId, ctx.now)),
   });
   const platforms = platformsArea({
     units,
@@ -161,7 +181,16 @@ export function createCore(adapters: CoreAdapters): Core {
     accounts: accounts.forCustomers,
     hasOpenPayments: (reads, _ctx, customerId) => hasOpenTransactions(reads, { customerId }),
   });
-  const transactions = transactionsArea({ cursors });
+  const paymentOfQuote = quotedPayment(ids);
+  const transactions = transactionsArea({
+    units,
+    ids,
+    rails,
+    cursors,
+    clock,
+    paymentOf: async (reads, transaction) =>
+      transaction.quoteId === null ? transferPayment(transaction) : paymentOfQuote(reads, transaction),
+  });
   const quotes = quotesArea({
     units,
     ids,
@@ -172,7 +201,8 @@ export function createCore(adapters: CoreAdapters): Core {
     serviceFees: options.serviceFees,
     quoteSeconds: options.quoteSeconds,
   });
-  const sandbox = sandboxArea({ ids, rails });
+  const transfers = transfersArea({ units, ids, rails, settings: platforms.settings });
+  const sandbox = sandboxArea({ ids, rails, receiveMoney: quotes.receiveMoney });
 
   const context = (tenant: TenantKey, actor: Actor, requestId: string): Context => {
     const hostNow = clock.now();
@@ -211,7 +241,7 @@ export function createCore(adapters: CoreAdapters): Core {
     jobs: storage.jobs,
     clock,
     contextOf,
-    handlers: quotes.handlers,
+    handlers: { ...transactions.handlers, ...quotes.handlers },
     report: (job, reason) => adapters.report('a job failed', { job: job.kind, subject: job.subject, reason }),
   });
   return {
@@ -220,12 +250,19 @@ export function createCore(adapters: CoreAdapters): Core {
     accounts,
     rates,
     quotes,
+    transfers,
     transactions,
     events,
     sandbox,
     ledger: { audit: (tenant) => audit(units, tenant ?? null) },
     commands: createCommands(units, digest),
     units,
+    async receiveMoney(environment, arrived) {
+      const tenant = await tenantOf(units, environment, arrived.reference);
+      if (tenant === null) return err('REFERENCE_NOT_FOUND', `no platform in ${environment}`);
+      const ctx = await contextOf(tenant);
+      return units.run(tenant, (tx) => quotes.receiveMoney(tx, ctx, arrived));
+    },
     context,
     work: {
       runJobs: jobs.runDue,

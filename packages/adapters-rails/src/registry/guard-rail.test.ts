@@ -17,8 +17,10 @@ const delivery = {
   currency: 'EUR' as CurrencyCode,
   amount: 1n,
   paymentRail: null,
+  sameCurrency: false,
   remittanceInformation: null,
   submittedAt: instant(0),
+  cancelRequestedAt: null,
 };
 const refund = { reference: 'K7QF', currency: 'EUR' as CurrencyCode, amount: 1n };
 const request = { currency: 'EUR' as CurrencyCode, reference: 'K7QF', amount: null, cryptoNetwork: null };
@@ -31,7 +33,7 @@ function guarded(submit: () => Promise<PayoutStatus>, timeoutMs = 1000) {
   const rail: Registration = {
     ...bank,
     name: 'test',
-    payouts: { submit, status: submit },
+    payouts: { ...bank.payouts!, submit, status: submit },
     funding: {
       instructions: () => {
         throw new Error('no configuration');

@@ -1,6 +1,6 @@
 import type { ExternalAccountType, Registration } from '@corridor/core';
 import { COLLECTED_CURRENCIES, collectionInstructions } from './collection-accounts.js';
-import { outcomeAt } from './outcomes.js';
+import { cancelPayout, cancelPull, collectionAt, outcomeAt } from './outcomes.js';
 import { reach } from './reach.js';
 
 /** The account types that the sandbox's bank delivers to: another one is another line. */
@@ -14,6 +14,9 @@ const DELIVERS_TO: readonly ExternalAccountType[] = [
   'BRL_ACCOUNT',
 ];
 
+/** Those that it collects from: by ACH debit and by SEPA debit. */
+const PULLS_FROM: readonly ExternalAccountType[] = ['USD_ACCOUNT', 'US_ACCOUNT', 'EUR_ACCOUNT'];
+
 /** A bank without money: outcomes come from the account's last characters, deposits from the sandbox's operations. */
 export function sandboxBankRail(): Registration {
   return {
@@ -22,18 +25,28 @@ export function sandboxBankRail(): Registration {
     capabilities: {
       ...reach(DELIVERS_TO, COLLECTED_CURRENCIES),
       push: true,
-      pull: false,
+      pull: true,
+      pullsFrom: PULLS_FROM,
       receive: true,
-      cancellable: false,
+      cancellable: true,
       settlementSeconds: 0,
     },
     payouts: {
       submit: (instruction) => Promise.resolve(outcomeAt(instruction, instruction.submittedAt, null)),
       status: (instruction, now) => Promise.resolve(outcomeAt(instruction, now, null)),
+      cancel: (instruction) => Promise.resolve(cancelPayout(instruction)),
+      lookUp: () => Promise.resolve('reachable'),
+    },
+    pulls: {
+      submit: (instruction) => Promise.resolve(collectionAt(instruction, instruction.submittedAt)),
+      status: (instruction, now) => Promise.resolve(collectionAt(instruction, now)),
+      cancel: (instruction) => Promise.resolve(cancelPull(instruction)),
+      refund: () => Promise.resolve('completed'),
     },
     funding: {
       instructions: collectionInstructions,
       refund: () => Promise.resolve('completed'),
     },
+    networkFees: null,
   };
 }

@@ -21,6 +21,10 @@ export interface Chain {
   /** The account type of its deposit addresses, whose row says which currencies it carries. */
   readonly accountType: PaymentAccountType;
   readonly address: (draw: Draw) => string;
+  /** The form of its addresses, on all of its networks; what more there is to an address, no pattern says. */
+  readonly addressForm: RegExp;
+  /** What it takes for carrying money out: satoshis for BTC, millionths of a dollar for stablecoins. */
+  readonly fee: { readonly coin: bigint; readonly token: bigint };
   readonly transactionHash: (draw: Draw) => string;
 }
 
@@ -33,10 +37,12 @@ function evmAddress(draw: Draw): string {
 
 const evmHash = (draw: Draw): string => `0x${hex.encode(draw(32))}`;
 const plainHash = (draw: Draw): string => hex.encode(draw(32));
-const evm = (network: string, accountType: PaymentAccountType): Chain => ({
+const evm = (network: string, accountType: PaymentAccountType, token: bigint): Chain => ({
   network,
   accountType,
   address: evmAddress,
+  addressForm: /^0x[0-9a-fA-F]{40}$/,
+  fee: { coin: 0n, token },
   transactionHash: evmHash,
 });
 
@@ -55,34 +61,50 @@ export const CHAINS: readonly Chain[] = [
     accountType: 'SPARK_WALLET',
     address: (draw) =>
       bech32m.encode('sparkrt', bech32m.toWords(Uint8Array.from([...SPARK_IDENTITY_KEY, ...draw(32)])), false),
+    addressForm: /^(?:spark1|sparkrt1|sp1|sprt1)[0-9a-z]+$/i,
+    fee: { coin: 3n, token: 1_000n },
     transactionHash: plainHash,
   },
   {
     network: 'SOLANA',
     accountType: 'SOLANA_WALLET',
     address: (draw) => base58.encode(draw(32)),
+    addressForm: /^[1-9A-HJ-NP-Za-km-z]{32,44}$/,
+    fee: { coin: 0n, token: 10_000n },
     transactionHash: (draw) => base58.encode(draw(64)),
   },
   {
     network: 'BITCOIN',
     accountType: 'BITCOIN_L1',
     address: (draw) => bech32.encode('bcrt', [SEGWIT_V0, ...bech32.toWords(draw(20))]),
+    addressForm: /^(?:(?:bc|tb|bcrt)1[0-9a-z]{11,87}|[123mn][1-9A-HJ-NP-Za-km-z]{25,34})$/i,
+    fee: { coin: 1_500n, token: 0n },
     transactionHash: plainHash,
   },
-  evm('ETHEREUM', 'ETHEREUM_WALLET'),
-  evm('BASE', 'BASE_WALLET'),
-  evm('POLYGON', 'POLYGON_WALLET'),
+  evm('ETHEREUM', 'ETHEREUM_WALLET', 1_500_000n),
+  evm('BASE', 'BASE_WALLET', 20_000n),
+  evm('POLYGON', 'POLYGON_WALLET', 20_000n),
   {
     network: 'TRON',
     accountType: 'TRON_WALLET',
     address: (draw) => createBase58check(sha256).encode(Uint8Array.from([TRON_PREFIX, ...draw(20)])),
+    addressForm: /^T[1-9A-HJ-NP-Za-km-z]{33}$/,
+    fee: { coin: 0n, token: 1_000_000n },
     transactionHash: plainHash,
   },
-  evm('PLASMA', 'PLASMA_WALLET'),
+  evm('PLASMA', 'PLASMA_WALLET', 10_000n),
 ];
 
 const carries = (chain: Chain, currency: CurrencyCode): boolean =>
   PAYMENT_ACCOUNTS.some((row) => row.type === chain.accountType && row.currencies.includes(currency));
+
+/** The chains that carry this currency, the preferred one first. */
+export const chainsOf = (currency: CurrencyCode): readonly Chain[] =>
+  CHAINS.filter((chain) => carries(chain, currency));
+
+/** What a chain takes for carrying this currency to the address; null where that is none of its own. */
+export const withdrawalFee = (chain: Chain, currency: CurrencyCode, address: string): bigint | null =>
+  !chain.addressForm.test(address) ? null : currency === 'BTC' ? chain.fee.coin : chain.fee.token;
 
 /** The chain by which this currency is received: the one asked for, or the default; null when there is none. */
 export const chainFor = (currency: CurrencyCode, network: string | null): Chain | null =>

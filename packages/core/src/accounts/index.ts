@@ -10,3 +10,4 @@ export * from './open-internal-accounts.js';
 export * from './ports.js';
 export * from './rail.js';
 export * from './reference.js';
+export * from './route.js';
