@@ -6,6 +6,7 @@ import { platformOperations } from './platforms/operations.js';
 import { quoteOperations } from './quotes/operations.js';
 import { sandboxOperations } from './sandbox/operations.js';
 import { transactionOperations } from './transactions/operations.js';
+import { transferOperations } from './transfers/operations.js';
 
 /** The whole API, in the order of the document. */
 export const operations: readonly Operation[] = [
@@ -13,6 +14,7 @@ export const operations: readonly Operation[] = [
   ...customerOperations,
   ...accountOperations,
   ...quoteOperations,
+  ...transferOperations,
   ...transactionOperations,
   ...eventOperations,
   ...sandboxOperations,

@@ -111,7 +111,7 @@ const isTransfer = (t: Transaction): boolean =>
 
 const isRefundedWhenFailed: Check<Payment> = ({ transaction: t }) =>
   unless(
-    isUncollected(t)
+    isUncollected(t) || (t.type === 'INCOMING' && t.collectedAt === null)
       ? t.refundStatus === null || (t.status === 'FAILED' && t.refundStatus === 'COMPLETED')
       : (t.status === 'FAILED' || t.status === 'REFUNDED') === (t.refundStatus !== null),
     () => `${t.id} is ${t.status}, its refund is ${t.refundStatus ?? 'not there'}`,

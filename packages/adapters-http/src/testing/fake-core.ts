@@ -10,8 +10,10 @@ import {
   invalidFields,
   invalidInConfig,
   invalidInCustomerPatch,
+  invalidInEstimate,
   invalidInNewCustomer,
   invalidInNewExternalAccount,
+  invalidInTransfer,
   ok,
   type Page,
   type Permission,
@@ -22,15 +24,18 @@ import {
 } from '@corridor/core';
 import {
   accountView,
+  arrival,
   externalAccount,
   idOf,
   individual,
+  lookup,
   NOW,
   outgoing,
   platform,
   quote,
   refunded,
   TENANT,
+  transferIn,
 } from './records.js';
 
 export const CLIENT_ID = 'client-1';
@@ -79,8 +84,25 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
   'quotes.get': quote,
   'transactions.get': refunded,
   'transactions.list': pageOf(outgoing),
+  'transactions.confirm': outgoing,
+  'transfers.in': transferIn,
+  'transfers.out': outgoing,
+  'sandbox.deposit': { arrival, transaction: outgoing },
   'sandbox.send': outgoing,
   'sandbox.fund': accountView,
+};
+
+/** The same for what talks to the outside between units of its own. */
+const EXCHANGES: Readonly<Record<string, unknown>> = {
+  'quotes.lookUpAccount': lookup,
+  'transactions.cancel': refunded,
+  'transfers.estimateWithdrawal': {
+    networkFee: 10n,
+    networkFeeAsset: 'BTC',
+    applicationFee: 0n,
+    totalFee: 10n,
+    netAmount: 90n,
+  },
 };
 
 /** The rules that the core has for inputs alone, by the use case that applies them first of all. */
@@ -89,6 +111,9 @@ const RULES: Readonly<Record<string, (ctx: Context, input: never) => readonly Fi
   'customers.create': invalidInNewCustomer,
   'customers.update': invalidInCustomerPatch,
   'accounts.addExternal': invalidInNewExternalAccount,
+  'transfers.in': invalidInTransfer,
+  'transfers.out': invalidInTransfer,
+  'transfers.estimateWithdrawal': invalidInEstimate,
 };
 
 /** A core that only looks at inputs: it records what it is asked and answers records, whatever there is. */
@@ -101,7 +126,7 @@ export function createFakeCore(): FakeCore {
     const errors = RULES[name]?.(ctx, input as never) ?? [];
     if (errors.length > 0) return invalidFields(errors);
     calls.push({ name, input, ctx });
-    return answers.get(name)?.() ?? ok(ANSWERS[name]);
+    return answers.get(name)?.() ?? ok(ANSWERS[name] ?? EXCHANGES[name]);
   };
   const area = (prefix: string): object =>
     Object.fromEntries(
@@ -111,6 +136,12 @@ export function createFakeCore(): FakeCore {
           name.slice(prefix.length + 1),
           (_tx: unknown, ctx: Context, input: unknown) => answerOf(name, ctx, input),
         ]),
+    );
+  const exchanges = (prefix: string): object =>
+    Object.fromEntries(
+      Object.keys(EXCHANGES)
+        .filter((name) => name.startsWith(`${prefix}.`))
+        .map((name) => [name.slice(prefix.length + 1), (ctx: Context, input: unknown) => answerOf(name, ctx, input)]),
     );
 
   async function run(
@@ -149,8 +180,9 @@ export function createFakeCore(): FakeCore {
     platforms: { ...area('platforms'), authenticate, hasPermission, publicKey: async () => 'PEM' },
     customers: area('customers'),
     accounts: area('accounts'),
-    quotes: area('quotes'),
-    transactions: area('transactions'),
+    quotes: { ...area('quotes'), ...exchanges('quotes') },
+    transfers: { ...area('transfers'), ...exchanges('transfers') },
+    transactions: { ...area('transactions'), ...exchanges('transactions') },
     sandbox: area('sandbox'),
     events: {
       test: async (ctx: Context) => {

@@ -70,7 +70,9 @@ describe.each(rails.map((rail) => [rail.name, rail] as const))('the rail %s', (_
           amount: 1n,
           paymentRail: null,
           remittanceInformation: null,
+          sameCurrency: false,
           submittedAt: SUBMITTED,
+          cancelRequestedAt: null,
         },
       ]),
   );

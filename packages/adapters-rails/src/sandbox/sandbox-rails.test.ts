@@ -39,7 +39,9 @@ const instruction = (account: AccountInfo, currency: string): PayoutInstruction 
   amount: 9_200n,
   paymentRail: null,
   remittanceInformation: null,
+  sameCurrency: false,
   submittedAt: SUBMITTED,
+  cancelRequestedAt: null,
 });
 
 function payoutsOf(type: ExternalAccountType, currency: string) {
