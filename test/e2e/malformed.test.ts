@@ -24,12 +24,16 @@ describe('malformed input', () => {
   let customerId = '';
   let from = '';
   let to = '';
+  let outside = '';
+  let transactionId = '';
   let fundingId = '';
   beforeAll(async () => {
     const { api } = used;
     customerId = (await createCustomer(api, { currencies: ['USD'] })).id;
     from = (await fundedAccount(api, customerId, 'USD', 1)).id;
     to = (await addAccount(api, customerId, 'EUR')).id;
+    outside = (await addAccount(api, customerId, 'USD')).id;
+    transactionId = (await expecting(200, api.get<Page<{ id: string }>>('/transactions', { customerId }))).data[0]!.id;
     fundingId = (await quoteFunding(api, { customerId, to, amount: 1_000 })).id;
   });
 
@@ -94,6 +98,36 @@ describe('malformed input', () => {
       },
     ],
     executeQuote: [`/quotes/${fundingId}/execute`, { scaFactor: 'TOTP' }],
+    createTransferIn: [
+      '/transfer-in',
+      { source: { accountId: outside }, destination: { accountId: from }, amount: 1_000 },
+    ],
+    createTransferOut: [
+      '/transfer-out',
+      {
+        source: { accountId: from },
+        destination: { accountId: outside, paymentRail: 'ACH' },
+        amount: 1_000,
+        remittanceInformation: 'INV-7',
+        purposeOfPayment: 'GIFT',
+      },
+    ],
+    estimateCryptoWithdrawalFee: [
+      '/crypto/estimate-withdrawal-fee',
+      {
+        internalAccountId: from,
+        currency: 'USD',
+        cryptoNetwork: 'BITCOIN',
+        amount: 1_000,
+        destinationAddress: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+      },
+    ],
+    confirmReceiptDelivery: [
+      `/transactions/${transactionId}/confirm`,
+      { receiptDeliveryConfirmedAt: '2026-01-01T00:00:00Z' },
+    ],
+    cancelTransaction: [`/transactions/${transactionId}/cancel`, { reason: 'sent twice' }],
+    sandboxDeposit: ['/sandbox/deposits', { reference: 'NOBODY', currencyCode: 'USD', amount: 1_000 }],
     sandboxSend: ['/sandbox/send', { quoteId: fundingId, currencyCode: 'EUR', currencyAmount: 1_000 }],
     sandboxFundInternalAccount: [`/sandbox/internal-accounts/${from}/fund`, { amount: 1 }],
   });

@@ -40,7 +40,7 @@ export const recordsOf = <T extends BaseRecord>(deployment: Deployment, kind: Ki
   );
 
 /** Jobs that the sandbox, or the age of a quote, sets for later. */
-const LATER: ReadonlySet<JobKind> = new Set<JobKind>(['payout.check', 'quote.expire', 'fees.sweep']);
+const LATER: ReadonlySet<JobKind> = new Set<JobKind>(['payout.check', 'pull.check', 'quote.expire', 'fees.sweep']);
 
 /** Waits until a host has done all that is due, and after the longest delay of the sandbox the rest as well. */
 export async function everythingSettles(deployment: Deployment, host: Host): Promise<void> {

@@ -37,12 +37,20 @@ function unreliable(rail: Registration, chance: Chance): Registration {
     if (fate === 1) throw new Error('the answer was lost');
     return answer;
   }
-  const { payouts, funding } = rail;
+  const { payouts, pulls, funding } = rail;
   return {
     ...rail,
     payouts: payouts && {
       submit: (instruction) => call(() => payouts.submit(instruction)),
       status: (instruction, now) => call(() => payouts.status(instruction, now)),
+      cancel: payouts.cancel && ((instruction) => call(() => payouts.cancel!(instruction))),
+      lookUp: payouts.lookUp,
+    },
+    pulls: pulls && {
+      submit: (instruction) => call(() => pulls.submit(instruction)),
+      status: (instruction, now) => call(() => pulls.status(instruction, now)),
+      cancel: pulls.cancel && ((instruction) => call(() => pulls.cancel!(instruction))),
+      refund: (refund) => call(() => pulls.refund(refund)),
     },
     funding: funding && {
       instructions: funding.instructions,
@@ -56,8 +64,12 @@ interface World {
   readonly chance: Chance;
   readonly accounts: readonly InternalAccount[];
   readonly destinations: readonly string[];
+  /** Accounts in dollars outside, from which money is collected. */
+  readonly sources: readonly string[];
   readonly customerId: string;
   readonly quotes: Quote[];
+  /** Ids of transfers in both directions. */
+  readonly transfers: string[];
 }
 
 async function createWorld(seed: string): Promise<World> {
@@ -84,19 +96,30 @@ async function createWorld(seed: string): Promise<World> {
       return valueOf(await play.run(core.accounts.addExternal, input as never)).id;
     }),
   );
-  return { play, chance, accounts: accounts.map((a) => a.account), destinations, customerId: customer.id, quotes: [] };
+  const sources = await Promise.all(
+    SUFFIXES.map(async (suffix) => {
+      const accountInfo = { accountType: 'US_ACCOUNT', accountNumber: `123456${suffix}`, routingNumber: '021000021' };
+      const input = { ownerType: 'CUSTOMER', customerId: customer.id, currency: 'USD', accountInfo };
+      return valueOf(await play.run(play.core.accounts.addExternal, input as never)).id;
+    }),
+  );
+  const inside = accounts.map((a) => a.account);
+  const customerId = customer.id;
+  return { play, chance, accounts: inside, destinations, sources, customerId, quotes: [], transfers: [] };
 }
 
-function anyRequest({ chance, accounts, destinations, customerId }: World): QuoteRequest {
+function anyRequest({ chance, accounts, destinations, sources, customerId }: World): QuoteRequest {
   const fee = { fixed: { amount: BigInt(chance.under(50)), currency: 'USD' }, variableBps: chance.under(200) };
   const inside = chance.under(3) === 0;
   const account = chance.under(2) === 0 ? chance.of(accounts) : null;
-  const sending = account?.currency ?? chance.of(['USD', 'MXN']);
+  const pulled = account === null && chance.under(2) === 0 ? chance.of(sources) : null;
+  const sending = account?.currency ?? (pulled === null ? chance.of(['USD', 'MXN']) : 'USD');
+  const from = account?.id ?? pulled;
   return {
     lookupId: null,
     source:
-      account !== null
-        ? { sourceType: 'ACCOUNT', accountId: account.id, customerId: null }
+      from !== null
+        ? { sourceType: 'ACCOUNT', accountId: from, customerId: null }
         : { sourceType: 'REALTIME_FUNDING', currency: sending, customerId, cryptoNetwork: null },
     destination: {
       destinationType: 'ACCOUNT',
@@ -105,7 +128,7 @@ function anyRequest({ chance, accounts, destinations, customerId }: World): Quot
     },
     lockedCurrencySide: chance.of(['SENDING', 'RECEIVING']),
     lockedCurrencyAmount: BigInt(1 + chance.under(200_000)),
-    immediatelyExecute: account !== null && chance.under(4) === 0,
+    immediatelyExecute: from !== null && chance.under(4) === 0,
     description: null,
     remittanceInformation: null,
     purposeOfPayment: null,
@@ -118,12 +141,47 @@ function expected(result: Result<unknown>): void {
   if (!result.ok) expect(result.error.code).not.toBe('INTERNAL_ERROR');
 }
 
+/** Moves dollars between the customer's account here and one outside. */
+async function transfer({ play, chance, accounts, sources, transfers }: World, into: boolean): Promise<void> {
+  const inside = accounts.find(({ currency }) => currency === 'USD')!.id;
+  const outside = chance.of(sources);
+  const amount = BigInt(1 + chance.under(100_000));
+  const { transfers: area } = play.core;
+  const made = into
+    ? await play.run(area.in, { sourceId: outside, destinationId: inside, amount })
+    : await play.run(area.out, {
+        sourceId: inside,
+        destinationId: outside,
+        amount,
+        paymentRail: null,
+        remittanceInformation: null,
+        purposeOfPayment: null,
+      });
+  expected(made);
+  if (made.ok) transfers.push(made.value.id);
+}
+
+/** A rail tells of money, now and then of the same money again, and sometimes of money that nobody awaits. */
+async function arrive({ play, chance, accounts, quotes }: World): Promise<void> {
+  const funded = quotes.filter(({ reference }) => reference !== null).slice(-3);
+  const quote = funded.length > 0 && chance.under(2) === 0 ? chance.of(funded) : null;
+  const known = chance.under(4) > 0 ? chance.of(accounts).reference : 'NOBODY';
+  const money = {
+    rail: 'sandbox-bank',
+    paymentId: `payment ${chance.under(400)}`,
+    reference: quote?.reference ?? known,
+    currency: chance.of(['USD', 'EUR', 'MXN']),
+    amount: quote?.totalSendingAmount ?? BigInt(1 + chance.under(100_000)),
+  };
+  expected(await play.core.receiveMoney('SANDBOX', money));
+}
+
 async function step(world: World): Promise<void> {
-  const { play, chance, accounts, quotes } = world;
+  const { play, chance, accounts, quotes, transfers } = world;
   const { core } = play;
   const recent = chance.under(4) === 0 ? quotes : quotes.slice(-3);
   const quote = recent.length > 0 ? chance.of(recent) : null;
-  switch (chance.under(8)) {
+  switch (chance.under(12)) {
     case 0:
       expected(
         await play.run(core.sandbox.fund, {
@@ -157,6 +215,18 @@ async function step(world: World): Promise<void> {
       }
       return;
     case 6:
+      await transfer(world, chance.under(2) === 0);
+      return;
+    case 7: {
+      const recent = [...transfers.slice(-3), ...(quote === null ? [] : [quote.transactionId])];
+      if (recent.length === 0) return;
+      expected(await core.transactions.cancel(play.context(), { id: chance.of(recent), reason: null }));
+      return;
+    }
+    case 8:
+      await arrive(world);
+      return;
+    case 9:
       play.clock.advance(chance.of([1, 2, 5, 10, 31, 31, 60, 400]));
       await core.work.refreshRates();
       return;
@@ -180,6 +250,11 @@ describe('random payments over unreliable rails', () => {
     for (let i = 0; i < 40; i++) await play.pass(400);
     await audit();
 
+    const transferred = new Set<string>();
+    for (const id of world.transfers) {
+      transferred.add(valueOf(await play.read(play.core.transactions.get, { id })).status);
+    }
+    expect([...transferred].sort()).toEqual(['COMPLETED', 'FAILED']);
     const ended = new Set<string>();
     for (const quote of world.quotes) {
       ended.add(valueOf(await play.read(play.core.quotes.get, { id: quote.id })).status);

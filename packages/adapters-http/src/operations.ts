@@ -7,6 +7,7 @@ import { quoteOperations } from './quotes/operations.js';
 import { rateOperations } from './rates/operations.js';
 import { sandboxOperations } from './sandbox/operations.js';
 import { transactionOperations } from './transactions/operations.js';
+import { transferOperations } from './transfers/operations.js';
 
 /** The whole API, in the order of the document. */
 export const operations: readonly Operation[] = [
@@ -15,6 +16,7 @@ export const operations: readonly Operation[] = [
   ...customerOperations,
   ...accountOperations,
   ...quoteOperations,
+  ...transferOperations,
   ...transactionOperations,
   ...eventOperations,
   ...sandboxOperations,

@@ -6,18 +6,20 @@ import { integer } from './app/wire.js';
 import { serializeCustomer } from './customers/serialize.js';
 import { operations } from './operations.js';
 import { serializePlatform } from './platforms/serialize.js';
-import { serializeQuote } from './quotes/serialize.js';
+import { serializeAccountLookup, serializeQuote } from './quotes/serialize.js';
 import {
   business,
   externalAccount,
   incoming,
   individual,
   internalAccount,
+  lookup,
   NOW_TEXT,
   outgoing,
   platform,
   quote,
   refunded,
+  transferIn,
 } from './testing/records.js';
 import { serializeTransaction } from './transactions/serialize.js';
 
@@ -43,6 +45,8 @@ describe('every serializer writes what its schema declares', () => {
     ['getTransactionById', serializeTransaction(outgoing)],
     ['getTransactionById', serializeTransaction(refunded)],
     ['getTransactionById', serializeTransaction(incoming)],
+    ['getTransactionById', serializeTransaction(transferIn)],
+    ['lookupExternalAccount', serializeAccountLookup(lookup)],
     ['sandboxFundInternalAccount', serializeInternalAccount(internalAccount, 900n, 100n)],
     ['getPlatformConfig', serializePlatform(platform)],
     [

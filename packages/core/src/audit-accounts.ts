@@ -6,6 +6,7 @@ import { isId } from './kernel/index.js';
 import { type Check, unless } from './ledger/check.js';
 import { type AccountMoves, type Balance, BALANCES } from './ledger/index.js';
 import { QUOTES } from './quotes/index.js';
+import { TRANSACTIONS } from './transactions/index.js';
 
 interface Held {
   readonly account: InternalAccount;
@@ -83,10 +84,16 @@ export const BALANCE_PASS: Pass<Balance, Row> = {
       QUOTES,
       ids.filter((id) => isId('Quote', id)),
     );
+    const transfers = await byId(
+      reads,
+      TRANSACTIONS,
+      ids.filter((id) => isId('Transaction', id)),
+    );
     return page.map((balance) => {
       const { id } = balance;
       if (id.startsWith('suspense:')) return { balance, currency: id.slice(id.lastIndexOf(':') + 1) };
-      return { balance, currency: accounts.get(id)?.currency ?? quotes.get(id)?.sendingCurrency };
+      const currency = accounts.get(id)?.currency ?? quotes.get(id)?.sendingCurrency;
+      return { balance, currency: currency ?? transfers.get(id)?.sentCurrency ?? undefined };
     });
   },
   checks: [hasItsHolder],

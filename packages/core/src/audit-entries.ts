@@ -3,9 +3,9 @@ import { type Books, byId, differences } from './audit-books.js';
 import { type CurrencyCode, type Id, isId, splitTenant, type TenantKey } from './kernel/index.js';
 import { type Check, inspect, unless } from './ledger/check.js';
 import { chart, type EntryKind, type LedgerAccount, type Line, type PostedEntry } from './ledger/index.js';
-import { type Quote, QUOTES } from './quotes/index.js';
-import { originAccount, settlementLines, waitingAccount } from './quotes/payment.js';
-import { type Deposit, DEPOSITS, type Transaction, TRANSACTIONS } from './transactions/index.js';
+import { type Quote, quotedBooks, QUOTES } from './quotes/index.js';
+import { type Deposit, DEPOSITS, type PaymentBooks, type Transaction, TRANSACTIONS } from './transactions/index.js';
+import { transferBooks } from './transfers/index.js';
 
 /** An entry with the records that its amounts and accounts follow from; null where there are none. */
 interface Caused {
@@ -81,19 +81,21 @@ const move = (from: LedgerAccount, to: LedgerAccount, amount: bigint): readonly 
 /** Null where the records that say it are not there, which is another finding. */
 type LinesOf = (caused: Caused) => readonly Line[] | null;
 
+/** The books of a payment, by what it says that it is: one without a quote is a transfer. */
 const ofPayment =
-  (lines: (caused: Caused, quote: Quote, sent: bigint) => readonly Line[]): LinesOf =>
+  (lines: (caused: Caused, books: PaymentBooks, sent: bigint) => readonly Line[]): LinesOf =>
   (caused) => {
-    const { transaction, quote } = caused;
-    if (transaction === null || quote === null) return null;
-    return lines(caused, quote, isMisfunded(transaction) ? transaction.sentAmount! : quote.totalSendingAmount);
+    const { transaction: t, quote } = caused;
+    if (t === null || (t.quoteId !== null && quote === null)) return null;
+    if (quote === null) return lines(caused, transferBooks(t), t.sentAmount!);
+    return lines(caused, quotedBooks(quote), isMisfunded(t) ? t.sentAmount! : quote.totalSendingAmount);
   };
 
-const taken = ofPayment((caused, quote, sent) => move(originAccount(caused, quote), waitingAccount(quote), sent));
-const givenBack = ofPayment((caused, quote, sent) => move(waitingAccount(quote), originAccount(caused, quote), sent));
-const settled = ofPayment((caused, quote) => {
-  const id = quote.destination.accountId;
-  return settlementLines(caused, quote, isId('InternalAccount', id) ? { id } : null);
+const taken = ofPayment((_, { origin, waiting }, sent) => move(origin, waiting, sent));
+const givenBack = ofPayment((_, { origin, waiting }, sent) => move(waiting, origin, sent));
+const settled = ofPayment(({ transaction }, books) => {
+  const id = transaction!.destination.accountId;
+  return books.settlement(isId('InternalAccount', id) ? { id } : null);
 });
 
 const clearing = (tenant: TenantKey, rail: string, currency: CurrencyCode): LedgerAccount =>
@@ -120,9 +122,7 @@ const LINES: Readonly<Record<EntryKind, LinesOf>> = {
     settled(caused)?.map(({ account, amount }) => ({ account, amount: -amount })) ?? null,
   HOLD_RELEASE: givenBack,
   FUNDING_REFUND: givenBack,
-  REFUND_FAILED: ofPayment((_, quote, sent) =>
-    move(waitingAccount(quote), chart.inTransit(quote.id, quote.sendingCurrency), sent),
-  ),
+  REFUND_FAILED: ofPayment((_, { waiting, inTransit }, sent) => move(waiting, inTransit, sent)),
   FEE_SWEEP: ({ tenant, account, entry }) => {
     if (account === null) return null;
     const swept = entry.postings.reduce((sum, { amount }) => (amount > 0n ? sum + amount : sum), 0n);

@@ -7,7 +7,7 @@ import { type Check, unless } from './ledger/check.js';
 import type { EntryKind } from './ledger/index.js';
 import { type Quote, QUOTES, type QuoteStatus } from './quotes/index.js';
 import { transactionOf } from './quotes/payment.js';
-import { type Deposit, DEPOSITS, type Transaction, TRANSACTIONS } from './transactions/index.js';
+import { type Deposit, DEPOSITS, heldOn, pulledFrom, type Transaction, TRANSACTIONS } from './transactions/index.js';
 
 interface Payment {
   readonly transaction: Transaction;
@@ -19,7 +19,14 @@ interface Payment {
   readonly missing: readonly string[];
 }
 
-const isInProgress = (t: Transaction): boolean => t.status === 'PROCESSING' || t.refundStatus === 'PENDING';
+/** What a rail collects for a payment, and the collection is not done. */
+const isBeingPulled = (t: Transaction): boolean => t.status === 'PENDING' && pulledFrom(t) !== null;
+
+/** Nothing has been collected for it, nor will be unless it is pending. */
+const isUncollected = (t: Transaction): boolean => pulledFrom(t) !== null && t.collectedAt === null;
+
+const isInProgress = (t: Transaction): boolean =>
+  t.status === 'PROCESSING' || t.refundStatus === 'PENDING' || isBeingPulled(t);
 
 const accountsOf = ({ source, destination }: Transaction): readonly string[] =>
   source?.sourceType === 'ACCOUNT' ? [source.accountId, destination.accountId] : [destination.accountId];
@@ -60,8 +67,10 @@ const hasItsEntries: Check<Payment> = ({ transaction, entries }) =>
   differences(`entries of ${transaction.id}`, expectedEntries(transaction), entries);
 
 function expectedEntries(t: Transaction): readonly EntryKind[] {
-  if (t.type === 'INCOMING') return t.status === 'COMPLETED' ? ['DEPOSIT'] : [];
-  const fromAccount = t.source?.sourceType === 'ACCOUNT';
+  if (isUncollected(t)) return [];
+  if (t.type === 'INCOMING' && t.status === 'COMPLETED') return ['DEPOSIT'];
+  if (t.type === 'INCOMING' && t.collectedAt === null) return [];
+  const fromAccount = heldOn(t) !== null;
   const entries: EntryKind[] = [fromAccount ? 'HOLD' : 'FUNDING'];
   if (t.status === 'COMPLETED') entries.push('SETTLEMENT');
   if (t.failureReason === 'PAYOUT_RETURNED') entries.push('SETTLEMENT', 'SETTLEMENT_REVERSAL');
@@ -74,26 +83,37 @@ const hasItsEvents: Check<Payment> = ({ transaction, events }) =>
   differences(`events of ${transaction.id}`, expectedEvents(transaction), events);
 
 function expectedEvents(t: Transaction): readonly EventType[] {
-  if (t.type === 'INCOMING') return [`INCOMING_PAYMENT.${t.status}` as EventType];
-  const events: EventType[] = isMisfunded(t) ? [] : ['OUTGOING_PAYMENT.PROCESSING'];
-  if (t.status === 'COMPLETED' || t.failureReason === 'PAYOUT_RETURNED') events.push('OUTGOING_PAYMENT.COMPLETED');
-  if (t.status === 'FAILED') events.push('OUTGOING_PAYMENT.FAILED');
-  if (t.refundStatus !== null) events.push('OUTGOING_PAYMENT.REFUND_PENDING');
-  if (t.refundStatus !== null && t.refundStatus !== 'PENDING') {
-    events.push(`OUTGOING_PAYMENT.REFUND_${t.refundStatus}`);
+  const told: string[] = [];
+  if (pulledFrom(t) !== null) told.push('PENDING');
+  if (t.type === 'OUTGOING' && !isMisfunded(t) && !isUncollected(t)) told.push('PROCESSING');
+  if (t.status === 'COMPLETED' || t.failureReason === 'PAYOUT_RETURNED') told.push('COMPLETED');
+  if (t.status === 'FAILED' || t.status === 'REFUNDED') told.push('FAILED');
+  // Of what was never collected there is nothing to refund, and its failure tells so.
+  if (t.refundStatus !== null && !isUncollected(t)) {
+    told.push('REFUND_PENDING');
+    if (t.refundStatus !== 'PENDING') told.push(`REFUND_${t.refundStatus}`);
   }
-  return events;
+  return told.map((what) => `${t.type}_PAYMENT.${what}` as EventType);
 }
 
 const hasItsQuote: Check<Payment> = ({ transaction: t, quote }) =>
   unless(
-    t.type === 'INCOMING' || quote?.transactionId === t.id,
+    t.quoteId === null ? t.type === 'INCOMING' || isTransfer(t) : quote?.transactionId === t.id,
     () => `${t.id} has no quote: ${t.quoteId ?? 'none'} ${quote === null ? 'is not there' : 'is of another payment'}`,
   );
 
+/** One amount of one currency, from an account here to one outside. */
+const isTransfer = (t: Transaction): boolean =>
+  heldOn(t) !== null &&
+  isId('ExternalAccount', t.destination.accountId) &&
+  t.sentAmount === t.receivedAmount &&
+  t.sentCurrency === t.receivedCurrency;
+
 const isRefundedWhenFailed: Check<Payment> = ({ transaction: t }) =>
   unless(
-    t.type === 'INCOMING' || (t.status === 'FAILED') === (t.refundStatus !== null),
+    isUncollected(t) || (t.type === 'INCOMING' && t.collectedAt === null)
+      ? t.refundStatus === null || (t.status === 'FAILED' && t.refundStatus === 'COMPLETED')
+      : (t.status === 'FAILED' || t.status === 'REFUNDED') === (t.refundStatus !== null),
     () => `${t.id} is ${t.status}, its refund is ${t.refundStatus ?? 'not there'}`,
   );
 
@@ -113,14 +133,18 @@ const isAsQuoted: Check<Payment> = ({ transaction, quote }) => {
   );
 };
 
-const isBeingDone: Check<Payment> = ({ transaction: { id, status, refundStatus }, jobs }) => [
+const isBeingDone: Check<Payment> = ({ transaction: t, jobs }) => [
   ...unless(
-    status !== 'PROCESSING' || jobs.includes('payout.submit') || jobs.includes('payout.check'),
-    () => `${id} is PROCESSING, but no job delivers it`,
+    !isBeingPulled(t) || jobs.includes('pull.submit') || jobs.includes('pull.check'),
+    () => `${t.id} is PENDING, but no job collects it`,
   ),
   ...unless(
-    refundStatus !== 'PENDING' || jobs.includes('refund.advance'),
-    () => `the refund of ${id} is PENDING, but no job completes it`,
+    t.status !== 'PROCESSING' || jobs.includes('payout.submit') || jobs.includes('payout.check'),
+    () => `${t.id} is PROCESSING, but no job delivers it`,
+  ),
+  ...unless(
+    t.refundStatus !== 'PENDING' || jobs.includes('refund.advance'),
+    () => `the refund of ${t.id} is PENDING, but no job completes it`,
   ),
 ];
 
@@ -172,7 +196,7 @@ const returned: Agreed = (t) => t?.status === 'FAILED' && t.failureReason === 'P
 const QUOTE_OF: Readonly<Record<QuoteStatus, Agreed>> = {
   PENDING: (t) => t === undefined,
   PENDING_AUTHORIZATION: (t) => t === undefined,
-  PROCESSING: (t) => t?.status === 'PROCESSING',
+  PROCESSING: (t) => t?.status === 'PROCESSING' || (t !== undefined && isBeingPulled(t)),
   COMPLETED: (t) => t?.status === 'COMPLETED' || returned(t),
   FAILED: (t) => t?.status === 'FAILED' && !returned(t),
   EXPIRED: (t) => t === undefined || (t.status === 'FAILED' && t.failureReason === 'QUOTE_EXPIRED'),

@@ -20,6 +20,7 @@ import {
   type Quote,
   QUOTES,
   TOKENS,
+  type Transaction,
   TRANSACTIONS,
 } from './index.js';
 
@@ -228,6 +229,68 @@ describe('an audit of payments finds', () => {
     expect(await findings()).toEqual([
       `${processing.transactionId} is in progress, but its account ${processing.destinationId} is not there`,
     ]);
+  });
+});
+
+describe('an audit of transfers and collections finds', () => {
+  let collecting: Transaction;
+  let delivered: Transaction;
+  let collected: Transaction;
+  let pulled: Quote;
+
+  beforeEach(async () => {
+    const { play, usd, dollars, quoted, fromAccount, execute, external } = payer;
+    const [good, slow] = [(await dollars()).id, (await dollars('005')).id];
+    const into = (sourceId: string) =>
+      play.run(play.core.transfers.in, { sourceId, destinationId: usd.id, amount: 300n });
+    collected = valueOf(await into(good));
+    const out = { sourceId: usd.id, destinationId: good, amount: 200n };
+    const plain = { paymentRail: null, remittanceInformation: null, purposeOfPayment: null };
+    delivered = valueOf(await play.run(play.core.transfers.out, { ...out, ...plain }));
+    pulled = await quoted(fromAccount(good, (await external('002')).id));
+    valueOf(await execute(pulled.id));
+    await play.pass(0);
+    collecting = valueOf(await into(slow));
+    await play.pass(0);
+    expect(await findings()).toEqual([]);
+  });
+
+  it('a collection that no job makes', async () => {
+    await corrupt(JOBS, aboutJob('pull.check', collecting.id), null);
+    expect(await findings()).toEqual([`${collecting.id} is PENDING, but no job collects it`]);
+  });
+
+  it.each([
+    ['SETTLEMENT', () => delivered.id, 200n],
+    ['DEPOSIT', () => collected.id, -300n],
+    ['FUNDING', () => pulled.transactionId, -100_000n],
+    ['FUNDING_REFUND', () => pulled.transactionId, 100_000n],
+  ])('a %s with a line on another account', async (kind, cause, amount) => {
+    await corrupt(POSTINGS, line(cause(), kind, 'clearing:'), () => ({ account: 'loss:SANDBOX:USD' }));
+    expect(await findings()).toEqual([
+      `${kind} of ${cause()}: expected clearing:SANDBOX:sandbox-bank:USD ${amount} USD, ` +
+        `found loss:SANDBOX:USD ${amount} USD`,
+    ]);
+  });
+
+  it('one that delivers another amount than it takes', async () => {
+    await corrupt(TRANSACTIONS, is(delivered.id), () => ({ receivedAmount: 201n }));
+    expect(await findings()).toEqual([`${delivered.id} has no quote: none is not there`]);
+  });
+
+  it('one that was collected and does not say so', async () => {
+    await corrupt(TRANSACTIONS, is(collected.id), () => ({ collectedAt: null }));
+    expect(await findings()).toEqual([`entries of ${collected.id}: expected none, found DEPOSIT`]);
+  });
+
+  it('one that failed before its collection and is refunded', async () => {
+    const { id } = valueOf(
+      await payer.play.core.transactions.cancel(payer.play.context(), { id: collecting.id, reason: null }),
+    );
+    await payer.play.pass(30);
+    expect(await findings()).toEqual([]);
+    await corrupt(TRANSACTIONS, is(id), () => ({ refundStatus: 'FAILED' as const }));
+    expect(await findings()).toEqual([`${id} is FAILED, its refund is FAILED`]);
   });
 });
 

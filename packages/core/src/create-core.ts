@@ -28,9 +28,12 @@ import {
   createIds,
   forgetAnswers,
   type Digest,
+  type Environment,
+  err,
   instant,
   type KeyPairs,
   type Random,
+  type Result,
   type Sealer,
   splitTenant,
   type TenantKey,
@@ -43,7 +46,15 @@ import {
   type ProviderRequirements,
   signingSecrets,
 } from './platforms/index.js';
-import { hasOpenQuotesTo, type QuotesArea, quotesArea } from './quotes/index.js';
+import {
+  type ArrivedMoney,
+  hasOpenQuotesOn,
+  quotedPayment,
+  type QuotesArea,
+  quotesArea,
+  type Receipt,
+  tenantOf,
+} from './quotes/index.js';
 import {
   type CorridorSetting,
   createCorridors,
@@ -57,6 +68,7 @@ import {
 } from './rates/index.js';
 import { type SandboxArea, sandboxArea } from './sandbox/index.js';
 import { hasOpenTransactions, type TransactionsArea, transactionsArea } from './transactions/index.js';
+import { transferPayment, type TransfersArea, transfersArea } from './transfers/index.js';
 
 /** What the core needs from outside. Everything is a port of core; nothing is looked up anywhere else. */
 export interface CoreAdapters {
@@ -115,6 +127,7 @@ export interface Core {
   readonly accounts: Accounts;
   readonly rates: RatesArea;
   readonly quotes: QuotesArea;
+  readonly transfers: TransfersArea;
   readonly transactions: TransactionsArea;
   readonly events: Pick<Events, 'test' | 'redeliver'>;
   readonly sandbox: SandboxArea;
@@ -123,6 +136,12 @@ export interface Core {
   readonly commands: Commands;
   /** Units for callers who combine use cases, or read and write in one transaction. */
   readonly units: UnitOfWork;
+  /**
+   * What a rail's callback calls when it has been told of money: finds the platform that the reference is of, and takes
+   * the money in (`receiveMoney`). Called again with the same `paymentId`, it answers what became of the first.
+   * 503 SERVICE_UNAVAILABLE, and 409 CONFLICT against a twin: the rail is to tell again later.
+   */
+  receiveMoney(environment: Environment, arrived: ArrivedMoney): Promise<Result<Receipt>>;
   /** The context of a call that comes now. */
   context(tenant: TenantKey, actor: Actor, requestId: string): Context;
   readonly work: Work;
@@ -177,7 +196,7 @@ export function createCore(adapters: CoreAdapters): Core {
     publicAuthority: options.publicAuthority,
     strictSandboxAccounts: options.strictSandboxAccounts,
     hasOpenPaymentsOn: async (reads, ctx, accountId) =>
-      (await hasOpenTransactions(reads, { accountId })) || (await hasOpenQuotesTo(reads, accountId, ctx.now)),
+      (await hasOpenTransactions(reads, { accountId })) || (await hasOpenQuotesOn(reads, accountId, ctx.now)),
   });
   const platforms = platformsArea({
     units,
@@ -212,7 +231,16 @@ export function createCore(adapters: CoreAdapters): Core {
     accounts: accounts.forCustomers,
     hasOpenPayments: (reads, _ctx, customerId) => hasOpenTransactions(reads, { customerId }),
   });
-  const transactions = transactionsArea({ cursors });
+  const paymentOfQuote = quotedPayment(ids);
+  const transactions = transactionsArea({
+    units,
+    ids,
+    rails,
+    cursors,
+    clock,
+    paymentOf: async (reads, transaction) =>
+      transaction.quoteId === null ? transferPayment(transaction) : paymentOfQuote(reads, transaction),
+  });
   const quotes = quotesArea({
     units,
     ids,
@@ -222,7 +250,8 @@ export function createCore(adapters: CoreAdapters): Core {
     corridors,
     settings: platforms.settings,
   });
-  const sandbox = sandboxArea({ ids, rails });
+  const transfers = transfersArea({ units, ids, rails, corridors, settings: platforms.settings });
+  const sandbox = sandboxArea({ ids, rails, receiveMoney: quotes.receiveMoney });
 
   const context = (tenant: TenantKey, actor: Actor, requestId: string): Context => {
     const hostNow = clock.now();
@@ -261,7 +290,7 @@ export function createCore(adapters: CoreAdapters): Core {
     jobs: storage.jobs,
     clock,
     contextOf,
-    handlers: quotes.handlers,
+    handlers: { ...transactions.handlers, ...quotes.handlers },
     report: (job, reason) => adapters.report('a job failed', { job: job.kind, subject: job.subject, reason }),
   });
   return {
@@ -270,12 +299,19 @@ export function createCore(adapters: CoreAdapters): Core {
     accounts,
     rates,
     quotes,
+    transfers,
     transactions,
     events,
     sandbox,
     ledger: { audit: (tenant) => audit(units, tenant ?? null) },
     commands: createCommands(units, digest),
     units,
+    async receiveMoney(environment, arrived) {
+      const tenant = await tenantOf(units, environment, arrived.reference);
+      if (tenant === null) return err('REFERENCE_NOT_FOUND', `no platform in ${environment}`);
+      const ctx = await contextOf(tenant);
+      return units.run(tenant, (tx) => quotes.receiveMoney(tx, ctx, arrived));
+    },
     context,
     work: {
       runJobs: jobs.runDue,

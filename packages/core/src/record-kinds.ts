@@ -5,7 +5,7 @@ import { EVENTS, JOBS } from './events/index.js';
 import { type AnyKind, REMEMBERED_ANSWERS } from './kernel/index.js';
 import { BALANCES, CHECKPOINTS, POSTINGS } from './ledger/index.js';
 import { HOST_KEYS, PLATFORMS, TOKENS } from './platforms/index.js';
-import { QUOTES } from './quotes/index.js';
+import { ARRIVALS, LOOKUPS, QUOTES } from './quotes/index.js';
 import { DAILY_VOLUMES } from './rates/index.js';
 import { DEPOSITS, TRANSACTIONS } from './transactions/index.js';
 
@@ -27,4 +27,6 @@ export const RECORD_KINDS: readonly AnyKind[] = [
   TRANSACTIONS,
   DEPOSITS,
   DAILY_VOLUMES,
+  LOOKUPS,
+  ARRIVALS,
 ];

@@ -29,6 +29,14 @@ export const amount = (least: 0 | 1, most: number = Number(MAX_AMOUNT)) =>
     .transform((value) => BigInt(value))
     .meta(INT64);
 
+/** An amount of which the core says whether it is one: any integer within the bounds, so that it can name the fault. */
+export const anyAmount = z
+  .int()
+  .min(-Number(MAX_AMOUNT))
+  .max(Number(MAX_AMOUNT))
+  .transform((value) => BigInt(value))
+  .meta(INT64);
+
 /** An amount in an answer, at most 2^53 − 1. */
 export const answeredAmount = z.int().meta(INT64);
 

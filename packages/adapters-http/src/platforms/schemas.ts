@@ -10,7 +10,7 @@ const whole = ({ min, max }: { readonly min: number; readonly max: number }) => 
 
 const customerInfoFieldName = z.enum(CUSTOMER_INFO_FIELDS).meta({ id: 'CustomerInfoFieldName' });
 
-const counterpartyField = z
+export const counterpartyField = z
   .object({ name: customerInfoFieldName, mandatory: z.boolean() })
   .meta({ id: 'CounterpartyFieldDefinition' });
 

@@ -1,10 +1,11 @@
 import type { QuoteRequest } from '@corridor/core';
 import type * as z from 'zod';
-import { command, query } from '../app/declare.js';
+import { command, exchange, query } from '../app/declare.js';
 import type { Operation } from '../app/operation.js';
 import { pathId } from '../app/schemas.js';
+import { externalAccountLookup, lookupQuery } from './lookup-schemas.js';
 import { executeQuoteRequest, quote, quoteRequest } from './schemas.js';
-import { serializeQuote } from './serialize.js';
+import { serializeAccountLookup, serializeQuote } from './serialize.js';
 
 const TAG = 'Cross-Currency Transfers';
 const quoteId = pathId('Quote', 'QUOTE_NOT_FOUND');
@@ -54,6 +55,25 @@ const toQuoteRequest = (body: RequestBody): QuoteRequest => ({
 });
 
 export const quoteOperations: readonly Operation[] = [
+  exchange({
+    method: 'GET',
+    path: '/receiver/external-account/{accountId}',
+    operationId: 'lookupExternalAccount',
+    tag: TAG,
+    summary: 'Look an external account up for payment',
+    permission: 'VIEW',
+    params: { accountId: pathId('ExternalAccount', 'REFERENCE_NOT_FOUND') },
+    query: lookupQuery,
+    responses: { 200: externalAccountLookup },
+    errors: [412, 424, 501],
+    perform: (core) => core.quotes.lookUpAccount,
+    input: ({ params, query: { customerId, senderUmaAddress } }) => ({
+      accountId: params.accountId,
+      customerId: customerId ?? null,
+      senderUmaAddress: senderUmaAddress ?? null,
+    }),
+    serialize: serializeAccountLookup,
+  }),
   command({
     method: 'POST',
     path: '/quotes',

@@ -79,7 +79,7 @@ export const outgoingRateDetails = z
 
 const quoteLockSide = z.enum(LOCKED_SIDES).meta({ id: 'QuoteLockSide' });
 
-const purposeOfPayment = z
+export const purposeOfPayment = z
   .enum([
     'GIFT',
     'SELF',

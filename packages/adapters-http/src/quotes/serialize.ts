@@ -1,4 +1,4 @@
-import { BPS_PER_ONE, printRate, type Quote, toIso, wireCurrency } from '@corridor/core';
+import { BPS_PER_ONE, type Lookup, printRate, type Quote, toIso, wireCurrency } from '@corridor/core';
 import { serializePaymentInstructions } from '../accounts/serialize.js';
 import { integer } from '../app/wire.js';
 
@@ -46,4 +46,21 @@ const rateDetails = (quote: Quote, exchangeRate: number): object => ({
   svcApiFixedFee: integer(quote.serviceFixedFee),
   svcApiVariableFeeRate: quote.serviceFeeBps / BPS_PER_ONE,
   svcApiVariableFeeAmount: integer(quote.serviceFee - quote.serviceFixedFee),
+});
+
+/** What the lookups of both kinds of receivers have in common. */
+export const serializeLookup = (lookup: Lookup): object => ({
+  lookupId: lookup.id,
+  supportedCurrencies: lookup.supportedCurrencies.map(({ currency, estimatedExchangeRate, min, max }) => ({
+    currency: wireCurrency(currency),
+    estimatedExchangeRate: printRate(estimatedExchangeRate),
+    min: integer(min),
+    max: integer(max),
+  })),
+  requiredPayerDataFields: lookup.requiredPayerDataFields,
+});
+
+export const serializeAccountLookup = (lookup: Lookup): object => ({
+  accountId: lookup.receiver,
+  ...serializeLookup(lookup),
 });

@@ -5,7 +5,7 @@ import type { Operation } from '../app/operation.js';
 import { pathId } from '../app/schemas.js';
 import { transaction } from '../transactions/schemas.js';
 import { serializeTransaction } from '../transactions/serialize.js';
-import { sandboxFundRequest, sandboxSendRequest } from './schemas.js';
+import { sandboxDepositRequest, sandboxDepositResponse, sandboxFundRequest, sandboxSendRequest } from './schemas.js';
 
 const TAG = 'Sandbox';
 
@@ -27,6 +27,22 @@ export const sandboxOperations: readonly Operation[] = [
       currencyAmount: body.currencyAmount ?? null,
     }),
     serialize: serializeTransaction,
+  }),
+  command({
+    method: 'POST',
+    path: '/sandbox/deposits',
+    operationId: 'sandboxDeposit',
+    tag: TAG,
+    summary: 'Send money with a reference, as a payer would (beyond the contract)',
+    permission: 'TRANSACT',
+    body: sandboxDepositRequest,
+    responses: { 200: sandboxDepositResponse },
+    useCase: (core) => core.sandbox.deposit,
+    input: ({ body }) => body,
+    serialize: ({ arrival, transaction: became }) => ({
+      outcome: arrival.outcome,
+      transaction: became === null ? undefined : serializeTransaction(became),
+    }),
   }),
   command({
     method: 'POST',

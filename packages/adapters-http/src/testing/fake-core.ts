@@ -10,9 +10,11 @@ import {
   invalidFields,
   invalidInConfig,
   invalidInCustomerPatch,
+  invalidInEstimate,
   invalidInNewCustomer,
   invalidInNewExternalAccount,
   invalidInOwnershipSignature,
+  invalidInTransfer,
   ok,
   type OwnershipSignature,
   type Page,
@@ -25,15 +27,18 @@ import {
 import {
   accountView,
   exchangeRate,
+  arrival,
   externalAccount,
   idOf,
   individual,
+  lookup,
   NOW,
   outgoing,
   platform,
   quote,
   refunded,
   TENANT,
+  transferIn,
 } from './records.js';
 
 export const CLIENT_ID = 'client-1';
@@ -86,8 +91,25 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
   'quotes.get': quote,
   'transactions.get': refunded,
   'transactions.list': pageOf(outgoing),
+  'transactions.confirm': outgoing,
+  'transfers.in': transferIn,
+  'transfers.out': outgoing,
+  'sandbox.deposit': { arrival, transaction: outgoing },
   'sandbox.send': outgoing,
   'sandbox.fund': accountView,
+};
+
+/** The same for what talks to the outside between units of its own. */
+const EXCHANGES: Readonly<Record<string, unknown>> = {
+  'quotes.lookUpAccount': lookup,
+  'transactions.cancel': refunded,
+  'transfers.estimateWithdrawal': {
+    networkFee: 10n,
+    networkFeeAsset: 'BTC',
+    applicationFee: 0n,
+    totalFee: 10n,
+    netAmount: 90n,
+  },
 };
 
 /** The rules that the core has for inputs alone, by the use case that applies them first of all. */
@@ -96,6 +118,9 @@ const RULES: Readonly<Record<string, (ctx: Context, input: never) => readonly Fi
   'customers.create': invalidInNewCustomer,
   'customers.update': invalidInCustomerPatch,
   'accounts.addExternal': invalidInNewExternalAccount,
+  'transfers.in': invalidInTransfer,
+  'transfers.out': invalidInTransfer,
+  'transfers.estimateWithdrawal': invalidInEstimate,
 };
 
 /** A core that only looks at inputs: it records what it is asked and answers records, whatever there is. */
@@ -108,7 +133,7 @@ export function createFakeCore(): FakeCore {
     const errors = RULES[name]?.(ctx, input as never) ?? [];
     if (errors.length > 0) return invalidFields(errors);
     calls.push({ name, input, ctx });
-    return answers.get(name)?.() ?? ok(ANSWERS[name]);
+    return answers.get(name)?.() ?? ok(ANSWERS[name] ?? EXCHANGES[name]);
   };
   const area = (prefix: string): object =>
     Object.fromEntries(
@@ -118,6 +143,12 @@ export function createFakeCore(): FakeCore {
           name.slice(prefix.length + 1),
           (_tx: unknown, ctx: Context, input: unknown) => answerOf(name, ctx, input),
         ]),
+    );
+  const exchanges = (prefix: string): object =>
+    Object.fromEntries(
+      Object.keys(EXCHANGES)
+        .filter((name) => name.startsWith(`${prefix}.`))
+        .map((name) => [name.slice(prefix.length + 1), (ctx: Context, input: unknown) => answerOf(name, ctx, input)]),
     );
 
   async function run(
@@ -165,8 +196,9 @@ export function createFakeCore(): FakeCore {
         return ok(externalAccount);
       },
     },
-    quotes: area('quotes'),
-    transactions: area('transactions'),
+    quotes: { ...area('quotes'), ...exchanges('quotes') },
+    transfers: { ...area('transfers'), ...exchanges('transfers') },
+    transactions: { ...area('transactions'), ...exchanges('transactions') },
     sandbox: area('sandbox'),
     events: {
       test: async (ctx: Context) => {

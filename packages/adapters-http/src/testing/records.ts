@@ -1,4 +1,5 @@
 import {
+  type Arrival,
   type CurrencyCode,
   type Customer,
   type ExchangeRate,
@@ -9,6 +10,7 @@ import {
   type Instant,
   type InternalAccount,
   type InternalAccountView,
+  type Lookup,
   type Platform,
   type Quote,
   rateOf,
@@ -21,7 +23,16 @@ const UUID = '01977c5e-6f2a-7b3c-9d4e-5f6a7b8c9d0e';
 
 export const idOf = <T extends Parameters<typeof typed>[0]>(type: T): Id<T> => typed(type) as Id<T>;
 const typed = (
-  type: 'Platform' | 'Token' | 'Customer' | 'InternalAccount' | 'ExternalAccount' | 'Quote' | 'Transaction' | 'Lookup',
+  type:
+    | 'Platform'
+    | 'Token'
+    | 'Customer'
+    | 'InternalAccount'
+    | 'ExternalAccount'
+    | 'Quote'
+    | 'Transaction'
+    | 'Lookup'
+    | 'Arrival',
 ): string => `${type}:${UUID}`;
 
 export const NOW: Instant = instant(Date.UTC(2025, 9, 13, 12, 0, 0, 250));
@@ -172,6 +183,7 @@ export const quote: Quote = {
   source: { sourceType: 'REALTIME_FUNDING', customerId: idOf('Customer'), currency: USD, cryptoNetwork: null },
   destination: { destinationType: 'ACCOUNT', accountId: idOf('ExternalAccount'), paymentRail: null },
   destinationId: idOf('ExternalAccount'),
+  pulledFrom: null,
   sendingCurrency: USD,
   receivingCurrency: BTC,
   totalSendingAmount: 10_000n,
@@ -233,6 +245,57 @@ export const outgoing: Transaction = {
   description: 'Buy bitcoin',
   reference: 'K7QF9M3X',
   expectedSettlementAt: instant(NOW + 60_000),
+};
+
+/** Collected from an external account. */
+export const transferIn: Transaction = {
+  ...UNSET,
+  ...record(idOf('Transaction')),
+  type: 'INCOMING',
+  status: 'FAILED',
+  direction: 'CREDIT',
+  customerId: idOf('Customer'),
+  platformCustomerId: 'customer-1',
+  source: { sourceType: 'ACCOUNT', accountId: idOf('ExternalAccount'), currency: USD },
+  destination: {
+    destinationType: 'ACCOUNT',
+    accountId: idOf('InternalAccount'),
+    currency: USD,
+    onChainTransaction: null,
+  },
+  sentAmount: 500n,
+  sentCurrency: USD,
+  receivedAmount: 500n,
+  receivedCurrency: USD,
+  failureReason: 'COLLECTION_FAILED',
+  refundStatus: 'COMPLETED',
+  refundReference: 'R-2',
+  refundReason: 'USER_CANCELLATION',
+  refundInitiatedAt: NOW,
+  refundSettledAt: NOW,
+};
+
+export const lookup: Lookup = {
+  ...record(idOf('Lookup')),
+  receiverType: 'EXTERNAL_ACCOUNT',
+  receiver: idOf('ExternalAccount'),
+  customerId: null,
+  expiresAt: instant(NOW + 600_000),
+  supportedCurrencies: [{ currency: BTC, estimatedExchangeRate: rateOf(1n, 63_000n), min: 1n, max: 9_000_000n }],
+  requiredPayerDataFields: [{ name: 'FULL_NAME', mandatory: true }],
+  counterparty: null,
+};
+
+export const arrival: Arrival = {
+  ...record(idOf('Arrival')),
+  rail: 'sandbox',
+  paymentId: 'payment-1',
+  reference: 'K7QF9M3X',
+  currency: USD,
+  amount: 10_000n,
+  outcome: 'QUOTE_FUNDED',
+  transactionId: idOf('Transaction'),
+  depositId: null,
 };
 
 /** Failed, and on its way back. */

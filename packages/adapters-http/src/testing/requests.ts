@@ -180,6 +180,52 @@ export const REQUESTS: Readonly<
   },
   getQuoteById: { method: 'GET', path: `/quotes/${idOf('Quote')}`, body: null },
   executeQuote: { method: 'POST', path: `/quotes/${idOf('Quote')}/execute`, body: { scaFactor: 'TOTP' } },
+  lookupExternalAccount: {
+    method: 'GET',
+    path: `/receiver/external-account/${idOf('ExternalAccount')}`,
+    body: null,
+  },
+  createTransferIn: {
+    method: 'POST',
+    path: '/transfer-in',
+    body: {
+      source: { accountId: idOf('ExternalAccount') },
+      destination: { accountId: idOf('InternalAccount') },
+      amount: 10_000,
+    },
+  },
+  createTransferOut: {
+    method: 'POST',
+    path: '/transfer-out',
+    body: {
+      source: { accountId: idOf('InternalAccount') },
+      destination: { accountId: idOf('ExternalAccount'), paymentRail: 'ACH' },
+      amount: 10_000,
+      remittanceInformation: 'Invoice 7',
+      purposeOfPayment: 'GIFT',
+    },
+  },
+  estimateCryptoWithdrawalFee: {
+    method: 'POST',
+    path: '/crypto/estimate-withdrawal-fee',
+    body: {
+      internalAccountId: idOf('InternalAccount'),
+      currency: 'BTC',
+      cryptoNetwork: 'BITCOIN',
+      amount: 100,
+      destinationAddress: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+    },
+  },
+  confirmReceiptDelivery: {
+    method: 'POST',
+    path: `/transactions/${idOf('Transaction')}/confirm`,
+    body: { receiptDeliveryConfirmedAt: '2025-10-13T12:00:00Z' },
+  },
+  cancelTransaction: {
+    method: 'POST',
+    path: `/transactions/${idOf('Transaction')}/cancel`,
+    body: { reason: 'sent twice' },
+  },
   listTransactions: { method: 'GET', path: '/transactions', body: null },
   getTransactionById: { method: 'GET', path: `/transactions/${idOf('Transaction')}`, body: null },
   sendTestWebhook: { method: 'POST', path: '/sandbox/webhooks/test', body: null },
@@ -190,6 +236,11 @@ export const REQUESTS: Readonly<
     method: 'POST',
     path: '/sandbox/send',
     body: { quoteId: idOf('Quote'), currencyCode: 'USD', currencyAmount: 10_000 },
+  },
+  sandboxDeposit: {
+    method: 'POST',
+    path: '/sandbox/deposits',
+    body: { reference: 'K7QF9M3X', currencyCode: 'USD', amount: 10_000 },
   },
   sandboxFundInternalAccount: {
     method: 'POST',

@@ -1,12 +1,13 @@
 import type { TransactionFilter } from '@corridor/core';
-import { query } from '../app/declare.js';
+import { command, exchange, query } from '../app/declare.js';
 import type { Operation } from '../app/operation.js';
 import { pathId } from '../app/schemas.js';
 import { pageBody } from '../app/wire.js';
-import { transaction, transactionFilter, transactionList } from './schemas.js';
+import { cancelRequest, confirmReceiptRequest, transaction, transactionFilter, transactionList } from './schemas.js';
 import { serializeTransaction } from './serialize.js';
 
 const TAG = 'Transactions';
+const transactionId = pathId('Transaction', 'TRANSACTION_NOT_FOUND');
 
 export const transactionOperations: readonly Operation[] = [
   query({
@@ -30,10 +31,40 @@ export const transactionOperations: readonly Operation[] = [
     tag: TAG,
     summary: 'Read a transaction',
     permission: 'VIEW',
-    params: { transactionId: pathId('Transaction', 'TRANSACTION_NOT_FOUND') },
+    params: { transactionId },
     responses: { 200: transaction },
     reads: (core) => core.transactions.get,
     input: ({ params }) => ({ id: params.transactionId }),
+    serialize: serializeTransaction,
+  }),
+  command({
+    method: 'POST',
+    path: '/transactions/{transactionId}/confirm',
+    operationId: 'confirmReceiptDelivery',
+    tag: TAG,
+    summary: 'Confirm that the receipt was delivered',
+    permission: 'TRANSACT',
+    params: { transactionId },
+    body: confirmReceiptRequest,
+    bodyRequired: false,
+    responses: { 200: transaction },
+    useCase: (core) => core.transactions.confirm,
+    input: ({ params, body }) => ({ id: params.transactionId, confirmedAt: body.receiptDeliveryConfirmedAt ?? null }),
+    serialize: serializeTransaction,
+  }),
+  exchange({
+    method: 'POST',
+    path: '/transactions/{transactionId}/cancel',
+    operationId: 'cancelTransaction',
+    tag: TAG,
+    summary: 'Cancel a payment that a bank has not carried out',
+    permission: 'TRANSACT',
+    params: { transactionId },
+    body: cancelRequest,
+    bodyRequired: false,
+    responses: { 200: transaction },
+    perform: (core) => core.transactions.cancel,
+    input: ({ params, body }) => ({ id: params.transactionId, reason: body.reason ?? null }),
     serialize: serializeTransaction,
   }),
 ];

@@ -186,6 +186,14 @@ export const transaction = oneOf('TransactionOneOf', 'type', [
 
 export const transactionList = pageOf('TransactionListResponse', transaction);
 
+export const confirmReceiptRequest = z
+  .object({ receiptDeliveryConfirmedAt: instant.optional() })
+  .meta({ id: 'ConfirmReceiptDeliveryRequest' });
+
+export const cancelRequest = z
+  .object({ reason: z.string().max(1000).optional() })
+  .meta({ id: 'CancelTransactionRequest' });
+
 export const transactionFilter = z.object({
   customerId: recordId('Customer', 'Platform').optional(),
   platformCustomerId: queryText.optional(),

@@ -17,8 +17,10 @@ const delivery = {
   currency: 'EUR' as CurrencyCode,
   amount: 1n,
   paymentRail: null,
+  sameCurrency: false,
   remittanceInformation: null,
   submittedAt: instant(0),
+  cancelRequestedAt: null,
 };
 const refund = { reference: 'K7QF', currency: 'EUR' as CurrencyCode, amount: 1n };
 const request = { currency: 'EUR' as CurrencyCode, reference: 'K7QF', amount: null, cryptoNetwork: null };
@@ -31,7 +33,7 @@ function guarded(submit: () => Promise<PayoutStatus>, timeoutMs = 1000) {
   const rail: Registration = {
     ...bank,
     name: 'test',
-    payouts: { submit, status: submit },
+    payouts: { ...bank.payouts!, submit, status: submit },
     funding: {
       instructions: () => {
         throw new Error('no configuration');
@@ -97,6 +99,30 @@ describe('a guarded rail', () => {
     expect(logged).toEqual([]);
   });
 
+  it('is counted by the name of each of its functions', async () => {
+    const [, crypto] = allRails(digest);
+    const { guard: bank, seen } = guarded(() => Promise.resolve(DELIVERED));
+    const chain = guardRail(crypto!, {
+      timeoutMs: 1000,
+      observe: (rail, call, outcome, seconds) => seen.push({ rail, call, outcome, seconds }),
+      log: { warn: () => {} },
+    });
+    await bank.payouts!.cancel!(delivery);
+    await bank.payouts!.lookUp(delivery.account, delivery.currency);
+    await bank.pulls!.submit(delivery);
+    await bank.pulls!.status(delivery, instant(0));
+    await bank.pulls!.cancel!(delivery);
+    await bank.pulls!.refund({ reference: 'Refund:1', pull: delivery });
+    const withdrawal = { currency: 'BTC' as CurrencyCode, network: 'BITCOIN', amount: 9n, address: 'nowhere' };
+    expect(await chain.networkFees!.estimate(withdrawal)).toBeNull();
+    expect(seen.map(({ call, outcome }) => [call, outcome])).toEqual(
+      ['cancel', 'look-up', 'pull', 'pull-status', 'pull-cancel', 'pull-refund', 'network-fee'].map((call) => [
+        call,
+        'answered',
+      ]),
+    );
+  });
+
   it('translates what its instructions throw', () => {
     const { guard, seen } = guarded(() => Promise.resolve(DELIVERED));
     expect(() => guard.funding!.instructions(request)).toThrow(RailUnavailable);
@@ -105,11 +131,16 @@ describe('a guarded rail', () => {
 
   it('keeps name, environments and capabilities, and gains no function that the rail lacks', () => {
     const [bank] = allRails(digest);
-    const guard = guardRail(
-      { ...bank!, payouts: null, funding: null },
-      { timeoutMs: 1, observe: () => {}, log: { warn: () => {} } },
-    );
-    expect(guard).toEqual({ ...bank, payouts: null, funding: null });
+    const quiet = { timeoutMs: 1, observe: () => {}, log: { warn: () => {} } };
+    const lacking = { ...bank!, payouts: null, pulls: null, funding: null, networkFees: null };
+    expect(guardRail(lacking, quiet)).toEqual(lacking);
+    const stubborn = {
+      ...bank!,
+      payouts: { ...bank!.payouts!, cancel: null },
+      pulls: { ...bank!.pulls!, cancel: null },
+    };
+    const guard = guardRail(stubborn, quiet);
+    expect([guard.payouts!.cancel, guard.pulls!.cancel]).toEqual([null, null]);
   });
 
   it('logs nothing of the delivery', async () => {

@@ -1,6 +1,26 @@
-import { Bug, type FundingRail, type PayoutRail, RailUnavailable, type Registration } from '@corridor/core';
+import {
+  Bug,
+  type FundingRail,
+  type NetworkFees,
+  type PayoutRail,
+  type PullRail,
+  RailUnavailable,
+  type Registration,
+} from '@corridor/core';
 
-export const RAIL_CALLS = ['submit', 'status', 'instructions', 'refund'] as const;
+export const RAIL_CALLS = [
+  'submit',
+  'status',
+  'cancel',
+  'look-up',
+  'pull',
+  'pull-status',
+  'pull-cancel',
+  'pull-refund',
+  'instructions',
+  'refund',
+  'network-fee',
+] as const;
 export type RailCall = (typeof RAIL_CALLS)[number];
 
 export const RAIL_OUTCOMES = ['answered', 'failed', 'timed-out', 'bug'] as const;
@@ -21,7 +41,7 @@ export interface RailGuard {
  * trying again does not mend it.
  */
 export function guardRail(rail: Registration, guard: RailGuard): Registration {
-  const { payouts, funding } = rail;
+  const { payouts, pulls, funding, networkFees } = rail;
   const fail = failures(rail.name, guard);
 
   async function call<T>(name: RailCall, run: () => Promise<T>): Promise<T> {
@@ -49,12 +69,24 @@ export function guardRail(rail: Registration, guard: RailGuard): Registration {
   const guardedPayouts: PayoutRail | null = payouts && {
     submit: (instruction) => call('submit', () => payouts.submit(instruction)),
     status: (instruction, now) => call('status', () => payouts.status(instruction, now)),
+    cancel: payouts.cancel && ((instruction) => call('cancel', () => payouts.cancel!(instruction))),
+    lookUp: (account, currency) => call('look-up', () => payouts.lookUp(account, currency)),
+  };
+  const guardedPulls: PullRail | null = pulls && {
+    submit: (instruction) => call('pull', () => pulls.submit(instruction)),
+    status: (instruction, now) => call('pull-status', () => pulls.status(instruction, now)),
+    cancel: pulls.cancel && ((instruction) => call('pull-cancel', () => pulls.cancel!(instruction))),
+    refund: (refund) => call('pull-refund', () => pulls.refund(refund)),
   };
   const guardedFunding: FundingRail | null = funding && {
     instructions: (request) => callNow('instructions', () => funding.instructions(request)),
     refund: (refund) => call('refund', () => funding.refund(refund)),
   };
-  return { ...rail, payouts: guardedPayouts, funding: guardedFunding };
+  const guardedFees: NetworkFees | null = networkFees && {
+    networks: networkFees.networks,
+    estimate: (request) => call('network-fee', () => networkFees.estimate(request)),
+  };
+  return { ...rail, payouts: guardedPayouts, pulls: guardedPulls, funding: guardedFunding, networkFees: guardedFees };
 }
 
 class TimedOut extends Error {

@@ -1,4 +1,6 @@
 import {
+  ACCOUNT_TYPES,
+  accountField,
   accountType,
   accountTypeServes,
   type CurrencyCode,
@@ -12,6 +14,8 @@ import {
   type PayoutInstruction,
   type PayoutStatus,
   plusSeconds,
+  PULL_FAILURES,
+  type PullInstruction,
   railsOf,
 } from '@corridor/core';
 import { describe, expect, it } from 'vitest';
@@ -22,6 +26,10 @@ import { allRails } from './index.js';
 const SUBMITTED = instant(1_760_000_000_000);
 const NETWORKS = [null, 'BITCOIN', 'ETHEREUM', 'SOLANA', 'BASE', 'POLYGON', 'TRON', 'PLASMA', 'SPARK', 'NOWHERE'];
 const REFERENCES = Array.from({ length: 50 }, (_, i) => `K7QF9M3X${(i + 10) * 37}`);
+/** One address of each form that there is. */
+const ADDRESSES = ACCOUNT_TYPES.filter(({ kind }) => kind === 'crypto')
+  .map(({ type }) => accountField(exampleAccountInfo(type), 'address') ?? '')
+  .concat('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4');
 const rails = allRails(digest);
 
 const request = (of: Partial<FundingRequest> & Pick<FundingRequest, 'currency'>): FundingRequest => ({
@@ -57,7 +65,7 @@ it('every rail has a name of its own', () => {
 });
 
 describe.each(rails.map((rail) => [rail.name, rail] as const))('the rail %s', (_name, rail) => {
-  const { capabilities, payouts, funding } = rail;
+  const { capabilities, payouts, pulls, funding, networkFees } = rail;
   const deliveries = capabilities.accountTypes.flatMap((type) =>
     capabilities.currencies
       .filter((currency) => accountTypeServes(type, currency))
@@ -70,7 +78,26 @@ describe.each(rails.map((rail) => [rail.name, rail] as const))('the rail %s', (_
           amount: 1n,
           paymentRail: null,
           remittanceInformation: null,
+          sameCurrency: false,
           submittedAt: SUBMITTED,
+          cancelRequestedAt: null,
+        },
+      ]),
+  );
+
+  const collections = capabilities.pullsFrom.flatMap((type) =>
+    capabilities.currencies
+      .filter((currency) => accountTypeServes(type, currency))
+      .map((currency): [string, PullInstruction] => [
+        `${currency} from ${type}`,
+        {
+          reference: 'Transaction:0199c0de-0000-7000-8000-000000000000',
+          account: exampleAccountInfo(type),
+          currency,
+          amount: 1n,
+          remittanceInformation: null,
+          submittedAt: SUBMITTED,
+          cancelRequestedAt: null,
         },
       ]),
   );
@@ -78,6 +105,11 @@ describe.each(rails.map((rail) => [rail.name, rail] as const))('the rail %s', (_
   it('has the functions that its capabilities promise, and no others', () => {
     expect(payouts !== null).toBe(capabilities.push);
     expect(funding !== null).toBe(capabilities.receive);
+    expect(pulls !== null).toBe(capabilities.pull);
+    expect(capabilities.pullsFrom.length > 0).toBe(capabilities.pull);
+    const cancels = [payouts?.cancel ?? null, pulls?.cancel ?? null].some((cancel) => cancel !== null);
+    expect(cancels).toBe(capabilities.cancellable);
+    if (networkFees !== null) expect(capabilities.push).toBe(true);
     expect(capabilities.push || capabilities.pull || capabilities.receive).toBe(true);
     expect(capabilities.accountTypes.length > 0).toBe(capabilities.push || capabilities.pull);
   });
@@ -124,6 +156,65 @@ describe.each(rails.map((rail) => [rail.name, rail] as const))('the rail %s', (_
         const status = await payouts!.status(delivery, now);
         expectUsable(status);
         expect(await payouts!.status({ ...delivery }, now)).toEqual(status);
+      }
+    },
+  );
+
+  it.skipIf(pulls === null).each(collections)('answers %s the same however often it is asked', async (_what, pull) => {
+    const first = await pulls!.submit(pull);
+    expect(await pulls!.submit({ ...pull })).toEqual(first);
+    for (const seconds of [0, 1, 60, 3600]) {
+      const now = plusSeconds(SUBMITTED, seconds);
+      const status = await pulls!.status(pull, now);
+      expect(['collected', 'pending', 'failed']).toContain(status.state);
+      if (status.state === 'pending') expect(status.checkAfterSeconds).toBeGreaterThan(0);
+      if (status.state === 'failed') expect(PULL_FAILURES).toContain(status.reason);
+      expect(await pulls!.status({ ...pull }, now)).toEqual(status);
+    }
+    const refund = { reference: 'Refund:1', pull };
+    expect(await pulls!.refund(refund)).toBe(await pulls!.refund(refund));
+  });
+
+  const asked = { cancelRequestedAt: SUBMITTED };
+  const movements = [
+    ...(payouts?.cancel ? deliveries.map(([what, one]) => [what, payouts, { ...one, ...asked }] as const) : []),
+    ...(pulls?.cancel ? collections.map(([what, one]) => [what, pulls, { ...one, ...asked }] as const) : []),
+  ];
+  it.skipIf(movements.length === 0).each(movements)(
+    'says of %s after a cancellation what it has answered to it',
+    async (_what, side, movement) => {
+      const { cancel } = side as { cancel: (of: typeof movement) => Promise<string> };
+      const answer = await cancel(movement);
+      expect(['cancelled', 'too-late']).toContain(answer);
+      expect(await cancel({ ...movement })).toBe(answer);
+      const { state } = await side.status(movement as never, plusSeconds(SUBMITTED, 1));
+      if (answer === 'cancelled') expect(state).toBe('failed');
+    },
+  );
+
+  it.skipIf(payouts === null)('looks every account up that it delivers to', async () => {
+    for (const [, { account, currency }] of deliveries) {
+      expect(['reachable', 'unreachable']).toContain(await payouts!.lookUp(account, currency));
+    }
+  });
+
+  it.skipIf(networkFees === null)(
+    'knows the fee of each of its networks, and which addresses are none of theirs',
+    async () => {
+      const priced = capabilities.currencies.filter((currency) => networkFees!.networks(currency).length > 0);
+      expect(priced).not.toEqual([]);
+      for (const currency of priced) {
+        const networks = networkFees!.networks(currency);
+        expect(new Set(networks).size).toBe(networks.length);
+        for (const network of networks) {
+          const ask = (address: string) => networkFees!.estimate({ currency, network, amount: 1_000n, address });
+          const fees = await Promise.all(ADDRESSES.map(ask));
+          expect(
+            fees.some((fee) => fee !== null && fee >= 0n),
+            `${currency} on ${network}`,
+          ).toBe(true);
+          expect(await ask('nowhere at all')).toBeNull();
+        }
       }
     },
   );

@@ -19,9 +19,10 @@ describe('the document of rails', () => {
     const slow = {
       ...bank!,
       name: 'slow',
-      capabilities: { ...bank!.capabilities, pull: true, settlementSeconds: 90, paymentRails: [] },
+      capabilities: { ...bank!.capabilities, cancellable: false, settlementSeconds: 90, paymentRails: [] },
     };
     expect(railsDocument([slow])).toContain('| `slow` | SANDBOX | yes | yes | yes | no | 90 s |');
     expect(railsDocument([slow])).toContain('- Payment rails: none');
+    expect(railsDocument([slow])).toContain('- Pulls from: USD_ACCOUNT, US_ACCOUNT, EUR_ACCOUNT');
   });
 });

@@ -23,6 +23,7 @@ const section = ({ name, capabilities }: Registration): string =>
     `## ${name}`,
     '',
     `- Account types: ${list(capabilities.accountTypes)}`,
+    ...(capabilities.pull ? [`- Pulls from: ${list(capabilities.pullsFrom)}`] : []),
     `- Currencies: ${list(capabilities.currencies)}`,
     `- Payment rails: ${list(capabilities.paymentRails)}`,
   ].join('\n');

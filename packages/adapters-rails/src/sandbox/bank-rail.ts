@@ -1,12 +1,15 @@
 import { ACCOUNT_TYPES, type ExternalAccountType, type Registration } from '@corridor/core';
 import { COLLECTED_CURRENCIES, collectionInstructions } from './collection-accounts.js';
-import { outcomeAt } from './outcomes.js';
+import { cancelPayout, cancelPull, collectionAt, outcomeAt } from './outcomes.js';
 import { reach } from './reach.js';
 
 /** Every account at a bank or a mobile-money provider: another type is a row in the table of the core, and nothing here. */
 const DELIVERS_TO: readonly ExternalAccountType[] = ACCOUNT_TYPES.filter(({ kind }) => kind !== 'crypto').map(
   ({ type }) => type,
 );
+
+/** Those that it collects from: by ACH debit and by SEPA debit. */
+const PULLS_FROM: readonly ExternalAccountType[] = ['USD_ACCOUNT', 'US_ACCOUNT', 'EUR_ACCOUNT'];
 
 /** A bank without money: outcomes come from the account's last characters, deposits from the sandbox's operations. */
 export function sandboxBankRail(): Registration {
@@ -16,18 +19,28 @@ export function sandboxBankRail(): Registration {
     capabilities: {
       ...reach(DELIVERS_TO, COLLECTED_CURRENCIES),
       push: true,
-      pull: false,
+      pull: true,
+      pullsFrom: PULLS_FROM,
       receive: true,
-      cancellable: false,
+      cancellable: true,
       settlementSeconds: 0,
     },
     payouts: {
       submit: (instruction) => Promise.resolve(outcomeAt(instruction, instruction.submittedAt, null)),
       status: (instruction, now) => Promise.resolve(outcomeAt(instruction, now, null)),
+      cancel: (instruction) => Promise.resolve(cancelPayout(instruction)),
+      lookUp: () => Promise.resolve('reachable'),
+    },
+    pulls: {
+      submit: (instruction) => Promise.resolve(collectionAt(instruction, instruction.submittedAt)),
+      status: (instruction, now) => Promise.resolve(collectionAt(instruction, now)),
+      cancel: (instruction) => Promise.resolve(cancelPull(instruction)),
+      refund: () => Promise.resolve('completed'),
     },
     funding: {
       instructions: collectionInstructions,
       refund: () => Promise.resolve('completed'),
     },
+    networkFees: null,
   };
 }

@@ -24,6 +24,10 @@ export interface Chain {
   /** The account type of its deposit addresses, whose row says which currencies it carries. */
   readonly accountType: PaymentAccountType;
   readonly address: (draw: Draw) => string;
+  /** The form of its addresses, on all of its networks; what more there is to an address, no pattern says. */
+  readonly addressForm: RegExp;
+  /** What it takes for carrying money out: satoshis for BTC, millionths of a dollar for stablecoins. */
+  readonly fee: { readonly coin: bigint; readonly token: bigint };
   readonly transactionHash: (draw: Draw) => string;
 }
 
@@ -39,7 +43,7 @@ const TRON_PREFIX = 0x41;
 const SPARK_IDENTITY_KEY = [0x0a, 0x21, 0x02];
 const SEGWIT_V0 = 0;
 
-type Form = Pick<Chain, 'address' | 'transactionHash'>;
+type Form = Pick<Chain, 'address' | 'addressForm' | 'transactionHash'>;
 const plainHash = (draw: Draw): string => hex.encode(draw(32));
 
 /**
@@ -51,21 +55,41 @@ const FORMS: Readonly<Partial<Record<FieldContent, Form>>> = {
   SPARK_ADDRESS: {
     address: (draw) =>
       bech32m.encode('sparkrt', bech32m.toWords(Uint8Array.from([...SPARK_IDENTITY_KEY, ...draw(32)])), false),
+    addressForm: /^(?:spark1|sparkrt1|sp1|sprt1)[0-9a-z]+$/i,
     transactionHash: plainHash,
   },
   SOLANA_ADDRESS: {
     address: (draw) => base58.encode(draw(32)),
+    addressForm: /^[1-9A-HJ-NP-Za-km-z]{32,44}$/,
     transactionHash: (draw) => base58.encode(draw(64)),
   },
   BITCOIN_ADDRESS: {
     address: (draw) => bech32.encode('bcrt', [SEGWIT_V0, ...bech32.toWords(draw(20))]),
+    addressForm: /^(?:(?:bc|tb|bcrt)1[0-9a-z]{11,87}|[123mn][1-9A-HJ-NP-Za-km-z]{25,34})$/i,
     transactionHash: plainHash,
   },
-  EVM_ADDRESS: { address: evmAddress, transactionHash: (draw) => `0x${hex.encode(draw(32))}` },
+  EVM_ADDRESS: {
+    address: evmAddress,
+    addressForm: /^0x[0-9a-fA-F]{40}$/,
+    transactionHash: (draw) => `0x${hex.encode(draw(32))}`,
+  },
   TRON_ADDRESS: {
     address: (draw) => createBase58check(sha256).encode(Uint8Array.from([TRON_PREFIX, ...draw(20)])),
+    addressForm: /^T[1-9A-HJ-NP-Za-km-z]{33}$/,
     transactionHash: plainHash,
   },
+};
+
+/** What a withdrawal costs on each network. */
+const FEES: Readonly<Record<string, Chain['fee']>> = {
+  SPARK: { coin: 3n, token: 1_000n },
+  SOLANA: { coin: 0n, token: 10_000n },
+  BITCOIN: { coin: 1_500n, token: 0n },
+  ETHEREUM: { coin: 0n, token: 1_500_000n },
+  BASE: { coin: 0n, token: 20_000n },
+  POLYGON: { coin: 0n, token: 20_000n },
+  TRON: { coin: 0n, token: 1_000_000n },
+  PLASMA: { coin: 0n, token: 10_000n },
 };
 
 /** In the order of the table of account types: the first that carries a currency is its default. */
@@ -73,12 +97,21 @@ export const CHAINS: readonly Chain[] = PAYMENT_ACCOUNTS.flatMap((row) => {
   if (row.network === null) return [];
   const content = instructionFields(row).find(({ name }) => name === 'address')?.content;
   const form = content === undefined ? undefined : FORMS[content];
-  if (form === undefined) throw new Bug(`addresses of ${row.type} have no form`);
-  return [{ network: row.network, accountType: row.type, ...form }];
+  const fee = FEES[row.network];
+  if (form === undefined || fee === undefined) throw new Bug(`${row.network} has no form of addresses, or no fee`);
+  return [{ network: row.network, accountType: row.type, fee, ...form }];
 });
 
 const carries = (chain: Chain, currency: CurrencyCode): boolean =>
   PAYMENT_ACCOUNTS.some((row) => row.type === chain.accountType && row.currencies.includes(currency));
+
+/** The chains that carry this currency, the preferred one first. */
+export const chainsOf = (currency: CurrencyCode): readonly Chain[] =>
+  CHAINS.filter((chain) => carries(chain, currency));
+
+/** What a chain takes for carrying this currency to the address; null where that is none of its own. */
+export const withdrawalFee = (chain: Chain, currency: CurrencyCode, address: string): bigint | null =>
+  !chain.addressForm.test(address) ? null : currency === 'BTC' ? chain.fee.coin : chain.fee.token;
 
 /** The chain by which this currency is received: the one asked for, or the default; null when there is none. */
 export const chainFor = (currency: CurrencyCode, network: string | null): Chain | null =>

@@ -10,7 +10,7 @@ import {
   type PayoutStatus,
   type Registration,
 } from '@corridor/core';
-import { chainFor, chainOf, CHAINS, drawFrom } from './chains.js';
+import { chainFor, chainOf, CHAINS, chainsOf, drawFrom, withdrawalFee } from './chains.js';
 import { NO_REAL_MONEY, paymentAccount } from './collection-accounts.js';
 import { outcomeAt } from './outcomes.js';
 import { reach } from './reach.js';
@@ -59,6 +59,7 @@ export function sandboxCryptoRail(digest: Digest): Registration {
       ...reach(DELIVERS_TO, COLLECTED),
       push: true,
       pull: false,
+      pullsFrom: [],
       receive: true,
       cancellable: false,
       settlementSeconds: 0,
@@ -66,10 +67,18 @@ export function sandboxCryptoRail(digest: Digest): Registration {
     payouts: {
       submit: (instruction) => Promise.resolve(statusAt(instruction, instruction.submittedAt)),
       status: (instruction, now) => Promise.resolve(statusAt(instruction, now)),
+      cancel: null,
+      lookUp: () => Promise.resolve('reachable'),
     },
+    pulls: null,
     funding: {
       instructions: depositAddress,
       refund: () => Promise.resolve('completed'),
+    },
+    networkFees: {
+      networks: (currency) => chainsOf(currency).map(({ network }) => network),
+      estimate: ({ currency, network, address }) =>
+        Promise.resolve(withdrawalFee(chainFor(currency, network)!, currency, address)),
     },
   };
 }

@@ -1,8 +1,13 @@
 import {
+  type CancelAnswer,
   type Instant,
   type PayoutInstruction,
   type PayoutStatus,
   primaryIdentifier,
+  type PullFailure,
+  type PullInstruction,
+  type PullStatus,
+  type RailInstruction,
   type SandboxSuffix,
   sandboxSuffix,
 } from '@corridor/core';
@@ -10,42 +15,102 @@ import {
 type Delivered = Extract<PayoutStatus, { readonly state: 'delivered' }>;
 type Failed = Extract<PayoutStatus, { readonly state: 'failed' }>;
 
-/** What a delivery has come to `after` so many seconds. */
-interface Step {
+/** What a movement has come to `after` so many seconds. */
+interface Step<S> {
   readonly after: number;
-  readonly is: 'pending' | 'delivered' | 'returned' | Failed;
+  readonly is: S;
 }
 
-const failed = (of: Partial<Omit<Failed, 'state'>>): readonly Step[] => [
-  {
-    after: 0,
-    is: {
-      state: 'failed',
-      reason: 'QUOTE_EXECUTION_FAILED',
-      refundReason: 'TRANSACTION_FAILED',
-      refundable: true,
-      ...of,
-    },
-  },
+type Script<S> = readonly Step<S>[];
+type Scripts<S> = Readonly<Partial<Record<SandboxSuffix, Script<S>>>>;
+
+type PayoutStep = 'pending' | 'delivered' | 'returned' | Failed;
+type PullStep = 'pending' | 'collected' | PullFailure;
+
+const failure = (of: Partial<Omit<Failed, 'state'>>): Failed => ({
+  state: 'failed',
+  reason: 'QUOTE_EXECUTION_FAILED',
+  refundReason: 'TRANSACTION_FAILED',
+  refundable: true,
+  ...of,
+});
+
+const atOnce = <S>(is: S): Script<S> => [{ after: 0, is }];
+
+/** Pending for half a minute, then this. */
+const later = <S>(is: S): Script<S | 'pending'> => [
+  { after: 0, is: 'pending' },
+  { after: 30, is },
 ];
 
-const SUCCEEDS: readonly Step[] = [{ after: 0, is: 'delivered' }];
-
-/** The magic endings of the destination's primary identifier (behaviour, "Sandbox"). */
-const SCRIPTS: Readonly<Partial<Record<SandboxSuffix, readonly Step[]>>> = {
-  '002': failed({}),
+/** The magic endings of the destination's primary identifier, for what was converted (behaviour, "Sandbox"). */
+const PAYMENTS: Scripts<PayoutStep> = {
+  '002': atOnce(failure({})),
   '003': [
     { after: 0, is: 'pending' },
     { after: 360, is: 'delivered' },
   ],
-  '004': failed({ reason: 'ACCOUNT_CANNOT_RECEIVE' }),
+  '004': atOnce(failure({ reason: 'ACCOUNT_CANNOT_RECEIVE' })),
   '005': [
     { after: 0, is: 'delivered' },
     { after: 30, is: 'returned' },
   ],
-  '006': failed({ refundReason: 'USER_CANCELLATION' }),
-  '007': failed({ refundable: false }),
+  '006': atOnce(failure({ refundReason: 'USER_CANCELLATION' })),
+  '007': atOnce(failure({ refundable: false })),
 };
+
+/** The same for transfers out: insufficient funds, account closed, refused by its bank, too late. */
+const TRANSFERS: Scripts<PayoutStep> = {
+  '002': atOnce(failure({})),
+  '003': atOnce(failure({ reason: 'ACCOUNT_INVALID' })),
+  '004': atOnce(failure({ reason: 'ACCOUNT_CANNOT_RECEIVE' })),
+  '005': later(failure({})),
+};
+
+/** The same for what is collected, by the ending of the account that pays. */
+const PULLS: Scripts<PullStep> = {
+  '002': atOnce('INSUFFICIENT_FUNDS'),
+  '003': atOnce('ACCOUNT_CLOSED'),
+  '004': atOnce('REJECTED'),
+  '005': later('TIMED_OUT'),
+};
+
+function scriptOf<S>({ account }: RailInstruction, scripts: Scripts<S>, usual: Script<S>): Script<S> {
+  const suffix = sandboxSuffix(primaryIdentifier(account));
+  return (suffix === null ? null : scripts[suffix]) ?? usual;
+}
+
+const payoutScript = (instruction: PayoutInstruction): Script<PayoutStep> =>
+  scriptOf(instruction, instruction.sameCurrency ? TRANSFERS : PAYMENTS, atOnce('delivered'));
+const pullScript = (instruction: PullInstruction): Script<PullStep> =>
+  scriptOf(instruction, PULLS, atOnce('collected'));
+
+interface Standing<S> {
+  readonly is: S;
+  /** Seconds until it changes; null when it does not. */
+  readonly rest: number | null;
+}
+
+function standingAt<S>(script: Script<S>, { submittedAt }: RailInstruction, now: Instant): Standing<S> {
+  // A clock that was set back must not undo the submission.
+  const elapsed = Math.max(0, now - submittedAt) / 1000;
+  const { is } = script.findLast((step) => step.after <= elapsed)!;
+  const following = script.find((step) => step.after > elapsed);
+  return { is, rest: following === undefined ? null : Math.ceil(following.after - elapsed) };
+}
+
+/** What is pending when its platform asks can be taken back: the instruction says when that was. */
+const isCancelled = <S>(script: Script<S>, instruction: RailInstruction): boolean =>
+  instruction.cancelRequestedAt !== null &&
+  standingAt(script, instruction, instruction.cancelRequestedAt).is === ('pending' as S);
+
+const cancellation = <S>(script: Script<S>, instruction: RailInstruction): CancelAnswer =>
+  isCancelled(script, instruction) ? 'cancelled' : 'too-late';
+
+export const cancelPayout = (instruction: PayoutInstruction): CancelAnswer =>
+  cancellation(payoutScript(instruction), instruction);
+export const cancelPull = (instruction: PullInstruction): CancelAnswer =>
+  cancellation(pullScript(instruction), instruction);
 
 /**
  * How a delivery stands at `now`: a function of the instruction and the time that has passed since it was submitted,
@@ -56,15 +121,20 @@ export function outcomeAt(
   now: Instant,
   onChainTransaction: Delivered['onChainTransaction'],
 ): PayoutStatus {
-  const suffix = sandboxSuffix(primaryIdentifier(instruction.account));
-  const script = (suffix === null ? null : SCRIPTS[suffix]) ?? SUCCEEDS;
-  // A clock that was set back must not undo the submission.
-  const elapsed = Math.max(0, now - instruction.submittedAt) / 1000;
-  const { is } = script.findLast((step) => step.after <= elapsed)!;
-  const following = script.find((step) => step.after > elapsed);
-  const rest = following === undefined ? null : Math.ceil(following.after - elapsed);
+  const script = payoutScript(instruction);
+  if (isCancelled(script, instruction)) return failure({ refundReason: 'USER_CANCELLATION' });
+  const { is, rest } = standingAt(script, instruction, now);
   if (typeof is !== 'string') return is;
   if (is === 'returned') return { state: 'returned' };
   if (is === 'delivered') return { state: 'delivered', onChainTransaction, checkAfterSeconds: rest };
   return { state: 'pending', checkAfterSeconds: rest! };
+}
+
+/** How a collection stands at `now`, likewise. */
+export function collectionAt(instruction: PullInstruction, now: Instant): PullStatus {
+  const script = pullScript(instruction);
+  if (isCancelled(script, instruction)) return { state: 'failed', reason: 'CANCELLED' };
+  const { is, rest } = standingAt(script, instruction, now);
+  if (is === 'collected') return { state: 'collected' };
+  return is === 'pending' ? { state: 'pending', checkAfterSeconds: rest! } : { state: 'failed', reason: is };
 }

@@ -46,7 +46,9 @@ const instruction = (account: AccountInfo, currency: string): PayoutInstruction 
   amount: 9_200n,
   paymentRail: null,
   remittanceInformation: null,
+  sameCurrency: false,
   submittedAt: SUBMITTED,
+  cancelRequestedAt: null,
 });
 
 function payoutsOf(type: ExternalAccountType, currency: string) {
@@ -116,6 +118,82 @@ const OUTCOMES: readonly (readonly [string, readonly (readonly [number, object])
     ],
   ],
 ];
+
+/** The same for transfers, which come to other ends. */
+const TRANSFERS: typeof OUTCOMES = [
+  ['002', [[0, failure({})]]],
+  ['003', [[0, failure({ reason: 'ACCOUNT_INVALID' } as Partial<PayoutStatus>)]]],
+  ['004', [[0, failure({ reason: 'ACCOUNT_CANNOT_RECEIVE' } as Partial<PayoutStatus>)]]],
+  [
+    '005',
+    [
+      [0, { state: 'pending', checkAfterSeconds: 30 }],
+      [29.5, { state: 'pending', checkAfterSeconds: 1 }],
+      [30, failure({})],
+    ],
+  ],
+  ['006', [[0, delivered]]],
+  ['007', [[0, delivered]]],
+  ['890', [[0, delivered]]],
+];
+const COLLECTIONS: typeof OUTCOMES = [
+  ['002', [[0, { state: 'failed', reason: 'INSUFFICIENT_FUNDS' }]]],
+  ['003', [[0, { state: 'failed', reason: 'ACCOUNT_CLOSED' }]]],
+  ['004', [[0, { state: 'failed', reason: 'REJECTED' }]]],
+  [
+    '005',
+    [
+      [0, { state: 'pending', checkAfterSeconds: 30 }],
+      [29.5, { state: 'pending', checkAfterSeconds: 1 }],
+      [30, { state: 'failed', reason: 'TIMED_OUT' }],
+    ],
+  ],
+  ['006', [[0, { state: 'collected' }]]],
+  ['890', [[0, { state: 'collected' }]]],
+];
+
+describe.each([
+  ['US_ACCOUNT', 'USD'],
+  ['EUR_ACCOUNT', 'EUR'],
+] as const)('a transfer with %s in %s', (type, currency) => {
+  const bank = rails.byName('sandbox-bank');
+
+  it.each(TRANSFERS)('out, ending in %s, comes to its outcome', async (suffix, steps) => {
+    const transfer = { ...instruction(endingIn(type, suffix), currency), sameCurrency: true };
+    expect(await bank.payouts!.submit(transfer)).toMatchObject(steps[0]![1]);
+    for (const [after, expected] of steps) {
+      expect(await bank.payouts!.status(transfer, plusSeconds(SUBMITTED, after))).toMatchObject(expected);
+    }
+  });
+
+  it.each(COLLECTIONS)('in, ending in %s, comes to its outcome', async (suffix, steps) => {
+    const pull = instruction(endingIn(type, suffix), currency);
+    expect(await bank.pulls!.submit(pull)).toMatchObject(steps[0]![1]);
+    for (const [after, expected] of steps) {
+      expect(await bank.pulls!.status(pull, plusSeconds(SUBMITTED, after))).toMatchObject(expected);
+    }
+  });
+
+  it.each([
+    [0, 'cancelled'],
+    [29, 'cancelled'],
+    [30, 'too-late'],
+  ])('can be cancelled while it is pending: after %i s it is %s', async (after, answer) => {
+    const asked = { cancelRequestedAt: plusSeconds(SUBMITTED, after) };
+    const out = { ...instruction(endingIn(type, '005'), currency), sameCurrency: true, ...asked };
+    const pull = { ...instruction(endingIn(type, '005'), currency), ...asked };
+    expect([await bank.payouts!.cancel!(out), await bank.pulls!.cancel!(pull)]).toEqual([answer, answer]);
+    const isCancelled = answer === 'cancelled';
+    const later = plusSeconds(SUBMITTED, 60);
+    expect(await bank.payouts!.status(out, later)).toMatchObject(
+      failure(isCancelled ? ({ refundReason: 'USER_CANCELLATION' } as Partial<PayoutStatus>) : {}),
+    );
+    expect(await bank.pulls!.status(pull, later)).toEqual({
+      state: 'failed',
+      reason: isCancelled ? 'CANCELLED' : 'TIMED_OUT',
+    });
+  });
+});
 
 describe('a delivery', () => {
   it.each(DESTINATIONS)('to %s in %s comes to the outcome that its ending says', async (type, currency) => {

@@ -2,6 +2,7 @@ import { type Migration, Migrator } from 'kysely';
 import { initial } from './0001-initial.js';
 import { accounts } from './0002-accounts.js';
 import { dailyVolumes } from './0004-daily-volumes.js';
+import { transfers } from './0003-transfers.js';
 import type { DialectName, Schema } from './table.js';
 
 /** In the order in which they run. A released migration is never changed, only followed by another. */
@@ -9,6 +10,7 @@ const MIGRATIONS: Readonly<Record<string, (dialect: DialectName) => Migration>> 
   '0001-initial': (dialect) => ({ up: (db) => initial(db, dialect) }),
   '0002-accounts': () => ({ up: accounts }),
   '0004-daily-volumes': (dialect) => ({ up: (db) => dailyVolumes(db, dialect) }),
+  '0003-transfers': (dialect) => ({ up: (db) => transfers(db, dialect) }),
 };
 
 export const MIGRATION_TABLE = 'schema_migrations';

@@ -77,6 +77,24 @@ export async function createTable(db: Schema, dialect: DialectName, name: string
   }
 }
 
+/** Adds columns that may be empty to the table of a tenant-scoped kind, and the indexes of those that filter lists. */
+export async function addColumns(
+  db: Schema,
+  dialect: DialectName,
+  name: string,
+  { columns, filters = [] }: Pick<TableSpec, 'columns' | 'filters'>,
+): Promise<void> {
+  for (const [column, { type }] of Object.entries(columns)) {
+    await db.schema.alterTable(name).addColumn(column, dataType(dialect, type)).execute();
+  }
+  for (const filter of filters) {
+    await withValue(
+      indexOn(db, `${name}_by_${filter}`, name, ['tenant', filter, 'created_at', 'id']),
+      filter,
+    ).execute();
+  }
+}
+
 /** Rows are numbered as they are inserted. */
 async function addPosition(
   db: Schema,

@@ -13,3 +13,4 @@ export * from './ownership-verified.js';
 export * from './ports.js';
 export * from './rail.js';
 export * from './reference.js';
+export * from './route.js';

@@ -17,25 +17,42 @@ export interface RailCapabilities {
   readonly push: boolean;
   /** Collects money from an external account. */
   readonly pull: boolean;
+  /** Account types that it collects from; none where it does not pull. */
+  readonly pullsFrom: readonly ExternalAccountType[];
   /** Receives money that payers send by payment instructions. */
   readonly receive: boolean;
+  /** Takes deliveries and collections back that are still in their window, which the rail knows. */
   readonly cancellable: boolean;
   /** Usual time from submission to delivery, in seconds. */
   readonly settlementSeconds: number;
 }
 
-/** One delivery, the same for every attempt: `reference` is written before the first call and identifies it to the rail. */
-export interface PayoutInstruction {
+/**
+ * One movement between us and an account outside, the same for every attempt: `reference` is written before the first
+ * call and identifies it to the rail.
+ */
+export interface RailInstruction {
   readonly reference: string;
   readonly account: AccountInfo;
   readonly currency: CurrencyCode;
   /** Smallest units of the currency. */
   readonly amount: bigint;
-  readonly paymentRail: PaymentRail | null;
   readonly remittanceInformation: string | null;
   /** When it was first given to the rail, in the tenant's time. */
   readonly submittedAt: Instant;
+  /** When its platform asked to take it back, written before the rail was asked; null when it did not. */
+  readonly cancelRequestedAt: Instant | null;
 }
+
+/** A delivery to the account. */
+export interface PayoutInstruction extends RailInstruction {
+  readonly paymentRail: PaymentRail | null;
+  /** A transfer within one currency; false for what was converted. The sandbox plays other outcomes for each. */
+  readonly sameCurrency: boolean;
+}
+
+/** A collection from the account. */
+export type PullInstruction = RailInstruction;
 
 export const PAYOUT_FAILURES = [
   'QUOTE_EXECUTION_FAILED',
@@ -65,11 +82,66 @@ export type PayoutStatus =
     }
   | { readonly state: 'returned' };
 
+/**
+ * `cancelled`: from now on the movement does not take place, `status` says `failed`, and a `submit` that is still on its
+ * way moves nothing. `too-late`: it goes on as if nobody had asked.
+ */
+export type CancelAnswer = 'cancelled' | 'too-late';
+
+/** Takes a movement back. Called again with the same instruction after a crash: must answer the same. */
+export type CancelOnRail<I extends RailInstruction> = (instruction: I) => Promise<CancelAnswer>;
+
 export interface PayoutRail {
   /** Hands over a delivery. Called again with the same reference after a crash: must not deliver twice. */
   submit(instruction: PayoutInstruction): Promise<PayoutStatus>;
   /** How the delivery stands at `now`, in the tenant's time. */
   status(instruction: PayoutInstruction, now: Instant): Promise<PayoutStatus>;
+  /** Null where deliveries cannot be taken back. */
+  readonly cancel: CancelOnRail<PayoutInstruction> | null;
+  /** Whether the account can be delivered to; asked before a payment is quoted, moves nothing. */
+  lookUp(account: AccountInfo, currency: CurrencyCode): Promise<'reachable' | 'unreachable'>;
+}
+
+export const PULL_FAILURES = ['INSUFFICIENT_FUNDS', 'ACCOUNT_CLOSED', 'REJECTED', 'TIMED_OUT', 'CANCELLED'] as const;
+export type PullFailure = (typeof PULL_FAILURES)[number];
+
+/** What a rail says of a collection: done now, or ask again later. `collected` is final, the rail stands by it. */
+export type PullStatus =
+  | { readonly state: 'collected' }
+  | { readonly state: 'pending'; readonly checkAfterSeconds: number }
+  | { readonly state: 'failed'; readonly reason: PullFailure };
+
+/** Money that was collected and goes back to the account that it came from. */
+export interface PullRefund {
+  readonly reference: string;
+  readonly pull: PullInstruction;
+}
+
+export interface PullRail {
+  /** Hands over a collection. Called again with the same reference after a crash: must not collect twice. */
+  submit(instruction: PullInstruction): Promise<PullStatus>;
+  /** How the collection stands at `now`, in the tenant's time. */
+  status(instruction: PullInstruction, now: Instant): Promise<PullStatus>;
+  /** Null where collections cannot be taken back. */
+  readonly cancel: CancelOnRail<PullInstruction> | null;
+  /** Sends collected money back. Called again with the same reference after a crash: must not send twice. */
+  refund(refund: PullRefund): Promise<'completed' | 'failed'>;
+}
+
+export interface WithdrawalRequest {
+  readonly currency: CurrencyCode;
+  readonly network: string;
+  /** Smallest units of the currency. */
+  readonly amount: bigint;
+  readonly address: string;
+}
+
+/** What a chain takes for carrying money out. */
+export interface NetworkFees {
+  /** Names of the networks on which this currency goes out, the usual one first; without I/O. */
+  networks(currency: CurrencyCode): readonly string[];
+  /** The fee in smallest units of the currency that is sent; null where the address is none of the network. */
+  estimate(request: WithdrawalRequest): Promise<bigint | null>;
 }
 
 export interface FundingRequest {
@@ -117,7 +189,9 @@ export interface Registration {
   readonly environments: readonly Environment[];
   readonly capabilities: RailCapabilities;
   readonly payouts: PayoutRail | null;
+  readonly pulls: PullRail | null;
   readonly funding: FundingRail | null;
+  readonly networkFees: NetworkFees | null;
 }
 
 /**
@@ -130,6 +204,11 @@ export const paymentRailOf = (
   wanted: PaymentRail | null,
 ): PaymentRail | null => wanted ?? railsOf(type).find((rail) => capabilities.paymentRails.includes(rail)) ?? null;
 
+export type Delivering = Registration & { readonly payouts: PayoutRail };
+export type Receiving = Registration & { readonly funding: FundingRail };
+export type Pulling = Registration & { readonly pulls: PullRail };
+export type Charging = Registration & { readonly networkFees: NetworkFees };
+
 export interface Rails {
   readonly all: readonly Registration[];
   byName(name: string): Registration;
@@ -139,23 +218,26 @@ export interface Rails {
     type: ExternalAccountType,
     currency: CurrencyCode,
     paymentRail: PaymentRail | null,
-  ): Result<Registration & { readonly payouts: PayoutRail }>;
+  ): Result<Delivering>;
+  /** The rail that collects this currency from this type of account; null where the environment has none. */
+  forPull(environment: Environment, type: ExternalAccountType, currency: CurrencyCode): Pulling | null;
+  /** The rails that carry a currency out on a chain. */
+  forWithdrawal(environment: Environment, currency: CurrencyCode): readonly Charging[];
   /** The rail that receives this currency, with its instructions. */
   forFunding(
     environment: Environment,
     request: FundingRequest,
   ): Result<{
-    readonly rail: Registration & { readonly funding: FundingRail };
+    readonly rail: Receiving;
     readonly instructions: readonly PaymentInstruction[];
   }>;
 }
 
-type Delivering = Registration & { readonly payouts: PayoutRail };
-type Receiving = Registration & { readonly funding: FundingRail };
-
 export function createRails(all: readonly Registration[]): Rails {
   const byName = new Map(all.map((rail) => [rail.name, rail]));
   const delivers = (rail: Registration): rail is Delivering => rail.payouts !== null && rail.capabilities.push;
+  const pulls = (rail: Registration): rail is Pulling => rail.pulls !== null && rail.capabilities.pull;
+  const charges = (rail: Registration): rail is Charging => rail.networkFees !== null && rail.capabilities.push;
   const receives = (rail: Registration): rail is Receiving => rail.funding !== null && rail.capabilities.receive;
   return {
     all,
@@ -175,6 +257,19 @@ export function createRails(all: readonly Registration[]): Rails {
       );
       return rail === undefined ? err('NOT_IMPLEMENTED', `no rail delivers ${currency} to ${type} here`) : ok(rail);
     },
+    forPull: (environment, type, currency) =>
+      all.find(
+        (r): r is Pulling =>
+          pulls(r) &&
+          r.environments.includes(environment) &&
+          r.capabilities.pullsFrom.includes(type) &&
+          r.capabilities.currencies.includes(currency),
+      ) ?? null,
+    forWithdrawal: (environment, currency) =>
+      all.filter(
+        (r): r is Charging =>
+          charges(r) && r.environments.includes(environment) && r.networkFees.networks(currency).length > 0,
+      ),
     forFunding: (environment, request) => {
       for (const rail of all) {
         if (!receives(rail) || !rail.environments.includes(environment)) continue;

@@ -34,6 +34,8 @@ export const JOB_KINDS = [
   'quote.expire',
   'payout.submit',
   'payout.check',
+  'pull.submit',
+  'pull.check',
   'refund.advance',
   'suspense.return',
   'fees.sweep',

@@ -166,7 +166,7 @@ function cellsOf({ id, available, held }: Balance, sums: Map<string, bigint>): r
     return { account, kept, posted };
   };
   if (id.startsWith('InternalAccount:')) return [cell(AVAILABLE + id, available), cell(`held:${id}`, held)];
-  return [cell(id.startsWith('Quote:') ? `in-transit:${id}` : id, available)];
+  return [cell(/^(?:Quote|Transaction):/.test(id) ? `in-transit:${id}` : id, available)];
 }
 
 const equalsItsPostings: Check<Cell> = ({ account, kept, posted }) =>

@@ -33,9 +33,9 @@ export const chart = {
   held: (account: Id<'InternalAccount'>, currency: CurrencyCode): LedgerAccount =>
     guarded(`held:${account}`, currency, { holder: account, column: 'held', standing: true }),
 
-  /** Money received for a quote and not yet delivered. */
-  inTransit: (quote: Id<'Quote'>, currency: CurrencyCode): LedgerAccount =>
-    guarded(`in-transit:${quote}`, currency, { holder: quote, column: 'available', standing: false }),
+  /** Money received for a quote and not yet delivered; of a transfer, what can neither be delivered nor go back. */
+  inTransit: (payment: Id<'Quote'> | Id<'Transaction'>, currency: CurrencyCode): LedgerAccount =>
+    guarded(`in-transit:${payment}`, currency, { holder: payment, column: 'available', standing: false }),
 
   /** Money that belongs to nobody known: unknown reference, second payment. */
   suspense: (tenant: TenantKey, currency: CurrencyCode): LedgerAccount => {

@@ -1,20 +1,33 @@
-import type { JobHandler, JobKind } from '../events/index.js';
-import { err, isId, ok, type Query, type UnitOfWork, type UseCase } from '../kernel/index.js';
-import { advancePayout } from './advance-payout.js';
+import type { JobHandler } from '../events/index.js';
+import {
+  type Context,
+  err,
+  isId,
+  ok,
+  type Query,
+  type Result,
+  type UnitOfWork,
+  type UseCase,
+} from '../kernel/index.js';
 import { createQuote, type QuotePorts, type QuoteRequest } from './create-quote.js';
 import { executeQuote } from './execute-quote.js';
 import { expireQuote } from './expire-quote.js';
+import { type LookupAccount, lookUpAccount } from './look-up-account.js';
+import type { Lookup } from './lookup.js';
 import { type Quote, QUOTES } from './quote.js';
-import { refundPayment } from './refund-payment.js';
-import { returnDeposit } from './return-deposit.js';
+import { type ArrivedMoney, type Receipt, receiveMoney } from './receive-money.js';
 import { sweepFees } from './sweep-fees.js';
 
 export interface QuotesArea {
   readonly create: UseCase<QuoteRequest, Quote>;
   readonly execute: UseCase<{ readonly id: string }, Quote>;
   readonly get: Query<{ readonly id: string }, Quote>;
+  /** Looks an external account up at its rail; the lookup is stored, and a quote may name it. */
+  readonly lookUpAccount: (ctx: Context, input: LookupAccount) => Promise<Result<Lookup>>;
+  /** Money that a payer sent with a reference, in the tenant whose reference it is. */
+  readonly receiveMoney: UseCase<ArrivedMoney, Receipt>;
   /** The work that waits in this area. */
-  readonly handlers: { readonly [K in JobKind]: JobHandler };
+  readonly handlers: { readonly [K in 'quote.expire' | 'fees.sweep']: JobHandler };
 }
 
 export function quotesArea(ports: QuotePorts & { readonly units: UnitOfWork }): QuotesArea {
@@ -25,12 +38,10 @@ export function quotesArea(ports: QuotePorts & { readonly units: UnitOfWork }): 
       const quote = isId('Quote', id) ? await reads.get(QUOTES, id) : null;
       return quote === null ? err('QUOTE_NOT_FOUND') : ok(quote);
     },
+    lookUpAccount: lookUpAccount(ports),
+    receiveMoney: receiveMoney(ports.ids),
     handlers: {
       'quote.expire': expireQuote(ports.units),
-      'payout.submit': advancePayout(ports),
-      'payout.check': advancePayout(ports),
-      'refund.advance': refundPayment(ports),
-      'suspense.return': returnDeposit(ports),
       'fees.sweep': sweepFees(ports.units, ports.ids),
     },
   };

@@ -9,7 +9,8 @@ import {
   type PaymentRail,
   paymentRailOf,
   type Rails,
-  railsOf,
+  routePayout,
+  routePull,
 } from '../accounts/index.js';
 import { schedule } from '../events/index.js';
 import {
@@ -34,8 +35,9 @@ import {
 import { isCurrency, priceFixedReceiving, priceFixedSending } from '../money/index.js';
 import type { Platform } from '../platforms/index.js';
 import { checkSendingAmount, type Corridors, feeSchedule, type FeeOverride, type RateBook } from '../rates/index.js';
-import { executeFromAccount } from './execute-quote.js';
-import { type Payer, platformPayer, readyCustomer } from './payer.js';
+import { type Payer, platformPayer, readyCustomer } from '../transactions/index.js';
+import { executeByPull, executeFromAccount } from './execute-quote.js';
+import { isLookupOf } from './lookup.js';
 import { type LockedSide, type Quote, type QuoteDestination, QUOTES, type QuoteSource } from './quote.js';
 import { QUOTE } from './quote-states.js';
 
@@ -74,7 +76,10 @@ export interface QuotePorts {
 interface Source {
   readonly source: QuoteSource;
   readonly currency: CurrencyCode;
+  /** The internal account that pays, if one does. */
   readonly account: InternalAccount | null;
+  /** The external account that pays, with the rail that collects from it, if one does. */
+  readonly pull: { readonly accountId: Id<'ExternalAccount'>; readonly rail: string } | null;
   readonly payer: Payer;
 }
 
@@ -102,9 +107,10 @@ export function createQuote(ports: QuotePorts): UseCase<QuoteRequest, Quote> {
     const settings = await ports.settings(tx, ctx);
     const destination = await readDestination(tx, ctx, ports, request);
     if (!destination.ok) return destination;
-    const source = await readSource(tx, request, destination.value, settings);
+    const source = await readSource(tx, ctx, ports, request, destination.value, settings);
     if (!source.ok) return source;
-    if (source.value.account !== null && source.value.account.id === destination.value.destination.accountId) {
+    const payingAccount = source.value.account?.id ?? source.value.pull?.accountId;
+    if (payingAccount === destination.value.destination.accountId) {
       return err('SELF_PAYMENT');
     }
 
@@ -143,6 +149,7 @@ export function createQuote(ports: QuotePorts): UseCase<QuoteRequest, Quote> {
       source: source.value.source,
       destination: destination.value.destination,
       destinationId: destination.value.destination.accountId,
+      pulledFrom: source.value.pull?.accountId ?? null,
       sendingCurrency: sending,
       receivingCurrency: receiving,
       totalSendingAmount: pricing.value.sending,
@@ -163,7 +170,12 @@ export function createQuote(ports: QuotePorts): UseCase<QuoteRequest, Quote> {
       ...newRecord(ports.ids.next('Quote'), ctx),
     };
     tx.add(QUOTES, quote);
-    if (request.immediatelyExecute) return executeFromAccount(tx, ctx, ports.ids, quote, source.value.account!);
+    if (request.immediatelyExecute) {
+      const { account } = source.value;
+      return account === null
+        ? executeByPull(tx, ctx, ports.ids, quote)
+        : executeFromAccount(tx, ctx, ports.ids, quote, account);
+    }
     schedule(tx, ctx, ports.ids, {
       kind: 'quote.expire',
       subject: quote.id,
@@ -185,7 +197,9 @@ async function readDestination(
       ? invalidFields([{ field: 'lookupId', message: 'a UMA address is quoted by its lookup' }])
       : err('LOOKUP_REQUEST_NOT_FOUND');
   }
-  if (request.lookupId !== null) return err('LOOKUP_REQUEST_NOT_FOUND');
+  if (request.lookupId !== null && !(await isLookupOf(reads, ctx, request.lookupId, wanted.accountId))) {
+    return err('LOOKUP_REQUEST_NOT_FOUND');
+  }
   const destination = { destinationType: 'ACCOUNT', paymentRail: wanted.paymentRail } as const;
 
   if (isId('ExternalAccount', wanted.accountId)) {
@@ -216,17 +230,7 @@ function externalDestination(
   account: ExternalAccount,
   destination: QuoteDestination,
 ): Result<Destination> {
-  if (account.status !== 'ACTIVE') return err('EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED');
-  const reached = railsOf(account.accountInfo.accountType);
-  if (destination.paymentRail !== null && !reached.includes(destination.paymentRail)) {
-    return invalidFields([{ field: 'destination.paymentRail', constraint: { enum: reached } }]);
-  }
-  const rail = ports.rails.forPayout(
-    splitTenant(ctx.tenant).environment,
-    account.accountInfo.accountType,
-    account.currency,
-    destination.paymentRail,
-  );
+  const rail = routePayout(ports.rails, ctx, account, destination.paymentRail);
   if (!rail.ok) return rail;
   return ok({
     destination,
@@ -241,6 +245,8 @@ function externalDestination(
 
 async function readSource(
   tx: Tx,
+  ctx: Context,
+  ports: QuotePorts,
   request: QuoteRequest,
   destination: Destination,
   settings: Platform,
@@ -259,13 +265,26 @@ async function readSource(
       currency,
       cryptoNetwork: wanted.cryptoNetwork,
     } as const;
-    return ok({ source, currency, account: null, payer: payer.value });
+    return ok({ source, currency, account: null, pull: null, payer: payer.value });
   }
 
   if (isId('ExternalAccount', wanted.accountId)) {
     const account = await tx.get(EXTERNAL_ACCOUNTS, wanted.accountId);
     if (account === null || account.isDeleted) return err('REFERENCE_NOT_FOUND', 'no such source account');
-    return invalidFields([{ field: 'source.accountId', message: 'no rail pulls from this account' }]);
+    if (wanted.customerId !== null && wanted.customerId !== account.customerId) {
+      return err('REFERENCE_NOT_FOUND', 'the source account is not of this customer');
+    }
+    const rail = routePull(ports.rails, ctx, account);
+    if (!rail.ok) return rail;
+    const payer = await payerOf(tx, settings, account.customerId, currencies(account.currency));
+    if (!payer.ok) return payer;
+    return ok({
+      source: { sourceType: 'ACCOUNT', accountId: account.id, customerId: account.customerId },
+      currency: account.currency,
+      account: null,
+      pull: { accountId: account.id, rail: rail.value.name },
+      payer: payer.value,
+    });
   }
   if (!isId('InternalAccount', wanted.accountId)) {
     return invalidFields([{ field: 'source.accountId', message: 'not the id of an account' }]);
@@ -282,6 +301,7 @@ async function readSource(
     source: { sourceType: 'ACCOUNT', accountId: account.id, customerId: account.customerId },
     currency: account.currency,
     account,
+    pull: null,
     payer: payer.value,
   });
 }
@@ -303,7 +323,7 @@ interface Funding {
 
 function fundingOf(ctx: Context, ports: QuotePorts, source: Source, amount: bigint): Result<Funding> {
   if (source.source.sourceType === 'ACCOUNT') {
-    return ok({ reference: null, fundingRail: null, paymentInstructions: null });
+    return ok({ reference: null, fundingRail: source.pull?.rail ?? null, paymentInstructions: null });
   }
   const reference = makeReference(ports.random);
   const funding = ports.rails.forFunding(splitTenant(ctx.tenant).environment, {

@@ -14,12 +14,12 @@ import {
   type UseCase,
 } from '../kernel/index.js';
 import { reserveDailyVolume } from '../rates/index.js';
-import { originAccount, startPayment, waitingAccount } from './payment.js';
-import { type Quote, QUOTES } from './quote.js';
+import { quotedBooks, startPayment, startPull } from './payment.js';
+import { heldSource, type Quote, QUOTES } from './quote.js';
 import { QUOTE } from './quote-states.js';
 
 /**
- * Starts the payment of a quote from an internal account (interface, `POST /quotes/{quoteId}/execute`), once:
+ * Starts the payment of a quote from an account, internal or pullable (interface, `POST /quotes/{quoteId}/execute`), once:
  * a second call answers the quote as it is now. Too little balance: 400 INVALID_AMOUNT, and the quote stays PENDING.
  */
 export function executeQuote(ids: IdSource): UseCase<{ readonly id: string }, Quote> {
@@ -32,10 +32,21 @@ export function executeQuote(ids: IdSource): UseCase<{ readonly id: string }, Qu
     if (quote.status === 'PROCESSING' || quote.status === 'COMPLETED') return ok(quote);
     if (quote.status !== 'PENDING') return err('CONFLICT', `the quote is ${quote.status}`);
     if (quote.expiresAt <= ctx.now) return err('CONFLICT', 'the quote is EXPIRED');
-    const account = await tx.get(INTERNAL_ACCOUNTS, quote.source.accountId);
+    const held = heldSource(quote);
+    if (held === null) return executeByPull(tx, ctx, ids, quote);
+    const account = await tx.get(INTERNAL_ACCOUNTS, held);
     if (account === null) throw new Bug(`${quote.id} has no source account`);
     return executeFromAccount(tx, ctx, ids, quote, account);
   };
+}
+
+/** Starts the payment with the collection of its money. 429 as in `executeFromAccount`. */
+export async function executeByPull(tx: Tx, ctx: Context, ids: IdSource, quote: Quote): Promise<Result<Quote>> {
+  const dailyVolumeId = await reserveDailyVolume(tx, ctx, quote.dailyVolume, quote.totalSendingAmount);
+  const moved = transition(tx, ctx, QUOTE, QUOTES, quote, 'execute');
+  if (!moved.ok) return moved;
+  startPull(tx, ctx, ids, quote, dailyVolumeId);
+  return ok(moved.value.record);
 }
 
 /**
@@ -53,6 +64,7 @@ export async function executeFromAccount(
   const dailyVolumeId = await reserveDailyVolume(tx, ctx, quote.dailyVolume, quote.totalSendingAmount);
   const moved = transition(tx, ctx, QUOTE, QUOTES, quote, 'execute');
   if (!moved.ok) return moved;
+  const { origin, waiting } = quotedBooks(quote);
   const booked = await bookEntry(
     tx,
     ctx,
@@ -61,8 +73,8 @@ export async function executeFromAccount(
       kind: 'HOLD',
       cause: quote.transactionId,
       lines: [
-        { account: originAccount(ctx, quote), amount: -quote.totalSendingAmount },
-        { account: waitingAccount(quote), amount: quote.totalSendingAmount },
+        { account: origin, amount: -quote.totalSendingAmount },
+        { account: waiting, amount: quote.totalSendingAmount },
       ],
     },
     [account],

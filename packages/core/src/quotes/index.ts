@@ -1,6 +1,11 @@
 export * from './area.js';
+export * from './arrival.js';
 export * from './create-quote.js';
 export * from './execute-quote.js';
+export type { LookupAccount } from './look-up-account.js';
+export * from './lookup.js';
+export { quotedBooks, quotedPayment } from './payment.js';
 export * from './quote.js';
 export * from './quote-states.js';
 export * from './receive-funding.js';
+export * from './receive-money.js';

@@ -1,62 +1,77 @@
-import type { InternalAccount } from '../accounts/index.js';
 import { schedule } from '../events/index.js';
 import {
   birth,
+  Bug,
   type Context,
   type IdSource,
   type Instant,
+  instant,
   newRecord,
+  ok,
   plusSeconds,
   splitTenant,
+  transition,
   type Tx,
 } from '../kernel/index.js';
-import { chart, type LedgerAccount, type Line } from '../ledger/index.js';
-import { emitTransaction, OUTGOING, type Transaction, TRANSACTIONS, UNSET } from '../transactions/index.js';
-import type { Quote } from './quote.js';
+import { chart } from '../ledger/index.js';
+import {
+  emitTransaction,
+  OUTGOING,
+  type PaymentBooks,
+  type PaymentOf,
+  type Transaction,
+  TRANSACTIONS,
+  UNSET,
+} from '../transactions/index.js';
+import { heldSource, type Quote, QUOTES } from './quote.js';
+import { QUOTE } from './quote-states.js';
 
-/** A payment under way, with the quote that it follows. */
-export interface Payment {
-  readonly transaction: Transaction;
-  readonly quote: Quote;
+/** What a quote's payment moves (behaviour, "Ledger"): fees and conversion on one side, delivery on the other. */
+export function quotedBooks(quote: Quote): PaymentBooks {
+  const { environment } = splitTenant(quote.tenant);
+  const { sendingCurrency: sent, receivingCurrency: received } = quote;
+  const held = heldSource(quote);
+  const inTransit = chart.inTransit(quote.id, sent);
+  const waiting = held === null ? inTransit : chart.held(held, sent);
+  return {
+    origin: held === null ? chart.clearing(environment, quote.fundingRail!, sent) : chart.available(held, sent),
+    waiting,
+    inTransit,
+    settlement: (destination) => {
+      const converted = quote.totalSendingAmount - quote.platformFee - quote.serviceFee;
+      const delivered =
+        destination === null
+          ? chart.clearing(environment, quote.rail!, received)
+          : chart.available(destination.id, received);
+      return [
+        { account: waiting, amount: -quote.totalSendingAmount },
+        { account: chart.fees(quote.tenant, sent), amount: quote.platformFee },
+        { account: chart.revenue(environment, sent), amount: quote.serviceFee },
+        { account: chart.fx(environment, sent), amount: converted },
+        { account: chart.fx(environment, received), amount: -quote.totalReceivingAmount },
+        { account: delivered, amount: quote.totalReceivingAmount },
+      ];
+    },
+  };
 }
 
-/** Where the sent money waits between execution and delivery: held on the source account, or in transit. */
-export function waitingAccount(quote: Quote): LedgerAccount {
-  return quote.source.sourceType === 'ACCOUNT'
-    ? chart.held(quote.source.accountId, quote.sendingCurrency)
-    : chart.inTransit(quote.id, quote.sendingCurrency);
-}
-
-/** Where the money came from and goes back to: the source account's available balance, or the payer outside. */
-export function originAccount(ctx: Pick<Context, 'tenant'>, quote: Quote): LedgerAccount {
-  return quote.source.sourceType === 'ACCOUNT'
-    ? chart.available(quote.source.accountId, quote.sendingCurrency)
-    : chart.clearing(splitTenant(ctx.tenant).environment, quote.fundingRail!, quote.sendingCurrency);
-}
-
-/** The lines that settle a payment (behaviour, "Ledger"): fees and conversion on one side, delivery on the other. */
-export function settlementLines(
-  ctx: Pick<Context, 'tenant'>,
-  quote: Quote,
-  destination: Pick<InternalAccount, 'id'> | null,
-): readonly Line[] {
-  const { environment } = splitTenant(ctx.tenant);
-  const sent = quote.sendingCurrency;
-  const received = quote.receivingCurrency;
-  const converted = quote.totalSendingAmount - quote.platformFee - quote.serviceFee;
-  const delivered =
-    destination === null
-      ? chart.clearing(environment, quote.rail!, received)
-      : chart.available(destination.id, received);
-  return [
-    { account: waitingAccount(quote), amount: -quote.totalSendingAmount },
-    { account: chart.fees(ctx.tenant, sent), amount: quote.platformFee },
-    { account: chart.revenue(environment, sent), amount: quote.serviceFee },
-    { account: chart.fx(environment, sent), amount: converted },
-    { account: chart.fx(environment, received), amount: -quote.totalReceivingAmount },
-    { account: delivered, amount: quote.totalReceivingAmount },
-  ];
-}
+/** A payment with its quote, which ends with it; its platform fee is swept when it has settled. */
+export const quotedPayment =
+  (ids: IdSource): PaymentOf =>
+  async (reads, transaction) => {
+    const quote = transaction.quoteId === null ? null : await reads.get(QUOTES, transaction.quoteId);
+    if (quote === null) throw new Bug(`${transaction.id} has no quote`);
+    return {
+      transaction,
+      books: quotedBooks(quote),
+      follow: (tx, ctx, event) => {
+        const moved = transition(tx, ctx, QUOTE, QUOTES, quote, event);
+        if (!moved.ok) return moved;
+        if (event === 'settle' && quote.platformFee > 0n) scheduleSweep(tx, ctx, ids, quote);
+        return ok();
+      },
+    };
+  };
 
 /**
  * The transaction of a quote, with the id that was reserved for it, its event, and the work that delivers it.
@@ -79,6 +94,22 @@ export function startPayment(
   tx.add(TRANSACTIONS, transaction);
   emitTransaction(tx, ctx, ids, row.emits, transaction);
   schedule(tx, ctx, ids, { kind: 'payout.submit', subject: transaction.id, dueAt: ctx.hostNow });
+  return transaction;
+}
+
+/** The same for a quote whose money is collected first: the transaction awaits it. */
+export function startPull(
+  tx: Tx,
+  ctx: Context,
+  ids: IdSource,
+  quote: Quote,
+  dailyVolumeId: string | null,
+): Transaction {
+  const row = birth(OUTGOING, 'await');
+  const transaction: Transaction = { status: row.to, ...transactionOf(ctx, quote), dailyVolumeId };
+  tx.add(TRANSACTIONS, transaction);
+  emitTransaction(tx, ctx, ids, row.emits, transaction);
+  schedule(tx, ctx, ids, { kind: 'pull.submit', subject: transaction.id, dueAt: ctx.hostNow });
   return transaction;
 }
 
@@ -118,6 +149,7 @@ export function transactionOf(ctx: Pick<Context, 'tenant' | 'now'>, quote: Quote
     quoteId: quote.id,
     description: quote.description,
     remittanceInformation: quote.remittanceInformation,
+    purposeOfPayment: quote.purposeOfPayment,
     reference: quote.reference,
     paymentInstructions: quote.paymentInstructions,
     rail: quote.rail,
@@ -125,4 +157,20 @@ export function transactionOf(ctx: Pick<Context, 'tenant' | 'now'>, quote: Quote
     paymentRail: destination.paymentRail,
     railSelectionMode: quote.rail === null ? null : destination.paymentRail === null ? 'AUTO' : 'MANUAL',
   };
+}
+
+const SWEEP_EVERY_SECONDS = 2;
+
+/**
+ * Fees are swept many at once: one job for all payments of a platform and currency that settle within the same two
+ * seconds, due two seconds later, when their units have long been committed.
+ */
+function scheduleSweep(tx: Tx, ctx: Context, ids: IdSource, quote: Quote): void {
+  const window = Math.floor(ctx.hostNow / (SWEEP_EVERY_SECONDS * 1000));
+  schedule(tx, ctx, ids, {
+    kind: 'fees.sweep',
+    subject: quote.sendingCurrency,
+    dueAt: instant((window + 2) * SWEEP_EVERY_SECONDS * 1000),
+    dedupe: `fees.sweep/${quote.sendingCurrency}/${window}`,
+  });
 }

@@ -5,6 +5,7 @@ import {
   type CurrencyCode,
   type Id,
   type Instant,
+  isId,
   type Reads,
   recordKind,
 } from '../kernel/index.js';
@@ -16,7 +17,11 @@ export const LOCKED_SIDES = ['SENDING', 'RECEIVING'] as const;
 export type LockedSide = (typeof LOCKED_SIDES)[number];
 
 export type QuoteSource =
-  | { readonly sourceType: 'ACCOUNT'; readonly accountId: Id<'InternalAccount'>; readonly customerId: string | null }
+  | {
+      readonly sourceType: 'ACCOUNT';
+      readonly accountId: Id<'InternalAccount'> | Id<'ExternalAccount'>;
+      readonly customerId: string | null;
+    }
   | {
       readonly sourceType: 'REALTIME_FUNDING';
       readonly customerId: string | null;
@@ -42,6 +47,8 @@ export interface Quote extends BaseRecord {
   readonly destination: QuoteDestination;
   /** Account of the destination, for the question whether a quote on it is open. */
   readonly destinationId: string;
+  /** The external account that pays, if one does, for the same question. */
+  readonly pulledFrom: Id<'ExternalAccount'> | null;
   readonly sendingCurrency: CurrencyCode;
   readonly receivingCurrency: CurrencyCode;
   readonly totalSendingAmount: bigint;
@@ -56,6 +63,7 @@ export interface Quote extends BaseRecord {
   readonly paymentInstructions: readonly PaymentInstruction[] | null;
   /** What a payer of a realtime-funding quote puts into the memo; unique over the host. */
   readonly reference: string | null;
+  /** Name of the rail that receives or collects the money; null for a source in this ledger. */
   readonly fundingRail: string | null;
   /** Name of the rail that delivers; null for a destination in this ledger. */
   readonly rail: string | null;
@@ -81,6 +89,7 @@ export const QUOTES = recordKind<Quote>()({
     source: 'json',
     destination: 'json',
     destinationId: 'text',
+    pulledFrom: 'text?',
     sendingCurrency: 'text',
     receivingCurrency: 'text',
     totalSendingAmount: 'amount',
@@ -103,13 +112,14 @@ export const QUOTES = recordKind<Quote>()({
   },
   states: ['status'],
   unique: [{ name: 'reference', columns: ['reference'], global: true }],
-  filters: ['destinationId'],
+  filters: ['destinationId', 'pulledFrom'],
   immutable: [
     'customerId',
     'platformCustomerId',
     'source',
     'destination',
     'destinationId',
+    'pulledFrom',
     'sendingCurrency',
     'receivingCurrency',
     'totalSendingAmount',
@@ -124,12 +134,16 @@ export const QUOTES = recordKind<Quote>()({
 
 const OPEN: readonly QuoteStatus[] = ['PENDING', 'PENDING_AUTHORIZATION', 'PROCESSING'];
 
-/** Whether a quote to this account can still move money. */
-export async function hasOpenQuotesTo(reads: Reads, accountId: string, now: Instant): Promise<boolean> {
+/** The internal account on which execution holds the money; null for a quote whose money comes from outside. */
+export const heldSource = ({ source }: Pick<Quote, 'source'>): Id<'InternalAccount'> | null =>
+  source.sourceType === 'ACCOUNT' && isId('InternalAccount', source.accountId) ? source.accountId : null;
+
+/** Whether a quote to this account, or paid from it outside, can still move money. */
+export async function hasOpenQuotesOn(reads: Reads, accountId: string, now: Instant): Promise<boolean> {
   let after: Quote | undefined;
   for (;;) {
     const page = await reads.list(QUOTES, {
-      where: { destinationId: accountId },
+      anyOf: { columns: ['destinationId', 'pulledFrom'], value: accountId },
       order: 'desc',
       limit: PAGE,
       after,

@@ -1,39 +1,43 @@
-import { schedule } from '../events/index.js';
 import {
   birth,
   type Context,
   err,
   type IdSource,
   invalidFields,
-  newRecord,
   ok,
   type Result,
-  splitTenant,
   transition,
   type Tx,
   update,
 } from '../kernel/index.js';
-import { chart, post } from '../ledger/index.js';
+import { post } from '../ledger/index.js';
 import { takeDailyVolume } from '../rates/index.js';
 import {
-  DEPOSIT,
-  DEPOSITS,
+  type Deposit,
   emitTransaction,
   type FailureReason,
+  NEVER_SHORT,
   OUTGOING,
+  receiveUnattributed,
   startRefund,
   type Transaction,
   TRANSACTIONS,
 } from '../transactions/index.js';
-import { startPayment, transactionOf, waitingAccount } from './payment.js';
+import { quotedBooks, startPayment, transactionOf } from './payment.js';
 import { type Quote, QUOTES } from './quote.js';
 import { QUOTE } from './quote-states.js';
-import { NEVER_SHORT } from './shortfall.js';
+
+/** What became of the money: the quote's transaction, and the deposit that it is where it is no part of that. */
+export interface Funded {
+  readonly transaction: Transaction;
+  readonly deposit: Deposit | null;
+}
 
 /**
  * Money that a payer sent with a quote's reference (behaviour, "Quotes"). The exact amount in time executes the quote;
- * another amount, money after expiry, or more than the corridor takes today becomes a FAILED transaction that is refunded; money for a quote that has its
- * transaction already goes to suspense and back. Answers the quote's transaction.
+ * another amount, money after expiry, or more than the corridor takes today becomes a FAILED transaction that is
+ * refunded; money for a quote that has its transaction already goes to suspense and back, as a deposit beside the
+ * transaction.
  */
 export async function receiveFunding(
   tx: Tx,
@@ -41,16 +45,18 @@ export async function receiveFunding(
   ids: IdSource,
   quote: Quote,
   amount: bigint,
-): Promise<Result<Transaction>> {
+): Promise<Result<Funded>> {
   if (quote.source.sourceType !== 'REALTIME_FUNDING') {
     return invalidFields([{ field: 'quoteId', message: 'the quote is not funded by a payment' }]);
   }
   if (quote.status === 'PENDING_AUTHORIZATION') return err('CONFLICT', 'the quote awaits its authorization');
   const existing = await tx.get(TRANSACTIONS, quote.transactionId);
   if (existing !== null) {
-    receiveUnattributed(tx, ctx, ids, quote, amount);
-    return ok(existing);
+    const { sendingCurrency: currency, fundingRail, reference } = quote;
+    const money = { rail: fundingRail!, reference: reference!, currency, amount };
+    return ok({ transaction: existing, deposit: receiveUnattributed(tx, ctx, ids, money) });
   }
+  const { origin, waiting } = quotedBooks(quote);
   post(
     tx,
     ctx,
@@ -59,8 +65,8 @@ export async function receiveFunding(
       kind: 'FUNDING',
       cause: quote.transactionId,
       lines: [
-        { account: fundingClearing(ctx, quote), amount: -amount },
-        { account: waitingAccount(quote), amount },
+        { account: origin, amount: -amount },
+        { account: waiting, amount },
       ],
     },
     NEVER_SHORT,
@@ -73,23 +79,22 @@ export async function receiveFunding(
       const expired = transition(tx, ctx, QUOTE, QUOTES, quote, 'expire');
       if (!expired.ok) return expired;
     }
-    return ok(misfunded(tx, ctx, ids, quote, amount, 'QUOTE_EXPIRED'));
+    return ok({ transaction: misfunded(tx, ctx, ids, quote, amount, 'QUOTE_EXPIRED'), deposit: null });
   }
   if (amount !== quote.totalSendingAmount) {
     const failed = transition(tx, ctx, QUOTE, QUOTES, quote, 'misfund');
-    return failed.ok ? ok(misfunded(tx, ctx, ids, quote, amount, 'FUNDING_AMOUNT_MISMATCH')) : failed;
+    if (!failed.ok) return failed;
+    return ok({ transaction: misfunded(tx, ctx, ids, quote, amount, 'FUNDING_AMOUNT_MISMATCH'), deposit: null });
   }
   const taken = await takeDailyVolume(tx, ctx, quote.dailyVolume, amount);
   if (!taken.ok) {
     const failed = transition(tx, ctx, QUOTE, QUOTES, quote, 'misfund');
-    return failed.ok ? ok(misfunded(tx, ctx, ids, quote, amount, 'LIMIT_EXCEEDED')) : failed;
+    if (!failed.ok) return failed;
+    return ok({ transaction: misfunded(tx, ctx, ids, quote, amount, 'LIMIT_EXCEEDED'), deposit: null });
   }
   const funded = transition(tx, ctx, QUOTE, QUOTES, quote, 'fund');
-  return funded.ok ? ok(startPayment(tx, ctx, ids, quote, taken.value)) : funded;
+  return funded.ok ? ok({ transaction: startPayment(tx, ctx, ids, quote, taken.value), deposit: null }) : funded;
 }
-
-const fundingClearing = (ctx: Context, quote: Quote) =>
-  chart.clearing(splitTenant(ctx.tenant).environment, quote.fundingRail!, quote.sendingCurrency);
 
 function misfunded(
   tx: Tx,
@@ -114,32 +119,4 @@ function misfunded(
   tx.add(TRANSACTIONS, failed);
   emitTransaction(tx, ctx, ids, row.emits, failed);
   return startRefund(tx, ctx, ids, failed, 'TRANSACTION_FAILED');
-}
-
-function receiveUnattributed(tx: Tx, ctx: Context, ids: IdSource, quote: Quote, amount: bigint): void {
-  const currency = quote.sendingCurrency;
-  const deposit = {
-    status: birth(DEPOSIT, 'receive').to,
-    rail: quote.fundingRail!,
-    reference: quote.reference!,
-    currency,
-    amount,
-    ...newRecord(ids.next('Deposit'), ctx),
-  };
-  tx.add(DEPOSITS, deposit);
-  post(
-    tx,
-    ctx,
-    ids,
-    {
-      kind: 'SUSPENSE_IN',
-      cause: deposit.id,
-      lines: [
-        { account: fundingClearing(ctx, quote), amount: -amount },
-        { account: chart.suspense(ctx.tenant, currency), amount },
-      ],
-    },
-    NEVER_SHORT,
-  );
-  schedule(tx, ctx, ids, { kind: 'suspense.return', subject: deposit.id, dueAt: ctx.hostNow });
 }

@@ -2,7 +2,7 @@ import { bookEntry, INTERNAL_ACCOUNTS, PLATFORM_OWNER } from '../accounts/index.
 import { inOneUnit, type JobHandler } from '../events/index.js';
 import { Bug, type CurrencyCode, type IdSource, ok, type UnitOfWork } from '../kernel/index.js';
 import { chart, checkpoint } from '../ledger/index.js';
-import { NEVER_SHORT } from './shortfall.js';
+import { NEVER_SHORT } from '../transactions/index.js';
 
 /**
  * Moves the platform fees that have come together in a currency into the platform's own account. The checkpoint of

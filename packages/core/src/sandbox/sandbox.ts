@@ -3,23 +3,26 @@ import { CUSTOMERS } from '../customers/index.js';
 import {
   Bug,
   type Context,
+  type CurrencyCode,
   err,
   type IdSource,
   invalidFields,
   isId,
   ok,
+  type Reads,
   type Result,
   splitTenant,
   type UseCase,
 } from '../kernel/index.js';
 import { BALANCES } from '../ledger/index.js';
-import { MAX_AMOUNT } from '../money/index.js';
-import { receiveFunding, QUOTES } from '../quotes/index.js';
+import { isCurrency, MAX_AMOUNT } from '../money/index.js';
+import { type ArrivedMoney, QUOTES, type Receipt, receiveFunding } from '../quotes/index.js';
 import { receiveDeposit, type Transaction } from '../transactions/index.js';
 
 export interface SandboxPorts {
   readonly ids: IdSource;
   readonly rails: Rails;
+  readonly receiveMoney: UseCase<ArrivedMoney, Receipt>;
 }
 
 /** Simulations of what happens outside (behaviour, "Sandbox"): 403 FORBIDDEN for production tokens. */
@@ -29,8 +32,20 @@ export interface SandboxArea {
     { readonly quoteId: string; readonly currencyCode: string; readonly currencyAmount: bigint | null },
     Transaction
   >;
+  /**
+   * A payer sends money with a reference, whichever it is, by the rail that receives its currency (beyond the contract).
+   * Answers what became of it; a repeated call is another payment. 400 INVALID_CURRENCY where no rail receives it.
+   */
+  readonly deposit: UseCase<SandboxDeposit, Receipt>;
   /** Money arrives in an internal account. */
   readonly fund: UseCase<{ readonly accountId: string; readonly amount: bigint }, InternalAccountView>;
+}
+
+export interface SandboxDeposit {
+  readonly reference: string;
+  readonly currencyCode: string;
+  /** Smallest units. */
+  readonly amount: bigint;
 }
 
 export function sandboxArea(ports: SandboxPorts): SandboxArea {
@@ -43,7 +58,18 @@ export function sandboxArea(ports: SandboxPorts): SandboxArea {
       if (currencyCode !== quote.sendingCurrency) {
         return err('INVALID_CURRENCY', `the quote is paid in ${quote.sendingCurrency}`);
       }
-      return receiveFunding(tx, ctx, ports.ids, quote, currencyAmount ?? quote.totalSendingAmount);
+      const funded = await receiveFunding(tx, ctx, ports.ids, quote, currencyAmount ?? quote.totalSendingAmount);
+      return funded.ok ? ok(funded.value.transaction) : funded;
+    }),
+
+    deposit: inSandbox(async (tx, ctx, { reference, currencyCode, amount }) => {
+      if (amount <= 0n) return notPositive('amount');
+      if (amount > MAX_AMOUNT) return err('AMOUNT_OUT_OF_RANGE');
+      if (!isCurrency(currencyCode)) return err('INVALID_CURRENCY', `no such currency: ${currencyCode}`);
+      const rail = await payingRail(tx, ports.rails, ctx, reference, currencyCode);
+      if (rail === null) return err('INVALID_CURRENCY', `no rail receives ${currencyCode} here`);
+      const paymentId = ports.ids.next('Request');
+      return ports.receiveMoney(tx, ctx, { rail, paymentId, reference, currency: currencyCode, amount });
     }),
 
     fund: inSandbox(async (tx, ctx, { accountId, amount }) => {
@@ -70,6 +96,25 @@ const inSandbox =
     splitTenant(ctx.tenant).environment === 'SANDBOX'
       ? useCase(tx, ctx, input)
       : err('FORBIDDEN', 'simulations are for sandbox platforms only');
+
+/** The rail that the reference was made for, where it receives the currency; else the one that receives it. */
+async function payingRail(
+  reads: Reads,
+  rails: Rails,
+  ctx: Context,
+  reference: string,
+  currency: CurrencyCode,
+): Promise<string | null> {
+  const quote = await reads.find(QUOTES, 'reference', [reference]);
+  if (quote?.sendingCurrency === currency) return quote.fundingRail;
+  const funding = rails.forFunding(splitTenant(ctx.tenant).environment, {
+    currency,
+    reference,
+    amount: null,
+    cryptoNetwork: null,
+  });
+  return funding.ok ? funding.value.rail.name : null;
+}
 
 /** The rail by which the account's funding instructions ask for money; the sandbox itself where there is none. */
 function receivingRail(rails: Rails, ctx: Context, account: InternalAccount): string {

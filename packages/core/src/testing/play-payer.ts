@@ -5,6 +5,7 @@ import type {
   InternalAccount,
   InternalAccountView,
   PayoutRail,
+  PullRail,
   Quote,
   QuoteRequest,
   Registration,
@@ -25,6 +26,8 @@ export interface PlayPayer {
   internal(currency: string, owner?: { readonly customerId: string } | 'platform'): Promise<InternalAccountView>;
   /** An account in euros outside, whose identifier ends in this suffix. */
   external(suffix?: string): Promise<ExternalAccount>;
+  /** The same in dollars, of the customer or of the platform. */
+  dollars(suffix?: string, owner?: 'customer' | 'platform'): Promise<ExternalAccount>;
   /** Requests for 1,000 dollars, from an internal account or by realtime funding. */
   fromAccount(accountId: string, destination: string, over?: Partial<QuoteRequest>): QuoteRequest;
   funded(destination: string, over?: Partial<QuoteRequest>): QuoteRequest;
@@ -72,6 +75,14 @@ export async function playPayer(over: Over = {}): Promise<PlayPayer> {
       } as never);
       return valueOf(added);
     },
+    async dollars(suffix = '890', owner = 'customer') {
+      const added = await play.run(play.core.accounts.addExternal, {
+        ...(owner === 'customer' ? { ownerType: 'CUSTOMER', customerId } : { ownerType: 'PLATFORM' }),
+        currency: 'USD',
+        accountInfo: { accountType: 'US_ACCOUNT', accountNumber: `123456${suffix}`, routingNumber: '021000021' },
+      } as never);
+      return valueOf(added);
+    },
     fromAccount: (accountId, destination, changes = {}) => ({
       lookupId: null,
       immediatelyExecute: false,
@@ -107,8 +118,10 @@ export async function playPayer(over: Over = {}): Promise<PlayPayer> {
   return { ...payer, usd };
 }
 
-/** The sandbox's rails, of which those to banks deliver like this. */
-export const bankRails = (payouts: Partial<PayoutRail>): readonly Registration[] =>
+/** The sandbox's rails, of which those to banks deliver, and collect, like this. */
+export const bankRails = (payouts: Partial<PayoutRail>, pulls: Partial<PullRail> = {}): readonly Registration[] =>
   sandboxRails(digest).map((rail) =>
-    rail.name === 'sandbox-bank' ? { ...rail, payouts: { ...rail.payouts!, ...payouts } } : rail,
+    rail.name === 'sandbox-bank'
+      ? { ...rail, payouts: { ...rail.payouts!, ...payouts }, pulls: { ...rail.pulls!, ...pulls } }
+      : rail,
   );

@@ -77,11 +77,13 @@ export const receivingRail: Registration = {
     paymentRails: [],
     push: false,
     pull: false,
+    pullsFrom: [],
     receive: true,
     cancellable: false,
     settlementSeconds: 0,
   },
   payouts: null,
+  pulls: null,
   funding: {
     instructions: ({ currency, reference }): readonly PaymentInstruction[] => [
       {
@@ -92,6 +94,7 @@ export const receivingRail: Registration = {
     ],
     refund: async () => 'completed',
   },
+  networkFees: null,
 };
 
 export const testRails = (): Rails => createRails([receivingRail]);

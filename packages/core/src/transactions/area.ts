@@ -1,14 +1,42 @@
-import type { Cursors, Page, Query, Reads } from '../kernel/index.js';
+import type { JobHandler, JobKind } from '../events/index.js';
+import type { Context, Cursors, Page, Query, Reads, Result, UseCase } from '../kernel/index.js';
+import { advancePayout } from './advance-payout.js';
+import { advancePull } from './advance-pull.js';
+import { type CancelPorts, type CancelTransaction, cancelTransaction } from './cancel-transaction.js';
+import { type ConfirmReceipt, confirmReceipt } from './confirm-receipt.js';
 import { getTransaction, listTransactions, type TransactionFilter } from './read-transactions.js';
+import { refundPayment } from './refund-payment.js';
+import { returnDeposit } from './return-deposit.js';
 import { type Transaction, TRANSACTIONS } from './transaction.js';
+
+export type PaymentJobKind =
+  'payout.submit' | 'payout.check' | 'pull.submit' | 'pull.check' | 'refund.advance' | 'suspense.return';
 
 export interface TransactionsArea {
   readonly get: Query<{ readonly id: string }, Transaction>;
   readonly list: Query<TransactionFilter, Page<Transaction>>;
+  readonly confirm: UseCase<ConfirmReceipt, Transaction>;
+  /** Asks the rail between two units. */
+  readonly cancel: (ctx: Context, input: CancelTransaction) => Promise<Result<Transaction>>;
+  /** The work of payments that waits, whatever started them. */
+  readonly handlers: { readonly [K in PaymentJobKind & JobKind]: JobHandler };
 }
 
-export function transactionsArea(ports: { readonly cursors: Cursors }): TransactionsArea {
-  return { get: getTransaction, list: listTransactions(ports.cursors) };
+export function transactionsArea(ports: CancelPorts & { readonly cursors: Cursors }): TransactionsArea {
+  return {
+    get: getTransaction,
+    list: listTransactions(ports.cursors),
+    confirm: confirmReceipt,
+    cancel: cancelTransaction(ports),
+    handlers: {
+      'payout.submit': advancePayout(ports),
+      'payout.check': advancePayout(ports),
+      'pull.submit': advancePull(ports),
+      'pull.check': advancePull(ports),
+      'refund.advance': refundPayment(ports),
+      'suspense.return': returnDeposit(ports),
+    },
+  };
 }
 
 const OPEN = ['PENDING', 'PROCESSING'] as const;

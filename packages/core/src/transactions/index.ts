@@ -1,7 +1,13 @@
 export * from './area.js';
+export type { CancelTransaction } from './cancel-transaction.js';
+export type { ConfirmReceipt } from './confirm-receipt.js';
 export * from './deposit.js';
+export * from './payer.js';
+export * from './payment.js';
 export * from './read-transactions.js';
 export * from './receive-deposit.js';
+export * from './receive-unattributed.js';
 export * from './refund.js';
+export * from './shortfall.js';
 export * from './transaction.js';
 export * from './transaction-states.js';

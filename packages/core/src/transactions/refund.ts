@@ -1,7 +1,7 @@
 import { schedule } from '../events/index.js';
 import { Bug, type Context, type IdSource, transition, type Tx } from '../kernel/index.js';
 import { emitTransaction, type RefundReason, type Transaction, TRANSACTIONS } from './transaction.js';
-import { REFUND } from './transaction-states.js';
+import { INCOMING, REFUND } from './transaction-states.js';
 
 /** Begins the refund of a failed payment and the work that completes it. */
 export function startRefund(
@@ -17,7 +17,7 @@ export function startRefund(
     refundInitiatedAt: ctx.now,
   });
   if (!moved.ok) throw new Bug(moved.error.message);
-  emitTransaction(tx, ctx, ids, moved.value.row.emits, moved.value.record);
+  emitTransaction(tx, ctx, ids, eventOf(failed, moved.value.row.emits), moved.value.record);
   schedule(tx, ctx, ids, { kind: 'refund.advance', subject: failed.id, dueAt: ctx.hostNow });
   return moved.value.record;
 }
@@ -33,6 +33,30 @@ export function endRefund(
   const settled = outcome === 'complete' ? { refundSettledAt: ctx.now } : {};
   const moved = transition(tx, ctx, REFUND, TRANSACTIONS, transaction, outcome, settled);
   if (!moved.ok) throw new Bug(moved.error.message);
-  emitTransaction(tx, ctx, ids, moved.value.row.emits, moved.value.record);
+  const { record, row } = moved.value;
+  const ended = record.type === 'INCOMING' && outcome === 'complete' ? refunded(tx, ctx, record) : record;
+  emitTransaction(tx, ctx, ids, eventOf(transaction, row.emits), ended);
+  return ended;
+}
+
+/** Nothing was collected of a payment that its platform has cancelled: there is nothing to give back. */
+export function voidRefund(tx: Tx, ctx: Context, ids: IdSource, failed: Transaction): Transaction {
+  const moved = transition(tx, ctx, REFUND, TRANSACTIONS, failed, 'void', {
+    refundReason: 'USER_CANCELLATION',
+    refundReference: ids.next('Refund'),
+    refundInitiatedAt: ctx.now,
+    refundSettledAt: ctx.now,
+  });
+  if (!moved.ok) throw new Bug(moved.error.message);
   return moved.value.record;
 }
+
+function refunded(tx: Tx, ctx: Context, transaction: Transaction): Transaction {
+  const moved = transition(tx, ctx, INCOMING, TRANSACTIONS, transaction, 'refund');
+  if (!moved.ok) throw new Bug(moved.error.message);
+  return moved.value.record;
+}
+
+/** The machine names the events of outgoing payments; those of incoming ones are called alike. */
+const eventOf = ({ type }: Transaction, emits: string | null): string | null =>
+  emits?.replace(/^OUTGOING/, type) ?? null;

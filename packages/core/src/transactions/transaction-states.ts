@@ -78,7 +78,10 @@ export const INCOMING = machine('Incoming transaction', 'status', ['COMPLETED', 
   },
 ] as const);
 
-/** The refund of a failed outgoing payment, a machine of its own on the transaction. */
+/**
+ * The refund of a failed payment, a machine of its own on the transaction. Of an incoming one the events are
+ * INCOMING_PAYMENT.REFUND_*, and the last one tells that the payment is REFUNDED.
+ */
 export const REFUND = machine('Refund', 'refundStatus', ['COMPLETED', 'FAILED'], [
   {
     from: null,
@@ -100,6 +103,13 @@ export const REFUND = machine('Refund', 'refundStatus', ['COMPLETED', 'FAILED'],
     to: 'FAILED',
     emits: 'OUTGOING_PAYMENT.REFUND_FAILED',
     why: 'it cannot go back: an operator resolves',
+  },
+  {
+    from: null,
+    on: 'void',
+    to: 'COMPLETED',
+    emits: null,
+    why: 'cancelled before anything was collected: told with the failure',
   },
 ] as const);
 

@@ -8,6 +8,7 @@ import {
   type Id,
   type IdSource,
   type Instant,
+  isId,
   recordKind,
   type Tx,
 } from '../kernel/index.js';
@@ -54,7 +55,8 @@ export type FailureReason =
   | 'ACCOUNT_CANNOT_RECEIVE'
   | 'ACCOUNT_INVALID'
   | 'COMPLIANCE_REJECTED'
-  | 'LIGHTNING_PAYMENT_FAILED';
+  | 'LIGHTNING_PAYMENT_FAILED'
+  | 'COLLECTION_FAILED';
 
 export type RefundReason = 'TRANSACTION_FAILED' | 'USER_CANCELLATION' | 'TIMEOUT';
 
@@ -86,6 +88,7 @@ export interface Transaction extends BaseRecord {
   readonly quoteId: Id<'Quote'> | null;
   readonly description: string | null;
   readonly remittanceInformation: string | null;
+  readonly purposeOfPayment: string | null;
   readonly failureReason: FailureReason | null;
   /** The reference of the payment instructions that the money came by. */
   readonly reference: string | null;
@@ -97,6 +100,13 @@ export interface Transaction extends BaseRecord {
   readonly railSelectionMode: 'AUTO' | 'MANUAL' | null;
   /** When the payout was first given to the rail; written before the call. */
   readonly submittedAt: Instant | null;
+  /** When the collection from the source was first given to its rail (`fundingRail`); written before the call. */
+  readonly pullSubmittedAt: Instant | null;
+  /** When the rail had collected. */
+  readonly collectedAt: Instant | null;
+  /** When its platform asked to cancel what is with a rail now; written before the rail is asked. */
+  readonly cancelRequestedAt: Instant | null;
+  readonly cancelReason: string | null;
   readonly expectedSettlementAt: Instant | null;
   readonly settledAt: Instant | null;
   readonly receiptDeliveryConfirmedAt: Instant | null;
@@ -124,6 +134,7 @@ export const UNSET = {
   quoteId: null,
   description: null,
   remittanceInformation: null,
+  purposeOfPayment: null,
   failureReason: null,
   reference: null,
   paymentInstructions: null,
@@ -132,6 +143,10 @@ export const UNSET = {
   paymentRail: null,
   railSelectionMode: null,
   submittedAt: null,
+  pullSubmittedAt: null,
+  collectedAt: null,
+  cancelRequestedAt: null,
+  cancelReason: null,
   expectedSettlementAt: null,
   settledAt: null,
   receiptDeliveryConfirmedAt: null,
@@ -167,6 +182,7 @@ export const TRANSACTIONS = recordKind<Transaction>()({
     quoteId: 'text?',
     description: 'text?',
     remittanceInformation: 'text?',
+    purposeOfPayment: 'text?',
     failureReason: 'text?',
     reference: 'text?',
     paymentInstructions: 'json?',
@@ -175,6 +191,10 @@ export const TRANSACTIONS = recordKind<Transaction>()({
     paymentRail: 'text?',
     railSelectionMode: 'text?',
     submittedAt: 'instant?',
+    pullSubmittedAt: 'instant?',
+    collectedAt: 'instant?',
+    cancelRequestedAt: 'instant?',
+    cancelReason: 'text?',
     expectedSettlementAt: 'instant?',
     settledAt: 'instant?',
     receiptDeliveryConfirmedAt: 'instant?',
@@ -207,6 +227,18 @@ export const TRANSACTIONS = recordKind<Transaction>()({
     'reference',
   ],
 });
+
+/** The internal account on whose money a payment has a hold; null for one that brings its money from outside. */
+export function heldOn({ type, source }: Pick<Transaction, 'type' | 'source'>): Id<'InternalAccount'> | null {
+  if (type !== 'OUTGOING' || source?.sourceType !== 'ACCOUNT') return null;
+  return isId('InternalAccount', source.accountId) ? source.accountId : null;
+}
+
+/** The external account from which a rail collects the money of a payment; null where nothing is collected. */
+export function pulledFrom({ source }: Pick<Transaction, 'source'>): Id<'ExternalAccount'> | null {
+  if (source?.sourceType !== 'ACCOUNT') return null;
+  return isId('ExternalAccount', source.accountId) ? source.accountId : null;
+}
 
 /** Writes the event of a change of a transaction, with the transaction as the change left it. */
 export function emitTransaction(

@@ -1,52 +1,42 @@
 import {
   bookEntry,
+  type ExternalAccount,
   EXTERNAL_ACCOUNTS,
   type InternalAccount,
   INTERNAL_ACCOUNTS,
   type PayoutFailure,
   type PayoutInstruction,
   type PayoutStatus,
-  type Rails,
 } from '../accounts/index.js';
-import { CUSTOMERS } from '../customers/index.js';
-import { finish, type Job, type JobHandler, reschedule, schedule } from '../events/index.js';
+import { finish, type Job, type JobHandler } from '../events/index.js';
 import {
   Bug,
   type Context,
   type IdSource,
-  instant,
+  type Instant,
   ok,
-  plusSeconds,
-  type Reads,
   type Result,
   transition,
   type Tx,
-  type UnitOfWork,
   update,
 } from '../kernel/index.js';
-import { emitTransaction, OUTGOING, type Transaction, TRANSACTIONS } from '../transactions/index.js';
 import { failPayment, returnPayment } from './fail-payment.js';
-import { type Payment, settlementLines } from './payment.js';
-import { type Quote, QUOTES } from './quote.js';
-import { QUOTE } from './quote-states.js';
+import { askAgain, ended, isPayerDeleted } from './hand-over.js';
+import { type Payment, type PaymentPorts, readPayment } from './payment.js';
 import { NEVER_SHORT } from './shortfall.js';
-
-export interface PayoutPorts {
-  readonly units: UnitOfWork;
-  readonly ids: IdSource;
-  readonly rails: Rails;
-}
+import { emitTransaction, type Transaction, TRANSACTIONS } from './transaction.js';
+import { OUTGOING } from './transaction-states.js';
 
 /**
  * Takes a payment one step further: `payout.submit` hands it to its rail, `payout.check` asks how it stands, and both
  * book what the rail says. The rail is called between two units. Whatever happens in between, the next run finds the
  * transaction as the last unit left it, and the rail knows the payment by the transaction's id.
  */
-export function advancePayout(ports: PayoutPorts): JobHandler {
+export function advancePayout(ports: PaymentPorts): JobHandler {
   return async (ctx, job, ask) => {
     const begun = await ports.units.run(ctx.tenant, (tx) => begin(tx, ctx, ports, job));
     if (!begun.ok && begun.error.code === 'AMOUNT_OUT_OF_RANGE') {
-      return ports.units.run(ctx.tenant, (tx) => refuse(tx, ctx, ports.ids, job));
+      return ports.units.run(ctx.tenant, (tx) => refuse(tx, ctx, ports, job));
     }
     if (!begun.ok || begun.value === null) return begun.ok ? ok() : begun;
     const { instruction, rail } = begun.value;
@@ -66,14 +56,14 @@ interface Handover {
 }
 
 /** Settles a payment into this ledger at once; prepares one that a rail delivers. Null: nothing to ask a rail. */
-async function begin(tx: Tx, ctx: Context, ports: PayoutPorts, job: Job): Promise<Result<Handover | null>> {
-  const payment = await readPayment(tx, job.subject);
+async function begin(tx: Tx, ctx: Context, ports: PaymentPorts, job: Job): Promise<Result<Handover | null>> {
+  const payment = await readPayment(tx, ports, job.subject);
   const { transaction } = payment;
   if (transaction.status !== 'PROCESSING' && transaction.status !== 'COMPLETED') return ended(tx, job, ok());
   const isNew = transaction.status === 'PROCESSING' && transaction.submittedAt === null;
   const failed = async (reason: PayoutFailure): Promise<Result<null>> =>
     ended(tx, job, await failPayment(tx, ctx, ports.ids, payment, reason, 'TRANSACTION_FAILED', true));
-  if (isNew && (await isPayerDeleted(tx, payment.quote))) return failed('QUOTE_EXECUTION_FAILED');
+  if (isNew && (await isPayerDeleted(tx, transaction))) return failed('QUOTE_EXECUTION_FAILED');
   if (transaction.rail === null) return ended(tx, job, await settleInside(tx, ctx, ports, payment));
   const account = await tx.get(EXTERNAL_ACCOUNTS, transaction.destination.accountId);
   if (account === null) throw new Bug(`${transaction.id} has no destination account`);
@@ -81,62 +71,46 @@ async function begin(tx: Tx, ctx: Context, ports: PayoutPorts, job: Job): Promis
   if (isNew && account.isDeleted) return failed('ACCOUNT_CANNOT_RECEIVE');
   const submittedAt = transaction.submittedAt ?? ctx.now;
   if (isNew) update(tx, ctx, TRANSACTIONS, transaction, { submittedAt });
-  return ok({
-    rail: transaction.rail,
-    instruction: {
-      reference: transaction.id,
-      account: account.accountInfo,
-      currency: transaction.receivedCurrency!,
-      amount: transaction.receivedAmount!,
-      paymentRail: transaction.paymentRail,
-      remittanceInformation: transaction.remittanceInformation,
-      submittedAt,
-    },
-  });
+  return ok({ rail: transaction.rail, instruction: payoutInstruction(transaction, account, submittedAt) });
 }
 
-/** The payment went as far as it can without a rail. */
-function ended(tx: Tx, job: Job, result: Result<void>): Result<null> {
-  if (!result.ok) return result;
-  finish(tx, job);
-  return ok(null);
-}
-
-/** Whoever pays from an account cannot be deleted before; money from outside comes for a customer all the same. */
-async function isPayerDeleted(reads: Reads, { source }: Quote): Promise<boolean> {
-  if (source.sourceType !== 'REALTIME_FUNDING' || source.customerId === null) return false;
-  const customer = await reads.get(CUSTOMERS, source.customerId);
-  return customer === null || customer.isDeleted;
-}
+/** What the rail is told, the same every time. */
+export const payoutInstruction = (
+  transaction: Transaction,
+  { accountInfo }: Pick<ExternalAccount, 'accountInfo'>,
+  submittedAt: Instant,
+): PayoutInstruction => ({
+  reference: transaction.id,
+  account: accountInfo,
+  currency: transaction.receivedCurrency!,
+  amount: transaction.receivedAmount!,
+  paymentRail: transaction.paymentRail,
+  sameCurrency: transaction.sentCurrency === transaction.receivedCurrency,
+  remittanceInformation: transaction.remittanceInformation,
+  submittedAt,
+  cancelRequestedAt: transaction.cancelRequestedAt,
+});
 
 /** The destination in this ledger cannot hold so much money. */
-async function refuse(tx: Tx, ctx: Context, ids: IdSource, job: Job): Promise<Result<void>> {
-  const payment = await readPayment(tx, job.subject);
+async function refuse(tx: Tx, ctx: Context, ports: PaymentPorts, job: Job): Promise<Result<void>> {
+  const payment = await readPayment(tx, ports, job.subject);
   finish(tx, job);
   if (payment.transaction.status !== 'PROCESSING') return ok();
-  return failPayment(tx, ctx, ids, payment, 'LIMIT_EXCEEDED', 'TRANSACTION_FAILED', true);
-}
-
-async function readPayment(reads: Reads, id: string): Promise<Payment> {
-  const transaction = await reads.get(TRANSACTIONS, id);
-  if (transaction === null || transaction.quoteId === null) throw new Bug(`${id} is no payment of a quote`);
-  const quote = await reads.get(QUOTES, transaction.quoteId);
-  if (quote === null) throw new Bug(`${id} has no quote`);
-  return { transaction, quote };
+  return failPayment(tx, ctx, ports.ids, payment, 'LIMIT_EXCEEDED', 'TRANSACTION_FAILED', true);
 }
 
 async function conclude(
   tx: Tx,
   ctx: Context,
-  ports: PayoutPorts,
+  ports: PaymentPorts,
   job: Job,
   status: PayoutStatus,
 ): Promise<Result<void>> {
-  const payment = await readPayment(tx, job.subject);
+  const payment = await readPayment(tx, ports, job.subject);
   const { transaction } = payment;
   switch (status.state) {
     case 'pending':
-      askAgain(tx, ctx, ports.ids, job, status.checkAfterSeconds);
+      askAgain(tx, ctx, ports.ids, job, 'payout.check', status.checkAfterSeconds);
       return ok();
     case 'delivered': {
       if (transaction.status === 'PROCESSING') {
@@ -145,7 +119,7 @@ async function conclude(
         if (!settled.ok) return settled;
       }
       if (status.checkAfterSeconds === null) finish(tx, job);
-      else askAgain(tx, ctx, ports.ids, job, status.checkAfterSeconds);
+      else askAgain(tx, ctx, ports.ids, job, 'payout.check', status.checkAfterSeconds);
       return ok();
     }
     case 'failed': {
@@ -164,17 +138,8 @@ async function conclude(
   }
 }
 
-function askAgain(tx: Tx, ctx: Context, ids: IdSource, job: Job, inSeconds: number): void {
-  if (job.kind === 'payout.check') {
-    reschedule(tx, ctx, job, inSeconds);
-    return;
-  }
-  finish(tx, job);
-  schedule(tx, ctx, ids, { kind: 'payout.check', subject: job.subject, dueAt: plusSeconds(ctx.hostNow, inSeconds) });
-}
-
 /** A destination in this ledger is credited without a rail; one that was closed meanwhile cannot receive. */
-async function settleInside(tx: Tx, ctx: Context, ports: PayoutPorts, payment: Payment): Promise<Result<void>> {
+async function settleInside(tx: Tx, ctx: Context, ports: PaymentPorts, payment: Payment): Promise<Result<void>> {
   if (payment.transaction.status !== 'PROCESSING') return ok();
   const account = await tx.get(INTERNAL_ACCOUNTS, payment.transaction.destination.accountId);
   if (account === null) throw new Bug(`${payment.transaction.id} has no destination account`);
@@ -187,40 +152,24 @@ async function settle(
   tx: Tx,
   ctx: Context,
   ids: IdSource,
-  { transaction, quote }: Payment,
+  payment: Payment,
   destination: InternalAccount | null,
   patch: { readonly destination?: Transaction['destination'] },
 ): Promise<Result<void>> {
+  const { transaction, books } = payment;
   const settled = transition(tx, ctx, OUTGOING, TRANSACTIONS, transaction, 'settle', { settledAt: ctx.now, ...patch });
   if (!settled.ok) return settled;
-  const done = transition(tx, ctx, QUOTE, QUOTES, quote, 'settle');
-  if (!done.ok) return done;
+  const followed = payment.follow(tx, ctx, 'settle');
+  if (!followed.ok) return followed;
   const booked = await bookEntry(
     tx,
     ctx,
     ids,
-    { kind: 'SETTLEMENT', cause: transaction.id, lines: settlementLines(ctx, quote, destination) },
+    { kind: 'SETTLEMENT', cause: transaction.id, lines: books.settlement(destination) },
     destination === null ? [] : [destination],
     NEVER_SHORT,
   );
   if (!booked.ok) return booked;
   emitTransaction(tx, ctx, ids, settled.value.row.emits, settled.value.record);
-  if (quote.platformFee > 0n) scheduleSweep(tx, ctx, ids, quote);
   return ok();
-}
-
-const SWEEP_EVERY_SECONDS = 2;
-
-/**
- * Fees are swept many at once: one job for all payments of a platform and currency that settle within the same two
- * seconds, due two seconds later, when their units have long been committed.
- */
-function scheduleSweep(tx: Tx, ctx: Context, ids: IdSource, quote: Quote): void {
-  const window = Math.floor(ctx.hostNow / (SWEEP_EVERY_SECONDS * 1000));
-  schedule(tx, ctx, ids, {
-    kind: 'fees.sweep',
-    subject: quote.sendingCurrency,
-    dueAt: instant((window + 2) * SWEEP_EVERY_SECONDS * 1000),
-    dedupe: `fees.sweep/${quote.sendingCurrency}/${window}`,
-  });
 }

@@ -11,7 +11,7 @@ import {
   type UnitOfWork,
 } from '../kernel/index.js';
 import { chart, post } from '../ledger/index.js';
-import { type Deposit, DEPOSIT, DEPOSITS } from '../transactions/index.js';
+import { type Deposit, DEPOSIT, DEPOSITS } from './deposit.js';
 import { NEVER_SHORT } from './shortfall.js';
 
 export interface ReturnPorts {

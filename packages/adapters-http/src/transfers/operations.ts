@@ -1,0 +1,68 @@
+import { invalidInEstimate, invalidInTransfer } from '@corridor/core';
+import { command, exchange } from '../app/declare.js';
+import type { Operation } from '../app/operation.js';
+import { transaction } from '../transactions/schemas.js';
+import { serializeTransaction } from '../transactions/serialize.js';
+import { estimateRequest, estimateResponse, transferInRequest, transferOutRequest } from './schemas.js';
+import { serializeEstimate } from './serialize.js';
+
+const TAG = 'Same-Currency Transfers';
+
+export const transferOperations: readonly Operation[] = [
+  command({
+    method: 'POST',
+    path: '/transfer-in',
+    operationId: 'createTransferIn',
+    tag: TAG,
+    summary: 'Collect money from an external account',
+    permission: 'TRANSACT',
+    body: transferInRequest,
+    responses: { 201: transaction },
+    errors: [404],
+    invalid: invalidInTransfer,
+    useCase: (core) => core.transfers.in,
+    input: ({ body }) => ({
+      sourceId: body.source?.accountId,
+      destinationId: body.destination?.accountId,
+      amount: body.amount ?? null,
+    }),
+    serialize: serializeTransaction,
+  }),
+  command({
+    method: 'POST',
+    path: '/transfer-out',
+    operationId: 'createTransferOut',
+    tag: TAG,
+    summary: 'Send money to an external account',
+    permission: 'TRANSACT',
+    body: transferOutRequest,
+    responses: { 201: transaction },
+    errors: [404, 501],
+    invalid: invalidInTransfer,
+    useCase: (core) => core.transfers.out,
+    input: ({ body }) => ({
+      sourceId: body.source?.accountId,
+      destinationId: body.destination?.accountId,
+      amount: body.amount ?? null,
+      paymentRail: body.destination?.paymentRail ?? null,
+      remittanceInformation: body.remittanceInformation ?? null,
+      purposeOfPayment: body.purposeOfPayment ?? null,
+    }),
+    serialize: serializeTransaction,
+  }),
+  exchange({
+    method: 'POST',
+    path: '/crypto/estimate-withdrawal-fee',
+    operationId: 'estimateCryptoWithdrawalFee',
+    tag: 'Cross-Currency Transfers',
+    summary: 'Estimate what a chain takes of a withdrawal',
+    permission: 'VIEW',
+    body: estimateRequest,
+    responses: { 200: estimateResponse },
+    errors: [404],
+    invalid: invalidInEstimate,
+    perform: (core) => core.transfers.estimateWithdrawal,
+    input: ({ body }) => body,
+    serialize: serializeEstimate,
+  }),
+];

@@ -1,0 +1,36 @@
+import { type Context, err, invalidFields, ok, type Result, splitTenant } from '../kernel/index.js';
+import { type PaymentRail, railsOf } from './account-types/index.js';
+import type { ExternalAccount } from './external-account.js';
+import type { Delivering, Pulling, Rails } from './rail.js';
+
+/**
+ * The rail that delivers to an external account. 400 EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED, 400 INVALID_INPUT naming
+ * `destination.paymentRail` where that does not reach the account, 501 NOT_IMPLEMENTED where no rail does.
+ */
+export function routePayout(
+  rails: Rails,
+  ctx: Pick<Context, 'tenant'>,
+  account: ExternalAccount,
+  paymentRail: PaymentRail | null,
+): Result<Delivering> {
+  if (account.status !== 'ACTIVE') return err('EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED');
+  const { accountType } = account.accountInfo;
+  const reached = railsOf(accountType);
+  if (paymentRail !== null && !reached.includes(paymentRail)) {
+    return invalidFields([{ field: 'destination.paymentRail', constraint: { enum: reached } }]);
+  }
+  return rails.forPayout(splitTenant(ctx.tenant).environment, accountType, account.currency, paymentRail);
+}
+
+/**
+ * The rail that collects from an external account. 400 EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED, 400 INVALID_INPUT naming
+ * `source.accountId` where no rail does.
+ */
+export function routePull(rails: Rails, ctx: Pick<Context, 'tenant'>, account: ExternalAccount): Result<Pulling> {
+  const { accountType } = account.accountInfo;
+  const rail = rails.forPull(splitTenant(ctx.tenant).environment, accountType, account.currency);
+  if (rail === null) {
+    return invalidFields([{ field: 'source.accountId', message: 'no rail pulls from this account' }]);
+  }
+  return account.status === 'ACTIVE' ? ok(rail) : err('EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED');
+}

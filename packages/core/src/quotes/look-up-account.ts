@@ -1,0 +1,176 @@
+import {
+  accountsOf,
+  type ExternalAccount,
+  getExternalAccount,
+  paymentRailOf,
+  RailUnavailable,
+  type Rails,
+  routePayout,
+} from '../accounts/index.js';
+import { CUSTOMERS } from '../customers/index.js';
+import {
+  type Context,
+  type CurrencyCode,
+  err,
+  type Id,
+  type IdSource,
+  invalidFields,
+  isId,
+  newRecord,
+  ok,
+  plusSeconds,
+  type Reads,
+  type Result,
+  splitTenant,
+  type UnitOfWork,
+} from '../kernel/index.js';
+import { decimalsOf, MAX_AMOUNT, mulDiv, priceFixedSending, type Rate, rateOf } from '../money/index.js';
+import type { Platform } from '../platforms/index.js';
+import { type Corridors, type CorridorTerms, feeSchedule, type RateBook } from '../rates/index.js';
+import { type CurrencyPreference, type Lookup, LOOKUP_SECONDS, LOOKUPS } from './lookup.js';
+
+/** Whom to look up, and for whom; without a sender, the platform itself pays. */
+export interface LookupAccount {
+  readonly accountId: string;
+  readonly customerId: string | null;
+  readonly senderUmaAddress: string | null;
+}
+
+export interface LookupPorts {
+  readonly units: UnitOfWork;
+  readonly ids: IdSource;
+  readonly rails: Rails;
+  readonly rates: RateBook;
+  readonly settings: (reads: Reads, ctx: Context) => Promise<Platform>;
+  readonly corridors: Corridors;
+}
+
+interface Asked {
+  readonly account: ExternalAccount;
+  readonly customerId: string | null;
+  readonly preference: CurrencyPreference;
+  readonly platform: Platform;
+}
+
+/**
+ * Looks an external account up for a payment (contract: lookupExternalAccount): its rail is asked between two units, and
+ * what it said is stored for ten minutes. 404 REFERENCE_NOT_FOUND, 404 USER_NOT_FOUND for the sender,
+ * 400 EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED, 400 LOOKUP_REQUEST_FAILED where the rail fails, 400 INVALID_RECEIVER where
+ * it says that the account cannot be paid, 400 QUOTE_REQUEST_FAILED without a rate, 501 NOT_IMPLEMENTED without a rail.
+ */
+export function lookUpAccount(ports: LookupPorts): (ctx: Context, input: LookupAccount) => Promise<Result<Lookup>> {
+  return async (ctx, input) => {
+    const asked = await ports.units.read(ctx.tenant, (reads) => prepare(reads, ctx, ports, input));
+    if (!asked.ok) return asked;
+    const { account } = asked.value;
+    const rail = routePayout(ports.rails, ctx, account, null);
+    if (!rail.ok) return rail;
+    try {
+      const found = await rail.value.payouts.lookUp(account.accountInfo, account.currency);
+      if (found === 'unreachable') return err('INVALID_RECEIVER');
+    } catch (cause) {
+      if (cause instanceof RailUnavailable) return err('LOOKUP_REQUEST_FAILED');
+      throw cause;
+    }
+    return ports.units.run(ctx.tenant, async (tx) => {
+      const { customerId, preference, platform } = asked.value;
+      const lookup: Lookup = {
+        receiverType: 'EXTERNAL_ACCOUNT',
+        receiver: account.id,
+        customerId,
+        expiresAt: plusSeconds(ctx.now, LOOKUP_SECONDS),
+        supportedCurrencies: [preference],
+        requiredPayerDataFields: fieldsFor(platform, account.currency),
+        counterparty: null,
+        ...newRecord(ports.ids.next('Lookup'), ctx),
+      };
+      tx.add(LOOKUPS, lookup);
+      return ok(lookup);
+    });
+  };
+}
+
+async function prepare(reads: Reads, ctx: Context, ports: LookupPorts, input: LookupAccount): Promise<Result<Asked>> {
+  const account = await getExternalAccount(reads, ctx, { id: input.accountId });
+  if (!account.ok) return account;
+  const sender = await senderOf(reads, input);
+  if (!sender.ok) return sender;
+  const platform = await ports.settings(reads, ctx);
+  const sending = await sendingCurrency(reads, sender.value, account.value.currency);
+  const { currency, accountInfo } = account.value;
+  const route = routePayout(ports.rails, ctx, account.value, null);
+  if (!route.ok) return route;
+  const terms = ports.corridors.terms(sending, currency, paymentRailOf(route.value, accountInfo.accountType, null));
+  const preference = preferenceOf(ctx, ports, platform, terms, sending, currency);
+  if (!preference.ok) return preference;
+  return ok({ account: account.value, customerId: sender.value, preference: preference.value, platform });
+}
+
+async function senderOf(reads: Reads, input: LookupAccount): Promise<Result<Id<'Customer'> | null>> {
+  const { customerId, senderUmaAddress } = input;
+  if (customerId !== null && !isId('Customer', customerId)) {
+    return invalidFields([{ field: 'customerId', message: 'is not the id of a customer' }]);
+  }
+  if (customerId === null && senderUmaAddress === null) return ok(null);
+  const customer =
+    customerId === null
+      ? await reads.find(CUSTOMERS, 'umaAddress', [senderUmaAddress!])
+      : await reads.get(CUSTOMERS, customerId);
+  if (customer === null || customer.isDeleted) return err('USER_NOT_FOUND');
+  if (senderUmaAddress !== null && customer.umaAddress !== senderUmaAddress) return err('USER_NOT_FOUND');
+  return ok(customer.id);
+}
+
+/** What the sender would pay with: the first of its currencies that has to be converted; the receiver's own if none. */
+async function sendingCurrency(
+  reads: Reads,
+  sender: Id<'Customer'> | null,
+  receiving: CurrencyCode,
+): Promise<CurrencyCode> {
+  const accounts = await accountsOf(reads, sender);
+  return accounts.find(({ currency }) => currency !== receiving)?.currency ?? receiving;
+}
+
+/** The bounds are those of the platform's sending currency and of the corridor, converted: what a quote between them takes. */
+function preferenceOf(
+  ctx: Context,
+  ports: LookupPorts,
+  platform: Platform,
+  terms: CorridorTerms,
+  sending: CurrencyCode,
+  receiving: CurrencyCode,
+): Result<CurrencyPreference> {
+  const limits = platform.supportedCurrencies.find(({ currencyCode }) => currencyCode === sending);
+  const least = larger(limits?.minAmount ?? 1n, terms.minAmount);
+  const most = smaller(smaller(limits?.maxAmount ?? MAX_AMOUNT, terms.maxAmount), terms.transactionCap ?? MAX_AMOUNT);
+  if (sending === receiving) {
+    const estimatedExchangeRate = rateOf(1n, 1n);
+    return ok({ currency: receiving, estimatedExchangeRate, min: larger(least, 1n), max: larger(most, 1n) });
+  }
+  const mid = ports.rates.mid(splitTenant(ctx.tenant).environment, sending, receiving);
+  if (!mid.ok) return mid;
+  const { rate } = mid.value;
+  const fees = feeSchedule(platform, terms.serviceFee, sending, null);
+  const priced = fees.ok ? priceFixedSending(most, rate, fees.value) : fees;
+  const max = priced.ok && priced.value.receiving < MAX_AMOUNT ? priced.value.receiving : MAX_AMOUNT;
+  const min = larger(mulDiv(least, rate.num, rate.den, 'ceil'), 1n);
+  return ok({
+    currency: receiving,
+    estimatedExchangeRate: inMajorUnits(rate, sending, receiving),
+    min: min < max ? min : max,
+    max,
+  });
+}
+
+const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b);
+const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+
+function inMajorUnits(rate: Rate, from: CurrencyCode, to: CurrencyCode): Rate {
+  return rateOf(rate.num * 10n ** BigInt(decimalsOf(from)), rate.den * 10n ** BigInt(decimalsOf(to)));
+}
+
+/** Without these of its customer, no quote in the currency is made (`MISSING_MANDATORY_USER_INFO`). */
+const fieldsFor = (platform: Platform, receiving: CurrencyCode): Lookup['requiredPayerDataFields'] => {
+  const currency = platform.supportedCurrencies.find(({ currencyCode }) => currencyCode === receiving);
+  return (currency?.providerRequiredCustomerFields ?? []).map((name) => ({ name, mandatory: true }));
+};

@@ -1,0 +1,197 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  type ArrivedMoney,
+  DEPOSITS,
+  INTERNAL_ACCOUNT,
+  INTERNAL_ACCOUNTS,
+  MAX_COMPUTED,
+  ok,
+  type Receipt,
+  type Result,
+  transition,
+} from '../index.js';
+import { playCore, valueOf } from '../testing/play-core.js';
+import { type PlayPayer, playPayer } from '../testing/play-payer.js';
+
+let payer: PlayPayer;
+let told = 0;
+beforeEach(async () => {
+  payer = await playPayer();
+});
+
+/** What the bank's callback says. */
+const arrives = (over: Partial<ArrivedMoney>): Promise<Result<Receipt>> =>
+  payer.play.core.receiveMoney('SANDBOX', {
+    rail: 'sandbox-bank',
+    paymentId: `payment-${told++}`,
+    reference: payer.usd.reference,
+    currency: 'USD',
+    amount: 5_000n,
+    ...over,
+  });
+
+const sentBack = async (receipt: Receipt): Promise<void> => {
+  const { depositId, outcome } = receipt.arrival;
+  expect([outcome, depositId === null]).toEqual(['RETURNED', false]);
+  await payer.play.pass(0);
+  const deposit = await payer.play.storage.units.read(payer.play.tenant, (reads) => reads.get(DEPOSITS, depositId!));
+  expect(deposit?.status).toBe('RETURNED');
+  await payer.auditClean();
+};
+
+describe('money with the reference of an internal account', () => {
+  it('credits it', async () => {
+    const { arrival, transaction } = valueOf(await arrives({}));
+    expect(arrival).toMatchObject({ outcome: 'ACCOUNT_CREDITED', transactionId: transaction!.id, depositId: null });
+    expect(transaction).toMatchObject({ type: 'INCOMING', status: 'COMPLETED', reference: payer.usd.reference });
+    expect((await payer.internal('USD')).available).toBe(1_005_000n);
+    await payer.auditClean();
+  });
+
+  it('counts once, however often its rail tells of it, at once or later', async () => {
+    const twice = await Promise.all([1, 2].map(() => arrives({ paymentId: 'same' })));
+    await payer.play.pass(60);
+    const again = valueOf(await arrives({ paymentId: 'same', amount: 7n }));
+    for (const receipt of [...twice.filter((one) => one.ok).map(valueOf), again]) {
+      expect(receipt.arrival.id).toBe(again.arrival.id);
+      expect(receipt.transaction?.id).toBe(again.transaction!.id);
+    }
+    expect((await payer.internal('USD')).available).toBe(1_005_000n);
+    await payer.auditClean();
+  });
+
+  it.each([
+    ['in another currency', { currency: 'EUR' }],
+    ['that is unknown', { reference: 'UNKNOWN43679' }],
+  ])('%s goes to suspense and back', async (_, over) => {
+    await sentBack(valueOf(await arrives(over)));
+    expect((await payer.internal('USD')).available).toBe(1_000_000n);
+  });
+
+  it('goes back where the account cannot hold so much', async () => {
+    const full = { accountId: payer.usd.id, amount: MAX_COMPUTED - 1_000_000n };
+    valueOf(await payer.play.run(payer.play.core.sandbox.fund, full));
+    await sentBack(valueOf(await arrives({ amount: 1n })));
+    expect((await payer.internal('USD')).available).toBe(MAX_COMPUTED);
+  });
+
+  it('goes back where the account was closed with its customer; a frozen one takes it', async () => {
+    const { account } = await payer.internal('EUR');
+    const move = (event: 'freeze' | 'unfreeze') =>
+      payer.play.storage.units.run(payer.play.tenant, async (tx) => {
+        const now = (await tx.get(INTERNAL_ACCOUNTS, account.id))!;
+        return ok(transition(tx, payer.play.context(), INTERNAL_ACCOUNT, INTERNAL_ACCOUNTS, now, event));
+      });
+    await move('freeze');
+    const euros = { reference: account.reference, currency: 'EUR', amount: 1n };
+    expect(valueOf(await arrives(euros)).arrival.outcome).toBe('ACCOUNT_CREDITED');
+    const created = await payer.play.run(payer.play.core.customers.create, {
+      customerType: 'INDIVIDUAL',
+      fullName: 'Grace Hopper',
+      region: 'US',
+      currencies: ['EUR'],
+    } as never);
+    const { id } = valueOf(created);
+    const closing = (await payer.internal('EUR', { customerId: id })).account;
+    valueOf(await payer.play.run(payer.play.core.customers.delete, { id }));
+    const late = valueOf(await arrives({ ...euros, reference: closing.reference }));
+    expect(late.arrival.outcome).toBe('RETURNED');
+  });
+});
+
+describe('money with the reference of a quote', () => {
+  const quoted = async () => payer.quoted(payer.funded((await payer.external()).id));
+
+  it('executes it', async () => {
+    const made = await quoted();
+    const { arrival, transaction } = valueOf(await arrives({ reference: made.reference!, amount: 100_000n }));
+    expect([arrival.outcome, transaction?.id]).toEqual(['QUOTE_FUNDED', made.transactionId]);
+    await payer.play.pass(0);
+    expect((await payer.payment(made)).status).toBe('COMPLETED');
+    await payer.auditClean();
+  });
+
+  it('goes back where it is another amount, and as a deposit where the quote has its money', async () => {
+    const made = await quoted();
+    const wrong = valueOf(await arrives({ reference: made.reference!, amount: 1n }));
+    expect(wrong.arrival.outcome).toBe('QUOTE_REFUNDED');
+    expect(wrong.transaction).toMatchObject({ status: 'FAILED', failureReason: 'FUNDING_AMOUNT_MISMATCH' });
+    await sentBack(valueOf(await arrives({ reference: made.reference!, amount: 100_000n })));
+    expect((await payer.payment(made)).refundStatus).toBe('COMPLETED');
+  });
+
+  it.each([
+    ['in another currency', { currency: 'EUR' }],
+    ['by another rail', { rail: 'sandbox-crypto' }],
+  ])('%s is none of the quote', async (_, over) => {
+    const made = await quoted();
+    await sentBack(valueOf(await arrives({ reference: made.reference!, amount: 100_000n, ...over })));
+    expect((await payer.quote(made.id)).status).toBe('PENDING');
+  });
+});
+
+describe('money that a rail tells of', () => {
+  it('is an amount of a currency, or refused', async () => {
+    expect(await arrives({ amount: 0n })).toMatchObject({ error: { code: 'INVALID_AMOUNT' } });
+    expect(await arrives({ currency: 'dollars' })).toMatchObject({ error: { code: 'INVALID_CURRENCY' } });
+  });
+
+  it('stands in the books of the platform whose reference it has, and nobody knows it elsewhere', async () => {
+    const { core } = payer.play;
+    expect(
+      await core.receiveMoney('PRODUCTION', {
+        rail: 'sandbox-bank',
+        paymentId: 'elsewhere',
+        reference: payer.usd.reference,
+        currency: 'USD',
+        amount: 1n,
+      }),
+    ).toMatchObject({ error: { code: 'REFERENCE_NOT_FOUND' } });
+    const { arrival } = valueOf(await arrives({}));
+    expect(arrival.tenant).toBe(payer.play.tenant);
+  });
+});
+
+describe('a payer who is played', () => {
+  const deposit = (over: object) =>
+    payer.play.run(payer.play.core.sandbox.deposit, {
+      reference: payer.usd.reference,
+      currencyCode: 'USD',
+      amount: 5_000n,
+      ...over,
+    });
+
+  it('sends money with any reference, and is told what became of it', async () => {
+    const outcomes = [
+      valueOf(await deposit({})),
+      valueOf(await deposit({ reference: 'UNKNOWN43679' })),
+      valueOf(await deposit({ currencyCode: 'EUR' })),
+    ].map(({ arrival }) => arrival.outcome);
+    expect(outcomes).toEqual(['ACCOUNT_CREDITED', 'RETURNED', 'RETURNED']);
+    const made = await payer.quoted(payer.funded((await payer.external()).id));
+    const paid = valueOf(await deposit({ reference: made.reference, amount: 100_000n }));
+    expect([paid.arrival.outcome, paid.transaction?.id]).toEqual(['QUOTE_FUNDED', made.transactionId]);
+    await payer.play.pass(0);
+    await payer.auditClean();
+  });
+
+  it('cannot send nothing, nor what no rail receives', async () => {
+    expect(await deposit({ amount: 0n })).toMatchObject({ error: { code: 'INVALID_INPUT' } });
+    for (const currencyCode of ['dollars', 'KPW']) {
+      expect(await deposit({ currencyCode })).toMatchObject({ error: { code: 'INVALID_CURRENCY' } });
+    }
+  });
+
+  it('is at home in the sandbox alone', async () => {
+    const play = await playCore();
+    const production = {
+      ...play.context(),
+      tenant: play.tenant.replace('SANDBOX', 'PRODUCTION') as typeof play.tenant,
+    };
+    const input = { reference: 'X', currencyCode: 'USD', amount: 1n };
+    const refused = await play.storage.units.run(production.tenant, (tx) =>
+      play.core.sandbox.deposit(tx, production, input),
+    );
+    expect(refused).toMatchObject({ error: { code: 'FORBIDDEN' } });
+  });
+});

@@ -1,0 +1,158 @@
+import { type InternalAccount, INTERNAL_ACCOUNTS } from '../accounts/index.js';
+import { CUSTOMERS } from '../customers/index.js';
+import {
+  type Context,
+  type CurrencyCode,
+  domainError,
+  type Environment,
+  err,
+  type IdSource,
+  newRecord,
+  ok,
+  type Reads,
+  type Result,
+  splitTenant,
+  type TenantKey,
+  type Tx,
+  type UnitOfWork,
+  type UseCase,
+} from '../kernel/index.js';
+import { BALANCES } from '../ledger/index.js';
+import { isCurrency, MAX_AMOUNT, MAX_COMPUTED } from '../money/index.js';
+import { PLATFORMS } from '../platforms/index.js';
+import { receiveDeposit, receiveUnattributed, type Transaction, TRANSACTIONS } from '../transactions/index.js';
+import { type Arrival, ARRIVALS } from './arrival.js';
+import { type Quote, QUOTES } from './quote.js';
+import { receiveFunding } from './receive-funding.js';
+
+/** Money that a rail says has come. */
+export interface ArrivedMoney {
+  /** Name of the rail. */
+  readonly rail: string;
+  /** The rail's own id of the payment: the same payment told again counts once. */
+  readonly paymentId: string;
+  /** What the payer put into the memo, or what the address stands for. */
+  readonly reference: string;
+  readonly currency: string;
+  /** Smallest units, positive. */
+  readonly amount: bigint;
+}
+
+/** What became of it; the transaction as it is now, null where the money belongs to none. */
+export interface Receipt {
+  readonly arrival: Arrival;
+  readonly transaction: Transaction | null;
+}
+
+type Money = ArrivedMoney & { readonly currency: CurrencyCode };
+type Became = Pick<Arrival, 'outcome' | 'depositId'> & { readonly transaction: Transaction | null };
+
+const TWIN = domainError('CONFLICT', 'this payment is being received already');
+
+/**
+ * The way in for all money that comes by a reference (behaviour, "Internal accounts" and "Quotes"). The reference of a
+ * quote executes or misfunds it, that of an internal account credits it; what nobody can be credited with goes to
+ * suspense and back: an unknown reference, another currency or rail than the reference was made for, a closed account, a
+ * full one, a quote that has its money or awaits its authorization.
+ * 400 INVALID_AMOUNT, 400 INVALID_CURRENCY; 409 CONFLICT where another host receives the same payment at this moment.
+ */
+export function receiveMoney(ids: IdSource): UseCase<ArrivedMoney, Receipt> {
+  return async (tx, ctx, arrived) => {
+    const { rail, paymentId, reference, currency, amount } = arrived;
+    if (amount <= 0n || amount > MAX_AMOUNT) return err('INVALID_AMOUNT');
+    if (!isCurrency(currency)) return err('INVALID_CURRENCY', `no such currency: ${currency}`);
+    const earlier = await tx.find(ARRIVALS, 'payment', [rail, paymentId]);
+    if (earlier !== null) return ok({ arrival: earlier, transaction: await transactionOf(tx, earlier) });
+    const money: Money = { ...arrived, currency };
+    const became = await attribute(tx, ctx, ids, money);
+    if (!became.ok) return became;
+    const { outcome, depositId, transaction } = became.value;
+    const arrival: Arrival = {
+      rail,
+      paymentId,
+      reference,
+      currency,
+      amount,
+      outcome,
+      transactionId: transaction?.id ?? null,
+      depositId,
+      ...newRecord(ids.next('Arrival'), ctx),
+    };
+    tx.add(ARRIVALS, arrival, { conflicts: { payment: TWIN } });
+    return ok({ arrival, transaction });
+  };
+}
+
+const transactionOf = async (reads: Reads, { transactionId }: Arrival): Promise<Transaction | null> =>
+  transactionId === null ? null : reads.get(TRANSACTIONS, transactionId);
+
+async function attribute(tx: Tx, ctx: Context, ids: IdSource, money: Money): Promise<Result<Became>> {
+  const quote = await tx.find(QUOTES, 'reference', [money.reference]);
+  if (quote !== null) {
+    return isFor(money, quote) ? fund(tx, ctx, ids, quote, money) : sendBack(tx, ctx, ids, money);
+  }
+  const account = await tx.find(INTERNAL_ACCOUNTS, 'reference', [money.reference]);
+  return account !== null && (await canHold(tx, account, money))
+    ? credit(tx, ctx, ids, account, money)
+    : sendBack(tx, ctx, ids, money);
+}
+
+const isFor = ({ rail, currency }: Money, quote: Quote): boolean =>
+  quote.fundingRail === rail && quote.sendingCurrency === currency && quote.status !== 'PENDING_AUTHORIZATION';
+
+async function canHold(reads: Reads, account: InternalAccount, { currency, amount }: Money): Promise<boolean> {
+  if (account.currency !== currency || account.status === 'CLOSED') return false;
+  const balance = await reads.get(BALANCES, account.id);
+  return balance !== null && balance.available + balance.held + amount <= MAX_COMPUTED;
+}
+
+async function fund(tx: Tx, ctx: Context, ids: IdSource, quote: Quote, money: Money): Promise<Result<Became>> {
+  const funded = await receiveFunding(tx, ctx, ids, quote, money.amount);
+  if (!funded.ok) return funded;
+  const { transaction, deposit } = funded.value;
+  if (deposit !== null) return ok({ outcome: 'RETURNED', transaction, depositId: deposit.id });
+  const outcome = transaction.status === 'FAILED' ? 'QUOTE_REFUNDED' : 'QUOTE_FUNDED';
+  return ok({ outcome, transaction, depositId: null });
+}
+
+async function credit(
+  tx: Tx,
+  ctx: Context,
+  ids: IdSource,
+  account: InternalAccount,
+  { amount, rail }: Money,
+): Promise<Result<Became>> {
+  const owner = account.customerId === null ? null : await tx.get(CUSTOMERS, account.customerId);
+  const received = await receiveDeposit(tx, ctx, ids, { account, owner, amount, rail });
+  return received.ok ? ok({ outcome: 'ACCOUNT_CREDITED', transaction: received.value, depositId: null }) : received;
+}
+
+function sendBack(tx: Tx, ctx: Context, ids: IdSource, money: Money): Result<Became> {
+  const deposit = receiveUnattributed(tx, ctx, ids, money);
+  return ok({ outcome: 'RETURNED', transaction: null, depositId: deposit.id });
+}
+
+/**
+ * The tenant whose books a payment belongs in: that of its reference, over all platforms of the host. Money that nobody
+ * knows has to stand somewhere until it is back: with the oldest platform of the environment. Null where there is none.
+ */
+export async function tenantOf(
+  units: UnitOfWork,
+  environment: Environment,
+  reference: string,
+): Promise<TenantKey | null> {
+  return units.read(null, async (reads) => {
+    const quote = await reads.find(QUOTES, 'reference', [reference]);
+    const owner = quote ?? (await reads.find(INTERNAL_ACCOUNTS, 'reference', [reference]));
+    if (owner !== null && splitTenant(owner.tenant).environment === environment) return owner.tenant;
+    for (let after: { readonly createdAt: Quote['createdAt']; readonly id: string } | undefined; ;) {
+      const page = await reads.list(PLATFORMS, { order: 'asc', limit: PAGE, after, counted: false });
+      const first = page.rows.find((platform) => platform.environment === environment);
+      if (first !== undefined) return first.id;
+      after = page.rows.at(-1);
+      if (!page.hasMore || after === undefined) return null;
+    }
+  });
+}
+
+const PAGE = 100;

@@ -1,0 +1,124 @@
+import { EXTERNAL_ACCOUNTS, RailUnavailable } from '../accounts/index.js';
+import {
+  Bug,
+  type Clock,
+  type Context,
+  err,
+  ok,
+  plusSeconds,
+  type Reads,
+  type Result,
+  type Tx,
+  update,
+} from '../kernel/index.js';
+import { payoutInstruction } from './advance-payout.js';
+import { pullInstruction } from './advance-pull.js';
+import { failAndRefund } from './fail-payment.js';
+import { failPull } from './fail-pull.js';
+import { type Payment, type PaymentPorts, readPayment } from './payment.js';
+import { getTransaction } from './read-transactions.js';
+import { releaseHold } from './refund-payment.js';
+import { heldOn, pulledFrom, type Transaction, TRANSACTIONS } from './transaction.js';
+
+export interface CancelTransaction {
+  readonly id: string;
+  readonly reason: string | null;
+}
+
+export type CancelPorts = PaymentPorts & { readonly clock: Clock };
+
+/**
+ * Takes a payment back that a bank has not carried out (contract: cancelTransaction; behaviour, "Transfers"). It becomes
+ * FAILED with a refund for USER_CANCELLATION, which is completed at once where the money was held here or not collected
+ * yet. What no rail has seen is cancelled without asking one; otherwise that it was asked for is written first, the rail
+ * decides, and of its answer and a settlement at the same moment the first to be written holds.
+ * 404 TRANSACTION_NOT_FOUND, 409 TRANSACTION_NOT_CANCELLABLE, 500 SVC_SWITCH_ERROR where the rail does not answer: the
+ * request stands, and the job that asks the rail how the payment is will find what became of it.
+ */
+export function cancelTransaction(
+  ports: CancelPorts,
+): (ctx: Context, input: CancelTransaction) => Promise<Result<Transaction>> {
+  const { units, clock } = ports;
+  return async (ctx, input) => {
+    const begun = await units.run(ctx.tenant, (tx) => begin(tx, ctx, ports, input));
+    if (!begun.ok || begun.value.ask === null) return begun.ok ? ok(begun.value.transaction) : begun;
+    const asked = await answerOf(begun.value.ask);
+    if (!asked.ok) return asked;
+    if (asked.value === 'too-late') return TOO_LATE;
+    const elapsed = (clock.now() - ctx.hostNow) / 1000;
+    const later = { ...ctx, now: plusSeconds(ctx.now, elapsed), hostNow: plusSeconds(ctx.hostNow, elapsed) };
+    return units.run(ctx.tenant, async (tx) => {
+      const payment = await readPayment(tx, ports, input.id);
+      return legOf(payment.transaction) === null ? TOO_LATE : cancelled(tx, later, ports, payment);
+    });
+  };
+}
+
+const TOO_LATE = err('TRANSACTION_NOT_CANCELLABLE');
+
+type Ask = () => Promise<'cancelled' | 'too-late'>;
+
+/** A rail that does not answer may have cancelled all the same. */
+async function answerOf(ask: Ask): Promise<Result<'cancelled' | 'too-late'>> {
+  try {
+    return ok(await ask());
+  } catch (cause) {
+    if (cause instanceof Bug) throw cause;
+    const reason = cause instanceof RailUnavailable ? 'the rail does not answer' : 'the rail has failed';
+    return err('SVC_SWITCH_ERROR', reason);
+  }
+}
+
+/** What a rail is doing for a payment now; null where it is done, or waits for something else. */
+function legOf(transaction: Transaction): 'pull' | 'payout' | null {
+  if (transaction.status === 'PENDING' && pulledFrom(transaction) !== null) return 'pull';
+  return transaction.type === 'OUTGOING' && transaction.status === 'PROCESSING' ? 'payout' : null;
+}
+
+interface Begun {
+  readonly transaction: Transaction;
+  /** Null: it is cancelled already. */
+  readonly ask: Ask | null;
+}
+
+async function begin(tx: Tx, ctx: Context, ports: PaymentPorts, input: CancelTransaction): Promise<Result<Begun>> {
+  const found = await getTransaction(tx, ctx, input);
+  if (!found.ok) return found;
+  const leg = legOf(found.value);
+  const name = leg === 'pull' ? found.value.fundingRail : found.value.rail;
+  if (leg === null || name === null) return TOO_LATE;
+  const rail = ports.rails.byName(name);
+  if (!rail.capabilities.cancellable) return TOO_LATE;
+  const asking = {
+    cancelRequestedAt: found.value.cancelRequestedAt ?? ctx.now,
+    cancelReason: input.reason ?? found.value.cancelReason,
+  };
+  const transaction = update(tx, ctx, TRANSACTIONS, found.value, asking);
+  const submittedAt = leg === 'pull' ? transaction.pullSubmittedAt : transaction.submittedAt;
+  if (submittedAt === null) {
+    const done = await cancelled(tx, ctx, ports, await ports.paymentOf(tx, transaction));
+    return done.ok ? ok({ transaction: done.value, ask: null }) : done;
+  }
+  const account = await accountOf(tx, leg === 'pull' ? pulledFrom(transaction)! : transaction.destination.accountId);
+  if (leg === 'pull') {
+    const instruction = pullInstruction(transaction, account, submittedAt);
+    const cancel = rail.pulls?.cancel ?? null;
+    return cancel === null ? TOO_LATE : ok({ transaction, ask: () => cancel(instruction) });
+  }
+  const instruction = payoutInstruction(transaction, account, submittedAt);
+  const cancel = rail.payouts?.cancel ?? null;
+  return cancel === null ? TOO_LATE : ok({ transaction, ask: () => cancel(instruction) });
+}
+
+async function accountOf(reads: Reads, id: string) {
+  const account = await reads.get(EXTERNAL_ACCOUNTS, id);
+  if (account === null) throw new Bug(`no external account ${id}`);
+  return account;
+}
+
+async function cancelled(tx: Tx, ctx: Context, { ids }: PaymentPorts, payment: Payment): Promise<Result<Transaction>> {
+  if (legOf(payment.transaction) === 'pull') return failPull(tx, ctx, ids, payment, 'CANCELLED');
+  const refunding = await failAndRefund(tx, ctx, ids, payment, 'QUOTE_EXECUTION_FAILED', 'USER_CANCELLATION');
+  if (!refunding.ok || heldOn(refunding.value) === null) return refunding;
+  return releaseHold(tx, ctx, ids, { ...payment, transaction: refunding.value });
+}

@@ -1,0 +1,19 @@
+import { type Instant, ok, update, type UseCase } from '../kernel/index.js';
+import { getTransaction } from './read-transactions.js';
+import { type Transaction, TRANSACTIONS } from './transaction.js';
+
+export interface ConfirmReceipt {
+  readonly id: string;
+  /** Null: now. */
+  readonly confirmedAt: Instant | null;
+}
+
+/**
+ * Keeps when the receiver was handed the receipt (contract: confirmReceiptDelivery); again overwrites. No state changes,
+ * so that no event is written. 404 TRANSACTION_NOT_FOUND.
+ */
+export const confirmReceipt: UseCase<ConfirmReceipt, Transaction> = async (tx, ctx, { id, confirmedAt }) => {
+  const found = await getTransaction(tx, ctx, { id });
+  if (!found.ok) return found;
+  return ok(update(tx, ctx, TRANSACTIONS, found.value, { receiptDeliveryConfirmedAt: confirmedAt ?? ctx.now }));
+};

@@ -1,0 +1,97 @@
+import { bookEntry, INTERNAL_ACCOUNTS, type PayoutFailure } from '../accounts/index.js';
+import { Bug, type Context, type IdSource, ok, type Reads, type Result, transition, type Tx } from '../kernel/index.js';
+import { type JournalEntry, post, postTogether } from '../ledger/index.js';
+import { giveBackDailyVolume } from '../rates/index.js';
+import type { Payment } from './payment.js';
+import { endRefund, startRefund } from './refund.js';
+import { NEVER_SHORT } from './shortfall.js';
+import { emitTransaction, heldOn, type RefundReason, type Transaction, TRANSACTIONS } from './transaction.js';
+import { OUTGOING } from './transaction-states.js';
+
+/**
+ * The rail could not deliver: the money goes back to its source, or stays in transit where it cannot. What it took of
+ * a daily volume is given back; a payout that comes back after its delivery has used it up.
+ */
+export async function failPayment(
+  tx: Tx,
+  ctx: Context,
+  ids: IdSource,
+  payment: Payment,
+  failureReason: PayoutFailure,
+  refundReason: RefundReason,
+  refundable: boolean,
+): Promise<Result<void>> {
+  const refunding = await failAndRefund(tx, ctx, ids, payment, failureReason, refundReason);
+  if (!refunding.ok) return refunding;
+  if (!refundable) keepInTransit(tx, ctx, ids, payment, refunding.value);
+  return ok();
+}
+
+/** The same, and answers the payment with the refund that has begun. */
+export async function failAndRefund(
+  tx: Tx,
+  ctx: Context,
+  ids: IdSource,
+  payment: Payment,
+  failureReason: PayoutFailure,
+  refundReason: RefundReason,
+): Promise<Result<Transaction>> {
+  await giveBackDailyVolume(tx, ctx, payment.transaction.dailyVolumeId, payment.transaction.sentAmount!);
+  const failed = transition(tx, ctx, OUTGOING, TRANSACTIONS, payment.transaction, 'fail', { failureReason });
+  if (!failed.ok) return failed;
+  const followed = payment.follow(tx, ctx, 'fail');
+  if (!followed.ok) return followed;
+  emitTransaction(tx, ctx, ids, failed.value.row.emits, failed.value.record);
+  return ok(startRefund(tx, ctx, ids, failed.value.record, refundReason));
+}
+
+function keepInTransit(tx: Tx, ctx: Context, ids: IdSource, payment: Payment, refunding: Transaction): void {
+  if (heldOn(payment.transaction) !== null) post(tx, ctx, ids, keepingEntry(payment), NEVER_SHORT);
+  endRefund(tx, ctx, ids, refunding, 'fail');
+}
+
+/** Takes what a source account is not given back off it. What came from outside is in transit already. */
+const keepingEntry = ({ transaction, books }: Payment): JournalEntry => ({
+  kind: 'REFUND_FAILED',
+  cause: transaction.id,
+  lines: [
+    { account: books.waiting, amount: -transaction.sentAmount! },
+    { account: books.inTransit, amount: transaction.sentAmount! },
+  ],
+});
+
+/**
+ * A delivered payout came back: its settlement is reversed exactly, fees included, and refunded. What the rail keeps,
+ * and what came from an account that was closed since, stays in transit until an operator resolves it.
+ */
+export async function returnPayment(
+  tx: Tx,
+  ctx: Context,
+  ids: IdSource,
+  payment: Payment,
+  refundable: boolean,
+): Promise<Result<void>> {
+  const { transaction, books } = payment;
+  const returned = transition(tx, ctx, OUTGOING, TRANSACTIONS, transaction, 'return', {
+    failureReason: 'PAYOUT_RETURNED',
+  });
+  if (!returned.ok) return returned;
+  const goesBack = refundable && !(await isSourceClosed(tx, transaction));
+  const lines = books.settlement(null).map((line) => ({ ...line, amount: -line.amount }));
+  const reversal: JournalEntry = { kind: 'SETTLEMENT_REVERSAL', cause: transaction.id, lines };
+  emitTransaction(tx, ctx, ids, returned.value.row.emits, returned.value.record);
+  const refunding = startRefund(tx, ctx, ids, returned.value.record, 'TRANSACTION_FAILED');
+  if (goesBack) return bookEntry(tx, ctx, ids, reversal, [], NEVER_SHORT);
+  const isHeld = heldOn(transaction) !== null;
+  postTogether(tx, ctx, ids, isHeld ? [reversal, keepingEntry(payment)] : [reversal], NEVER_SHORT);
+  endRefund(tx, ctx, ids, refunding, 'fail');
+  return ok();
+}
+
+async function isSourceClosed(reads: Reads, transaction: Transaction): Promise<boolean> {
+  const source = heldOn(transaction);
+  if (source === null) return false;
+  const account = await reads.get(INTERNAL_ACCOUNTS, source);
+  if (account === null) throw new Bug(`${transaction.id} has no source account`);
+  return account.status === 'CLOSED';
+}

@@ -1,0 +1,33 @@
+import type { PullFailure } from '../accounts/index.js';
+import { type Context, type IdSource, ok, type Result, transition, type Tx } from '../kernel/index.js';
+import { giveBackDailyVolume } from '../rates/index.js';
+import type { Payment } from './payment.js';
+import { voidRefund } from './refund.js';
+import { emitTransaction, type Transaction, TRANSACTIONS } from './transaction.js';
+import { INCOMING, OUTGOING } from './transaction-states.js';
+
+/**
+ * Nothing was collected: the payment fails, and there is nothing to give back. One that its platform has cancelled says
+ * so by a refund that is completed from the start. Answers the transaction as it is then.
+ */
+export async function failPull(
+  tx: Tx,
+  ctx: Context,
+  ids: IdSource,
+  payment: Payment,
+  reason: PullFailure,
+): Promise<Result<Transaction>> {
+  const { transaction } = payment;
+  await giveBackDailyVolume(tx, ctx, transaction.dailyVolumeId, transaction.sentAmount!);
+  const failed =
+    transaction.type === 'INCOMING'
+      ? transition(tx, ctx, INCOMING, TRANSACTIONS, transaction, 'fail', { failureReason: 'COLLECTION_FAILED' })
+      : transition(tx, ctx, OUTGOING, TRANSACTIONS, transaction, 'fail', { failureReason: 'QUOTE_EXECUTION_FAILED' });
+  if (!failed.ok) return failed;
+  const followed = payment.follow(tx, ctx, 'fail');
+  if (!followed.ok) return followed;
+  const { record, row } = failed.value;
+  const after = reason === 'CANCELLED' ? voidRefund(tx, ctx, ids, record) : record;
+  emitTransaction(tx, ctx, ids, row.emits, after);
+  return ok(after);
+}

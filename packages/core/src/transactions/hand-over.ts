@@ -1,0 +1,45 @@
+import { CUSTOMERS } from '../customers/index.js';
+import { finish, type Job, type JobKind, reschedule, schedule } from '../events/index.js';
+import {
+  type Context,
+  type IdSource,
+  isId,
+  ok,
+  plusSeconds,
+  type Reads,
+  type Result,
+  type Tx,
+} from '../kernel/index.js';
+import { pulledFrom, type Transaction } from './transaction.js';
+
+/** The payment went as far as it can without a rail. */
+export function ended(tx: Tx, job: Job, result: Result<void>): Result<null> {
+  if (!result.ok) return result;
+  finish(tx, job);
+  return ok(null);
+}
+
+/** The rail answers later: the same job, or the one that asks after a submission. */
+export function askAgain(
+  tx: Tx,
+  ctx: Context,
+  ids: IdSource,
+  job: Job,
+  kind: Extract<JobKind, `${string}.check`>,
+  inSeconds: number,
+): void {
+  if (job.kind === kind) {
+    reschedule(tx, ctx, job, inSeconds);
+    return;
+  }
+  finish(tx, job);
+  schedule(tx, ctx, ids, { kind, subject: job.subject, dueAt: plusSeconds(ctx.hostNow, inSeconds) });
+}
+
+/** Whoever pays from an account here cannot be deleted before; money from outside comes for a customer all the same. */
+export async function isPayerDeleted(reads: Reads, transaction: Transaction): Promise<boolean> {
+  const fromOutside = transaction.source?.sourceType === 'REALTIME_FUNDING' || pulledFrom(transaction) !== null;
+  if (!fromOutside || !isId('Customer', transaction.customerId)) return false;
+  const customer = await reads.get(CUSTOMERS, transaction.customerId);
+  return customer === null || customer.isDeleted;
+}

@@ -1,0 +1,52 @@
+import { schedule } from '../events/index.js';
+import {
+  birth,
+  type Context,
+  type CurrencyCode,
+  type IdSource,
+  newRecord,
+  splitTenant,
+  type Tx,
+} from '../kernel/index.js';
+import { chart, post } from '../ledger/index.js';
+import { type Deposit, DEPOSIT, DEPOSITS } from './deposit.js';
+import { NEVER_SHORT } from './shortfall.js';
+
+export interface Unattributed {
+  /** Name of the rail that it came by. */
+  readonly rail: string;
+  readonly reference: string;
+  readonly currency: CurrencyCode;
+  /** Smallest units. */
+  readonly amount: bigint;
+}
+
+/** Money that nobody can be credited with: it is kept in suspense, and goes back by the rail that it came by. */
+export function receiveUnattributed(tx: Tx, ctx: Context, ids: IdSource, money: Unattributed): Deposit {
+  const { rail, reference, currency, amount } = money;
+  const deposit: Deposit = {
+    status: birth(DEPOSIT, 'receive').to,
+    rail,
+    reference,
+    currency,
+    amount,
+    ...newRecord(ids.next('Deposit'), ctx),
+  };
+  tx.add(DEPOSITS, deposit);
+  post(
+    tx,
+    ctx,
+    ids,
+    {
+      kind: 'SUSPENSE_IN',
+      cause: deposit.id,
+      lines: [
+        { account: chart.clearing(splitTenant(ctx.tenant).environment, rail, currency), amount: -amount },
+        { account: chart.suspense(ctx.tenant, currency), amount },
+      ],
+    },
+    NEVER_SHORT,
+  );
+  schedule(tx, ctx, ids, { kind: 'suspense.return', subject: deposit.id, dueAt: ctx.hostNow });
+  return deposit;
+}

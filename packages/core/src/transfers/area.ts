@@ -1,0 +1,26 @@
+import type { Context, Result, UseCase } from '../kernel/index.js';
+import type { Transaction } from '../transactions/index.js';
+import { estimateWithdrawal, type WithdrawalEstimate, type WithdrawalEstimateRequest } from './estimate-withdrawal.js';
+import type { TransferPorts } from './ports.js';
+import { transferIn } from './transfer-in.js';
+import { transferOut, type TransferOutRequest } from './transfer-out.js';
+import type { TransferRequest } from './transfer-request.js';
+
+/** Money of one currency between an owner's accounts here and outside (behaviour, "Transfers"). */
+export interface TransfersArea {
+  /** Collects; the source is outside. */
+  readonly in: UseCase<TransferRequest, Transaction>;
+  /** Delivers; the destination is outside. */
+  readonly out: UseCase<TransferOutRequest, Transaction>;
+  /** Asks the rail; stores nothing. */
+  readonly estimateWithdrawal: (
+    ctx: Context,
+    request: WithdrawalEstimateRequest,
+  ) => Promise<Result<WithdrawalEstimate>>;
+}
+
+export const transfersArea = (ports: TransferPorts): TransfersArea => ({
+  in: transferIn(ports),
+  out: transferOut(ports),
+  estimateWithdrawal: estimateWithdrawal(ports),
+});

@@ -1,0 +1,12 @@
+import type { Rails } from '../accounts/index.js';
+import type { Context, IdSource, Reads, UnitOfWork } from '../kernel/index.js';
+import type { Platform } from '../platforms/index.js';
+import type { Corridors } from '../rates/index.js';
+
+export interface TransferPorts {
+  readonly units: UnitOfWork;
+  readonly ids: IdSource;
+  readonly rails: Rails;
+  readonly corridors: Corridors;
+  readonly settings: (reads: Reads, ctx: Context) => Promise<Platform>;
+}

@@ -1,0 +1,51 @@
+import { routePull } from '../accounts/index.js';
+import { schedule } from '../events/index.js';
+import { birth, err, newRecord, ok, type UseCase } from '../kernel/index.js';
+import { emitTransaction, INCOMING, type Transaction, TRANSACTIONS, UNSET } from '../transactions/index.js';
+import type { TransferPorts } from './ports.js';
+import { readEndpoints, type TransferRequest, withinLimits } from './transfer-request.js';
+
+/**
+ * Collects money from an external account of an owner into an internal one (contract: createTransferIn): an INCOMING
+ * transaction that is PENDING until its rail has collected. Nothing is booked before.
+ * Errors: those of `readEndpoints`, of `routePull` (400 INVALID_INPUT where no rail collects from the account) and of
+ * `withinLimits`; 403 USER_NOT_READY where the internal account is closed.
+ */
+export const transferIn =
+  ({ ids, rails, settings }: TransferPorts): UseCase<TransferRequest, Transaction> =>
+  async (tx, ctx, { sourceId, destinationId, amount: named }) => {
+    const platform = await settings(tx, ctx);
+    const ends = await readEndpoints(tx, platform, { internal: destinationId, external: sourceId }, named);
+    if (!ends.ok) return ends;
+    const { internal, external, payer, amount } = ends.value;
+    if (internal.status === 'CLOSED') return err('USER_NOT_READY', 'the account is closed');
+    const rail = routePull(rails, ctx, external);
+    if (!rail.ok) return rail;
+    const { currency } = internal;
+    const limited = withinLimits(platform, 'INCOMING', currency, amount);
+    if (!limited.ok) return limited;
+
+    const row = birth(INCOMING, 'await');
+    const transaction: Transaction = {
+      type: 'INCOMING',
+      status: row.to,
+      direction: 'CREDIT',
+      customerId: payer.customerId,
+      platformCustomerId: payer.platformCustomerId,
+      destination: { destinationType: 'ACCOUNT', accountId: internal.id, currency, onChainTransaction: null },
+      ...newRecord(ids.next('Transaction'), ctx),
+      ...UNSET,
+      source: { sourceType: 'ACCOUNT', accountId: external.id, currency },
+      senderIdentifier: external.id,
+      receiverIdentifier: internal.id,
+      sentAmount: amount,
+      sentCurrency: currency,
+      receivedAmount: amount,
+      receivedCurrency: currency,
+      fundingRail: rail.value.name,
+    };
+    tx.add(TRANSACTIONS, transaction);
+    emitTransaction(tx, ctx, ids, row.emits, transaction);
+    schedule(tx, ctx, ids, { kind: 'pull.submit', subject: transaction.id, dueAt: ctx.hostNow });
+    return ok(transaction);
+  };

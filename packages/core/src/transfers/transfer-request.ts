@@ -1,0 +1,84 @@
+import { type ExternalAccount, EXTERNAL_ACCOUNTS, type InternalAccount, INTERNAL_ACCOUNTS } from '../accounts/index.js';
+import {
+  type Context,
+  type CurrencyCode,
+  err,
+  type FieldError,
+  invalidFields,
+  ok,
+  type Reads,
+  type Result,
+} from '../kernel/index.js';
+import { MAX_AMOUNT } from '../money/index.js';
+import type { Platform } from '../platforms/index.js';
+import { type Payer, platformPayer, readyCustomer, type TransactionType } from '../transactions/index.js';
+
+/** What both directions have in common. Null: no amount was named. */
+export interface TransferRequest {
+  readonly sourceId: string;
+  readonly destinationId: string;
+  /** Smallest units of the currency of both accounts. */
+  readonly amount: bigint | null;
+}
+
+export interface Endpoints {
+  readonly internal: InternalAccount;
+  readonly external: ExternalAccount;
+  readonly payer: Payer;
+  readonly amount: bigint;
+}
+
+const NOT_AN_AMOUNT: FieldError = { field: 'amount', message: 'must be a positive whole number of smallest units' };
+
+/** What is wrong with a request by itself, whatever is stored. */
+export const invalidInTransfer = (_ctx: Context, { amount }: Pick<TransferRequest, 'amount'>): readonly FieldError[] =>
+  typeof amount === 'bigint' && amount > 0n ? [] : [NOT_AN_AMOUNT];
+
+/**
+ * Reads and checks both ends of a transfer: one owner, one currency, an owner who may move it.
+ * 400 INVALID_AMOUNT, 404 REFERENCE_NOT_FOUND (also for an account of another owner), 400 INVALID_CURRENCY,
+ * and the errors of `readyCustomer`.
+ */
+export async function readEndpoints(
+  reads: Reads,
+  settings: Platform,
+  ids: { readonly internal: string; readonly external: string },
+  amount: bigint | null,
+): Promise<Result<Endpoints>> {
+  if (amount === null || amount <= 0n) return invalidFields([NOT_AN_AMOUNT], 'INVALID_AMOUNT');
+  if (amount > MAX_AMOUNT) return err('AMOUNT_OUT_OF_RANGE');
+  const internal = await reads.get(INTERNAL_ACCOUNTS, ids.internal);
+  if (internal === null) return err('REFERENCE_NOT_FOUND', 'no such internal account');
+  const external = await reads.get(EXTERNAL_ACCOUNTS, ids.external);
+  if (external === null || external.isDeleted) return err('REFERENCE_NOT_FOUND', 'no such external account');
+  if (external.owner !== internal.owner) {
+    return err('REFERENCE_NOT_FOUND', 'the owner of the internal account has no such external account');
+  }
+  if (external.currency !== internal.currency) {
+    return err('INVALID_CURRENCY', `one account is in ${internal.currency}, the other in ${external.currency}`);
+  }
+  const payer =
+    internal.customerId === null
+      ? ok(platformPayer(settings))
+      : await readyCustomer(reads, settings, internal.customerId, [internal.currency]);
+  return payer.ok ? ok({ internal, external, payer: payer.value, amount }) : payer;
+}
+
+/**
+ * What a platform may move in one transfer: 400 INVALID_CURRENCY where it has not enabled the currency in this
+ * direction, 400 AMOUNT_OUT_OF_RANGE outside of its limits.
+ */
+export function withinLimits(
+  settings: Platform,
+  direction: TransactionType,
+  currency: CurrencyCode,
+  amount: bigint,
+): Result<void> {
+  const limits = settings.supportedCurrencies.find(({ currencyCode }) => currencyCode === currency);
+  if (limits === undefined || !limits.enabledTransactionTypes.includes(direction)) {
+    return err('INVALID_CURRENCY', `the platform has not enabled ${direction} payments in ${currency}`);
+  }
+  return amount >= limits.minAmount && amount <= limits.maxAmount
+    ? ok()
+    : err('AMOUNT_OUT_OF_RANGE', `the platform moves ${limits.minAmount} to ${limits.maxAmount} ${currency}`);
+}

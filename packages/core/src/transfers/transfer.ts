@@ -1,0 +1,45 @@
+import { Bug, ok, splitTenant } from '../kernel/index.js';
+import { chart } from '../ledger/index.js';
+import { heldOn, type Payment, type PaymentBooks, type Transaction } from '../transactions/index.js';
+
+/** What a transfer moves (behaviour, "Ledger"): one amount of one currency, without fees. */
+export function transferBooks(transaction: Transaction): PaymentBooks {
+  const { environment } = splitTenant(transaction.tenant);
+  const currency = transaction.sentCurrency!;
+  const amount = transaction.sentAmount!;
+  const inTransit = chart.inTransit(transaction.id, currency);
+  const held = heldOn(transaction);
+  if (held === null) {
+    const origin = chart.clearing(environment, transaction.fundingRail!, currency);
+    return {
+      origin,
+      // Nothing waits on the way in, but what the account cannot take until it is back.
+      waiting: inTransit,
+      inTransit,
+      settlement: (destination) => {
+        if (destination === null) throw new Bug(`${transaction.id} is collected for no account`);
+        return [
+          { account: origin, amount: -amount },
+          { account: chart.available(destination.id, currency), amount },
+        ];
+      },
+    };
+  }
+  const waiting = chart.held(held, currency);
+  return {
+    origin: chart.available(held, currency),
+    waiting,
+    inTransit,
+    settlement: () => [
+      { account: waiting, amount: -amount },
+      { account: chart.clearing(environment, transaction.rail!, currency), amount },
+    ],
+  };
+}
+
+/** A transfer follows nothing but itself. */
+export const transferPayment = (transaction: Transaction): Payment => ({
+  transaction,
+  books: transferBooks(transaction),
+  follow: () => ok(),
+});
