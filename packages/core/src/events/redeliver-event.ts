@@ -1,4 +1,4 @@
-import { type Context, err, instant, ok, type Reads, transition, type UseCase } from '../kernel/index.js';
+import { clockOffsetOf, type Context, err, instant, ok, type Reads, transition, type UseCase } from '../kernel/index.js';
 import { EVENTS, type OutboxEvent } from './event.js';
 import { EVENT } from './event-states.js';
 
@@ -21,6 +21,7 @@ export const redeliverEvent =
       queuedAt: ctx.now,
       attempts: 0,
       nextAttemptAt: ctx.hostNow,
+      clockOffset: clockOffsetOf(ctx),
       leaseUntil: instant(0),
       deliveredAt: null,
       lastError: null,

@@ -37,6 +37,8 @@ export interface Posting extends BaseRecord {
   readonly kind: EntryKind;
   /** Id of what caused the entry: a transaction, a quote, a deposit. */
   readonly cause: string;
+  /** The cause again on the first line, null on the others: an index with one row for each entry. */
+  readonly entryCause: string | null;
   readonly account: string;
   readonly currency: CurrencyCode;
   /** Smallest units, signed; the lines of an entry sum to zero per currency. */
@@ -55,15 +57,16 @@ export const POSTINGS = recordKind<Posting>()({
     entryId: 'text',
     kind: 'text',
     cause: 'text',
+    entryCause: 'text?',
     account: 'text',
     currency: 'text',
     amount: 'amount',
   },
   states: [],
   unique: [],
-  filters: [],
+  filters: ['entryCause'],
   sums: ['account'],
-  immutable: ['entryId', 'kind', 'cause', 'account', 'currency', 'amount'],
+  immutable: ['entryId', 'kind', 'cause', 'entryCause', 'account', 'currency', 'amount'],
   numbered: true,
 });
 
@@ -105,6 +108,9 @@ export interface Line {
   /** Smallest units, signed; lines of zero are left out of the entry. */
   readonly amount: bigint;
 }
+
+/** Of one entry: its lines can be read by their ids, which are numbered from 0. */
+export const MAX_LINES = 16;
 
 export interface JournalEntry {
   readonly kind: EntryKind;
@@ -157,6 +163,7 @@ function addPostings(tx: Tx, ctx: Context, ids: IdSource, entry: JournalEntry): 
       entryId,
       kind: entry.kind,
       cause: entry.cause,
+      entryCause: index === 0 ? entry.cause : null,
       account: line.account.name,
       currency: line.account.currency,
       amount: line.amount,
@@ -171,6 +178,7 @@ function assertBalanced(kind: EntryKind, lines: readonly Line[]): void {
   for (const { account, amount } of lines) sums.set(account.currency, (sums.get(account.currency) ?? 0n) + amount);
   for (const [currency, sum] of sums) if (sum !== 0n) throw new Bug(`${kind} entry is off by ${sum} ${currency}`);
   if (lines.length === 0) throw new Bug(`${kind} entry has no lines`);
+  if (lines.length > MAX_LINES) throw new Bug(`${kind} entry has ${lines.length} lines`);
 }
 
 interface Move {
