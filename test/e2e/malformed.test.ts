@@ -95,6 +95,8 @@ describe('malformed input', () => {
     ],
     executeQuote: [`/quotes/${fundingId}/execute`, { scaFactor: 'TOTP' }],
     sandboxSend: ['/sandbox/send', { quoteId: fundingId, currencyCode: 'EUR', currencyAmount: 1_000 }],
+    createToken: ['/tokens', { name: 'narrow', permissions: ['VIEW'] }],
+    advanceSandboxClock: ['/sandbox/clock/advance', { seconds: 1 }],
     sandboxFundInternalAccount: [`/sandbox/internal-accounts/${from}/fund`, { amount: 1 }],
   });
 

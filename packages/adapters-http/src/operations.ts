@@ -2,18 +2,22 @@ import { accountOperations } from './accounts/operations.js';
 import type { Operation } from './app/operation.js';
 import { customerOperations } from './customers/operations.js';
 import { eventOperations } from './events/operations.js';
+import { ledgerOperations } from './ledger/operations.js';
 import { platformOperations } from './platforms/operations.js';
 import { quoteOperations } from './quotes/operations.js';
 import { sandboxOperations } from './sandbox/operations.js';
+import { tokenOperations } from './tokens/operations.js';
 import { transactionOperations } from './transactions/operations.js';
 
 /** The whole API, in the order of the document. */
 export const operations: readonly Operation[] = [
   ...platformOperations,
+  ...tokenOperations,
   ...customerOperations,
   ...accountOperations,
   ...quoteOperations,
   ...transactionOperations,
   ...eventOperations,
   ...sandboxOperations,
+  ...ledgerOperations,
 ];

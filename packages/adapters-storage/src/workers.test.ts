@@ -148,7 +148,7 @@ for (const backend of BACKENDS) {
 
     describe('when the clock of a tenant is moved', () => {
       const HOUR = 3_600_000;
-      const move = (offset: number, now = T0) => {
+      const move = (offset: number, now: number = T0) => {
         const by = { tenant: ALICE, offset, now: instant(now) };
         return Promise.all([storage.jobs.moveDue(by), storage.outbox.moveDue(by)]);
       };

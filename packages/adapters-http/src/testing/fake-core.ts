@@ -12,6 +12,7 @@ import {
   invalidInCustomerPatch,
   invalidInNewCustomer,
   invalidInNewExternalAccount,
+  invalidInNewToken,
   ok,
   type Page,
   type Permission,
@@ -25,13 +26,16 @@ import {
   externalAccount,
   idOf,
   individual,
+  ledgerEntry,
   NOW,
   outgoing,
   platform,
   quote,
   refunded,
   TENANT,
+  token,
 } from './records.js';
+import { eventOf } from './events.js';
 
 export const CLIENT_ID = 'client-1';
 export const CLIENT_SECRET = 'secret-1';
@@ -58,12 +62,18 @@ const pageOf = (record: unknown): Page<unknown> => ({
   totalCount: 7,
 });
 
+const eventView = { event: eventOf('OUTGOING_PAYMENT.COMPLETED'), nextAttemptAt: NOW };
+
 /** What the use cases answer when nothing else was asked for. */
 const ANSWERS: Readonly<Record<string, unknown>> = {
   'platforms.getConfig': platform,
   'platforms.updateConfig': platform,
   'platforms.webhookSecret': { secret: 'whsec_c2VjcmV0' },
   'platforms.rotateWebhookSecret': { secret: 'whsec_cm90YXRlZA==' },
+  'platforms.createToken': { token, clientSecret: 'c2VjcmV0' },
+  'platforms.listTokens': pageOf(token),
+  'platforms.getToken': token,
+  'platforms.deleteToken': token,
   'customers.create': individual,
   'customers.get': individual,
   'customers.list': pageOf(individual),
@@ -81,11 +91,19 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
   'transactions.list': pageOf(outgoing),
   'sandbox.send': outgoing,
   'sandbox.fund': accountView,
+  'sandbox.clock': { now: NOW, aheadSeconds: 0 },
+  'sandbox.advanceClock': { now: NOW, aheadSeconds: 360 },
+  'ledger.entries': pageOf(ledgerEntry),
+  'events.get': eventView,
+  'events.list': pageOf(eventView),
+  'events.redeliver': eventView,
+  'events.follow': { events: [eventView.event], nextCursor: 'cursor-2', hasMore: true },
 };
 
 /** The rules that the core has for inputs alone, by the use case that applies them first of all. */
 const RULES: Readonly<Record<string, (ctx: Context, input: never) => readonly FieldError[]>> = {
   'platforms.updateConfig': invalidInConfig,
+  'platforms.createToken': invalidInNewToken,
   'customers.create': invalidInNewCustomer,
   'customers.update': invalidInCustomerPatch,
   'accounts.addExternal': invalidInNewExternalAccount,
@@ -144,7 +162,13 @@ export function createFakeCore(): FakeCore {
       : null;
   };
   const core = {
-    context: (tenant, actor, requestId) => ({ tenant, actor, requestId, now: NOW, hostNow: NOW }),
+    context: ((tenant, actor, requestId) => ({
+      tenant,
+      actor,
+      requestId,
+      now: NOW,
+      hostNow: NOW,
+    })) satisfies Core['context'],
     commands: { run, read: (_tenant, work) => work({} as Reads) } as Core['commands'],
     platforms: { ...area('platforms'), authenticate, hasPermission, publicKey: async () => 'PEM' },
     customers: area('customers'),
@@ -152,12 +176,19 @@ export function createFakeCore(): FakeCore {
     quotes: area('quotes'),
     transactions: area('transactions'),
     sandbox: area('sandbox'),
+    ledger: area('ledger'),
+    work: { catchUp: async () => undefined },
     events: {
+      ...area('events'),
+      sign: async (ctx: Context, input: unknown) => {
+        calls.push({ name: 'events.sign', input, ctx });
+        return ok({ headers: { 'webhook-id': idOf('Webhook') }, body: '{}' });
+      },
       test: async (ctx: Context) => {
         calls.push({ name: 'events.test', input: undefined, ctx });
         return ok({ url: 'https://platform.example.com/webhooks', responseStatus: 200, responseBody: 'thanks' });
       },
     },
-  } as Partial<Core>;
+  } as unknown as Partial<Core>;
   return Object.assign(fake, { core: core as Core });
 }

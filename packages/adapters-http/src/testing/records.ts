@@ -1,4 +1,5 @@
 import {
+  type ApiToken,
   type CurrencyCode,
   type Customer,
   type ExternalAccount,
@@ -8,6 +9,7 @@ import {
   type Instant,
   type InternalAccount,
   type InternalAccountView,
+  type LedgerEntry,
   type Platform,
   type Quote,
   rateOf,
@@ -20,7 +22,17 @@ const UUID = '01977c5e-6f2a-7b3c-9d4e-5f6a7b8c9d0e';
 
 export const idOf = <T extends Parameters<typeof typed>[0]>(type: T): Id<T> => typed(type) as Id<T>;
 const typed = (
-  type: 'Platform' | 'Token' | 'Customer' | 'InternalAccount' | 'ExternalAccount' | 'Quote' | 'Transaction' | 'Lookup',
+  type:
+    | 'Platform'
+    | 'Token'
+    | 'Customer'
+    | 'InternalAccount'
+    | 'ExternalAccount'
+    | 'Quote'
+    | 'Transaction'
+    | 'Lookup'
+    | 'Webhook'
+    | 'JournalEntry',
 ): string => `${type}:${UUID}`;
 
 export const NOW: Instant = instant(Date.UTC(2025, 9, 13, 12, 0, 0, 250));
@@ -31,6 +43,31 @@ const USD = 'USD' as CurrencyCode;
 const BTC = 'BTC' as CurrencyCode;
 
 const record = <I extends string>(id: I) => ({ id, tenant: TENANT, version: 1, createdAt: NOW, updatedAt: NOW });
+
+export const token: ApiToken = {
+  ...record(idOf('Token')),
+  name: 'reporting',
+  permissions: ['VIEW', 'TRANSACT'],
+  clientId: 'client_example',
+  secretDigest: 'canary-digest',
+};
+
+export const ledgerEntry: LedgerEntry = {
+  id: idOf('JournalEntry'),
+  kind: 'DEPOSIT',
+  cause: idOf('Transaction'),
+  createdAt: NOW,
+  postings: [-1_000n, 1_000n].map((amount, index) => ({
+    ...record(`${idOf('JournalEntry')}/${index}`),
+    entryId: idOf('JournalEntry'),
+    kind: 'DEPOSIT',
+    cause: idOf('Transaction'),
+    entryCause: index === 0 ? idOf('Transaction') : null,
+    account: index === 0 ? 'clearing:SANDBOX:sandbox-bank:USD' : `available:${idOf('InternalAccount')}`,
+    currency: USD,
+    amount,
+  })),
+};
 
 export const platform: Platform = {
   ...record(TENANT),

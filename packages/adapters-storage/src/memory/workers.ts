@@ -65,7 +65,9 @@ export function createOutboxStore(database: MemoryDatabase, inTurn: InTurn): Out
     nextDue: () => inTurn(() => earliest(heads().map(eventReadyAt))),
     moveDue: ({ tenant, offset, now }) =>
       inTurn(() => {
-        const queued = [...(database.table(anyKind(EVENTS)).filtered('status', 'QUEUED') as Iterable<Row & OutboxEvent>)];
+        const queued = [
+          ...(database.table(anyKind(EVENTS)).filtered('status', 'QUEUED') as Iterable<Row & OutboxEvent>),
+        ];
         const behind = queued.filter((event) => event.tenant === tenant && isBehind(event, offset, now));
         for (const event of behind) {
           const nextAttemptAt = instant(event.nextAttemptAt - (offset - event.clockOffset));

@@ -76,8 +76,7 @@ export function createOutboxStore(writer: Writer, reading: Connection): OutboxSt
     },
 
     moveDue: (move) => moveDue(writer, WAITING_EVENTS, move, ['', -1]),
-    isDue: async (tenant, now) =>
-      reading.row('due event', () => dueEvent(db, ready), [{ tenant, now }]) !== undefined,
+    isDue: async (tenant, now) => reading.row('due event', () => dueEvent(db, ready), [{ tenant, now }]) !== undefined,
   };
 }
 

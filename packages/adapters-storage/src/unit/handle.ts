@@ -159,7 +159,13 @@ export function createReads(
       if (by !== undefined && !table.kind.sums.includes(by.column)) throw new Bug(`no rows by ${by.column}`);
       await before(table.kind);
       if (after >= upTo || hasNul(by?.value)) return [];
-      const checked = { after, upTo, order, limit, by: by === undefined ? null : { field: by.column, value: by.value } };
+      const checked = {
+        after,
+        upTo,
+        order,
+        limit,
+        by: by === undefined ? null : { field: by.column, value: by.value },
+      };
       return (await engine.follow(table, checked, scope(table))) as unknown as readonly Followed<T>[];
     },
 

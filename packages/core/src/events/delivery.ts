@@ -95,7 +95,16 @@ export function writeVerdict(tx: Tx, ctx: Context, settled: Settled, schedule: R
     case 'stored':
       return transition(tx, ctx, EVENT, EVENTS, event, 'store', unsent, LEASE_LOST);
     case 'put-back':
-      return ok(update(tx, ctx, EVENTS, event, { ...unsent, nextAttemptAt: verdict.at, clockOffset: clockOffsetOf(ctx) }, LEASE_LOST));
+      return ok(
+        update(
+          tx,
+          ctx,
+          EVENTS,
+          event,
+          { ...unsent, nextAttemptAt: verdict.at, clockOffset: clockOffsetOf(ctx) },
+          LEASE_LOST,
+        ),
+      );
     case 'failed': {
       const { error: lastError, delay } = verdict;
       if (delay === null || plusSeconds(ctx.now, delay) > plusSeconds(event.queuedAt, schedule.retryFor)) {

@@ -101,7 +101,8 @@ export const followEvents =
       const cursor = cursors.decode(after);
       if (cursor.ok && cursor.value?.id === ctx.tenant) begin = cursor.value.createdAt;
     }
-    if (begin === null) return invalidFields([{ field: 'after', message: 'is neither an event nor a cursor of this feed' }]);
+    if (begin === null)
+      return invalidFields([{ field: 'after', message: 'is neither an event nor a cursor of this feed' }]);
     const upTo = Math.min(settled, begin + FEED_WINDOW);
     const found = await reads.follow(EVENTS, { after: begin, upTo, order: 'asc', limit });
     const last = found.length === limit ? found.at(-1)!.position : Math.max(upTo, begin);

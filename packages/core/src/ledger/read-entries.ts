@@ -16,7 +16,7 @@ import {
   type Result,
 } from '../kernel/index.js';
 import { isShared } from './chart.js';
-import { type EntryKind, MAX_LINES, type Posting, POSTINGS } from './journal.js';
+import { type EntryKind, lineId, type Posting, POSTINGS } from './journal.js';
 
 export interface EntryFilter {
   /** Name of a ledger account that a line of the entry is on. */
@@ -64,13 +64,28 @@ export const listEntries =
     return page.ok ? ok({ ...page.value, data: await entriesOf(reads, page.value.data) }) : page;
   };
 
+/** Few entries have more lines: those that do are read in several goes. */
+const LINES = 8;
+
 /** The whole entries of which these are lines, in their order. */
 async function entriesOf(reads: Reads, lines: readonly Posting[]): Promise<readonly LedgerEntry[]> {
-  const ids = lines.flatMap(({ entryId }) => Array.from({ length: MAX_LINES }, (_, index) => `${entryId}/${index}`));
-  const found = new Map((await reads.getMany(POSTINGS, ids)).map((line) => [line.id, line]));
+  const found = new Map<string, Posting>();
+  let unread = [...new Set(lines.map(({ entryId }) => entryId))];
+  for (let from = 0; unread.length > 0; from += LINES) {
+    const ids = unread.flatMap((id) => Array.from({ length: LINES }, (_, index) => lineId(id, from + index)));
+    for (const line of await reads.getMany(POSTINGS, ids)) found.set(line.id, line);
+    unread = unread.filter((id) => found.has(lineId(id, from + LINES - 1)));
+  }
   return lines.map(({ entryId, kind, cause, createdAt }) => {
-    const own = Array.from({ length: MAX_LINES }, (_, index) => found.get(`${entryId}/${index}`));
-    return { id: entryId, kind, cause, createdAt, postings: own.filter((line) => line !== undefined) };
+    const postings: Posting[] = [];
+    for (
+      let line = found.get(lineId(entryId, 0));
+      line !== undefined;
+      line = found.get(lineId(entryId, postings.length))
+    ) {
+      postings.push(line);
+    }
+    return { id: entryId, kind, cause, createdAt, postings };
   });
 }
 

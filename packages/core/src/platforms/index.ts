@@ -13,5 +13,5 @@ export * from './platform.js';
 export * from './platform-config.js';
 export type { Session } from './sessions.js';
 export type { SigningKey } from './signing-key.js';
-export type { IssuedToken, NewToken, TokenFilter } from './token-service.js';
+export { invalidInNewToken, type IssuedToken, type NewToken, type TokenFilter } from './token-service.js';
 export { signingSecrets } from './webhook-secret.js';

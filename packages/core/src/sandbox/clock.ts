@@ -39,7 +39,9 @@ const at = (ctx: Context, offset: number): Context => ({ ...ctx, now: instant(ct
 
 export const readClock: Query<void, TestClock> = async (reads, ctx) => {
   const platform = await reads.get(PLATFORMS, ctx.tenant);
-  return platform === null ? err('REFERENCE_NOT_FOUND', 'no such platform') : ok(clockOf(at(ctx, platform.clockOffset)));
+  return platform === null
+    ? err('REFERENCE_NOT_FOUND', 'no such platform')
+    : ok(clockOf(at(ctx, platform.clockOffset)));
 };
 
 /**
