@@ -41,7 +41,9 @@ export function createJobStore(writer: Writer, reading: Connection): JobStore {
       return earliest(row === undefined ? [] : [Number(row[0])]);
     },
     moveDue: (move) => moveDue(writer, WAITING_JOBS, move, [-1, '']),
-    isDue: async (tenant, now) => reading.row('due job', () => dueJob(db), [{ tenant, now }]) !== undefined,
+    // Not on the connection of the readers, which may be in a snapshot from before the last move.
+    isDue: (tenant, now) =>
+      writer.direct((connection) => connection.row('due job', () => dueJob(db), [{ tenant, now }]) !== undefined),
   };
 }
 
@@ -76,7 +78,10 @@ export function createOutboxStore(writer: Writer, reading: Connection): OutboxSt
     },
 
     moveDue: (move) => moveDue(writer, WAITING_EVENTS, move, ['', -1]),
-    isDue: async (tenant, now) => reading.row('due event', () => dueEvent(db, ready), [{ tenant, now }]) !== undefined,
+    isDue: (tenant, now) =>
+      writer.direct(
+        (connection) => connection.row('due event', () => dueEvent(db, ready), [{ tenant, now }]) !== undefined,
+      ),
   };
 }
 

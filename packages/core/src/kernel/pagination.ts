@@ -80,7 +80,7 @@ export async function readMatching<T extends BaseRecord>(
   const limit = request.limit ?? DEFAULT_LIMIT;
   const data: T[] = [];
   let at = begin.value;
-  for (let lookedAt = 0; ; ) {
+  for (let lookedAt = 0; ;) {
     const slice = await reads.list(kind, { ...query, limit: BATCH, after: at, counted: false });
     for (const [index, row] of slice.rows.entries()) {
       at = row;
