@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream';
 import {
   fromIso,
   isCurrency,
@@ -63,16 +64,16 @@ function timeOf(option: string, text: string | undefined) {
 /** The lines of a CSV file, as they are read. A line that is none is named. */
 export async function* statementLines(file: string): AsyncGenerator<StatementLine, void> {
   const broken = (line: number, why: string): CommandError => new CommandError(`${file}, line ${line}: ${why}`);
-  const rows = createReadStream(file).pipe(
-    parse({
-      bom: true,
-      trim: true,
-      skip_empty_lines: true,
-      columns: header(file),
-      info: true,
-      max_record_size: 65_536,
-    }),
-  );
+  const rows = parse({
+    bom: true,
+    trim: true,
+    skip_empty_lines: true,
+    columns: header(file),
+    info: true,
+    max_record_size: 65_536,
+  });
+  // What goes wrong with either ends the other, and is thrown where the rows are read.
+  pipeline(createReadStream(file), rows, () => undefined);
   const source = rows as AsyncIterable<{ record: Record<string, string>; info: { lines: number } }>;
   try {
     for await (const { record, info } of source) {
