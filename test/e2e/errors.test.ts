@@ -29,6 +29,8 @@ const PARAMETER_TYPES: Readonly<Record<string, string>> = {
   quoteId: 'Quote',
   transactionId: 'Transaction',
   accountId: 'InternalAccount',
+  eventId: 'Webhook',
+  tokenId: 'Token',
 };
 
 /** The path of an operation with ids that look right. */
@@ -274,7 +276,7 @@ describe('what is refused', { concurrent: true }, () => {
     const MOVES_MONEY = /\/(quotes|transfer-|sandbox)/;
     for (const operation of operationsOf(await used.api.document()).filter(secured)) {
       const { method, path } = operation;
-      const guarded = method !== 'get' || path.includes('/webhooks/secret');
+      const guarded = method !== 'get' || path.includes('/webhooks/secret') || path.endsWith('/delivery');
       if (!guarded) continue;
       const call = (of: Api) => of.send(method.toUpperCase(), pathOf(operation));
       await refused(403, 'FORBIDDEN', call(view));

@@ -129,6 +129,8 @@ describe('malformed input', () => {
     cancelTransaction: [`/transactions/${transactionId}/cancel`, { reason: 'sent twice' }],
     sandboxDeposit: ['/sandbox/deposits', { reference: 'NOBODY', currencyCode: 'USD', amount: 1_000 }],
     sandboxSend: ['/sandbox/send', { quoteId: fundingId, currencyCode: 'EUR', currencyAmount: 1_000 }],
+    createToken: ['/tokens', { name: 'narrow', permissions: ['VIEW'] }],
+    advanceSandboxClock: ['/sandbox/clock/advance', { seconds: 1 }],
     sandboxFundInternalAccount: [`/sandbox/internal-accounts/${from}/fund`, { amount: 1 }],
   });
 

@@ -12,6 +12,7 @@ export {
   type Metrics,
   VERSION,
 } from './app/options.js';
+export type { RateLimit } from './app/rate-limit.js';
 export { responseFaults } from './app/response-check.js';
 export { serializeExternalAccount, serializeInternalAccount } from './accounts/serialize.js';
 export { serializeCustomer } from './customers/serialize.js';

@@ -2,10 +2,12 @@ import { accountOperations } from './accounts/operations.js';
 import type { Operation } from './app/operation.js';
 import { customerOperations } from './customers/operations.js';
 import { eventOperations } from './events/operations.js';
+import { ledgerOperations } from './ledger/operations.js';
 import { platformOperations } from './platforms/operations.js';
 import { quoteOperations } from './quotes/operations.js';
 import { rateOperations } from './rates/operations.js';
 import { sandboxOperations } from './sandbox/operations.js';
+import { tokenOperations } from './tokens/operations.js';
 import { transactionOperations } from './transactions/operations.js';
 import { transferOperations } from './transfers/operations.js';
 
@@ -13,6 +15,7 @@ import { transferOperations } from './transfers/operations.js';
 export const operations: readonly Operation[] = [
   ...platformOperations,
   ...rateOperations,
+  ...tokenOperations,
   ...customerOperations,
   ...accountOperations,
   ...quoteOperations,
@@ -20,4 +23,5 @@ export const operations: readonly Operation[] = [
   ...transactionOperations,
   ...eventOperations,
   ...sandboxOperations,
+  ...ledgerOperations,
 ];

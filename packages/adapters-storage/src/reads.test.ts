@@ -1,10 +1,12 @@
 import {
   COUNT_LIMIT,
+  type FollowQuery,
   type ListQuery,
   instant,
   type InternalAccount,
   INTERNAL_ACCOUNTS,
   ok,
+  type Posting,
   POSTINGS,
   type Slice,
   type TenantKey,
@@ -239,6 +241,38 @@ for (const backend of BACKENDS) {
       expect(
         await storage.units.read(ALICE, (reads) => reads.sum(POSTINGS, 'amount', { account: 'none' }, 0, null)),
       ).toBe(0n);
+    });
+
+    test('rows are followed by their positions, a tenant at a time, and by an account', async () => {
+      const line = (name: string, on: string, tenant = ALICE) => posting(`JournalEntry:${name}/0`, on, 1n, tenant);
+      const begin = await storage.units.read(null, (reads) => reads.horizon(POSTINGS as never));
+      for (const [name, on, tenant] of [
+        ['f3', 'followed', ALICE],
+        ['f1', 'followed', BOB],
+        ['f4', 'another', ALICE],
+        ['f2', 'followed', ALICE],
+      ] as const) {
+        await storage.units.run(tenant, async (tx) => ok(tx.add(POSTINGS, line(name, on, tenant))));
+      }
+      const end = await storage.units.read(null, (reads) => reads.horizon(POSTINGS as never));
+      const follow = async (query: Partial<FollowQuery<Posting>>, tenant: TenantKey | null = ALICE) => {
+        const all = { after: begin, upTo: end, order: 'asc', limit: 10, ...query } as const;
+        const rows = await storage.units.read(tenant, (reads) => reads.follow(POSTINGS, all));
+        return rows.map(({ record }) => record.id.slice('JournalEntry:'.length, -2));
+      };
+      const by = { column: 'account', value: 'followed' } as const;
+      expect(await follow({})).toEqual(['f3', 'f4', 'f2']);
+      expect(await follow({}, null)).toEqual(['f3', 'f1', 'f4', 'f2']);
+      expect(await follow({ order: 'desc', limit: 2 })).toEqual(['f2', 'f4']);
+      expect(await follow({ by })).toEqual(['f3', 'f2']);
+      expect(await follow({ by, order: 'desc', limit: 1 })).toEqual(['f2']);
+      expect(await follow({ after: end })).toEqual([]);
+      const position = (id: string, tenant: TenantKey) =>
+        storage.units.read(tenant, (reads) => reads.positionOf(POSTINGS as never, `JournalEntry:${id}/0`));
+      const third = await position('f4', ALICE);
+      expect(await follow({ after: third! })).toEqual(['f2']);
+      expect(await follow({ upTo: third! })).toEqual(['f3', 'f4']);
+      expect(await position('f4', BOB)).toBeNull();
     });
 
     test('a read sees one state, whatever is committed meanwhile', async () => {

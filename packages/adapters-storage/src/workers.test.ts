@@ -146,6 +146,78 @@ for (const backend of BACKENDS) {
       expect(await storage.outbox.nextDue()).toBeNull();
     });
 
+    describe('when the clock of a tenant is moved', () => {
+      const HOUR = 3_600_000;
+      const move = (offset: number, now: number = T0) => {
+        const by = { tenant: ALICE, offset, now: instant(now) };
+        return Promise.all([storage.jobs.moveDue(by), storage.outbox.moveDue(by)]);
+      };
+      const at = (milliseconds: number) => instant(T0 + milliseconds);
+
+      test('what waits comes forward by as much, once, and for that tenant alone', async () => {
+        await schedule(job('Job:1', { dueAt: at(HOUR + 5) }), job('Job:2', { dueAt: at(HOUR + 5), tenant: BOB }));
+        await emit(
+          event('Webhook:1', { nextAttemptAt: at(HOUR + 5) }),
+          event('Webhook:2', { nextAttemptAt: at(HOUR + 5), tenant: BOB }),
+          event('Webhook:3', { nextAttemptAt: at(HOUR + 5), status: 'FAILED' }),
+        );
+        expect(await move(HOUR)).toEqual([1, 1]);
+        expect(await move(HOUR)).toEqual([0, 0]);
+        expect([await jobs(T0 + 4), await events(T0 + 4)]).toEqual([[], []]);
+        expect(await jobs(T0 + 5)).toMatchObject([{ id: 'Job:1', dueAt: at(5), clockOffset: HOUR }]);
+        expect(await events(T0 + 5)).toMatchObject([{ id: 'Webhook:1', nextAttemptAt: at(5), clockOffset: HOUR }]);
+      });
+
+      test('each comes forward by what its own clock was behind', async () => {
+        await schedule(
+          job('Job:1', { dueAt: at(HOUR), clockOffset: HOUR }),
+          job('Job:2', { dueAt: at(HOUR), clockOffset: HOUR - 7 }),
+        );
+        expect((await move(HOUR))[0]).toBe(1);
+        expect(ids(await jobs(T0 + HOUR - 7))).toEqual(['Job:2']);
+        expect(ids(await jobs(T0 + HOUR))).toEqual(['Job:1']);
+      });
+
+      test('what somebody has in hand stays with him, and what was read before is void', async () => {
+        const [leased, free] = [job('Job:1'), job('Job:2', { dueAt: at(HOUR) })];
+        await schedule(leased, free);
+        const [claimed] = await jobs(T0);
+        expect((await move(HOUR))[0]).toBe(1);
+        const remove = (one: Job) =>
+          storage.units.run(ALICE, async (tx) => {
+            tx.remove(JOBS, one, SHORT);
+            return ok();
+          });
+        expect(await remove(claimed!)).toMatchObject({ ok: true });
+        expect(await remove(free)).toMatchObject({ ok: false });
+        expect((await move(HOUR, T0 + 30_000))[0]).toBe(0);
+      });
+
+      test('more than fit into one turn are all moved', async () => {
+        const many = Array.from({ length: 2_345 }, (_, i) => i);
+        await schedule(...many.map((i) => job(`Job:${i}`, { dueAt: at(HOUR) })));
+        await emit(...many.map((i) => event(`Webhook:${i}`, { resource: `r${i % 7}`, nextAttemptAt: at(HOUR) })));
+        expect(await move(HOUR)).toEqual([2_345, 2_345]);
+        expect(await storage.outbox.nextDue()).toBe(T0);
+      });
+
+      test('due is what is due, in hand or not, and not what waits for an earlier event', async () => {
+        const due = (now: number) =>
+          Promise.all([storage.jobs.isDue(ALICE, instant(now)), storage.outbox.isDue(ALICE, instant(now))]);
+        await schedule(job('Job:1', { dueAt: at(5) }), job('Job:2', { tenant: BOB }));
+        await emit(
+          event('Webhook:1', { resource: 'a', nextAttemptAt: at(5) }),
+          event('Webhook:2', { resource: 'a', nextAttemptAt: at(0) }),
+          event('Webhook:3', { tenant: BOB }),
+        );
+        expect(await due(T0 + 4)).toEqual([false, false]);
+        expect(await due(T0 + 5)).toEqual([true, true]);
+        await jobs(T0 + 5);
+        await events(T0 + 5);
+        expect(await due(T0 + 5)).toEqual([true, true]);
+      });
+    });
+
     test('work that was scheduled by a unit that failed is not there', async () => {
       await storage.units.run(ALICE, async (tx) => {
         tx.add(JOBS, job('Job:1'));

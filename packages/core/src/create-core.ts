@@ -9,6 +9,7 @@ import {
 import { audit, type AuditReport } from './audit.js';
 import { type Customers, customersArea, type EndUserTerms } from './customers/index.js';
 import {
+  createClockSettler,
   createJobRunner,
   DISPATCH_DEFAULTS,
   type Events,
@@ -32,6 +33,9 @@ import {
   err,
   instant,
   type KeyPairs,
+  type Page,
+  type PageRequest,
+  type Query,
   type Random,
   type Result,
   type Sealer,
@@ -39,6 +43,7 @@ import {
   type TenantKey,
   type UnitOfWork,
 } from './kernel/index.js';
+import { type EntryFilter, type LedgerEntry, listEntries } from './ledger/index.js';
 import {
   PLATFORMS,
   type Platforms,
@@ -87,6 +92,8 @@ export interface CoreAdapters {
   readonly webhooks: WebhookTransport;
   /** Told of work that did not succeed and will be tried again. */
   readonly report: (what: string, details: Readonly<Record<string, unknown>>) => void;
+  /** Waits in real time. Without it, a clock that is moved waits for whole passes of the work that is due. */
+  readonly pause?: (milliseconds: number) => Promise<void>;
   readonly options: CoreOptions;
 }
 
@@ -129,9 +136,12 @@ export interface Core {
   readonly quotes: QuotesArea;
   readonly transfers: TransfersArea;
   readonly transactions: TransactionsArea;
-  readonly events: Pick<Events, 'test' | 'redeliver'>;
+  readonly events: Pick<Events, 'test' | 'redeliver' | 'get' | 'list' | 'follow' | 'sign'>;
   readonly sandbox: SandboxArea;
-  readonly ledger: { readonly audit: (tenant?: TenantKey) => Promise<AuditReport> };
+  readonly ledger: {
+    readonly audit: (tenant?: TenantKey) => Promise<AuditReport>;
+    readonly entries: Query<EntryFilter & PageRequest, Page<LedgerEntry>>;
+  };
   /** Runs use cases with an idempotency key, or without. */
   readonly commands: Commands;
   /** Units for callers who combine use cases, or read and write in one transaction. */
@@ -157,6 +167,8 @@ export interface Work {
   refreshRates(): Promise<void>;
   /** Deletes remembered answers that are no longer kept; answers how many. */
   forgetAnswers(): Promise<number>;
+  /** After a test clock was moved: what is due by it, of that tenant, in a bounded time. */
+  catchUp(tenant: TenantKey): Promise<void>;
   /** Everything that is due, and what becomes due by it. */
   drain(): Promise<void>;
   /** Begins no more jobs and deliveries, and waits for those that have begun. */
@@ -251,7 +263,7 @@ export function createCore(adapters: CoreAdapters): Core {
     settings: platforms.settings,
   });
   const transfers = transfersArea({ units, ids, rails, corridors, settings: platforms.settings });
-  const sandbox = sandboxArea({ ids, rails, receiveMoney: quotes.receiveMoney });
+  const sandbox = sandboxArea({ ids, rails, receiveMoney: quotes.receiveMoney, changed: platforms.changed });
 
   const context = (tenant: TenantKey, actor: Actor, requestId: string): Context => {
     const hostNow = clock.now();
@@ -265,6 +277,7 @@ export function createCore(adapters: CoreAdapters): Core {
   const events = eventsArea({
     units,
     ids,
+    cursors,
     random,
     clock,
     outbox: storage.outbox,
@@ -277,7 +290,7 @@ export function createCore(adapters: CoreAdapters): Core {
       return {
         endpoint: platform.webhookEndpoint,
         environment: splitTenant(tenant).environment,
-        secrets: signingSecrets(platform, sealer, clock.now()),
+        secrets: signingSecrets(platform, sealer, instant(clock.now() + platform.clockOffset)),
         privateKey: (await platforms.signingKey()).privateKey,
       };
     },
@@ -290,8 +303,26 @@ export function createCore(adapters: CoreAdapters): Core {
     jobs: storage.jobs,
     clock,
     contextOf,
-    handlers: { ...transactions.handlers, ...quotes.handlers },
+    handlers: {
+      ...transactions.handlers,
+      ...quotes.handlers,
+      'clock.settle': (ctx, job, ask) => testClocks.handler(ctx, job, ask),
+    },
     report: (job, reason) => adapters.report('a job failed', { job: job.kind, subject: job.subject, reason }),
+  });
+  const testClocks = createClockSettler({
+    units,
+    jobs: storage.jobs,
+    outbox: storage.outbox,
+    clock,
+    contextOf,
+    resume: events.resume,
+    work: async () => {
+      const [done, settled] = await Promise.all([jobs.runDue(), events.deliverDue()]);
+      return done + settled;
+    },
+    pause: adapters.pause ?? null,
+    report: (cause) => adapters.report('what a test clock made due was not done', { cause: describe(cause) }),
   });
   return {
     platforms,
@@ -303,7 +334,7 @@ export function createCore(adapters: CoreAdapters): Core {
     transactions,
     events,
     sandbox,
-    ledger: { audit: (tenant) => audit(units, tenant ?? null) },
+    ledger: { audit: (tenant) => audit(units, tenant ?? null), entries: listEntries(cursors) },
     commands: createCommands(units, digest),
     units,
     async receiveMoney(environment, arrived) {
@@ -322,6 +353,7 @@ export function createCore(adapters: CoreAdapters): Core {
         for (const { id } of await platforms.listTenants()) forgotten += await forgetAnswers(units, id, clock.now());
         return forgotten;
       },
+      catchUp: testClocks.catchUp,
       async drain() {
         await rates.refresh();
         while ((await jobs.runDue()) + (await events.deliverDue()) > 0);

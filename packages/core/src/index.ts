@@ -13,4 +13,5 @@ export * from './sandbox/index.js';
 export * from './audit.js';
 export * from './create-core.js';
 export * from './machines.js';
+export * from './reconcile.js';
 export * from './record-kinds.js';

@@ -24,6 +24,17 @@ const USAGE = `Usage: corridor <command>
       --platform ID         The platform, all of whose accounts are asked for
       --environment NAME    As above
   audit                     Check ledger, payments and events against each other; exit code 1 with findings
+  reconcile                 Compare a rail's statement with the ledger; exit code 1 with differences
+      --rail NAME           The rail
+      --statement FILE      CSV with the columns reference, currency, amount, direction (IN, OUT)
+      --environment NAME    SANDBOX or PRODUCTION (default)
+      --from, --to TIME     The time that the statement covers
+  listen                    Forward the live events of a running host to a local address
+      --forward-to URL      Where to
+      --since ID            Begin behind this event, not now
+      --base-url URL        The host, with the version; or CORRIDOR_BASE_URL
+      --client-id TEXT      A token with MANAGE; or CORRIDOR_CLIENT_ID
+      --client-secret TEXT  Its secret; or CORRIDOR_CLIENT_SECRET
   openapi                   Print the OpenAPI document
 
 Settings come from the environment (CORRIDOR_…) and from the file that CORRIDOR_CONFIG_FILE names.
@@ -67,6 +78,14 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     run: async (configuration, values) => (await import('./account-commands.js')).renew(configuration, values, print),
   },
   audit: { options: [], run: async (configuration) => (await import('./commands.js')).audit(configuration, print) },
+  reconcile: {
+    options: ['rail', 'statement', 'environment', 'from', 'to'],
+    run: async (configuration, values) => (await import('./commands.js')).reconcile(configuration, values, print),
+  },
+  listen: {
+    options: ['forward-to', 'since', 'base-url', 'client-id', 'client-secret'],
+    run: async (configuration, values) => (await import('./listen-command.js')).listenTo(configuration, values, print),
+  },
   openapi: {
     options: [],
     run: async (configuration) => (await import('./openapi.js')).printOpenApi(configuration, print),

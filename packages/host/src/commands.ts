@@ -85,6 +85,16 @@ export async function createToken(configuration: Configuration, given: Arguments
   return 0;
 }
 
+/** Needs no master key, as the audit. */
+export async function reconcile(configuration: Configuration, given: Arguments, print: Print): Promise<number> {
+  const { reconcile: compare } = await import('./reconcile.js');
+  const rail = need(given, 'rail');
+  const statement = need(given, 'statement');
+  const environment = oneOf(ENVIRONMENTS, 'environment', text(given, 'environment') ?? 'PRODUCTION');
+  const time = { from: text(given, 'from'), to: text(given, 'to') };
+  return compare(configuration, { rail, statement, environment, ...time }, print);
+}
+
 /** The platform that the options of a command name. */
 export function theTenant(all: readonly Platform[], id: string, environment: string | undefined): Platform {
   const wanted: Environment | null = environment === undefined ? null : oneOf(ENVIRONMENTS, 'environment', environment);

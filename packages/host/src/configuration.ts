@@ -165,6 +165,28 @@ export const SETTINGS = {
     default: 'https://corridor.example/end-user-terms',
     meaning: 'Where the terms are read; name your own before end users do',
   },
+  CORRIDOR_RATE_LIMIT: {
+    schema: integer(0, 1_000_000),
+    default: '100',
+    meaning: 'Requests a second that one API token may make of this host; 0: no limit',
+  },
+  CORRIDOR_RATE_BURST: {
+    schema: integer(1, 1_000_000),
+    default: '200',
+    meaning: 'Requests that it may make at once after a quiet time',
+  },
+  CORRIDOR_BASE_URL: {
+    schema: z.url({ protocol: /^https?$/, error: 'must be a web address' }),
+    default: null,
+    meaning: 'For `listen`: address of a running host, with `/2025-10-13` at its end',
+  },
+  CORRIDOR_CLIENT_ID: { schema: present, default: null, meaning: 'For `listen`: client id of a token with MANAGE' },
+  CORRIDOR_CLIENT_SECRET: {
+    schema: present,
+    default: null,
+    meaning: 'For `listen`: client secret of that token',
+    secret: true,
+  },
   CORRIDOR_WEBHOOK_ALLOW_PRIVATE: {
     schema: flag,
     default: 'false',
@@ -218,6 +240,14 @@ export interface Configuration {
   readonly institutionsFile: string | null;
   readonly vaspsFile: string | null;
   readonly endUserTerms: { readonly version: string; readonly url: string; readonly earlier: readonly string[] };
+  /** Of each API token; null: none. */
+  readonly rateLimit: { readonly perSecond: number; readonly burst: number } | null;
+  /** Another host, as its client reaches it. */
+  readonly remote: {
+    readonly baseUrl: string | null;
+    readonly clientId: string | null;
+    readonly clientSecret: string | null;
+  };
   readonly allowPrivateWebhooks: boolean;
   readonly workers: boolean;
   readonly drainSeconds: number;
@@ -300,6 +330,15 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
       earlier: need('CORRIDOR_END_USER_TERMS_EARLIER')
         .split(',')
         .filter((version) => version !== ''),
+    },
+    rateLimit:
+      whole('CORRIDOR_RATE_LIMIT') === 0
+        ? null
+        : { perSecond: whole('CORRIDOR_RATE_LIMIT'), burst: whole('CORRIDOR_RATE_BURST') },
+    remote: {
+      baseUrl: read('CORRIDOR_BASE_URL'),
+      clientId: read('CORRIDOR_CLIENT_ID'),
+      clientSecret: read('CORRIDOR_CLIENT_SECRET'),
     },
     allowPrivateWebhooks: need('CORRIDOR_WEBHOOK_ALLOW_PRIVATE') === 'true',
     workers: need('CORRIDOR_WORKERS') === 'true',

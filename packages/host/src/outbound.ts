@@ -18,10 +18,13 @@ export function outboundHttp(options: OutboundHttpOptions): OutboundHttpClient {
 
 /** The webhook transport, loaded likewise. */
 export function webhookTransport(options: WebhookTransportOptions): WebhookTransport {
-  let transport: Promise<WebhookTransport> | null = null;
-  const load = (): Promise<WebhookTransport> =>
+  let transport: Promise<Required<WebhookTransport>> | null = null;
+  const load = (): Promise<Required<WebhookTransport>> =>
     (transport ??= import('@corridor/adapters-http/outbound').then((outbound) =>
       outbound.createWebhookTransport(options),
     ));
-  return { send: async (request) => (await load()).send(request) };
+  return {
+    send: async (request) => (await load()).send(request),
+    sign: async (delivery) => (await load()).sign(delivery),
+  };
 }

@@ -46,6 +46,7 @@ export const hostEnvironment = ({ dataDirectory, databaseUrl, workers = false }:
   CORRIDOR_BOOTSTRAP_CLIENT_ID: CREDENTIAL.clientId,
   CORRIDOR_BOOTSTRAP_CLIENT_SECRET: CREDENTIAL.clientSecret,
   CORRIDOR_LOG_LEVEL: 'silent',
+  CORRIDOR_RATE_LIMIT: '0',
   CORRIDOR_WORKERS: String(workers),
 });
 

@@ -5,6 +5,7 @@ import { operations } from '../operations.js';
 import { sendError } from './answers.js';
 import { createHandler } from './handler.js';
 import { type AppPorts, basePath } from './options.js';
+import { createLimits } from './rate-limit.js';
 import { requestIdOf } from './request-id.js';
 import { createRouter } from './router.js';
 import type { HttpContext, Next, State } from './state.js';
@@ -12,11 +13,13 @@ import { createSystemRoutes } from './system-routes.js';
 
 /** The API as a Koa application; the host gives it a server. */
 export function createApp(ports: AppPorts): Koa<State> {
+  const { rateLimit = null } = ports.options;
+  const limits = rateLimit === null ? null : createLimits(rateLimit);
   const app = new Koa<State>();
   app.on('error', (cause: unknown) => ports.log.error({ err: cause }, 'the answer could not be sent'));
   app.use(observe(ports));
   app.use(createSystemRoutes(ports));
-  app.use(createRouter(operations, basePath(ports.options), (operation) => createHandler(operation, ports)));
+  app.use(createRouter(operations, basePath(ports.options), (operation) => createHandler(operation, ports, limits)));
   app.use((ctx) => void sendError(ctx, err('REFERENCE_NOT_FOUND', 'there is nothing at this path').error));
   return app;
 }

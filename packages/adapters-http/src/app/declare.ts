@@ -49,15 +49,24 @@ export function command<
   P extends string = never,
   Q extends QuerySchema = undefined,
   B extends BodySchema = undefined,
->(spec: Spec<I, O, P, Q, B> & { readonly useCase: (core: Core) => UseCase<I, O> }): PlatformOperation {
+>(
+  spec: Spec<I, O, P, Q, B> & {
+    readonly useCase: (core: Core) => UseCase<I, O>;
+    /** Waited for before a success is answered, and before it is repeated: work that the caller counts on. */
+    readonly afterwards?: (core: Core, ctx: Context) => Promise<void>;
+  },
+): PlatformOperation {
   const render = renderer(spec);
   const translate = translator(spec);
   return {
     ...declaration(spec),
     permission: spec.permission,
     invalid: judge(spec, translate),
-    run: (core, { ctx, claim }, request) =>
-      core.commands.run(ctx, spec.useCase(core), translate(request), render, claim),
+    run: async (core, { ctx, claim }, request) => {
+      const answer = await core.commands.run(ctx, spec.useCase(core), translate(request), render, claim);
+      if (answer.ok) await spec.afterwards?.(core, ctx);
+      return answer;
+    },
   };
 }
 

@@ -5,27 +5,37 @@ import { checkRequest, type RawRequest, readRequest } from './check-request.js';
 import { answerSeal, bodyDigest, earlierAnswer } from './idempotency.js';
 import type { Operation, PlatformOperation } from './operation.js';
 import type { AppPorts } from './options.js';
+import type { Limits } from './rate-limit.js';
 import type { HttpContext } from './state.js';
 
 export type Handler = (ctx: HttpContext, params: Readonly<Record<string, string>>) => Promise<void>;
 
 /** Serves one operation: who asks, whether they may, what they ask, the answer. */
-export function createHandler(operation: Operation, { core, options }: AppPorts): Handler {
+export function createHandler(operation: Operation, { core, options }: AppPorts, limits: Limits | null): Handler {
   const { onResponse } = options;
 
   async function answer(ctx: HttpContext, params: Readonly<Record<string, string>>): Promise<Result<Answer>> {
     if (operation.permission === 'none') return operation.run(core);
     const credential = basicCredential(ctx.req.headers.authorization);
-    const session =
-      credential === null ? null : await core.platforms.authenticate(credential.username, credential.secret);
-    if (credential === null || session === null) return err('UNAUTHORIZED');
+    if (credential === null) return err('UNAUTHORIZED');
+    const { username, secret } = credential;
+    const address = limits === null ? undefined : ctx.req.socket.remoteAddress;
+    const unheard = limits?.guess(username, address) ?? 0;
+    if (unheard > 0) return limited(unheard);
+    const session = await core.platforms.authenticate(username, secret);
+    if (session === null) {
+      limits?.guessed(username, address);
+      return err('UNAUTHORIZED');
+    }
     ctx.state.tokenId = session.token.id;
+    const wait = limits?.request(session.token.id) ?? 0;
+    if (wait > 0) return limited(wait);
     if (!core.platforms.hasPermission(session.actor, operation.permission)) {
       return err('FORBIDDEN', `this needs the permission ${operation.permission}`);
     }
     const raw = await readRequest(operation, ctx, params);
     if (!raw.ok) return raw;
-    const claim = claimOf(operation, ctx, session, credential.secret, raw.value);
+    const claim = claimOf(operation, ctx, session, secret, raw.value);
     const caller = { ctx: core.context(session.tenant, session.actor, ctx.state.requestId), claim };
     const checked = checkRequest(operation, ctx, caller.ctx, raw.value);
     return checked.ok ? operation.run(core, caller, checked.value) : earlierAnswer(core, caller, checked.error);
@@ -43,6 +53,9 @@ export function createHandler(operation: Operation, { core, options }: AppPorts)
     }
   };
 }
+
+const limited = (seconds: number): Result<Answer> =>
+  err('RATE_LIMITED', 'too many requests', { retryAfter: Math.ceil(seconds) });
 
 /** A signed retry repeats its first call in everything but its `Request-Id`: the two are different requests. */
 function claimOf(

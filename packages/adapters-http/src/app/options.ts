@@ -1,5 +1,6 @@
 import type { Core } from '@corridor/core';
 import type { Operation } from './operation.js';
+import type { RateLimit } from './rate-limit.js';
 
 /** The version of the interface: the last segment of the base path (interface, "Versioning"). */
 export const VERSION = '2025-10-13';
@@ -24,6 +25,8 @@ export interface DocumentOptions {
 }
 
 export interface AppOptions extends DocumentOptions {
+  /** Of each API token on this host; absent or null: none. */
+  readonly rateLimit?: RateLimit | null;
   /** Whether the database is migrated and answers, and the host is not about to stop. */
   readonly ready: () => Promise<boolean>;
   /** Sees every answer of every operation, for tests that check them against the declared schemas. */

@@ -1,8 +1,22 @@
 import { command, exchange, open, query } from '../app/declare.js';
 import type { Operation } from '../app/operation.js';
-import { publicKey, testWebhookResponse, webhookSecret } from './schemas.js';
+import { pathId } from '../app/schemas.js';
+import { pageBody } from '../app/wire.js';
+import {
+  publicKey,
+  signedWebhook,
+  testWebhookResponse,
+  webhookEventDetails,
+  webhookEventFilter,
+  webhookEventList,
+  webhookFeed,
+  webhookFeedQuery,
+  webhookSecret,
+} from './schemas.js';
+import { serializeEventDetails, serializeEventView, serializeFeed } from './serialize.js';
 
 const TAG = 'Webhooks';
+const eventId = pathId('Webhook', 'REFERENCE_NOT_FOUND');
 
 const serializeSecret = ({ secret }: { readonly secret: string }): object => ({ secret });
 
@@ -56,5 +70,71 @@ export const eventOperations: readonly Operation[] = [
     useCase: (core) => core.platforms.rotateWebhookSecret,
     input: () => undefined,
     serialize: serializeSecret,
+  }),
+  query({
+    method: 'GET',
+    path: '/webhooks/events',
+    operationId: 'listWebhookEvents',
+    tag: TAG,
+    summary: 'List events, newest first; with type or status a page can be short, or empty, and have more behind it',
+    permission: 'VIEW',
+    query: webhookEventFilter,
+    responses: { 200: webhookEventList },
+    reads: (core) => core.events.list,
+    input: (request) => request.query,
+    serialize: (page) => pageBody(page, serializeEventView),
+  }),
+  query({
+    method: 'GET',
+    path: '/webhooks/events/{eventId}',
+    operationId: 'getWebhookEvent',
+    tag: TAG,
+    summary: 'Read an event with the body of its deliveries',
+    permission: 'VIEW',
+    params: { eventId },
+    responses: { 200: webhookEventDetails },
+    reads: (core) => core.events.get,
+    input: ({ params }) => ({ id: params.eventId }),
+    serialize: serializeEventDetails,
+  }),
+  command({
+    method: 'POST',
+    path: '/webhooks/events/{eventId}/redeliver',
+    operationId: 'redeliverWebhookEvent',
+    tag: TAG,
+    summary: 'Send an event that is stored, failed or delivered once more, with its id and all of its retries',
+    permission: 'MANAGE',
+    params: { eventId },
+    responses: { 200: webhookEventDetails },
+    useCase: (core) => core.events.redeliver,
+    input: ({ params }) => ({ id: params.eventId }),
+    serialize: serializeEventDetails,
+  }),
+  exchange({
+    method: 'GET',
+    path: '/webhooks/events/{eventId}/delivery',
+    operationId: 'signWebhookEvent',
+    tag: TAG,
+    summary: 'Read an event as a delivery that is made now would carry it',
+    permission: 'MANAGE',
+    params: { eventId },
+    responses: { 200: signedWebhook },
+    errors: [501],
+    perform: (core) => core.events.sign,
+    input: ({ params }) => ({ id: params.eventId }),
+    serialize: ({ headers, body }) => ({ headers, body }),
+  }),
+  query({
+    method: 'GET',
+    path: '/webhooks/feed',
+    operationId: 'followWebhookEvents',
+    tag: TAG,
+    summary: 'Follow events in the order of their delivery, whatever becomes of it',
+    permission: 'VIEW',
+    query: webhookFeedQuery,
+    responses: { 200: webhookFeed },
+    reads: (core) => core.events.follow,
+    input: (request) => request.query,
+    serialize: serializeFeed,
   }),
 ];

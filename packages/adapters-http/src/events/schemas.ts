@@ -1,4 +1,6 @@
+import { EVENT_STATES, EVENT_TYPES } from '@corridor/core';
 import * as z from 'zod';
+import { instant, pageOf, pageQuery, queryText, timestamp } from '../app/schemas.js';
 
 export const testWebhookResponse = z
   .object({ url: z.url().optional(), response_status: z.int(), response_body: z.string().optional() })
@@ -9,3 +11,71 @@ export const webhookSecret = z
   .meta({ id: 'WebhookSecret' });
 
 export const publicKey = z.string().meta({ description: 'P-256 public key as PEM' });
+
+const eventType = z.enum(EVENT_TYPES).meta({ id: 'WebhookEventType' });
+const eventStatus = z.enum(EVENT_STATES).meta({ id: 'WebhookEventStatus' });
+
+const eventFields = {
+  id: z.string().meta({ description: 'The id of every delivery of it' }),
+  type: eventType,
+  resource: z.string().meta({ description: 'Id of the record that it is about' }),
+  status: eventStatus,
+  createdAt: timestamp,
+  attempts: z.int().min(0).meta({ description: 'Since it was queued, first or again' }),
+  nextAttemptAt: timestamp.optional(),
+  deliveredAt: timestamp.optional(),
+  lastError: z.string().optional(),
+};
+
+const webhookEvent = z.object(eventFields).meta({ id: 'WebhookEvent' });
+
+export const webhookEventList = pageOf('WebhookEventListResponse', webhookEvent);
+
+export const webhookEventDetails = z
+  .object({
+    ...eventFields,
+    payload: z
+      .object({
+        id: z.string(),
+        type: eventType,
+        timestamp,
+        data: z.looseObject({}).meta({ description: 'The record as the event left it' }).optional(),
+      })
+      .meta({ id: 'WebhookEnvelope' }),
+  })
+  .meta({ id: 'WebhookEventDetails' });
+
+export const webhookEventFilter = z.object({
+  type: eventType.optional(),
+  status: eventStatus.optional(),
+  resource: queryText.optional(),
+  createdAfter: instant.optional(),
+  createdBefore: instant.optional(),
+  ...pageQuery,
+});
+
+export const webhookFeedQuery = z.object({
+  after: queryText
+    .meta({ description: 'A cursor of this feed, or the id of an event; without it the feed begins now' })
+    .optional(),
+  limit: pageQuery.limit,
+});
+
+export const webhookFeed = z
+  .object({
+    data: z.array(
+      z
+        .object({ id: z.string(), type: eventType, resource: z.string(), createdAt: timestamp })
+        .meta({ id: 'WebhookFeedEvent' }),
+    ),
+    nextCursor: z.string(),
+    hasMore: z.boolean(),
+  })
+  .meta({ id: 'WebhookFeed' });
+
+export const signedWebhook = z
+  .object({
+    headers: z.record(z.string(), z.string()).meta({ description: 'Names in lower case' }),
+    body: z.string().meta({ description: 'The very text that is signed' }),
+  })
+  .meta({ id: 'SignedWebhook' });

@@ -2,13 +2,16 @@ import {
   Bug,
   type Customer,
   type EventType,
+  type EventView,
   type ExternalAccount,
+  type Feed,
   type InternalAccount,
   type OutboxEvent,
   toIso,
   type Transaction,
 } from '@corridor/core';
 import { serializeExternalAccount, serializeInternalAccount } from '../accounts/serialize.js';
+import { optionalInstant } from '../app/wire.js';
 import { serializeCustomer } from '../customers/serialize.js';
 import { serializeTransaction } from '../transactions/serialize.js';
 
@@ -52,3 +55,28 @@ function internalAccount({ id, snapshot, available, held }: OutboxEvent): object
   if (available === null || held === null) throw new Bug(`${id} tells of an internal account without its balances`);
   return serializeInternalAccount(snapshot as InternalAccount, available, held);
 }
+
+/** An event with what has become of its delivery. */
+export const serializeEventView = ({ event, nextAttemptAt }: EventView): object => ({
+  id: event.id,
+  type: event.type,
+  resource: event.resource,
+  status: event.status,
+  createdAt: toIso(event.createdAt),
+  attempts: event.attempts,
+  nextAttemptAt: optionalInstant(nextAttemptAt),
+  deliveredAt: optionalInstant(event.deliveredAt),
+  lastError: event.lastError ?? undefined,
+});
+
+/** The same with the body of its deliveries. */
+export const serializeEventDetails = (view: EventView): object => ({
+  ...serializeEventView(view),
+  payload: serializeEvent(view.event),
+});
+
+export const serializeFeed = ({ events, nextCursor, hasMore }: Feed): object => ({
+  data: events.map(({ id, type, resource, createdAt }) => ({ id, type, resource, createdAt: toIso(createdAt) })),
+  nextCursor,
+  hasMore,
+});

@@ -1,5 +1,5 @@
 import { createHmac, createPrivateKey, createSecretKey, sign } from 'node:crypto';
-import type { Clock, OutboundHttp, OutboxEvent, WebhookTransport } from '@corridor/core';
+import type { Clock, OutboundHttp, OutboxEvent, WebhookRequest, WebhookTransport } from '@corridor/core';
 import { DEFAULT_HEADER_PREFIX } from '../app/options.js';
 import { serializeEvent } from '../events/serialize.js';
 import { remembering } from './remembering.js';
@@ -19,7 +19,7 @@ export function createWebhookTransport({
   http,
   clock,
   headerPrefix = DEFAULT_HEADER_PREFIX,
-}: WebhookTransportOptions): WebhookTransport {
+}: WebhookTransportOptions): Required<WebhookTransport> {
   const signatureHeader = `x-${headerPrefix}-signature`.toLowerCase();
   const privateKeys = remembering((pem) => createPrivateKey(pem));
   const secretKeys = remembering((secret) => createSecretKey(secret.replace(/^whsec_/, ''), 'base64'));
@@ -27,26 +27,31 @@ export function createWebhookTransport({
   const standardSignature = (head: string, body: Buffer, secret: string): string =>
     `v1,${createHmac('sha256', secretKeys(secret)).update(head).update(body).digest('base64')}`;
 
+  function signed({ event, signing }: Pick<WebhookRequest, 'event' | 'signing'>) {
+    const body = Buffer.from(webhookBody(event));
+    const timestamp = Math.floor(clock.now() / 1000);
+    const head = `${event.id}.${timestamp}.`;
+    const ecdsa = sign('sha256', body, privateKeys(signing.privateKey)).toString('base64');
+    const headers = {
+      'content-type': 'application/json',
+      'user-agent': 'Corridor',
+      [signatureHeader]: `{"v":"1","s":"${ecdsa}"}`,
+      'webhook-id': event.id,
+      'webhook-timestamp': String(timestamp),
+      'webhook-signature': signing.secrets.map((secret) => standardSignature(head, body, secret)).join(' '),
+    };
+    return { headers, body };
+  }
+
   return {
+    sign: async (delivery) => {
+      const { headers, body } = signed(delivery);
+      return { headers, body: body.toString('utf8') };
+    },
+
     async send({ url, environment, event, signing }) {
-      const body = Buffer.from(webhookBody(event));
-      const timestamp = Math.floor(clock.now() / 1000);
-      const head = `${event.id}.${timestamp}.`;
-      const ecdsa = sign('sha256', body, privateKeys(signing.privateKey)).toString('base64');
-      const outcome = await http.send({
-        url,
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          'user-agent': 'Corridor',
-          [signatureHeader]: `{"v":"1","s":"${ecdsa}"}`,
-          'webhook-id': event.id,
-          'webhook-timestamp': String(timestamp),
-          'webhook-signature': signing.secrets.map((secret) => standardSignature(head, body, secret)).join(' '),
-        },
-        body,
-        httpsOnly: environment === 'PRODUCTION',
-      });
+      const { headers, body } = signed({ event, signing });
+      const outcome = await http.send({ url, method: 'POST', headers, body, httpsOnly: environment === 'PRODUCTION' });
       return outcome.kind === 'answered' ? { kind: 'answered', status: outcome.status, body: outcome.body } : outcome;
     },
   };

@@ -1,13 +1,23 @@
+import { type TestClock, toIso } from '@corridor/core';
 import { internalAccount } from '../accounts/schemas.js';
 import { serializeInternalAccountView } from '../accounts/serialize.js';
-import { command } from '../app/declare.js';
+import { command, query } from '../app/declare.js';
 import type { Operation } from '../app/operation.js';
 import { pathId } from '../app/schemas.js';
 import { transaction } from '../transactions/schemas.js';
 import { serializeTransaction } from '../transactions/serialize.js';
-import { sandboxDepositRequest, sandboxDepositResponse, sandboxFundRequest, sandboxSendRequest } from './schemas.js';
+import {
+  advanceClockRequest,
+  sandboxDepositRequest,
+  sandboxDepositResponse,
+  sandboxFundRequest,
+  sandboxSendRequest,
+  testClock,
+} from './schemas.js';
 
 const TAG = 'Sandbox';
+
+const serializeClock = ({ now, aheadSeconds }: TestClock): object => ({ now: toIso(now), aheadSeconds });
 
 export const sandboxOperations: readonly Operation[] = [
   command({
@@ -57,5 +67,31 @@ export const sandboxOperations: readonly Operation[] = [
     useCase: (core) => core.sandbox.fund,
     input: ({ params, body }) => ({ accountId: params.accountId, amount: body.amount }),
     serialize: serializeInternalAccountView,
+  }),
+  query({
+    method: 'GET',
+    path: '/sandbox/clock',
+    operationId: 'getSandboxClock',
+    tag: TAG,
+    summary: "Read the platform's time",
+    permission: 'VIEW',
+    responses: { 200: testClock },
+    reads: (core) => core.sandbox.clock,
+    input: () => undefined,
+    serialize: serializeClock,
+  }),
+  command({
+    method: 'POST',
+    path: '/sandbox/clock/advance',
+    operationId: 'advanceSandboxClock',
+    tag: TAG,
+    summary: "Move the platform's time ahead; what becomes due by it is done before the answer, within 5 seconds",
+    permission: 'TRANSACT',
+    body: advanceClockRequest,
+    responses: { 200: testClock },
+    useCase: (core) => core.sandbox.advanceClock,
+    afterwards: (core, { tenant }) => core.work.catchUp(tenant),
+    input: ({ body }) => body,
+    serialize: serializeClock,
   }),
 ];

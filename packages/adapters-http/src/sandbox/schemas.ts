@@ -1,6 +1,6 @@
-import { ARRIVAL_OUTCOMES } from '@corridor/core';
+import { amount, recordId, text, timestamp } from '../app/schemas.js';
+import { ARRIVAL_OUTCOMES, CLOCK_LIMITS } from '@corridor/core';
 import * as z from 'zod';
-import { amount, recordId, text } from '../app/schemas.js';
 import { currencyCode } from '../money/schemas.js';
 import { transaction } from '../transactions/schemas.js';
 
@@ -30,3 +30,14 @@ export const sandboxDepositResponse = z
 export const sandboxFundRequest = z
   .object({ amount: amount(1, LARGEST_FUNDING) })
   .meta({ id: 'SandboxFundRequest', examples: [{ amount: 1_000_000 }] });
+
+export const advanceClockRequest = z
+  .object({ seconds: z.int().min(1).max(CLOCK_LIMITS.step) })
+  .meta({ id: 'SandboxAdvanceClockRequest', examples: [{ seconds: 360 }] });
+
+export const testClock = z
+  .object({
+    now: timestamp.meta({ description: "The platform's time" }),
+    aheadSeconds: z.int().min(0).meta({ description: "Seconds by which it is ahead of the host's" }),
+  })
+  .meta({ id: 'SandboxClock' });

@@ -1,4 +1,4 @@
-import { EVENT_TYPES, type EventType, type Id, instant, type OutboxEvent } from '@corridor/core';
+import { EVENT_TYPES, type EventType, instant, type OutboxEvent } from '@corridor/core';
 import { externalAccount, idOf, individual, internalAccount, incoming, NOW, outgoing, TENANT } from './records.js';
 
 /** The record that an event of this type carries. */
@@ -12,7 +12,7 @@ export function snapshotOf(type: EventType): object {
 }
 
 export const eventOf = (type: EventType): OutboxEvent => ({
-  id: idOf('Transaction').replace('Transaction', 'Webhook') as Id<'Webhook'>,
+  id: idOf('Webhook'),
   tenant: TENANT,
   version: 2,
   createdAt: NOW,
@@ -26,6 +26,7 @@ export const eventOf = (type: EventType): OutboxEvent => ({
   queuedAt: NOW,
   attempts: 1,
   nextAttemptAt: NOW,
+  clockOffset: 0,
   leaseUntil: instant(NOW + 30_000),
   deliveredAt: null,
   lastError: null,

@@ -15,6 +15,7 @@ import {
   invalidInNewExternalAccount,
   invalidInOwnershipSignature,
   invalidInTransfer,
+  invalidInNewToken,
   ok,
   type OwnershipSignature,
   type Page,
@@ -32,6 +33,7 @@ import {
   idOf,
   individual,
   lookup,
+  ledgerEntry,
   NOW,
   outgoing,
   platform,
@@ -39,7 +41,9 @@ import {
   refunded,
   TENANT,
   transferIn,
+  token,
 } from './records.js';
+import { eventOf } from './events.js';
 
 export const CLIENT_ID = 'client-1';
 export const CLIENT_SECRET = 'secret-1';
@@ -66,6 +70,8 @@ const pageOf = (record: unknown): Page<unknown> => ({
   totalCount: 7,
 });
 
+const eventView = { event: eventOf('OUTGOING_PAYMENT.COMPLETED'), nextAttemptAt: NOW };
+
 /** What the use cases answer when nothing else was asked for. */
 const ANSWERS: Readonly<Record<string, unknown>> = {
   'platforms.getConfig': platform,
@@ -75,6 +81,10 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
   'rates.exchangeRates': [exchangeRate],
   'rates.institutions': [{ bankName: 'M-Pesa', displayName: 'M-Pesa', country: 'KE', currency: 'KES' }],
   'rates.vasps': pageOf({ name: 'Example Exchange', url: 'https://exchange.example' }),
+  'platforms.createToken': { token, clientSecret: 'c2VjcmV0' },
+  'platforms.listTokens': pageOf(token),
+  'platforms.getToken': token,
+  'platforms.deleteToken': token,
   'customers.create': individual,
   'customers.get': individual,
   'customers.list': pageOf(individual),
@@ -97,6 +107,13 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
   'sandbox.deposit': { arrival, transaction: outgoing },
   'sandbox.send': outgoing,
   'sandbox.fund': accountView,
+  'sandbox.clock': { now: NOW, aheadSeconds: 0 },
+  'sandbox.advanceClock': { now: NOW, aheadSeconds: 360 },
+  'ledger.entries': pageOf(ledgerEntry),
+  'events.get': eventView,
+  'events.list': pageOf(eventView),
+  'events.redeliver': eventView,
+  'events.follow': { events: [eventView.event], nextCursor: 'cursor-2', hasMore: true },
 };
 
 /** The same for what talks to the outside between units of its own. */
@@ -115,6 +132,7 @@ const EXCHANGES: Readonly<Record<string, unknown>> = {
 /** The rules that the core has for inputs alone, by the use case that applies them first of all. */
 const RULES: Readonly<Record<string, (ctx: Context, input: never) => readonly FieldError[]>> = {
   'platforms.updateConfig': invalidInConfig,
+  'platforms.createToken': invalidInNewToken,
   'customers.create': invalidInNewCustomer,
   'customers.update': invalidInCustomerPatch,
   'accounts.addExternal': invalidInNewExternalAccount,
@@ -182,7 +200,13 @@ export function createFakeCore(): FakeCore {
       : null;
   };
   const core = {
-    context: (tenant, actor, requestId) => ({ tenant, actor, requestId, now: NOW, hostNow: NOW }),
+    context: ((tenant, actor, requestId) => ({
+      tenant,
+      actor,
+      requestId,
+      now: NOW,
+      hostNow: NOW,
+    })) satisfies Core['context'],
     commands: { run, read: (_tenant, work) => work({} as Reads) } as Core['commands'],
     platforms: { ...area('platforms'), authenticate, hasPermission, publicKey: async () => 'PEM' },
     rates: area('rates'),
@@ -200,12 +224,19 @@ export function createFakeCore(): FakeCore {
     transfers: { ...area('transfers'), ...exchanges('transfers') },
     transactions: { ...area('transactions'), ...exchanges('transactions') },
     sandbox: area('sandbox'),
+    ledger: area('ledger'),
+    work: { catchUp: async () => undefined },
     events: {
+      ...area('events'),
+      sign: async (ctx: Context, input: unknown) => {
+        calls.push({ name: 'events.sign', input, ctx });
+        return ok({ headers: { 'webhook-id': idOf('Webhook') }, body: '{}' });
+      },
       test: async (ctx: Context) => {
         calls.push({ name: 'events.test', input: undefined, ctx });
         return ok({ url: 'https://platform.example.com/webhooks', responseStatus: 200, responseBody: 'thanks' });
       },
     },
-  } as Partial<Core>;
+  } as unknown as Partial<Core>;
   return Object.assign(fake, { core: core as Core });
 }

@@ -1,16 +1,19 @@
 import {
   type Arrival,
+  type ApiToken,
   type CurrencyCode,
   type Customer,
   type ExchangeRate,
   type ExternalAccount,
   exampleAccountInfo,
   type Id,
+  type IdType,
   instant,
   type Instant,
   type InternalAccount,
   type InternalAccountView,
   type Lookup,
+  type LedgerEntry,
   type Platform,
   type Quote,
   rateOf,
@@ -21,19 +24,7 @@ import {
 
 const UUID = '01977c5e-6f2a-7b3c-9d4e-5f6a7b8c9d0e';
 
-export const idOf = <T extends Parameters<typeof typed>[0]>(type: T): Id<T> => typed(type) as Id<T>;
-const typed = (
-  type:
-    | 'Platform'
-    | 'Token'
-    | 'Customer'
-    | 'InternalAccount'
-    | 'ExternalAccount'
-    | 'Quote'
-    | 'Transaction'
-    | 'Lookup'
-    | 'Arrival',
-): string => `${type}:${UUID}`;
+export const idOf = <T extends IdType>(type: T): Id<T> => `${type}:${UUID}` as Id<T>;
 
 export const NOW: Instant = instant(Date.UTC(2025, 9, 13, 12, 0, 0, 250));
 export const NOW_TEXT = '2025-10-13T12:00:00.250Z';
@@ -43,6 +34,31 @@ const USD = 'USD' as CurrencyCode;
 const BTC = 'BTC' as CurrencyCode;
 
 const record = <I extends string>(id: I) => ({ id, tenant: TENANT, version: 1, createdAt: NOW, updatedAt: NOW });
+
+export const token: ApiToken = {
+  ...record(idOf('Token')),
+  name: 'reporting',
+  permissions: ['VIEW', 'TRANSACT'],
+  clientId: 'client_example',
+  secretDigest: 'canary-digest',
+};
+
+export const ledgerEntry: LedgerEntry = {
+  id: idOf('JournalEntry'),
+  kind: 'DEPOSIT',
+  cause: idOf('Transaction'),
+  createdAt: NOW,
+  postings: [-1_000n, 1_000n].map((amount, index) => ({
+    ...record(`${idOf('JournalEntry')}/${index}`),
+    entryId: idOf('JournalEntry'),
+    kind: 'DEPOSIT',
+    cause: idOf('Transaction'),
+    entryCause: index === 0 ? idOf('Transaction') : null,
+    account: index === 0 ? 'clearing:SANDBOX:sandbox-bank:USD' : `available:${idOf('InternalAccount')}`,
+    currency: USD,
+    amount,
+  })),
+};
 
 export const platform: Platform = {
   ...record(TENANT),

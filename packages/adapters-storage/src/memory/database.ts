@@ -132,6 +132,18 @@ export function createDatabase(): MemoryDatabase {
       return sum;
     },
 
+    follow(table, { after, upTo, order, limit, by }, tenant) {
+      const rows = of(table);
+      const found = [...(by === null ? rows.rows() : rows.filtered(by.field, by.value))]
+        .filter((row) => tenant === null || row.tenant === tenant)
+        .map((record) => ({ position: rows.positionOf(record.id), record }))
+        .filter(({ position: at }) => at > after && at <= upTo);
+      const sign = order === 'asc' ? 1 : -1;
+      return found.sort((a, b) => sign * (a.position - b.position)).slice(0, limit);
+    },
+
+    positionOf: (table, id, tenant) => (visible(table, id, tenant) === undefined ? null : of(table).positionOf(id)),
+
     // Units are serial: what has a position is there.
     horizon: () => position,
 

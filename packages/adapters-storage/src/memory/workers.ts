@@ -2,6 +2,7 @@ import {
   EVENTS,
   JOBS,
   type Instant,
+  instant,
   type Job,
   type JobStore,
   type KindOf,
@@ -26,6 +27,16 @@ export function createJobStore(database: MemoryDatabase, inTurn: InTurn): JobSto
         return claimed.sort(byDueTime);
       }),
     nextDue: () => inTurn(() => earliest(jobs().map(jobReadyAt))),
+    moveDue: ({ tenant, offset, now }) =>
+      inTurn(() => {
+        const behind = jobs().filter((job) => job.tenant === tenant && isBehind(job, offset, now));
+        for (const job of behind) {
+          const dueAt = instant(job.dueAt - (offset - job.clockOffset));
+          database.put(anyKind(JOBS), { ...job, dueAt, clockOffset: offset, version: job.version + 1 } as never);
+        }
+        return behind.length;
+      }),
+    isDue: (tenant, now) => inTurn(() => jobs().some((job) => job.tenant === tenant && job.dueAt <= now)),
   };
 }
 
@@ -52,8 +63,27 @@ export function createOutboxStore(database: MemoryDatabase, inTurn: InTurn): Out
         return fairly(candidates, perTenant, limit).map(({ id }) => lease(database, EVENTS, due.get(id)!, leaseUntil));
       }),
     nextDue: () => inTurn(() => earliest(heads().map(eventReadyAt))),
+    moveDue: ({ tenant, offset, now }) =>
+      inTurn(() => {
+        const queued = [
+          ...(database.table(anyKind(EVENTS)).filtered('status', 'QUEUED') as Iterable<Row & OutboxEvent>),
+        ];
+        const behind = queued.filter((event) => event.tenant === tenant && isBehind(event, offset, now));
+        for (const event of behind) {
+          const nextAttemptAt = instant(event.nextAttemptAt - (offset - event.clockOffset));
+          const moved = { ...event, nextAttemptAt, clockOffset: offset, version: event.version + 1 };
+          database.put(anyKind(EVENTS), moved as never);
+        }
+        return behind.length;
+      }),
+    isDue: (tenant, now) =>
+      inTurn(() => heads().some((event) => event.tenant === tenant && event.nextAttemptAt <= now)),
   };
 }
+
+/** Its due time was reckoned with an earlier clock, and nobody has it in hand. */
+const isBehind = (of: Job | OutboxEvent, offset: number, now: Instant): boolean =>
+  of.clockOffset < offset && of.leaseUntil <= now;
 
 function lease<T extends Job | OutboxEvent>(
   database: MemoryDatabase,

@@ -3,11 +3,14 @@ import { sql } from 'kysely';
 import {
   countStatement,
   findStatement,
+  followStatement,
+  followValues,
   getManyStatement,
   getStatement,
   listShape,
   listStatement,
   listValues,
+  positionStatement,
   sumStatement,
 } from '../schema/read-queries.js';
 import { type Cells, decodeRow } from '../schema/rows.js';
@@ -76,6 +79,20 @@ export function createReadEngine(query: Query, horizon: (table: Table) => Promis
       const shape = `sum ${table.name} ${by} ${field} ${scoped} ${bounded}`;
       const [row] = await query(shape, make, { value, after, upTo, tenant });
       return BigInt(row![0] as string);
+    },
+
+    async follow(table, follow, tenant) {
+      const scoped = tenant !== null;
+      const shape = `follow ${table.name} ${scoped} ${follow.order} ${follow.by?.field ?? ''}`;
+      const rows = await query(shape, () => followStatement(db, table, scoped, follow), followValues(follow, tenant));
+      return rows.map((cells) => ({ position: Number(cells[table.columns.length]), record: decodeRow(table, cells) }));
+    },
+
+    async positionOf(table, id, tenant) {
+      const scoped = tenant !== null;
+      const shape = `position ${table.name} ${scoped}`;
+      const [cells] = await query(shape, () => positionStatement(db, table, scoped), { id, tenant });
+      return cells === undefined ? null : Number(cells[0]);
     },
 
     horizon,

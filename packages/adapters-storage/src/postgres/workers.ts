@@ -1,17 +1,24 @@
-import type { Job, JobStore, OutboxEvent, OutboxStore } from '@corridor/core';
+import type { ClockMove, Job, JobStore, OutboxEvent, OutboxStore } from '@corridor/core';
 import { sql } from 'kysely';
 import { decodeRow } from '../schema/rows.js';
 import { paramsOf, postgresBuilder, type Statement } from '../schema/statements.js';
 import { byDueTime, type Candidate, dueVisits, earliest, fairly, HEAD_VISITS } from '../workers/claims.js';
 import {
+  BEHIND,
   claimJobs,
   compileRaw,
+  dueEvent,
+  dueJob,
   EVENT_TABLE,
   JOB_TABLE,
   later,
   leaseEvents,
+  moved,
   nextJob,
   QUEUED,
+  type Waiting,
+  WAITING_EVENTS,
+  WAITING_JOBS,
 } from '../workers/queries.js';
 import { translate } from './errors.js';
 import { send } from './session.js';
@@ -31,6 +38,8 @@ export function createJobStore(context: PostgresContext): JobStore {
     async nextDue() {
       return earliest((await query('next job', () => nextJob(db, ready), {})).map(([at]) => Number(at)));
     },
+    moveDue: (move) => moveDue(query, WAITING_JOBS, move),
+    isDue: async (tenant, now) => (await query('due job', () => dueJob(db), { tenant, now })).length > 0,
   };
 }
 
@@ -81,7 +90,29 @@ export function createOutboxStore(context: PostgresContext): OutboxStore {
     async nextDue() {
       return earliest((await candidates(Number.MAX_SAFE_INTEGER, 1, [])).map(({ readyAt }) => readyAt));
     },
+
+    moveDue: (move) => moveDue(query, WAITING_EVENTS, move),
+    isDue: async (tenant, now) => (await query('due event', () => dueEvent(db, ready), { tenant, now })).length > 0,
   };
+}
+
+/** What a unit or a claimer holds is passed over, so that nobody waits for whom he holds up: the next move finds it. */
+async function moveDue(
+  query: ReturnType<typeof queryOf>,
+  { table, dueAt, which }: Waiting,
+  move: ClockMove,
+): Promise<number> {
+  const make = () =>
+    compileRaw(
+      db,
+      sql`with moved as (
+          update ${sql.table(table)} set ${moved(dueAt)}
+          where id in (select id from ${sql.table(table)} where ${which} and ${BEHIND} for update skip locked)
+          returning 1)
+        select count(*) from moved`,
+    );
+  const [row] = await query(`move ${table}`, make, { ...move });
+  return Number(row![0]);
 }
 
 /** The tenants that have queued events, one index probe each, and for each its events in the order in which they are due. */

@@ -1,6 +1,6 @@
 import { COUNT_LIMIT } from '@corridor/core';
 import { type SelectQueryBuilder, sql } from 'kysely';
-import type { CheckedList } from '../unit/handle.js';
+import type { CheckedFollow, CheckedList } from '../unit/handle.js';
 import { type Builder, compile, paramsOf, type Statement } from './statements.js';
 import { columnOf, POSITION, type Table, type TableKey, toSnake } from './tables.js';
 
@@ -57,6 +57,41 @@ export const sumStatement = (
     .where(POSITION, '>', p('after'));
   return compile(inTenant(bounded ? query.where(POSITION, '<=', p('upTo')) : query, scoped));
 };
+
+/**
+ * Rows by their positions. Where no other column narrows them down, the positions alone decide which rows are looked
+ * at: the limit inside keeps a database from preferring an index of the tenant, and sorting all it has.
+ */
+export function followStatement(
+  db: Builder,
+  table: Table,
+  scoped: boolean,
+  { order, by }: Pick<CheckedFollow, 'order' | 'by'>,
+): Statement {
+  const between = (query: Select): Select =>
+    query.where(POSITION, '>', p('after')).where(POSITION, '<=', p('upTo')).orderBy(POSITION, order);
+  const names = [...columnNames(table), POSITION];
+  const limited = (query: Select): Select => query.limit(sql<number>`${p('limit')}`);
+  if (by !== null) {
+    const rows = db.selectFrom(table.name).select(names).where(columnOf(table, by.field).name, '=', p('value'));
+    return compile(limited(between(inTenant(rows, scoped))));
+  }
+  const window = between(db.selectFrom(table.name).select(names)).limit(sql<number>`${p('window')}`);
+  const rows: Select = db.selectFrom(window.as('page')).select(names);
+  return compile(limited(inTenant(rows, scoped).orderBy(POSITION, order)));
+}
+
+export const followValues = ({ after, upTo, limit, by }: CheckedFollow, tenant: string | null) => ({
+  after,
+  upTo,
+  limit,
+  tenant,
+  value: by?.value,
+  window: upTo - after,
+});
+
+export const positionStatement = (db: Builder, table: Table, scoped: boolean): Statement =>
+  compile(inTenant(db.selectFrom(table.name).select(POSITION).where('id', '=', p('id')), scoped));
 
 /** What of a list query makes it another statement; the rest is bound. */
 export function listShape(table: Table, query: CheckedList, scoped: boolean): string {

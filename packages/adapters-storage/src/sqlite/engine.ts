@@ -3,11 +3,14 @@ import { sql } from 'kysely';
 import {
   countStatement,
   findStatement,
+  followStatement,
+  followValues,
   getManyStatement,
   getStatement,
   listShape,
   listStatement,
   listValues,
+  positionStatement,
   sumStatement,
 } from '../schema/read-queries.js';
 import { decodeRow } from '../schema/rows.js';
@@ -76,6 +79,22 @@ export function createReadEngine(connection: Connection): ReadEngine {
         { value, after, upTo, tenant },
       ]) as readonly [bigint, bigint];
       return (high << 32n) + low;
+    },
+
+    follow(table, query, tenant) {
+      const scoped = tenant !== null;
+      const shape = `follow ${table.name} ${scoped} ${query.order} ${query.by?.field ?? ''}`;
+      const make = () => followStatement(db, table, scoped, query);
+      return connection
+        .rows(shape, make, [followValues(query, tenant)])
+        .map((cells) => ({ position: Number(cells[table.columns.length]), record: decodeRow(table, cells) }));
+    },
+
+    positionOf(table, id, tenant) {
+      const scoped = tenant !== null;
+      const make = () => positionStatement(db, table, scoped);
+      const cells = connection.row(`position ${table.name} ${scoped}`, make, [{ id, tenant }]);
+      return cells === undefined ? null : Number(cells[0]);
     },
 
     /** One writer: a row with a position is there before any other gets the next. */

@@ -1,18 +1,26 @@
-import type { Job, JobStore, OutboxEvent, OutboxStore } from '@corridor/core';
+import type { ClockMove, Job, JobStore, OutboxEvent, OutboxStore } from '@corridor/core';
 import { sql } from 'kysely';
 import { decodeRow } from '../schema/rows.js';
 import { paramsOf, sqliteBuilder } from '../schema/statements.js';
 import { byDueTime, type Candidate, dueVisits, earliest, fairly, HEAD_VISITS } from '../workers/claims.js';
 import {
+  BEHIND,
   claimJobs,
+  compileRaw,
+  dueEvent,
   dueEvents,
+  dueJob,
   EVENT_TABLE,
   JOB_TABLE,
   later,
   leaseEvents,
+  moved,
   nextHead,
   nextJob,
   nextTenant,
+  type Waiting,
+  WAITING_EVENTS,
+  WAITING_JOBS,
 } from '../workers/queries.js';
 import type { Connection } from './connection.js';
 import type { Writer } from './writer.js';
@@ -32,6 +40,10 @@ export function createJobStore(writer: Writer, reading: Connection): JobStore {
       const row = reading.row('next job', () => nextJob(db, ready), []);
       return earliest(row === undefined ? [] : [Number(row[0])]);
     },
+    moveDue: (move) => moveDue(writer, WAITING_JOBS, move, [-1, '']),
+    // Not on the connection of the readers, which may be in a snapshot from before the last move.
+    isDue: (tenant, now) =>
+      writer.direct((connection) => connection.row('due job', () => dueJob(db), [{ tenant, now }]) !== undefined),
   };
 }
 
@@ -64,7 +76,49 @@ export function createOutboxStore(writer: Writer, reading: Connection): OutboxSt
       });
       return earliest(firsts.map(({ readyAt }) => readyAt));
     },
+
+    moveDue: (move) => moveDue(writer, WAITING_EVENTS, move, ['', -1]),
+    isDue: (tenant, now) =>
+      writer.direct(
+        (connection) => connection.row('due event', () => dueEvent(db, ready), [{ tenant, now }]) !== undefined,
+      ),
   };
+}
+
+/** Rows moved in one turn of the writer: others have theirs in between. */
+const MOVED_AT_ONCE = 1_000;
+
+async function moveDue(
+  writer: Writer,
+  { table, dueAt, which, keyset }: Waiting,
+  move: ClockMove,
+  start: readonly [string | number, string | number],
+): Promise<number> {
+  const [first, second] = keyset.map((column) => sql.ref(column));
+  const next = () =>
+    compileRaw(
+      db,
+      sql`select id, ${first}, ${second} from ${sql.table(table)}
+        where ${which} and (${first}, ${second}) > (${p('first')}, ${p('second')})
+        order by ${first}, ${second} limit ${sql.lit(MOVED_AT_ONCE)}`,
+    );
+  const update = () =>
+    compileRaw(
+      db,
+      sql`update ${sql.table(table)} set ${moved(dueAt)}
+        where id in (select value from json_each(${p('ids')})) and ${BEHIND}`,
+    );
+  let count = 0;
+  for (let [at, then]: readonly unknown[] = start; ;) {
+    const rows = await writer.direct((connection) => {
+      const found = connection.rows(`waiting ${table}`, next, [{ tenant: move.tenant, first: at, second: then }]);
+      const ids = JSON.stringify(found.map(([id]) => id));
+      count += connection.run(`move ${table}`, update, [{ ...move, ids }]);
+      return found;
+    });
+    if (rows.length < MOVED_AT_ONCE) return count;
+    [, at, then] = rows.at(-1)!;
+  }
 }
 
 function tenants(connection: Connection): readonly string[] {

@@ -58,8 +58,18 @@ export function gated(parts: Parts): Storage {
         return enter(() => parts.units.read(tenant, work));
       },
     },
-    jobs: { claim: open(parts.jobs.claim), nextDue: open(parts.jobs.nextDue) },
-    outbox: { claim: open(parts.outbox.claim), nextDue: open(parts.outbox.nextDue) },
+    jobs: {
+      claim: open(parts.jobs.claim),
+      nextDue: open(parts.jobs.nextDue),
+      moveDue: open(parts.jobs.moveDue),
+      isDue: open(parts.jobs.isDue),
+    },
+    outbox: {
+      claim: open(parts.outbox.claim),
+      nextDue: open(parts.outbox.nextDue),
+      moveDue: open(parts.outbox.moveDue),
+      isDue: open(parts.outbox.isDue),
+    },
     migrate: open(parts.migrate),
     ready: async () => closing === null && enter(parts.ready),
     close: () => (closing ??= close()),

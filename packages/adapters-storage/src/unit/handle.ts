@@ -4,6 +4,8 @@ import {
   type BaseRecord,
   Bug,
   type DomainError,
+  type Followed,
+  type FollowQuery,
   type Increase,
   type KindOf,
   type ListQuery,
@@ -42,7 +44,17 @@ export interface ReadEngine {
   find(table: Table, key: string, values: readonly string[], tenant: string | null): Awaitable<Row | null>;
   list(table: Table, query: CheckedList, tenant: string | null): Awaitable<Slice<Row>>;
   sum(table: Table, sum: CheckedSum, tenant: string | null): Awaitable<bigint>;
+  follow(table: Table, query: CheckedFollow, tenant: string | null): Awaitable<readonly Followed<Row>[]>;
+  positionOf(table: Table, id: string, tenant: string | null): Awaitable<number | null>;
   horizon(table: Table): Awaitable<number>;
+}
+
+export interface CheckedFollow {
+  readonly after: number;
+  readonly upTo: number;
+  readonly order: 'asc' | 'desc';
+  readonly limit: number;
+  readonly by: { readonly field: string; readonly value: string } | null;
 }
 
 export interface CheckedSum {
@@ -138,9 +150,35 @@ export function createReads(
       return engine.sum(table, { field: column, by: filter[0], value: filter[1], after, upTo }, scope(table));
     },
 
+    async follow<T extends BaseRecord>(
+      kind: KindOf<T>,
+      { after, upTo, order, limit, by }: FollowQuery<T>,
+    ): Promise<readonly Followed<T>[]> {
+      const table = tableOf(anyKind(kind));
+      assertNumbered(table);
+      if (by !== undefined && !table.kind.sums.includes(by.column)) throw new Bug(`no rows by ${by.column}`);
+      await before(table.kind);
+      if (after >= upTo || hasNul(by?.value)) return [];
+      const checked = {
+        after,
+        upTo,
+        order,
+        limit,
+        by: by === undefined ? null : { field: by.column, value: by.value },
+      };
+      return (await engine.follow(table, checked, scope(table))) as unknown as readonly Followed<T>[];
+    },
+
+    async positionOf(kind: AnyKind, id: string): Promise<number | null> {
+      const table = tableOf(kind);
+      assertNumbered(table);
+      await before(kind);
+      return hasNul(id) ? null : engine.positionOf(table, id, scope(table));
+    },
+
     async horizon(kind: AnyKind): Promise<number> {
       const table = tableOf(kind);
-      if (!kind.numbered) throw new Bug(`${kind.name} is not numbered`);
+      assertNumbered(table);
       await before(kind);
       return engine.horizon(table);
     },
@@ -253,6 +291,10 @@ export function outcomeOf(thrown: unknown): Outcome<never> {
 
 /** Forgets the type of a kind's records. */
 export const anyKind = <T extends BaseRecord>(kind: KindOf<T>): AnyKind => kind as unknown as AnyKind;
+
+function assertNumbered(table: Table): void {
+  if (!table.kind.numbered) throw new Bug(`${table.name} is not numbered`);
+}
 
 function assertFilter(table: Table, field: string): void {
   if (!table.kind.filters.includes(field)) throw new Bug(`${table.name} has no filter ${field}`);

@@ -74,5 +74,56 @@ export const leaseEvents = (db: Builder, { ofEvent }: Later, among: RawBuilder<b
       returning ${columns(events)}`,
   );
 
+/** Whether a job of the tenant is due, in somebody's hand or not. */
+export const dueJob = (db: Builder): Statement =>
+  compileRaw(db, sql`select 1 from jobs where tenant = ${p('tenant')} and due_at <= ${p('now')} limit 1`);
+
+/** So many events are looked at for one that waits for no other: behind a failing one there may be thousands. */
+const DUE_VISITS = 1_000;
+
+/** Whether an event of the tenant is due that waits for no other of its resource, in somebody's hand or not. */
+export const dueEvent = (db: Builder, { ofEvent }: Later): Statement =>
+  compileRaw(
+    db,
+    sql`select 1 from (
+        select resource, position from events
+        where tenant = ${p('tenant')} and ${QUEUED} and next_attempt_at <= ${p('now')}
+        order by ${ofEvent}, position limit ${sql.lit(DUE_VISITS)}) as due
+      where not exists (
+        select 1 from events as earlier
+        where earlier.tenant = ${p('tenant')} and earlier.resource = due.resource
+          and earlier.status = 'QUEUED' and earlier.position < due.position)
+      limit 1`,
+  );
+
+/** What waits and can be moved: the table, its due time, which rows, and an index to go through them by. */
+export interface Waiting {
+  readonly table: 'jobs' | 'events';
+  readonly dueAt: string;
+  readonly which: RawBuilder<unknown>;
+  readonly keyset: readonly [string, string];
+}
+
+export const WAITING_JOBS: Waiting = {
+  table: 'jobs',
+  dueAt: 'due_at',
+  which: sql`tenant = ${p('tenant')}`,
+  keyset: ['created_at', 'id'],
+};
+export const WAITING_EVENTS: Waiting = {
+  table: 'events',
+  dueAt: 'next_attempt_at',
+  which: sql`tenant = ${p('tenant')} and ${QUEUED}`,
+  keyset: ['resource', 'position'],
+};
+
+/** Reckoned with an earlier clock, and in nobody's hand. */
+export const BEHIND = sql`clock_offset < ${p('offset')} and lease_until <= ${p('now')}`;
+
+/** Brings due times forward to where they are by the clock of now. */
+export const moved = (dueAt: string): RawBuilder<unknown> => sql`
+  ${sql.ref(dueAt)} = ${sql.ref(dueAt)} - (${p('offset')} - clock_offset), clock_offset = ${p('offset')},
+  version = version + 1`;
+
 export const compileRaw = (db: Builder, query: RawBuilder<unknown>): Statement =>
   compile({ compile: () => query.compile(db) });

@@ -1,4 +1,5 @@
 import {
+  clockOffsetOf,
   type Context,
   domainError,
   type Instant,
@@ -94,14 +95,24 @@ export function writeVerdict(tx: Tx, ctx: Context, settled: Settled, schedule: R
     case 'stored':
       return transition(tx, ctx, EVENT, EVENTS, event, 'store', unsent, LEASE_LOST);
     case 'put-back':
-      return ok(update(tx, ctx, EVENTS, event, { ...unsent, nextAttemptAt: verdict.at }, LEASE_LOST));
+      return ok(
+        update(
+          tx,
+          ctx,
+          EVENTS,
+          event,
+          { ...unsent, nextAttemptAt: verdict.at, clockOffset: clockOffsetOf(ctx) },
+          LEASE_LOST,
+        ),
+      );
     case 'failed': {
       const { error: lastError, delay } = verdict;
       if (delay === null || plusSeconds(ctx.now, delay) > plusSeconds(event.queuedAt, schedule.retryFor)) {
         return transition(tx, ctx, EVENT, EVENTS, event, 'give-up', { leaseUntil, lastError }, LEASE_LOST);
       }
+      const clockOffset = clockOffsetOf(ctx);
       const nextAttemptAt = instant(Math.round(plusSeconds(ctx.hostNow, delay)));
-      return ok(update(tx, ctx, EVENTS, event, { leaseUntil, lastError, nextAttemptAt }, LEASE_LOST));
+      return ok(update(tx, ctx, EVENTS, event, { leaseUntil, lastError, nextAttemptAt, clockOffset }, LEASE_LOST));
     }
   }
 }

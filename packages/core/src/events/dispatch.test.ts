@@ -177,7 +177,7 @@ describe('deliverDue', () => {
     expect(await ask(stored!.id)).toMatchObject({ ok: false, error: { code: 'WEBHOOK_ENDPOINT_NOT_SET' } });
     endpoint = 'https://receiver.example';
     world.clock.advance(2 * WEEK);
-    expect(await ask(stored!.id)).toMatchObject({ ok: true, value: { status: 'QUEUED', attempts: 0 } });
+    expect(await ask(stored!.id)).toMatchObject({ ok: true, value: { event: { status: 'QUEUED', attempts: 0 } } });
     expect(await ask(stored!.id)).toMatchObject({ ok: false, error: { code: 'INVALID_STATE_TRANSITION' } });
     expect(await ask('Webhook:none')).toMatchObject({ ok: false, error: { code: 'REFERENCE_NOT_FOUND' } });
 

@@ -3,6 +3,7 @@ import {
   type Clock,
   type Context,
   type Instant,
+  instant,
   plusSeconds,
   type Random,
   type TenantKey,
@@ -50,6 +51,8 @@ export interface Dispatcher {
    * the slowest endpoint, so a worker does not wait for it before it does other work: a call while one runs joins it.
    */
   deliverDue(): Promise<number>;
+  /** Ends the pause of a tenant whose endpoint failed: its clock has been moved. */
+  resume(tenant: TenantKey): void;
   /** Claims and sends no more, gives back what was not sent, and waits for the requests in flight. */
   stop(): Promise<void>;
 }
@@ -244,6 +247,11 @@ export function createDispatcher(ports: DispatcherPorts): Dispatcher {
 
   return {
     deliverDue: passes.run,
+
+    resume(tenant) {
+      const lane = lanes.get(tenant);
+      if (lane !== undefined) lane.pausedUntil = instant(0);
+    },
 
     async stop() {
       const stopped = passes.stop();

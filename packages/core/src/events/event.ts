@@ -2,6 +2,7 @@ import {
   BASE_COLUMNS,
   type BaseRecord,
   birth,
+  clockOffsetOf,
   type Context,
   type Id,
   type IdSource,
@@ -35,6 +36,8 @@ export interface OutboxEvent extends BaseRecord {
   readonly attempts: number;
   /** Host time. */
   readonly nextAttemptAt: Instant;
+  /** The offset of the tenant's clock with which `nextAttemptAt` was reckoned. */
+  readonly clockOffset: number;
   /** Until then one host has the delivery in hand; 0 when none has. */
   readonly leaseUntil: Instant;
   readonly deliveredAt: Instant | null;
@@ -55,13 +58,15 @@ export const EVENTS = recordKind<OutboxEvent>()({
     queuedAt: 'instant',
     attempts: 'int',
     nextAttemptAt: 'instant',
+    clockOffset: 'int',
     leaseUntil: 'instant',
     deliveredAt: 'instant?',
     lastError: 'text?',
   },
   states: ['status'],
   unique: [],
-  filters: [],
+  // No other: every payment pays for an index with each of its events.
+  filters: ['resource'],
   immutable: ['type', 'resource', 'snapshot', 'available', 'held'],
   numbered: true,
 });
@@ -89,6 +94,7 @@ export const queuedEvent = (
   queuedAt: ctx.now,
   attempts: 0,
   nextAttemptAt: ctx.hostNow,
+  clockOffset: clockOffsetOf(ctx),
   leaseUntil: instant(0),
   deliveredAt: null,
   lastError: null,

@@ -7,6 +7,8 @@ export * from './event.js';
 export * from './job.js';
 export type { DeliverySettings } from './lane.js';
 export * from './ports.js';
+export * from './read-events.js';
 export * from './redeliver-event.js';
 export * from './run-jobs.js';
+export { type ClockSettler, type ClockSettlerPorts, createClockSettler } from './settle-clock.js';
 export * from './test-webhook.js';

@@ -1,6 +1,7 @@
 import {
   BASE_COLUMNS,
   type BaseRecord,
+  clockOffsetOf,
   type Context,
   domainError,
   type Id,
@@ -23,6 +24,8 @@ export interface Job extends BaseRecord {
   readonly subject: string;
   /** Host time. */
   readonly dueAt: Instant;
+  /** The offset of the tenant's clock with which `dueAt` was reckoned: one that moves takes `dueAt` along. */
+  readonly clockOffset: number;
   readonly leaseUntil: Instant;
   readonly attempts: number;
   /** At most one job with this key waits; null for no such limit. */
@@ -39,6 +42,7 @@ export const JOB_KINDS = [
   'refund.advance',
   'suspense.return',
   'fees.sweep',
+  'clock.settle',
 ] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
 
@@ -50,6 +54,7 @@ export const JOBS = recordKind<Job>()({
     kind: 'text',
     subject: 'text',
     dueAt: 'instant',
+    clockOffset: 'int',
     leaseUntil: 'instant',
     attempts: 'int',
     dedupe: 'text?',
@@ -75,6 +80,7 @@ export function schedule(tx: Tx, ctx: Context, ids: IdSource, job: NewJob): void
       kind: job.kind,
       subject: job.subject,
       dueAt: job.dueAt,
+      clockOffset: clockOffsetOf(ctx),
       leaseUntil: instant(0),
       attempts: 0,
       dedupe: job.dedupe ?? null,
@@ -116,6 +122,7 @@ export function reschedule(tx: Tx, ctx: Context, job: Job, inSeconds: number, la
     job,
     {
       dueAt: plusSeconds(ctx.hostNow, inSeconds),
+      clockOffset: clockOffsetOf(ctx),
       leaseUntil: instant(0),
       attempts: lastError === null ? 0 : job.attempts,
       lastError,

@@ -9,12 +9,29 @@ export interface Claim {
   readonly limit: number;
 }
 
+/** A tenant's clock has been moved ahead. */
+export interface ClockMove {
+  readonly tenant: TenantKey;
+  /** Milliseconds by which it is ahead of the host's clock now. */
+  readonly offset: number;
+  /** Host time. */
+  readonly now: Instant;
+}
+
 /** The jobs of all tenants, for workers. */
 export interface JobStore {
   /** Leases due jobs, each to one claimer; `attempts` and `version` are one higher in what comes back. */
   claim(claim: Claim): Promise<readonly Job[]>;
   /** When the next job that nobody leases is due; null when there is none. */
   nextDue(): Promise<Instant | null>;
+  /**
+   * Brings the due times of a tenant that were reckoned with a smaller offset forward by the difference; answers how
+   * many. Doing it again changes nothing. What is leased is left alone: it was due, and whoever has it in hand writes
+   * its next due time. What a claimer has read before is void (`version` grows).
+   */
+  moveDue(move: ClockMove): Promise<number>;
+  /** Whether a job of the tenant is due at that host time, in somebody's hand or not. */
+  isDue(tenant: TenantKey, now: Instant): Promise<boolean>;
 }
 
 export interface OutboxClaim extends Claim {
@@ -33,11 +50,23 @@ export interface OutboxStore {
    */
   claim(claim: OutboxClaim): Promise<readonly OutboxEvent[]>;
   nextDue(): Promise<Instant | null>;
+  /** As that of jobs, for the next attempts of queued events. */
+  moveDue(move: ClockMove): Promise<number>;
+  /** Whether an event that waits for no other of its resource is due at that host time, in somebody's hand or not. */
+  isDue(tenant: TenantKey, now: Instant): Promise<boolean>;
 }
 
 /** One signed HTTP request to a platform's endpoint; never follows redirects. Refusals of the address are failures. */
 export interface WebhookTransport {
   send(request: WebhookRequest): Promise<WebhookOutcome>;
+  /** The headers and the body that `send` would send now, for whoever fetches events; absent where nobody can. */
+  sign?(request: Pick<WebhookRequest, 'event' | 'signing'>): Promise<SignedWebhook>;
+}
+
+/** A webhook as it goes over the wire. Names of headers are in lower case. */
+export interface SignedWebhook {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
 }
 
 export interface WebhookRequest {

@@ -1,6 +1,16 @@
-import { type Context, err, instant, ok, type Reads, transition, type UseCase } from '../kernel/index.js';
-import { EVENTS, type OutboxEvent } from './event.js';
+import {
+  clockOffsetOf,
+  type Context,
+  err,
+  instant,
+  ok,
+  type Reads,
+  transition,
+  type UseCase,
+} from '../kernel/index.js';
+import { EVENTS } from './event.js';
 import { EVENT } from './event-states.js';
+import type { EventView } from './read-events.js';
 
 export interface RedeliverDeps {
   /** The platform's webhook endpoint; null when none is set. */
@@ -12,7 +22,7 @@ export interface RedeliverDeps {
  * Errors: REFERENCE_NOT_FOUND, WEBHOOK_ENDPOINT_NOT_SET, INVALID_STATE_TRANSITION (it is queued).
  */
 export const redeliverEvent =
-  ({ endpointOf }: RedeliverDeps): UseCase<{ readonly id: string }, OutboxEvent> =>
+  ({ endpointOf }: RedeliverDeps): UseCase<{ readonly id: string }, EventView> =>
   async (tx, ctx, { id }) => {
     const event = await tx.get(EVENTS, id);
     if (event === null) return err('REFERENCE_NOT_FOUND', 'no such event');
@@ -21,9 +31,10 @@ export const redeliverEvent =
       queuedAt: ctx.now,
       attempts: 0,
       nextAttemptAt: ctx.hostNow,
+      clockOffset: clockOffsetOf(ctx),
       leaseUntil: instant(0),
       deliveredAt: null,
       lastError: null,
     });
-    return moved.ok ? ok(moved.value.record) : moved;
+    return moved.ok ? ok({ event: moved.value.record, nextAttemptAt: ctx.now }) : moved;
   };

@@ -35,5 +35,8 @@ export interface Context {
   readonly hostNow: Instant;
 }
 
+/** Milliseconds by which the tenant's clock was ahead of the host's when the call came. */
+export const clockOffsetOf = (ctx: Pick<Context, 'now' | 'hostNow'>): number => ctx.now - ctx.hostNow;
+
 /** An ISO 4217 code, or the ticker of a crypto asset, of the currency registry. */
 export type CurrencyCode = string & { readonly __brand: 'CurrencyCode' };

@@ -59,6 +59,43 @@ export function toPage<T extends Keyset>(slice: Slice<T>, cursors: Cursors): Pag
   };
 }
 
+const BATCH = 500;
+const MOST_LOOKED_AT = 5_000;
+
+/**
+ * Reads one page of the rows that match, where no index knows them: so many rows are looked at and no more, so that a
+ * page costs the same wherever it stands. One that stops early has fewer rows than it may have, or none, and
+ * `hasMore`. INVALID_INPUT for a cursor that this host did not make.
+ */
+export async function readMatching<T extends BaseRecord>(
+  reads: Reads,
+  cursors: Cursors,
+  kind: KindOf<T>,
+  query: Omit<ListQuery<T>, 'limit' | 'after' | 'counted'>,
+  matches: (row: T) => boolean,
+  request: PageRequest,
+): Promise<Result<Page<T>>> {
+  const begin = cursors.decode(request.cursor);
+  if (!begin.ok) return begin;
+  const limit = request.limit ?? DEFAULT_LIMIT;
+  const data: T[] = [];
+  let at = begin.value;
+  for (let lookedAt = 0; ;) {
+    const slice = await reads.list(kind, { ...query, limit: BATCH, after: at, counted: false });
+    for (const [index, row] of slice.rows.entries()) {
+      at = row;
+      if (!matches(row)) continue;
+      data.push(row);
+      if (data.length < limit) continue;
+      const hasMore = slice.hasMore || index + 1 < slice.rows.length;
+      return ok({ data, hasMore, ...(hasMore ? { nextCursor: cursors.encode(row) } : {}) });
+    }
+    lookedAt += slice.rows.length;
+    if (!slice.hasMore || at === undefined) return ok({ data, hasMore: false });
+    if (lookedAt >= MOST_LOOKED_AT) return ok({ data, hasMore: true, nextCursor: cursors.encode(at) });
+  }
+}
+
 /** Reads one page of a list. INVALID_INPUT for a cursor that this host did not make. */
 export async function readPage<T extends BaseRecord>(
   reads: Reads,

@@ -36,6 +36,21 @@ export interface Slice<T> {
 
 export const COUNT_LIMIT = 10_000;
 
+export interface FollowQuery<T> {
+  /** Positions above this one, and at most `upTo`. Without `by`, every row between is looked at, of all tenants. */
+  readonly after: number;
+  readonly upTo: number;
+  readonly order: 'asc' | 'desc';
+  readonly limit: number;
+  /** Only rows with this value in a column that is summed by. */
+  readonly by?: { readonly column: keyof T & string; readonly value: string };
+}
+
+export interface Followed<T> {
+  readonly position: number;
+  readonly record: T;
+}
+
 export interface Reads {
   get<T extends BaseRecord>(kind: KindOf<T>, id: string): Promise<T | null>;
   /** The records with these ids, in no particular order; ids that are not there are left out. */
@@ -54,6 +69,10 @@ export interface Reads {
     after: number,
     upTo: number | null,
   ): Promise<bigint>;
+  /** Rows of a numbered kind in the order of their positions. */
+  follow<T extends BaseRecord>(kind: KindOf<T>, query: FollowQuery<T>): Promise<readonly Followed<T>[]>;
+  /** The position of one row of a numbered kind; null where there is no such row. */
+  positionOf(kind: AnyKind, id: string): Promise<number | null>;
   /**
    * A position of a numbered kind up to which no row can appear any more, as high as this host knows of one: another
    * host may have told of a higher one before.

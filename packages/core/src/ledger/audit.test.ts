@@ -68,6 +68,7 @@ const plant = (patch: Partial<Posting>) =>
         entryId: ids.next('JournalEntry'),
         kind: 'DEPOSIT',
         cause: 'Transaction:1',
+        entryCause: null,
         account: 'fx:SANDBOX:USD',
         currency: USD,
         amount: 1n,

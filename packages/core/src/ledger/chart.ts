@@ -58,3 +58,8 @@ export const chart = {
   clearing: (environment: Environment, rail: string, currency: CurrencyCode): LedgerAccount =>
     hot(currency, 'clearing', environment, rail),
 } as const;
+
+const SHARED = /^(fx|revenue|loss|clearing):/;
+
+/** Whether postings of every tenant are on the account of this name. */
+export const isShared = (account: string): boolean => SHARED.test(account);

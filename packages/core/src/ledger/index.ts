@@ -1,3 +1,4 @@
 export * from './audit.js';
 export * from './chart.js';
 export * from './journal.js';
+export * from './read-entries.js';

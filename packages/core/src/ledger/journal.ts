@@ -37,6 +37,8 @@ export interface Posting extends BaseRecord {
   readonly kind: EntryKind;
   /** Id of what caused the entry: a transaction, a quote, a deposit. */
   readonly cause: string;
+  /** The cause again on the first line, null on the others: an index with one row for each entry. */
+  readonly entryCause: string | null;
   readonly account: string;
   readonly currency: CurrencyCode;
   /** Smallest units, signed; the lines of an entry sum to zero per currency. */
@@ -55,15 +57,16 @@ export const POSTINGS = recordKind<Posting>()({
     entryId: 'text',
     kind: 'text',
     cause: 'text',
+    entryCause: 'text?',
     account: 'text',
     currency: 'text',
     amount: 'amount',
   },
   states: [],
   unique: [],
-  filters: [],
+  filters: ['entryCause'],
   sums: ['account'],
-  immutable: ['entryId', 'kind', 'cause', 'account', 'currency', 'amount'],
+  immutable: ['entryId', 'kind', 'cause', 'entryCause', 'account', 'currency', 'amount'],
   numbered: true,
 });
 
@@ -148,6 +151,9 @@ export function postTogether(
   }
 }
 
+/** Lines of an entry are numbered from 0. */
+export const lineId = (entryId: Id<'JournalEntry'>, index: number): string => `${entryId}/${index}`;
+
 function addPostings(tx: Tx, ctx: Context, ids: IdSource, entry: JournalEntry): readonly Line[] {
   const lines = entry.lines.filter((line) => line.amount !== 0n);
   assertBalanced(entry.kind, lines);
@@ -157,10 +163,11 @@ function addPostings(tx: Tx, ctx: Context, ids: IdSource, entry: JournalEntry): 
       entryId,
       kind: entry.kind,
       cause: entry.cause,
+      entryCause: index === 0 ? entry.cause : null,
       account: line.account.name,
       currency: line.account.currency,
       amount: line.amount,
-      ...newRecord(`${entryId}/${index}`, ctx),
+      ...newRecord(lineId(entryId, index), ctx),
     });
   });
   return lines;

@@ -14,5 +14,5 @@ export * from './platform-config.js';
 export type { ProviderRequirements } from './provider-requirements.js';
 export type { Session } from './sessions.js';
 export type { SigningKey } from './signing-key.js';
-export type { IssuedToken, NewToken, TokenFilter } from './token-service.js';
+export { invalidInNewToken, type IssuedToken, type NewToken, type TokenFilter } from './token-service.js';
 export { signingSecrets } from './webhook-secret.js';

@@ -74,6 +74,7 @@ export interface Platform extends BaseRecord {
   readonly webhookSecret: string;
   /** The secret before the last rotation, sealed; it signs as well until `previousWebhookSecretUntil`. */
   readonly previousWebhookSecret: string | null;
+  /** Tenant's time. */
   readonly previousWebhookSecretUntil: Instant | null;
   /** Milliseconds by which the test clock of a sandbox platform is ahead of the host's. */
   readonly clockOffset: number;

@@ -75,6 +75,13 @@ const newToken = rules.object(
   ['name', 'permissions'],
 );
 
+/** Every invalid field of a token that is to be made. */
+export function invalidInNewToken(_ctx: Context, input: NewToken): readonly FieldError[] {
+  const errors: FieldError[] = [];
+  newToken(input, '', (error) => errors.push(error));
+  return errors;
+}
+
 /** INVALID_INPUT; FORBIDDEN for a permission that the creator lacks; CONFLICT for a client id that is taken. */
 export const createToken =
   (deps: TokenDeps): UseCase<NewToken, IssuedToken> =>
@@ -82,8 +89,7 @@ export const createToken =
     issueToken(deps, tx, ctx, input);
 
 export function issueToken(deps: TokenDeps, tx: Tx, ctx: Context, input: NewToken): Result<IssuedToken> {
-  const errors: FieldError[] = [];
-  newToken(input, '', (error) => errors.push(error));
+  const errors = invalidInNewToken(ctx, input);
   if (errors.length > 0) return invalidFields(errors);
   const lacking = input.permissions.filter((permission) => !hasPermission(ctx.actor, permission));
   if (lacking.length > 0) return err('FORBIDDEN', `a token cannot grant what its creator lacks: ${lacking.join(', ')}`);

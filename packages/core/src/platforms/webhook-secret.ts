@@ -21,10 +21,10 @@ const PREVIOUS_VALID_SECONDS = 24 * 60 * 60;
 /** A secret in the form of Standard Webhooks: `whsec_` and the base64 of 32 random bytes. */
 export const makeWebhookSecret = (random: Random): string => `whsec_${base64(random.bytes(SECRET_BYTES))}`;
 
-/** The secrets that sign the platform's webhooks at `hostNow`, the current one first. */
-export function signingSecrets(platform: Platform, sealer: Sealer, hostNow: Instant): readonly string[] {
+/** The secrets that sign the platform's webhooks at `now`, its own time, the current one first. */
+export function signingSecrets(platform: Platform, sealer: Sealer, now: Instant): readonly string[] {
   const { webhookSecret, previousWebhookSecret, previousWebhookSecretUntil } = platform;
-  const previous = (previousWebhookSecretUntil ?? 0) > hostNow ? previousWebhookSecret : null;
+  const previous = (previousWebhookSecretUntil ?? 0) > now ? previousWebhookSecret : null;
   return [webhookSecret, ...(previous === null ? [] : [previous])].map((sealed) => sealer.open(sealed));
 }
 
@@ -45,7 +45,7 @@ export const rotateWebhookSecret =
     update(tx, ctx, PLATFORMS, platform.value, {
       webhookSecret: sealer.seal(secret),
       previousWebhookSecret: platform.value.webhookSecret,
-      previousWebhookSecretUntil: plusSeconds(ctx.hostNow, PREVIOUS_VALID_SECONDS),
+      previousWebhookSecretUntil: plusSeconds(ctx.now, PREVIOUS_VALID_SECONDS),
     });
     changed(platform.value);
     return ok({ secret });

@@ -1,1 +1,2 @@
+export { CLOCK_LIMITS, type TestClock } from './clock.js';
 export * from './sandbox.js';

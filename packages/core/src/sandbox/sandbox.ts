@@ -9,6 +9,7 @@ import {
   invalidFields,
   isId,
   ok,
+  type Query,
   type Reads,
   type Result,
   splitTenant,
@@ -16,13 +17,17 @@ import {
 } from '../kernel/index.js';
 import { BALANCES } from '../ledger/index.js';
 import { isCurrency, MAX_AMOUNT } from '../money/index.js';
+import type { Platform } from '../platforms/index.js';
 import { type ArrivedMoney, QUOTES, type Receipt, receiveFunding } from '../quotes/index.js';
 import { receiveDeposit, type Transaction } from '../transactions/index.js';
+import { advanceClock, readClock, type TestClock } from './clock.js';
 
 export interface SandboxPorts {
   readonly ids: IdSource;
   readonly rails: Rails;
   readonly receiveMoney: UseCase<ArrivedMoney, Receipt>;
+  /** Told of a platform whose record is changed. */
+  readonly changed: (platform: Platform) => void;
 }
 
 /** Simulations of what happens outside (behaviour, "Sandbox"): 403 FORBIDDEN for production tokens. */
@@ -39,6 +44,9 @@ export interface SandboxArea {
   readonly deposit: UseCase<SandboxDeposit, Receipt>;
   /** Money arrives in an internal account. */
   readonly fund: UseCase<{ readonly accountId: string; readonly amount: bigint }, InternalAccountView>;
+  /** Moves the platform's time ahead; what becomes due by it is done by `Work.catchUp`. */
+  readonly advanceClock: UseCase<{ readonly seconds: number }, TestClock>;
+  readonly clock: Query<void, TestClock>;
 }
 
 export interface SandboxDeposit {
@@ -85,17 +93,21 @@ export function sandboxArea(ports: SandboxPorts): SandboxArea {
       if (balance === null) throw new Bug(`${account.id} has no balance`);
       return ok({ account, available: balance.available, held: balance.held });
     }),
+
+    advanceClock: inSandbox(advanceClock(ports.ids, ports.changed)),
+    clock: async (reads, ctx, input) => (isSandbox(ctx) ? readClock(reads, ctx, input) : err('FORBIDDEN', NOT_SANDBOX)),
   };
 }
 
 const notPositive = (field: string) => invalidFields([{ field, message: 'must be positive' }]);
 
+const NOT_SANDBOX = 'simulations are for sandbox platforms only';
+const isSandbox = (ctx: Context): boolean => splitTenant(ctx.tenant).environment === 'SANDBOX';
+
 const inSandbox =
   <I, O>(useCase: UseCase<I, O>): UseCase<I, O> =>
   async (tx, ctx, input): Promise<Result<O>> =>
-    splitTenant(ctx.tenant).environment === 'SANDBOX'
-      ? useCase(tx, ctx, input)
-      : err('FORBIDDEN', 'simulations are for sandbox platforms only');
+    isSandbox(ctx) ? useCase(tx, ctx, input) : err('FORBIDDEN', NOT_SANDBOX);
 
 /** The rail that the reference was made for, where it receives the currency; else the one that receives it. */
 async function payingRail(

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { createCore } from '@corridor/core';
 import { ContainerModule } from 'inversify';
 import { T } from './tokens.js';
@@ -48,6 +49,7 @@ export const coreModule = (): ContainerModule =>
             metrics.retried(what);
             log.warn(details, what);
           },
+          pause: (milliseconds) => delay(milliseconds),
           options: {
             cursorKey: derivedKey(masterKey, 'list cursors'),
             publicAuthority: place.publicAuthority,

@@ -1,0 +1,136 @@
+import { createMemoryStorage } from '@corridor/adapters-storage/memory';
+import { describe, expect, it } from 'vitest';
+import { createCursors, type Id, instant, type Reads, tenantKey } from '../kernel/index.js';
+import { deliveries } from '../testing/deliveries.js';
+import { EVENTS } from './event.js';
+import { followEvents, getEvent, listEvents } from './read-events.js';
+
+const PAID = 'OUTGOING_PAYMENT.COMPLETED';
+const NEW = 'OUTGOING_PAYMENT.PENDING';
+const cursors = createCursors(new Uint8Array(32));
+
+function world() {
+  const all = deliveries();
+  const tenant = all.tenant();
+  const list = listEvents(cursors);
+  const read = <T>(work: (reads: Reads) => Promise<T>) => all.storage.units.read(tenant, work);
+  return {
+    ...all,
+    tenant,
+    read,
+    list: async (filter: Parameters<typeof list>[2] = {}) => {
+      const page = await read((reads) => list(reads, all.context(tenant), filter));
+      if (!page.ok) throw new Error(page.error.message);
+      return page.value;
+    },
+    follow: async (after?: string, limit?: number) => {
+      const feed = await read((reads) => followEvents(cursors)(reads, all.context(tenant), { after, limit }));
+      if (!feed.ok) throw new Error(feed.error.message);
+      return feed.value;
+    },
+  };
+}
+
+describe('events', () => {
+  it('are listed newest first, by type, state, resource and time', async () => {
+    const { emit, tenant, list, clock, dispatcher, events } = world();
+    await emit(tenant, [NEW, 'Transaction:a']);
+    clock.advance(1);
+    await emit(tenant, [PAID, 'Transaction:a'], [PAID, 'Transaction:b']);
+    const resources = async (filter: Parameters<typeof list>[0]) =>
+      (await list(filter)).data.map(({ event }) => `${event.type.split('.')[1]} ${event.resource}`);
+    expect(await resources({ resource: 'Transaction:a' })).toEqual([
+      'COMPLETED Transaction:a',
+      'PENDING Transaction:a',
+    ]);
+    expect(await resources({ type: NEW })).toEqual(['PENDING Transaction:a']);
+    expect(await resources({ createdBefore: instant(clock.now() - 1) })).toEqual(['PENDING Transaction:a']);
+    expect(await resources({ status: 'DELIVERED' })).toEqual([]);
+    expect((await list()).data[0]?.nextAttemptAt).toBe(clock.now());
+    await dispatcher().deliverDue();
+    expect(await resources({ status: 'DELIVERED', type: PAID, resource: 'Transaction:b' })).toEqual([
+      'COMPLETED Transaction:b',
+    ]);
+    expect((await list()).data[0]?.nextAttemptAt).toBeNull();
+    expect((await events(tenant)).length).toBe(3);
+  });
+
+  it('of a rare type are found page by page, though a page looks at so many events and no more', async () => {
+    const { emit, tenant, list, clock } = world();
+    await emit(tenant, [PAID, 'Transaction:old']);
+    clock.advance(1);
+    for (let i = 0; i < 12; i++) {
+      await emit(tenant, ...Array.from({ length: 500 }, (_, n) => [NEW, `Transaction:${i}-${n}`] as const));
+    }
+    const first = await list({ type: PAID });
+    expect(first).toMatchObject({ data: [], hasMore: true });
+    const second = await list({ type: PAID, cursor: first.nextCursor! });
+    expect(second.data.map(({ event }) => event.resource)).toEqual(['Transaction:old']);
+    expect(second.hasMore).toBe(false);
+  });
+
+  it('show their next attempt in the time of the platform', async () => {
+    const { emit, tenant, ahead, context, read, events } = world();
+    ahead(tenant, 3600);
+    await emit(tenant, [PAID, 'Transaction:a']);
+    const [event] = await events(tenant);
+    const view = await read((reads) => getEvent(reads, context(tenant), { id: event!.id }));
+    expect(view).toMatchObject({ ok: true, value: { nextAttemptAt: context(tenant).now } });
+    const none = await read((reads) => getEvent(reads, context(tenant), { id: 'Webhook:none' }));
+    expect(none).toMatchObject({ ok: false, error: { code: 'REFERENCE_NOT_FOUND' } });
+  });
+});
+
+describe('the feed of events', () => {
+  it('begins now, and gives in their order what comes after, a page at a time', async () => {
+    const { emit, tenant, follow } = world();
+    await emit(tenant, [NEW, 'Transaction:before']);
+    const begin = await follow();
+    expect(begin).toMatchObject({ events: [], hasMore: false });
+    await emit(tenant, [NEW, 'Transaction:a'], [PAID, 'Transaction:a']);
+    await emit(tenant, [NEW, 'Transaction:b']);
+    const first = await follow(begin.nextCursor, 2);
+    expect(first.events.map(({ type, resource }) => [type, resource])).toEqual([
+      [NEW, 'Transaction:a'],
+      [PAID, 'Transaction:a'],
+    ]);
+    expect(first.hasMore).toBe(true);
+    const second = await follow(first.nextCursor, 2);
+    expect(second.events.map(({ resource }) => resource)).toEqual(['Transaction:b']);
+    expect(second.hasMore).toBe(false);
+    expect(await follow(second.nextCursor)).toEqual({ ...second, events: [] });
+    const since = await follow(first.events[0]!.id);
+    expect(since.events.map(({ id }) => id)).toEqual([first.events[1]!.id, second.events[0]!.id]);
+  });
+
+  it('waits for an event that may yet be committed before one that is there', async () => {
+    const { storage, context, tenant, emit, follow } = world();
+    const begin = await follow();
+    await emit(tenant, [NEW, 'Transaction:a'], [NEW, 'Transaction:b']);
+    const settled = (await follow(begin.nextCursor, 1)).events[0]!;
+    const feed = await storage.units.read(tenant, async (reads) => {
+      const position = (await reads.positionOf(EVENTS as never, settled.id))!;
+      const lagging: Reads = { ...reads, horizon: async () => position };
+      return followEvents(cursors)(lagging, context(tenant), { after: begin.nextCursor });
+    });
+    expect(feed).toMatchObject({ ok: true, value: { events: [{ resource: 'Transaction:a' }], hasMore: false } });
+    const next = feed.ok ? await follow(feed.value.nextCursor) : null;
+    expect(next?.events.map(({ resource }) => resource)).toEqual(['Transaction:b']);
+  });
+
+  it('takes no cursor of another tenant, and none that it did not make', async () => {
+    const { context, tenant: own, follow } = world();
+    const { nextCursor } = await follow();
+    const other = tenantKey('Platform:other' as Id<'Platform'>, 'SANDBOX');
+    for (const [as, after] of [
+      [other, nextCursor],
+      [own, 'nonsense'],
+      [own, 'Webhook:018bcfe5-6800-7000-8000-000000000001'],
+    ] as const) {
+      const feed = await createMemoryStorage().units.read(as, (reads) =>
+        followEvents(cursors)(reads, { ...context(own), tenant: as }, { after }),
+      );
+      expect(feed).toMatchObject({ ok: false, error: { code: 'INVALID_INPUT' } });
+    }
+  });
+});

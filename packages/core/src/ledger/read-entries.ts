@@ -1,0 +1,136 @@
+import {
+  type Cursors,
+  DEFAULT_LIMIT,
+  type Id,
+  type Instant,
+  instant,
+  invalidFields,
+  type Keyset,
+  ok,
+  type Page,
+  type PageRequest,
+  type Query,
+  readMatching,
+  readPage,
+  type Reads,
+  type Result,
+} from '../kernel/index.js';
+import { isShared } from './chart.js';
+import { type EntryKind, lineId, type Posting, POSTINGS } from './journal.js';
+
+export interface EntryFilter {
+  /** Name of a ledger account that a line of the entry is on. */
+  readonly account?: string | undefined;
+  /** Id of what caused the entry. */
+  readonly cause?: string | undefined;
+  readonly kind?: EntryKind | undefined;
+  readonly createdAfter?: Instant | undefined;
+  readonly createdBefore?: Instant | undefined;
+}
+
+/** A journal entry with its lines, in the order in which they were posted. */
+export interface LedgerEntry {
+  readonly id: Id<'JournalEntry'>;
+  readonly kind: EntryKind;
+  readonly cause: string;
+  readonly createdAt: Instant;
+  readonly postings: readonly Posting[];
+}
+
+/**
+ * The entries of a tenant, newest first. Those of a cause and those on an account are found by an index. A page that
+ * looks for something else, or for entries on an account that all tenants share, may have fewer entries than it may,
+ * or none, and `hasMore` (behaviour, "What goes beyond the interface"). INVALID_INPUT for a cursor of another list.
+ */
+export const listEntries =
+  (cursors: Cursors): Query<EntryFilter & PageRequest, Page<LedgerEntry>> =>
+  async (reads, _ctx, { account, cause, kind, createdAfter, createdBefore, ...request }) => {
+    const matches = (line: Posting): boolean =>
+      (kind === undefined || line.kind === kind) &&
+      (cause === undefined || line.cause === cause) &&
+      (createdAfter === undefined || line.createdAt >= createdAfter) &&
+      (createdBefore === undefined || line.createdAt <= createdBefore);
+    if (account !== undefined) return entriesOn(reads, cursors, account, matches, request);
+
+    const query = {
+      where: { entryCause: cause },
+      between: [{ column: 'createdAt' as const, from: createdAfter, to: createdBefore }],
+      order: 'desc' as const,
+    };
+    const page =
+      cause !== undefined && kind === undefined
+        ? await readPage(reads, cursors, POSTINGS, query, request)
+        : await readMatching(reads, cursors, POSTINGS, query, (l) => l.entryCause !== null && matches(l), request);
+    return page.ok ? ok({ ...page.value, data: await entriesOf(reads, page.value.data) }) : page;
+  };
+
+/** Few entries have more lines: those that do are read in several goes. */
+const LINES = 8;
+
+/** The whole entries of which these are lines, in their order. */
+async function entriesOf(reads: Reads, lines: readonly Posting[]): Promise<readonly LedgerEntry[]> {
+  const found = new Map<string, Posting>();
+  let unread = [...new Set(lines.map(({ entryId }) => entryId))];
+  for (let from = 0; unread.length > 0; from += LINES) {
+    const ids = unread.flatMap((id) => Array.from({ length: LINES }, (_, index) => lineId(id, from + index)));
+    for (const line of await reads.getMany(POSTINGS, ids)) found.set(line.id, line);
+    unread = unread.filter((id) => found.has(lineId(id, from + LINES - 1)));
+  }
+  return lines.map(({ entryId, kind, cause, createdAt }) => {
+    const postings: Posting[] = [];
+    for (
+      let line = found.get(lineId(entryId, 0));
+      line !== undefined;
+      line = found.get(lineId(entryId, postings.length))
+    ) {
+      postings.push(line);
+    }
+    return { id: entryId, kind, cause, createdAt, postings };
+  });
+}
+
+const BATCH = 200;
+const MOST_BATCHES = 10;
+/** Positions looked at in one go where most rows may be those of other tenants. */
+const SHARED_WINDOW = 20_000;
+
+/** By the index that serves the sums: in the order of positions, which is what its cursors hold. */
+async function entriesOn(
+  reads: Reads,
+  cursors: Cursors,
+  account: string,
+  matches: (line: Posting) => boolean,
+  { cursor, limit = DEFAULT_LIMIT }: PageRequest,
+): Promise<Result<Page<LedgerEntry>>> {
+  const begin = cursors.decode(cursor);
+  if (!begin.ok) return begin;
+  if (begin.value !== undefined && begin.value.id !== account) {
+    return invalidFields([{ field: 'cursor', message: 'not a cursor of this list' }]);
+  }
+  const by = { column: 'account', value: account } as const;
+  const at = (position: number): Keyset => ({ createdAt: instant(position), id: account });
+  const width = isShared(account) ? SHARED_WINDOW : Number.MAX_SAFE_INTEGER;
+  const data: LedgerEntry[] = [];
+  let upTo: number = begin.value?.createdAt ?? (await reads.horizon(POSTINGS));
+  for (let batches = 0; batches < MOST_BATCHES; batches++) {
+    const after = Math.max(upTo - width, 0);
+    const found = await reads.follow(POSTINGS, { by, after, upTo, order: 'desc', limit: BATCH });
+    const lines = found.filter(({ record }) => matches(record));
+    const entries = await entriesOf(
+      reads,
+      lines.map(({ record }) => record),
+    );
+    for (const [index, entry] of entries.entries()) {
+      const { position, record } = lines[index]!;
+      // An entry with two lines on the account is told by the first.
+      if (entry.postings.find((line) => line.account === account)?.id !== record.id) continue;
+      data.push(entry);
+      if (data.length === limit) {
+        return ok({ data, hasMore: position > 1, nextCursor: cursors.encode(at(position - 1)) });
+      }
+    }
+    upTo = found.length === BATCH ? found.at(-1)!.position - 1 : after;
+    if (upTo <= 0) return ok({ data, hasMore: false });
+  }
+  return ok({ data, hasMore: true, nextCursor: cursors.encode(at(upTo)) });
+}

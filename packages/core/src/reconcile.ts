@@ -1,0 +1,136 @@
+import type { CurrencyCode, Environment, Instant, Reads, UnitOfWork } from './kernel/index.js';
+import { chart, type EntryKind, type Posting, POSTINGS } from './ledger/index.js';
+import { CURRENCIES } from './money/index.js';
+import { DEPOSITS, TRANSACTIONS } from './transactions/index.js';
+
+/** One line of what a rail says of itself. */
+export interface StatementLine {
+  /** Where it stands, for whoever looks for it. */
+  readonly line: number;
+  /** The id under which a payment was handed over, or the reference that a payer named. */
+  readonly reference: string;
+  readonly currency: string;
+  /** Smallest units, positive. */
+  readonly amount: bigint;
+  /** As the service sees it: IN for money that came, OUT for money that went. */
+  readonly direction: 'IN' | 'OUT';
+}
+
+/** Money that the ledger has on the rail's clearing account. */
+export interface Booked extends Omit<StatementLine, 'line'> {
+  readonly entryId: string;
+  readonly kind: EntryKind;
+  readonly createdAt: Instant;
+}
+
+export interface Reconciliation {
+  readonly matched: number;
+  /** In the statement, and not in the ledger. */
+  readonly missingInLedger: readonly StatementLine[];
+  /** In the ledger, and not in the statement. */
+  readonly missingInStatement: readonly Booked[];
+}
+
+export interface ReconciliationScope {
+  readonly rail: string;
+  readonly environment: Environment;
+  /** The time that the statement covers, both ends included; without them all that there is. */
+  readonly from?: Instant | undefined;
+  readonly to?: Instant | undefined;
+}
+
+const PAGE = 1_000;
+
+/**
+ * Compares a rail's statement with the postings on its clearing accounts, of all platforms: each line of the one is one
+ * of the other, with the same reference, currency, amount and direction. The statement is read as it comes, and what it
+ * says is kept until its counterpart is found; the ledger is read page by page.
+ */
+export async function reconcile(
+  units: UnitOfWork,
+  scope: ReconciliationScope,
+  statement: AsyncIterable<StatementLine>,
+): Promise<Reconciliation> {
+  const open = new Map<string, StatementLine[]>();
+  for await (const line of statement) {
+    const key = keyOf(line, line.reference);
+    const same = open.get(key);
+    if (same === undefined) open.set(key, [line]);
+    else same.push(line);
+  }
+  let matched = 0;
+  const missingInStatement: Booked[] = [];
+  for (const { code } of CURRENCIES) {
+    for await (const { booked, references } of bookedOn(units, scope, code)) {
+      const key = references.map((reference) => keyOf(booked, reference)).find((each) => open.has(each));
+      if (key === undefined) {
+        missingInStatement.push(booked);
+        continue;
+      }
+      matched += 1;
+      const [, ...rest] = open.get(key)!;
+      if (rest.length === 0) open.delete(key);
+      else open.set(key, rest);
+    }
+  }
+  const missingInLedger = [...open.values()].flat().sort((a, b) => a.line - b.line);
+  return { matched, missingInLedger, missingInStatement };
+}
+
+const keyOf = (of: Pick<StatementLine, 'currency' | 'amount' | 'direction'>, reference: string): string =>
+  [of.direction, of.currency, of.amount, reference].join('\n');
+
+interface Found {
+  readonly booked: Booked;
+  /** Whatever a rail may know it by. */
+  readonly references: readonly string[];
+}
+
+async function* bookedOn(
+  units: UnitOfWork,
+  { rail, environment, from, to }: ReconciliationScope,
+  currency: CurrencyCode,
+): AsyncGenerator<Found, void> {
+  const by = { column: 'account', value: chart.clearing(environment, rail, currency).name } as const;
+  for (let after = 0; ;) {
+    const page = await units.read(null, async (reads) => {
+      const upTo = await reads.horizon(POSTINGS);
+      const rows = await reads.follow(POSTINGS, { by, after, upTo, order: 'asc', limit: PAGE });
+      const inTime = rows.filter(
+        ({ record: { createdAt } }) =>
+          (from === undefined || createdAt >= from) && (to === undefined || createdAt <= to),
+      );
+      return {
+        rows,
+        found: await found(
+          reads,
+          inTime.map(({ record }) => record),
+        ),
+      };
+    });
+    yield* page.found;
+    if (page.rows.length < PAGE) return;
+    after = page.rows.at(-1)!.position;
+  }
+}
+
+async function found(reads: Reads, postings: readonly Posting[]): Promise<readonly Found[]> {
+  const causes = postings.map(({ cause }) => cause);
+  const payments = await reads.getMany(TRANSACTIONS, causes);
+  const deposits = await reads.getMany(DEPOSITS, causes);
+  const named = new Map([...payments, ...deposits].map(({ id, reference }) => [id as string, reference]));
+  return postings.map(({ entryId, kind, cause, currency, amount, createdAt }) => {
+    const reference = named.get(cause) ?? null;
+    const booked = {
+      entryId,
+      kind,
+      reference: cause,
+      currency,
+      amount: amount < 0n ? -amount : amount,
+      // What the outside holds for us is negative.
+      direction: amount < 0n ? ('IN' as const) : ('OUT' as const),
+      createdAt,
+    };
+    return { booked, references: reference === null ? [cause] : [cause, reference] };
+  });
+}

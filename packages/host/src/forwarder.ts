@@ -1,0 +1,126 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Remote } from './remote.js';
+
+/** An event of the feed. */
+export interface Followed {
+  readonly id: string;
+  readonly type: string;
+  readonly resource: string;
+}
+
+export interface ForwarderOptions {
+  readonly remote: Remote;
+  readonly target: string;
+  readonly signal: AbortSignal;
+  readonly print: (line: string) => void;
+  readonly notice: (line: string) => void;
+}
+
+export interface Forwarder {
+  /** Forwards it behind those of the same resource that came before. */
+  add(event: Followed): void;
+  /** How many have been added and not forwarded. */
+  waiting(): number;
+  /** Id of the last event up to which all are forwarded; null before the first. */
+  forwarded(): string | null;
+  /** Rejects when an event can no longer be had. */
+  readonly failed: Promise<never>;
+  /** After the signal: when nothing is under way any more. */
+  ended(): Promise<void>;
+}
+
+interface Delivery {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+const AT_ONCE = 8;
+const TIMEOUT_MS = 5_000;
+const FIRST_RETRY_MS = 250;
+const MAX_RETRY_MS = 5_000;
+
+/** Brings events to a receiver that may be down for as long as it likes. */
+export function createForwarder({ remote, target, signal, print, notice }: ForwarderOptions): Forwarder {
+  /** The end of what is under way for each resource. */
+  const chains = new Map<string, Promise<void>>();
+  const order: { readonly id: string; done: boolean }[] = [];
+  let last: string | null = null;
+  let free = AT_ONCE;
+  const line: (() => void)[] = [];
+  let fail: (error: unknown) => void = () => undefined;
+  const failed = new Promise<never>((_resolve, reject) => (fail = reject));
+  failed.catch(() => undefined);
+
+  async function slot<T>(work: () => Promise<T>): Promise<T> {
+    if (free === 0) await new Promise<void>((resolve) => line.push(resolve));
+    else free -= 1;
+    try {
+      return await work();
+    } finally {
+      const next = line.shift();
+      if (next === undefined) free += 1;
+      else next();
+    }
+  }
+
+  /** Signed anew for each attempt: a receiver refuses signatures that are old. */
+  async function attempt(id: string): Promise<{ readonly status: number } | { readonly reason: string }> {
+    const { headers, body } = await remote.get<Delivery>(`/webhooks/events/${id}/delivery`);
+    try {
+      const limit = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
+      const response = await fetch(target, { method: 'POST', headers, body, redirect: 'manual', signal: limit });
+      await response.body?.cancel();
+      return { status: response.status };
+    } catch (error) {
+      signal.throwIfAborted();
+      const { cause } = error as { readonly cause?: { readonly code?: string } };
+      return { reason: cause?.code ?? (error as Error).name };
+    }
+  }
+
+  async function forward({ id, type, resource }: Followed): Promise<void> {
+    for (let wait = FIRST_RETRY_MS, tries = 1; ; wait = Math.min(wait * 2, MAX_RETRY_MS), tries++) {
+      signal.throwIfAborted();
+      const outcome = await slot(() => attempt(id));
+      if ('status' in outcome && ((outcome.status >= 200 && outcome.status < 300) || outcome.status === 409)) {
+        print(`${type} ${id} ${resource} -> ${outcome.status}`);
+        return;
+      }
+      const why = 'status' in outcome ? `the receiver answered ${outcome.status}` : outcome.reason;
+      if (tries === 1) notice(`${type} ${id}: ${why}; it is tried again until it is taken`);
+      await delay(wait, undefined, { signal });
+    }
+  }
+
+  return {
+    failed,
+    waiting: () => order.length,
+    forwarded: () => last,
+
+    add(event) {
+      const entry = { id: event.id, done: false };
+      order.push(entry);
+      const before = chains.get(event.resource) ?? Promise.resolve();
+      const chain = before
+        .then(() => forward(event))
+        .then(() => {
+          entry.done = true;
+          while (order[0]?.done === true) last = order.shift()!.id;
+        })
+        .catch((error: unknown) => {
+          if (!signal.aborted) fail(error);
+          throw error;
+        });
+      chain
+        .finally(() => {
+          if (chains.get(event.resource) === chain) chains.delete(event.resource);
+        })
+        .catch(() => undefined);
+      chains.set(event.resource, chain);
+    },
+
+    async ended() {
+      await Promise.allSettled(chains.values());
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import type { Configuration } from './configuration.js';
+import { UsageError } from './errors.js';
+import { listen, receiverUrl } from './listen.js';
+
+type Arguments = Readonly<Record<string, string | boolean | undefined>>;
+
+/** `listen`: options win over the settings of the environment. */
+export function listenTo(
+  { remote }: Pick<Configuration, 'remote'>,
+  given: Arguments,
+  print: (line: string) => void,
+): Promise<number> {
+  const value = (option: string, setting: string | null): string => {
+    const found = given[option] ?? setting;
+    if (typeof found === 'string' && found !== '') return found;
+    throw new UsageError(`--${option} is missing`);
+  };
+  const since = given['since'];
+  return listen(
+    {
+      baseUrl: value('base-url', remote.baseUrl).replace(/\/+$/, ''),
+      clientId: value('client-id', remote.clientId),
+      clientSecret: value('client-secret', remote.clientSecret),
+      forwardTo: receiverUrl(value('forward-to', null)),
+      since: typeof since === 'string' ? since : undefined,
+    },
+    print,
+    (line) => void process.stderr.write(`${line}\n`),
+  );
+}

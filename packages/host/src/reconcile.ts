@@ -1,0 +1,105 @@
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream';
+import {
+  fromIso,
+  isCurrency,
+  MAX_COMPUTED,
+  reconcile as compare,
+  type Environment,
+  type StatementLine,
+} from '@corridor/core';
+import { CsvError, parse } from 'csv-parse';
+import { openStorage } from './composition/storage-module.js';
+import type { Configuration } from './configuration.js';
+import { CommandError } from './errors.js';
+import { createLog } from './logging.js';
+
+type Print = (line: string) => void;
+
+export interface ReconcileOptions {
+  readonly rail: string;
+  readonly statement: string;
+  readonly environment: Environment;
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+}
+
+const COLUMNS = ['reference', 'currency', 'amount', 'direction'] as const;
+
+/** Prints a line for each difference between the statement and the ledger; exit code 0 where there is none, else 1. */
+export async function reconcile(
+  configuration: Configuration,
+  { rail, statement, environment, from, to }: ReconcileOptions,
+  print: Print,
+): Promise<number> {
+  const storage = await openStorage(configuration, createLog(configuration.logLevel));
+  try {
+    const scope = { rail, environment, from: timeOf('from', from), to: timeOf('to', to) };
+    const { matched, missingInLedger, missingInStatement } = await compare(
+      storage.units,
+      scope,
+      statementLines(statement),
+    );
+    for (const { line, reference, currency, amount, direction } of missingInLedger) {
+      print(`not in the ledger: line ${line}, ${direction} ${amount} ${currency} ${reference}`);
+    }
+    for (const { entryId, kind, reference, currency, amount, direction } of missingInStatement) {
+      print(`not in the statement: ${entryId} (${kind}), ${direction} ${amount} ${currency} ${reference}`);
+    }
+    const differences = missingInLedger.length + missingInStatement.length;
+    print(`${differences === 0 ? 'reconciled' : `${differences} differences`}: ${matched} lines agree`);
+    return differences === 0 ? 0 : 1;
+  } finally {
+    await storage.close();
+  }
+}
+
+function timeOf(option: string, text: string | undefined) {
+  if (text === undefined) return undefined;
+  const at = fromIso(text);
+  if (at === null) throw new CommandError(`--${option}: ${text} is not a time, such as 2025-10-13T00:00:00Z`);
+  return at;
+}
+
+/** The lines of a CSV file, as they are read. A line that is none is named. */
+export async function* statementLines(file: string): AsyncGenerator<StatementLine, void> {
+  const broken = (line: number, why: string): CommandError => new CommandError(`${file}, line ${line}: ${why}`);
+  const rows = parse({
+    bom: true,
+    trim: true,
+    skip_empty_lines: true,
+    columns: header(file),
+    info: true,
+    max_record_size: 65_536,
+  });
+  // What goes wrong with either ends the other, and is thrown where the rows are read.
+  pipeline(createReadStream(file), rows, () => undefined);
+  const source = rows as AsyncIterable<{ record: Record<string, string>; info: { lines: number } }>;
+  try {
+    for await (const { record, info } of source) {
+      const { reference = '', currency = '', amount = '', direction } = record;
+      if (reference === '') throw broken(info.lines, 'has no reference');
+      if (!isCurrency(currency)) throw broken(info.lines, `${currency} is no currency`);
+      if (!/^\d{1,16}$/.test(amount) || BigInt(amount) < 1n || BigInt(amount) > MAX_COMPUTED) {
+        throw broken(info.lines, `${amount} is no amount in smallest units`);
+      }
+      if (direction !== 'IN' && direction !== 'OUT') throw broken(info.lines, 'the direction is neither IN nor OUT');
+      yield { line: info.lines, reference, currency, amount: BigInt(amount), direction };
+    }
+  } catch (cause) {
+    if (cause instanceof CsvError) throw new CommandError(`${file}: ${cause.message}`);
+    if (cause instanceof Error && 'code' in cause && 'syscall' in cause) {
+      throw new CommandError(`--statement: ${file} cannot be read (${String(cause.code)})`);
+    }
+    throw cause;
+  }
+}
+
+const header =
+  (file: string) =>
+  (names: readonly string[]): string[] => {
+    const found = names.map((name) => name.toLowerCase());
+    const missing = COLUMNS.filter((name) => !found.includes(name));
+    if (missing.length > 0) throw new CommandError(`${file}: has no column ${missing.join(', ')}`);
+    return found;
+  };

@@ -1,0 +1,67 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { CommandError } from './errors.js';
+
+export interface RemoteOptions {
+  readonly baseUrl: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Ends what is under way. */
+  readonly signal: AbortSignal;
+  /** Told once, each time the host is away, and when it is back. */
+  readonly notice: (what: string) => void;
+}
+
+/** A running host as its client sees it. */
+export interface Remote {
+  /** Asks until there is an answer: a host that starts again, or has enough to do, is waited for. */
+  get<T>(path: string): Promise<T>;
+}
+
+const FIRST_RETRY_MS = 250;
+const MAX_RETRY_MS = 5_000;
+const TIMEOUT_MS = 15_000;
+
+export function createRemote({ baseUrl, clientId, clientSecret, signal, notice }: RemoteOptions): Remote {
+  const authorization = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
+  let away = false;
+
+  /** The answer, or the milliseconds after which to ask again; null: later each time. */
+  async function ask<T>(path: string): Promise<{ readonly body: T } | { readonly again: number | null }> {
+    let response: Response;
+    let text: string;
+    try {
+      const limit = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
+      response = await fetch(`${baseUrl}${path}`, { headers: { authorization }, signal: limit });
+      text = await response.text();
+    } catch {
+      signal.throwIfAborted();
+      return { again: null };
+    }
+    if (response.ok) return { body: JSON.parse(text) as T };
+    if (response.status === 429) return { again: Number(response.headers.get('retry-after') ?? 1) * 1000 };
+    if (response.status >= 500 && response.status !== 501) return { again: null };
+    throw new CommandError(`${baseUrl}${path.split('?')[0]} answered ${response.status}: ${messageOf(text)}`);
+  }
+
+  return {
+    async get<T>(path: string): Promise<T> {
+      for (let wait = FIRST_RETRY_MS; ; wait = Math.min(wait * 2, MAX_RETRY_MS)) {
+        const answer = await ask<T>(path);
+        const isAway = 'again' in answer && answer.again === null;
+        if (isAway !== away) notice(isAway ? `${baseUrl} does not answer` : `${baseUrl} answers`);
+        away = isAway;
+        if ('body' in answer) return answer.body;
+        await delay(answer.again ?? wait, undefined, { signal });
+      }
+    },
+  };
+}
+
+function messageOf(text: string): string {
+  try {
+    const { code, message } = JSON.parse(text) as { readonly code?: string; readonly message?: string };
+    return `${code ?? ''} ${message ?? ''}`.trim();
+  } catch {
+    return 'no answer of this service';
+  }
+}

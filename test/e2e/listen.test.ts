@@ -1,0 +1,126 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, it } from 'vitest';
+import { expecting } from '../support/api.js';
+import { eventually } from '../support/eventually.js';
+import { BOOTSTRAP, DATABASES } from '../support/host.js';
+import { createCustomer } from '../support/scenario.js';
+import { verifiesByKey, verifiesBySecret } from '../support/signatures.js';
+import { useHost } from '../support/use-host.js';
+import { type Receiver, webhookReceiver } from '../support/webhook-receiver.js';
+
+const CLI = fileURLToPath(new URL('../../packages/host/bin/corridor.js', import.meta.url));
+
+interface Listener {
+  stdout(): string;
+  /** SIGINT; answers the exit code. */
+  stop(): Promise<number | null>;
+}
+
+describe.each(DATABASES)('corridor listen beside a host on %s', (database) => {
+  const used = useHost(database, { webhooks: false });
+  const running = new Set<ChildProcess>();
+  afterEach(() => {
+    for (const child of running) child.kill('SIGKILL');
+  });
+
+  async function listen(target: string, ...more: readonly string[]): Promise<Listener> {
+    const child = spawn(process.execPath, [CLI, 'listen', '--forward-to', target, ...more], {
+      env: {
+        PATH: process.env['PATH'] ?? '',
+        CORRIDOR_BASE_URL: used.host.baseUrl,
+        CORRIDOR_CLIENT_ID: BOOTSTRAP.clientId,
+        CORRIDOR_CLIENT_SECRET: BOOTSTRAP.clientSecret,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    running.add(child);
+    let stdout = '';
+    let stderr = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+    const exit = once(child, 'exit') as Promise<[number | null]>;
+    await eventually('the listener', () => {
+      if (child.exitCode !== null) throw new Error(`it ended: ${stderr}`);
+      return stdout.includes('listening: ');
+    });
+    return {
+      stdout: () => stdout,
+      async stop() {
+        child.kill('SIGINT');
+        const [code] = await exit;
+        running.delete(child);
+        return code;
+      },
+    };
+  }
+
+  const BOTH = ['CUSTOMER.KYC_PENDING', 'CUSTOMER.KYC_APPROVED'];
+  const port = (receiver: Receiver): number => Number(new URL(receiver.url).port);
+  /** Without repetitions, which a receiver that went away in the middle of an answer sees. */
+  const told = (receivers: readonly Receiver[], id: string): readonly string[] => [
+    ...new Set(receivers.flatMap((receiver) => receiver.typesOf(id))),
+  ];
+
+  it('forwards what happens from now on as a webhook would bring it, and a receiver that restarts misses nothing', async () => {
+    const { api } = used;
+    const before = await createCustomer(api);
+    const first = await webhookReceiver();
+    const listener = await listen(first.url);
+    const one = await createCustomer(api);
+    await first.sequence(one.id, BOTH);
+
+    const delivery = await first.delivery('CUSTOMER.KYC_APPROVED', one.id);
+    const publicKey = await expecting(200, api.as(null).get<string>('/webhooks/public-key'));
+    const { secret } = await expecting(200, api.get<{ secret: string }>('/webhooks/secret'));
+    expect([verifiesByKey(delivery, publicKey), verifiesBySecret(delivery, secret)]).toEqual([true, true]);
+    expect(delivery.headers['webhook-id']).toBe(delivery.event.id);
+
+    await first.close();
+    const away = [await createCustomer(api), await createCustomer(api)];
+    await expecting(200, api.patch(`/customers/${away[0]!.id}`, { email: 'ada@example.com' }));
+    const second = await webhookReceiver(port(first));
+    let refusals = 2;
+    second.answerWith((_delivery, response) => void response.writeHead(refusals-- > 0 ? 500 : 200).end());
+    for (const { id } of away) {
+      await eventually(`the events of ${id}`, () => told([first, second], id).join() === BOTH.join(), {
+        withinMs: 20_000,
+      });
+    }
+    expect(told([first, second], before.id)).toEqual([]);
+    for (const { id } of [one, ...away]) {
+      const lines = () =>
+        listener
+          .stdout()
+          .split('\n')
+          .filter((line) => line.includes(id));
+      await eventually(`a line for each event of ${id}`, () => lines().length === 2);
+    }
+    expect(await listener.stop()).toBe(0);
+    await second.close();
+  });
+
+  it('goes on from where it was when it is told to, and begins anew when it is not', async () => {
+    const { api } = used;
+    const receiver = await webhookReceiver();
+    const listener = await listen(receiver.url);
+    const one = await createCustomer(api);
+    await receiver.sequence(one.id, BOTH);
+    expect(await listener.stop()).toBe(0);
+    const since = /--since (\S+)/.exec(listener.stdout())?.[1];
+    expect(since).toBe((await receiver.delivery('CUSTOMER.KYC_APPROVED', one.id)).event.id);
+
+    const missed = await createCustomer(api);
+    const anew = await listen(receiver.url);
+    const seen = await createCustomer(api);
+    await receiver.sequence(seen.id, BOTH);
+    expect(receiver.typesOf(missed.id)).toEqual([]);
+    await anew.stop();
+
+    const resumed = await listen(receiver.url, '--since', since!);
+    await receiver.sequence(missed.id, BOTH);
+    await resumed.stop();
+    await receiver.close();
+  });
+});

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { createPlatform } from '../support/credentials.js';
+import { expecting, refused } from '../support/api.js';
+import { eventually } from '../support/eventually.js';
+import { createCustomer } from '../support/scenario.js';
+import { useHost } from '../support/use-host.js';
+import { webhookReceiver } from '../support/webhook-receiver.js';
+import type { Page, WebhookEvent } from '../support/wire.js';
+
+interface StoredEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly resource: string;
+  readonly status: string;
+  readonly attempts: number;
+  readonly deliveredAt?: string;
+  readonly payload?: WebhookEvent;
+}
+
+describe('the events of a platform', () => {
+  const used = useHost('sqlite', { webhooks: false });
+  const list = (query: Record<string, string | number>) =>
+    expecting(200, used.api.get<Page<StoredEvent>>('/webhooks/events', query));
+
+  it('are kept without an endpoint, found, read, and sent when they are asked for', async () => {
+    const { api } = used;
+    const customer = await createCustomer(api);
+    const stored = await eventually('both to be stored', async () => {
+      const { data } = await list({ resource: customer.id, status: 'STORED' });
+      return data.length === 2 ? data : null;
+    });
+    expect(stored.map(({ type }) => type)).toEqual(['CUSTOMER.KYC_APPROVED', 'CUSTOMER.KYC_PENDING']);
+    const [approved, pending] = stored as readonly [StoredEvent, StoredEvent];
+    expect((await list({ type: 'CUSTOMER.KYC_PENDING', resource: customer.id })).data).toEqual([pending]);
+    const first = await list({ resource: customer.id, limit: 1 });
+    expect(first).toMatchObject({ data: [approved], hasMore: true });
+    expect((await list({ resource: customer.id, limit: 1, cursor: first.nextCursor! })).data).toEqual([pending]);
+    await refused(400, 'WEBHOOK_ENDPOINT_NOT_SET', api.post(`/webhooks/events/${pending.id}/redeliver`));
+
+    const receiver = await webhookReceiver();
+    try {
+      await expecting(200, api.patch('/config', { webhookEndpoint: receiver.url }));
+      const { payload } = await expecting(200, api.get<StoredEvent>(`/webhooks/events/${pending.id}`));
+      expect(payload).toMatchObject({ id: pending.id, type: pending.type, data: { id: customer.id } });
+      await expecting(200, api.post(`/webhooks/events/${pending.id}/redeliver`));
+      const { event } = await receiver.delivery('CUSTOMER.KYC_PENDING', customer.id);
+      expect(event).toEqual(payload);
+      const delivered = await eventually('its state', async () => {
+        const now = await expecting(200, api.get<StoredEvent>(`/webhooks/events/${pending.id}`));
+        return now.status === 'DELIVERED' ? now : null;
+      });
+      expect(delivered).toMatchObject({ attempts: 1, deliveredAt: expect.any(String) as string });
+      expect(receiver.typesOf(customer.id)).toEqual(['CUSTOMER.KYC_PENDING']);
+    } finally {
+      await receiver.close();
+    }
+  });
+
+  it('are nobody else’s, and what is no event is not there', async () => {
+    const { api, deployment } = used;
+    const customer = await createCustomer(api);
+    const [event] = (await list({ resource: customer.id })).data;
+    const other = api.as(await createPlatform(deployment, 'Other'));
+    expect(
+      (await expecting(200, other.get<Page<StoredEvent>>('/webhooks/events', { resource: customer.id }))).data,
+    ).toEqual([]);
+    for (const of of [`/webhooks/events/${event!.id}`, `/webhooks/events/${event!.id}/delivery`]) {
+      await refused(404, 'REFERENCE_NOT_FOUND', other.get(of));
+    }
+    await refused(404, 'REFERENCE_NOT_FOUND', other.post(`/webhooks/events/${event!.id}/redeliver`));
+    await refused(400, 'INVALID_INPUT', other.get('/webhooks/feed', { after: event!.id }));
+    await refused(404, 'REFERENCE_NOT_FOUND', api.get('/webhooks/events/nonsense'));
+    await refused(400, 'INVALID_INPUT', api.get('/webhooks/events', { type: 'NOTHING.HAPPENED' }));
+    await refused(400, 'INVALID_INPUT', api.get('/webhooks/feed', { after: 'nonsense' }));
+  });
+});
