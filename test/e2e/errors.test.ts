@@ -214,6 +214,14 @@ describe('what is refused', { concurrent: true }, () => {
         ],
         [to, (of, id) => of.get(`/customers/external-accounts/${id}`)],
         [to, (of, id) => of.delete(`/customers/external-accounts/${id}`)],
+        ...['/customers/external-accounts', '/platform/external-accounts'].flatMap(
+          (path): (readonly [string, Ask])[] => [
+            [to, (of, id) => of.post(`${path}/${id}/challenge`, { method: 'WALLET_SIGNATURE' })],
+            [to, (of, id) => of.post(`${path}/${id}/verify`, { signature: 'c2lnbmVk' })],
+          ],
+        ),
+        [to, (of, id) => of.get(`/platform/external-accounts/${id}`)],
+        [to, (of, id) => of.delete(`/platform/external-accounts/${id}`)],
         [to, (of, accountId) => quoteOf(of, { destination: { destinationType: 'ACCOUNT', accountId } })],
         [from, (of, accountId) => quoteOf(of, { destination: { destinationType: 'ACCOUNT', accountId } })],
         [from, (of, accountId) => quoteOf(of, { source: { sourceType: 'ACCOUNT', accountId } })],

@@ -14,7 +14,7 @@ import {
   quoteFunding,
 } from '../support/scenario.js';
 import { useHost } from '../support/use-host.js';
-import type { ErrorBody, Page } from '../support/wire.js';
+import type { ErrorBody, ExternalAccount, Page } from '../support/wire.js';
 
 const ADDRESS = { line1: '1 Main St', city: 'Springfield', state: 'CA', postalCode: '94105', country: 'US' };
 
@@ -27,6 +27,9 @@ describe('malformed input', () => {
   let outside = '';
   let transactionId = '';
   let fundingId = '';
+  /** Wallets of which the proof is awaited. */
+  let walletId = '';
+  let platformWalletId = '';
   beforeAll(async () => {
     const { api } = used;
     customerId = (await createCustomer(api, { currencies: ['USD'] })).id;
@@ -34,6 +37,14 @@ describe('malformed input', () => {
     to = (await addAccount(api, customerId, 'EUR')).id;
     outside = (await addAccount(api, customerId, 'USD')).id;
     transactionId = (await expecting(200, api.get<Page<{ id: string }>>('/transactions', { customerId }))).data[0]!.id;
+    const wallet = {
+      currency: 'USDC',
+      ownershipType: 'FIRST_PARTY',
+      accountInfo: { accountType: 'SOLANA_WALLET', address: '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV' },
+    };
+    const added = (path: string, body: object) => expecting(201, api.post<ExternalAccount>(path, body));
+    walletId = (await added('/customers/external-accounts', { customerId, ...wallet })).id;
+    platformWalletId = (await added('/platform/external-accounts', wallet)).id;
     fundingId = (await quoteFunding(api, { customerId, to, amount: 1_000 })).id;
   });
 
@@ -85,6 +96,26 @@ describe('malformed input', () => {
     createCustomerExternalAccount: [
       '/customers/external-accounts',
       { customerId, currency: 'EUR', platformAccountId: 'main', accountInfo: ACCOUNT_INFO.EUR('900') },
+    ],
+    createPlatformExternalAccount: [
+      '/platform/external-accounts',
+      { currency: 'EUR', platformAccountId: 'main', accountInfo: ACCOUNT_INFO.EUR('900') },
+    ],
+    createExternalAccountOwnershipChallenge: [
+      `/customers/external-accounts/${walletId}/challenge`,
+      { method: 'WALLET_SIGNATURE' },
+    ],
+    verifyExternalAccountOwnership: [
+      `/customers/external-accounts/${walletId}/verify`,
+      { signature: 'c2lnbmVk', signatureScheme: 'bip137' },
+    ],
+    createPlatformExternalAccountOwnershipChallenge: [
+      `/platform/external-accounts/${platformWalletId}/challenge`,
+      { method: 'WALLET_SIGNATURE' },
+    ],
+    verifyPlatformExternalAccountOwnership: [
+      `/platform/external-accounts/${platformWalletId}/verify`,
+      { signature: 'c2lnbmVk', signatureScheme: 'electrum' },
     ],
     createQuote: [
       '/quotes',

@@ -138,6 +138,38 @@ describe('a request becomes the input of one use case', () => {
     });
   });
 
+  test('external accounts of the platform, which no customer owns', async () => {
+    const { name, input } = await inputOf('createPlatformExternalAccount');
+    expect(name).toBe('accounts.addExternal');
+    expect(input).toMatchObject({ ownerType: 'PLATFORM', currency: 'BTC', ownershipType: 'FIRST_PARTY' });
+    const named = { customerId: idOf('Customer'), defaultUmaDepositAccount: true };
+    const body = { ...REQUESTS['createPlatformExternalAccount']!.body, ...named };
+    const { input: again } = await inputOf('createPlatformExternalAccount', { body });
+    expect(again).toEqual(input);
+    expect((await inputOf('listPlatformExternalAccounts', { query: '?currency=EUR' })).input).toEqual({
+      ownerType: 'PLATFORM',
+      currency: 'EUR',
+    });
+    for (const operationId of ['getPlatformExternalAccountById', 'deletePlatformExternalAccountById']) {
+      expect((await inputOf(operationId)).input).toEqual({ id: idOf('ExternalAccount'), ownerType: 'PLATFORM' });
+    }
+  });
+
+  test.each([
+    ['CUSTOMER', 'createExternalAccountOwnershipChallenge', 'verifyExternalAccountOwnership'],
+    ['PLATFORM', 'createPlatformExternalAccountOwnershipChallenge', 'verifyPlatformExternalAccountOwnership'],
+  ])('the proof of who owns a wallet: %s', async (ownerType, challenge, verify) => {
+    const key = { id: idOf('ExternalAccount'), ownerType };
+    expect(await inputOf(challenge)).toMatchObject({
+      name: 'accounts.challengeOwnership',
+      input: { ...key, method: 'WALLET_SIGNATURE' },
+    });
+    expect(await inputOf(verify)).toMatchObject({
+      name: 'accounts.verifyOwnership',
+      input: { ...key, signature: '0x00' },
+    });
+  });
+
   test('simulations', async () => {
     expect((await inputOf('sandboxSend')).input).toEqual({
       quoteId: idOf('Quote'),

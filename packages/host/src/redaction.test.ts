@@ -1,6 +1,7 @@
+import { ACCOUNT_TYPES } from '@corridor/core';
 import { describe, expect, test } from 'vitest';
 import { createLog } from './logging.js';
-import { redact } from './redaction.js';
+import { lastFour, redact } from './redaction.js';
 
 describe('redaction', () => {
   test('credentials are left out whole, at any depth and under any spelling', () => {
@@ -20,6 +21,18 @@ describe('redaction', () => {
       accountInfo: { iban: '****3000', accountNumber: '****' },
       taxId: '****6789',
     });
+  });
+
+  test('what identifies an account of any type is never logged whole, nor a number of its owner', () => {
+    for (const { fields, identifiedBy, beneficiary } of ACCOUNT_TYPES) {
+      const primaries = new Set<string>(identifiedBy.map(([primary]) => primary));
+      const numbers = beneficiary.individual.fields.filter(({ name }) => name.endsWith('Number'));
+      for (const { name, example } of [...fields.filter((of) => primaries.has(of.name)), ...numbers]) {
+        expect(redact({ accountInfo: { [name]: example } }), name).toEqual({
+          accountInfo: { [name]: lastFour(example) },
+        });
+      }
+    }
   });
 
   test('what libraries attach to an error is not logged', () => {

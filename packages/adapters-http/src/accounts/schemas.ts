@@ -1,5 +1,6 @@
 import {
   BENEFICIARY_VERIFICATION_STATUSES,
+  exampleAccountInfo,
   INTERNAL_ACCOUNT_TYPES,
   OWNERSHIP_METHODS,
   OWNERSHIP_TYPES,
@@ -77,10 +78,7 @@ export const externalAccountCreateRequest = z
       {
         customerId: 'Customer:01977c5e-6f2a-7b3c-9d4e-5f6a7b8c9d0e',
         currency: 'BTC',
-        accountInfo: {
-          accountType: 'LAYER2_WALLET',
-          address: 'spark1pgssyjt2q7zfg8wqprw6ksfrtm49vhhpw4jx2vc5sxhhxu6ksx9yw7q6h5y3z',
-        },
+        accountInfo: exampleAccountInfo('LAYER2_WALLET'),
       },
     ],
   });
