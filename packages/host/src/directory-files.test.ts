@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ACCOUNT_TYPES, accountServes, type CurrencyCode, exampleAccountInfo, rules } from '@corridor/core';
 import { afterAll, describe, expect, test } from 'vitest';
+import { bundledFile } from './data-file.js';
 import { readDirectories } from './directory-files.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'corridor-directories-'));
@@ -16,6 +17,11 @@ const fileWith = (content: unknown): string => {
 
 describe('the directories that come with the host', () => {
   const { institutions, vasps } = readDirectories(null, null);
+
+  test('are what a file of an operator must be', () => {
+    const checked = readDirectories(bundledFile('institutions.json'), bundledFile('vasps.json'));
+    expect(checked).toEqual({ institutions, vasps });
+  });
 
   /** Types whose account names its institution in words. */
   const named = ACCOUNT_TYPES.filter(

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { type Institution, isCurrency, type Vasp } from '@corridor/core';
 import * as z from 'zod';
 import { bundledFile, readDataFile } from './data-file.js';
@@ -23,7 +24,7 @@ const institutions = z
       z.array(z.union([name, z.strictObject({ bankName: name, displayName: name })])).max(MAX_ENTRIES),
     ),
   )
-  .transform((byCountry) => Object.entries(byCountry).flatMap(([of, inside]) => entriesOf(of, inside)))
+  .transform(flatten)
   .superRefine((all, context) =>
     refuseRepeats(
       all.map((one) => `${one.country} ${one.currency} ${one.bankName}`),
@@ -32,6 +33,12 @@ const institutions = z
   );
 
 type Named = string | { readonly bankName: string; readonly displayName: string };
+
+type ByCountry = Readonly<Record<string, Readonly<Record<string, readonly Named[]>>>>;
+
+function flatten(byCountry: ByCountry): readonly Institution[] {
+  return Object.entries(byCountry).flatMap(([of, inside]) => entriesOf(of, inside));
+}
 
 const entriesOf = (inCountry: string, byCurrency: Readonly<Record<string, readonly Named[]>>): readonly Institution[] =>
   Object.entries(byCurrency).flatMap(([inCurrency, names]) =>
@@ -62,16 +69,19 @@ function refuseRepeats(names: readonly string[], context: z.core.$RefinementCtx)
   }
 }
 
-/** The directories that an operator names, else those that come with the host. Throws a ConfigurationError. */
+/**
+ * The directories that an operator names, checked; else those that come with the host, which its tests check, so that
+ * a start need not. Throws a ConfigurationError.
+ */
 export const readDirectories = (institutionsFile: string | null, vaspsFile: string | null): Directories => ({
-  institutions: readDataFile(
-    'CORRIDOR_INSTITUTIONS_FILE',
-    institutionsFile ?? bundledFile('institutions.json'),
-    institutions as z.ZodType<readonly Institution[]>,
-  ),
-  vasps: readDataFile(
-    'CORRIDOR_VASPS_FILE',
-    vaspsFile ?? bundledFile('vasps.json'),
-    vasps as z.ZodType<readonly Vasp[]>,
-  ),
+  institutions:
+    institutionsFile === null
+      ? flatten(readBundled('institutions.json') as ByCountry)
+      : readDataFile('CORRIDOR_INSTITUTIONS_FILE', institutionsFile, institutions as z.ZodType<readonly Institution[]>),
+  vasps:
+    vaspsFile === null
+      ? (readBundled('vasps.json') as readonly Vasp[])
+      : readDataFile('CORRIDOR_VASPS_FILE', vaspsFile, vasps as z.ZodType<readonly Vasp[]>),
 });
+
+const readBundled = (name: string): unknown => JSON.parse(readFileSync(bundledFile(name), 'utf8'));
