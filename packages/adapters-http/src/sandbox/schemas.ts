@@ -11,12 +11,10 @@ export const sandboxSendRequest = z
   .meta({ id: 'SandboxSendRequest' });
 
 /** Beyond the contract. */
-export const sandboxDepositRequest = z
-  .object({ reference: text(255), currencyCode, amount: amount(1) })
-  .meta({
-    id: 'SandboxDepositRequest',
-    examples: [{ reference: 'K7QF9M3XHTCP', currencyCode: 'USD', amount: 10_000 }],
-  });
+export const sandboxDepositRequest = z.object({ reference: text(255), currencyCode, amount: amount(1) }).meta({
+  id: 'SandboxDepositRequest',
+  examples: [{ reference: 'K7QF9M3XHTCP', currencyCode: 'USD', amount: 10_000 }],
+});
 
 export const sandboxDepositResponse = z
   .object({
