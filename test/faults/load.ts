@@ -133,7 +133,7 @@ export async function startLoad(
   async function transfer(chance: Chance, payer: Payer): Promise<void> {
     const direction = chance.of(['in', 'out'] as const);
     const ending = chance.of(['900', '900', '005'] as const);
-    const amount = 1 + chance.under(1000);
+    const amount = 2 + chance.under(1000);
     const [here, outside] = [{ accountId: payer.source }, { accountId: payer.banks[ending] }];
     const ends = direction === 'in' ? { source: outside, destination: here } : { source: here, destination: outside };
     const { id } = await client.write<Transaction>(`/transfer-${direction}`, { ...ends, amount });
