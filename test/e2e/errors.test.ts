@@ -281,10 +281,13 @@ describe('what is refused', { concurrent: true }, () => {
     await expecting(200, view.get(`/customers/${customer.id}`));
     await expecting(200, transact.get(`/customers/${customer.id}`));
     await expecting(200, manage.get(`/customers/${customer.id}`));
-    const MOVES_MONEY = /\/(quotes|transfer-|sandbox)/;
+    const MOVES_MONEY = /\/(quotes|transfer-|sandbox)|\/cancel$/;
+    /** Asks by a POST, and changes nothing. */
+    const READS = /\/estimate-withdrawal-fee$/;
     for (const operation of operationsOf(await used.api.document()).filter(secured)) {
       const { method, path } = operation;
-      const guarded = method !== 'get' || path.includes('/webhooks/secret') || path.endsWith('/delivery');
+      const guarded =
+        (method !== 'get' && !READS.test(path)) || path.includes('/webhooks/secret') || path.endsWith('/delivery');
       if (!guarded) continue;
       const call = (of: Api) => of.send(method.toUpperCase(), pathOf(operation));
       await refused(403, 'FORBIDDEN', call(view));

@@ -73,7 +73,8 @@ export async function everythingAcknowledgedIsThereOnce(api: Api, load: Load): P
   const outgoing = new Map(all.filter(({ type }) => type === 'OUTGOING').map((one) => [one.id, one]));
   const incoming = all.filter(({ type }) => type === 'INCOMING');
 
-  const ids = load.payments.map(({ quote }) => quote.transactionId);
+  const transferred = (way: 'in' | 'out') => load.transfers.filter(({ direction }) => direction === way);
+  const ids = [...load.payments.map(({ quote }) => quote.transactionId), ...transferred('out').map(({ id }) => id)];
   expect(
     all
       .map(({ id }) => id)
@@ -93,7 +94,20 @@ export async function everythingAcknowledgedIsThereOnce(api: Api, load: Load): P
     });
   }
 
-  const came = incoming.map(({ destination, receivedAmount }) => `${destination.accountId} ${receivedAmount?.amount}`);
+  const byId = new Map(all.map((one) => [one.id, one]));
+  for (const { id, outcome, amount } of load.transfers) {
+    expect(byId.get(id), id).toMatchObject({
+      status: outcome.status,
+      sentAmount: { amount },
+      receivedAmount: { amount },
+      ...(outcome.refund === undefined ? {} : { refund: { status: outcome.refund } }),
+    });
+  }
+
+  const collected = new Set(transferred('in').map(({ id }) => id));
+  expect(incoming.filter(({ id }) => collected.has(id))).toHaveLength(collected.size);
+  const deposited = incoming.filter(({ id }) => !collected.has(id));
+  const came = deposited.map(({ destination, receivedAmount }) => `${destination.accountId} ${receivedAmount?.amount}`);
   expect(came.sort()).toEqual(load.deposits.map(({ accountId, amount }) => `${accountId} ${amount}`).sort());
   await balancesAreWhatWasAcknowledged(api, load);
 }
@@ -104,8 +118,10 @@ async function balancesAreWhatWasAcknowledged(api: Api, load: Load): Promise<voi
     const own = load.payments.filter((one) => one.payer === payer);
     const spent = own.filter(({ from, outcome }) => from === 'account' && outcome.refund !== 'COMPLETED');
     const received = own.filter(({ to }) => to === 'account inside');
+    const moved = load.transfers.filter((one) => one.payer === payer && one.outcome.status === 'COMPLETED');
+    const net = sum(moved.map(({ direction, amount }) => (direction === 'in' ? amount : -amount)));
     const expected = {
-      USD: came - sum(spent.map(({ quote }) => quote.totalSendingAmount)),
+      USD: came + net - sum(spent.map(({ quote }) => quote.totalSendingAmount)),
       EUR: sum(received.map(({ quote }) => quote.totalReceivingAmount)),
     };
     for (const [currency, amount] of Object.entries(expected)) {
@@ -194,4 +210,5 @@ export function paymentsWereTold(load: Load, told: Told): void {
   for (const { quote, outcome } of load.payments) {
     expect(told.get(quote.transactionId), quote.transactionId).toEqual(outcome.events);
   }
+  for (const { id, outcome } of load.transfers) expect(told.get(id), id).toEqual(outcome.events);
 }

@@ -2,7 +2,7 @@ import type { Api } from '../support/api.js';
 import { type Chance, chanceOf } from '../support/chance.js';
 import { accountOf, addAccount, createCustomer, payoutRequest } from '../support/scenario.js';
 import type { InternalAccount, Quote, Transaction } from '../support/wire.js';
-import { type Ending, MISFUNDED, type Outcome, OUTCOMES } from './outcomes.js';
+import { type Ending, MISFUNDED, type Outcome, OUTCOMES, TRANSFERS } from './outcomes.js';
 import { type PatientClient, patientClient } from './patient-client.js';
 
 /** One customer with money in an internal account, a second internal account, and somebody to pay for each outcome. */
@@ -11,6 +11,8 @@ export interface Payer {
   readonly source: string;
   readonly inside: string;
   readonly payees: Readonly<Record<Ending, string>>;
+  /** Accounts in dollars outside, with which it transfers. */
+  readonly banks: Readonly<Record<'900' | '005', string>>;
 }
 
 /** A payment that was acknowledged: the last answer about its quote, and what must become of it. */
@@ -20,6 +22,15 @@ export interface Payment {
   readonly outcome: Outcome;
   readonly from: 'account' | 'payer outside';
   readonly to: 'account outside' | 'account inside';
+}
+
+/** A transfer that was acknowledged, and what must become of it. */
+export interface Transfer {
+  readonly id: string;
+  readonly payer: Payer;
+  readonly direction: 'in' | 'out';
+  readonly amount: number;
+  readonly outcome: Outcome;
 }
 
 /** Money that was acknowledged to have come into an account. */
@@ -34,6 +45,7 @@ export interface Load {
   readonly payers: readonly Payer[];
   readonly payments: readonly Payment[];
   readonly deposits: readonly Deposit[];
+  readonly transfers: readonly Transfer[];
   /** Begins no other payments, and waits until those that have begun are acknowledged; throws what went wrong. */
   stop(): Promise<void>;
   /** Throws what has gone wrong so far. */
@@ -49,8 +61,12 @@ async function createPayer(api: Api, client: PatientClient, deposits: Deposit[])
   const [source, inside] = await Promise.all([accountOf(api, customer.id, 'USD'), accountOf(api, customer.id, 'EUR')]);
   const payees: Partial<Record<Ending, string>> = {};
   for (const ending of ENDINGS) payees[ending] = (await addAccount(api, customer.id, 'EUR', ending)).id;
+  const banks = {
+    '900': (await addAccount(api, customer.id, 'USD', '900')).id,
+    '005': (await addAccount(api, customer.id, 'USD', '005')).id,
+  };
   await deposit(client, deposits, source.id, ENOUGH);
-  return { customerId: customer.id, source: source.id, inside: inside.id, payees: payees as Payer['payees'] };
+  return { customerId: customer.id, source: source.id, inside: inside.id, payees: payees as Payer['payees'], banks };
 }
 
 async function deposit(client: PatientClient, deposits: Deposit[], accountId: string, amount: number): Promise<void> {
@@ -66,6 +82,7 @@ export async function startLoad(
   const client = patientClient(api);
   const payments: Payment[] = [];
   const deposits: Deposit[] = [];
+  const transfers: Transfer[] = [];
   const payers: Payer[] = [];
   for (let i = 0; i < PAYERS; i++) payers.push(await createPayer(api, client, deposits));
 
@@ -113,6 +130,16 @@ export async function startLoad(
     payments.push({ quote, payer, outcome, from: 'payer outside', to: 'account outside' });
   }
 
+  async function transfer(chance: Chance, payer: Payer): Promise<void> {
+    const direction = chance.of(['in', 'out'] as const);
+    const ending = chance.of(['900', '900', '005'] as const);
+    const amount = 2 + chance.under(1000);
+    const [here, outside] = [{ accountId: payer.source }, { accountId: payer.banks[ending] }];
+    const ends = direction === 'in' ? { source: outside, destination: here } : { source: here, destination: outside };
+    const { id } = await client.write<Transaction>(`/transfer-${direction}`, { ...ends, amount });
+    transfers.push({ id, payer, direction, amount, outcome: TRANSFERS[direction][ending] });
+  }
+
   const chance = chanceOf(`${seed}/load`);
   let stopped = false;
   let failure: unknown = null;
@@ -122,6 +149,7 @@ export async function startLoad(
       const payer = chance.of(payers);
       const what = chance.under(8);
       if (what === 0) await deposit(client, deposits, payer.source, 1 + chance.under(1000));
+      else if (what === 1) await transfer(chance, payer);
       else if (what < 4) await realtime(chance, payer);
       else await prefunded(chance, payer);
     }
@@ -141,6 +169,7 @@ export async function startLoad(
     payers,
     payments,
     deposits,
+    transfers,
     check,
     async stop() {
       stopped = true;

@@ -45,5 +45,14 @@ export const MISFUNDED: Outcome = {
   events: [failed, refundPending, refundCompleted],
 };
 
+/** What a transfer comes to, by the ending of the account outside: delivered or collected, or too late. */
+export const TRANSFERS = {
+  in: {
+    '900': { status: 'COMPLETED', events: ['INCOMING_PAYMENT.PENDING', 'INCOMING_PAYMENT.COMPLETED'] },
+    '005': { status: 'FAILED', events: ['INCOMING_PAYMENT.PENDING', 'INCOMING_PAYMENT.FAILED'] },
+  },
+  out: { '900': DELIVERED, '005': REFUNDED },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, Outcome>>>>;
+
 /** Longer than the longest delay of the sandbox. */
 export const SANDBOX_SECONDS = 400;

@@ -170,7 +170,40 @@ describe('a request becomes the input of one use case', () => {
     });
   });
 
+  test('transfers, and what is asked about payments', async () => {
+    expect((await inputOf('createTransferIn')).input).toEqual({
+      sourceId: idOf('ExternalAccount'),
+      destinationId: idOf('InternalAccount'),
+      amount: 10_000n,
+    });
+    expect((await inputOf('createTransferOut')).input).toEqual({
+      sourceId: idOf('InternalAccount'),
+      destinationId: idOf('ExternalAccount'),
+      amount: 10_000n,
+      paymentRail: 'ACH',
+      remittanceInformation: 'Invoice 7',
+      purposeOfPayment: 'GIFT',
+    });
+    expect((await inputOf('estimateCryptoWithdrawalFee')).input).toMatchObject({
+      cryptoNetwork: 'BITCOIN',
+      amount: 100n,
+    });
+    expect((await inputOf('cancelTransaction')).input).toEqual({ id: idOf('Transaction'), reason: 'sent twice' });
+    const confirmedAt = Date.UTC(2025, 9, 13, 12);
+    expect((await inputOf('confirmReceiptDelivery')).input).toEqual({ id: idOf('Transaction'), confirmedAt });
+    expect((await inputOf('lookupExternalAccount', { query: `?customerId=${idOf('Customer')}` })).input).toEqual({
+      accountId: idOf('ExternalAccount'),
+      customerId: idOf('Customer'),
+      senderUmaAddress: null,
+    });
+  });
+
   test('simulations', async () => {
+    expect((await inputOf('sandboxDeposit')).input).toEqual({
+      reference: 'K7QF9M3X',
+      currencyCode: 'USD',
+      amount: 10_000n,
+    });
     expect((await inputOf('sandboxSend')).input).toEqual({
       quoteId: idOf('Quote'),
       currencyCode: 'USD',

@@ -43,7 +43,7 @@ export const transactionOperations: readonly Operation[] = [
     operationId: 'confirmReceiptDelivery',
     tag: TAG,
     summary: 'Confirm that the receipt was delivered',
-    permission: 'TRANSACT',
+    permission: 'MANAGE',
     params: { transactionId },
     body: confirmReceiptRequest,
     bodyRequired: false,

@@ -49,7 +49,9 @@ export function cancelTransaction(
     const later = { ...ctx, now: plusSeconds(ctx.now, elapsed), hostNow: plusSeconds(ctx.hostNow, elapsed) };
     return units.run(ctx.tenant, async (tx) => {
       const payment = await readPayment(tx, ports, input.id);
-      return legOf(payment.transaction) === null ? TOO_LATE : cancelled(tx, later, ports, payment);
+      if (legOf(payment.transaction) !== null) return cancelled(tx, later, ports, payment);
+      // A twin, or the job that asks the rail, has booked the same answer before.
+      return payment.transaction.refundReason === 'USER_CANCELLATION' ? ok(payment.transaction) : TOO_LATE;
     });
   };
 }

@@ -517,11 +517,13 @@ describe('a cancelled transfer', () => {
     }
   });
 
-  it('asked for many times at once is cancelled once', async () => {
+  it('asked for many times at once is cancelled once, and every caller is told so or refused', async () => {
     const made = valueOf(await transferOut({ destinationId: (await payer.dollars('005')).id }));
     await payer.play.pass(0);
     const answers = await Promise.all(Array.from({ length: 20 }, () => cancel(made.id)));
-    expect(answers.filter((one) => one.ok)).toHaveLength(1);
+    const told = answers.filter((one) => one.ok).map(valueOf);
+    expect(new Set(told.map(({ refundReference }) => refundReference)).size).toBe(1);
+    expect(await cancel(made.id)).toMatchObject({ error: { code: 'TRANSACTION_NOT_CANCELLABLE' } });
     expect(await balance()).toEqual([FUNDED, 0n]);
     await payer.auditClean();
   });
