@@ -10,6 +10,7 @@ export {
   type DocumentOptions,
   type Log,
   type Metrics,
+  VERIFY_PATH,
   VERSION,
 } from './app/options.js';
 export { responseFaults } from './app/response-check.js';

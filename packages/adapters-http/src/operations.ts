@@ -6,11 +6,15 @@ import { platformOperations } from './platforms/operations.js';
 import { quoteOperations } from './quotes/operations.js';
 import { sandboxOperations } from './sandbox/operations.js';
 import { transactionOperations } from './transactions/operations.js';
+import { documentOperations } from './verification/document-operations.js';
+import { verificationOperations } from './verification/operations.js';
 
 /** The whole API, in the order of the document. */
 export const operations: readonly Operation[] = [
   ...platformOperations,
   ...customerOperations,
+  ...verificationOperations,
+  ...documentOperations,
   ...accountOperations,
   ...quoteOperations,
   ...transactionOperations,

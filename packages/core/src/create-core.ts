@@ -34,6 +34,7 @@ import { hasOpenQuotesTo, type QuotesArea, quotesArea, type ServiceFees } from '
 import { createRateBook, type RateBook, type RateSource } from './rates/index.js';
 import { type SandboxArea, sandboxArea } from './sandbox/index.js';
 import { hasOpenTransactions, type TransactionsArea, transactionsArea } from './transactions/index.js';
+import { type VerificationArea, verificationArea, type VerificationPorts } from './verification/index.js';
 
 /** What the core needs from outside. Everything is a port of core; nothing is looked up anywhere else. */
 export interface CoreAdapters {
@@ -48,6 +49,8 @@ export interface CoreAdapters {
   /** Checksums of account details; null where nothing is checked beyond patterns, so that production takes none. */
   readonly accountChecks: AccountChecks | null;
   readonly webhooks: WebhookTransport;
+  /** Who decides on customers, and where and how their documents are kept. */
+  readonly verification: VerificationPorts;
   /** Told of work that did not succeed and will be tried again. */
   readonly report: (what: string, details: Readonly<Record<string, unknown>>) => void;
   readonly options: CoreOptions;
@@ -58,6 +61,8 @@ export interface CoreOptions {
   readonly cursorKey: Uint8Array;
   /** Host and port under which the service is reached: domain of UMA addresses where a platform has none. */
   readonly publicAuthority: string;
+  /** Address of the hosted page on which customers verify themselves, without a slash at its end. */
+  readonly hostedPage: string;
   readonly quoteSeconds: number;
   readonly serviceFees: ServiceFees;
   readonly endUserTerms: EndUserTerms;
@@ -67,6 +72,7 @@ export interface CoreOptions {
 
 /** What holds where nothing else is said. */
 export const DEFAULT_OPTIONS = {
+  hostedPage: 'http://localhost:8080/verify',
   quoteSeconds: 300,
   serviceFees: { variableBps: 50, fixed: new Map() },
   endUserTerms: { version: '1', url: 'https://example.com/terms', earlier: [] },
@@ -77,6 +83,7 @@ export const DEFAULT_OPTIONS = {
 export interface Core {
   readonly platforms: Platforms;
   readonly customers: Customers;
+  readonly verification: Omit<VerificationArea, 'handlers'>;
   readonly accounts: Accounts;
   readonly rates: RateBook;
   readonly quotes: QuotesArea;
@@ -183,6 +190,18 @@ export function createCore(adapters: CoreAdapters): Core {
     await units.read(tenant, (reads) => platforms.settings(reads, { tenant }));
     return context(tenant, { kind: 'system' }, 'work');
   };
+  const verification = verificationArea({
+    units,
+    ids,
+    random,
+    digest,
+    sealer,
+    cursors,
+    settings: platforms.settings,
+    hostedPage: options.hostedPage,
+    contextOf,
+    ...adapters.verification,
+  });
   const events = eventsArea({
     units,
     ids,
@@ -211,12 +230,13 @@ export function createCore(adapters: CoreAdapters): Core {
     jobs: storage.jobs,
     clock,
     contextOf,
-    handlers: quotes.handlers,
+    handlers: { ...quotes.handlers, ...verification.handlers },
     report: (job, reason) => adapters.report('a job failed', { job: job.kind, subject: job.subject, reason }),
   });
   return {
     platforms,
     customers,
+    verification,
     accounts,
     rates,
     quotes,

@@ -7,6 +7,7 @@ import { BALANCES, CHECKPOINTS, POSTINGS } from './ledger/index.js';
 import { HOST_KEYS, PLATFORMS, TOKENS } from './platforms/index.js';
 import { QUOTES } from './quotes/index.js';
 import { DEPOSITS, TRANSACTIONS } from './transactions/index.js';
+import { BENEFICIAL_OWNERS, DOCUMENTS, KYC_LINKS, STORED_BLOBS, VERIFICATIONS } from './verification/index.js';
 
 /** Every record kind: what the stores of a database are made from, and what its migrations must agree with. */
 export const RECORD_KINDS: readonly AnyKind[] = [
@@ -25,4 +26,9 @@ export const RECORD_KINDS: readonly AnyKind[] = [
   QUOTES,
   TRANSACTIONS,
   DEPOSITS,
+  VERIFICATIONS,
+  BENEFICIAL_OWNERS,
+  DOCUMENTS,
+  STORED_BLOBS,
+  KYC_LINKS,
 ];

@@ -37,6 +37,9 @@ export const JOB_KINDS = [
   'refund.advance',
   'suspense.return',
   'fees.sweep',
+  'kyc.review',
+  'kyc.review-owner',
+  'blob.sweep',
 ] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
 
@@ -66,7 +69,9 @@ export interface NewJob {
   readonly dedupe?: string;
 }
 
-export function schedule(tx: Tx, ctx: Context, ids: IdSource, job: NewJob): void {
+/** Answers the id of the job. */
+export function schedule(tx: Tx, ctx: Context, ids: IdSource, job: NewJob): Id<'Job'> {
+  const id = ids.next('Job');
   tx.add(
     JOBS,
     {
@@ -77,10 +82,11 @@ export function schedule(tx: Tx, ctx: Context, ids: IdSource, job: NewJob): void
       attempts: 0,
       dedupe: job.dedupe ?? null,
       lastError: null,
-      ...newRecord(ids.next('Job'), ctx),
+      ...newRecord(id, ctx),
     },
     job.dedupe === undefined ? undefined : { unlessExists: true },
   );
+  return id;
 }
 
 /**

@@ -14,7 +14,7 @@ export interface QuotesArea {
   readonly execute: UseCase<{ readonly id: string }, Quote>;
   readonly get: Query<{ readonly id: string }, Quote>;
   /** The work that waits in this area. */
-  readonly handlers: { readonly [K in JobKind]: JobHandler };
+  readonly handlers: { readonly [K in Exclude<JobKind, `${'kyc' | 'blob'}.${string}`>]: JobHandler };
 }
 
 export function quotesArea(ports: QuotePorts & { readonly units: UnitOfWork }): QuotesArea {

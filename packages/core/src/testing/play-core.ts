@@ -1,5 +1,7 @@
+import { createDatabaseBlobs } from '@corridor/adapters-storage/blobs';
 import { createMemoryStorage } from '@corridor/adapters-storage/memory';
 import { nodeCrypto } from '@corridor/adapters-rails/custody';
+import { kycPorts } from '@corridor/adapters-rails/kyc';
 import { sandboxRates } from '@corridor/adapters-rails/rates';
 import { sandboxRails } from '@corridor/adapters-rails/sandbox';
 import {
@@ -62,6 +64,7 @@ export async function playCore(
         return play.answer;
       },
     },
+    verification: kycPorts(createDatabaseBlobs(storage.units, clock)),
     report: () => undefined,
     options: { ...DEFAULT_OPTIONS, cursorKey: new Uint8Array(32).fill(1), publicAuthority: 'localhost:8080' },
     ...over,

@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto';
+import { VERIFY_PATH } from '@corridor/adapters-http';
 import { createCore } from '@corridor/core';
 import { ContainerModule } from 'inversify';
+import { publicUrl } from '../place.js';
 import { T } from './tokens.js';
 
 /** Keys that only have to be the same on every host of a database come from the master key, one for each purpose. */
@@ -25,6 +27,7 @@ export const coreModule = (): ContainerModule =>
         rails,
         rates,
         webhooks,
+        verification,
         log,
         metrics,
       ) =>
@@ -39,6 +42,7 @@ export const coreModule = (): ContainerModule =>
           rates,
           accountChecks: null,
           webhooks,
+          verification,
           report: (what, details) => {
             metrics.retried(what);
             log.warn(details, what);
@@ -46,6 +50,7 @@ export const coreModule = (): ContainerModule =>
           options: {
             cursorKey: derivedKey(masterKey, 'list cursors'),
             publicAuthority: place.publicAuthority,
+            hostedPage: publicUrl(configuration, place) + VERIFY_PATH,
             quoteSeconds: configuration.quoteSeconds,
             serviceFees: { variableBps: configuration.serviceFeeBps, fixed: new Map() },
             endUserTerms: configuration.endUserTerms,
@@ -66,6 +71,7 @@ export const coreModule = (): ContainerModule =>
         T.Rails,
         T.Rates,
         T.WebhookTransport,
+        T.Verification,
         T.Log,
         T.Metrics,
       ],

@@ -1,4 +1,5 @@
 import { createSealer, loadMasterKey } from '@corridor/adapters-rails/custody';
+import { kycPorts } from '@corridor/adapters-rails/kyc';
 import { sandboxRates } from '@corridor/adapters-rails/rates';
 import { guardRail } from '@corridor/adapters-rails/registry';
 import { sandboxRails } from '@corridor/adapters-rails/sandbox';
@@ -19,6 +20,7 @@ export const railsModule = (): ContainerModule =>
     );
     bind(T.Sealer).toResolvedValue(createSealer, [T.MasterKey]);
     bind(T.Rates).toResolvedValue((clock) => [sandboxRates(clock)], [T.Clock]);
+    bind(T.Verification).toResolvedValue(kycPorts, [T.Blobs]);
     bind(T.Rails).toResolvedValue(
       (digest, metrics, log) =>
         sandboxRails(digest).map((rail) =>

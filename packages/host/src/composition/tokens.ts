@@ -1,4 +1,5 @@
 import type {
+  BlobStore,
   Clock,
   Core,
   Digest,
@@ -8,6 +9,7 @@ import type {
   Registration,
   Sealer,
   UnitOfWork,
+  VerificationPorts,
   WebhookTransport,
 } from '@corridor/core';
 import type { RequestListener } from 'node:http';
@@ -40,6 +42,8 @@ export const T = {
   Sealer: token<Sealer>('Sealer'),
   Rails: token<readonly Registration[]>('Rails'),
   Rates: token<readonly RateSource[]>('Rates'),
+  Blobs: token<BlobStore>('Blobs'),
+  Verification: token<VerificationPorts>('Verification'),
   OutboundHttp: token<OutboundHttpClient>('OutboundHttp'),
   WebhookTransport: token<WebhookTransport>('WebhookTransport'),
   Core: token<Core>('Core'),
