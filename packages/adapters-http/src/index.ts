@@ -18,5 +18,6 @@ export { serializeExternalAccount, serializeInternalAccount } from './accounts/s
 export { serializeCustomer } from './customers/serialize.js';
 export { serializeEvent } from './events/serialize.js';
 export { operations } from './operations.js';
+export { UPLOAD_WITHIN_MS } from './app/upload.js';
 export { serializeQuote } from './quotes/serialize.js';
 export { serializeTransaction } from './transactions/serialize.js';

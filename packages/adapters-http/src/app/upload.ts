@@ -18,7 +18,7 @@ export interface UploadLimits {
 }
 
 /** Phones send photographs over slow lines. */
-const UPLOAD_WITHIN_MS = 120_000;
+export const UPLOAD_WITHIN_MS = 120_000;
 const FIELD_BYTES = 16 * 1024;
 const MAX_PARTS = 64;
 
@@ -59,7 +59,8 @@ export function readUpload(
       else if (!fields.has(name)) fields.set(name, value);
     });
     parser.on('file', (name, stream, { filename }) => {
-      if (name !== limits.part || file !== null) return void stream.resume();
+      // A form may offer several ways to give the one file: those that were not used come empty.
+      if (name !== limits.part || (file !== null && file.content.length > 0)) return void stream.resume();
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('limit', () => {
@@ -67,7 +68,8 @@ export function readUpload(
         finish(unreadable(`the file is larger than ${limits.bytes} bytes`));
       });
       stream.on('close', () => {
-        file = { name: filename ?? '', content: Buffer.concat(chunks) };
+        const content = Buffer.concat(chunks);
+        if (file === null || content.length > 0) file = { name: filename ?? '', content };
       });
     });
     parser.on('partsLimit', () => finish(unreadable('the form has too many parts')));

@@ -20,14 +20,7 @@ export const verificationRequest = z.object({ customerId: recordId('Customer') }
 
 /** READY_FOR_VERIFICATION is known to the interface; nothing here waits in it. */
 export const verificationStatus = z
-  .enum([
-    'RESOLVE_ERRORS',
-    'PENDING_MANUAL_REVIEW',
-    'IN_PROGRESS',
-    'APPROVED',
-    'REJECTED',
-    'READY_FOR_VERIFICATION',
-  ])
+  .enum(['RESOLVE_ERRORS', 'PENDING_MANUAL_REVIEW', 'IN_PROGRESS', 'APPROVED', 'REJECTED', 'READY_FOR_VERIFICATION'])
   .meta({ id: 'VerificationStatus' });
 
 const verificationError = z

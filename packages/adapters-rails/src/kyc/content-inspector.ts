@@ -21,8 +21,7 @@ export const contentInspector = (): ContentInspector => ({
   },
 });
 
-const startsWith = (bytes: Buffer, signature: Buffer): boolean =>
-  bytes.subarray(0, signature.length).equals(signature);
+const startsWith = (bytes: Buffer, signature: Buffer): boolean => bytes.subarray(0, signature.length).equals(signature);
 
 const refuse = (message: string) =>
   err('UNSUITABLE_DOCUMENT', `The file ${message}`, { errors: [{ field: 'file', message }] });

@@ -27,7 +27,11 @@ function verdictOn(application: KycApplication): KycVerdict {
       return { state: 'manual-review' };
     case 'reject': {
       const reason = 'the sandbox rejects this applicant';
-      return { state: 'rejected', errors: [finding(customer.id, 'APPLICANT_REJECTED', reason)], owners: decisions(owners) };
+      return {
+        state: 'rejected',
+        errors: [finding(customer.id, 'APPLICANT_REJECTED', reason)],
+        owners: decisions(owners),
+      };
     }
     case 'poor-quality': {
       const poor = poorDocument(application);
@@ -57,7 +61,7 @@ const finding = (resourceId: string, type: VerificationError['type'], reason: st
 
 function decisions(owners: readonly OwnerApplication[]): ReadonlyMap<string, OwnerDecision> {
   const decided = owners.map((owner) => [owner.id, ownerDecision(owner)] as const);
-  return new Map(decided.filter((entry): entry is readonly [typeof entry[0], OwnerDecision] => entry[1] !== null));
+  return new Map(decided.filter((entry): entry is readonly [(typeof entry)[0], OwnerDecision] => entry[1] !== null));
 }
 
 function ownerDecision({ lastName }: OwnerApplication): OwnerDecision | null {

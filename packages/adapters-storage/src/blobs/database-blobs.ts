@@ -1,4 +1,12 @@
-import { type BlobStore, type Clock, ok, type Result, STORED_BLOBS, type TenantKey, type UnitOfWork } from '@corridor/core';
+import {
+  type BlobStore,
+  type Clock,
+  ok,
+  type Result,
+  STORED_BLOBS,
+  type TenantKey,
+  type UnitOfWork,
+} from '@corridor/core';
 
 /** Blobs as rows, for hosts that share a database and no disk. */
 export function createDatabaseBlobs(units: UnitOfWork, clock: Clock): BlobStore {

@@ -2,7 +2,14 @@ export * from './area.js';
 export { COUNTRIES, isScaRegulated } from './countries.js';
 export { invalidInNewCustomer, type NewCustomer } from './create-customer.js';
 export * from './customer.js';
-export { CUSTOMER_LIMITS, type CustomerFields, dayOf, personRules, type Sent, TAX_ID_PATTERNS } from './customer-fields.js';
+export {
+  CUSTOMER_LIMITS,
+  type CustomerFields,
+  dayOf,
+  personRules,
+  type Sent,
+  TAX_ID_PATTERNS,
+} from './customer-fields.js';
 export { type CustomerFilter, findCustomer } from './customer-service.js';
 export * from './customer-states.js';
 export { moveKyc, sandboxOutcome } from './kyc.js';

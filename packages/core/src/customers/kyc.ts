@@ -33,7 +33,11 @@ export type SandboxOutcome = 'approve' | 'reject' | 'review' | 'poor-quality';
 
 /** What the last three characters of a name or a number decide in the sandbox (behaviour, "Sandbox"). */
 export function sandboxOutcome(deciding: string): SandboxOutcome {
-  const outcomes: Readonly<Record<string, SandboxOutcome>> = { '001': 'review', '002': 'reject', '003': 'poor-quality' };
+  const outcomes: Readonly<Record<string, SandboxOutcome>> = {
+    '001': 'review',
+    '002': 'reject',
+    '003': 'poor-quality',
+  };
   return outcomes[deciding.slice(-3)] ?? 'approve';
 }
 

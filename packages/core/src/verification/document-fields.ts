@@ -35,7 +35,8 @@ const { text, oneOf, object } = rules;
 const fileName = text({
   minLength: 1,
   maxLength: DOCUMENT_LIMITS.fileName,
-  check: (name) => (/[/\\]/.test(name) || name === '.' || name === '..' ? 'must be the name of a file, not a path' : null),
+  check: (name) =>
+    /[/\\]/.test(name) || name === '.' || name === '..' ? 'must be the name of a file, not a path' : null,
 });
 
 const rule = object(

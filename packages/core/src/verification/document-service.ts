@@ -194,10 +194,7 @@ async function store(
 const TOO_LATE = domainError('SERVICE_UNAVAILABLE', 'the upload took too long');
 
 /** Ends the job that would take the content away; too late when somebody is about to. */
-async function keep(
-  tx: Tx,
-  { sweep, ...content }: StoredContent,
-): Promise<Result<Omit<StoredContent, 'sweep'>>> {
+async function keep(tx: Tx, { sweep, ...content }: StoredContent): Promise<Result<Omit<StoredContent, 'sweep'>>> {
   const job = await tx.get(JOBS, sweep);
   if (job === null || job.attempts > 0) return { ok: false, error: TOO_LATE };
   if (job.subject !== content.blobKey) throw new Bug(`${sweep} is not about ${content.blobKey}`);

@@ -120,8 +120,11 @@ export function kycLinkService(deps: KycLinkDeps) {
     return found?.link.status === 'OPEN' ? found : null;
   }
 
-  /** The link of the browser that began with it. */
-  const resume = (session: string): Promise<HeldLink | null> => held('session', session);
+  /** The link of the browser that began with it; with a token, only if it is the link of that. */
+  async function resume(session: string, token?: string): Promise<HeldLink | null> {
+    const found = await held('session', session);
+    return token === undefined || found?.link.tokenDigest === digest.sha256(token) ? found : null;
+  }
 
   /** Begins with a link; of several who try, one does. Null: it serves nobody any more. */
   async function start(token: string): Promise<{ readonly session: string } | null> {

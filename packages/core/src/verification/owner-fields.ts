@@ -96,4 +96,3 @@ export function invalidIdentifier(
   if (known.some((error) => error.field === field)) return [];
   return [{ field, constraint: { pattern }, message: 'does not have the expected form' }];
 }
-

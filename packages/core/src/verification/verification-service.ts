@@ -1,14 +1,5 @@
 import { type Customer, findCustomer, type Settings } from '../customers/index.js';
-import {
-  type Cursors,
-  err,
-  isId,
-  ok,
-  type Page,
-  type PageRequest,
-  type Query,
-  readPage,
-} from '../kernel/index.js';
+import { type Cursors, err, isId, ok, type Page, type PageRequest, type Query, readPage } from '../kernel/index.js';
 import type { Platform } from '../platforms/index.js';
 import { type Holdings, holdingsOf } from './holdings.js';
 import { lacking } from './lacking.js';

@@ -112,5 +112,9 @@ export const COMPANY_EVIDENCE = {
 } as const satisfies Partial<Record<VerificationErrorType, readonly DocumentType[]>>;
 
 /** What proves who somebody is; a passport by itself, the others with both sides. */
-export const IDENTITY_DOCUMENTS = ['PASSPORT', 'DRIVERS_LICENSE', 'NATIONAL_ID'] as const satisfies readonly DocumentType[];
+export const IDENTITY_DOCUMENTS = [
+  'PASSPORT',
+  'DRIVERS_LICENSE',
+  'NATIONAL_ID',
+] as const satisfies readonly DocumentType[];
 export const TWO_SIDED: readonly DocumentType[] = ['DRIVERS_LICENSE', 'NATIONAL_ID'];
