@@ -144,7 +144,7 @@ describe.skipIf(executable === null)('the hosted page in a browser', () => {
 
     await page.waitForURL(/\/people$/);
     await go('Continue');
-    expect(await page.getByRole('alert').innerText()).toContain('CONTROL_PERSON');
+    expect(await page.getByRole('alert').innerText()).toContain('person in control');
     await isAccessible();
     await loaded(() => page.getByRole('link', { name: 'Add a person' }).click());
     await page.getByLabel('Person in control').check();

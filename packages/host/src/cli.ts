@@ -15,6 +15,16 @@ const USAGE = `Usage: corridor <command>
       --environment NAME    Where the platform has both: SANDBOX or PRODUCTION
       --permissions LIST    Of VIEW, TRANSACT, MANAGE, with commas between them; all by default
       --name TEXT           Its name
+  kyc list                  Print the verifications that a person has to decide, and the owners
+  kyc documents             Write the documents of a verification into a folder, for the reviewer
+      --id ID               The verification, as Verification:…
+      --folder PATH         Where to; it is made where it is missing
+  kyc decide                Decide a verification, or a beneficial owner
+      --id ID               Verification:… or BeneficialOwner:…
+      --decision NAME       APPROVED, REJECTED, or RESOLVE_ERRORS to ask for more
+      --reason TEXT         Why it is not approved
+      --type NAME           The type of verification error, such as POOR_QUALITY_DOCUMENT
+      --about ID            The document or owner that it is about, if not the customer
   audit                     Check ledger, payments and events against each other; exit code 1 with findings
   openapi                   Print the OpenAPI document
 
@@ -44,6 +54,20 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'token create': {
     options: ['platform', 'environment', 'permissions', 'name'],
     run: async (configuration, values) => (await import('./commands.js')).createToken(configuration, values, print),
+  },
+  'kyc list': {
+    options: [],
+    run: async (configuration) => (await import('./kyc-commands.js')).listReviews(configuration, print),
+  },
+  'kyc documents': {
+    options: ['id', 'folder'],
+    run: async (configuration, values) =>
+      (await import('./kyc-commands.js')).writeDocuments(configuration, values, print),
+  },
+  'kyc decide': {
+    options: ['id', 'decision', 'reason', 'type', 'about'],
+    run: async (configuration, values) =>
+      (await import('./kyc-commands.js')).decideReview(configuration, values, print),
   },
   audit: { options: [], run: async (configuration) => (await import('./commands.js')).audit(configuration, print) },
   openapi: {

@@ -20,8 +20,8 @@ import { withCore } from './host.js';
 import { createLog } from './logging.js';
 import { runAsSystem } from './system-commands.js';
 
-type Print = (line: string) => void;
-type Arguments = Readonly<Record<string, string | boolean | undefined>>;
+export type Print = (line: string) => void;
+export type Arguments = Readonly<Record<string, string | boolean | undefined>>;
 
 const DEFAULT_CURRENCIES = 'USD,EUR,MXN,GBP,INR,BRL,BTC,USDC';
 
@@ -95,7 +95,7 @@ function theTenant(all: readonly Platform[], id: string, environment: string | u
 }
 
 /** Fields of inputs have the names of the options that they come from. */
-function settled<T>(result: Result<T>, input: Readonly<Record<string, unknown>>): T {
+export function settled<T>(result: Result<T>, input: Readonly<Record<string, unknown>>): T {
   if (result.ok) return result.value;
   const errors = (result.error.details?.['errors'] ?? []) as readonly FieldError[];
   if (errors.length === 0) throw new CommandError(result.error.message);
@@ -109,12 +109,12 @@ function sentence({ field, message = 'is invalid' }: FieldError, input: Readonly
   return `--${option}: ${value}${message}`;
 }
 
-const text = (given: Arguments, name: string): string | undefined => {
+export const text = (given: Arguments, name: string): string | undefined => {
   const value = given[name];
   return typeof value === 'string' ? value : undefined;
 };
 
-function need(given: Arguments, name: string): string {
+export function need(given: Arguments, name: string): string {
   const value = text(given, name);
   if (value === undefined || value === '') throw new UsageError(`--${name} is missing`);
   return value;
@@ -122,7 +122,7 @@ function need(given: Arguments, name: string): string {
 
 const list = (values: string): readonly string[] => values.split(',').map((value) => value.trim());
 
-function oneOf<V extends string>(allowed: readonly V[], name: string, value: string): V {
+export function oneOf<V extends string>(allowed: readonly V[], name: string, value: string): V {
   const known = allowed.find((one) => one === value);
   if (known === undefined) throw new UsageError(`--${name}: ${value} is not one of ${allowed.join(', ')}`);
   return known;

@@ -41,7 +41,7 @@ export const documentOf = (base: string, { title, isWrong = false, body, progres
           ${body}
         </main>
         <footer>
-          <p>Your data goes over this page to those who verify it, and to nobody else.</p>
+          <p>What you enter here is used for this verification alone.</p>
         </footer>
       </body>
     </html>`.text;

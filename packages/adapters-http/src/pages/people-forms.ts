@@ -1,4 +1,10 @@
-import { type Application, BENEFICIAL_OWNER_ROLES, type BeneficialOwner, IDENTIFICATION_TYPES } from '@corridor/core';
+import {
+  type Application,
+  BENEFICIAL_OWNER_ROLES,
+  type BeneficialOwner,
+  IDENTIFICATION_TYPES,
+  type VerificationError,
+} from '@corridor/core';
 import { addressGroup, knownAddress, OWNER_ADDRESS } from './customer-forms.js';
 import { checkboxes, errorSummary, field, type Field, type FormState, summaryOf } from './fields.js';
 import { html, type Html } from './html.js';
@@ -40,6 +46,15 @@ export const knownOfOwner = (owner: BeneficialOwner): FormState['values'] => ({
   'personalInfo.idType': owner.idType,
   ...knownAddress('personalInfo.address.', owner.address),
 });
+
+/** What is missing of the people, in the words of this page. */
+export function sayPeople({ type, reason }: VerificationError): string {
+  if (type === 'MISSING_CONTROL_PERSON') return 'Name one person in control of the company';
+  if (type === 'MISSING_BENEFICIAL_OWNER') {
+    return 'Name everybody who owns 25 % or more as an owner; where nobody does, whoever owns most';
+  }
+  return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}`;
+}
 
 const fullName = ({ firstName, lastName }: BeneficialOwner): string => `${firstName} ${lastName}`;
 

@@ -41,6 +41,12 @@ export function consentIn(
   return form.has('terms') ? { acceptedAt, ipAddress, acceptanceMethod: 'CHECKBOX' } : 'missing';
 }
 
+/** The steps in which something is missing. */
+export const missingOf = (application: Application): readonly string[] =>
+  (STEPS[application.customer.customerType] as readonly Step[])
+    .filter((step) => lackingIn(application, step).length > 0)
+    .map((step) => `${titleOf(step)}: something is missing`);
+
 /** All that was entered, for a last look. */
 export function reviewPage(base: string, application: Application, problems: readonly string[]): Html {
   const steps = (STEPS[application.customer.customerType] as readonly Step[]).filter((step) => step !== 'review');

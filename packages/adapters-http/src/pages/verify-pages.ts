@@ -18,8 +18,8 @@ import { documentsPage, groupsOf, type RefusedUpload } from './document-forms.js
 import type { FormState } from './fields.js';
 import { entered, readForm, requestOf } from './form.js';
 import { html } from './html.js';
-import { knownOfOwner, peopleList, PERSON_FIELDS, personForm } from './people-forms.js';
-import { consentIn, reviewPage, statusOf } from './review.js';
+import { knownOfOwner, peopleList, PERSON_FIELDS, personForm, sayPeople } from './people-forms.js';
+import { consentIn, missingOf, reviewPage, statusOf } from './review.js';
 import { sessionOf, setSession } from './session-cookie.js';
 import { after, asFieldErrors, asked, firstOpen, lackingIn, STEPS, type Step } from './steps.js';
 import { ICON, STYLE } from './style.js';
@@ -140,7 +140,7 @@ export function createVerifyPages({ core, options, log }: AppPorts) {
   }
 
   function people(visit: Visit, isPost: boolean): void {
-    const missing = lackingIn(visit.application, 'people').map(({ reason }) => reason);
+    const missing = lackingIn(visit.application, 'people').map(sayPeople);
     if (isPost && missing.length === 0) return goTo(visit.ctx, `${base}/${after(visit.application, 'people')}`);
     return sendStep(visit, 'people', peopleList(base, visit.application, isPost ? missing : []), isPost);
   }
@@ -241,9 +241,7 @@ export function createVerifyPages({ core, options, log }: AppPorts) {
     );
     if (!submitted.ok || submitted.value === 'RESOLVE_ERRORS') {
       const now = await renewed(visit);
-      const missing = now.application.lacking.map(({ reason, field }) =>
-        field === null ? reason : `${field} ${reason}`,
-      );
+      const missing = missingOf(now.application);
       const problems = submitted.ok ? missing : [submitted.error.message];
       return sendStep(now, 'review', reviewPage(base, now.application, problems), true);
     }

@@ -30,6 +30,7 @@ export {
 } from './owner-service.js';
 export * from './ports.js';
 export * from './verification.js';
+export { holdingsOf, type Holdings } from './holdings.js';
 export type { Application, VerificationFilter } from './verification-service.js';
 export * from './verification-states.js';
 export * from './vocabulary.js';
