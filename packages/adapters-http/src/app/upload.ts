@@ -39,6 +39,7 @@ export function readUpload(
   return new Promise((resolve) => {
     const fields = new Map<string, string>();
     let file: UploadedFile | null = null;
+    let taken: object | null = null;
     const finish = (result: Result<Upload>): void => {
       clearTimeout(timer);
       request.off('error', onBreak).off('close', onBreak);
@@ -47,7 +48,10 @@ export function readUpload(
       parser.removeAllListeners().on('error', () => undefined);
       resolve(result);
     };
-    const onBreak = (): void => finish(unreadable('the body broke off'));
+    const onBreak = (): void => {
+      // A request that was read to its end closes as well, maybe before its parser has.
+      if (!request.readableEnded) finish(unreadable('the body broke off'));
+    };
     const timer = setTimeout(() => {
       response.setHeader('Connection', 'close');
       finish(unreadable(`the body did not come in within ${withinMs / 1000} seconds`));
@@ -59,17 +63,21 @@ export function readUpload(
       else if (!fields.has(name)) fields.set(name, value);
     });
     parser.on('file', (name, stream, { filename }) => {
-      // A form may offer several ways to give the one file: those that were not used come empty.
-      if (name !== limits.part || (file !== null && file.content.length > 0)) return void stream.resume();
+      // What is wrong with a part, the parser says as well.
+      stream.on('error', () => undefined);
+      if (name !== limits.part) return void stream.resume();
       const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('data', (chunk: Buffer) => {
+        // A form may offer several ways to give the one file: those that were not used come empty.
+        taken ??= stream;
+        if (taken === stream) chunks.push(chunk);
+      });
       stream.on('limit', () => {
         chunks.length = 0;
         finish(unreadable(`the file is larger than ${limits.bytes} bytes`));
       });
       stream.on('close', () => {
-        const content = Buffer.concat(chunks);
-        if (file === null || content.length > 0) file = { name: filename ?? '', content };
+        if (taken === stream || file === null) file = { name: filename ?? '', content: Buffer.concat(chunks) };
       });
     });
     parser.on('partsLimit', () => finish(unreadable('the form has too many parts')));
