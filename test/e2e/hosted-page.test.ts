@@ -94,13 +94,11 @@ describe.skipIf(executable === null)('the hosted page in a browser', () => {
     expect(await heading()).toBe('Documents');
     await isAccessible();
     await choose({ 'Kind of document': 'DRIVERS_LICENSE', Side: 'FRONT' });
-    await page
-      .getByLabel('Choose a file')
-      .setInputFiles({
-        name: 'scan.pdf',
-        mimeType: 'application/pdf',
-        buffer: Buffer.from('%PDF-1.4 <script>alert(1)</script>'),
-      });
+    await page.getByLabel('Choose a file').setInputFiles({
+      name: 'scan.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('%PDF-1.4 <script>alert(1)</script>'),
+    });
     await go('Upload');
     expect(await page.locator('#identity-error').innerText()).toContain('The file');
     await isAccessible();

@@ -8,10 +8,13 @@ import {
   hasPermission,
   type IdempotencyClaim,
   invalidFields,
+  invalidInBeneficialOwnerPatch,
   invalidInConfig,
   invalidInCustomerPatch,
+  invalidInNewBeneficialOwner,
   invalidInNewCustomer,
   invalidInNewExternalAccount,
+  invalidInNewKycLink,
   ok,
   type Page,
   type Permission,
@@ -22,6 +25,8 @@ import {
 } from '@corridor/core';
 import {
   accountView,
+  beneficialOwner,
+  document,
   externalAccount,
   idOf,
   individual,
@@ -31,6 +36,7 @@ import {
   quote,
   refunded,
   TENANT,
+  verification,
 } from './records.js';
 
 export const CLIENT_ID = 'client-1';
@@ -69,6 +75,20 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
   'customers.list': pageOf(individual),
   'customers.update': individual,
   'customers.delete': { ...individual, isDeleted: true },
+  'customers.endUserTerms': { version: '1', url: 'https://platform.example.com/terms', earlier: [] },
+  'verification.submit': verification,
+  'verification.get': verification,
+  'verification.list': pageOf(verification),
+  'verification.owners.create': beneficialOwner,
+  'verification.owners.get': beneficialOwner,
+  'verification.owners.list': pageOf(beneficialOwner),
+  'verification.owners.update': beneficialOwner,
+  'verification.documents.upload': document,
+  'verification.documents.replace': document,
+  'verification.documents.get': document,
+  'verification.documents.list': pageOf(document),
+  'verification.documents.delete': undefined,
+  'verification.links.create': { url: 'http://localhost:8080/verify/token', expiresAt: NOW, provider: 'SANDBOX' },
   'accounts.listInternal': pageOf(accountView),
   'accounts.addExternal': externalAccount,
   'accounts.getExternal': externalAccount,
@@ -89,6 +109,9 @@ const RULES: Readonly<Record<string, (ctx: Context, input: never) => readonly Fi
   'customers.create': invalidInNewCustomer,
   'customers.update': invalidInCustomerPatch,
   'accounts.addExternal': invalidInNewExternalAccount,
+  'verification.owners.create': invalidInNewBeneficialOwner,
+  'verification.owners.update': invalidInBeneficialOwnerPatch,
+  'verification.links.create': invalidInNewKycLink,
 };
 
 /** A core that only looks at inputs: it records what it is asked and answers records, whatever there is. */
@@ -148,6 +171,16 @@ export function createFakeCore(): FakeCore {
     commands: { run, read: (_tenant, work) => work({} as Reads) } as Core['commands'],
     platforms: { ...area('platforms'), authenticate, hasPermission, publicKey: async () => 'PEM' },
     customers: area('customers'),
+    verification: {
+      ...area('verification'),
+      owners: area('verification.owners'),
+      links: area('verification.links'),
+      documents: {
+        ...area('verification.documents'),
+        prepare: async (_ctx: Context, input: object) => ok(input),
+        prepareReplacement: async (_ctx: Context, input: object) => ok(input),
+      },
+    } as unknown as Core['verification'],
     accounts: area('accounts'),
     quotes: area('quotes'),
     transactions: area('transactions'),
