@@ -31,11 +31,7 @@ describe.skipIf(executable === null)('the hosted page in a browser', () => {
     page = await context.newPage();
     page.on('request', (request) => addresses.push(request.url(), request.headers()['referer'] ?? ''));
   });
-  afterEach(async () => {
-    const shots = process.env['SHOTS'];
-    if (shots) await page.screenshot({ path: `${shots}/${Date.now()}.png`, fullPage: true });
-    await context.close();
-  });
+  afterEach(() => context.close());
 
   const create = (details: object): Promise<Customer> => expecting(201, used.api.post<Customer>('/customers', details));
   const approved = (id: string) =>
@@ -58,8 +54,6 @@ describe.skipIf(executable === null)('the hosted page in a browser', () => {
     expect(await violations(page), page.url()).toEqual([]);
     const width = await page.evaluate('document.documentElement.scrollWidth');
     expect(width, `${page.url()} on a phone`).toBeLessThanOrEqual(390);
-    const shots = process.env['SHOTS'];
-    if (shots) await page.screenshot({ path: `${shots}/${Date.now()}.png`, fullPage: true });
   };
   const ADDRESS = { 'Street and number': '1 Main St', City: 'Springfield', 'Postal code': '94105' };
 

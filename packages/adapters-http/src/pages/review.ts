@@ -1,4 +1,4 @@
-import { type Application, type EndUserTermsConsent, type Instant } from '@corridor/core';
+import type { Application, EndUserTermsConsent, Instant } from '@corridor/core';
 import { errorSummary } from './fields.js';
 import { html, type Html } from './html.js';
 import { askedSummary } from './document-forms.js';
