@@ -9,6 +9,8 @@ import { type HomeSite, homeSite, linkFor } from '../support/visitor.js';
 import type { Customer } from '../support/wire.js';
 
 const executable = installedBrowser();
+/** Every page is looked at by axe as well. */
+const IN_A_BROWSER_MS = 120_000;
 const SSN = '912-55-0187';
 const OWNER_SSN = '913-66-0298';
 
@@ -57,7 +59,7 @@ describe.skipIf(executable === null)('the hosted page in a browser', () => {
   };
   const ADDRESS = { 'Street and number': '1 Main St', City: 'Springfield', 'Postal code': '94105' };
 
-  it('takes a person from the link to APPROVED, and back to the platform', async () => {
+  it('takes a person from the link to APPROVED, and back to the platform', { timeout: IN_A_BROWSER_MS }, async () => {
     const customer = await create({ customerType: 'INDIVIDUAL', region: 'US', nationality: 'US' });
     const link = await linkFor(used.api, customer.id, `${home.url}/back`);
     await page.goto(link.kycUrl);
@@ -120,73 +122,77 @@ describe.skipIf(executable === null)('the hosted page in a browser', () => {
     await isAccessible();
   });
 
-  it('takes a company from the link to APPROVED by keyboard alone where it matters', async () => {
-    const customer = await create({ customerType: 'BUSINESS', businessInfo: { legalName: 'Lovelace Ltd' } });
-    const { kycUrl } = await linkFor(used.api, customer.id);
-    await page.goto(kycUrl);
-    await page.keyboard.press('Tab');
-    expect(await page.evaluate('document.activeElement.textContent')).toBe('Start');
-    await page.keyboard.press('Enter');
-    await page.waitForURL(/\/company$/);
-    expect(await page.getByLabel('Legal name').inputValue()).toBe('Lovelace Ltd');
-    await isAccessible();
-    await fill({ 'Registration number': 'REG-900', 'Tax number': '12-3456789', ...ADDRESS });
-    await choose({ 'Legal form': 'LLC', Country: 'US' });
-    await page.getByLabel('Registration number').press('Enter');
+  it(
+    'takes a company from the link to APPROVED by keyboard alone where it matters',
+    { timeout: IN_A_BROWSER_MS },
+    async () => {
+      const customer = await create({ customerType: 'BUSINESS', businessInfo: { legalName: 'Lovelace Ltd' } });
+      const { kycUrl } = await linkFor(used.api, customer.id);
+      await page.goto(kycUrl);
+      await page.keyboard.press('Tab');
+      expect(await page.evaluate('document.activeElement.textContent')).toBe('Start');
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/\/company$/);
+      expect(await page.getByLabel('Legal name').inputValue()).toBe('Lovelace Ltd');
+      await isAccessible();
+      await fill({ 'Registration number': 'REG-900', 'Tax number': '12-3456789', ...ADDRESS });
+      await choose({ 'Legal form': 'LLC', Country: 'US' });
+      await page.getByLabel('Registration number').press('Enter');
 
-    await page.waitForURL(/\/people$/);
-    await go('Continue');
-    expect(await page.getByRole('alert').innerText()).toContain('person in control');
-    await isAccessible();
-    await loaded(() => page.getByRole('link', { name: 'Add a person' }).click());
-    await page.getByLabel('Person in control').check();
-    await page.getByLabel('Owner', { exact: true }).check();
-    await fill({
-      'First name': 'Grace',
-      'Last name': 'Hopper',
-      'Share of ownership in per cent': 'half',
-      'Date of birth': '1986-12-09',
-      ...ADDRESS,
-    });
-    await choose({ Nationality: 'US', Country: 'US', 'Kind of number': 'SSN' });
-    await page.getByLabel('Number', { exact: true }).fill(OWNER_SSN);
-    await go('Save');
-    expect(await page.locator('#ownershipPercentage-error').innerText()).toContain('whole number');
-    await isAccessible();
-    await fill({ 'Share of ownership in per cent': '60' });
-    await page.getByLabel('Number', { exact: true }).fill(OWNER_SSN);
-    await go('Save');
-    await isAccessible();
-    await go('Change Grace Hopper');
-    await fill({ 'Share of ownership in per cent': '75' });
-    await go('Save');
-    expect(await page.content()).not.toContain(OWNER_SSN);
-    await go('Continue');
+      await page.waitForURL(/\/people$/);
+      await go('Continue');
+      expect(await page.getByRole('alert').innerText()).toContain('person in control');
+      await isAccessible();
+      await loaded(() => page.getByRole('link', { name: 'Add a person' }).click());
+      await page.getByLabel('Person in control').check();
+      await page.getByLabel('Owner', { exact: true }).check();
+      await fill({
+        'First name': 'Grace',
+        'Last name': 'Hopper',
+        'Share of ownership in per cent': 'half',
+        'Date of birth': '1986-12-09',
+        ...ADDRESS,
+      });
+      await choose({ Nationality: 'US', Country: 'US', 'Kind of number': 'SSN' });
+      await page.getByLabel('Number', { exact: true }).fill(OWNER_SSN);
+      await go('Save');
+      expect(await page.locator('#ownershipPercentage-error').innerText()).toContain('whole number');
+      await isAccessible();
+      await fill({ 'Share of ownership in per cent': '60' });
+      await page.getByLabel('Number', { exact: true }).fill(OWNER_SSN);
+      await go('Save');
+      await isAccessible();
+      await go('Change Grace Hopper');
+      await fill({ 'Share of ownership in per cent': '75' });
+      await go('Save');
+      expect(await page.content()).not.toContain(OWNER_SSN);
+      await go('Continue');
 
-    expect(await heading()).toBe('Documents');
-    await isAccessible();
-    const uploads = [
-      ['Legal presence', 'CERTIFICATE_OF_INCORPORATION', pdf()],
-      ['Control structure', 'DIRECTOR_REGISTRY', pdf()],
-      ['Ownership structure', 'SHAREHOLDER_REGISTER', jpeg()],
-      ['Proof of address', 'UTILITY_BILL', png()],
-    ] as const;
-    for (const [group, documentType, buffer] of uploads) {
-      const form = page.getByRole('form', { name: group });
-      await form.getByLabel('Kind of document').selectOption(documentType);
-      await form
-        .getByLabel('Choose a file')
-        .setInputFiles({ name: 'scan', mimeType: 'application/octet-stream', buffer });
-      await loaded(() => form.getByRole('button', { name: 'Upload' }).click());
-    }
-    await loaded(() => page.getByRole('link', { name: 'Continue' }).click());
-    await isAccessible();
-    await go('Submit');
-    await approved(customer.id);
-    await page.reload();
-    expect(await heading()).toBe('You are verified');
-    await isAccessible();
-  });
+      expect(await heading()).toBe('Documents');
+      await isAccessible();
+      const uploads = [
+        ['Legal presence', 'CERTIFICATE_OF_INCORPORATION', pdf()],
+        ['Control structure', 'DIRECTOR_REGISTRY', pdf()],
+        ['Ownership structure', 'SHAREHOLDER_REGISTER', jpeg()],
+        ['Proof of address', 'UTILITY_BILL', png()],
+      ] as const;
+      for (const [group, documentType, buffer] of uploads) {
+        const form = page.getByRole('form', { name: group });
+        await form.getByLabel('Kind of document').selectOption(documentType);
+        await form
+          .getByLabel('Choose a file')
+          .setInputFiles({ name: 'scan', mimeType: 'application/octet-stream', buffer });
+        await loaded(() => form.getByRole('button', { name: 'Upload' }).click());
+      }
+      await loaded(() => page.getByRole('link', { name: 'Continue' }).click());
+      await isAccessible();
+      await go('Submit');
+      await approved(customer.id);
+      await page.reload();
+      expect(await heading()).toBe('You are verified');
+      await isAccessible();
+    },
+  );
 
   it('shows no number in an address or a referrer, and asks nobody else for anything', () => {
     const own = new URL(used.host.baseUrl).port;

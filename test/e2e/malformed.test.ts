@@ -95,7 +95,7 @@ describe('malformed input', () => {
     createBeneficialOwner: ['/beneficial-owners', { ...OWNER, customerId: businessId }],
     updateBeneficialOwner: [
       `/beneficial-owners/${ownerId}`,
-      { roles: OWNER.roles, ownershipPercentage: 30, personalInfo: OWNER.personalInfo },
+      { ownershipPercentage: 30, personalInfo: { lastName: 'Murray' } },
     ],
     createQuote: [
       '/quotes',
@@ -167,12 +167,15 @@ describe('malformed input', () => {
     for (const { method, path, object } of operationsOf(await api.document())) {
       const url = path.replace('/2025-10-13', '');
       if (method !== 'get' || url.includes('{')) continue;
-      for (const { name } of (object.parameters ?? []).filter((parameter) => parameter.in === 'query')) {
+      const queried = (object.parameters ?? []).filter((parameter) => parameter.in === 'query');
+      // The one thing that a query cannot do without is somebody whom it is about.
+      const needed = queried.some(({ required }) => required === true) ? { customerId } : {};
+      for (const { name } of queried) {
         for (const value of bad) {
           const text = String(value);
           // A header line has its limits, whatever it means.
           if (text.length > 10_000) continue;
-          const answer = await api.get<ErrorBody>(url, { [name]: text.replace('\ud800', '') });
+          const answer = await api.get<ErrorBody>(url, { ...needed, [name]: text.replace('\ud800', '') });
           if (answer.status === 200) {
             const fits = free.test(name) || (name === 'limit' && text === '100') || text === 'true' || text === '';
             expect(fits, `${url}?${name}=${text}`).toBe(true);

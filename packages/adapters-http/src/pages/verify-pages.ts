@@ -19,14 +19,13 @@ import type { FormState } from './fields.js';
 import { entered, readForm, requestOf } from './form.js';
 import { html } from './html.js';
 import { knownOfOwner, peopleList, PERSON_FIELDS, personForm, sayPeople } from './people-forms.js';
+import { gone, isForeign, message, notAllowed, nowhere, refuse, sendAsset, welcome } from './plain-pages.js';
 import { consentIn, missingOf, reviewPage, statusOf } from './review.js';
 import { sessionOf, setSession } from './session-cookie.js';
 import { after, asFieldErrors, asked, firstOpen, lackingIn, STEPS, type Step } from './steps.js';
-import { ICON, STYLE } from './style.js';
 import { act, fieldErrorsOf, goTo, protect, sendPage, sendStep, type Visit } from './visit.js';
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
-const DAY_SECONDS = 86_400;
 
 /**
  * The hosted page on which a customer verifies itself (behaviour, "Verification"): server-rendered, without a script.
@@ -263,68 +262,3 @@ export function createVerifyPages({ core, options, log }: AppPorts) {
     }
   };
 }
-
-/** A form that another site has sent; browsers that do not say send no cookie with those either. */
-const isForeign = (ctx: HttpContext): boolean => {
-  const site = ctx.req.headers['sec-fetch-site'];
-  return site !== undefined && site !== 'same-origin' && site !== 'none';
-};
-
-function sendAsset(ctx: HttpContext, name: 'style.css' | 'icon.svg'): void {
-  ctx.set('Cache-Control', `public, max-age=${DAY_SECONDS}`);
-  ctx.type = name === 'style.css' ? 'text/css; charset=utf-8' : 'image/svg+xml';
-  ctx.body = name === 'style.css' ? STYLE : ICON;
-}
-
-function message(ctx: HttpContext, base: string, status: number, title: string, text: string): void {
-  sendPage(ctx, base, status, { title, progress: null, platform: null, body: html`<p>${text}</p>` });
-}
-
-const gone = (ctx: HttpContext, base: string): void =>
-  message(
-    ctx,
-    base,
-    410,
-    'This link no longer works',
-    'It has been used, or its time is over. Ask whoever sent it to you for a new one: what you have entered is kept.',
-  );
-
-const refuse = (ctx: HttpContext, base: string): void =>
-  message(ctx, base, 400, 'This form could not be read', 'Please go back and try again.');
-
-const nowhere = (ctx: HttpContext, base: string): void =>
-  message(ctx, base, 404, 'There is nothing here', 'Please go back to where you came from.');
-
-function notAllowed(ctx: HttpContext, base: string): void {
-  ctx.set('Allow', 'GET, HEAD, POST');
-  message(ctx, base, 405, 'This is not possible here', 'Please go back and try again.');
-}
-
-const NEEDED = {
-  INDIVIDUAL: [
-    'Your name, date of birth and address',
-    'Your tax number',
-    'A passport, driving licence or identity card',
-  ],
-  BUSINESS: [
-    'The registration and tax number of the company',
-    'Who owns 25 % or more of it, and who controls it',
-    'Documents of its registration, its directors, its owners, and its address',
-  ],
-} as const;
-
-const welcome = (action: string, { platform, customer }: Application) =>
-  html`<p>
-      ${platform.name} asks you to verify ${customer.customerType === 'INDIVIDUAL' ? 'who you are' : 'your company'}. It
-      takes about ten minutes.
-    </p>
-    <section class="card" aria-labelledby="needed">
-      <h2 id="needed">What you need</h2>
-      <ul>
-        ${NEEDED[customer.customerType].map((one) => html`<li>${one}</li>`)}
-      </ul>
-      <form method="post" action="${action}">
-        <div class="actions"><button>Start</button></div>
-      </form>
-    </section>
-    <p>This link works once, in this browser, for a limited time.</p>`;
