@@ -1,9 +1,11 @@
 import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { type Clock, type Core, createCore, instant } from '@corridor/core';
 import { createSealer } from '@corridor/adapters-rails/custody';
+import { kycPorts } from '@corridor/adapters-rails/kyc';
 import { sandboxRates } from '@corridor/adapters-rails/rates';
 import { sandboxRails } from '@corridor/adapters-rails/sandbox';
 import type { Storage } from '@corridor/adapters-storage';
+import { createDatabaseBlobs } from '@corridor/adapters-storage/blobs';
 
 export const SYSTEM_CLOCK: Clock = { now: () => instant(Date.now()) };
 
@@ -36,10 +38,12 @@ export function embedCore(storage: Storage, options: EmbeddingOptions = {}): Cor
     accountChecks: null,
     ownershipProofs: null,
     webhooks: { send: () => Promise.resolve({ kind: 'unreachable', reason: 'nothing is sent from here' }) },
+    verification: kycPorts(createDatabaseBlobs(storage.units, clock)),
     report: () => undefined,
     options: {
       cursorKey: randomBytes(32),
       publicAuthority: 'localhost:8080',
+      hostedPage: 'http://localhost:8080/verify',
       quoteSeconds: 300,
       serviceFees: { variableBps: 50, fixed: new Map() },
       endUserTerms: { version: '1', url: 'http://localhost:8080/terms', earlier: [] },

@@ -10,6 +10,8 @@ import { sandboxOperations } from './sandbox/operations.js';
 import { tokenOperations } from './tokens/operations.js';
 import { transactionOperations } from './transactions/operations.js';
 import { transferOperations } from './transfers/operations.js';
+import { documentOperations } from './verification/document-operations.js';
+import { verificationOperations } from './verification/operations.js';
 
 /** The whole API, in the order of the document. */
 export const operations: readonly Operation[] = [
@@ -17,6 +19,8 @@ export const operations: readonly Operation[] = [
   ...rateOperations,
   ...tokenOperations,
   ...customerOperations,
+  ...verificationOperations,
+  ...documentOperations,
   ...accountOperations,
   ...quoteOperations,
   ...transferOperations,

@@ -74,6 +74,7 @@ import {
 import { type SandboxArea, sandboxArea } from './sandbox/index.js';
 import { hasOpenTransactions, type TransactionsArea, transactionsArea } from './transactions/index.js';
 import { transferPayment, type TransfersArea, transfersArea } from './transfers/index.js';
+import { type VerificationArea, verificationArea, type VerificationPorts } from './verification/index.js';
 
 /** What the core needs from outside. Everything is a port of core; nothing is looked up anywhere else. */
 export interface CoreAdapters {
@@ -90,6 +91,8 @@ export interface CoreAdapters {
   /** Signatures of wallets; null where ownership of wallets cannot be proven. */
   readonly ownershipProofs: OwnershipProofs | null;
   readonly webhooks: WebhookTransport;
+  /** Who decides on customers, and where and how their documents are kept. */
+  readonly verification: VerificationPorts;
   /** Told of work that did not succeed and will be tried again. */
   readonly report: (what: string, details: Readonly<Record<string, unknown>>) => void;
   /** Waits in real time. Without it, a clock that is moved waits for whole passes of the work that is due. */
@@ -102,6 +105,8 @@ export interface CoreOptions {
   readonly cursorKey: Uint8Array;
   /** Host and port under which the service is reached: domain of UMA addresses where a platform has none. */
   readonly publicAuthority: string;
+  /** Address of the hosted page on which customers verify themselves, without a slash at its end. */
+  readonly hostedPage: string;
   readonly quoteSeconds: number;
   readonly serviceFees: ServiceFees;
   /** Terms of single corridors, where they differ from what holds elsewhere. */
@@ -121,6 +126,7 @@ export interface CoreOptions {
 
 /** What holds where nothing else is said. */
 export const DEFAULT_OPTIONS = {
+  hostedPage: 'http://localhost:8080/verify',
   quoteSeconds: 300,
   serviceFees: { variableBps: 50, fixed: new Map() },
   endUserTerms: { version: '1', url: 'https://example.com/terms', earlier: [] },
@@ -131,6 +137,7 @@ export const DEFAULT_OPTIONS = {
 export interface Core {
   readonly platforms: Platforms;
   readonly customers: Customers;
+  readonly verification: Omit<VerificationArea, 'handlers'>;
   readonly accounts: Accounts;
   readonly rates: RatesArea;
   readonly quotes: QuotesArea;
@@ -274,6 +281,18 @@ export function createCore(adapters: CoreAdapters): Core {
     await units.read(tenant, (reads) => platforms.settings(reads, { tenant }));
     return context(tenant, { kind: 'system' }, 'work');
   };
+  const verification = verificationArea({
+    units,
+    ids,
+    random,
+    digest,
+    sealer,
+    cursors,
+    settings: platforms.settings,
+    hostedPage: options.hostedPage,
+    contextOf,
+    ...adapters.verification,
+  });
   const events = eventsArea({
     units,
     ids,
@@ -306,6 +325,7 @@ export function createCore(adapters: CoreAdapters): Core {
     handlers: {
       ...transactions.handlers,
       ...quotes.handlers,
+      ...verification.handlers,
       'clock.settle': (ctx, job, ask) => testClocks.handler(ctx, job, ask),
     },
     report: (job, reason) => adapters.report('a job failed', { job: job.kind, subject: job.subject, reason }),
@@ -327,6 +347,7 @@ export function createCore(adapters: CoreAdapters): Core {
   return {
     platforms,
     customers,
+    verification,
     accounts,
     rates,
     quotes,

@@ -4,6 +4,7 @@ export * from './ledger/index.js';
 export * from './events/index.js';
 export * from './platforms/index.js';
 export * from './customers/index.js';
+export * from './verification/index.js';
 export * from './accounts/index.js';
 export * from './rates/index.js';
 export * from './transactions/index.js';

@@ -59,10 +59,15 @@ export const SETTINGS = {
     meaning:
       'Host name (and port) under which others reach the service: domain of UMA addresses; by default `localhost` and the port it listens on',
   },
+  CORRIDOR_PUBLIC_SCHEME: {
+    schema: z.enum(['http', 'https'], { error: 'must be http or https' }),
+    default: null,
+    meaning: 'How others reach it; by default `http` for localhost and IP addresses, else `https`',
+  },
   CORRIDOR_DATA_DIR: {
     schema: present,
     default: './data',
-    meaning: 'Folder of the SQLite database `corridor.db` and of `master.key`',
+    meaning: 'Folder of the SQLite database `corridor.db`, of `master.key` and of `documents`',
   },
   CORRIDOR_DATABASE_URL: {
     schema: text(/^postgres(ql)?:\/\/\S+$/, 'must be a postgres:// address'),
@@ -74,6 +79,12 @@ export const SETTINGS = {
     schema: integer(2, 1000),
     default: null,
     meaning: 'Connections to Postgres; by default 4 per processor',
+  },
+  CORRIDOR_DOCUMENTS: {
+    schema: z.enum(['files', 'database'], { error: 'must be files or database' }),
+    default: 'files',
+    meaning:
+      'Where documents of customers are kept: `files` in the data folder, or the `database`, for hosts that share one and no disk',
   },
   CORRIDOR_MASTER_KEY: {
     schema: present,
@@ -222,7 +233,10 @@ export interface Configuration {
   readonly headerPrefix: string;
   /** Null: `localhost` and the port that the host listens on. */
   readonly publicAuthority: string | null;
+  /** Null: by what the authority looks like. */
+  readonly publicScheme: 'http' | 'https' | null;
   readonly dataDirectory: string;
+  readonly documents: 'files' | 'database';
   readonly database: { readonly kind: 'sqlite'; readonly file: string } | Postgres;
   /** 32 bytes in hexadecimal or base64; null: kept in the data directory. */
   readonly masterKey: string | null;
@@ -307,7 +321,9 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     basePath: need('CORRIDOR_BASE_PATH'),
     headerPrefix: need('CORRIDOR_HEADER_PREFIX'),
     publicAuthority: read('CORRIDOR_PUBLIC_AUTHORITY'),
+    publicScheme: read('CORRIDOR_PUBLIC_SCHEME') as Configuration['publicScheme'],
     dataDirectory,
+    documents: need('CORRIDOR_DOCUMENTS') as Configuration['documents'],
     database:
       url === null
         ? { kind: 'sqlite', file: resolve(dataDirectory, 'corridor.db') }

@@ -5,6 +5,7 @@ import { fieldErrors, messages, queryMessages } from './field-errors.js';
 import { MAX_KEY_LENGTH } from './idempotency.js';
 import type { Declaration, PlatformOperation, Request } from './operation.js';
 import type { HttpContext } from './state.js';
+import { readUpload, uploadText } from './upload.js';
 
 const BODY_LIMIT = 1024 * 1024;
 const EMPTY = Buffer.alloc(0);
@@ -13,6 +14,8 @@ const EMPTY = Buffer.alloc(0);
 export interface RawRequest {
   readonly params: Readonly<Record<string, string>>;
   readonly body: Buffer;
+  /** The parts of a form, by their names; null where the body is JSON. */
+  readonly form: Readonly<Record<string, unknown>> | null;
   /** Null also where the one that was sent cannot be one. */
   readonly idempotencyKey: string | null;
   /** What is wrong with its headers. */
@@ -32,14 +35,30 @@ export async function readRequest(
     const parameter = operation.params[name]!;
     if (!parameter.matches(params[name] ?? '')) return err(parameter.notFound);
   }
-  if (operation.method === 'GET') return ok({ params, body: EMPTY, idempotencyKey: null, errors: NO_ERRORS });
-  const body = await readBody(ctx.req, ctx.res, BODY_LIMIT);
-  if (!body.ok) return body;
+  if (operation.method === 'GET') {
+    return ok({ params, body: EMPTY, form: null, idempotencyKey: null, errors: NO_ERRORS });
+  }
+  const read = await readContent(operation, ctx);
+  if (!read.ok) return read;
   const key = ctx.req.headers['idempotency-key'] as string | undefined;
   if (key !== undefined && (key.length < 1 || key.length > MAX_KEY_LENGTH)) {
-    return ok({ params, body: body.value, idempotencyKey: null, errors: WRONG_KEY });
+    return ok({ params, ...read.value, idempotencyKey: null, errors: WRONG_KEY });
   }
-  return ok({ params, body: body.value, idempotencyKey: key ?? null, errors: NO_ERRORS });
+  return ok({ params, ...read.value, idempotencyKey: key ?? null, errors: NO_ERRORS });
+}
+
+async function readContent(
+  { upload: limits }: Declaration,
+  ctx: HttpContext,
+): Promise<Result<Pick<RawRequest, 'body' | 'form'>>> {
+  if (limits === null) {
+    const body = await readBody(ctx.req, ctx.res, BODY_LIMIT);
+    return body.ok ? ok({ body: body.value, form: null }) : body;
+  }
+  const upload = await readUpload(ctx.req, ctx.res, limits);
+  if (!upload.ok) return upload;
+  const { fields, file } = upload.value;
+  return ok({ body: uploadText(upload.value), form: { ...fields, [limits.part]: file ?? undefined } });
 }
 
 const NO_ERRORS: readonly FieldError[] = [];
@@ -62,7 +81,7 @@ export function checkRequest(
   caller: Context,
   raw: RawRequest,
 ): Result<Request> {
-  const body = readFields(operation, ctx, raw.body);
+  const body = raw.form === null ? readFields(operation, ctx, raw.body) : ok(raw.form);
   if (!body.ok) return body;
   const errors = [...raw.errors];
   const request = {

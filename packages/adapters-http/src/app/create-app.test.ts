@@ -217,7 +217,7 @@ describe('a body', () => {
     const body = {
       ...of('createQuote').body,
       surprise: 1,
-      source: { ...(of('createQuote').body!['source'] as object), more: {} },
+      source: { ...((of('createQuote').body as Record<string, object>)['source'] as object), more: {} },
     };
     expect((await server.call('POST', `${BASE}/quotes`, body)).status).toBe(201);
     expect(

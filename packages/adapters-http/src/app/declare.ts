@@ -19,7 +19,7 @@ type BodySchema = z.ZodType | undefined;
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 
 type Described = Pick<Declaration, 'method' | 'path' | 'operationId' | 'tag' | 'summary' | 'responses'> &
-  Partial<Pick<Declaration, 'headers' | 'contentType' | 'errors' | 'secretAnswer'>> & {
+  Partial<Pick<Declaration, 'headers' | 'contentType' | 'errors' | 'secretAnswer' | 'upload'>> & {
     readonly params?: Declaration['params'];
     readonly query?: QuerySchema;
     readonly body?: BodySchema;
@@ -120,6 +120,38 @@ export function exchange<
   };
 }
 
+/**
+ * A write that is prepared outside, between units of its own, and takes effect in one unit together with its answer.
+ * What has been answered is not prepared again.
+ */
+export function staged<
+  I,
+  P,
+  O,
+  N extends string = never,
+  Q extends QuerySchema = undefined,
+  B extends BodySchema = undefined,
+>(
+  spec: Spec<I, O, N, Q, B> & {
+    readonly prepare: (core: Core) => (ctx: Context, input: I) => Promise<Result<P>>;
+    readonly useCase: (core: Core) => UseCase<P, O>;
+  },
+): PlatformOperation {
+  const render = renderer(spec);
+  const translate = translator(spec);
+  return {
+    ...declaration(spec),
+    permission: spec.permission,
+    invalid: judge(spec, translate),
+    run: async (core, { ctx, claim }, request) => {
+      const earlier = await earlierAnswer(core, { ctx, claim }, NOT_YET);
+      if (earlier.ok || earlier.error !== NOT_YET) return earlier;
+      const prepared = await spec.prepare(core)(ctx, translate(request));
+      return prepared.ok ? core.commands.run(ctx, spec.useCase(core), prepared.value, render, claim) : prepared;
+    },
+  };
+}
+
 const NOT_YET = domainError('CONFLICT', 'not answered yet');
 
 /** A text that anybody may read. */
@@ -150,6 +182,7 @@ const declaration = (spec: Described): Declaration => ({
   headers: spec.headers ?? [],
   body: spec.body ?? null,
   bodyRequired: spec.bodyRequired ?? spec.body !== undefined,
+  upload: spec.upload ?? null,
   responses: spec.responses,
   contentType: spec.contentType ?? JSON_CONTENT,
   errors: spec.errors ?? [],

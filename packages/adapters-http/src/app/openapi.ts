@@ -91,7 +91,9 @@ function describe(operation: Operation, options: DocumentOptions, schemaOf: Sche
     ...(body !== null && {
       requestBody: {
         required: operation.bodyRequired,
-        content: { 'application/json': { schema: schemaOf(body) } },
+        content: {
+          [operation.upload === null ? 'application/json' : 'multipart/form-data']: { schema: schemaOf(body) },
+        },
       },
     }),
     responses: responses(operation, schemaOf),

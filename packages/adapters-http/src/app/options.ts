@@ -5,6 +5,9 @@ import type { RateLimit } from './rate-limit.js';
 /** The version of the interface: the last segment of the base path (interface, "Versioning"). */
 export const VERSION = '2025-10-13';
 
+/** Where the hosted page stands, below the prefix. */
+export const VERIFY_PATH = '/verify';
+
 /** Where log lines go; pino fits. */
 export interface Log {
   info(fields: Readonly<Record<string, unknown>>, message: string): void;
@@ -29,6 +32,8 @@ export interface AppOptions extends DocumentOptions {
   readonly rateLimit?: RateLimit | null;
   /** Whether the database is migrated and answers, and the host is not about to stop. */
   readonly ready: () => Promise<boolean>;
+  /** Browsers reach the host over https: cookies go no other way. */
+  readonly isSecure?: boolean;
   /** Sees every answer of every operation, for tests that check them against the declared schemas. */
   readonly onResponse?: (operation: Operation, status: number, body: string) => void;
 }

@@ -9,11 +9,13 @@ import {
   type OutboxEvent,
   toIso,
   type Transaction,
+  type Verification,
 } from '@corridor/core';
 import { serializeExternalAccount, serializeInternalAccount } from '../accounts/serialize.js';
 import { optionalInstant } from '../app/wire.js';
 import { serializeCustomer } from '../customers/serialize.js';
 import { serializeTransaction } from '../transactions/serialize.js';
+import { serializeVerification } from '../verification/serialize.js';
 
 /** What an event is about: its type up to the dot. */
 type Subject = EventType extends infer T ? (T extends `${infer S}.${string}` ? S : T) : never;
@@ -31,7 +33,7 @@ const DATA: Readonly<Record<Subject, Serializer>> = {
   CUSTOMER: ({ snapshot }) => serializeCustomer(snapshot as Customer),
   INTERNAL_ACCOUNT: (event) => internalAccount(event),
   EXTERNAL_ACCOUNT: ({ snapshot }) => serializeExternalAccount(snapshot as ExternalAccount),
-  VERIFICATION: noSerializer,
+  VERIFICATION: ({ snapshot }) => serializeVerification(snapshot as Verification),
   INVITATION: noSerializer,
   BULK_UPLOAD: noSerializer,
   AGENT_ACTION: noSerializer,

@@ -84,10 +84,12 @@ export async function startServer(options: Partial<AppOptions> = {}): Promise<Te
         method,
         headers: {
           authorization: basic(CLIENT_ID, CLIENT_SECRET),
-          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...(body !== undefined && !(body instanceof FormData) && { 'content-type': 'application/json' }),
           ...headers,
         },
-        ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+        ...(body !== undefined && {
+          body: typeof body === 'string' || body instanceof FormData ? body : JSON.stringify(body),
+        }),
       });
       const text = await response.text();
       const isJson = text !== '' && (response.headers.get('content-type')?.startsWith('application/json') ?? false);

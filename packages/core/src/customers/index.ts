@@ -2,10 +2,17 @@ export * from './area.js';
 export { COUNTRIES, isScaRegulated } from './countries.js';
 export { invalidInNewCustomer, type NewCustomer } from './create-customer.js';
 export * from './customer.js';
-export { CUSTOMER_LIMITS, type CustomerFields } from './customer-fields.js';
+export {
+  CUSTOMER_LIMITS,
+  type CustomerFields,
+  dayOf,
+  personRules,
+  type Sent,
+  TAX_ID_PATTERNS,
+} from './customer-fields.js';
 export { type CustomerFilter, findCustomer } from './customer-service.js';
 export * from './customer-states.js';
-export { moveKyc } from './kyc.js';
+export { moveKyc, sandboxOutcome } from './kyc.js';
 export * from './ports.js';
 export { isUmaAddress } from './uma-address.js';
 export { type CustomerPatch, invalidInCustomerPatch } from './update-customer.js';

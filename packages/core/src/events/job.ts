@@ -43,6 +43,9 @@ export const JOB_KINDS = [
   'suspense.return',
   'fees.sweep',
   'clock.settle',
+  'kyc.review',
+  'kyc.review-owner',
+  'blob.sweep',
 ] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
 
@@ -73,7 +76,9 @@ export interface NewJob {
   readonly dedupe?: string;
 }
 
-export function schedule(tx: Tx, ctx: Context, ids: IdSource, job: NewJob): void {
+/** Answers the id of the job. */
+export function schedule(tx: Tx, ctx: Context, ids: IdSource, job: NewJob): Id<'Job'> {
+  const id = ids.next('Job');
   tx.add(
     JOBS,
     {
@@ -85,10 +90,11 @@ export function schedule(tx: Tx, ctx: Context, ids: IdSource, job: NewJob): void
       attempts: 0,
       dedupe: job.dedupe ?? null,
       lastError: null,
-      ...newRecord(ids.next('Job'), ctx),
+      ...newRecord(id, ctx),
     },
     job.dedupe === undefined ? undefined : { unlessExists: true },
   );
+  return id;
 }
 
 /**

@@ -7,6 +7,7 @@ export {
   invalidInConfig,
   type PlatformCurrencyInput,
 } from './config-fields.js';
+export { base64url } from './base64.js';
 export * from './create-platform.js';
 export * from './permissions.js';
 export * from './platform.js';

@@ -1,6 +1,8 @@
+import { createDatabaseBlobs } from '@corridor/adapters-storage/blobs';
 import { createMemoryStorage } from '@corridor/adapters-storage/memory';
 import { nodeCrypto } from '@corridor/adapters-rails/custody';
 import { ownershipProofs } from '@corridor/adapters-rails/accounts';
+import { kycPorts } from '@corridor/adapters-rails/kyc';
 import { sandboxRates } from '@corridor/adapters-rails/rates';
 import { sandboxRails } from '@corridor/adapters-rails/sandbox';
 import {
@@ -69,6 +71,7 @@ export async function playCore(
         return play.answer;
       },
     },
+    verification: kycPorts(createDatabaseBlobs(storage.units, clock)),
     report: () => undefined,
     options: { ...DEFAULT_OPTIONS, cursorKey: new Uint8Array(32).fill(1), publicAuthority: 'localhost:8080' },
     ...over,

@@ -1,7 +1,9 @@
 import { createHmac } from 'node:crypto';
+import { VERIFY_PATH } from '@corridor/adapters-http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createCore } from '@corridor/core';
 import { ContainerModule } from 'inversify';
+import { publicUrl } from '../place.js';
 import { T } from './tokens.js';
 
 /** Keys that only have to be the same on every host of a database come from the master key, one for each purpose. */
@@ -28,6 +30,7 @@ export const coreModule = (): ContainerModule =>
         accountChecks,
         ownershipProofs,
         webhooks,
+        verification,
         log,
         metrics,
         corridors,
@@ -45,6 +48,7 @@ export const coreModule = (): ContainerModule =>
           accountChecks,
           ownershipProofs,
           webhooks,
+          verification,
           report: (what, details) => {
             metrics.retried(what);
             log.warn(details, what);
@@ -53,6 +57,7 @@ export const coreModule = (): ContainerModule =>
           options: {
             cursorKey: derivedKey(masterKey, 'list cursors'),
             publicAuthority: place.publicAuthority,
+            hostedPage: publicUrl(configuration, place) + VERIFY_PATH,
             quoteSeconds: configuration.quoteSeconds,
             serviceFees: { variableBps: configuration.serviceFeeBps, fixed: new Map() },
             ...corridors,
@@ -79,6 +84,7 @@ export const coreModule = (): ContainerModule =>
         T.AccountChecks,
         T.OwnershipProofs,
         T.WebhookTransport,
+        T.Verification,
         T.Log,
         T.Metrics,
         T.Corridors,

@@ -1,5 +1,6 @@
 import { accountChecks, ownershipProofs } from '@corridor/adapters-rails/accounts';
 import { createSealer, loadMasterKey } from '@corridor/adapters-rails/custody';
+import { kycPorts } from '@corridor/adapters-rails/kyc';
 import { ecbRates, sandboxRates, stablecoinRates } from '@corridor/adapters-rails/rates';
 import { guardRail } from '@corridor/adapters-rails/registry';
 import { sandboxRails } from '@corridor/adapters-rails/sandbox';
@@ -22,6 +23,7 @@ export const railsModule = (): ContainerModule =>
     bind(T.AccountChecks).toConstantValue(accountChecks);
     bind(T.OwnershipProofs).toConstantValue(ownershipProofs);
     bind(T.Rates).toResolvedValue(rateSources, [T.Configuration, T.Clock, T.RatesHttp]);
+    bind(T.Verification).toResolvedValue(kycPorts, [T.Blobs]);
     bind(T.Rails).toResolvedValue(
       (digest, metrics, log) =>
         sandboxRails(digest).map((rail) =>

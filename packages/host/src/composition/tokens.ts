@@ -1,5 +1,6 @@
 import type {
   AccountChecks,
+  BlobStore,
   Clock,
   Core,
   Digest,
@@ -10,6 +11,7 @@ import type {
   Registration,
   Sealer,
   UnitOfWork,
+  VerificationPorts,
   WebhookTransport,
 } from '@corridor/core';
 import type { RequestListener } from 'node:http';
@@ -48,6 +50,8 @@ export const T = {
   OwnershipProofs: token<OwnershipProofs>('OwnershipProofs'),
   Corridors: token<CorridorsFile>('Corridors'),
   Directories: token<Directories>('Directories'),
+  Blobs: token<BlobStore>('Blobs'),
+  Verification: token<VerificationPorts>('Verification'),
   OutboundHttp: token<OutboundHttpClient>('OutboundHttp'),
   /** The way to sources of rates, whose addresses operators name. */
   RatesHttp: token<OutboundHttpClient>('RatesHttp'),
