@@ -19,6 +19,7 @@ async function embed() {
     rates: [sandboxRates(systemClock)],
     accountChecks: null,
     webhooks: { send: async () => ({ kind: 'answered', status: 200, body: '' }) },
+    messages: { send: async () => ({ kind: 'accepted' }) },
     report: console.error,
     options: { ...DEFAULT_OPTIONS, cursorKey: nodeCrypto.random.bytes(32), publicAuthority: 'pay.example' },
   });

@@ -35,6 +35,7 @@ export function embedCore(storage: Storage, options: EmbeddingOptions = {}): Cor
     rates: [sandboxRates(clock)],
     accountChecks: null,
     webhooks: { send: () => Promise.resolve({ kind: 'unreachable', reason: 'nothing is sent from here' }) },
+    messages: { send: () => Promise.resolve({ kind: 'unavailable', reason: 'nothing is sent from here' }) },
     report: () => undefined,
     options: {
       cursorKey: randomBytes(32),

@@ -1,4 +1,3 @@
-export { BODY_WITHIN_MS } from './app/body.js';
 export { createApp } from './app/create-app.js';
 export { ERROR_SCHEMAS } from './app/error-schemas.js';
 export { STATUS_OF } from './app/errors.js';
@@ -13,6 +12,7 @@ export {
   VERSION,
 } from './app/options.js';
 export { responseFaults } from './app/response-check.js';
+export { UPLOAD_WITHIN_MS } from './app/upload.js';
 export { serializeExternalAccount, serializeInternalAccount } from './accounts/serialize.js';
 export { serializeCustomer } from './customers/serialize.js';
 export { serializeEvent } from './events/serialize.js';

@@ -1,5 +1,7 @@
 import { accountOperations } from './accounts/operations.js';
 import type { Operation } from './app/operation.js';
+import { bulkOperations } from './customers/bulk-operations.js';
+import { contactOperations } from './customers/contact-operations.js';
 import { customerOperations } from './customers/operations.js';
 import { eventOperations } from './events/operations.js';
 import { platformOperations } from './platforms/operations.js';
@@ -11,6 +13,8 @@ import { transactionOperations } from './transactions/operations.js';
 export const operations: readonly Operation[] = [
   ...platformOperations,
   ...customerOperations,
+  ...contactOperations,
+  ...bulkOperations,
   ...accountOperations,
   ...quoteOperations,
   ...transactionOperations,

@@ -1,6 +1,14 @@
 import { type AccountChecks, type Accounts, accountsArea, createRails, type Registration } from './accounts/index.js';
 import { audit, type AuditReport } from './audit.js';
-import { type Customers, customersArea, type EndUserTerms } from './customers/index.js';
+import { codesArea, type Messages } from './codes/index.js';
+import {
+  type BulkImports,
+  bulkImportsArea,
+  CONTACT_POLICIES,
+  type Customers,
+  customersArea,
+  type EndUserTerms,
+} from './customers/index.js';
 import {
   createJobRunner,
   DISPATCH_DEFAULTS,
@@ -48,13 +56,15 @@ export interface CoreAdapters {
   /** Checksums of account details; null where nothing is checked beyond patterns, so that production takes none. */
   readonly accountChecks: AccountChecks | null;
   readonly webhooks: WebhookTransport;
+  /** The way to customers' mailboxes and phones. */
+  readonly messages: Messages;
   /** Told of work that did not succeed and will be tried again. */
   readonly report: (what: string, details: Readonly<Record<string, unknown>>) => void;
   readonly options: CoreOptions;
 }
 
 export interface CoreOptions {
-  /** Key of the MAC in list cursors; the same on all hosts of one database. */
+  /** Key of the MACs in list cursors and of one-time codes' digests; the same on all hosts of one database. */
   readonly cursorKey: Uint8Array;
   /** Host and port under which the service is reached: domain of UMA addresses where a platform has none. */
   readonly publicAuthority: string;
@@ -77,6 +87,7 @@ export const DEFAULT_OPTIONS = {
 export interface Core {
   readonly platforms: Platforms;
   readonly customers: Customers;
+  readonly bulkImports: BulkImports;
   readonly accounts: Accounts;
   readonly rates: RateBook;
   readonly quotes: QuotesArea;
@@ -151,16 +162,28 @@ export function createCore(adapters: CoreAdapters): Core {
     cursors,
     accounts: accounts.forPlatforms,
   });
+  const codes = codesArea({
+    units,
+    ids,
+    random,
+    hostKey: options.cursorKey,
+    policies: CONTACT_POLICIES,
+    messages: adapters.messages,
+    senderName: async (reads, ctx) => (await platforms.settings(reads, ctx)).name,
+    report: (reason, code) => adapters.report('a message was refused', { reason, code }),
+  });
   const customers = customersArea({
     ids,
     random,
     cursors,
+    codes,
     publicAuthority: options.publicAuthority,
     settings: platforms.settings,
     endUserTerms: options.endUserTerms,
     accounts: accounts.forCustomers,
     hasOpenPayments: (reads, _ctx, customerId) => hasOpenTransactions(reads, { customerId }),
   });
+  const bulkImports = bulkImportsArea({ units, ids, create: customers.create });
   const transactions = transactionsArea({ cursors });
   const quotes = quotesArea({
     units,
@@ -211,12 +234,13 @@ export function createCore(adapters: CoreAdapters): Core {
     jobs: storage.jobs,
     clock,
     contextOf,
-    handlers: quotes.handlers,
+    handlers: { ...codes.handlers, ...bulkImports.handlers, ...quotes.handlers },
     report: (job, reason) => adapters.report('a job failed', { job: job.kind, subject: job.subject, reason }),
   });
   return {
     platforms,
     customers,
+    bulkImports,
     accounts,
     rates,
     quotes,

@@ -28,18 +28,30 @@ export async function readRequest(
   ctx: HttpContext,
   params: Readonly<Record<string, string>>,
 ): Promise<Result<RawRequest>> {
-  for (const name in operation.params) {
-    const parameter = operation.params[name]!;
-    if (!parameter.matches(params[name] ?? '')) return err(parameter.notFound);
-  }
+  const named = checkParams(operation, params);
+  if (!named.ok) return named;
   if (operation.method === 'GET') return ok({ params, body: EMPTY, idempotencyKey: null, errors: NO_ERRORS });
   const body = await readBody(ctx.req, ctx.res, BODY_LIMIT);
   if (!body.ok) return body;
+  return ok({ params, body: body.value, ...readKey(ctx) });
+}
+
+/** The parameter's own code for a path that cannot name a record. */
+export function checkParams({ params: declared }: Declaration, params: Readonly<Record<string, string>>): Result<void> {
+  for (const name in declared) {
+    const parameter = declared[name]!;
+    if (!parameter.matches(params[name] ?? '')) return err(parameter.notFound);
+  }
+  return ok();
+}
+
+/** The idempotency key of a request, or what is wrong with it. */
+export function readKey(ctx: HttpContext): Pick<RawRequest, 'idempotencyKey' | 'errors'> {
   const key = ctx.req.headers['idempotency-key'] as string | undefined;
   if (key !== undefined && (key.length < 1 || key.length > MAX_KEY_LENGTH)) {
-    return ok({ params, body: body.value, idempotencyKey: null, errors: WRONG_KEY });
+    return { idempotencyKey: null, errors: WRONG_KEY };
   }
-  return ok({ params, body: body.value, idempotencyKey: key ?? null, errors: NO_ERRORS });
+  return { idempotencyKey: key ?? null, errors: NO_ERRORS };
 }
 
 const NO_ERRORS: readonly FieldError[] = [];

@@ -7,6 +7,7 @@ import {
   ok,
   type Permission,
   type Query,
+  type Refused,
   type Result,
   type UseCase,
 } from '@corridor/core';
@@ -18,7 +19,7 @@ type QuerySchema = z.ZodObject | undefined;
 type BodySchema = z.ZodType | undefined;
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 
-type Described = Pick<Declaration, 'method' | 'path' | 'operationId' | 'tag' | 'summary' | 'responses'> &
+export type Described = Pick<Declaration, 'method' | 'path' | 'operationId' | 'tag' | 'summary' | 'responses'> &
   Partial<Pick<Declaration, 'headers' | 'contentType' | 'errors' | 'secretAnswer'>> & {
     readonly params?: Declaration['params'];
     readonly query?: QuerySchema;
@@ -49,7 +50,7 @@ export function command<
   P extends string = never,
   Q extends QuerySchema = undefined,
   B extends BodySchema = undefined,
->(spec: Spec<I, O, P, Q, B> & { readonly useCase: (core: Core) => UseCase<I, O> }): PlatformOperation {
+>(spec: Spec<I, O, P, Q, B> & { readonly useCase: (core: Core) => UseCase<I, O | Refused> }): PlatformOperation {
   const render = renderer(spec);
   const translate = translator(spec);
   return {
@@ -130,7 +131,7 @@ export function open(
 
 export const JSON_CONTENT = 'application/json; charset=utf-8';
 
-const declaration = (spec: Described): Declaration => ({
+export const declaration = (spec: Described): Declaration => ({
   method: spec.method,
   path: spec.path,
   operationId: spec.operationId,
@@ -141,6 +142,7 @@ const declaration = (spec: Described): Declaration => ({
   headers: spec.headers ?? [],
   body: spec.body ?? null,
   bodyRequired: spec.bodyRequired ?? spec.body !== undefined,
+  mediaType: 'application/json',
   responses: spec.responses,
   contentType: spec.contentType ?? JSON_CONTENT,
   errors: spec.errors ?? [],
@@ -161,7 +163,7 @@ function judge<I>(
   return invalid === undefined ? () => [] : (ctx, request) => invalid(ctx, translate(request));
 }
 
-function renderer<O>(
+export function renderer<O>(
   spec: Pick<Spec<unknown, O, never, undefined, undefined>, 'responses' | 'serialize' | 'status'>,
 ): (output: O) => Pick<Answer, 'status' | 'body' | 'remember'> {
   const [declared = 200] = Object.keys(spec.responses).map(Number);

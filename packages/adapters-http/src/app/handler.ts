@@ -1,10 +1,10 @@
-import { type Answer, err, type IdempotencyClaim, type Result, type Session } from '@corridor/core';
+import { type Answer, err, type IdempotencyClaim, invalidFields, type Result, type Session } from '@corridor/core';
 import { sendAnswer, sendError } from './answers.js';
 import { basicCredential } from './basic-credential.js';
-import { checkRequest, type RawRequest, readRequest } from './check-request.js';
+import { checkParams, checkRequest, readKey, readRequest } from './check-request.js';
 import { answerSeal, bodyDigest, earlierAnswer } from './idempotency.js';
-import type { Operation, PlatformOperation } from './operation.js';
-import type { AppPorts } from './options.js';
+import type { Declaration, Operation, UploadOperation } from './operation.js';
+import { type AppPorts, DEFAULT_CSV_BYTES } from './options.js';
 import type { HttpContext } from './state.js';
 
 export type Handler = (ctx: HttpContext, params: Readonly<Record<string, string>>) => Promise<void>;
@@ -23,12 +23,33 @@ export function createHandler(operation: Operation, { core, options }: AppPorts)
     if (!core.platforms.hasPermission(session.actor, operation.permission)) {
       return err('FORBIDDEN', `this needs the permission ${operation.permission}`);
     }
+    if ('take' in operation) return take(operation, ctx, params, session, credential.secret);
     const raw = await readRequest(operation, ctx, params);
     if (!raw.ok) return raw;
-    const claim = claimOf(operation, ctx, session, credential.secret, raw.value);
+    const { idempotencyKey: key, body } = raw.value;
+    const claim = key === null ? null : claimOf(operation, ctx, session, credential.secret, key, bodyDigest(body));
     const caller = { ctx: core.context(session.tenant, session.actor, ctx.state.requestId), claim };
     const checked = checkRequest(operation, ctx, caller.ctx, raw.value);
     return checked.ok ? operation.run(core, caller, checked.value) : earlierAnswer(core, caller, checked.error);
+  }
+
+  function take(
+    of: UploadOperation,
+    ctx: HttpContext,
+    params: Readonly<Record<string, string>>,
+    session: Session,
+    secret: string,
+  ): Promise<Result<Answer>> {
+    const named = checkParams(of, params);
+    if (!named.ok) return Promise.resolve(named);
+    const { idempotencyKey: key, errors } = readKey(ctx);
+    if (errors.length > 0) return Promise.resolve(invalidFields(errors));
+    const caller = {
+      ctx: core.context(session.tenant, session.actor, ctx.state.requestId),
+      claimOf: (digest: string) => (key === null ? null : claimOf(of, ctx, session, secret, key, digest)),
+    };
+    const { csvBytes: fileBytes = DEFAULT_CSV_BYTES } = options;
+    return of.take(core, caller, { request: ctx.req, response: ctx.res, fileBytes });
   }
 
   return async (ctx, params) => {
@@ -46,20 +67,20 @@ export function createHandler(operation: Operation, { core, options }: AppPorts)
 
 /** A signed retry repeats its first call in everything but its `Request-Id`: the two are different requests. */
 function claimOf(
-  operation: PlatformOperation,
+  operation: Declaration,
   ctx: HttpContext,
   session: Session,
   secret: string,
-  { idempotencyKey, body }: RawRequest,
-): IdempotencyClaim | null {
-  if (idempotencyKey === null) return null;
+  key: string,
+  digest: string,
+): IdempotencyClaim {
   const signedRetry = ctx.req.headers['request-id'];
   const request = `${operation.method} ${ctx.path}`;
   return {
     credential: session.token.id,
     operation: signedRetry === undefined ? request : `${request} ${String(signedRetry)}`,
-    key: idempotencyKey,
-    bodyDigest: bodyDigest(body),
+    key,
+    bodyDigest: digest,
     seal: operation.secretAnswer ? answerSeal(secret, session.token.id) : null,
   };
 }

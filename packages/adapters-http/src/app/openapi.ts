@@ -91,7 +91,7 @@ function describe(operation: Operation, options: DocumentOptions, schemaOf: Sche
     ...(body !== null && {
       requestBody: {
         required: operation.bodyRequired,
-        content: { 'application/json': { schema: schemaOf(body) } },
+        content: { [operation.mediaType]: { schema: schemaOf(body) } },
       },
     }),
     responses: responses(operation, schemaOf),
@@ -140,7 +140,7 @@ function responses(operation: Operation, schemaOf: SchemaOf): Json {
   const succeeded = Object.entries(operation.responses).map(([status, schema]) => [
     status,
     {
-      description: Number(status) === 202 ? 'A challenge' : 'Success',
+      description: Number(status) === 202 && operation.mediaType === 'application/json' ? 'A challenge' : 'Success',
       ...(schema !== null && { content: { [mediaType(operation)]: { schema: schemaOf(schema) } } }),
     },
   ]);

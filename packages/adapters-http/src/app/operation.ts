@@ -10,6 +10,7 @@ import type {
 } from '@corridor/core';
 import type * as z from 'zod';
 import type { ErrorStatus } from './errors.js';
+import type { Upload, UploadCaller } from './upload.js';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
@@ -36,6 +37,8 @@ export interface Declaration {
   readonly headers: readonly SignedRetryHeader[];
   readonly body: z.ZodType | null;
   readonly bodyRequired: boolean;
+  /** Of the body. */
+  readonly mediaType: 'application/json' | 'multipart/form-data';
   /** Schemas of the success statuses; null for an answer without a body. */
   readonly responses: Readonly<Record<number, z.ZodType | null>>;
   readonly contentType: string;
@@ -74,5 +77,11 @@ export interface PublicOperation extends Declaration {
   readonly run: (core: Core) => Promise<Result<Answer>>;
 }
 
+/** A write whose body is a file that is never held whole: what the file must look like is told as it comes in. */
+export interface UploadOperation extends Declaration {
+  readonly permission: Permission;
+  readonly take: (core: Core, caller: UploadCaller, upload: Upload) => Promise<Result<Answer>>;
+}
+
 /** Declared once: the router, the checks, the document and the reference page are made from the list of these. */
-export type Operation = PlatformOperation | PublicOperation;
+export type Operation = PlatformOperation | PublicOperation | UploadOperation;

@@ -26,6 +26,8 @@ export interface DocumentOptions {
 export interface AppOptions extends DocumentOptions {
   /** Whether the database is migrated and answers, and the host is not about to stop. */
   readonly ready: () => Promise<boolean>;
+  /** The largest file of customers that is taken in; 64 MiB by default. */
+  readonly csvBytes?: number;
   /** Sees every answer of every operation, for tests that check them against the declared schemas. */
   readonly onResponse?: (operation: Operation, status: number, body: string) => void;
 }
@@ -39,4 +41,5 @@ export interface AppPorts {
 
 export const basePath = (options: DocumentOptions): string => `${options.prefix ?? ''}/${VERSION}`;
 
+export const DEFAULT_CSV_BYTES = 64 * 1024 * 1024;
 export const DEFAULT_HEADER_PREFIX = 'Svc';

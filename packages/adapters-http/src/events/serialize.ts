@@ -1,5 +1,6 @@
 import {
   Bug,
+  type BulkImportReport,
   type Customer,
   type EventType,
   type ExternalAccount,
@@ -9,6 +10,7 @@ import {
   type Transaction,
 } from '@corridor/core';
 import { serializeExternalAccount, serializeInternalAccount } from '../accounts/serialize.js';
+import { serializeBulkImport } from '../customers/bulk-serialize.js';
 import { serializeCustomer } from '../customers/serialize.js';
 import { serializeTransaction } from '../transactions/serialize.js';
 
@@ -30,7 +32,7 @@ const DATA: Readonly<Record<Subject, Serializer>> = {
   EXTERNAL_ACCOUNT: ({ snapshot }) => serializeExternalAccount(snapshot as ExternalAccount),
   VERIFICATION: noSerializer,
   INVITATION: noSerializer,
-  BULK_UPLOAD: noSerializer,
+  BULK_UPLOAD: ({ snapshot }) => serializeBulkImport(snapshot as BulkImportReport),
   AGENT_ACTION: noSerializer,
   CARD: noSerializer,
   CARD_TRANSACTION: noSerializer,

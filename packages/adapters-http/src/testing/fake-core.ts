@@ -22,6 +22,7 @@ import {
 } from '@corridor/core';
 import {
   accountView,
+  bulkImport,
   externalAccount,
   idOf,
   individual,
@@ -69,6 +70,9 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
   'customers.list': pageOf(individual),
   'customers.update': individual,
   'customers.delete': { ...individual, isDeleted: true },
+  'customers.sendContactCode': undefined,
+  'customers.confirmContact': individual,
+  'bulkImports.get': bulkImport,
   'accounts.listInternal': pageOf(accountView),
   'accounts.addExternal': externalAccount,
   'accounts.getExternal': externalAccount,
@@ -148,6 +152,7 @@ export function createFakeCore(): FakeCore {
     commands: { run, read: (_tenant, work) => work({} as Reads) } as Core['commands'],
     platforms: { ...area('platforms'), authenticate, hasPermission, publicKey: async () => 'PEM' },
     customers: area('customers'),
+    bulkImports: area('bulkImports'),
     accounts: area('accounts'),
     quotes: area('quotes'),
     transactions: area('transactions'),

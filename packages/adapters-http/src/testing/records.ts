@@ -1,4 +1,5 @@
 import {
+  type BulkImportReport,
   type CurrencyCode,
   type Customer,
   type ExternalAccount,
@@ -20,7 +21,16 @@ const UUID = '01977c5e-6f2a-7b3c-9d4e-5f6a7b8c9d0e';
 
 export const idOf = <T extends Parameters<typeof typed>[0]>(type: T): Id<T> => typed(type) as Id<T>;
 const typed = (
-  type: 'Platform' | 'Token' | 'Customer' | 'InternalAccount' | 'ExternalAccount' | 'Quote' | 'Transaction' | 'Lookup',
+  type:
+    | 'BulkImport'
+    | 'Platform'
+    | 'Token'
+    | 'Customer'
+    | 'InternalAccount'
+    | 'ExternalAccount'
+    | 'Quote'
+    | 'Transaction'
+    | 'Lookup',
 ): string => `${type}:${UUID}`;
 
 export const NOW: Instant = instant(Date.UTC(2025, 9, 13, 12, 0, 0, 250));
@@ -113,6 +123,28 @@ export const business: Customer = {
   dueDiligence: null,
   endUserTermsConsent: null,
   businessInfo: { legalName: 'Example Trading Ltd', country: 'DE', entityType: 'LLC', incorporatedOn: '2020-02-29' },
+};
+
+export const bulkImport: BulkImportReport = {
+  ...record(idOf('BulkImport')),
+  status: 'COMPLETED',
+  columns: ['platformCustomerId'],
+  chunks: 1,
+  nextChunk: 1,
+  total: 2,
+  successful: 1,
+  failed: 1,
+  completedAt: NOW,
+  errors: [
+    {
+      row: 2,
+      error: {
+        code: 'INVALID_INPUT',
+        message: 'Invalid input: country',
+        details: { errors: [{ field: 'country', message: 'is required' }] },
+      },
+    },
+  ],
 };
 
 export const internalAccount: InternalAccount = {

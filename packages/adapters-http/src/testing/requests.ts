@@ -83,6 +83,28 @@ export const REQUESTS: Readonly<
     },
   },
   deleteCustomerById: { method: 'DELETE', path: `/customers/${idOf('Customer')}`, body: null },
+  sendCustomerEmailVerification: {
+    method: 'POST',
+    path: `/customers/${idOf('Customer')}/verify-email`,
+    body: null,
+  },
+  confirmCustomerEmailVerification: {
+    method: 'POST',
+    path: `/customers/${idOf('Customer')}/verify-email/confirm`,
+    body: { code: '123456' },
+  },
+  sendCustomerPhoneVerification: {
+    method: 'POST',
+    path: `/customers/${idOf('Customer')}/verify-phone`,
+    body: null,
+  },
+  confirmCustomerPhoneVerification: {
+    method: 'POST',
+    path: `/customers/${idOf('Customer')}/verify-phone/confirm`,
+    body: { code: '123456' },
+  },
+  uploadCustomersCsv: { method: 'POST', path: '/customers/bulk/csv', body: null },
+  getBulkCustomerImportJob: { method: 'GET', path: `/customers/bulk/jobs/${idOf('BulkImport')}`, body: null },
   listCustomerInternalAccounts: { method: 'GET', path: '/customers/internal-accounts', body: null },
   listPlatformInternalAccounts: { method: 'GET', path: '/platform/internal-accounts', body: null },
   listCustomerExternalAccounts: { method: 'GET', path: '/customers/external-accounts', body: null },

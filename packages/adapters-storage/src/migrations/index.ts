@@ -1,10 +1,12 @@
 import { type Migration, Migrator } from 'kysely';
 import { initial } from './0001-initial.js';
+import { onboarding } from './0007-onboarding.js';
 import type { DialectName, Schema } from './table.js';
 
 /** In the order in which they run. A released migration is never changed, only followed by another. */
 const MIGRATIONS: Readonly<Record<string, (dialect: DialectName) => Migration>> = {
   '0001-initial': (dialect) => ({ up: (db) => initial(db, dialect) }),
+  '0007-onboarding': (dialect) => ({ up: (db) => onboarding(db, dialect) }),
 };
 
 export const MIGRATION_TABLE = 'schema_migrations';

@@ -37,6 +37,9 @@ export const JOB_KINDS = [
   'refund.advance',
   'suspense.return',
   'fees.sweep',
+  'code.send',
+  'import.rows',
+  'import.discard',
 ] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
 

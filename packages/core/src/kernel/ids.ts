@@ -18,6 +18,10 @@ export const ID_TYPES = [
   'Answer',
   'Request',
   'Lookup',
+  'OneTimeCode',
+  'BulkImport',
+  'ImportChunk',
+  'ImportErrors',
 ] as const;
 
 export type IdType = (typeof ID_TYPES)[number];

@@ -9,12 +9,17 @@ import { refundPayment } from './refund-payment.js';
 import { returnDeposit } from './return-deposit.js';
 import { sweepFees } from './sweep-fees.js';
 
+type QuoteJob = Extract<
+  JobKind,
+  `quote.${string}` | `payout.${string}` | `refund.${string}` | `suspense.${string}` | `fees.${string}`
+>;
+
 export interface QuotesArea {
   readonly create: UseCase<QuoteRequest, Quote>;
   readonly execute: UseCase<{ readonly id: string }, Quote>;
   readonly get: Query<{ readonly id: string }, Quote>;
   /** The work that waits in this area. */
-  readonly handlers: { readonly [K in JobKind]: JobHandler };
+  readonly handlers: Readonly<Record<QuoteJob, JobHandler>>;
 }
 
 export function quotesArea(ports: QuotePorts & { readonly units: UnitOfWork }): QuotesArea {

@@ -1,6 +1,7 @@
 import { createMemoryStorage } from '@corridor/adapters-storage/memory';
 import { type AccountChecks, type Accounts, accountsArea } from '../accounts/index.js';
-import { type Customers, customersArea } from '../customers/index.js';
+import { codesArea } from '../codes/index.js';
+import { CONTACT_POLICIES, type Customers, customersArea } from '../customers/index.js';
 import { EVENTS, type EventType, type OutboxEvent } from '../events/index.js';
 import {
   type Actor,
@@ -83,7 +84,18 @@ export async function testHost(options: HostOptions = {}): Promise<TestHost> {
     sealer: reversingSealer,
     accounts: accounts.forPlatforms,
   });
+  const codes = codesArea({
+    units,
+    ids,
+    random,
+    hostKey: new Uint8Array(32),
+    policies: CONTACT_POLICIES,
+    messages: { send: async () => ({ kind: 'accepted' }) },
+    senderName: async () => 'Test platform',
+    report: () => undefined,
+  });
   const customers = customersArea({
+    codes,
     ids,
     random,
     cursors,

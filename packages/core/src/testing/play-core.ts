@@ -3,6 +3,7 @@ import { nodeCrypto } from '@corridor/adapters-rails/custody';
 import { sandboxRates } from '@corridor/adapters-rails/rates';
 import { sandboxRails } from '@corridor/adapters-rails/sandbox';
 import {
+  type CodeMessage,
   type Context,
   type Core,
   type CoreAdapters,
@@ -25,6 +26,8 @@ export interface PlayCore {
   readonly clock: FixedClock;
   /** Events in the order of their delivery. */
   readonly delivered: OutboxEvent[];
+  /** One-time codes that went out, in order. */
+  readonly sent: CodeMessage[];
   /** What the endpoint answers next. */
   answer: WebhookOutcome;
   readonly storage: CoreAdapters['storage'];
@@ -44,6 +47,7 @@ export async function playCore(
 ): Promise<PlayCore> {
   const clock = over.clock ?? fixedClock();
   const delivered: OutboxEvent[] = [];
+  const sent: CodeMessage[] = [];
   const storage = over.storage ?? createMemoryStorage();
   const play = { answer: { kind: 'answered', status: 200, body: '' } as WebhookOutcome };
   const core = createCore({
@@ -60,6 +64,12 @@ export async function playCore(
       async send({ event }) {
         delivered.push(event);
         return play.answer;
+      },
+    },
+    messages: {
+      async send(message) {
+        sent.push(message);
+        return { kind: 'accepted' };
       },
     },
     report: () => undefined,
@@ -87,6 +97,7 @@ export async function playCore(
     tenant,
     clock,
     delivered,
+    sent,
     storage,
     context,
     run,

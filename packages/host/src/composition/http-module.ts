@@ -17,10 +17,10 @@ export const httpModule = (): ContainerModule =>
       [T.OutboundHttp, T.Clock, T.Configuration],
     );
     bind(T.HttpApp).toResolvedValue(
-      (core, storage, place, { basePath, headerPrefix }, log, metrics) => {
+      (core, storage, place, { basePath, headerPrefix, csvBytes }, log, metrics) => {
         const ready = async (): Promise<boolean> =>
           !place.isDraining() && (await within(READY_WITHIN_MS, storage.ready()));
-        const options = { prefix: basePath, headerPrefix, ready };
+        const options = { prefix: basePath, headerPrefix, csvBytes, ready };
         return createApp({ core, options, log, metrics }).callback();
       },
       [T.Core, T.Storage, T.Place, T.Configuration, T.Log, T.Metrics],

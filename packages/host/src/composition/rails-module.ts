@@ -6,6 +6,7 @@ import type { UnitOfWork } from '@corridor/core';
 import { HOST_KEYS, PLATFORMS } from '@corridor/core';
 import { ContainerModule } from 'inversify';
 import type { Configuration } from '../configuration.js';
+import { createMessages } from '../messages.js';
 import { T } from './tokens.js';
 
 const RAIL_TIMEOUT_MS = 10_000;
@@ -18,6 +19,10 @@ export const railsModule = (): ContainerModule =>
       [T.Configuration, T.Storage],
     );
     bind(T.Sealer).toResolvedValue(createSealer, [T.MasterKey]);
+    bind(T.Messages).toResolvedValue(
+      ({ messages }, http, clock) => createMessages(messages, { http, clock, print: (line) => void process.stdout.write(`${line}\n`) }),
+      [T.Configuration, T.OutboundHttp, T.Clock],
+    );
     bind(T.Rates).toResolvedValue((clock) => [sandboxRates(clock)], [T.Clock]);
     bind(T.Rails).toResolvedValue(
       (digest, metrics, log) =>

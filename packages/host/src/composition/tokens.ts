@@ -16,6 +16,7 @@ import type { Storage } from '@corridor/adapters-storage';
 import type { ServiceIdentifier } from 'inversify';
 import type { Configuration } from '../configuration.js';
 import type { Log } from '../logging.js';
+import type { HostMessages } from '../messages.js';
 import type { Metrics } from '../metrics.js';
 import type { Place } from '../place.js';
 import type { Signal } from '../signal.js';
@@ -41,6 +42,7 @@ export const T = {
   Rails: token<readonly Registration[]>('Rails'),
   Rates: token<readonly RateSource[]>('Rates'),
   OutboundHttp: token<OutboundHttpClient>('OutboundHttp'),
+  Messages: token<HostMessages>('Messages'),
   WebhookTransport: token<WebhookTransport>('WebhookTransport'),
   Core: token<Core>('Core'),
   Workers: token<Workers>('Workers'),
