@@ -29,6 +29,7 @@ const PARAMETER_TYPES: Readonly<Record<string, string>> = {
   quoteId: 'Quote',
   transactionId: 'Transaction',
   accountId: 'InternalAccount',
+  jobId: 'BulkImport',
 };
 
 /** The path of an operation with ids that look right. */

@@ -8,8 +8,8 @@ export interface MultipartLimits {
   /** Name of the field that is the file. */
   readonly file: string;
   readonly fileBytes: number;
-  /** Other fields, and the bytes of each. */
-  readonly fields: number;
+  /** Names of its other fields, and the bytes of each. */
+  readonly fields: readonly string[];
   readonly fieldBytes: number;
   /** How long the whole body may take to come in, and how long nothing of it may. */
   readonly withinMs: number;
@@ -42,7 +42,9 @@ export interface Form<T> {
 
 type Refusal = Err<DomainError>;
 
-/** Room for the names of parts and what stands between them. */
+/** Fields and files that are looked at, known or not. */
+const PARTS = 32;
+/** Room for the names of parts, what stands between them, and fields that nobody knows. */
 const FRAME_BYTES = 64 * 1024;
 const HEADER_PAIRS = 20;
 
@@ -100,9 +102,11 @@ export function readMultipart<T>(
     const why = (): DomainError => (failure ?? unreadable('the form cannot be read')).error;
 
     parser.on('file', (field, stream, { filename, mimeType }) => {
+      // Like any field that nobody knows, a file under another name is ignored.
       if (field !== limits.file || content !== null) {
         stream.resume();
-        return fail(wrong(field, field === limits.file ? 'must be given once' : 'is no file of this form'));
+        if (field === limits.file) fail(wrong(field, 'must be given once'));
+        return;
       }
       content = stream;
       stream.on('error', () => undefined);
@@ -118,12 +122,13 @@ export function readMultipart<T>(
     });
     parser.on('field', (field, value, { valueTruncated }) => {
       if (field === limits.file) fail(wrong(field, 'must be a file'));
+      else if (!limits.fields.includes(field)) return;
       else if (valueTruncated) fail(wrong(field, 'is too long'));
       else if (fields.has(field)) fail(wrong(field, 'must be given once'));
       else fields.set(field, value);
     });
     parser.on('fieldsLimit', () => fail(unreadable('the form has too many fields')));
-    parser.on('filesLimit', () => fail(wrong(limits.file, 'must be given once')));
+    parser.on('filesLimit', () => fail(unreadable('the form has too many files')));
     parser.on('error', () => fail(unreadable('the form cannot be read')));
     parser.on('close', () => {
       isParsed = true;
@@ -134,6 +139,9 @@ export function readMultipart<T>(
   });
 }
 
+const bodyLimit = ({ fileBytes, fields, fieldBytes }: MultipartLimits): number =>
+  fileBytes + fields.length * fieldBytes + FRAME_BYTES;
+
 function createParser(request: IncomingMessage, limits: MultipartLimits): Busboy | Refusal {
   const {
     'content-type': type = '',
@@ -142,14 +150,13 @@ function createParser(request: IncomingMessage, limits: MultipartLimits): Busboy
   } = request.headers;
   if (!/^multipart\/form-data *;/i.test(type)) return unreadable('the content type must be multipart/form-data');
   if (encoding !== undefined && encoding !== 'identity') return unreadable('compressed bodies are not accepted');
-  const most = limits.fileBytes + limits.fields * limits.fieldBytes + FRAME_BYTES;
-  if (Number(announced) > most) return tooLarge(limits.fileBytes);
+  if (Number(announced) > bodyLimit(limits)) return tooLarge(limits.fileBytes);
   try {
     return busboy({
       headers: request.headers,
       limits: {
-        files: 1,
-        fields: limits.fields,
+        files: PARTS,
+        fields: PARTS,
         fileSize: limits.fileBytes,
         fieldSize: limits.fieldBytes,
         headerPairs: HEADER_PAIRS,
@@ -168,16 +175,21 @@ async function* bytesOf(content: Readable, why: () => DomainError): AsyncGenerat
   }
 }
 
-/** Notices a body that breaks off, stalls or takes too long. Answers how to stop watching. */
+/** Notices a body that breaks off, stalls, takes too long or is too large. Answers how to stop watching. */
 function watch(
   request: IncomingMessage,
-  { withinMs, stallMs }: MultipartLimits,
+  limits: MultipartLimits,
   fail: (refusal: Refusal, isLate: boolean) => void,
 ): () => void {
   const late = (): void => fail(unreadable('the body did not come in in time'), true);
-  const total = setTimeout(late, withinMs);
-  const stall = setTimeout(late, stallMs);
-  const onData = (): void => void stall.refresh();
+  const total = setTimeout(late, limits.withinMs);
+  const stall = setTimeout(late, limits.stallMs);
+  let length = 0;
+  const onData = (chunk: Buffer): void => {
+    stall.refresh();
+    length += chunk.length;
+    if (length > bodyLimit(limits)) fail(tooLarge(limits.fileBytes), false);
+  };
   const onBreak = (): void => {
     if (!request.complete) fail(unreadable('the body broke off'), false);
   };

@@ -51,7 +51,14 @@ export function upload<I, O>(
     permission: spec.permission,
     async take(core, { ctx, claimOf }, { request, response, fileBytes }) {
       const hash = createHash('sha256');
-      const limits = { file: FILE, fileBytes, fields: 0, fieldBytes: 0, withinMs: UPLOAD_WITHIN_MS, stallMs: STALL_MS };
+      const limits = {
+        file: FILE,
+        fileBytes,
+        fields: [],
+        fieldBytes: 0,
+        withinMs: UPLOAD_WITHIN_MS,
+        stallMs: STALL_MS,
+      };
       const form = await readMultipart(request, response, limits, ({ bytes, ...file }) =>
         unlessBrokenOff(spec.receive(core, ctx, { ...file, bytes: hashed(bytes, hash) })),
       );

@@ -7,6 +7,7 @@ import {
   type FieldError,
   hasPermission,
   type IdempotencyClaim,
+  type Intake,
   invalidFields,
   invalidInConfig,
   invalidInCustomerPatch,
@@ -73,6 +74,7 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
   'customers.sendContactCode': undefined,
   'customers.confirmContact': individual,
   'bulkImports.get': bulkImport,
+  'bulkImports.accept': { ...bulkImport, status: 'PENDING' },
   'accounts.listInternal': pageOf(accountView),
   'accounts.addExternal': externalAccount,
   'accounts.getExternal': externalAccount,
@@ -93,6 +95,14 @@ const RULES: Readonly<Record<string, (ctx: Context, input: never) => readonly Fi
   'customers.create': invalidInNewCustomer,
   'customers.update': invalidInCustomerPatch,
   'accounts.addExternal': invalidInNewExternalAccount,
+};
+
+/** Takes everything in, and keeps nothing. */
+const intake: Intake = {
+  id: bulkImport.id,
+  add: async () => ok(),
+  end: async () => ok(),
+  discard: async () => undefined,
 };
 
 /** A core that only looks at inputs: it records what it is asked and answers records, whatever there is. */
@@ -152,7 +162,7 @@ export function createFakeCore(): FakeCore {
     commands: { run, read: (_tenant, work) => work({} as Reads) } as Core['commands'],
     platforms: { ...area('platforms'), authenticate, hasPermission, publicKey: async () => 'PEM' },
     customers: area('customers'),
-    bulkImports: area('bulkImports'),
+    bulkImports: Object.assign(area('bulkImports'), { open: async () => ok(intake) }) as object,
     accounts: area('accounts'),
     quotes: area('quotes'),
     transactions: area('transactions'),

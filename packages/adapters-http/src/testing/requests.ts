@@ -29,9 +29,18 @@ const individualFields = {
   pepStatus: 'NONE',
 };
 
+function csvForm(): FormData {
+  const form = new FormData();
+  form.set('file', new Blob(['platformCustomerId,umaAddress\nc1,$ada@pay.example.com\n']), 'customers.csv');
+  return form;
+}
+
 /** A valid body with every kind of field, for each operation that takes one; null for those without. */
 export const REQUESTS: Readonly<
-  Record<string, { readonly method: string; readonly path: string; readonly body: Record<string, unknown> | null }>
+  Record<
+    string,
+    { readonly method: string; readonly path: string; readonly body: Record<string, unknown> | FormData | null }
+  >
 > = {
   getPlatformConfig: { method: 'GET', path: '/config', body: null },
   updatePlatformConfig: {
@@ -103,7 +112,7 @@ export const REQUESTS: Readonly<
     path: `/customers/${idOf('Customer')}/verify-phone/confirm`,
     body: { code: '123456' },
   },
-  uploadCustomersCsv: { method: 'POST', path: '/customers/bulk/csv', body: null },
+  uploadCustomersCsv: { method: 'POST', path: '/customers/bulk/csv', body: csvForm() },
   getBulkCustomerImportJob: { method: 'GET', path: `/customers/bulk/jobs/${idOf('BulkImport')}`, body: null },
   listCustomerInternalAccounts: { method: 'GET', path: '/customers/internal-accounts', body: null },
   listPlatformInternalAccounts: { method: 'GET', path: '/platform/internal-accounts', body: null },

@@ -33,7 +33,7 @@ const FIELDS: ReadonlyMap<string, string> = new Map([
 const COLUMN_OF: ReadonlyMap<string, string> = new Map([...FIELDS].map(([column, field]) => [field, column]));
 
 /**
- * The columns that a header names. INVALID_INPUT on `file` with every column that is missing or stands twice: the three
+ * The columns that a header names. INVALID_INPUT on `file` naming every column that is missing or stands twice: the three
  * that name the customer, its address, and what one type of customer at least needs.
  */
 export function readHeader(header: readonly string[]): Result<readonly string[]> {
@@ -42,11 +42,13 @@ export function readHeader(header: readonly string[]): Result<readonly string[]>
   const lacking = (names: readonly string[]): readonly string[] => names.filter((name) => !columns.includes(name));
   const ofTypes = CUSTOMER_TYPES.map((type) => lacking(OF_TYPE[type]));
   const missing = [...lacking(REQUIRED), ...(ofTypes.some((names) => names.length === 0) ? [] : nearest(ofTypes))];
-  const errors = [
-    ...missing.map((name) => ({ field: 'file', message: `has no column ${name}` })),
-    ...[...twice].map((name) => ({ field: 'file', message: `has the column ${name.slice(0, SHOWN)} twice` })),
+  const faults = [
+    ...(missing.length > 0 ? [`lacks ${missing.join(', ')}`] : []),
+    ...(twice.size > 0 ? [`has ${[...twice].map((name) => name.slice(0, SHOWN)).join(', ')} twice`] : []),
   ];
-  return errors.length > 0 ? invalidFields(errors) : ok(columns);
+  return faults.length > 0
+    ? invalidFields([{ field: 'file', message: `the header ${faults.join(' and ')}` }])
+    : ok(columns);
 }
 
 const SHOWN = 64;

@@ -20,7 +20,8 @@ export const railsModule = (): ContainerModule =>
     );
     bind(T.Sealer).toResolvedValue(createSealer, [T.MasterKey]);
     bind(T.Messages).toResolvedValue(
-      ({ messages }, http, clock) => createMessages(messages, { http, clock, print: (line) => void process.stdout.write(`${line}\n`) }),
+      ({ messages }, http, clock) =>
+        createMessages(messages, { http, clock, print: (line) => void process.stdout.write(`${line}\n`) }),
       [T.Configuration, T.OutboundHttp, T.Clock],
     );
     bind(T.Rates).toResolvedValue((clock) => [sandboxRates(clock)], [T.Clock]);
