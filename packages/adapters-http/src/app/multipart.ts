@@ -157,7 +157,8 @@ function createParser(request: IncomingMessage, limits: MultipartLimits): Busboy
       limits: {
         files: PARTS,
         fields: PARTS,
-        fileSize: limits.fileBytes,
+        // It is told of the limit when a file reaches it.
+        fileSize: limits.fileBytes + 1,
         fieldSize: limits.fieldBytes,
         headerPairs: HEADER_PAIRS,
       },

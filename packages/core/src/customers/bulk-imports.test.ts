@@ -34,6 +34,15 @@ const row = (n: number, fields: Row = {}): readonly string[] => {
   return COLUMNS.map((column) => values[column]);
 };
 
+/** A core whose platform has one currency: customers have an account in each. */
+async function frugalCore(): Promise<PlayCore> {
+  const play = await playCore();
+  const { supportedCurrencies } = valueOf(await play.read(play.core.platforms.getConfig, undefined));
+  const [dollars] = supportedCurrencies.filter(({ currencyCode }) => currencyCode === 'USD');
+  valueOf(await play.run(play.core.platforms.updateConfig, { supportedCurrencies: [dollars!] }));
+  return play;
+}
+
 async function received(play: PlayCore, rows: readonly (readonly string[])[], header: readonly string[] = COLUMNS) {
   const intake = valueOf(await play.core.bulkImports.open(play.context(), header));
   for (const values of rows) valueOf(await intake.add(values));
@@ -64,7 +73,7 @@ const errorsOf = ({ errors }: BulkImportReport) =>
 
 describe('an import', () => {
   test('creates the customers of its rows by the rules of the creation, and tells of its end once', async () => {
-    const play = await playCore();
+    const play = await frugalCore();
     const business = {
       ...BUSINESS,
       businessTaxId: '12-3456789',
@@ -143,13 +152,13 @@ describe('an import', () => {
   });
 
   test('finds names that were used in rows far before', async () => {
-    const play = await playCore();
+    const play = await frugalCore();
     const report = await imported(play, [...Array.from({ length: 120 }, (_, n) => row(n + 1)), row(1), row(200)]);
     expect([report.successful, errorsOf(report)]).toEqual([121, [[121, 'CONFLICT', []]]]);
   });
 
   test('fails when not one of its rows is good', async () => {
-    const play = await playCore();
+    const play = await frugalCore();
     const report = await imported(play, [row(1, { country: '' }), row(2, { country: '' })]);
     expect(report).toMatchObject({ status: 'FAILED', total: 2, successful: 0, failed: 2 });
     const [told] = play.delivered.filter(({ type }) => type === 'BULK_UPLOAD.FAILED');
@@ -157,7 +166,7 @@ describe('an import', () => {
   });
 
   test('moves on chunk by chunk, and loses nothing and doubles nothing where its units break', async () => {
-    const play = await playCore();
+    const play = await frugalCore();
     const { units } = play.storage;
     const seen: number[] = [];
     let runs = 0;
@@ -173,7 +182,7 @@ describe('an import', () => {
     );
     const { id } = await received(
       play,
-      Array.from({ length: 500 }, (_, n) => row(n + 1, n % 100 === 99 ? { city: '' } : {})),
+      Array.from({ length: 300 }, (_, n) => row(n + 1, n % 100 === 99 ? { city: '' } : {})),
     );
     valueOf(await play.run(play.core.bulkImports.accept, { id }));
     for (let pass = 0; pass < 200; pass++) {
@@ -184,20 +193,20 @@ describe('an import', () => {
       play.clock.advance(31);
     }
     const report = valueOf(await play.read(play.core.bulkImports.get, { id }));
-    expect(report).toMatchObject({ status: 'COMPLETED', successful: 495, failed: 5 });
-    expect(report.errors.map((error) => error.row)).toEqual([100, 200, 300, 400, 500]);
+    expect(report).toMatchObject({ status: 'COMPLETED', successful: 297, failed: 3 });
+    expect(report.errors.map((error) => error.row)).toEqual([100, 200, 300]);
     const ids = (await stored(play, CUSTOMERS)).map(({ platformCustomerId }) => platformCustomerId);
-    expect(new Set(ids).size).toBe(495);
-    expect(ids).toHaveLength(495);
+    expect(new Set(ids).size).toBe(297);
+    expect(ids).toHaveLength(297);
     expect(new Set(seen).size).toBeGreaterThan(2);
     const events = await play.storage.units.read(play.tenant, (reads) =>
-      reads.list(EVENTS, { order: 'asc', limit: 5_000 }),
+      reads.list(EVENTS, { order: 'asc', limit: 2_000 }),
     );
     expect(events.rows.filter(({ type }) => type === 'BULK_UPLOAD.COMPLETED')).toHaveLength(1);
   });
 
   test('is the tenant’s own, and there once its file is whole', async () => {
-    const play = await playCore();
+    const play = await frugalCore();
     const { id } = await received(play, [row(1)]);
     const missing = 'BULK_UPLOAD_JOB_NOT_FOUND';
     expect(refusal(await play.read(play.core.bulkImports.get, { id })).code).toBe(missing);
@@ -210,8 +219,8 @@ describe('an import', () => {
 
 describe('a file that does not come in whole', () => {
   test('leaves nothing behind, whether its host lives or not', async () => {
-    const play = await playCore();
-    const rows = Array.from({ length: 5_000 }, (_, n) => row(n));
+    const play = await frugalCore();
+    const rows = Array.from({ length: 3_000 }, (_, n) => row(n));
     const discarded = await received(play, rows);
     await discarded.discard();
     expect([await stored(play, BULK_IMPORTS), await stored(play, IMPORT_CHUNKS)]).toEqual([[], []]);
@@ -223,7 +232,7 @@ describe('a file that does not come in whole', () => {
   });
 
   test('takes no more rows when it has been given up', async () => {
-    const play = await playCore();
+    const play = await frugalCore();
     const intake = await received(play, [row(1)]);
     await play.pass(3_600);
     let late: Result<void> = ok();
