@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type {
   Answer,
   Context,
@@ -10,7 +11,6 @@ import type {
 } from '@corridor/core';
 import type * as z from 'zod';
 import type { ErrorStatus } from './errors.js';
-import type { Upload, UploadCaller } from './upload.js';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
@@ -75,6 +75,19 @@ export interface PlatformOperation extends Declaration {
 export interface PublicOperation extends Declaration {
   readonly permission: 'none';
   readonly run: (core: Core) => Promise<Result<Answer>>;
+}
+
+/** A request whose body is a form with a file, before any of it was read. */
+export interface Upload {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly fileBytes: number;
+}
+
+export interface UploadCaller {
+  readonly ctx: Context;
+  /** A repeated request has the same file, whatever the form around it looks like. */
+  readonly claimOf: (fileDigest: string) => IdempotencyClaim | null;
 }
 
 /** A write whose body is a file that is never held whole: what the file must look like is told as it comes in. */

@@ -1,31 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import {
-  type Context,
-  type Core,
-  fail,
-  type IdempotencyClaim,
-  type Permission,
-  type Result,
-  type UseCase,
-} from '@corridor/core';
+import { type Context, type Core, fail, type Permission, type Result, type UseCase } from '@corridor/core';
 import type * as z from 'zod';
 import { declaration, type Described, renderer } from './declare.js';
 import { BrokenOff, type IncomingFile, readMultipart } from './multipart.js';
 import type { UploadOperation } from './operation.js';
-
-/** A request whose body is a form with a file, before any of it was read. */
-export interface Upload {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-  readonly fileBytes: number;
-}
-
-export interface UploadCaller {
-  readonly ctx: Context;
-  /** A repeated request has the same file, whatever the form around it looks like. */
-  readonly claimOf: (fileDigest: string) => IdempotencyClaim | null;
-}
 
 const FILE = 'file';
 /** How long a file may take to come in. */
