@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Api, type Credential, expecting, refused, withoutRequestId } from '../support/api.js';
 import { createPlatform, createToken } from '../support/credentials.js';
+import { customersCsv, uploadCsv } from '../support/csv.js';
 import { type DeclaredOperation, operationsOf } from '../support/document.js';
 import {
   accountOf,
@@ -31,6 +32,7 @@ const PARAMETER_TYPES: Readonly<Record<string, string>> = {
   accountId: 'InternalAccount',
   eventId: 'Webhook',
   tokenId: 'Token',
+  jobId: 'BulkImport',
 };
 
 /** The path of an operation with ids that look right. */
@@ -182,6 +184,7 @@ describe('what is refused', { concurrent: true }, () => {
     it('gets the same answer for what is not its own as for what does not exist', async () => {
       const api = used.api.as(other);
       const { customer, from, to } = await parties();
+      const { jobId } = await expecting(202, uploadCsv(used.api, customersCsv('isolated', 1)));
       const quote = await quotePayout(used.api, { from, to, amount: 1_000 });
       const funding = await quoteFunding(used.api, { customerId: customer.id, to, amount: 1_000 });
       const paid = await quotePayout(used.api, { from, to, amount: 1_000 }, { immediatelyExecute: true });
@@ -196,6 +199,9 @@ describe('what is refused', { concurrent: true }, () => {
         [customer.id, (of, id) => of.get(`/customers/${id}`)],
         [customer.id, (of, id) => of.patch(`/customers/${id}`, { fullName: 'Mallory' })],
         [customer.id, (of, id) => of.delete(`/customers/${id}`)],
+        [customer.id, (of, id) => of.post(`/customers/${id}/verify-email`)],
+        [customer.id, (of, id) => of.post(`/customers/${id}/verify-phone/confirm`, { code: '123456' })],
+        [jobId, (of, id) => of.get(`/customers/bulk/jobs/${id}`)],
         [customer.id, (of, id) => of.get('/customers/internal-accounts', { customerId: id })],
         [customer.id, (of, id) => of.get('/customers/external-accounts', { customerId: id })],
         [customer.id, (of, id) => of.get('/transactions', { customerId: id })],

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { expecting } from '../support/api.js';
 import { installedBrowser, openBrowser, violations } from '../support/browser.js';
 import { eventually } from '../support/eventually.js';
-import { jpeg, pdf, png } from '../support/files.js';
+import { jpeg, pdf, png } from '../../packages/adapters-rails/src/testing/files.js';
 import { useHost } from '../support/use-host.js';
 import { type HomeSite, homeSite, linkFor } from '../support/visitor.js';
 import type { Customer } from '../support/wire.js';

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { expecting, refused } from '../support/api.js';
 import { OWNER, SECRETS, submit, upload, uploadForm, verifyCompany } from '../support/company.js';
 import { eventually } from '../support/eventually.js';
-import { jpeg, pdf, png } from '../support/files.js';
+import { jpeg, pdf, png } from '../../packages/adapters-rails/src/testing/files.js';
 import { DATABASES, type DatabaseKind, type Deployment } from '../support/host.js';
 import { useHost } from '../support/use-host.js';
 import { linkFor } from '../support/visitor.js';

@@ -25,6 +25,7 @@ async function embed() {
     ownershipProofs,
     webhooks: { send: async () => ({ kind: 'answered', status: 200, body: '' }) },
     verification: kycPorts(createDatabaseBlobs(storage.units, systemClock)),
+    messages: { send: async () => ({ kind: 'accepted' }) },
     report: console.error,
     options: { ...DEFAULT_OPTIONS, cursorKey: nodeCrypto.random.bytes(32), publicAuthority: 'pay.example' },
   });

@@ -1,5 +1,5 @@
 import { type Api, expecting } from './api.js';
-import { pdf } from './files.js';
+import { pdf } from '../../packages/adapters-rails/src/testing/files.js';
 import type { Customer, Document, Verification, VerificationError } from './wire.js';
 
 interface UploadFields {

@@ -39,6 +39,7 @@ export function embedCore(storage: Storage, options: EmbeddingOptions = {}): Cor
     ownershipProofs: null,
     webhooks: { send: () => Promise.resolve({ kind: 'unreachable', reason: 'nothing is sent from here' }) },
     verification: kycPorts(createDatabaseBlobs(storage.units, clock)),
+    messages: { send: () => Promise.resolve({ kind: 'unavailable', reason: 'nothing is sent from here' }) },
     report: () => undefined,
     options: {
       cursorKey: randomBytes(32),

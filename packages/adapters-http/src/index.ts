@@ -1,4 +1,3 @@
-export { BODY_WITHIN_MS } from './app/body.js';
 export { createApp } from './app/create-app.js';
 export { ERROR_SCHEMAS } from './app/error-schemas.js';
 export { STATUS_OF } from './app/errors.js';

@@ -1,5 +1,7 @@
 import { accountOperations } from './accounts/operations.js';
 import type { Operation } from './app/operation.js';
+import { bulkOperations } from './customers/bulk-operations.js';
+import { contactOperations } from './customers/contact-operations.js';
 import { customerOperations } from './customers/operations.js';
 import { eventOperations } from './events/operations.js';
 import { ledgerOperations } from './ledger/operations.js';
@@ -21,6 +23,8 @@ export const operations: readonly Operation[] = [
   ...customerOperations,
   ...verificationOperations,
   ...documentOperations,
+  ...contactOperations,
+  ...bulkOperations,
   ...accountOperations,
   ...quoteOperations,
   ...transferOperations,

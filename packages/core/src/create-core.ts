@@ -7,7 +7,15 @@ import {
   type Registration,
 } from './accounts/index.js';
 import { audit, type AuditReport } from './audit.js';
-import { type Customers, customersArea, type EndUserTerms } from './customers/index.js';
+import { codesArea, type Messages } from './codes/index.js';
+import {
+  type BulkImports,
+  bulkImportsArea,
+  CONTACT_POLICIES,
+  type Customers,
+  customersArea,
+  type EndUserTerms,
+} from './customers/index.js';
 import {
   createClockSettler,
   createJobRunner,
@@ -93,6 +101,8 @@ export interface CoreAdapters {
   readonly webhooks: WebhookTransport;
   /** Who decides on customers, and where and how their documents are kept. */
   readonly verification: VerificationPorts;
+  /** The way to customers' mailboxes and phones. */
+  readonly messages: Messages;
   /** Told of work that did not succeed and will be tried again. */
   readonly report: (what: string, details: Readonly<Record<string, unknown>>) => void;
   /** Waits in real time. Without it, a clock that is moved waits for whole passes of the work that is due. */
@@ -101,7 +111,7 @@ export interface CoreAdapters {
 }
 
 export interface CoreOptions {
-  /** Key of the MAC in list cursors; the same on all hosts of one database. */
+  /** Key of the MACs in list cursors and of one-time codes' digests; the same on all hosts of one database. */
   readonly cursorKey: Uint8Array;
   /** Host and port under which the service is reached: domain of UMA addresses where a platform has none. */
   readonly publicAuthority: string;
@@ -138,6 +148,7 @@ export interface Core {
   readonly platforms: Platforms;
   readonly customers: Customers;
   readonly verification: Omit<VerificationArea, 'handlers'>;
+  readonly bulkImports: BulkImports;
   readonly accounts: Accounts;
   readonly rates: RatesArea;
   readonly quotes: QuotesArea;
@@ -238,10 +249,21 @@ export function createCore(adapters: CoreAdapters): Core {
     institutions: options.institutions ?? [],
     vasps: options.vasps ?? [],
   });
+  const codes = codesArea({
+    units,
+    ids,
+    random,
+    hostKey: options.cursorKey,
+    policies: CONTACT_POLICIES,
+    messages: adapters.messages,
+    senderName: async (reads, ctx) => (await platforms.settings(reads, ctx)).name,
+    report: (reason, code) => adapters.report('a message was refused', { reason, code }),
+  });
   const customers = customersArea({
     ids,
     random,
     cursors,
+    codes,
     publicAuthority: options.publicAuthority,
     settings: platforms.settings,
     endUserTerms: options.endUserTerms,
@@ -250,6 +272,7 @@ export function createCore(adapters: CoreAdapters): Core {
     accounts: accounts.forCustomers,
     hasOpenPayments: (reads, _ctx, customerId) => hasOpenTransactions(reads, { customerId }),
   });
+  const bulkImports = bulkImportsArea({ units, ids, create: customers.create });
   const paymentOfQuote = quotedPayment(ids);
   const transactions = transactionsArea({
     units,
@@ -323,6 +346,8 @@ export function createCore(adapters: CoreAdapters): Core {
     clock,
     contextOf,
     handlers: {
+      ...codes.handlers,
+      ...bulkImports.handlers,
       ...transactions.handlers,
       ...quotes.handlers,
       ...verification.handlers,
@@ -347,6 +372,7 @@ export function createCore(adapters: CoreAdapters): Core {
   return {
     platforms,
     customers,
+    bulkImports,
     verification,
     accounts,
     rates,

@@ -1,5 +1,5 @@
 import { EXTERNAL_ACCOUNT, INTERNAL_ACCOUNT } from './accounts/index.js';
-import { CONTACT_EMAIL, CONTACT_PHONE, KYB, KYC } from './customers/index.js';
+import { BULK_IMPORT, CONTACT_EMAIL, CONTACT_PHONE, KYB, KYC } from './customers/index.js';
 import { EVENT } from './events/index.js';
 import type { Machine } from './kernel/index.js';
 import { QUOTE } from './quotes/index.js';
@@ -13,6 +13,7 @@ export const MACHINES: readonly Machine[] = [
   KYB,
   CONTACT_EMAIL,
   CONTACT_PHONE,
+  BULK_IMPORT,
   INTERNAL_ACCOUNT,
   EXTERNAL_ACCOUNT,
   QUOTE,

@@ -1,6 +1,7 @@
 import { EXTERNAL_ACCOUNTS } from './accounts/external-account.js';
 import { INTERNAL_ACCOUNTS } from './accounts/internal-account.js';
-import { CUSTOMERS } from './customers/index.js';
+import { ONE_TIME_CODES } from './codes/index.js';
+import { BULK_IMPORTS, CUSTOMERS, IMPORT_CHUNKS, IMPORT_ERRORS } from './customers/index.js';
 import { EVENTS, JOBS } from './events/index.js';
 import { type AnyKind, REMEMBERED_ANSWERS } from './kernel/index.js';
 import { BALANCES, CHECKPOINTS, POSTINGS } from './ledger/index.js';
@@ -35,4 +36,8 @@ export const RECORD_KINDS: readonly AnyKind[] = [
   DOCUMENTS,
   STORED_BLOBS,
   KYC_LINKS,
+  ONE_TIME_CODES,
+  BULK_IMPORTS,
+  IMPORT_CHUNKS,
+  IMPORT_ERRORS,
 ];

@@ -23,6 +23,8 @@ const refusal = (environment: Record<string, string>): string => {
   throw new Error('was accepted');
 };
 
+const WEBHOOK_SECRET = `whsec_${Buffer.alloc(32, 1).toString('base64')}`;
+
 describe('configuration', () => {
   test('is complete without any setting', () => {
     expect(readConfiguration({})).toEqual({
@@ -51,6 +53,8 @@ describe('configuration', () => {
       rateLimit: { perSecond: 100, burst: 200 },
       remote: { baseUrl: null, clientId: null, clientSecret: null },
       allowPrivateWebhooks: false,
+      messages: { email: 'console', phone: 'console', smtp: null, webhook: null },
+      csvBytes: 64 * 1024 * 1024,
       workers: true,
       drainSeconds: 0,
       logLevel: 'info',
@@ -92,6 +96,14 @@ describe('configuration', () => {
       CORRIDOR_END_USER_TERMS_EARLIER: '1,2',
       CORRIDOR_END_USER_TERMS_URL: 'https://terms.example/3',
       CORRIDOR_WEBHOOK_ALLOW_PRIVATE: 'true',
+      CORRIDOR_EMAIL_MESSAGES: 'smtp',
+      CORRIDOR_PHONE_MESSAGES: 'webhook',
+      CORRIDOR_SMTP_URL: 'smtps://user:p%40ss@mail.example:465',
+      CORRIDOR_SMTP_FROM: 'Acme <no-reply@acme.example>',
+      CORRIDOR_SMTP_REQUIRE_TLS: 'false',
+      CORRIDOR_MESSAGES_WEBHOOK_URL: 'https://sms.example/send',
+      CORRIDOR_MESSAGES_WEBHOOK_SECRET: WEBHOOK_SECRET,
+      CORRIDOR_CSV_MEBIBYTES: '2',
       CORRIDOR_WORKERS: 'false',
       CORRIDOR_DRAIN_SECONDS: '3',
       CORRIDOR_LOG_LEVEL: 'warn',
@@ -122,6 +134,17 @@ describe('configuration', () => {
       rateLimit: { perSecond: 7, burst: 9 },
       remote: { baseUrl: 'https://pay.example/2025-10-13', clientId: 'developer', clientSecret: 'hush' },
       allowPrivateWebhooks: true,
+      messages: {
+        email: 'smtp',
+        phone: 'webhook',
+        smtp: {
+          url: 'smtps://user:p%40ss@mail.example:465',
+          from: 'Acme <no-reply@acme.example>',
+          requireTls: false,
+        },
+        webhook: { url: 'https://sms.example/send', secret: WEBHOOK_SECRET },
+      },
+      csvBytes: 2 * 1024 * 1024,
       workers: false,
       drainSeconds: 3,
       logLevel: 'warn',
@@ -157,6 +180,13 @@ describe('configuration', () => {
     ['CORRIDOR_END_USER_TERMS_URL', 'ftp://terms.example'],
     ['CORRIDOR_BOOTSTRAP_CLIENT_SECRET', 'too-short'],
     ['CORRIDOR_LOG_LEVEL', 'loud'],
+    ['CORRIDOR_EMAIL_MESSAGES', 'fax'],
+    ['CORRIDOR_PHONE_MESSAGES', 'smtp'],
+    ['CORRIDOR_SMTP_URL', 'mail.example'],
+    ['CORRIDOR_SMTP_FROM', 'Acme\r\nBcc: eve@example.com'],
+    ['CORRIDOR_MESSAGES_WEBHOOK_URL', 'file:///etc'],
+    ['CORRIDOR_MESSAGES_WEBHOOK_SECRET', 'whsec_short'],
+    ['CORRIDOR_CSV_MEBIBYTES', '0'],
   ])('refuses %s=%s by its name, on one line', (name, value) => {
     const message = refusal({ [name]: value });
     expect(message).toMatch(new RegExp(`^${name}: must be [^\\n]+$`));
@@ -173,8 +203,21 @@ describe('configuration', () => {
     expect(readConfiguration({ CORRIDOR_PROT: '', CORRIDORS: '1', PORT: '1' }).port).toBe(8080);
   });
 
+  test.each([
+    [{ CORRIDOR_EMAIL_MESSAGES: 'smtp', CORRIDOR_SMTP_URL: 'smtp://mail.example' }, 'CORRIDOR_SMTP_FROM'],
+    [{ CORRIDOR_EMAIL_MESSAGES: 'smtp', CORRIDOR_SMTP_FROM: 'a@b.example' }, 'CORRIDOR_SMTP_URL'],
+    [{ CORRIDOR_PHONE_MESSAGES: 'webhook' }, 'CORRIDOR_MESSAGES_WEBHOOK_SECRET'],
+  ])('refuses a way of messages without what it needs: %o', (given, needed) => {
+    expect(refusal(given)).toContain(needed);
+  });
+
   test('never repeats a secret', () => {
-    const message = refusal({ CORRIDOR_DATABASE_URL: 'canary', CORRIDOR_BOOTSTRAP_CLIENT_SECRET: 'can ary' });
+    const message = refusal({
+      CORRIDOR_DATABASE_URL: 'canary',
+      CORRIDOR_BOOTSTRAP_CLIENT_SECRET: 'can ary',
+      CORRIDOR_SMTP_URL: 'canary',
+      CORRIDOR_MESSAGES_WEBHOOK_SECRET: 'canary',
+    });
     expect(message).not.toMatch(/can ?ary/);
   });
 

@@ -33,6 +33,8 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 
 export const RATE_SOURCES = ['sandbox', 'ecb', 'stablecoins'] as const;
 export type RateSourceName = (typeof RATE_SOURCES)[number];
+const EMAIL_WAYS = ['console', 'smtp', 'webhook'] as const;
+const PHONE_WAYS = ['console', 'webhook'] as const;
 
 /** Every setting: its name as environment variable and in the file, what it must look like, and what it means. */
 export const SETTINGS = {
@@ -203,6 +205,53 @@ export const SETTINGS = {
     default: 'false',
     meaning: 'Deliver webhooks to loopback, private and link-local addresses (development, closed networks)',
   },
+  CORRIDOR_EMAIL_MESSAGES: {
+    schema: z.enum(EMAIL_WAYS, { error: `must be one of ${EMAIL_WAYS.join(', ')}` }),
+    default: 'console',
+    meaning:
+      'How codes reach mailboxes: `console` prints them (development), `smtp` sends mail, `webhook` hands them to a program of yours',
+  },
+  CORRIDOR_PHONE_MESSAGES: {
+    schema: z.enum(PHONE_WAYS, { error: `must be one of ${PHONE_WAYS.join(', ')}` }),
+    default: 'console',
+    meaning: 'How codes reach phones: `console` or `webhook`',
+  },
+  CORRIDOR_SMTP_URL: {
+    schema: text(
+      /^smtps?:\/\/[^\s/]+$/,
+      'must be smtp://host:port or smtps://host:port, with user:password@ where needed',
+    ),
+    default: null,
+    meaning: 'Mail server, for `smtp`',
+    secret: true,
+  },
+  CORRIDOR_SMTP_FROM: {
+    schema: text(/^[^\r\n<>]*<?[^\s<>@]+@[^\s<>@]+>?$/, 'must be a mailbox, such as Acme <no-reply@acme.example>'),
+    default: null,
+    meaning: 'Mailbox that mail comes from, for `smtp`',
+  },
+  CORRIDOR_SMTP_REQUIRE_TLS: {
+    schema: flag,
+    default: 'true',
+    meaning:
+      'Send no mail over a connection that is not encrypted; `false` where the mail server stands on this machine',
+  },
+  CORRIDOR_MESSAGES_WEBHOOK_URL: {
+    schema: z.url({ protocol: /^https?$/, error: 'must be a web address' }),
+    default: null,
+    meaning: 'Where messages are posted, for `webhook`; https for those of production',
+  },
+  CORRIDOR_MESSAGES_WEBHOOK_SECRET: {
+    schema: text(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/, 'must be whsec_ and at least 24 bytes in base64'),
+    default: null,
+    meaning: 'Standard Webhooks secret that signs those posts',
+    secret: true,
+  },
+  CORRIDOR_CSV_MEBIBYTES: {
+    schema: integer(1, 4096),
+    default: '64',
+    meaning: 'Largest file of customers that is imported',
+  },
   CORRIDOR_WORKERS: {
     schema: flag,
     default: 'true',
@@ -263,9 +312,19 @@ export interface Configuration {
     readonly clientSecret: string | null;
   };
   readonly allowPrivateWebhooks: boolean;
+  readonly messages: MessagesConfiguration;
+  readonly csvBytes: number;
   readonly workers: boolean;
   readonly drainSeconds: number;
   readonly logLevel: LogLevel;
+}
+
+export interface MessagesConfiguration {
+  readonly email: (typeof EMAIL_WAYS)[number];
+  readonly phone: (typeof PHONE_WAYS)[number];
+  /** There where a channel goes that way. */
+  readonly smtp: { readonly url: string; readonly from: string; readonly requireTls: boolean } | null;
+  readonly webhook: { readonly url: string; readonly secret: string } | null;
 }
 
 interface Postgres {
@@ -291,7 +350,19 @@ const schema = z
   )
   .refine((all) => secondsOf(all, 'CORRIDOR_RATE_MAX_AGE_SECONDS') >= secondsOf(all, 'CORRIDOR_RATE_CACHE_SECONDS'), {
     error: 'CORRIDOR_RATE_MAX_AGE_SECONDS: must not be below CORRIDOR_RATE_CACHE_SECONDS',
-  });
+  })
+  .refine((all) => all.CORRIDOR_EMAIL_MESSAGES !== 'smtp' || (all.CORRIDOR_SMTP_URL && all.CORRIDOR_SMTP_FROM), {
+    error: 'CORRIDOR_EMAIL_MESSAGES: smtp needs CORRIDOR_SMTP_URL and CORRIDOR_SMTP_FROM',
+  })
+  .refine(
+    (all) =>
+      ![all.CORRIDOR_EMAIL_MESSAGES, all.CORRIDOR_PHONE_MESSAGES].includes('webhook') ||
+      (all.CORRIDOR_MESSAGES_WEBHOOK_URL && all.CORRIDOR_MESSAGES_WEBHOOK_SECRET),
+    {
+      error:
+        'CORRIDOR_EMAIL_MESSAGES, CORRIDOR_PHONE_MESSAGES: webhook needs CORRIDOR_MESSAGES_WEBHOOK_URL and CORRIDOR_MESSAGES_WEBHOOK_SECRET',
+    },
+  );
 
 /** A setting in seconds, or its default. */
 function secondsOf(all: Readonly<Record<string, unknown>>, name: Name): number {
@@ -357,6 +428,22 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
       clientSecret: read('CORRIDOR_CLIENT_SECRET'),
     },
     allowPrivateWebhooks: need('CORRIDOR_WEBHOOK_ALLOW_PRIVATE') === 'true',
+    messages: {
+      email: need('CORRIDOR_EMAIL_MESSAGES') as MessagesConfiguration['email'],
+      phone: need('CORRIDOR_PHONE_MESSAGES') as MessagesConfiguration['phone'],
+      smtp:
+        need('CORRIDOR_EMAIL_MESSAGES') === 'smtp'
+          ? {
+              url: need('CORRIDOR_SMTP_URL'),
+              from: need('CORRIDOR_SMTP_FROM'),
+              requireTls: need('CORRIDOR_SMTP_REQUIRE_TLS') === 'true',
+            }
+          : null,
+      webhook: [need('CORRIDOR_EMAIL_MESSAGES'), need('CORRIDOR_PHONE_MESSAGES')].includes('webhook')
+        ? { url: need('CORRIDOR_MESSAGES_WEBHOOK_URL'), secret: need('CORRIDOR_MESSAGES_WEBHOOK_SECRET') }
+        : null,
+    },
+    csvBytes: whole('CORRIDOR_CSV_MEBIBYTES') * 1024 * 1024,
     workers: need('CORRIDOR_WORKERS') === 'true',
     drainSeconds: whole('CORRIDOR_DRAIN_SECONDS'),
     logLevel: need('CORRIDOR_LOG_LEVEL') as LogLevel,

@@ -1,11 +1,12 @@
 import { type Context, err, type FieldError, invalidFields, ok, type Result } from '@corridor/core';
-import type * as z from 'zod';
+import * as z from 'zod';
 import { parseJson, readBody } from './body.js';
 import { fieldErrors, messages, queryMessages } from './field-errors.js';
 import { MAX_KEY_LENGTH } from './idempotency.js';
+import type { IncomingFile } from './multipart.js';
 import type { Declaration, PlatformOperation, Request } from './operation.js';
 import type { HttpContext } from './state.js';
-import { readUpload, uploadText } from './upload.js';
+import { readUpload, type Upload, type UploadOptions } from './upload.js';
 
 const BODY_LIMIT = 1024 * 1024;
 const EMPTY = Buffer.alloc(0);
@@ -18,18 +19,20 @@ export interface RawRequest {
   readonly form: Readonly<Record<string, unknown>> | null;
   /** Null also where the one that was sent cannot be one. */
   readonly idempotencyKey: string | null;
-  /** What is wrong with its headers. */
+  /** What is wrong with its headers, and with fields of its form whatever they are. */
   readonly errors: readonly FieldError[];
 }
 
 /**
- * Reads a request. INVALID_REQUEST_FORMAT when its body is too long or breaks off, the parameter's own code for a path
- * that cannot name a record.
+ * Reads a request; the file of a form goes through `receive`, whose errors are the answer. INVALID_REQUEST_FORMAT when
+ * its body is too long or breaks off, the parameter's own code for a path that cannot name a record.
  */
 export async function readRequest(
   operation: Declaration,
   ctx: HttpContext,
   params: Readonly<Record<string, string>>,
+  options: UploadOptions,
+  receive: (upload: Upload, file: IncomingFile) => Promise<Result<object>>,
 ): Promise<Result<RawRequest>> {
   for (const name in operation.params) {
     const parameter = operation.params[name]!;
@@ -38,27 +41,29 @@ export async function readRequest(
   if (operation.method === 'GET') {
     return ok({ params, body: EMPTY, form: null, idempotencyKey: null, errors: NO_ERRORS });
   }
-  const read = await readContent(operation, ctx);
-  if (!read.ok) return read;
   const key = ctx.req.headers['idempotency-key'] as string | undefined;
-  if (key !== undefined && (key.length < 1 || key.length > MAX_KEY_LENGTH)) {
-    return ok({ params, ...read.value, idempotencyKey: null, errors: WRONG_KEY });
+  const isWrong = key !== undefined && (key.length < 1 || key.length > MAX_KEY_LENGTH);
+  const header = isWrong
+    ? { idempotencyKey: null, errors: WRONG_KEY }
+    : { idempotencyKey: key ?? null, errors: NO_ERRORS };
+  const { upload } = operation;
+  if (upload === null) {
+    const body = await readBody(ctx.req, ctx.res, BODY_LIMIT);
+    return body.ok ? ok({ params, body: body.value, form: null, ...header }) : body;
   }
-  return ok({ params, ...read.value, idempotencyKey: key ?? null, errors: NO_ERRORS });
+  // Nothing is taken in for a request that cannot be answered anyway.
+  if (isWrong) return invalidFields(WRONG_KEY);
+  const limits = limitsOf(operation, upload, options);
+  const form = await readUpload(ctx.req, ctx.res, limits, (file) => receive(upload, file));
+  if (!form.ok) return form;
+  const { fields, file, errors, identity } = form.value;
+  const parts = { ...fields, [upload.part]: file ?? undefined };
+  return ok({ params, body: identity, form: parts, idempotencyKey: header.idempotencyKey, errors });
 }
 
-async function readContent(
-  { upload: limits }: Declaration,
-  ctx: HttpContext,
-): Promise<Result<Pick<RawRequest, 'body' | 'form'>>> {
-  if (limits === null) {
-    const body = await readBody(ctx.req, ctx.res, BODY_LIMIT);
-    return body.ok ? ok({ body: body.value, form: null }) : body;
-  }
-  const upload = await readUpload(ctx.req, ctx.res, limits);
-  if (!upload.ok) return upload;
-  const { fields, file } = upload.value;
-  return ok({ body: uploadText(upload.value), form: { ...fields, [limits.part]: file ?? undefined } });
+function limitsOf({ body }: Declaration, { part, bytes }: Upload, options: UploadOptions) {
+  const names = body instanceof z.ZodObject ? Object.keys(body.shape) : [];
+  return { part, bytes: bytes(options), fields: names.filter((name) => name !== part) };
 }
 
 const NO_ERRORS: readonly FieldError[] = [];
@@ -107,7 +112,8 @@ function parse(schema: z.ZodType | null, value: unknown, error: z.core.$ZodError
   if (schema === null) return undefined;
   const parsed = schema.safeParse(value, { error });
   if (parsed.success) return parsed.data;
-  errors.push(...fieldErrors(parsed.error));
+  const named = new Set(errors.map(({ field }) => field));
+  errors.push(...fieldErrors(parsed.error).filter(({ field }) => !named.has(field)));
   // What a failed parse has made of the other parts is what safeParse keeps to itself.
   return (schema._zod.run({ value, issues: [] }, { async: false }) as z.core.ParsePayload).value;
 }

@@ -7,6 +7,7 @@ import {
   ok,
   type Permission,
   type Query,
+  type Refused,
   type Result,
   type UseCase,
 } from '@corridor/core';
@@ -51,7 +52,7 @@ export function command<
   B extends BodySchema = undefined,
 >(
   spec: Spec<I, O, P, Q, B> & {
-    readonly useCase: (core: Core) => UseCase<I, O>;
+    readonly useCase: (core: Core) => UseCase<I, O | Refused>;
     /** Waited for before a success is answered, and before it is repeated: work that the caller counts on. */
     readonly afterwards?: (core: Core, ctx: Context) => Promise<void>;
   },
@@ -204,13 +205,14 @@ function judge<I>(
 }
 
 function renderer<O>(
-  spec: Pick<Spec<unknown, O, never, undefined, undefined>, 'responses' | 'serialize' | 'status'>,
+  spec: Pick<Spec<unknown, O, never, undefined, undefined>, 'responses' | 'serialize' | 'status' | 'upload'>,
 ): (output: O) => Pick<Answer, 'status' | 'body' | 'remember'> {
   const [declared = 200] = Object.keys(spec.responses).map(Number);
   return (output) => {
     const status = spec.status === undefined ? declared : spec.status(output);
     const wire = spec.serialize(output);
-    // A challenge (202) is made anew for every call.
-    return { status, body: wire === null ? '' : JSON.stringify(wire), remember: status !== 202 };
+    // A challenge (202) is made anew for every call; a file is not taken in twice.
+    const remember = status !== 202 || spec.upload !== undefined;
+    return { status, body: wire === null ? '' : JSON.stringify(wire), remember };
   };
 }

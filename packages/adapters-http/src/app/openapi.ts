@@ -142,7 +142,7 @@ function responses(operation: Operation, schemaOf: SchemaOf): Json {
   const succeeded = Object.entries(operation.responses).map(([status, schema]) => [
     status,
     {
-      description: Number(status) === 202 ? 'A challenge' : 'Success',
+      description: Number(status) === 202 && operation.upload === null ? 'A challenge' : 'Success',
       ...(schema !== null && { content: { [mediaType(operation)]: { schema: schemaOf(schema) } } }),
     },
   ]);

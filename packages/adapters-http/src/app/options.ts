@@ -1,6 +1,7 @@
 import type { Core } from '@corridor/core';
 import type { Operation } from './operation.js';
 import type { RateLimit } from './rate-limit.js';
+import type { UploadOptions } from './upload.js';
 
 /** The version of the interface: the last segment of the base path (interface, "Versioning"). */
 export const VERSION = '2025-10-13';
@@ -27,7 +28,7 @@ export interface DocumentOptions {
   readonly headerPrefix?: string;
 }
 
-export interface AppOptions extends DocumentOptions {
+export interface AppOptions extends DocumentOptions, UploadOptions {
   /** Of each API token on this host; absent or null: none. */
   readonly rateLimit?: RateLimit | null;
   /** Whether the database is migrated and answers, and the host is not about to stop. */

@@ -1,114 +1,79 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { err, ok, type Result, type UploadedFile } from '@corridor/core';
-import busboy from 'busboy';
-import { isStorable } from './body.js';
+import { type Context, type Core, fail, ok, type Result, type UploadedFile } from '@corridor/core';
+import { BrokenOff, type Form, type IncomingFile, type MultipartLimits, readMultipart } from './multipart.js';
 
-/** A form with at most one file, as it came. */
+export interface UploadOptions {
+  /** The largest file of customers that is taken in; 64 MiB by default. */
+  readonly csvBytes?: number;
+}
+
+/** How an operation whose body is a form takes in the file of it. */
 export interface Upload {
-  readonly fields: Readonly<Record<string, string>>;
-  readonly file: UploadedFile | null;
-}
-
-export interface UploadLimits {
-  /** Name of the part that holds the file; files in other parts are not looked at. */
+  /** Name of the part that holds the file. */
   readonly part: string;
-  /** Bytes of the file. */
-  readonly bytes: number;
+  /** The largest file, in bytes. */
+  readonly bytes: (options: UploadOptions) => number;
+  /**
+   * Takes the file in as it comes, to its end; what it answers stands in the checked body under the name of the part.
+   * What it writes is in units of its own, counts for nothing before the operation has run, and must not stay if the
+   * operation never does.
+   */
+  readonly receive: (core: Core, ctx: Context, file: IncomingFile) => Promise<Result<object>>;
 }
 
-/** Phones send photographs over slow lines. */
-export const UPLOAD_WITHIN_MS = 120_000;
-const FIELD_BYTES = 16 * 1024;
-const MAX_PARTS = 64;
+/** How long a form with a file may take to come in: phones send photographs, and platforms long lists, over slow lines. */
+export const UPLOAD_WITHIN_MS = 10 * 60 * 1000;
+const STALL_MS = 20_000;
+const TIMES = { withinMs: UPLOAD_WITHIN_MS, stallMs: STALL_MS };
 
-const unreadable = (message: string) => err('INVALID_REQUEST_FORMAT', message);
+export interface UploadedForm<T> extends Form<T> {
+  /** What tells one form from another: the boundary between its parts, and their order, do not. */
+  readonly identity: Buffer;
+}
 
-/**
- * Reads a form of the type multipart/form-data as it streams in, never more of the file in memory than its limit.
- * INVALID_REQUEST_FORMAT when it is none, is too large, breaks off or is late.
- */
-export function readUpload(
+/** Reads a form whose file is taken in by `receive`; the errors are those of `readMultipart`, and of `receive`. */
+export async function readUpload<T>(
   request: IncomingMessage,
   response: ServerResponse,
-  limits: UploadLimits,
-  withinMs: number = UPLOAD_WITHIN_MS,
-): Promise<Result<Upload>> {
-  const parser = parserOf(request, limits);
-  if (parser === null) return Promise.resolve(unreadable('the content type must be multipart/form-data'));
-  return new Promise((resolve) => {
-    const fields = new Map<string, string>();
-    let file: UploadedFile | null = null;
-    let taken: object | null = null;
-    const finish = (result: Result<Upload>): void => {
-      clearTimeout(timer);
-      request.off('error', onBreak).off('close', onBreak);
-      // The rest is read on and thrown away: a caller whose connection breaks while it sends sees no answer.
-      request.unpipe(parser).resume();
-      parser.removeAllListeners().on('error', () => undefined);
-      resolve(result);
-    };
-    const onBreak = (): void => {
-      // A request that was read to its end closes as well, maybe before its parser has.
-      if (!request.readableEnded) finish(unreadable('the body broke off'));
-    };
-    const timer = setTimeout(() => {
-      response.setHeader('Connection', 'close');
-      finish(unreadable(`the body did not come in within ${withinMs / 1000} seconds`));
-    }, withinMs);
-
-    parser.on('field', (name, value, { valueTruncated }) => {
-      if (valueTruncated) finish(unreadable(`${name.slice(0, 100)} is too long`));
-      else if (!isStorable(value)) finish(unreadable(`${name.slice(0, 100)} must not contain NUL`));
-      else if (!fields.has(name)) fields.set(name, value);
-    });
-    parser.on('file', (name, stream, { filename }) => {
-      // What is wrong with a part, the parser says as well.
-      stream.on('error', () => undefined);
-      if (name !== limits.part) return void stream.resume();
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => {
-        // A form may offer several ways to give the one file: those that were not used come empty.
-        taken ??= stream;
-        if (taken === stream) chunks.push(chunk);
-      });
-      stream.on('limit', () => {
-        chunks.length = 0;
-        finish(unreadable(`the file is larger than ${limits.bytes} bytes`));
-      });
-      stream.on('close', () => {
-        if (taken === stream || file === null) file = { name: filename ?? '', content: Buffer.concat(chunks) };
-      });
-    });
-    parser.on('partsLimit', () => finish(unreadable('the form has too many parts')));
-    parser.on('error', () => finish(unreadable('the body is not a form of the type multipart/form-data')));
-    parser.on('close', () => finish(ok({ fields: Object.fromEntries(fields), file })));
-    request.on('error', onBreak).on('close', onBreak).pipe(parser);
+  limits: Omit<MultipartLimits, 'withinMs' | 'stallMs'>,
+  receive: (file: IncomingFile) => Promise<Result<T>>,
+  times: Pick<MultipartLimits, 'withinMs' | 'stallMs'> = TIMES,
+): Promise<Result<UploadedForm<T>>> {
+  const hash = createHash('sha256');
+  let name: string | null = null;
+  const form = await readMultipart(request, response, { ...limits, ...times }, (file) => {
+    name = file.name;
+    return unlessBrokenOff(receive({ ...file, bytes: hashed(file.bytes, hash) }));
   });
+  if (!form.ok) return form;
+  const fields = Object.entries(form.value.fields).sort(([a], [b]) => (a < b ? -1 : 1));
+  const identity = Buffer.from(JSON.stringify([fields, name, hash.digest('base64url')]));
+  return ok({ ...form.value, identity });
 }
 
-/** Null for another content type, or one without a boundary. */
-function parserOf(request: IncomingMessage, { bytes }: UploadLimits): busboy.Busboy | null {
-  const { 'content-type': contentType, 'content-encoding': encoding } = request.headers;
-  if (contentType === undefined || !/^multipart\/form-data *;/i.test(contentType)) return null;
-  if (encoding !== undefined && encoding !== 'identity') return null;
-  try {
-    return busboy({
-      headers: request.headers,
-      // Paths are refused, which takes seeing them.
-      preservePath: true,
-      defParamCharset: 'utf8',
-      // A file of just this size counts as one that was cut off.
-      limits: { fileSize: bytes + 1, fieldSize: FIELD_BYTES, parts: MAX_PARTS, fieldNameSize: 100 },
-    });
-  } catch {
-    return null;
+/** A file that is small enough to be held whole. */
+export async function hold({ name, bytes }: IncomingFile): Promise<Result<UploadedFile>> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of bytes) chunks.push(chunk);
+  return ok({ name, content: Buffer.concat(chunks) });
+}
+
+async function* hashed(
+  bytes: AsyncIterable<Buffer>,
+  hash: ReturnType<typeof createHash>,
+): AsyncGenerator<Buffer, void> {
+  for await (const chunk of bytes) {
+    hash.update(chunk);
+    yield chunk;
   }
 }
 
-/** What tells one form from another: the boundary between its parts, and their order, do not. */
-export function uploadText({ fields, file }: Upload): Buffer {
-  const content = file === null ? null : createHash('sha256').update(file.content).digest('base64url');
-  const sorted = Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1));
-  return Buffer.from(JSON.stringify([sorted, file?.name ?? null, content]));
+async function unlessBrokenOff<T>(received: Promise<Result<T>>): Promise<Result<T>> {
+  try {
+    return await received;
+  } catch (cause) {
+    if (cause instanceof BrokenOff) return fail(cause.error);
+    throw cause;
+  }
 }

@@ -1,5 +1,6 @@
 import {
   Bug,
+  type BulkImportReport,
   type Customer,
   type EventType,
   type EventView,
@@ -13,6 +14,7 @@ import {
 } from '@corridor/core';
 import { serializeExternalAccount, serializeInternalAccount } from '../accounts/serialize.js';
 import { optionalInstant } from '../app/wire.js';
+import { serializeBulkImport } from '../customers/bulk-serialize.js';
 import { serializeCustomer } from '../customers/serialize.js';
 import { serializeTransaction } from '../transactions/serialize.js';
 import { serializeVerification } from '../verification/serialize.js';
@@ -35,7 +37,7 @@ const DATA: Readonly<Record<Subject, Serializer>> = {
   EXTERNAL_ACCOUNT: ({ snapshot }) => serializeExternalAccount(snapshot as ExternalAccount),
   VERIFICATION: ({ snapshot }) => serializeVerification(snapshot as Verification),
   INVITATION: noSerializer,
-  BULK_UPLOAD: noSerializer,
+  BULK_UPLOAD: ({ snapshot }) => serializeBulkImport(snapshot as BulkImportReport),
   AGENT_ACTION: noSerializer,
   CARD: noSerializer,
   CARD_TRANSACTION: noSerializer,

@@ -51,6 +51,13 @@ const COMPANY: readonly Group[] = [
 export const groupsOf = ({ customer }: Application): readonly Group[] =>
   customer.customerType === 'INDIVIDUAL' ? IDENTITY : COMPANY;
 
+/** The names under which the forms of this page send what is entered. */
+export const fieldNamesOf = (application: Application): readonly string[] => [
+  'group',
+  'document',
+  ...groupsOf(application).flatMap(({ id }) => UPLOAD_FIELDS.map(({ name }) => `${id}.${name}`)),
+];
+
 /** A form that was refused: shown again with what was entered. */
 export interface RefusedUpload {
   readonly group: string;

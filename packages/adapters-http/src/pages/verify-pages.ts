@@ -12,9 +12,9 @@ import {
 import type { AppPorts } from '../app/options.js';
 import { VERIFY_PATH } from '../app/options.js';
 import type { HttpContext, Next } from '../app/state.js';
-import { readUpload } from '../app/upload.js';
+import { hold, readUpload } from '../app/upload.js';
 import { type CustomerStep, customerForm, fieldsOf, known } from './customer-forms.js';
-import { documentsPage, groupsOf, type RefusedUpload } from './document-forms.js';
+import { documentsPage, fieldNamesOf, groupsOf, type RefusedUpload } from './document-forms.js';
 import type { FormState } from './fields.js';
 import { entered, readForm, requestOf } from './form.js';
 import { html } from './html.js';
@@ -170,14 +170,21 @@ export function createVerifyPages({ core, options, log }: AppPorts) {
 
   async function uploadDocument(visit: Visit): Promise<void> {
     const { ctx, application, caller } = visit;
-    const upload = await readUpload(ctx.req, ctx.res, { part: 'file', bytes: DOCUMENT_LIMITS.bytes });
+    const limits = { part: 'file', bytes: DOCUMENT_LIMITS.bytes, fields: fieldNamesOf(application) };
+    const upload = await readUpload(ctx.req, ctx.res, limits, hold);
     const group = groupsOf(application).find(({ id }) => upload.ok && id === upload.value.fields['group']);
     const show = (values: FormState['values'], errors: readonly FieldError[]): void => {
       const refused: RefusedUpload = { group: group?.id ?? groupsOf(application)[0]!.id, state: { values, errors } };
       sendStep(visit, 'documents', documentsPage(base, application, refused), true);
     };
     if (!upload.ok) return show({}, [{ field: 'file', message: 'could not be read, or is larger than 10 MB' }]);
-    const { fields, file } = upload.value;
+    const { fields, file, errors } = upload.value;
+    if (errors.length > 0) {
+      return show(
+        {},
+        errors.map((error) => ({ ...error, field: error.field.slice(error.field.lastIndexOf('.') + 1) })),
+      );
+    }
     const of = (name: string): string | null => fields[`${group?.id ?? ''}.${name}`]?.trim() || null;
     const { documents } = core.verification;
     const replaced = application.documents.find(({ id }) => id === fields['document']);

@@ -7,6 +7,7 @@ import {
   type FieldError,
   hasPermission,
   type IdempotencyClaim,
+  type Intake,
   invalidFields,
   invalidInBeneficialOwnerPatch,
   invalidInConfig,
@@ -34,6 +35,7 @@ import {
   arrival,
   beneficialOwner,
   document,
+  bulkImport,
   externalAccount,
   idOf,
   individual,
@@ -110,6 +112,10 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
   'verification.documents.list': pageOf(document),
   'verification.documents.delete': undefined,
   'verification.links.create': { url: 'http://localhost:8080/verify/token', expiresAt: NOW, provider: 'SANDBOX' },
+  'customers.sendContactCode': undefined,
+  'customers.confirmContact': individual,
+  'bulkImports.get': bulkImport,
+  'bulkImports.accept': { ...bulkImport, status: 'PENDING' },
   'accounts.listInternal': pageOf(accountView),
   'accounts.addExternal': externalAccount,
   'accounts.getExternal': externalAccount,
@@ -162,6 +168,14 @@ const RULES: Readonly<Record<string, (ctx: Context, input: never) => readonly Fi
   'verification.owners.create': invalidInNewBeneficialOwner,
   'verification.owners.update': invalidInBeneficialOwnerPatch,
   'verification.links.create': invalidInNewKycLink,
+};
+
+/** Takes everything in, and keeps nothing. */
+const intake: Intake = {
+  id: bulkImport.id,
+  add: async () => ok(),
+  end: async () => ok(),
+  discard: async () => undefined,
 };
 
 /** A core that only looks at inputs: it records what it is asked and answers records, whatever there is. */
@@ -256,6 +270,7 @@ export function createFakeCore(): FakeCore {
         prepareReplacement: async (_ctx: Context, input: object) => ok(input),
       },
     } as unknown as Core['verification'],
+    bulkImports: Object.assign(area('bulkImports'), { open: async () => ok(intake) }) as object,
     sandbox: area('sandbox'),
     ledger: area('ledger'),
     work: { catchUp: async () => undefined },

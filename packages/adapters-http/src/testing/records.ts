@@ -1,6 +1,7 @@
 import {
   type Arrival,
   type ApiToken,
+  type BulkImportReport,
   type CurrencyCode,
   type Customer,
   type ExchangeRate,
@@ -144,6 +145,28 @@ export const business: Customer = {
   dueDiligence: null,
   endUserTermsConsent: null,
   businessInfo: { legalName: 'Example Trading Ltd', country: 'DE', entityType: 'LLC', incorporatedOn: '2020-02-29' },
+};
+
+export const bulkImport: BulkImportReport = {
+  ...record(idOf('BulkImport')),
+  status: 'COMPLETED',
+  columns: ['platformCustomerId'],
+  chunks: 1,
+  nextChunk: 1,
+  total: 2,
+  successful: 1,
+  failed: 1,
+  completedAt: NOW,
+  errors: [
+    {
+      row: 2,
+      error: {
+        code: 'INVALID_INPUT',
+        message: 'Invalid input: country',
+        details: { errors: [{ field: 'country', message: 'is required' }] },
+      },
+    },
+  ],
 };
 
 export const internalAccount: InternalAccount = {

@@ -52,6 +52,12 @@ function uploadOf(fields: Readonly<Record<string, string>>): FormData {
   return form;
 }
 
+function csvForm(): FormData {
+  const form = new FormData();
+  form.set('file', new Blob(['platformCustomerId,umaAddress\nc1,$ada@pay.example.com\n']), 'customers.csv');
+  return form;
+}
+
 /** A valid body with every kind of field, for each operation that takes one; null for those without. */
 export const REQUESTS: Readonly<
   Record<
@@ -138,6 +144,28 @@ export const REQUESTS: Readonly<
   replaceDocument: { method: 'PUT', path: `/documents/${idOf('Document')}`, body: uploadOf({}) },
   deleteDocument: { method: 'DELETE', path: `/documents/${idOf('Document')}`, body: null },
   deleteCustomerById: { method: 'DELETE', path: `/customers/${idOf('Customer')}`, body: null },
+  sendCustomerEmailVerification: {
+    method: 'POST',
+    path: `/customers/${idOf('Customer')}/verify-email`,
+    body: null,
+  },
+  confirmCustomerEmailVerification: {
+    method: 'POST',
+    path: `/customers/${idOf('Customer')}/verify-email/confirm`,
+    body: { code: '123456' },
+  },
+  sendCustomerPhoneVerification: {
+    method: 'POST',
+    path: `/customers/${idOf('Customer')}/verify-phone`,
+    body: null,
+  },
+  confirmCustomerPhoneVerification: {
+    method: 'POST',
+    path: `/customers/${idOf('Customer')}/verify-phone/confirm`,
+    body: { code: '123456' },
+  },
+  uploadCustomersCsv: { method: 'POST', path: '/customers/bulk/csv', body: csvForm() },
+  getBulkCustomerImportJob: { method: 'GET', path: `/customers/bulk/jobs/${idOf('BulkImport')}`, body: null },
   listCustomerInternalAccounts: { method: 'GET', path: '/customers/internal-accounts', body: null },
   listPlatformInternalAccounts: { method: 'GET', path: '/platform/internal-accounts', body: null },
   listCustomerExternalAccounts: { method: 'GET', path: '/customers/external-accounts', body: null },

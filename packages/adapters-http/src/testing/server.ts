@@ -39,7 +39,7 @@ export interface TestServer {
   }[];
   readonly observed: [operationId: string, status: number][];
   ready: boolean;
-  /** A request with the credential; `body` is sent as JSON unless it is text already. */
+  /** A request with the credential; `body` is sent as JSON unless it is text already, or a form. */
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
 }
 

@@ -1,25 +1,15 @@
-import {
-  DOCUMENT_LIMITS,
-  type DocumentFields,
-  invalidInDocumentReplacement,
-  invalidInNewDocument,
-  type UploadedFile,
-} from '@corridor/core';
+import { DOCUMENT_LIMITS, invalidInDocumentReplacement, invalidInNewDocument } from '@corridor/core';
 import { command, query, staged } from '../app/declare.js';
 import type { Operation } from '../app/operation.js';
 import { pathId } from '../app/schemas.js';
+import { hold, type Upload } from '../app/upload.js';
 import { pageBody } from '../app/wire.js';
 import { document, documentFilter, documentList, documentReplaceRequest, documentUploadRequest } from './schemas.js';
 import { serializeDocument } from './serialize.js';
 
 const TAG = 'Documents';
 const documentId = pathId('Document', 'REFERENCE_NOT_FOUND');
-const FILE = { part: 'file', bytes: DOCUMENT_LIMITS.bytes };
-
-const uploaded = <B extends { readonly file: unknown }>(body: B): Omit<B, 'file'> & Pick<DocumentFields, 'file'> => ({
-  ...body,
-  file: body.file as UploadedFile | undefined,
-});
+const FILE: Upload = { part: 'file', bytes: () => DOCUMENT_LIMITS.bytes, receive: (_core, _ctx, file) => hold(file) };
 
 export const documentOperations: readonly Operation[] = [
   query({
@@ -50,7 +40,7 @@ export const documentOperations: readonly Operation[] = [
     secretAnswer: true,
     prepare: (core) => core.verification.documents.prepare,
     useCase: (core) => core.verification.documents.upload,
-    input: ({ body }) => uploaded(body),
+    input: ({ body }) => body,
     invalid: invalidInNewDocument,
     serialize: serializeDocument,
   }),
@@ -81,7 +71,7 @@ export const documentOperations: readonly Operation[] = [
     secretAnswer: true,
     prepare: (core) => core.verification.documents.prepareReplacement,
     useCase: (core) => core.verification.documents.replace,
-    input: ({ params, body }) => ({ ...uploaded(body), id: params.documentId }),
+    input: ({ params, body }) => ({ ...body, id: params.documentId }),
     invalid: invalidInDocumentReplacement,
     serialize: serializeDocument,
   }),

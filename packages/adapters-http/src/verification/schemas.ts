@@ -9,7 +9,7 @@ import {
   VERIFICATION_ERROR_TYPES,
 } from '@corridor/core';
 import * as z from 'zod';
-import { DOCUMENTED, formatted, pageOf, pageQuery, recordId, text, timestamp } from '../app/schemas.js';
+import { filePart, formatted, pageOf, pageQuery, recordId, text, timestamp } from '../app/schemas.js';
 import { beneficialOwner, ownerStanding, personalInfoRequest, personalInfoUpdate } from '../customers/fields.js';
 
 const documentType = z.enum(DOCUMENT_TYPES).meta({ id: 'DocumentType' });
@@ -64,17 +64,7 @@ export { beneficialOwner };
 export const ownerList = pageOf('BeneficialOwnerListResponse', beneficialOwner);
 export const ownerFilter = z.object({ customerId: recordId('Customer'), ...pageQuery });
 
-/** The part of a form that holds the file. */
-const file = z
-  .unknown()
-  .refine((value): value is UploadedFile => typeof value === 'object' && value !== null, 'is required');
-DOCUMENTED.add(file, {
-  as: {
-    type: 'string',
-    format: 'binary',
-    description: `${CONTENT_TYPES.join(', ')}; at most ${DOCUMENT_LIMITS.bytes} bytes`,
-  },
-});
+const file = filePart<UploadedFile>(`${CONTENT_TYPES.join(', ')}; at most ${DOCUMENT_LIMITS.bytes} bytes`);
 
 const uploaded = {
   file,

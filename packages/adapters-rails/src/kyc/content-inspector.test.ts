@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { jpeg, pdf, png } from '../../../../test/support/files.js';
+import { jpeg, pdf, png } from '../testing/files.js';
 import { contentInspector } from './content-inspector.js';
 
 const inspector = contentInspector();

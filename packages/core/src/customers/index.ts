@@ -1,4 +1,12 @@
 export * from './area.js';
+export * from './bulk-import.js';
+export * from './bulk-imports-area.js';
+export {
+  CONTACT_CHANNELS,
+  CONTACT_POLICIES,
+  type ContactChannel,
+  type ContactRequest,
+} from './contact-verification.js';
 export { COUNTRIES, isScaRegulated } from './countries.js';
 export { invalidInNewCustomer, type NewCustomer } from './create-customer.js';
 export * from './customer.js';
@@ -14,6 +22,7 @@ export { type CustomerFilter, findCustomer } from './customer-service.js';
 export * from './customer-states.js';
 export { moveKyc, sandboxOutcome } from './kyc.js';
 export * from './ports.js';
+export type { Intake } from './receive-import.js';
 export { isUmaAddress } from './uma-address.js';
 export { type CustomerPatch, invalidInCustomerPatch } from './update-customer.js';
 export * from './vocabulary.js';

@@ -46,6 +46,9 @@ export const JOB_KINDS = [
   'kyc.review',
   'kyc.review-owner',
   'blob.sweep',
+  'code.send',
+  'import.rows',
+  'import.discard',
 ] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
 

@@ -23,6 +23,10 @@ export const ID_TYPES = [
   'Request',
   'Lookup',
   'Arrival',
+  'OneTimeCode',
+  'BulkImport',
+  'ImportChunk',
+  'ImportErrors',
 ] as const;
 
 export type IdType = (typeof ID_TYPES)[number];

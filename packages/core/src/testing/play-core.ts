@@ -6,6 +6,7 @@ import { kycPorts } from '@corridor/adapters-rails/kyc';
 import { sandboxRates } from '@corridor/adapters-rails/rates';
 import { sandboxRails } from '@corridor/adapters-rails/sandbox';
 import {
+  type CodeMessage,
   type Context,
   type Core,
   type CoreAdapters,
@@ -28,6 +29,8 @@ export interface PlayCore {
   readonly clock: FixedClock;
   /** Events in the order of their delivery. */
   readonly delivered: OutboxEvent[];
+  /** One-time codes that went out, in order. */
+  readonly sent: CodeMessage[];
   /** What the endpoint answers next. */
   answer: WebhookOutcome;
   readonly storage: CoreAdapters['storage'];
@@ -52,6 +55,7 @@ export async function playCore(
 ): Promise<PlayCore> {
   const clock = over.clock ?? fixedClock();
   const delivered: OutboxEvent[] = [];
+  const sent: CodeMessage[] = [];
   const storage = over.storage ?? createMemoryStorage();
   const play = { answer: { kind: 'answered', status: 200, body: '' } as WebhookOutcome };
   const core = createCore({
@@ -72,6 +76,12 @@ export async function playCore(
       },
     },
     verification: kycPorts(createDatabaseBlobs(storage.units, clock)),
+    messages: {
+      async send(message) {
+        sent.push(message);
+        return { kind: 'accepted' };
+      },
+    },
     report: () => undefined,
     options: { ...DEFAULT_OPTIONS, cursorKey: new Uint8Array(32).fill(1), publicAuthority: 'localhost:8080' },
     ...over,
@@ -96,6 +106,7 @@ export async function playCore(
     tenant,
     clock,
     delivered,
+    sent,
     storage,
     context,
     run,

@@ -30,6 +30,7 @@ export const coreModule = (): ContainerModule =>
         accountChecks,
         ownershipProofs,
         webhooks,
+        messages,
         verification,
         log,
         metrics,
@@ -48,6 +49,7 @@ export const coreModule = (): ContainerModule =>
           accountChecks,
           ownershipProofs,
           webhooks,
+          messages,
           verification,
           report: (what, details) => {
             metrics.retried(what);
@@ -84,6 +86,7 @@ export const coreModule = (): ContainerModule =>
         T.AccountChecks,
         T.OwnershipProofs,
         T.WebhookTransport,
+        T.Messages,
         T.Verification,
         T.Log,
         T.Metrics,

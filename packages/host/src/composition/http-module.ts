@@ -20,11 +20,11 @@ export const httpModule = (): ContainerModule =>
     );
     bind(T.HttpApp).toResolvedValue(
       (core, storage, place, configuration, log, metrics) => {
-        const { basePath, headerPrefix, rateLimit } = configuration;
+        const { basePath, headerPrefix, csvBytes, rateLimit } = configuration;
         const ready = async (): Promise<boolean> =>
           !place.isDraining() && (await within(READY_WITHIN_MS, storage.ready()));
         const isSecure = publicUrl(configuration, place).startsWith('https:');
-        const options = { prefix: basePath, headerPrefix, rateLimit, ready, isSecure };
+        const options = { prefix: basePath, headerPrefix, csvBytes, rateLimit, ready, isSecure };
         return createApp({ core, options, log, metrics }).callback();
       },
       [T.Core, T.Storage, T.Place, T.Configuration, T.Log, T.Metrics],

@@ -8,6 +8,7 @@ import type { Clock, OutboundHttp, RateSource, UnitOfWork } from '@corridor/core
 import { HOST_KEYS, PLATFORMS } from '@corridor/core';
 import { ContainerModule } from 'inversify';
 import type { Configuration, RateSourceName } from '../configuration.js';
+import { createMessages } from '../messages.js';
 import { T } from './tokens.js';
 
 const RAIL_TIMEOUT_MS = 10_000;
@@ -22,6 +23,11 @@ export const railsModule = (): ContainerModule =>
     bind(T.Sealer).toResolvedValue(createSealer, [T.MasterKey]);
     bind(T.AccountChecks).toConstantValue(accountChecks);
     bind(T.OwnershipProofs).toConstantValue(ownershipProofs);
+    bind(T.Messages).toResolvedValue(
+      ({ messages }, http, clock) =>
+        createMessages(messages, { http, clock, print: (line) => void process.stdout.write(`${line}\n`) }),
+      [T.Configuration, T.OutboundHttp, T.Clock],
+    );
     bind(T.Rates).toResolvedValue(rateSources, [T.Configuration, T.Clock, T.RatesHttp]);
     bind(T.Verification).toResolvedValue(kycPorts, [T.Blobs]);
     bind(T.Rails).toResolvedValue(

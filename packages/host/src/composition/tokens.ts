@@ -22,6 +22,7 @@ import type { Configuration } from '../configuration.js';
 import type { CorridorsFile } from '../corridors-file.js';
 import type { Directories } from '../directory-files.js';
 import type { Log } from '../logging.js';
+import type { HostMessages } from '../messages.js';
 import type { Metrics } from '../metrics.js';
 import type { Place } from '../place.js';
 import type { Signal } from '../signal.js';
@@ -55,6 +56,7 @@ export const T = {
   OutboundHttp: token<OutboundHttpClient>('OutboundHttp'),
   /** The way to sources of rates, whose addresses operators name. */
   RatesHttp: token<OutboundHttpClient>('RatesHttp'),
+  Messages: token<HostMessages>('Messages'),
   WebhookTransport: token<WebhookTransport>('WebhookTransport'),
   Core: token<Core>('Core'),
   Workers: token<Workers>('Workers'),
