@@ -233,10 +233,28 @@ describe('configuration', () => {
     expect(refusal({ CORRIDOR_RATE_CACHE_SECONDS: '901' })).toMatch(/^CORRIDOR_RATE_MAX_AGE_SECONDS: /);
   });
 
+  test('tells of an age that is no number, and of nothing else for it', () => {
+    expect(refusal({ CORRIDOR_RATE_CACHE_SECONDS: 'x' })).toBe(
+      'CORRIDOR_RATE_CACHE_SECONDS: must be an integer from 1 to 86400',
+    );
+  });
+
+  test('wants an address of the ECB that its rates can be read from', () => {
+    const plain = { CORRIDOR_ECB_URL: 'http://rates.example/daily.xml' };
+    expect(refusal({ ...plain, CORRIDOR_RATE_SOURCES: 'ecb' })).toMatch(/^CORRIDOR_ECB_URL: must begin with https/);
+    for (const also of [{ CORRIDOR_ECB_ALLOW_PRIVATE: 'true', CORRIDOR_RATE_SOURCES: 'ecb' }, {}]) {
+      expect(readConfiguration({ ...plain, ...also }).ecb.url).toBe(plain.CORRIDOR_ECB_URL);
+    }
+    expect(
+      readConfiguration({ CORRIDOR_ECB_URL: 'HTTPS://x.example', CORRIDOR_RATE_SOURCES: 'ecb' }).rateSources,
+    ).toEqual(['ecb']);
+  });
+
   test.each([
     ['{', 'is not JSON'],
     ['[1]', 'must be an object'],
     ['{ "CORRIDOR_PROT": 1 }', 'CORRIDOR_PROT'],
+    ['{ "CORRIDOR_PROT": 1, "CORRIDOR_HOST": "h", "HOST": "h" }', '"CORRIDOR_PROT", "HOST"'],
     ['{ "CORRIDOR_PORT": null }', 'must be an object of settings'],
   ])('refuses the file %s', (content, reason) => {
     const message = refusal({ CORRIDOR_CONFIG_FILE: fileWith(content) });

@@ -348,7 +348,7 @@ const schema = z
       error: 'CORRIDOR_BOOTSTRAP_CLIENT_ID and CORRIDOR_BOOTSTRAP_CLIENT_SECRET: one does not go without the other',
     },
   )
-  .refine((all) => secondsOf(all, 'CORRIDOR_RATE_MAX_AGE_SECONDS') >= secondsOf(all, 'CORRIDOR_RATE_CACHE_SECONDS'), {
+  .refine((all) => !(secondsOf(all, 'CORRIDOR_RATE_MAX_AGE_SECONDS') < secondsOf(all, 'CORRIDOR_RATE_CACHE_SECONDS')), {
     error: 'CORRIDOR_RATE_MAX_AGE_SECONDS: must not be below CORRIDOR_RATE_CACHE_SECONDS',
   })
   .refine((all) => all.CORRIDOR_EMAIL_MESSAGES !== 'smtp' || (all.CORRIDOR_SMTP_URL && all.CORRIDOR_SMTP_FROM), {
@@ -362,9 +362,16 @@ const schema = z
       error:
         'CORRIDOR_EMAIL_MESSAGES, CORRIDOR_PHONE_MESSAGES: webhook needs CORRIDOR_MESSAGES_WEBHOOK_URL and CORRIDOR_MESSAGES_WEBHOOK_SECRET',
     },
+  )
+  .refine(
+    (all) =>
+      all.CORRIDOR_ECB_ALLOW_PRIVATE === 'true' ||
+      !all.CORRIDOR_RATE_SOURCES?.split(',').includes('ecb') ||
+      !/^http:/i.test(all.CORRIDOR_ECB_URL ?? ''),
+    { error: 'CORRIDOR_ECB_URL: must begin with https: unless CORRIDOR_ECB_ALLOW_PRIVATE is true' },
   );
 
-/** A setting in seconds, or its default. */
+/** A setting in seconds, or its default; not a number where it is none, which is told already. */
 function secondsOf(all: Readonly<Record<string, unknown>>, name: Name): number {
   return Number(all[name] ?? settingOf(name).default);
 }
@@ -461,10 +468,12 @@ function readFile(path: string | undefined): Readonly<Record<string, string>> {
   }
   const parsed = strings.safeParse(content);
   if (!parsed.success) throw broken('must be an object of settings, each a string, a number, true or false');
-  const unknown = Object.keys(parsed.data).find(
+  const unknown = Object.keys(parsed.data).filter(
     (name) => !NAMES.includes(name as Name) || name === 'CORRIDOR_CONFIG_FILE',
   );
-  if (unknown !== undefined) throw broken(`has ${JSON.stringify(unknown)}, which is no setting`);
+  const names = unknown.map((name) => JSON.stringify(name)).join(', ');
+  if (unknown.length > 0)
+    throw broken(`has ${names}, which ${unknown.length === 1 ? 'is no setting' : 'are no settings'}`);
   return parsed.data;
 }
 
