@@ -1,8 +1,8 @@
 import { type Migration, Migrator } from 'kysely';
 import { initial } from './0001-initial.js';
 import { accounts } from './0002-accounts.js';
-import { dailyVolumes } from './0004-daily-volumes.js';
 import { transfers } from './0003-transfers.js';
+import { dailyVolumes } from './0004-daily-volumes.js';
 import { testClockAndEventList } from './0005-test-clock-and-event-list.js';
 import type { DialectName, Schema } from './table.js';
 
@@ -10,8 +10,8 @@ import type { DialectName, Schema } from './table.js';
 const MIGRATIONS: Readonly<Record<string, (dialect: DialectName) => Migration>> = {
   '0001-initial': (dialect) => ({ up: (db) => initial(db, dialect) }),
   '0002-accounts': () => ({ up: accounts }),
-  '0004-daily-volumes': (dialect) => ({ up: (db) => dailyVolumes(db, dialect) }),
   '0003-transfers': (dialect) => ({ up: (db) => transfers(db, dialect) }),
+  '0004-daily-volumes': (dialect) => ({ up: (db) => dailyVolumes(db, dialect) }),
   '0005-test-clock-and-event-list': (dialect) => ({ up: (db) => testClockAndEventList(db, dialect) }),
 };
 
