@@ -29,12 +29,14 @@ export function askAgain(
   kind: Extract<JobKind, `${string}.check`>,
   inSeconds: number,
 ): void {
+  // Due times are whole milliseconds, whatever the rail reckons in.
+  const delay = Math.ceil(inSeconds * 1000) / 1000;
   if (job.kind === kind) {
-    reschedule(tx, ctx, job, inSeconds);
+    reschedule(tx, ctx, job, delay);
     return;
   }
   finish(tx, job);
-  schedule(tx, ctx, ids, { kind, subject: job.subject, dueAt: plusSeconds(ctx.hostNow, inSeconds) });
+  schedule(tx, ctx, ids, { kind, subject: job.subject, dueAt: plusSeconds(ctx.hostNow, delay) });
 }
 
 /**
