@@ -1,6 +1,7 @@
 import { EXTERNAL_ACCOUNTS, INTERNAL_ACCOUNTS } from './accounts/index.js';
 import { type Books, byId, differences, type Pass } from './audit-books.js';
 import { isMisfunded } from './audit-entries.js';
+import { noteVolumes } from './audit-volumes.js';
 import type { EventType, JobKind } from './events/index.js';
 import { isId } from './kernel/index.js';
 import { type Check, unless } from './ledger/check.js';
@@ -32,9 +33,10 @@ const accountsOf = ({ source, destination }: Transaction): readonly string[] =>
   source?.sourceType === 'ACCOUNT' ? [source.accountId, destination.accountId] : [destination.accountId];
 
 async function payments(
-  { reads, entries, events, jobs }: Books,
+  { reads, entries, events, jobs, volumes }: Books,
   page: readonly Transaction[],
 ): Promise<readonly Payment[]> {
+  noteVolumes(volumes, page);
   const quotes = await byId(
     reads,
     QUOTES,
@@ -109,6 +111,14 @@ const isTransfer = (t: Transaction): boolean =>
   t.sentAmount === t.receivedAmount &&
   t.sentCurrency === t.receivedCurrency;
 
+const creditsWhatItCollects: Check<Payment> = ({ transaction: t }) =>
+  unless(
+    t.type !== 'INCOMING' ||
+      pulledFrom(t) === null ||
+      (t.sentAmount === t.receivedAmount && t.sentCurrency === t.receivedCurrency),
+    () => `${t.id} collects ${t.sentAmount} ${t.sentCurrency} and credits ${t.receivedAmount} ${t.receivedCurrency}`,
+  );
+
 const isRefundedWhenFailed: Check<Payment> = ({ transaction: t }) =>
   unless(
     isUncollected(t) || (t.type === 'INCOMING' && t.collectedAt === null)
@@ -154,7 +164,16 @@ const canBeDone: Check<Payment> = ({ transaction, missing }) =>
 export const TRANSACTION_PASS: Pass<Transaction, Payment> = {
   kind: TRANSACTIONS,
   subjects: payments,
-  checks: [hasItsEntries, hasItsEvents, hasItsQuote, isRefundedWhenFailed, isAsQuoted, isBeingDone, canBeDone],
+  checks: [
+    hasItsEntries,
+    hasItsEvents,
+    hasItsQuote,
+    creditsWhatItCollects,
+    isRefundedWhenFailed,
+    isAsQuoted,
+    isBeingDone,
+    canBeDone,
+  ],
 };
 
 interface Unattributed {

@@ -167,7 +167,8 @@ export interface Core {
   /**
    * What a rail's callback calls when it has been told of money: finds the platform that the reference is of, and takes
    * the money in (`receiveMoney`). Called again with the same `paymentId`, it answers what became of the first.
-   * 503 SERVICE_UNAVAILABLE, and 409 CONFLICT against a twin: the rail is to tell again later.
+   * 503 SERVICE_UNAVAILABLE, and 409 CONFLICT against a twin: the rail is to tell again later. Throws for a rail that is
+   * not registered, or receives nothing in this environment.
    */
   receiveMoney(environment: Environment, arrived: ArrivedMoney): Promise<Result<Receipt>>;
   /** The context of a call that comes now. */
@@ -387,6 +388,11 @@ export function createCore(adapters: CoreAdapters): Core {
     async receiveMoney(environment, arrived) {
       const tenant = await tenantOf(units, environment, arrived.reference);
       if (tenant === null) return err('REFERENCE_NOT_FOUND', `no platform in ${environment}`);
+      // What cannot be credited goes back by the same rail.
+      const { funding, environments } = rails.byName(arrived.rail);
+      if (funding === null || !environments.includes(environment)) {
+        throw new Bug(`${arrived.rail} receives nothing in ${environment}`);
+      }
       const ctx = await contextOf(tenant);
       return units.run(tenant, (tx) => quotes.receiveMoney(tx, ctx, arrived));
     },

@@ -21,7 +21,7 @@ import {
   update,
 } from '../kernel/index.js';
 import { failPayment, returnPayment } from './fail-payment.js';
-import { askAgain, ended, isPayerDeleted } from './hand-over.js';
+import { askAgain, contradiction, ended, isPayerDeleted } from './hand-over.js';
 import { type Payment, type PaymentPorts, readPayment } from './payment.js';
 import { NEVER_SHORT } from './shortfall.js';
 import { emitTransaction, type Transaction, TRANSACTIONS } from './transaction.js';
@@ -113,6 +113,10 @@ async function conclude(
       askAgain(tx, ctx, ports.ids, job, 'payout.check', status.checkAfterSeconds);
       return ok();
     case 'delivered': {
+      // One that came back had been delivered.
+      if (transaction.status === 'FAILED' && transaction.settledAt === null) {
+        throw contradiction(transaction.rail, 'delivered', transaction);
+      }
       if (transaction.status === 'PROCESSING') {
         const destination = { ...transaction.destination, onChainTransaction: status.onChainTransaction };
         const settled = await settle(tx, ctx, ports.ids, payment, null, { destination });
