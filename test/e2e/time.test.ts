@@ -159,9 +159,9 @@ describe('time', () => {
     const customer = await createCustomer(api, { platformCustomerId: 'refused' });
     const attempts = () => receiver.deliveries.filter(({ event }) => event.data?.id === customer.id);
     for (const [count, tooSoon, due] of [
-      [1, 4, 3],
-      [2, 9, 4],
-      [3, 19, 6],
+      [1, 2, 4],
+      [2, 6, 6],
+      [3, 14, 10],
     ] as const) {
       await eventually(`attempt ${count}`, () => attempts().length >= count);
       await host.advance(tooSoon);
