@@ -96,4 +96,19 @@ describe('the content of a document', () => {
     ];
     for (const content of hostile) expect(await inspect(content)).toMatch(/^The file /);
   });
+
+  it('is judged at once, however often it leads over the same place', async () => {
+    const table = '1 0 '.repeat(10_000);
+    const nested = [
+      `%PDF-1.4\n${'trailer<</A('.repeat(30_000)}${')>>'.repeat(30_000)}\nstartxref\n9\n%%EOF`,
+      packed(`${table}[${'1 '.repeat(20_000)}]`, table.length),
+    ];
+    const begun = performance.now();
+    for (const content of nested) expect(await inspect(content)).toMatch(/^The file /);
+    expect(performance.now() - begun).toBeLessThan(3000);
+  });
+
+  it('is not a PDF of more values than anybody needs', async () => {
+    expect(await inspect(packed(`1 0 [${'/'.repeat(3_000_000)}]`, 4))).toMatch(/too many values/);
+  });
 });

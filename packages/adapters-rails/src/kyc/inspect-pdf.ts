@@ -4,6 +4,7 @@ import {
   isReference,
   nameOf,
   NotPdf,
+  type PdfBudget,
   type PdfDictionary,
   type PdfValue,
   readPdfValue,
@@ -15,8 +16,11 @@ const END_WITHIN = 2048;
 const OBJECT = /(?<![0-9])(\d{1,10})[\0\t\n\f\r ]+\d{1,5}[\0\t\n\f\r ]+obj(?![A-Za-z0-9])/g;
 const STREAM = /[\0\t\n\f\r ]*stream(?:\r\n|\n|\r)/y;
 const TRAILER = /trailer[\0\t\n\f\r ]*(?=<<)/g;
+/** Number and place of an object in an object stream. */
+const ENTRY = /[\0\t\n\f\r ]*(\d{1,10})[\0\t\n\f\r ]+(\d{1,10})/y;
 
 const MAX_OBJECTS = 200_000;
+const MAX_VALUES = 2_000_000;
 /** All object streams of a file together unfold to no more. */
 const MAX_UNFOLDED_BYTES = 32 * 1024 * 1024;
 /** Nodes of the tree of pages that are looked at until a page is found. */
@@ -49,14 +53,16 @@ interface Objects {
   readonly trailers: readonly PdfDictionary[];
 }
 
+/** No place is read twice, however things are made to lie within one another: the work grows with the size alone. */
 function readObjects(content: Buffer, source: string): Objects {
+  const budget: PdfBudget = { values: MAX_VALUES };
   const objects = new Map<number, PdfDictionary>();
   const trailers: PdfDictionary[] = [];
   const packed: { readonly dictionary: PdfDictionary; readonly data: Buffer }[] = [];
   OBJECT.lastIndex = 0;
   for (let found = OBJECT.exec(source), count = 0; found !== null; found = OBJECT.exec(source)) {
     if (++count > MAX_OBJECTS) throw new NotPdf('too many objects');
-    const { value, end } = readPdfValue(source, OBJECT.lastIndex);
+    const { value, end } = readPdfValue(source, OBJECT.lastIndex, budget);
     OBJECT.lastIndex = end;
     if (!isDictionary(value)) continue;
     objects.set(Number(found[1]), value);
@@ -71,10 +77,11 @@ function readObjects(content: Buffer, source: string): Objects {
   }
   TRAILER.lastIndex = 0;
   for (let found = TRAILER.exec(source); found !== null; found = TRAILER.exec(source)) {
-    const { value } = readPdfValue(source, TRAILER.lastIndex);
+    const { value, end } = readPdfValue(source, TRAILER.lastIndex, budget);
+    TRAILER.lastIndex = end;
     if (isDictionary(value)) trailers.push(value);
   }
-  unpack(packed, objects);
+  unpack(packed, objects, budget);
   return { objects, trailers };
 }
 
@@ -82,6 +89,7 @@ function readObjects(content: Buffer, source: string): Objects {
 function unpack(
   packed: readonly { readonly dictionary: PdfDictionary; readonly data: Buffer }[],
   objects: Map<number, PdfDictionary>,
+  budget: PdfBudget,
 ): void {
   let left = MAX_UNFOLDED_BYTES;
   for (const { dictionary, data } of packed) {
@@ -90,10 +98,15 @@ function unpack(
     const unfolded = unfold(dictionary.get('Filter'), data, left);
     left -= unfolded.length;
     const source = unfolded.toString('latin1');
-    const table = source.slice(0, first).trim().split(/\s+/).map(Number);
-    for (let at = 0; at + 1 < table.length; at += 2) {
-      const { value } = readPdfValue(source, first + table[at + 1]!);
-      if (isDictionary(value) && !objects.has(table[at]!)) objects.set(table[at]!, value);
+    const table = source.slice(0, first);
+    let unread = source.length;
+    ENTRY.lastIndex = 0;
+    for (let entry = ENTRY.exec(table); entry !== null; entry = ENTRY.exec(table)) {
+      const [number, at] = [Number(entry[1]), first + Number(entry[2])];
+      const { value, end } = readPdfValue(source, at, budget);
+      unread -= end - at;
+      if (unread < 0) throw new NotPdf('objects that lie over one another');
+      if (isDictionary(value) && !objects.has(number)) objects.set(number, value);
     }
   }
 }

@@ -27,8 +27,17 @@ export class NotPdf extends Error {
   override readonly name = 'NotPdf';
 }
 
+/** How many values may be read yet, of one file all together: each takes many times the memory of its text. */
+export interface PdfBudget {
+  values: number;
+}
+
 /** Reads one value at a place in a text of one character for each byte (ISO 32000-1, section 7.3). */
-export function readPdfValue(source: string, at: number): { readonly value: PdfValue; readonly end: number } {
+export function readPdfValue(
+  source: string,
+  at: number,
+  budget: PdfBudget,
+): { readonly value: PdfValue; readonly end: number } {
   let position = at;
 
   const match = (pattern: RegExp): RegExpExecArray | null => {
@@ -49,6 +58,7 @@ export function readPdfValue(source: string, at: number): { readonly value: PdfV
 
   function value(depth: number): PdfValue {
     if (depth > MAX_DEPTH) throw new NotPdf('nested too deeply');
+    if (--budget.values < 0) throw new NotPdf('too many values');
     space();
     if (source.startsWith('<<', position)) return dictionary(depth);
     const character = source[position];
