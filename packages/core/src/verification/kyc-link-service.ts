@@ -25,7 +25,7 @@ import { base64url } from '../platforms/index.js';
 import { type KycLink, KYC_LINKS } from './kyc-link.js';
 import type { KycProviders } from './ports.js';
 import { submitVerification, type SubmitDeps } from './submit-verification.js';
-import type { Verification } from './verification.js';
+import { type Verification, VERIFICATIONS } from './verification.js';
 import { KYC_LINK } from './verification-states.js';
 
 export interface KycLinkDeps extends SubmitDeps {
@@ -142,10 +142,17 @@ export function kycLinkService(deps: KycLinkDeps) {
     return started.ok ? { session } : null;
   }
 
-  /** Submits what was entered; the link has done its work where nothing is missing. */
+  /**
+   * Submits what was entered; the link has done its work where nothing is missing. Whoever submits twice is answered
+   * with what became of it.
+   */
   const submitHeld: UseCase<{ readonly linkId: string }, Verification> = async (tx, ctx, { linkId }) => {
     const link = isId('KycLink', linkId) ? await tx.get(KYC_LINKS, linkId) : null;
     if (link === null) return err('REFERENCE_NOT_FOUND');
+    if (link.status === 'FINISHED') {
+      const verification = await tx.find(VERIFICATIONS, 'customer', [link.customerId]);
+      return verification === null ? err('REFERENCE_NOT_FOUND') : ok(verification);
+    }
     const submitted = await submit(tx, ctx, { customerId: link.customerId });
     if (!submitted.ok || submitted.value.verificationStatus === 'RESOLVE_ERRORS') return submitted;
     const finished = finishLink(tx, ctx, link);

@@ -9,6 +9,13 @@ beforeEach(async () => {
   customerId = valueOf(await play.run(play.core.customers.create, { customerType: 'INDIVIDUAL', region: 'US' })).id;
 });
 
+const PDF = `%PDF-1.4
+1 0 obj << /Pages << /Kids [<< /Type /Page >>] >> >> endobj
+trailer << /Root 1 0 R >>
+startxref
+9
+%%EOF
+`;
 const create = (redirectUri?: string, id = customerId) =>
   play.run(play.core.verification.links.create, { customerId: id, redirectUri });
 const tokenOf = (url: string): string => /\/verify\/([^?]+)/.exec(url)![1]!;
@@ -48,6 +55,24 @@ describe('a link to the hosted page', () => {
     expect(await links.resume(session)).not.toBeNull();
     play.clock.advance(1);
     expect(await links.resume(session)).toBeNull();
+  });
+
+  it('submits once, and tells whoever does it twice the same', async () => {
+    const { links, documents } = play.core.verification;
+    const address = { line1: '1 Main St', postalCode: '94105', country: 'US' };
+    const identity = { birthDate: '1990-12-10', nationality: 'US', idType: 'SSN', identifier: '912-55-0187', address };
+    valueOf(await play.run(play.core.customers.update, { id: customerId, fullName: 'Ada Lovelace', ...identity }));
+    const file = { name: 'passport.pdf', content: new Uint8Array(Buffer.from(PDF)) };
+    const document = { documentHolder: customerId, documentType: 'PASSPORT', country: 'US', file };
+    valueOf(await play.run(documents.upload, valueOf(await documents.prepare(play.context(), document))));
+    const { session } = (await links.start(await fresh()))!;
+    const { link } = (await links.resume(session))!;
+    const submit = () => play.run(links.submit, { linkId: link.id });
+    const [first, twin] = await Promise.all([submit(), submit()]);
+    expect(valueOf(first).verificationStatus).toBe('IN_PROGRESS');
+    expect(valueOf(twin).id).toBe(valueOf(first).id);
+    await play.pass(0);
+    expect(valueOf(await submit())).toMatchObject({ id: valueOf(first).id, verificationStatus: 'APPROVED' });
   });
 
   it('opens nothing when it is forged, or its customer is gone', async () => {
