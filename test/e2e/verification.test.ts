@@ -296,6 +296,39 @@ describe('links to the hosted page over HTTP', () => {
     expect((await get(new URL('/verify/about', kycUrl).href)).status).toBe(410);
   });
 
+  /** Begins with a link, and answers what asks for the pages behind it. */
+  async function begin(customerId: string) {
+    const { kycUrl } = await linkFor(used.api, customerId);
+    const begun = await get(kycUrl, { method: 'POST' });
+    const headers = { cookie: begun.headers.get('set-cookie')!.split(';')[0]! };
+    return (place: string, form?: URLSearchParams) =>
+      get(
+        new URL(`/verify/${place}`, kycUrl).href,
+        form === undefined ? { headers } : { method: 'POST', headers, body: form },
+      );
+  }
+
+  it('name a person once, however often the button is clicked', async () => {
+    const details = { customerType: 'BUSINESS', businessInfo: { legalName: 'Lovelace Ltd' } };
+    const { id } = await expecting(201, used.api.post<Customer>('/customers', details));
+    const page = await begin(id);
+    const text = await (await page('person')).text();
+    const hidden = [...text.matchAll(/<input type="hidden" name="(\w+)" value="([^"]+)"/g)];
+    const { address, ...person } = OWNER.personalInfo;
+    const form = new URLSearchParams({ ownershipPercentage: String(OWNER.ownershipPercentage) });
+    for (const [, name, value] of hidden) form.set(name!, value!);
+    for (const role of OWNER.roles) form.append('roles', role);
+    for (const [name, value] of Object.entries(person)) form.set(`personalInfo.${name}`, value);
+    for (const [name, value] of Object.entries(address)) form.set(`personalInfo.address.${name}`, value);
+    const saved = await Promise.all([page('person', form), page('person', form)]);
+    expect(saved.map(({ status }) => status)).toEqual([303, 303]);
+    const { data } = await expecting(200, used.api.get<Page<Owner>>('/beneficial-owners', { customerId: id }));
+    expect(data).toHaveLength(1);
+    form.set('personalInfo.firstName', 'Augusta');
+    const changed = await page('person', form);
+    expect([changed.status, await changed.text()]).toEqual([400, expect.stringContaining('has been saved already')]);
+  });
+
   it('are refused when they are forged, with nothing that tells one from another', async () => {
     const root = new URL('/verify/', used.host.baseUrl).href;
     for (const token of ['A'.repeat(43), 'x', '..%2f..%2fetc', `${'A'.repeat(42)}%00`]) {

@@ -8,6 +8,7 @@ import {
 import { addressGroup, knownAddress, OWNER_ADDRESS } from './customer-forms.js';
 import { checkboxes, errorSummary, field, type Field, type FormState, summaryOf } from './fields.js';
 import { html, type Html } from './html.js';
+import { onceField } from './visit.js';
 import { choicesOf, COUNTRY_CHOICES, words } from './words.js';
 
 const ROLES: Field = {
@@ -94,7 +95,7 @@ export function personForm(base: string, owner: BeneficialOwner | null, state: F
     owner === null ? IDENTITY : IDENTITY.map((one) => (one.name.endsWith('.identifier') ? { ...one, hint } : one));
   return html`${summaryOf(state, PERSON_FIELDS)}
     <form class="card" method="post" action="${base}/person" novalidate>
-      ${owner !== null && html`<input type="hidden" name="owner" value="${owner.id}" />`}
+      ${owner === null ? onceField() : html`<input type="hidden" name="owner" value="${owner.id}" />`}
       <div class="pair">${NAMES.map((one) => field(state, one))}</div>
       ${checkboxes(state, ROLES)} ${field(state, SHARE)} ${PERSON.map((one) => field(state, one))}
       ${addressGroup(state, OWNER_ADDRESS)} ${identity.map((one) => field(state, one))}

@@ -23,8 +23,9 @@ import { gone, isForeign, message, notAllowed, nowhere, refuse, sendAsset, welco
 import { consentIn, missingOf, reviewPage, statusOf } from './review.js';
 import { sessionOf, setSession } from './session-cookie.js';
 import { after, asFieldErrors, asked, firstOpen, lackingIn, STEPS, type Step } from './steps.js';
-import { act, fieldErrorsOf, goTo, protect, sendPage, sendStep, type Visit } from './visit.js';
+import { act, actOnce, fieldErrorsOf, goTo, protect, sendPage, sendStep, type Visit } from './visit.js';
 
+const SAVED_ALREADY = 'This form has been saved already: change what was saved in the list';
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 /**
@@ -162,9 +163,13 @@ export function createVerifyPages({ core, options, log }: AppPorts) {
     const { owners } = core.verification;
     const saved: Result<unknown> =
       owner === null
-        ? await act(visit, owners.create, { ...fields, customerId: visit.application.customer.id }, () => null)
+        ? await actOnce(visit, owners.create, { ...fields, customerId: visit.application.customer.id }, form.value)
         : await act(visit, owners.update, { ...fields, id: owner.id }, () => null);
     if (saved.ok) return goTo(visit.ctx, `${base}/people`);
+    if (saved.error.code === 'CONFLICT') {
+      const now = await renewed(visit);
+      return sendStep(now, 'people', peopleList(base, now.application, [SAVED_ALREADY]), true);
+    }
     return show(owner, { values: entered(form.value, PERSON_FIELDS), errors: fieldErrorsOf(saved.error) });
   }
 

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import type { Application, Context, Core, DomainError, FieldError, KycLink, Result, UseCase } from '@corridor/core';
+import { bodyDigest } from '../app/idempotency.js';
 import type { HttpContext } from '../app/state.js';
 import { documentOf, type Page } from './layout.js';
 import { progressOf, type Step, titleOf } from './steps.js';
-import type { Html } from './html.js';
+import { html, type Html } from './html.js';
 
 /** Somebody on the way, with a link that serves this browser. */
 export interface Visit {
@@ -74,6 +76,24 @@ export async function act<I, O, T>(
   const answer = await core.commands.run(caller, useCase, input, render, null);
   return answer.ok ? { ok: true, value: (picked as unknown as { readonly value: T }).value } : answer;
 }
+
+/** What is done once, though its form comes twice (a second click). CONFLICT: it comes with something else in it. */
+export function actOnce<I, O>(
+  { core, caller, link }: Visit,
+  useCase: UseCase<I, O>,
+  input: I,
+  form: URLSearchParams,
+): Promise<Result<unknown>> {
+  const key = form.get(ONCE);
+  const render = () => ({ status: 200, body: '', remember: true });
+  const claim = { credential: link.id, operation: 'form', bodyDigest: bodyDigest(Buffer.from(form.toString())) };
+  return core.commands.run(caller, useCase, input, render, key === null ? null : { ...claim, key, seal: null });
+}
+
+/** The field that tells one form from another one of the same page. */
+const ONCE = 'once';
+
+export const onceField = (): Html => html`<input type="hidden" name="${ONCE}" value="${randomUUID()}" />`;
 
 /** The fields that an error names; what names none is said of all. */
 export function fieldErrorsOf(error: DomainError): readonly FieldError[] {
