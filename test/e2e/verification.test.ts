@@ -329,6 +329,23 @@ describe('links to the hosted page over HTTP', () => {
     expect([changed.status, await changed.text()]).toEqual([400, expect.stringContaining('has been saved already')]);
   });
 
+  it('ask for nothing more that has been supplied since it was asked for', async () => {
+    const { address, firstName, lastName, ...identity } = OWNER.personalInfo;
+    const details = { customerType: 'INDIVIDUAL', ...identity, address };
+    const { id } = await expecting(201, used.api.post<Customer>('/customers', details));
+    await expecting(200, used.api.patch(`/customers/${id}`, { fullName: `${firstName} ${lastName}` }));
+    const licence = { documentHolder: id, documentType: 'DRIVERS_LICENSE' };
+    await upload(used.api, { ...licence, side: 'FRONT' });
+    const { errors } = await submit(used.api, id);
+    expect(errors.map(({ type }) => type)).toEqual(['INCOMPLETE_DOCUMENT']);
+    const page = await begin(id);
+    expect(await (await page('review')).text()).toContain('One thing is missing');
+    await upload(used.api, { ...licence, side: 'BACK' });
+    const review = await (await page('review')).text();
+    expect(review).toContain('Look at it once more, then submit it.');
+    expect(review).not.toContain('role="alert"');
+  });
+
   it('are refused when they are forged, with nothing that tells one from another', async () => {
     const root = new URL('/verify/', used.host.baseUrl).href;
     for (const token of ['A'.repeat(43), 'x', '..%2f..%2fetc', `${'A'.repeat(42)}%00`]) {

@@ -57,9 +57,9 @@ export const asFieldErrors = (errors: readonly VerificationError[]): readonly Fi
     field === null ? [] : [{ field: field === 'address' ? 'address.line1' : field, message: reason }],
   );
 
-/** What the provider, or its reviewer, has asked for; nothing while nobody has. */
-export const asked = ({ verification }: Application): readonly VerificationError[] =>
-  verification?.verificationStatus === 'RESOLVE_ERRORS'
+/** What the provider, or its reviewer, has asked for, by which it holds the customer; nothing while nobody has. */
+export const asked = ({ customer, verification }: Application): readonly VerificationError[] =>
+  customer.kycStatus === 'HOLD' && verification?.verificationStatus === 'RESOLVE_ERRORS'
     ? verification.errors.filter(({ type }) => !ASKED_BY_US.has(type))
     : [];
 
