@@ -1,5 +1,5 @@
 import { CUSTOMERS } from '../customers/index.js';
-import { finish, type Job, type JobHandler, reschedule } from '../events/index.js';
+import { finish, type Job, type JobHandler, reschedule, schedule } from '../events/index.js';
 import {
   Bug,
   type Context,
@@ -38,7 +38,8 @@ export const reviewApplication =
     const provider = deps.providers[splitTenant(ctx.tenant).environment];
     const asked = await ask(`kyc ${provider.name}`, () => provider.review(application));
     if (!asked.ok) return asked;
-    return deps.units.run(ctx.tenant, (tx) => conclude(tx, asked.value.ctx, deps, job, asked.value.answer));
+    const { ctx: later, answer } = asked.value;
+    return deps.units.run(ctx.tenant, (tx) => conclude(tx, later, deps, job, application, answer));
   };
 
 const end = (units: UnitOfWork, ctx: Context, job: Job): Promise<Result<void>> =>
@@ -84,6 +85,7 @@ async function conclude(
   ctx: Context,
   { ids }: ReviewDeps,
   job: Job,
+  application: KycApplication,
   verdict: KycVerdict,
 ): Promise<Result<void>> {
   const verification = await tx.get(VERIFICATIONS, job.subject);
@@ -94,9 +96,19 @@ async function conclude(
     }
     const booked = await bookVerdict(tx, ctx, ids, verification, verdict);
     if (!booked.ok) return booked;
+    if (verdict.state === 'approved') await askOfLatecomers(tx, ctx, ids, application);
   }
   finish(tx, job);
   return ok();
+}
+
+/** Owners who were named while the provider looked at the others are asked about by themselves. */
+async function askOfLatecomers(tx: Tx, ctx: Context, ids: IdSource, application: KycApplication): Promise<void> {
+  const { owners } = await holdingsOf(tx, application.customer.id);
+  const known = new Set<string>(application.owners.map(({ id }) => id));
+  for (const { id } of owners) {
+    if (!known.has(id)) schedule(tx, ctx, ids, { kind: 'kyc.review-owner', subject: id, dueAt: ctx.hostNow });
+  }
 }
 
 /** Asks about an owner who was named after the business had been approved; whom the provider leaves open, a person decides. */

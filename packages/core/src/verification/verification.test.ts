@@ -1,8 +1,12 @@
+import { kycPorts } from '@corridor/adapters-rails/kyc';
+import { createDatabaseBlobs } from '@corridor/adapters-storage/blobs';
+import { createMemoryStorage } from '@corridor/adapters-storage/memory';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Customer } from '../customers/index.js';
 import { EVENTS } from '../events/index.js';
 import type { FieldError, Result } from '../kernel/index.js';
 import { type PlayCore, playCore, valueOf } from '../testing/play-core.js';
+import { fixedClock } from '../testing/ports.js';
 import type { BeneficialOwner, Document, NewBeneficialOwner, Verification } from './index.js';
 
 const ADDRESS = { line1: '1 Main St', city: 'Springfield', state: 'CA', postalCode: '94105', country: 'US' };
@@ -276,6 +280,23 @@ describe('a company that is submitted', () => {
     const { id } = valueOf(await name(customer, { ownershipPercentage: 5 }));
     await play.pass(0);
     expect(valueOf(await play.read(play.core.verification.owners.get, { id })).kycStatus).toBe('APPROVED');
+  });
+
+  it('has the owners decided who are named while its provider looks at the others', async () => {
+    const storage = createMemoryStorage();
+    const ports = kycPorts(createDatabaseBlobs(storage.units, fixedClock()));
+    const sandbox = ports.providers.SANDBOX;
+    const review: typeof sandbox.review = async (application) => {
+      valueOf(await name(application.customer, { ownershipPercentage: 5 }));
+      return sandbox.review(application);
+    };
+    const providers = { ...ports.providers, SANDBOX: { ...sandbox, review } };
+    play = await playCore({ storage, verification: { ...ports, providers } });
+    const customer = await completeCompany();
+    await submit(customer);
+    await play.pass(0);
+    const { data } = valueOf(await play.read(play.core.verification.owners.list, { customerId: customer.id }));
+    expect(data.map(({ kycStatus }) => kycStatus)).toEqual(['APPROVED', 'APPROVED']);
   });
 
   it('is submitted once by any number of requests at once', async () => {
