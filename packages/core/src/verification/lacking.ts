@@ -180,7 +180,9 @@ function yearsBefore(now: Instant, years: number): string {
   return `${year - years}${rest}`;
 }
 
+/** So many months ago, on the last day of a month that lacks today's. */
 function monthsBefore(now: Instant, months: number): number {
   const at = new Date(now);
-  return at.setUTCMonth(at.getUTCMonth() - months);
+  at.setUTCMonth(at.getUTCMonth() - months);
+  return at.getUTCDate() === new Date(now).getUTCDate() ? at.getTime() : at.setUTCDate(0);
 }

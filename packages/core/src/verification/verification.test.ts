@@ -273,6 +273,15 @@ describe('a company that is submitted', () => {
     expect(asked(await submit(customer))).toEqual(['INVALID_FIELD ownershipPercentage']);
   });
 
+  it('lives where a bill of the first of March says until the end of May', async () => {
+    const DAY = 24 * 60 * 60;
+    play.clock.advance(45 * DAY);
+    const customer = await completeCompany();
+    play.clock.advance(91 * DAY);
+    expect(new Date(play.clock.now()).toISOString()).toMatch(/^2026-05-31/);
+    expect(asked(await submit(customer))).toEqual([]);
+  });
+
   it('has the owners who are named later decided as well', async () => {
     const customer = await completeCompany();
     await submit(customer);
