@@ -109,7 +109,8 @@ function checkNew(ctx: Pick<Context, 'now'>, input: NewCustomer, isTaxNumber: Is
     errors.push({ field: 'customerType', constraint: { enum: CUSTOMER_TYPES }, message: 'is not a type of customer' });
   }
   const fields = checkFields(input, type === null ? [] : [type], ctx.now, true, (error) => errors.push(error));
-  errors.push(...invalidTaxIds({ ...fields, businessInfo: businessInfoOf(fields) }, errors, isTaxNumber));
+  const businessInfo = businessInfoOf(fields.businessInfo ?? null, fields.address ?? null);
+  errors.push(...invalidTaxIds({ ...fields, businessInfo }, errors, isTaxNumber));
   return { type, fields, errors };
 }
 
@@ -154,7 +155,7 @@ function customerOf(
 ): Customer {
   const id = deps.ids.next('Customer');
   const address = addressOf(fields);
-  const businessInfo = businessInfoOf(fields);
+  const businessInfo = businessInfoOf(fields.businessInfo ?? null, address);
   const region = fields.region ?? address?.country ?? null;
   const regulated = isScaRegulated(region);
   const domain = platform.umaDomain ?? deps.publicAuthority;
@@ -190,7 +191,9 @@ export function addressOf({ address }: CheckedFields): Address | null {
 }
 
 /** A business is at home where its address is, unless it says otherwise. */
-function businessInfoOf({ businessInfo, address }: CheckedFields): Readonly<Record<string, unknown>> | null {
-  if (businessInfo === undefined) return null;
-  return address === undefined ? businessInfo : { country: address.country, ...businessInfo };
+export function businessInfoOf(
+  businessInfo: Readonly<Record<string, unknown>> | null,
+  address: Pick<Address, 'country'> | null,
+): Readonly<Record<string, unknown>> | null {
+  return businessInfo === null || address === null ? businessInfo : { country: address.country, ...businessInfo };
 }

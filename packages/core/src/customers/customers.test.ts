@@ -254,6 +254,15 @@ test('a change of tax numbers is checked in the same way', async () => {
   valueOf(await change({ country: 'US', taxId: '12-3456789' }));
 });
 
+test('a business is at home where its address is, also when that comes later, and its tax id is checked there', async () => {
+  const host = await testHost();
+  const { address: _later, ...homeless } = acme;
+  const { id } = await create(host, { ...homeless, businessInfo: { legalName: 'Acme Inc' } });
+  const settle = (taxId: string) => host.run(host.customers.update, { id, address, businessInfo: { taxId } });
+  expect(refusal(await settle('1')).fields).toEqual(['businessInfo.taxId']);
+  expect(valueOf(await settle('12-3456789')).businessInfo).toMatchObject({ country: 'US', taxId: '12-3456789' });
+});
+
 test('in the EEA the channels that a customer has need verification', async () => {
   const host = await testHost();
   const channels = { email: 'ada@example.com', phoneNumber: '+49301234567' };

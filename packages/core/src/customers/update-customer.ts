@@ -11,7 +11,7 @@ import {
   type UseCase,
 } from '../kernel/index.js';
 import { isScaRegulated } from './countries.js';
-import { addressOf, checkConsent, checkCurrencies, refuse } from './create-customer.js';
+import { addressOf, businessInfoOf, checkConsent, checkCurrencies, refuse } from './create-customer.js';
 import { type Customer, CUSTOMER_TYPES, CUSTOMERS, type EndUserTermsConsent } from './customer.js';
 import { checkFields, type CustomerFields, invalidTaxIds, taxNumberRule } from './customer-fields.js';
 import { findCustomer } from './customer-service.js';
@@ -106,7 +106,8 @@ async function patchOf(
   const fields = checkFields(input, [customer.customerType], ctx.now, false, (error) => errors.push(error));
   const idType = fields.idType ?? customer.idType;
   const identifier = fields.identifier ?? customer.identifier;
-  const businessInfo = merge(customer.businessInfo, fields.businessInfo);
+  const address = addressOf(fields) ?? customer.address;
+  const businessInfo = businessInfoOf(merge(customer.businessInfo, fields.businessInfo), address);
   const countryOfIssuance = fields.countryOfIssuance ?? customer.countryOfIssuance;
   errors.push(
     ...invalidTaxIds({ idType, identifier, countryOfIssuance, businessInfo }, errors, taxNumberRule(deps, ctx)),
@@ -120,7 +121,6 @@ async function patchOf(
       : checkCurrencies(await deps.settings(tx, ctx), fields.currencies);
   if (!currencies.ok) return currencies;
 
-  const address = addressOf(fields) ?? customer.address;
   return ok({
     region: customer.region ?? address?.country ?? null,
     currencies: currencies.value,
