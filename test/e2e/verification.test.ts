@@ -354,6 +354,15 @@ describe('links to the hosted page over HTTP', () => {
     }
   });
 
+  it('are not written to the log, also where a mail has changed them on their way', async () => {
+    const { kycUrl } = await linkFor(used.api, await person());
+    const [, token] = /\/verify\/([\w-]{43})/.exec(kycUrl)!;
+    const [link] = kycUrl.split('?');
+    for (const mangled of [link!, `${link!}.`, `${link!}/`, link!.slice(0, -1)]) await get(mangled);
+    await eventually('the log', () => used.host.stderr().includes('/verify/[link]'));
+    expect(used.host.stderr()).not.toContain(token!.slice(0, -1));
+  });
+
   it('lead to pages that no other site frames, feeds or reads', async () => {
     const { kycUrl } = await linkFor(used.api, await person());
     const { headers } = await get(kycUrl);

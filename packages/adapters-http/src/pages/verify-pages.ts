@@ -25,6 +25,12 @@ import { sessionOf, setSession } from './session-cookie.js';
 import { after, asFieldErrors, asked, firstOpen, lackingIn, STEPS, type Step } from './steps.js';
 import { act, actOnce, fieldErrorsOf, goTo, protect, sendPage, sendStep, type Visit } from './visit.js';
 
+/** What stands below the path of the page beside links. */
+const PLACES: ReadonlySet<string> = new Set([
+  ...['', 'style.css', 'icon.svg', 'person', 'remove'],
+  ...STEPS.INDIVIDUAL,
+  ...STEPS.BUSINESS,
+]);
 const SAVED_ALREADY = 'This form has been saved already: change what was saved in the list';
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
@@ -38,7 +44,6 @@ export function createVerifyPages({ core, options, log }: AppPorts) {
   const isSecure = options.isSecure ?? false;
 
   async function landing(ctx: HttpContext, token: string): Promise<void> {
-    ctx.state.shownPath = `${base}/[link]`;
     const session = sessionOf(ctx);
     const held = await core.verification.links.find(token);
     if (held === null) {
@@ -262,6 +267,8 @@ export function createVerifyPages({ core, options, log }: AppPorts) {
   return async (ctx: HttpContext, next: Next): Promise<unknown> => {
     if (ctx.path !== base && !ctx.path.startsWith(`${base}/`)) return next();
     const place = ctx.path.slice(base.length + 1);
+    // Also where a link has come with more or less than was sent: the log shows nobody the rest of it.
+    if (!PLACES.has(place)) ctx.state.shownPath = `${base}/[link]`;
     protect(ctx, null);
     try {
       if (place === 'style.css' || place === 'icon.svg') return sendAsset(ctx, place);
