@@ -2,7 +2,13 @@ import { CUSTOMER_LIMITS, personRules } from '../customers/index.js';
 import { type FieldError, isId, rules } from '../kernel/index.js';
 import { DOCUMENT_SIDES, DOCUMENT_TYPES, type DocumentSide, type DocumentType } from './vocabulary.js';
 
-export const DOCUMENT_LIMITS = { bytes: 10 * 1024 * 1024, fileName: 255, issuingAuthority: 255 } as const;
+/** `ofCustomer`: what a customer may have with its owners. Whoever holds a link uploads, and disks are not without end. */
+export const DOCUMENT_LIMITS = {
+  bytes: 10 * 1024 * 1024,
+  fileName: 255,
+  issuingAuthority: 255,
+  ofCustomer: 200,
+} as const;
 
 /** What a caller says of a document that is uploaded; absent and null are the same. */
 export interface DocumentFields {

@@ -1,3 +1,4 @@
+import type { Customer } from '../customers/index.js';
 import { finish, JOBS, schedule } from '../events/index.js';
 import {
   Bug,
@@ -26,7 +27,13 @@ import {
   type UseCase,
 } from '../kernel/index.js';
 import { type Document, DOCUMENTS } from './document.js';
-import { type CheckedDocument, checkDocument, type DocumentFields, isHolderId } from './document-fields.js';
+import {
+  type CheckedDocument,
+  checkDocument,
+  DOCUMENT_LIMITS,
+  type DocumentFields,
+  isHolderId,
+} from './document-fields.js';
 import { findHolder } from './holdings.js';
 import type { VerificationPorts } from './ports.js';
 import { VERIFICATIONS } from './verification.js';
@@ -80,13 +87,16 @@ const ABANDONED_AFTER_SECONDS = 60 * 60;
 export function documentService(deps: DocumentDeps) {
   const { units, ids } = deps;
 
-  /** INVALID_INPUT with every invalid field, UNSUITABLE_DOCUMENT, USER_NOT_FOUND, REFERENCE_NOT_FOUND. */
+  /**
+   * INVALID_INPUT with every invalid field, UNSUITABLE_DOCUMENT, USER_NOT_FOUND, REFERENCE_NOT_FOUND, CONFLICT where
+   * there are as many as there may be.
+   */
   async function prepare(ctx: Context, input: NewDocument): Promise<Result<PreparedDocument>> {
     const { fields, errors } = checkDocument(input);
     const holder = invalidHolder(input);
     if (holder.length + errors.length > 0) return invalidFields([...holder, ...errors]);
     const documentHolder = input.documentHolder!;
-    const found = await units.read(ctx.tenant, (reads) => findHolder(reads, documentHolder));
+    const found = await units.read(ctx.tenant, (reads) => findHolderOfMore(reads, documentHolder));
     if (!found.ok) return found;
     const content = await store(deps, ctx, input.file!.content);
     return content.ok ? ok({ documentHolder, fields, content: content.value }) : content;
@@ -103,7 +113,7 @@ export function documentService(deps: DocumentDeps) {
   }
 
   const upload: UseCase<PreparedDocument, Document> = async (tx, ctx, { documentHolder, fields, content }) => {
-    const holder = await findHolder(tx, documentHolder);
+    const holder = await findHolderOfMore(tx, documentHolder);
     if (!holder.ok) return holder;
     const kept = await keep(tx, content);
     if (!kept.ok) return kept;
@@ -189,6 +199,16 @@ async function store(
     size: content.length,
     contentDigest: digest.sha256(content),
   });
+}
+
+/** A holder that may have one more. */
+async function findHolderOfMore(reads: Reads, id: string): Promise<Result<Customer>> {
+  const holder = await findHolder(reads, id);
+  if (!holder.ok) return holder;
+  const { total } = await reads.list(DOCUMENTS, { where: { customerId: holder.value.id }, order: 'asc', limit: 1 });
+  return total !== undefined && total < DOCUMENT_LIMITS.ofCustomer
+    ? holder
+    : err('CONFLICT', `there are ${DOCUMENT_LIMITS.ofCustomer} documents already: replace or delete some`);
 }
 
 const TOO_LATE = domainError('SERVICE_UNAVAILABLE', 'the upload took too long');

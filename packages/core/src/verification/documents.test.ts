@@ -115,6 +115,17 @@ describe('a document', () => {
     expect([await stored(), await sweeps()]).toEqual([[], 0]);
   });
 
+  it('is one of two hundred at most, and nothing of another one is stored', async () => {
+    const prepared = valueOf(await prepare());
+    let last = await upload();
+    for (let count = 2; count <= 200; count++) last = await upload();
+    expect(codeOf(await prepare())).toBe('CONFLICT');
+    expect(codeOf(await play.run(play.core.verification.documents.upload, prepared))).toBe('CONFLICT');
+    expect(await sweeps()).toBe(1);
+    valueOf(await play.run(play.core.verification.documents.delete, { id: last.id }));
+    valueOf(await play.run(play.core.verification.documents.upload, prepared));
+  });
+
   it('is not made without a holder, a type, a country, and a file of a name that leads nowhere', async () => {
     const fields = async (details: object): Promise<readonly string[]> => {
       const refused = await prepare(details);
