@@ -30,6 +30,9 @@ export function statusOf({
 const needsConsent = ({ platform, customer }: Application): boolean =>
   platform.requiresEndUserTerms && customer.endUserTermsConsent === null;
 
+/** The interface of this host by which a neighbour in its own network has come: no part of the address. */
+const ZONE = /%.*$/;
+
 /** The consent in a form; `missing` where it is needed, null where it is not. */
 export function consentIn(
   application: Application,
@@ -38,7 +41,8 @@ export function consentIn(
   ipAddress: string,
 ): Omit<EndUserTermsConsent, 'termsVersion'> | 'missing' | null {
   if (!needsConsent(application)) return null;
-  return form.has('terms') ? { acceptedAt, ipAddress, acceptanceMethod: 'CHECKBOX' } : 'missing';
+  if (!form.has('terms')) return 'missing';
+  return { acceptedAt, ipAddress: ipAddress.replace(ZONE, ''), acceptanceMethod: 'CHECKBOX' };
 }
 
 /** The steps in which something is missing. */

@@ -247,7 +247,12 @@ export function createVerifyPages({ core, options, log }: AppPorts) {
       );
       const termsVersion = terms.ok ? terms.value.version : '';
       const endUserTermsConsent = { ...consent, termsVersion };
-      await act(visit, core.customers.update, { id: application.customer.id, endUserTermsConsent }, () => null);
+      const patch = { id: application.customer.id, endUserTermsConsent };
+      const accepted = await act(visit, core.customers.update, patch, () => null);
+      // Without it the link would have done its work, and the customer could move no money.
+      if (!accepted.ok) {
+        return sendStep(visit, 'review', reviewPage(base, application, [accepted.error.message]), true);
+      }
     }
     const submitted = await act(
       visit,
