@@ -241,6 +241,17 @@ describe('a file that does not come in whole', () => {
   });
 });
 
+describe('what has come in and is not stored', () => {
+  test('is bounded, also where rows are nothing but commas', async () => {
+    const play = await frugalCore();
+    const intake = valueOf(await play.core.bulkImports.open(play.context(), COLUMNS));
+    const commas = new Array<string>(20_000).fill('');
+    for (let n = 0; n < 20; n++) valueOf(await intake.add(commas));
+    expect((await stored(play, IMPORT_CHUNKS)).length).toBeGreaterThan(0);
+    await intake.discard();
+  });
+});
+
 describe('a header', () => {
   const opened = async (header: readonly string[]) => {
     const play = await playCore();
@@ -256,6 +267,15 @@ describe('a header', () => {
     ['for businesses alone', without('fullName', 'birthDate')],
   ])('is taken: %s', async (_what, header) => {
     expect((await opened(header)).ok).toBe(true);
+  });
+
+  test('of many columns is read in no time', async () => {
+    const play = await playCore();
+    const many = Array.from({ length: 60_000 }, (_, n) => n.toString(36));
+    const begun = performance.now();
+    const refused = await play.core.bulkImports.open(play.context(), many);
+    expect(refusal(refused).code).toBe('INVALID_INPUT');
+    expect(performance.now() - begun).toBeLessThan(2_000);
   });
 
   test.each([
