@@ -81,7 +81,8 @@ export const openIntake =
       id,
       async add(row) {
         rows.push(row);
-        for (const value of row) characters += value.length;
+        // A blank value takes room too: a row may be nothing but commas.
+        for (const value of row) characters += value.length + 1;
         return rows.length < HELD_ROWS && characters < HELD_CHARACTERS ? ok() : store();
       },
       async end() {
