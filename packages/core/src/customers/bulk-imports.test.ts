@@ -4,6 +4,7 @@ import { ok, type Result } from '../kernel/index.js';
 import { refusal } from '../testing/index.js';
 import { type PlayCore, playCore, valueOf } from '../testing/play-core.js';
 import { BULK_IMPORTS, type BulkImportReport, CUSTOMERS, IMPORT_CHUNKS } from './index.js';
+import { removeSome } from './receive-import.js';
 
 const INDIVIDUAL = {
   umaAddress: '$ada@pay.example',
@@ -238,6 +239,26 @@ describe('a file that does not come in whole', () => {
     let late: Result<void> = ok();
     for (let n = 0; n < 1_000 && late.ok; n++) late = await intake.add(row(n));
     expect(refusal(late).code).toBe('INVALID_REQUEST_FORMAT');
+  });
+
+  test('is no import any more when it has been given up before it was accepted', async () => {
+    const play = await frugalCore();
+    const intake = await received(play, [row(1)]);
+    await play.pass(3_600);
+    expect(refusal(await intake.end()).code).toBe('INVALID_REQUEST_FORMAT');
+    const refused = await play.run(play.core.bulkImports.accept, { id: intake.id });
+    expect(refusal(refused).code).toBe('INVALID_REQUEST_FORMAT');
+  });
+
+  test('is no import any more as soon as some of it has been removed', async () => {
+    const play = await frugalCore();
+    const { id } = await received(
+      play,
+      Array.from({ length: 3_000 }, (_, n) => row(n)),
+    );
+    const isGone = valueOf(await play.storage.units.run(play.tenant, async (tx) => ok(await removeSome(tx, id))));
+    expect(isGone).toBe(false);
+    expect(refusal(await play.run(play.core.bulkImports.accept, { id })).code).toBe('INVALID_REQUEST_FORMAT');
   });
 });
 
