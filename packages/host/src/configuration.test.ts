@@ -2,7 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { ConfigurationError, configurationTable, readConfiguration, SETTINGS } from './configuration.js';
+import { readConfiguration } from './configuration.js';
+import { ConfigurationError } from './errors.js';
+import { configurationTable, SETTINGS } from './settings.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'corridor-configuration-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { ConfigurationError } from './configuration.js';
+import { ConfigurationError } from './errors.js';
 import { readCorridorsFile } from './corridors-file.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'corridor-corridors-'));
@@ -96,7 +96,7 @@ describe('the file of corridors', () => {
     [
       'a corridor twice',
       { corridors: [usdMxn, { ...usdMxn, minAmount: 1 }] },
-      'corridors.1: USD/MXN stands in the list already',
+      'corridors.1: USD/MXN stands in it twice',
     ],
     [
       'fees of a transfer',
@@ -106,7 +106,7 @@ describe('the file of corridors', () => {
     [
       'a currency twice',
       { providerRequirements: [{ currency: 'NGN' }, { currency: 'NGN' }] },
-      'NGN stands in the list already',
+      'NGN stands in it twice',
     ],
     [
       'a field that there is not',

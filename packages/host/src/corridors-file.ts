@@ -9,7 +9,7 @@ import {
   type ProviderRequirements,
 } from '@corridor/core';
 import * as z from 'zod';
-import { readDataFile } from './data-file.js';
+import { readDataFile, refuseRepeats } from './data-file.js';
 
 /** What the file says of corridors and providers. */
 export interface CorridorsFile {
@@ -52,7 +52,7 @@ const corridor = z
 const corridors = z
   .array(corridor)
   .max(MAX_ENTRIES)
-  .superRefine((all, context) => refuseRepeats(all.map(corridorName), context));
+  .superRefine((all, context) => refuseRepeats(all.map(corridorName), context, (index) => [index]));
 
 const fields = z.array(z.enum(CUSTOMER_INFO_FIELDS)).default([]);
 const requirements = z
@@ -62,23 +62,11 @@ const requirements = z
     refuseRepeats(
       all.map((each) => each.currency),
       context,
+      (index) => [index],
     ),
   );
 
 const schema = z.strictObject({ corridors: corridors.default([]), providerRequirements: requirements.default([]) });
-
-function refuseRepeats(names: readonly string[], context: z.core.$RefinementCtx): void {
-  for (const [index, name] of names.entries()) {
-    if (names.indexOf(name) < index) {
-      context.issues.push({
-        code: 'custom',
-        input: name,
-        path: [index],
-        message: `${name} stands in the list already`,
-      });
-    }
-  }
-}
 
 /** The terms that an operator has written; none without a file. Throws a ConfigurationError. */
 export const readCorridorsFile = (path: string | null): CorridorsFile =>

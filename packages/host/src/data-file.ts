@@ -1,20 +1,30 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type * as z from 'zod';
-import { ConfigurationError } from './configuration.js';
+import { ConfigurationError } from './errors.js';
 
 /** So many faults of a file are told at once. */
 const TOLD = 5;
 
-/** Reads a file of data that a setting names. Throws a ConfigurationError that names setting, file and every fault. */
-export function readDataFile<T>(setting: string, path: string, schema: z.ZodType<T>): T {
+interface JsonFile {
+  readonly content: unknown;
+  /** What to throw where the content is not what it is to be; names setting and file. */
+  readonly broken: (why: string) => ConfigurationError;
+}
+
+/** Reads a JSON file that a setting names. Throws a ConfigurationError. */
+export function readJsonFile(setting: string, path: string): JsonFile {
   const broken = (why: string): ConfigurationError => new ConfigurationError(`${setting}: ${path} ${why}`);
-  let content: unknown;
   try {
-    content = JSON.parse(readFileSync(path, 'utf8'));
+    return { content: JSON.parse(readFileSync(path, 'utf8')), broken };
   } catch (cause) {
     throw broken(cause instanceof SyntaxError ? 'is not JSON' : 'cannot be read');
   }
+}
+
+/** Reads a file of data that a setting names. Throws a ConfigurationError that names setting, file and every fault. */
+export function readDataFile<T>(setting: string, path: string, schema: z.ZodType<T>): T {
+  const { content, broken } = readJsonFile(setting, path);
   const parsed = schema.safeParse(content);
   if (parsed.success) return parsed.data;
   const { issues } = parsed.error;
@@ -22,6 +32,22 @@ export function readDataFile<T>(setting: string, path: string, schema: z.ZodType
     .slice(0, TOLD)
     .map(({ path: at, message }) => `${at.length === 0 ? '' : `${at.join('.')}: `}${message}`);
   throw broken([...told, ...(issues.length > TOLD ? [`and ${issues.length - TOLD} more`] : [])].join('; '));
+}
+
+/** Refuses a list in which a name stands twice, capitals or not; `pathOf` says where the entry with it stands. */
+export function refuseRepeats(
+  names: readonly string[],
+  context: z.core.$RefinementCtx,
+  pathOf: (index: number) => PropertyKey[] = () => [],
+): void {
+  const seen = new Set<string>();
+  for (const [index, name] of names.entries()) {
+    const key = name.toLowerCase();
+    if (seen.has(key)) {
+      context.issues.push({ code: 'custom', input: name, path: pathOf(index), message: `${name} stands in it twice` });
+    }
+    seen.add(key);
+  }
 }
 
 /** A file of this package's `directories` folder, which stands one folder above the modules, two above their bundle. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type Institution, isCurrency, type Vasp } from '@corridor/core';
 import * as z from 'zod';
-import { bundledFile, readDataFile } from './data-file.js';
+import { bundledFile, readDataFile, refuseRepeats } from './data-file.js';
 
 /** Who can be paid: what `GET /discoveries` and `GET /vasps` answer. */
 export interface Directories {
@@ -59,15 +59,6 @@ const vasps = z
       context,
     ),
   );
-
-function refuseRepeats(names: readonly string[], context: z.core.$RefinementCtx): void {
-  const seen = new Set<string>();
-  for (const each of names) {
-    const key = each.toLowerCase();
-    if (seen.has(key)) context.issues.push({ code: 'custom', input: each, message: `${each} stands in it twice` });
-    seen.add(key);
-  }
-}
 
 /**
  * The directories that an operator names, checked; else those that come with the host, which its tests check, so that

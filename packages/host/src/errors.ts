@@ -8,6 +8,11 @@ export class UsageError extends CommandError {
   override readonly name = 'UsageError';
 }
 
+/** A setting that cannot be used. The message names it and fits on one line. */
+export class ConfigurationError extends Error {
+  override readonly name = 'ConfigurationError';
+}
+
 /** By name, so that telling them apart loads no adapter. */
 const EXPECTED = new Set(['CommandError', 'UsageError', 'ConfigurationError', 'MasterKeyError', 'Unavailable']);
 

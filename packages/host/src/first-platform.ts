@@ -1,6 +1,5 @@
 import { type Core, type Id, PERMISSIONS, type Result, type TenantKey, tenantKey } from '@corridor/core';
-import { CommandError } from './errors.js';
-import { ConfigurationError } from './configuration.js';
+import { CommandError, ConfigurationError } from './errors.js';
 import { runAsSystem } from './system-commands.js';
 
 /** Shown once, when they are made. */

@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { UPLOAD_WITHIN_MS } from '@corridor/adapters-http';
-import { ConfigurationError } from './configuration.js';
+import { ConfigurationError } from './errors.js';
 
 export interface HttpServer {
   readonly port: number;

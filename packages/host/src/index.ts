@@ -1,3 +1,4 @@
-export { type Configuration, ConfigurationError, readConfiguration } from './configuration.js';
+export { type Configuration, readConfiguration } from './configuration.js';
+export { ConfigurationError } from './errors.js';
 export { type Host, startHost } from './host.js';
 export { createLog, type Log } from './logging.js';

@@ -1,5 +1,5 @@
 import { type Logger, pino } from 'pino';
-import type { LogLevel } from './configuration.js';
+import type { LogLevel } from './settings.js';
 import { redact } from './redaction.js';
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -57,18 +57,11 @@ export function command<
     readonly afterwards?: (core: Core, ctx: Context) => Promise<void>;
   },
 ): PlatformOperation {
-  const render = renderer(spec);
-  const translate = translator(spec);
-  return {
-    ...declaration(spec),
-    permission: spec.permission,
-    invalid: judge(spec, translate),
-    run: async (core, { ctx, claim }, request) => {
-      const answer = await core.commands.run(ctx, spec.useCase(core), translate(request), render, claim);
-      if (answer.ok) await spec.afterwards?.(core, ctx);
-      return answer;
-    },
-  };
+  return platformOperation(spec, (translate, render) => async (core, { ctx, claim }, request) => {
+    const answer = await core.commands.run(ctx, spec.useCase(core), translate(request), render, claim);
+    if (answer.ok) await spec.afterwards?.(core, ctx);
+    return answer;
+  });
 }
 
 /** A read: one query, outside any write unit. */
@@ -79,18 +72,11 @@ export function query<
   Q extends QuerySchema = undefined,
   B extends BodySchema = undefined,
 >(spec: Spec<I, O, P, Q, B> & { readonly reads: (core: Core) => Query<I, O> }): PlatformOperation {
-  const render = renderer(spec);
-  const translate = translator(spec);
-  return {
-    ...declaration(spec),
-    permission: spec.permission,
-    invalid: judge(spec, translate),
-    run: async (core, { ctx }, request) => {
-      const input = translate(request);
-      const result = await core.commands.read(ctx.tenant, (reads) => spec.reads(core)(reads, ctx, input));
-      return result.ok ? ok({ replayed: false, ...render(result.value) }) : result;
-    },
-  };
+  return platformOperation(spec, (translate, render) => async (core, { ctx }, request) => {
+    const input = translate(request);
+    const result = await core.commands.read(ctx.tenant, (reads) => spec.reads(core)(reads, ctx, input));
+    return result.ok ? ok({ replayed: false, ...render(result.value) }) : result;
+  });
 }
 
 /**
@@ -106,19 +92,12 @@ export function exchange<
 >(
   spec: Spec<I, O, P, Q, B> & { readonly perform: (core: Core) => (ctx: Context, input: I) => Promise<Result<O>> },
 ): PlatformOperation {
-  const render = renderer(spec);
-  const translate = translator(spec);
-  return {
-    ...declaration(spec),
-    permission: spec.permission,
-    invalid: judge(spec, translate),
-    run: async (core, { ctx, claim }, request) => {
-      const earlier = await earlierAnswer(core, { ctx, claim }, NOT_YET);
-      if (earlier.ok || earlier.error !== NOT_YET) return earlier;
+  return platformOperation(spec, (translate, render) =>
+    unlessAnswered(async (core, { ctx, claim }, request) => {
       const outcome = await spec.perform(core)(ctx, translate(request));
       return core.commands.run(ctx, () => Promise.resolve(outcome), undefined, render, claim);
-    },
-  };
+    }),
+  );
 }
 
 /**
@@ -138,20 +117,23 @@ export function staged<
     readonly useCase: (core: Core) => UseCase<P, O>;
   },
 ): PlatformOperation {
-  const render = renderer(spec);
-  const translate = translator(spec);
-  return {
-    ...declaration(spec),
-    permission: spec.permission,
-    invalid: judge(spec, translate),
-    run: async (core, { ctx, claim }, request) => {
-      const earlier = await earlierAnswer(core, { ctx, claim }, NOT_YET);
-      if (earlier.ok || earlier.error !== NOT_YET) return earlier;
+  return platformOperation(spec, (translate, render) =>
+    unlessAnswered(async (core, { ctx, claim }, request) => {
       const prepared = await spec.prepare(core)(ctx, translate(request));
       return prepared.ok ? core.commands.run(ctx, spec.useCase(core), prepared.value, render, claim) : prepared;
-    },
-  };
+    }),
+  );
 }
+
+type Run = PlatformOperation['run'];
+
+/** What was answered under the caller's key before is answered again, and nothing is run. */
+const unlessAnswered =
+  (run: Run): Run =>
+  async (core, caller, request) => {
+    const earlier = await earlierAnswer(core, caller, NOT_YET);
+    return earlier.ok || earlier.error !== NOT_YET ? earlier : run(core, caller, request);
+  };
 
 const NOT_YET = domainError('CONFLICT', 'not answered yet');
 
@@ -190,6 +172,20 @@ const declaration = (spec: Described): Declaration => ({
   secretAnswer: spec.secretAnswer ?? false,
 });
 
+/** An operation of this spec; `serve` is given the ways from a request to the input, and from the output to an answer. */
+function platformOperation<I, O, P extends string, Q extends QuerySchema, B extends BodySchema>(
+  spec: Spec<I, O, P, Q, B>,
+  serve: (translate: (request: Request) => I, render: Render<O>) => Run,
+): PlatformOperation {
+  const translate = translator(spec);
+  return {
+    ...declaration(spec),
+    permission: spec.permission,
+    invalid: judge(spec, translate),
+    run: serve(translate, renderer(spec)),
+  };
+}
+
 /** The request has passed the schemas of this very spec, which is what the cast relies on. */
 function translator<I, P extends string, Q extends QuerySchema, B extends BodySchema>(
   spec: Pick<Spec<I, unknown, P, Q, B>, 'input'>,
@@ -204,9 +200,11 @@ function judge<I>(
   return invalid === undefined ? () => [] : (ctx, request) => invalid(ctx, translate(request));
 }
 
+type Render<O> = (output: O) => Pick<Answer, 'status' | 'body' | 'remember'>;
+
 function renderer<O>(
   spec: Pick<Spec<unknown, O, never, undefined, undefined>, 'responses' | 'serialize' | 'status' | 'upload'>,
-): (output: O) => Pick<Answer, 'status' | 'body' | 'remember'> {
+): Render<O> {
   const [declared = 200] = Object.keys(spec.responses).map(Number);
   return (output) => {
     const status = spec.status === undefined ? declared : spec.status(output);

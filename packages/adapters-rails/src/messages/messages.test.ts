@@ -53,7 +53,7 @@ describe('a mail server', () => {
     return { mails, port: (server.server.address() as AddressInfo).port };
   }
 
-  function mailer(port: number, over: { url?: string; requireTls?: boolean } = {}): SmtpMessages {
+  function mailer(port: number, over: { url?: string; requireTls?: boolean; withinMs?: number } = {}): SmtpMessages {
     const smtp = createSmtpMessages({
       url: `smtp://127.0.0.1:${port}`,
       from: 'Acme <no-reply@acme.example>',
@@ -120,6 +120,16 @@ describe('a mail server', () => {
     const { port } = await mailServer();
     closing.splice(0).forEach((close) => void close());
     expect((await mailer(port).send(MESSAGE)).kind).toBe('unavailable');
+  });
+
+  test('that answers, but slowly, is not waited for beyond the time for all of it', async () => {
+    const slowly = (done: (error?: Error) => void): void => void setTimeout(done, 200);
+    const { mails, port } = await mailServer({
+      onMailFrom: (_address, _session, done) => slowly(done),
+      onRcptTo: (_address, _session, done) => slowly(done),
+    });
+    expect((await mailer(port, { withinMs: 300 }).send(MESSAGE)).kind).toBe('unavailable');
+    expect(mails).toEqual([]);
   });
 
   test('gets nothing over a connection that should be encrypted and is not', async () => {

@@ -9,7 +9,10 @@ export interface SmtpOptions {
   readonly from: string;
   /** Refuses to send over a connection that is not encrypted. */
   readonly requireTls: boolean;
+  /** How long the server may take to be reached, and to say the next thing. */
   readonly timeoutMs?: number;
+  /** How long a message may take in all, with its wait for a connection. */
+  readonly withinMs?: number;
 }
 
 export interface SmtpMessages extends Messages {
@@ -17,10 +20,13 @@ export interface SmtpMessages extends Messages {
 }
 
 const TIMEOUT_MS = 10_000;
+/** Shorter than the lease of the job that sends it: later another host has sent another code, and this one is void. */
+const WITHIN_MS = 20_000;
 const CONNECTIONS = 4;
 
 /** Sends to mailboxes over one's own mail server, on a few connections that are kept. */
-export function createSmtpMessages({ url, from, requireTls, timeoutMs = TIMEOUT_MS }: SmtpOptions): SmtpMessages {
+export function createSmtpMessages(options: SmtpOptions): SmtpMessages {
+  const { url, from, requireTls, timeoutMs = TIMEOUT_MS, withinMs = WITHIN_MS } = options;
   const transport = createTransport({
     url,
     pool: true,
@@ -43,6 +49,7 @@ export function createSmtpMessages({ url, from, requireTls, timeoutMs = TIMEOUT_
           to: { name: '', address: message.to },
           ...wordingOf(message),
           headers: headersOf(message),
+          signal: AbortSignal.timeout(withinMs),
         });
         return { kind: 'accepted' };
       } catch (cause) {

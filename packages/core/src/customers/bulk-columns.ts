@@ -38,8 +38,9 @@ const COLUMN_OF: ReadonlyMap<string, string> = new Map([...FIELDS].map(([column,
  */
 export function readHeader(header: readonly string[]): Result<readonly string[]> {
   const columns = header.map((name) => name.trim());
-  const twice = new Set(columns.filter((name, at) => name !== '' && columns.indexOf(name) !== at));
-  const lacking = (names: readonly string[]): readonly string[] => names.filter((name) => !columns.includes(name));
+  const [known, twice] = [new Set<string>(), new Set<string>()];
+  for (const name of columns) if (name !== '') (known.has(name) ? twice : known).add(name);
+  const lacking = (names: readonly string[]): readonly string[] => names.filter((name) => !known.has(name));
   const ofTypes = CUSTOMER_TYPES.map((type) => lacking(OF_TYPE[type]));
   const missing = [...lacking(REQUIRED), ...(ofTypes.some((names) => names.length === 0) ? [] : nearest(ofTypes))];
   const faults = [

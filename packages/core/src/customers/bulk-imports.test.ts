@@ -4,6 +4,7 @@ import { ok, type Result } from '../kernel/index.js';
 import { refusal } from '../testing/index.js';
 import { type PlayCore, playCore, valueOf } from '../testing/play-core.js';
 import { BULK_IMPORTS, type BulkImportReport, CUSTOMERS, IMPORT_CHUNKS } from './index.js';
+import { removeSome } from './receive-import.js';
 
 const INDIVIDUAL = {
   umaAddress: '$ada@pay.example',
@@ -239,6 +240,37 @@ describe('a file that does not come in whole', () => {
     for (let n = 0; n < 1_000 && late.ok; n++) late = await intake.add(row(n));
     expect(refusal(late).code).toBe('INVALID_REQUEST_FORMAT');
   });
+
+  test('is no import any more when it has been given up before it was accepted', async () => {
+    const play = await frugalCore();
+    const intake = await received(play, [row(1)]);
+    await play.pass(3_600);
+    expect(refusal(await intake.end()).code).toBe('INVALID_REQUEST_FORMAT');
+    const refused = await play.run(play.core.bulkImports.accept, { id: intake.id });
+    expect(refusal(refused).code).toBe('INVALID_REQUEST_FORMAT');
+  });
+
+  test('is no import any more as soon as some of it has been removed', async () => {
+    const play = await frugalCore();
+    const { id } = await received(
+      play,
+      Array.from({ length: 3_000 }, (_, n) => row(n)),
+    );
+    const isGone = valueOf(await play.storage.units.run(play.tenant, async (tx) => ok(await removeSome(tx, id))));
+    expect(isGone).toBe(false);
+    expect(refusal(await play.run(play.core.bulkImports.accept, { id })).code).toBe('INVALID_REQUEST_FORMAT');
+  });
+});
+
+describe('what has come in and is not stored', () => {
+  test('is bounded, also where rows are nothing but commas', async () => {
+    const play = await frugalCore();
+    const intake = valueOf(await play.core.bulkImports.open(play.context(), COLUMNS));
+    const commas = new Array<string>(20_000).fill('');
+    for (let n = 0; n < 20; n++) valueOf(await intake.add(commas));
+    expect((await stored(play, IMPORT_CHUNKS)).length).toBeGreaterThan(0);
+    await intake.discard();
+  });
 });
 
 describe('a header', () => {
@@ -256,6 +288,15 @@ describe('a header', () => {
     ['for businesses alone', without('fullName', 'birthDate')],
   ])('is taken: %s', async (_what, header) => {
     expect((await opened(header)).ok).toBe(true);
+  });
+
+  test('of many columns is read in no time', async () => {
+    const play = await playCore();
+    const many = Array.from({ length: 60_000 }, (_, n) => n.toString(36));
+    const begun = performance.now();
+    const refused = await play.core.bulkImports.open(play.context(), many);
+    expect(refusal(refused).code).toBe('INVALID_INPUT');
+    expect(performance.now() - begun).toBeLessThan(2_000);
   });
 
   test.each([

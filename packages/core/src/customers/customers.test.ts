@@ -426,6 +426,19 @@ test('lists filter by every field and page without a gap or a repetition', async
   ]);
 });
 
+test('a page by currency looks at 1,000 customers and no more, for whoever asks holds up all others', async () => {
+  const host = await testHost();
+  const dollars = await create(host, { ...ada, currencies: ['USD'] });
+  let read = 0;
+  const list = async (_kind: unknown, { limit }: { readonly limit: number }) => {
+    read += limit;
+    return { rows: new Array<Customer>(limit).fill(dollars), hasMore: true };
+  };
+  const page = await host.customers.list({ list } as never, null as never, { currency: 'EUR', limit: 100 });
+  expect(valueOf(page)).toMatchObject({ data: [], hasMore: true });
+  expect(read).toBe(1_000);
+});
+
 test('two customers created at once under one id of the platform: one of them', async () => {
   const host = await testHost();
   const input = { ...ada, platformCustomerId: 'twin' };

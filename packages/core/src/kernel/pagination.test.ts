@@ -76,6 +76,12 @@ describe('a page of rows that no index knows', () => {
     expect(read.rows).toBe(1_000);
   });
 
+  it('is the last one where the rest has been seen and does not match', async () => {
+    const { page } = listOf(50);
+    const answer = await page(({ rank }) => rank === 0 || rank === 3, { limit: 2 });
+    expect(answer).toMatchObject({ ok: true, value: { data: [{ rank: 0 }, { rank: 3 }], hasMore: false } });
+  });
+
   it.each([1, 7, 100])('gives each row that matches once, %i at a time', async (limit) => {
     const { page } = listOf(2_345);
     const wanted = (row: Row): boolean => row.rank % 7 === 0 || row.rank > 2_300;

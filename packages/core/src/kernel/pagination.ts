@@ -106,7 +106,7 @@ export async function readMatching<T extends BaseRecord>(
       if (!matches(row)) continue;
       data.push(row);
       if (data.length < limit) continue;
-      const hasMore = slice.hasMore || index + 1 < slice.rows.length;
+      const hasMore = slice.hasMore || slice.rows.slice(index + 1).some(matches);
       return ok({ data, hasMore, ...(hasMore ? { nextCursor: cursors.encode(row) } : {}) });
     }
     lookedAt += slice.rows.length;

@@ -7,8 +7,9 @@ import { sandboxRails } from '@corridor/adapters-rails/sandbox';
 import type { Clock, OutboundHttp, RateSource, UnitOfWork } from '@corridor/core';
 import { HOST_KEYS, PLATFORMS } from '@corridor/core';
 import { ContainerModule } from 'inversify';
-import type { Configuration, RateSourceName } from '../configuration.js';
+import type { Configuration } from '../configuration.js';
 import { createMessages } from '../messages.js';
+import type { RateSourceName } from '../settings.js';
 import { T } from './tokens.js';
 
 const RAIL_TIMEOUT_MS = 10_000;
