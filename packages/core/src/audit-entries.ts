@@ -3,9 +3,10 @@ import { type Books, byId, differences } from './audit-books.js';
 import { type CurrencyCode, type Id, isId, splitTenant, type TenantKey } from './kernel/index.js';
 import { type Check, inspect, unless } from './ledger/check.js';
 import { chart, type EntryKind, type LedgerAccount, type Line, type PostedEntry } from './ledger/index.js';
-import { type Quote, QUOTES } from './quotes/index.js';
+import { destinationKey, type Quote, QUOTES } from './quotes/index.js';
 import { originAccount, settlementLines, waitingAccount } from './quotes/payment.js';
 import { type Deposit, DEPOSITS, type Transaction, TRANSACTIONS } from './transactions/index.js';
+import { receiptLines, UMA_RAIL, UMA_RECEIPTS, type UmaReceipt } from './uma/index.js';
 
 /** An entry with the records that its amounts and accounts follow from; null where there are none. */
 interface Caused {
@@ -15,6 +16,7 @@ interface Caused {
   readonly quote: Quote | null;
   readonly deposit: Deposit | null;
   readonly account: InternalAccount | null;
+  readonly receipt: UmaReceipt | null;
 }
 
 /** Money that came for a quote and could not be used: another amount than the quoted one, or too late. */
@@ -55,6 +57,11 @@ async function withCauses(
     INTERNAL_ACCOUNTS,
     causes.filter((id) => isId('InternalAccount', id)),
   );
+  const receipts = await byId(
+    reads,
+    UMA_RECEIPTS,
+    entries.filter(({ kind }) => kind === 'UMA_RECEIPT').map(({ cause }) => cause),
+  );
   return entries.map((entry) => {
     const transaction = transactions.get(entry.cause) ?? null;
     return {
@@ -64,6 +71,7 @@ async function withCauses(
       quote: quotes.get(transaction?.quoteId ?? '') ?? null,
       deposit: deposits.get(entry.cause) ?? null,
       account: accounts.get(entry.cause) ?? null,
+      receipt: receipts.get(entry.cause) ?? null,
     };
   });
 }
@@ -87,7 +95,7 @@ const ofPayment =
 const taken = ofPayment((caused, quote, sent) => move(originAccount(caused, quote), waitingAccount(quote), sent));
 const givenBack = ofPayment((caused, quote, sent) => move(waitingAccount(quote), originAccount(caused, quote), sent));
 const settled = ofPayment((caused, quote) => {
-  const id = quote.destination.accountId;
+  const id = destinationKey(quote.destination);
   return settlementLines(caused, quote, isId('InternalAccount', id) ? { id } : null);
 });
 
@@ -101,7 +109,7 @@ const LINES: Readonly<Record<EntryKind, LinesOf>> = {
       ? null
       : move(
           clearing(tenant, t.fundingRail!, t.receivedCurrency!),
-          chart.available(t.destination.accountId as Id<'InternalAccount'>, t.receivedCurrency!),
+          chart.available(t.receiverIdentifier as Id<'InternalAccount'>, t.receivedCurrency!),
           t.receivedAmount!,
         ),
   SUSPENSE_IN: ({ tenant, deposit: d }) =>
@@ -118,6 +126,8 @@ const LINES: Readonly<Record<EntryKind, LinesOf>> = {
   REFUND_FAILED: ofPayment((_, quote, sent) =>
     move(waitingAccount(quote), chart.inTransit(quote.id, quote.sendingCurrency), sent),
   ),
+  UMA_RECEIPT: ({ tenant, receipt }) =>
+    receipt === null ? null : receiptLines({ tenant }, UMA_RAIL, receipt),
   FEE_SWEEP: ({ tenant, account, entry }) => {
     if (account === null) return null;
     const swept = entry.postings.reduce((sum, { amount }) => (amount > 0n ? sum + amount : sum), 0n);

@@ -8,6 +8,7 @@ import type { EntryKind } from './ledger/index.js';
 import { type Quote, QUOTES, type QuoteStatus } from './quotes/index.js';
 import { transactionOf } from './quotes/payment.js';
 import { type Deposit, DEPOSITS, type Transaction, TRANSACTIONS } from './transactions/index.js';
+import { type ReceiptStatus, UMA_RECEIPTS, type UmaReceipt } from './uma/index.js';
 
 interface Payment {
   readonly transaction: Transaction;
@@ -17,12 +18,18 @@ interface Payment {
   readonly jobs: readonly JobKind[];
   /** Accounts on which the payment, or its refund, depends and that are not there. */
   readonly missing: readonly string[];
+  readonly receipt: UmaReceipt | null;
 }
 
 const isInProgress = (t: Transaction): boolean => t.status === 'PROCESSING' || t.refundStatus === 'PENDING';
 
-const accountsOf = ({ source, destination }: Transaction): readonly string[] =>
-  source?.sourceType === 'ACCOUNT' ? [source.accountId, destination.accountId] : [destination.accountId];
+/** A payment that another institution makes: it awaits the platform's approval and its money. */
+const isUmaReceipt = (t: Transaction): boolean => t.type === 'INCOMING' && t.source?.sourceType === 'UMA_ADDRESS';
+
+const accountsOf = ({ source, destination }: Transaction): readonly string[] => [
+    ...(source?.sourceType === 'ACCOUNT' ? [source.accountId] : []),
+    ...(destination.destinationType === 'ACCOUNT' ? [destination.accountId] : []),
+  ];
 
 async function payments(
   { reads, entries, events, jobs }: Books,
@@ -44,8 +51,14 @@ async function payments(
     EXTERNAL_ACCOUNTS,
     needed.filter((id) => isId('ExternalAccount', id)),
   );
+  const receipts = await byId(
+    reads,
+    UMA_RECEIPTS,
+    page.filter(isUmaReceipt).map(({ id }) => id),
+  );
   return page.map((transaction) => ({
     transaction,
+    receipt: receipts.get(transaction.id) ?? null,
     quote: quotes.get(transaction.quoteId ?? '') ?? null,
     entries: entries.take(transaction.id),
     events: events.take(transaction.id),
@@ -60,6 +73,7 @@ const hasItsEntries: Check<Payment> = ({ transaction, entries }) =>
   differences(`entries of ${transaction.id}`, expectedEntries(transaction), entries);
 
 function expectedEntries(t: Transaction): readonly EntryKind[] {
+  if (isUmaReceipt(t)) return t.status === 'COMPLETED' ? ['UMA_RECEIPT'] : [];
   if (t.type === 'INCOMING') return t.status === 'COMPLETED' ? ['DEPOSIT'] : [];
   const fromAccount = t.source?.sourceType === 'ACCOUNT';
   const entries: EntryKind[] = [fromAccount ? 'HOLD' : 'FUNDING'];
@@ -74,6 +88,11 @@ const hasItsEvents: Check<Payment> = ({ transaction, events }) =>
   differences(`events of ${transaction.id}`, expectedEvents(transaction), events);
 
 function expectedEvents(t: Transaction): readonly EventType[] {
+  if (isUmaReceipt(t)) {
+    return t.status === 'PENDING'
+      ? ['INCOMING_PAYMENT.PENDING']
+      : ['INCOMING_PAYMENT.PENDING', `INCOMING_PAYMENT.${t.status}` as EventType];
+  }
   if (t.type === 'INCOMING') return [`INCOMING_PAYMENT.${t.status}` as EventType];
   const events: EventType[] = isMisfunded(t) ? [] : ['OUTGOING_PAYMENT.PROCESSING'];
   if (t.status === 'COMPLETED' || t.failureReason === 'PAYOUT_RETURNED') events.push('OUTGOING_PAYMENT.COMPLETED');
@@ -113,6 +132,36 @@ const isAsQuoted: Check<Payment> = ({ transaction, quote }) => {
   );
 };
 
+const isAwaited: Check<Payment> = ({ transaction, jobs }) =>
+  unless(
+    !isUmaReceipt(transaction) ||
+      transaction.status !== 'PENDING' ||
+      jobs.includes('uma.question') ||
+      jobs.includes('uma.receive'),
+    () => `${transaction.id} is PENDING, but no job awaits its approval or its money`,
+  );
+
+const agreesWithItsReceipt: Check<Payment> = ({ transaction: t, receipt }) =>
+  unless(
+    !isUmaReceipt(t) ||
+      (receipt !== null &&
+        RECEIPT_OF[receipt.status] === t.status &&
+        receipt.amount === t.receivedAmount &&
+        receipt.currency === t.receivedCurrency),
+    () => `${t.id} is ${t.status}, its receipt is ${receipt?.status ?? 'not there'}`,
+  );
+
+/** The status of an incoming transaction that each status of its receipt goes with. */
+const RECEIPT_OF: Readonly<Record<ReceiptStatus, Transaction['status']>> = {
+  ASKED: 'PENDING',
+  APPROVED: 'PENDING',
+  DEFERRED: 'PENDING',
+  PAID: 'COMPLETED',
+  REJECTED: 'FAILED',
+  TIMED_OUT: 'FAILED',
+  EXPIRED: 'FAILED',
+};
+
 const isBeingDone: Check<Payment> = ({ transaction: { id, status, refundStatus }, jobs }) => [
   ...unless(
     status !== 'PROCESSING' || jobs.includes('payout.submit') || jobs.includes('payout.check'),
@@ -130,7 +179,17 @@ const canBeDone: Check<Payment> = ({ transaction, missing }) =>
 export const TRANSACTION_PASS: Pass<Transaction, Payment> = {
   kind: TRANSACTIONS,
   subjects: payments,
-  checks: [hasItsEntries, hasItsEvents, hasItsQuote, isRefundedWhenFailed, isAsQuoted, isBeingDone, canBeDone],
+  checks: [
+    hasItsEntries,
+    hasItsEvents,
+    hasItsQuote,
+    isRefundedWhenFailed,
+    isAsQuoted,
+    isAwaited,
+    agreesWithItsReceipt,
+    isBeingDone,
+    canBeDone,
+  ],
 };
 
 interface Unattributed {

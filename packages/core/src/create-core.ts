@@ -3,6 +3,7 @@ import { audit, type AuditReport } from './audit.js';
 import { type Customers, customersArea, type EndUserTerms } from './customers/index.js';
 import {
   createJobRunner,
+  type DeliverySettings,
   DISPATCH_DEFAULTS,
   type Events,
   eventsArea,
@@ -34,6 +35,7 @@ import { hasOpenQuotesTo, type QuotesArea, quotesArea, type ServiceFees } from '
 import { createRateBook, type RateBook, type RateSource } from './rates/index.js';
 import { type SandboxArea, sandboxArea } from './sandbox/index.js';
 import { hasOpenTransactions, type TransactionsArea, transactionsArea } from './transactions/index.js';
+import { NO_UMA, type UmaAdapters, type UmaArea, umaArea } from './uma/index.js';
 
 /** What the core needs from outside. Everything is a port of core; nothing is looked up anywhere else. */
 export interface CoreAdapters {
@@ -48,6 +50,8 @@ export interface CoreAdapters {
   /** Checksums of account details; null where nothing is checked beyond patterns, so that production takes none. */
   readonly accountChecks: AccountChecks | null;
   readonly webhooks: WebhookTransport;
+  /** Payments between institutions; without them nobody is looked up, paid or taken money from over UMA. */
+  readonly uma?: UmaAdapters | null;
   /** Told of work that did not succeed and will be tried again. */
   readonly report: (what: string, details: Readonly<Record<string, unknown>>) => void;
   readonly options: CoreOptions;
@@ -81,6 +85,7 @@ export interface Core {
   readonly rates: RateBook;
   readonly quotes: QuotesArea;
   readonly transactions: TransactionsArea;
+  readonly uma: UmaArea;
   readonly events: Pick<Events, 'test' | 'redeliver'>;
   readonly sandbox: SandboxArea;
   readonly ledger: { readonly audit: (tenant?: TenantKey) => Promise<AuditReport> };
@@ -118,7 +123,8 @@ export function createCore(adapters: CoreAdapters): Core {
   const { units } = storage;
   const ids = createIds(clock, random);
   const cursors = createCursors(options.cursorKey);
-  const rails = createRails(adapters.rails);
+  const umaAdapters = adapters.uma ?? NO_UMA;
+  const rails = createRails([...adapters.rails, umaAdapters.settlement.rail]);
   const describe = (cause: unknown): string =>
     cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause);
 
@@ -162,7 +168,7 @@ export function createCore(adapters: CoreAdapters): Core {
     hasOpenPayments: (reads, _ctx, customerId) => hasOpenTransactions(reads, { customerId }),
   });
   const transactions = transactionsArea({ cursors });
-  const quotes = quotesArea({
+  const quotePorts = {
     units,
     ids,
     random,
@@ -171,7 +177,8 @@ export function createCore(adapters: CoreAdapters): Core {
     settings: platforms.settings,
     serviceFees: options.serviceFees,
     quoteSeconds: options.quoteSeconds,
-  });
+  };
+  const quotes = quotesArea(quotePorts);
   const sandbox = sandboxArea({ ids, rails });
 
   const context = (tenant: TenantKey, actor: Actor, requestId: string): Context => {
@@ -183,6 +190,17 @@ export function createCore(adapters: CoreAdapters): Core {
     await units.read(tenant, (reads) => platforms.settings(reads, { tenant }));
     return context(tenant, { kind: 'system' }, 'work');
   };
+  const settingsOf = async (tenant: TenantKey): Promise<DeliverySettings> => {
+    // Not those kept for a second: another host may have changed them and written an event of it since.
+    const platform = await units.read(tenant, (reads) => reads.get(PLATFORMS, tenant));
+    if (platform === null) throw new Bug(`no platform ${tenant}`);
+    return {
+      endpoint: platform.webhookEndpoint,
+      environment: splitTenant(tenant).environment,
+      secrets: signingSecrets(platform, sealer, clock.now()),
+      privateKey: (await platforms.signingKey()).privateKey,
+    };
+  };
   const events = eventsArea({
     units,
     ids,
@@ -191,27 +209,35 @@ export function createCore(adapters: CoreAdapters): Core {
     outbox: storage.outbox,
     transport: adapters.webhooks,
     contextOf,
-    settingsOf: async (tenant) => {
-      // Not those kept for a second: another host may have changed them and written an event of it since.
-      const platform = await units.read(tenant, (reads) => reads.get(PLATFORMS, tenant));
-      if (platform === null) throw new Bug(`no platform ${tenant}`);
-      return {
-        endpoint: platform.webhookEndpoint,
-        environment: splitTenant(tenant).environment,
-        secrets: signingSecrets(platform, sealer, clock.now()),
-        privateKey: (await platforms.signingKey()).privateKey,
-      };
-    },
+    settingsOf,
     endpointOf: async (reads, ctx) => (await platforms.settings(reads, ctx)).webhookEndpoint,
     report: (cause) => adapters.report('events were not delivered', { cause: describe(cause) }),
     options: DISPATCH_DEFAULTS,
+  });
+  const uma = umaArea({
+    units,
+    clock,
+    random,
+    digest,
+    sealer,
+    ids,
+    cursors,
+    rates,
+    settings: platforms.settings,
+    listTenants: platforms.listTenants,
+    contextOf,
+    settingsOf,
+    transport: adapters.webhooks,
+    quotes: quotePorts,
+    publicAuthority: options.publicAuthority,
+    adapters: umaAdapters,
   });
   const jobs = createJobRunner({
     units,
     jobs: storage.jobs,
     clock,
     contextOf,
-    handlers: quotes.handlers,
+    handlers: { ...quotes.handlers, ...uma.handlers },
     report: (job, reason) => adapters.report('a job failed', { job: job.kind, subject: job.subject, reason }),
   });
   return {
@@ -221,6 +247,7 @@ export function createCore(adapters: CoreAdapters): Core {
     rates,
     quotes,
     transactions,
+    uma,
     events,
     sandbox,
     ledger: { audit: (tenant) => audit(units, tenant ?? null) },
@@ -232,7 +259,7 @@ export function createCore(adapters: CoreAdapters): Core {
       deliverEvents: events.deliverDue,
       refreshRates: rates.refresh,
       async forgetAnswers() {
-        let forgotten = 0;
+        let forgotten = await uma.forgetNonces();
         for (const { id } of await platforms.listTenants()) forgotten += await forgetAnswers(units, id, clock.now());
         return forgotten;
       },

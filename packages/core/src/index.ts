@@ -8,6 +8,7 @@ export * from './accounts/index.js';
 export * from './rates/index.js';
 export * from './transactions/index.js';
 export * from './quotes/index.js';
+export * from './uma/index.js';
 export * from './sandbox/index.js';
 export * from './audit.js';
 export * from './create-core.js';

@@ -7,6 +7,7 @@ import { BALANCES, CHECKPOINTS, POSTINGS } from './ledger/index.js';
 import { HOST_KEYS, PLATFORMS, TOKENS } from './platforms/index.js';
 import { QUOTES } from './quotes/index.js';
 import { DEPOSITS, TRANSACTIONS } from './transactions/index.js';
+import { INVITATIONS, UMA_KEYS, UMA_LOOKUPS, UMA_NONCES, UMA_PEERS, UMA_RECEIPTS } from './uma/index.js';
 
 /** Every record kind: what the stores of a database are made from, and what its migrations must agree with. */
 export const RECORD_KINDS: readonly AnyKind[] = [
@@ -25,4 +26,10 @@ export const RECORD_KINDS: readonly AnyKind[] = [
   QUOTES,
   TRANSACTIONS,
   DEPOSITS,
+  UMA_LOOKUPS,
+  UMA_RECEIPTS,
+  UMA_KEYS,
+  UMA_PEERS,
+  UMA_NONCES,
+  INVITATIONS,
 ];

@@ -37,6 +37,11 @@ export const JOB_KINDS = [
   'refund.advance',
   'suspense.return',
   'fees.sweep',
+  'uma.question',
+  'uma.receive',
+  'uma.notify',
+  'uma.invite',
+  'uma.invitation-expire',
 ] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
 

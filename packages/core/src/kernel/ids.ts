@@ -18,6 +18,7 @@ export const ID_TYPES = [
   'Answer',
   'Request',
   'Lookup',
+  'Invitation',
 ] as const;
 
 export type IdType = (typeof ID_TYPES)[number];

@@ -26,8 +26,8 @@ import {
 } from '../kernel/index.js';
 import { emitTransaction, OUTGOING, type Transaction, TRANSACTIONS } from '../transactions/index.js';
 import { failPayment, returnPayment } from './fail-payment.js';
-import { type Payment, settlementLines } from './payment.js';
-import { type Quote, QUOTES } from './quote.js';
+import { type Payment, SETTLEMENT_CURRENCY, settlementLines } from './payment.js';
+import { destinationKey, type Quote, QUOTES } from './quote.js';
 import { QUOTE } from './quote-states.js';
 import { NEVER_SHORT } from './shortfall.js';
 
@@ -75,24 +75,39 @@ async function begin(tx: Tx, ctx: Context, ports: PayoutPorts, job: Job): Promis
     ended(tx, job, failPayment(tx, ctx, ports.ids, payment, reason, 'TRANSACTION_FAILED', true));
   if (isNew && (await isPayerDeleted(tx, payment.quote))) return failed('QUOTE_EXECUTION_FAILED');
   if (transaction.rail === null) return ended(tx, job, await settleInside(tx, ctx, ports, payment));
-  const account = await tx.get(EXTERNAL_ACCOUNTS, transaction.destination.accountId);
-  if (account === null) throw new Bug(`${transaction.id} has no destination account`);
+  const target = await readTarget(tx, payment);
   // It was deleted while its quote was made; from here on, a deletion finds the payment open.
-  if (isNew && account.isDeleted) return failed('ACCOUNT_CANNOT_RECEIVE');
+  if (isNew && target.isDeleted) return failed('ACCOUNT_CANNOT_RECEIVE');
   const submittedAt = transaction.submittedAt ?? ctx.now;
   if (isNew) update(tx, ctx, TRANSACTIONS, transaction, { submittedAt });
   return ok({
     rail: transaction.rail,
     instruction: {
       reference: transaction.id,
-      account: account.accountInfo,
-      currency: transaction.receivedCurrency!,
-      amount: transaction.receivedAmount!,
+      account: target.account,
+      currency: target.currency,
+      amount: target.amount,
       paymentRail: transaction.paymentRail,
       remittanceInformation: transaction.remittanceInformation,
       submittedAt,
     },
   });
+}
+
+interface Target extends Pick<PayoutInstruction, 'account' | 'currency' | 'amount'> {
+  readonly isDeleted: boolean;
+}
+
+/** What the rail pays: the external account, or the invoice of the institution that has the account. */
+async function readTarget(reads: Reads, { transaction, quote }: Payment): Promise<Target> {
+  if (quote.uma !== null) {
+    const { invoice, settlementAmount: amount } = quote.uma;
+    return { account: { accountType: 'LIGHTNING', invoice }, currency: SETTLEMENT_CURRENCY, amount, isDeleted: false };
+  }
+  const account = await reads.get(EXTERNAL_ACCOUNTS, destinationKey(quote.destination));
+  if (account === null) throw new Bug(`${transaction.id} has no destination account`);
+  const { receivedCurrency: currency, receivedAmount: amount } = transaction;
+  return { account: account.accountInfo, currency: currency!, amount: amount!, isDeleted: account.isDeleted };
 }
 
 /** The payment went as far as it can without a rail. */
@@ -140,7 +155,9 @@ async function conclude(
       return ok();
     case 'delivered': {
       if (transaction.status === 'PROCESSING') {
-        const destination = { ...transaction.destination, onChainTransaction: status.onChainTransaction };
+        const { destination: to } = transaction;
+        const { onChainTransaction } = status;
+        const destination = to.destinationType === 'ACCOUNT' ? { ...to, onChainTransaction } : to;
         const settled = await settle(tx, ctx, ports.ids, payment, null, { destination });
         if (!settled.ok) return settled;
       }
@@ -176,7 +193,7 @@ function askAgain(tx: Tx, ctx: Context, ids: IdSource, job: Job, inSeconds: numb
 /** A destination in this ledger is credited without a rail; one that was closed meanwhile cannot receive. */
 async function settleInside(tx: Tx, ctx: Context, ports: PayoutPorts, payment: Payment): Promise<Result<void>> {
   if (payment.transaction.status !== 'PROCESSING') return ok();
-  const account = await tx.get(INTERNAL_ACCOUNTS, payment.transaction.destination.accountId);
+  const account = await tx.get(INTERNAL_ACCOUNTS, destinationKey(payment.quote.destination));
   if (account === null) throw new Bug(`${payment.transaction.id} has no destination account`);
   return account.status === 'CLOSED'
     ? failPayment(tx, ctx, ports.ids, payment, 'ACCOUNT_CANNOT_RECEIVE', 'TRANSACTION_FAILED', true)
@@ -206,6 +223,9 @@ async function settle(
   if (!booked.ok) return booked;
   emitTransaction(tx, ctx, ids, settled.value.row.emits, settled.value.record);
   if (quote.platformFee > 0n) scheduleSweep(tx, ctx, ids, quote);
+  if (quote.uma !== null && quote.uma.utxoCallback !== null) {
+    schedule(tx, ctx, ids, { kind: 'uma.notify', subject: transaction.id, dueAt: ctx.hostNow });
+  }
   return ok();
 }
 

@@ -9,12 +9,15 @@ import { refundPayment } from './refund-payment.js';
 import { returnDeposit } from './return-deposit.js';
 import { sweepFees } from './sweep-fees.js';
 
+/** The jobs that this area does. */
+export type QuoteJob = Exclude<JobKind, `uma.${string}`>;
+
 export interface QuotesArea {
   readonly create: UseCase<QuoteRequest, Quote>;
   readonly execute: UseCase<{ readonly id: string }, Quote>;
   readonly get: Query<{ readonly id: string }, Quote>;
   /** The work that waits in this area. */
-  readonly handlers: { readonly [K in JobKind]: JobHandler };
+  readonly handlers: { readonly [K in QuoteJob]: JobHandler };
 }
 
 export function quotesArea(ports: QuotePorts & { readonly units: UnitOfWork }): QuotesArea {

@@ -1,8 +1,9 @@
-import type { InternalAccount } from '../accounts/index.js';
+import type { InternalAccount, PaymentRail } from '../accounts/index.js';
 import { schedule } from '../events/index.js';
 import {
   birth,
   type Context,
+  type CurrencyCode,
   type IdSource,
   type Instant,
   newRecord,
@@ -12,7 +13,7 @@ import {
 } from '../kernel/index.js';
 import { chart, type LedgerAccount, type Line } from '../ledger/index.js';
 import { emitTransaction, OUTGOING, type Transaction, TRANSACTIONS, UNSET } from '../transactions/index.js';
-import type { Quote } from './quote.js';
+import { destinationKey, type Quote } from './quote.js';
 
 /** A payment under way, with the quote that it follows. */
 export interface Payment {
@@ -34,6 +35,9 @@ export function originAccount(ctx: Pick<Context, 'tenant'>, quote: Quote): Ledge
     : chart.clearing(splitTenant(ctx.tenant).environment, quote.fundingRail!, quote.sendingCurrency);
 }
 
+/** Institutions settle with each other in bitcoin, over Lightning. */
+export const SETTLEMENT_CURRENCY = 'BTC' as CurrencyCode;
+
 /** The lines that settle a payment (behaviour, "Ledger"): fees and conversion on one side, delivery on the other. */
 export function settlementLines(
   ctx: Pick<Context, 'tenant'>,
@@ -44,15 +48,27 @@ export function settlementLines(
   const sent = quote.sendingCurrency;
   const received = quote.receivingCurrency;
   const converted = quote.totalSendingAmount - quote.platformFee - quote.serviceFee;
+  const paid: readonly Line[] = [
+    { account: waitingAccount(quote), amount: -quote.totalSendingAmount },
+    { account: chart.fees(ctx.tenant, sent), amount: quote.platformFee },
+    { account: chart.revenue(environment, sent), amount: quote.serviceFee },
+    { account: chart.fx(environment, sent), amount: converted },
+  ];
+  // Another institution is paid in the settlement currency, and converts it on its own account.
+  if (quote.uma !== null) {
+    const { settlementAmount } = quote.uma;
+    return [
+      ...paid,
+      { account: chart.fx(environment, SETTLEMENT_CURRENCY), amount: -settlementAmount },
+      { account: chart.clearing(environment, quote.rail!, SETTLEMENT_CURRENCY), amount: settlementAmount },
+    ];
+  }
   const delivered =
     destination === null
       ? chart.clearing(environment, quote.rail!, received)
       : chart.available(destination.id, received);
   return [
-    { account: waitingAccount(quote), amount: -quote.totalSendingAmount },
-    { account: chart.fees(ctx.tenant, sent), amount: quote.platformFee },
-    { account: chart.revenue(environment, sent), amount: quote.serviceFee },
-    { account: chart.fx(environment, sent), amount: converted },
+    ...paid,
     { account: chart.fx(environment, received), amount: -quote.totalReceivingAmount },
     { account: delivered, amount: quote.totalReceivingAmount },
   ];
@@ -87,12 +103,19 @@ export function transactionOf(ctx: Pick<Context, 'tenant' | 'now'>, quote: Quote
     direction: 'DEBIT',
     customerId: quote.customerId,
     platformCustomerId: quote.platformCustomerId,
-    destination: {
-      destinationType: 'ACCOUNT',
-      accountId: destination.accountId,
-      currency: quote.receivingCurrency,
-      onChainTransaction: null,
-    },
+    destination:
+      destination.destinationType === 'ACCOUNT'
+        ? {
+            destinationType: 'ACCOUNT',
+            accountId: destination.accountId,
+            currency: quote.receivingCurrency,
+            onChainTransaction: null,
+          }
+        : {
+            destinationType: 'UMA_ADDRESS',
+            umaAddress: destination.umaAddress,
+            currency: quote.receivingCurrency,
+          },
     ...newRecord(quote.transactionId, ctx),
     ...UNSET,
     source:
@@ -100,7 +123,7 @@ export function transactionOf(ctx: Pick<Context, 'tenant' | 'now'>, quote: Quote
         ? { sourceType: 'ACCOUNT', accountId: source.accountId, currency: quote.sendingCurrency }
         : { sourceType: 'REALTIME_FUNDING', customerId: quote.customerId, currency: quote.sendingCurrency },
     senderIdentifier: source.sourceType === 'ACCOUNT' ? source.accountId : null,
-    receiverIdentifier: destination.accountId,
+    receiverIdentifier: destinationKey(destination),
     sentAmount: quote.totalSendingAmount,
     sentCurrency: quote.sendingCurrency,
     receivedAmount: quote.totalReceivingAmount,
@@ -115,7 +138,11 @@ export function transactionOf(ctx: Pick<Context, 'tenant' | 'now'>, quote: Quote
     paymentInstructions: quote.paymentInstructions,
     rail: quote.rail,
     fundingRail: quote.fundingRail,
-    paymentRail: destination.paymentRail,
-    railSelectionMode: quote.rail === null ? null : destination.paymentRail === null ? 'AUTO' : 'MANUAL',
+    paymentRail: chosenRail(quote),
+    railSelectionMode: quote.rail === null ? null : chosenRail(quote) === null ? 'AUTO' : 'MANUAL',
+    counterparty: quote.uma === null ? null : { information: quote.uma.payeeData, requestedFields: [] },
   };
 }
+
+const chosenRail = ({ destination }: Quote): PaymentRail | null =>
+  destination.destinationType === 'ACCOUNT' ? destination.paymentRail : null;
