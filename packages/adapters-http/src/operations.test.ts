@@ -43,7 +43,9 @@ describe('a request becomes the input of one use case', () => {
       lockedCurrencySide: 'RECEIVING',
       lockedCurrencyAmount: 1,
     };
-    expect((await inputOf('createQuote', { body })).input).toEqual({
+    await inputOf('createQuote', { body });
+    const asked = server.fake.calls.find(({ name }) => name === 'uma.agreeOnQuote');
+    expect(asked?.input).toEqual({
       lookupId: null,
       source: { sourceType: 'ACCOUNT', accountId: idOf('InternalAccount'), customerId: null },
       destination: { destinationType: 'UMA_ADDRESS', umaAddress: '$ada@pay.example.com', currency: null },
@@ -54,6 +56,7 @@ describe('a request becomes the input of one use case', () => {
       remittanceInformation: null,
       purposeOfPayment: null,
       platformFeeOverride: null,
+      senderCustomerInfo: null,
     });
   });
 

@@ -6,6 +6,7 @@ import { platformOperations } from './platforms/operations.js';
 import { quoteOperations } from './quotes/operations.js';
 import { sandboxOperations } from './sandbox/operations.js';
 import { transactionOperations } from './transactions/operations.js';
+import { umaOperations } from './uma/operations.js';
 
 /** The whole API, in the order of the document. */
 export const operations: readonly Operation[] = [
@@ -14,6 +15,7 @@ export const operations: readonly Operation[] = [
   ...accountOperations,
   ...quoteOperations,
   ...transactionOperations,
+  ...umaOperations,
   ...eventOperations,
   ...sandboxOperations,
 ];

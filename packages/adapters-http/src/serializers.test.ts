@@ -18,6 +18,7 @@ import {
   platform,
   quote,
   refunded,
+  umaQuote,
 } from './testing/records.js';
 import { serializeTransaction } from './transactions/serialize.js';
 
@@ -36,10 +37,11 @@ describe('every serializer writes what its schema declares', () => {
       serializeQuote({
         ...quote,
         source: { sourceType: 'ACCOUNT', accountId: internalAccount.id, customerId: null },
-        destination: { ...quote.destination, paymentRail: 'WIRE' },
+        destination: { destinationType: 'ACCOUNT', accountId: internalAccount.id, paymentRail: 'WIRE' },
         paymentInstructions: null,
       }),
     ],
+    ['getQuoteById', serializeQuote(umaQuote)],
     ['getTransactionById', serializeTransaction(outgoing)],
     ['getTransactionById', serializeTransaction(refunded)],
     ['getTransactionById', serializeTransaction(incoming)],

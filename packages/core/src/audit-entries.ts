@@ -126,8 +126,7 @@ const LINES: Readonly<Record<EntryKind, LinesOf>> = {
   REFUND_FAILED: ofPayment((_, quote, sent) =>
     move(waitingAccount(quote), chart.inTransit(quote.id, quote.sendingCurrency), sent),
   ),
-  UMA_RECEIPT: ({ tenant, receipt }) =>
-    receipt === null ? null : receiptLines({ tenant }, UMA_RAIL, receipt),
+  UMA_RECEIPT: ({ tenant, receipt }) => (receipt === null ? null : receiptLines({ tenant }, UMA_RAIL, receipt)),
   FEE_SWEEP: ({ tenant, account, entry }) => {
     if (account === null) return null;
     const swept = entry.postings.reduce((sum, { amount }) => (amount > 0n ? sum + amount : sum), 0n);

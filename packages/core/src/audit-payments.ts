@@ -27,9 +27,9 @@ const isInProgress = (t: Transaction): boolean => t.status === 'PROCESSING' || t
 const isUmaReceipt = (t: Transaction): boolean => t.type === 'INCOMING' && t.source?.sourceType === 'UMA_ADDRESS';
 
 const accountsOf = ({ source, destination }: Transaction): readonly string[] => [
-    ...(source?.sourceType === 'ACCOUNT' ? [source.accountId] : []),
-    ...(destination.destinationType === 'ACCOUNT' ? [destination.accountId] : []),
-  ];
+  ...(source?.sourceType === 'ACCOUNT' ? [source.accountId] : []),
+  ...(destination.destinationType === 'ACCOUNT' ? [destination.accountId] : []),
+];
 
 async function payments(
   { reads, entries, events, jobs }: Books,

@@ -111,6 +111,43 @@ export function exchange<
   };
 }
 
+/**
+ * A write for which somebody outside is asked first, where its input needs that: what was answered goes into the one
+ * unit of the effect, with the answer under the caller's idempotency key. A repeated request asks nobody.
+ */
+export function preparedCommand<
+  I,
+  J,
+  O,
+  P extends string = never,
+  Q extends QuerySchema = undefined,
+  B extends BodySchema = undefined,
+>(
+  spec: Spec<I, O, P, Q, B> & {
+    readonly asks: (input: I) => boolean;
+    readonly prepare: (core: Core) => (ctx: Context, input: I) => Promise<Result<J>>;
+    readonly useCase: (core: Core) => UseCase<J, O>;
+  },
+): PlatformOperation {
+  const render = renderer(spec);
+  const translate = translator(spec);
+  return {
+    ...declaration(spec),
+    permission: spec.permission,
+    invalid: judge(spec, translate),
+    run: async (core, { ctx, claim }, request) => {
+      const input = translate(request);
+      if (spec.asks(input)) {
+        const earlier = await earlierAnswer(core, { ctx, claim }, NOT_YET);
+        if (earlier.ok || earlier.error !== NOT_YET) return earlier;
+      }
+      const prepared = await spec.prepare(core)(ctx, input);
+      if (!prepared.ok) return prepared;
+      return core.commands.run(ctx, spec.useCase(core), prepared.value, render, claim);
+    },
+  };
+}
+
 const NOT_YET = domainError('CONFLICT', 'not answered yet');
 
 /** A text that anybody may read. */

@@ -4,6 +4,7 @@ import {
   type EventType,
   type ExternalAccount,
   type InternalAccount,
+  type Invitation,
   type OutboxEvent,
   toIso,
   type Transaction,
@@ -11,6 +12,7 @@ import {
 import { serializeExternalAccount, serializeInternalAccount } from '../accounts/serialize.js';
 import { serializeCustomer } from '../customers/serialize.js';
 import { serializeTransaction } from '../transactions/serialize.js';
+import { serializeInvitation } from '../uma/serialize.js';
 
 /** What an event is about: its type up to the dot. */
 type Subject = EventType extends infer T ? (T extends `${infer S}.${string}` ? S : T) : never;
@@ -29,7 +31,7 @@ const DATA: Readonly<Record<Subject, Serializer>> = {
   INTERNAL_ACCOUNT: (event) => internalAccount(event),
   EXTERNAL_ACCOUNT: ({ snapshot }) => serializeExternalAccount(snapshot as ExternalAccount),
   VERIFICATION: noSerializer,
-  INVITATION: noSerializer,
+  INVITATION: ({ snapshot }) => serializeInvitation(snapshot as Invitation),
   BULK_UPLOAD: noSerializer,
   AGENT_ACTION: noSerializer,
   CARD: noSerializer,

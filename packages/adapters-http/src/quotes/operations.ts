@@ -1,6 +1,6 @@
-import type { QuoteRequest } from '@corridor/core';
+import { type AgreedQuote, ok, type QuoteRequest, type Result } from '@corridor/core';
 import type * as z from 'zod';
-import { command, query } from '../app/declare.js';
+import { command, preparedCommand, query } from '../app/declare.js';
 import type { Operation } from '../app/operation.js';
 import { pathId } from '../app/schemas.js';
 import { executeQuoteRequest, quote, quoteRequest } from './schemas.js';
@@ -8,6 +8,11 @@ import { serializeQuote } from './serialize.js';
 
 const TAG = 'Cross-Currency Transfers';
 const quoteId = pathId('Quote', 'QUOTE_NOT_FOUND');
+
+interface PreparedQuote {
+  readonly request: QuoteRequest;
+  readonly agreed: AgreedQuote | null;
+}
 
 type RequestBody = z.output<typeof quoteRequest>;
 
@@ -51,10 +56,11 @@ const toQuoteRequest = (body: RequestBody): QuoteRequest => ({
           fixed: body.platformFeeOverride.platformFixedFee,
           variableBps: body.platformFeeOverride.platformVariableFeeBps,
         },
+  senderCustomerInfo: body.senderCustomerInfo ?? null,
 });
 
 export const quoteOperations: readonly Operation[] = [
-  command({
+  preparedCommand({
     method: 'POST',
     path: '/quotes',
     operationId: 'createQuote',
@@ -64,7 +70,19 @@ export const quoteOperations: readonly Operation[] = [
     body: quoteRequest,
     responses: { 201: quote, 202: quote },
     errors: [404, 412, 424, 501],
-    useCase: (core) => core.quotes.create,
+    // The institution of a UMA address is asked for its invoice before there is a quote.
+    asks: ({ destination }: QuoteRequest) => destination.destinationType === 'UMA_ADDRESS',
+    prepare:
+      (core) =>
+      async (ctx, request: QuoteRequest): Promise<Result<PreparedQuote>> => {
+        if (request.destination.destinationType !== 'UMA_ADDRESS') return ok({ request, agreed: null });
+        const agreed = await core.uma.agreeOnQuote(ctx, request);
+        return agreed.ok ? ok({ request, agreed: agreed.value }) : agreed;
+      },
+    useCase:
+      (core) =>
+      (tx, ctx, { request, agreed }: PreparedQuote) =>
+        agreed === null ? core.quotes.create(tx, ctx, request) : core.uma.openQuote(tx, ctx, agreed),
     input: ({ body }) => toQuoteRequest(body),
     status: ({ status }) => (status === 'PENDING_AUTHORIZATION' ? 202 : 201),
     serialize: serializeQuote,

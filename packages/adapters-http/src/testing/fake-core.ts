@@ -24,13 +24,18 @@ import {
   accountView,
   externalAccount,
   idOf,
+  incoming,
   individual,
+  invitation,
   NOW,
   outgoing,
   platform,
   quote,
+  receiver,
   refunded,
   TENANT,
+  umaProvider,
+  umaQuote,
 } from './records.js';
 
 export const CLIENT_ID = 'client-1';
@@ -79,6 +84,17 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
   'quotes.get': quote,
   'transactions.get': refunded,
   'transactions.list': pageOf(outgoing),
+  'uma.lookUp': receiver,
+  'uma.agreeOnQuote': { request: null },
+  'uma.openQuote': umaQuote,
+  'uma.approve': incoming,
+  'uma.reject': incoming,
+  'uma.receiveSimulated': incoming,
+  'uma.providers': pageOf(umaProvider),
+  'invitations.create': invitation,
+  'invitations.get': invitation,
+  'invitations.claim': invitation,
+  'invitations.cancel': invitation,
   'sandbox.send': outgoing,
   'sandbox.fund': accountView,
 };
@@ -151,6 +167,17 @@ export function createFakeCore(): FakeCore {
     accounts: area('accounts'),
     quotes: area('quotes'),
     transactions: area('transactions'),
+    uma: {
+      ...area('uma'),
+      // What asks somebody outside is given no unit.
+      lookUp: (ctx: Context, input: unknown) => answerOf('uma.lookUp', ctx, input),
+      agreeOnQuote: (ctx: Context, input: unknown) => answerOf('uma.agreeOnQuote', ctx, input),
+      invitations: {
+        ...area('invitations'),
+        claim: (ctx: Context, input: unknown) => answerOf('invitations.claim', ctx, input),
+        read: async (code: string) => (code === invitation.code ? { ...invitation, status: 'PENDING' } : null),
+      },
+    },
     sandbox: area('sandbox'),
     events: {
       test: async (ctx: Context) => {

@@ -1,18 +1,22 @@
 import {
   type CurrencyCode,
   type Customer,
-  type ExternalAccount,
   exampleAccountInfo,
+  type ExternalAccount,
   type Id,
   instant,
   type Instant,
   type InternalAccount,
   type InternalAccountView,
+  type Invitation,
   type Platform,
   type Quote,
   rateOf,
+  type Receiver,
   type TenantKey,
   type Transaction,
+  type UmaLookup,
+  type UmaProvider,
   UNSET,
 } from '@corridor/core';
 
@@ -20,7 +24,16 @@ const UUID = '01977c5e-6f2a-7b3c-9d4e-5f6a7b8c9d0e';
 
 export const idOf = <T extends Parameters<typeof typed>[0]>(type: T): Id<T> => typed(type) as Id<T>;
 const typed = (
-  type: 'Platform' | 'Token' | 'Customer' | 'InternalAccount' | 'ExternalAccount' | 'Quote' | 'Transaction' | 'Lookup',
+  type:
+    | 'Platform'
+    | 'Token'
+    | 'Customer'
+    | 'InternalAccount'
+    | 'ExternalAccount'
+    | 'Quote'
+    | 'Transaction'
+    | 'Lookup'
+    | 'Invitation',
 ): string => `${type}:${UUID}`;
 
 export const NOW: Instant = instant(Date.UTC(2025, 9, 13, 12, 0, 0, 250));
@@ -187,6 +200,76 @@ export const quote: Quote = {
   description: 'Buy bitcoin',
   remittanceInformation: null,
   purposeOfPayment: null,
+  uma: null,
+};
+
+export const umaQuote: Quote = {
+  ...quote,
+  destination: { destinationType: 'UMA_ADDRESS', umaAddress: '$bob@bank.example', currency: USD },
+  destinationId: '$bob@bank.example',
+  rail: 'lightning',
+  uma: {
+    lookupId: idOf('Lookup'),
+    invoice: 'lnbcrt1560n1…',
+    settlementAmount: 156n,
+    counterpartyFeeMsat: 20n,
+    utxoCallback: null,
+    domain: 'pay.example.com',
+    payeeData: { identifier: '$bob@bank.example' },
+  },
+};
+
+export const umaLookup: UmaLookup = {
+  ...record(idOf('Lookup')),
+  receiver: '$bob@bank.example',
+  vasp: 'bank.example',
+  customerId: idOf('Customer'),
+  offer: {
+    receiver: '$bob@bank.example',
+    callback: 'https://bank.example/payreq',
+    metadata: '[]',
+    minMsat: 1n,
+    maxMsat: 1_000_000n,
+    currencies: [],
+    payerData: [],
+    isSubjectToTravelRule: false,
+    majorVersion: 1,
+  },
+  expiresAt: instant(NOW + 600_000),
+};
+
+export const receiver: Receiver = {
+  lookup: umaLookup,
+  currencies: [{ code: BTC, estimatedExchangeRate: rateOf(1n, 60_000n), min: 1n, max: 1_000_000n }],
+  fields: [{ name: 'FULL_NAME', mandatory: true }],
+};
+
+export const invitation: Invitation = {
+  ...record(idOf('Invitation')),
+  status: 'CLAIMED',
+  environment: 'SANDBOX',
+  code: '7hq4k9xm2c8nvtw3',
+  inviterUma: '$ada@pay.example.com',
+  inviterId: idOf('Customer'),
+  inviteeUma: '$bob@bank.example',
+  firstName: 'Bob',
+  amountToSend: 1_000n,
+  currency: USD,
+  expiresAt: instant(NOW + 600_000),
+  claimedAt: NOW,
+  quoteId: idOf('Quote'),
+  url: 'https://pay.example.com/invite/7hq4k9xm2c8nvtw3',
+};
+
+export const umaProvider: UmaProvider = {
+  name: 'Bank',
+  domain: 'bank.example',
+  supportedRegions: ['DE'],
+  supportedCurrencies: ['EUR', 'NOPE'],
+  logoUrl: 'https://bank.example/logo.png',
+  lei: '529900T8BM49AURSDO55',
+  isBlocked: false,
+  hourlyLimit: null,
 };
 
 export const outgoing: Transaction = {

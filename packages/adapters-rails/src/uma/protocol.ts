@@ -4,7 +4,6 @@ import {
   domainError,
   err,
   fail,
-
   isLocalDomain,
   type LockedAmount,
   mulDiv,
@@ -117,7 +116,9 @@ export function createProtocol(http: OutboundHttp): UmaProtocol {
       const told = { ...first.value.agreement, receiving: first.value.agreement.receiving ?? units };
       if (readInvoice(told.invoice)?.msat !== units) return ok({ ...first.value, agreement: told });
       const msat =
-        amount.side === 'SENDING' ? amount.msat : mulDiv(mulDiv(units, num, den, 'ceil'), 1n, MSAT_PER_SAT, 'ceil') * MSAT_PER_SAT;
+        amount.side === 'SENDING'
+          ? amount.msat
+          : mulDiv(mulDiv(units, num, den, 'ceil'), 1n, MSAT_PER_SAT, 'ceil') * MSAT_PER_SAT;
       const second = await pay(post, request, { side: 'SENDING', msat });
       return second.ok ? ok({ ...second.value, agreement: { ...second.value.agreement, receiving: units } }) : second;
     },
@@ -291,7 +292,8 @@ const MESSAGE_LENGTH = 200;
 const unreadableOffer = (why: string) => err('PARSE_LNURLP_RESPONSE_ERROR', `the answer cannot be read: ${why}`);
 const unreadableAgreement = (why: string) => err('PARSE_PAYREQ_RESPONSE_ERROR', `the answer cannot be read: ${why}`);
 const isAmount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
-const rateOfNumber = (value: number): Rate | null => (Number.isFinite(value) && value > 0 ? parseDecimal(String(value)) : null);
+const rateOfNumber = (value: number): Rate | null =>
+  Number.isFinite(value) && value > 0 ? parseDecimal(String(value)) : null;
 
 const fieldsOf = (options: uma.LnurlpResponse['payerData']): readonly DataField[] =>
   Object.entries(options ?? {}).map(([key, { mandatory }]) => ({ key, mandatory }));
@@ -432,6 +434,4 @@ function readPayRequest(body: string): Result<PayRequestIn> {
 }
 
 /** Numbers too large to be whole are written with an exponent. */
-const digitsOf = (amount: number | string): string =>
-  typeof amount === 'number' ? BigInt(amount).toString() : amount;
-
+const digitsOf = (amount: number | string): string => (typeof amount === 'number' ? BigInt(amount).toString() : amount);

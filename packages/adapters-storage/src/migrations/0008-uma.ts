@@ -1,4 +1,14 @@
-import { createTable, type DialectName, flag, integer, integerOrNull, json, type Schema, text, textOrNull } from './table.js';
+import {
+  createTable,
+  type DialectName,
+  flag,
+  integer,
+  integerOrNull,
+  json,
+  type Schema,
+  text,
+  textOrNull,
+} from './table.js';
 
 /** Payments between institutions: lookups, receipts, keys, nonces, invitations. */
 export async function uma(db: Schema, dialect: DialectName): Promise<void> {

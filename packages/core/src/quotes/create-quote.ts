@@ -366,7 +366,12 @@ interface Funding {
   readonly paymentInstructions: readonly PaymentInstruction[] | null;
 }
 
-function fundingOf(ctx: Context, ports: Pick<QuotePorts, 'random' | 'rails'>, source: Source, amount: bigint): Result<Funding> {
+function fundingOf(
+  ctx: Context,
+  ports: Pick<QuotePorts, 'random' | 'rails'>,
+  source: Source,
+  amount: bigint,
+): Result<Funding> {
   if (source.source.sourceType === 'ACCOUNT') {
     return ok({ reference: null, fundingRail: null, paymentInstructions: null });
   }

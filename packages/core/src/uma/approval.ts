@@ -28,7 +28,13 @@ import {
   type UnitOfWork,
   type UseCase,
 } from '../kernel/index.js';
-import { emitTransaction, type FailureReason, INCOMING, type Transaction, TRANSACTIONS } from '../transactions/index.js';
+import {
+  emitTransaction,
+  type FailureReason,
+  INCOMING,
+  type Transaction,
+  TRANSACTIONS,
+} from '../transactions/index.js';
 import { UMA_RECEIPTS, type UmaReceipt } from './records.js';
 import { RECEIPT } from './uma-states.js';
 
@@ -125,9 +131,7 @@ async function recordOutcome(tx: Tx, ctx: Context, id: string, outcome: WebhookO
   const event: OutboxEvent | null = await tx.get(EVENTS, id);
   if (event === null || event.status !== 'QUEUED') return;
   const verdict: Verdict =
-    outcome.kind === 'answered'
-      ? { kind: 'delivered' }
-      : { kind: 'failed', error: outcome.reason, delay: null };
+    outcome.kind === 'answered' ? { kind: 'delivered' } : { kind: 'failed', error: outcome.reason, delay: null };
   const written = writeVerdict(tx, ctx, { event, verdict }, DISPATCH_DEFAULTS);
   if (!written.ok) throw new Bug(written.error.message);
 }
@@ -207,7 +211,9 @@ export function askAgain(ports: ApprovalPorts): JobHandler {
  * 404 TRANSACTION_NOT_FOUND, 409 TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL.
  */
 export const approvePayment =
-  (ids: IdSource): UseCase<{ readonly id: string; readonly payeeData: Readonly<Record<string, unknown>> }, Transaction> =>
+  (
+    ids: IdSource,
+  ): UseCase<{ readonly id: string; readonly payeeData: Readonly<Record<string, unknown>> }, Transaction> =>
   async (tx, ctx, { id, payeeData }) => {
     const found = await undecided(tx, id);
     if (!found.ok) return found;

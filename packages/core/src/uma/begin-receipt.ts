@@ -1,9 +1,4 @@
-import {
-  emit,
-  EVENTS,
-  queuedEvent,
-  schedule,
-} from '../events/index.js';
+import { emit, EVENTS, queuedEvent, schedule } from '../events/index.js';
 import {
   birth,
   type Context,

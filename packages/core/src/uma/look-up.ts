@@ -101,7 +101,8 @@ export const lookUp =
     const fields = fieldsAsked(asked.value.offer.payerData);
     if (!fields.ok) return fields;
     const offer = { ...asked.value.offer, currencies: asked.value.offer.currencies.filter(isKnown) };
-    if (offer.currencies.length === 0) return err('INVALID_CURRENCY', 'the receiver takes no currency that is known here');
+    if (offer.currencies.length === 0)
+      return err('INVALID_CURRENCY', 'the receiver takes no currency that is known here');
     const currencies = preferences(ports, ctx, sender, offer.currencies);
     if (!currencies.ok) return currencies;
 

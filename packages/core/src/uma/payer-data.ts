@@ -16,7 +16,8 @@ const ALWAYS_SAID = ['identifier', 'compliance'];
 /** The names that the protocol has of its own; all others are the enumeration's in camel case (`postalAddress`). */
 const NAMES: Readonly<Record<string, CustomerInfoField>> = { name: 'FULL_NAME', email: 'EMAIL' };
 
-const camelCase = (name: string): string => name.toLowerCase().replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+const camelCase = (name: string): string =>
+  name.toLowerCase().replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
 
 const FIELD_OF: ReadonlyMap<string, CustomerInfoField> = new Map([
   ...CUSTOMER_INFO_FIELDS.flatMap((name) => [[name, name] as const, [camelCase(name), name] as const]),
@@ -53,7 +54,9 @@ export function payerDataFor(
   const asked = fieldsAsked(offer.payerData);
   if (!asked.ok) return asked;
   const known = (name: CustomerInfoField): unknown => told[name] ?? KNOWN_FIELDS[name]?.(customer);
-  const fields = asked.value.filter(({ name, mandatory }) => mandatory && !isGiven(known(name))).map(({ name }) => name);
+  const fields = asked.value
+    .filter(({ name, mandatory }) => mandatory && !isGiven(known(name)))
+    .map(({ name }) => name);
   if (fields.length > 0) return err('MISSING_MANDATORY_USER_INFO', undefined, { fields });
   const data = asked.value.flatMap(({ name, mandatory }) => {
     const value = mandatory ? known(name) : told[name];

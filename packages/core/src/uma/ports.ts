@@ -61,8 +61,7 @@ export interface UmaOffer {
 
 /** The side whose amount is fixed: what the receiver gets, or what the invoice asks for. */
 export type LockedAmount =
-  | { readonly side: 'RECEIVING'; readonly amount: bigint }
-  | { readonly side: 'SENDING'; readonly msat: bigint };
+  { readonly side: 'RECEIVING'; readonly amount: bigint } | { readonly side: 'SENDING'; readonly msat: bigint };
 
 export interface PaymentRequest {
   readonly signer: Signer;
@@ -144,7 +143,10 @@ export interface PayAnswer {
  */
 export interface UmaProtocol {
   makeKeys(of: { readonly domain: string; readonly from: Instant; readonly until: Instant }): Promise<KeyMaterial>;
-  keysDocument(keys: Pick<KeyMaterial, 'signingCertificates' | 'encryptionCertificates'>, expiresAt: Instant): Promise<string>;
+  keysDocument(
+    keys: Pick<KeyMaterial, 'signingCertificates' | 'encryptionCertificates'>,
+    expiresAt: Instant,
+  ): Promise<string>;
   /** `/.well-known/uma-configuration`. */
   configuration(name: string): Promise<string>;
 

@@ -38,11 +38,15 @@ export const listProviders =
       )
       .sort((a, b) => (a.domain < b.domain ? -sign : sign));
     const from = after.value;
-    const rest = from === undefined ? found : found.filter(({ domain }) => (domain < from.id ? -sign : sign) > 0 && domain !== from.id);
+    const rest =
+      from === undefined
+        ? found
+        : found.filter(({ domain }) => (domain < from.id ? -sign : sign) > 0 && domain !== from.id);
     const data = rest.slice(0, filter.limit ?? DEFAULT_LIMIT);
     const last = data.at(-1);
     const hasMore = rest.length > data.length;
-    const next = hasMore && last !== undefined ? { nextCursor: cursors.encode({ createdAt: instant(0), id: last.domain }) } : {};
+    const next =
+      hasMore && last !== undefined ? { nextCursor: cursors.encode({ createdAt: instant(0), id: last.domain }) } : {};
     return ok({ data, hasMore, ...next, totalCount: found.length });
   };
 

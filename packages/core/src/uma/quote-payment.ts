@@ -178,7 +178,11 @@ async function prepare(
   if (payer === null || payer.isDeleted) return err('USER_NOT_FOUND');
   if (payer.umaAddress === lookup.receiver) return err('SELF_PAYMENT');
   const destination: Destination = {
-    destination: { destinationType: 'UMA_ADDRESS', umaAddress: lookup.receiver, currency: currency.code as CurrencyCode },
+    destination: {
+      destinationType: 'UMA_ADDRESS',
+      umaAddress: lookup.receiver,
+      currency: currency.code as CurrencyCode,
+    },
     currency: currency.code as CurrencyCode,
     customerId: lookup.customerId,
     rail: ports.adapters.settlement.rail.name,

@@ -119,7 +119,9 @@ async function preferredCurrency(reads: Reads, customer: Customer): Promise<Curr
     limit: MAX_LIMIT,
     counted: false,
   });
-  return rows.find(({ defaultUmaDepositAccount, isDeleted }) => defaultUmaDepositAccount && !isDeleted)?.currency ?? null;
+  return (
+    rows.find(({ defaultUmaDepositAccount, isDeleted }) => defaultUmaDepositAccount && !isDeleted)?.currency ?? null
+  );
 }
 
 /**

@@ -248,7 +248,10 @@ function sendable(currencies: readonly OfferedCurrency[]): { readonly minMsat: b
 const MOST_MSAT = 2_100_000_000_000_000_000n / MSAT_PER_SAT;
 
 /** Invoices are of whole satoshis, rounded up: what that is more than the conversion stays in the FX position. */
-function convert({ currency }: Receivable, asked: LockedAmount): { readonly amount: bigint; readonly satoshis: bigint } {
+function convert(
+  { currency }: Receivable,
+  asked: LockedAmount,
+): { readonly amount: bigint; readonly satoshis: bigint } {
   const { num, den } = currency.multiplier;
   return asked.side === 'RECEIVING'
     ? { amount: asked.amount, satoshis: toSatoshis(mulDiv(asked.amount, num, den, 'ceil')) }
@@ -260,7 +263,9 @@ const isGiven = (value: unknown): boolean => value !== undefined && value !== nu
 function missingPayerData({ platform }: Payee, { payerData }: PayRequestIn): readonly string[] {
   const asked = fieldsAsked(payerDataAsked(platform));
   const mandatory = asked.ok ? asked.value.filter((field) => field.mandatory) : [];
-  return mandatory.filter(({ name }) => !isGiven(payerData[keyOf(name)]) && !isGiven(payerData[name])).map(({ name }) => name);
+  return mandatory
+    .filter(({ name }) => !isGiven(payerData[keyOf(name)]) && !isGiven(payerData[name]))
+    .map(({ name }) => name);
 }
 
 /** What the payer's institution told of its customer, by the names of the enumeration; what has no name is left out. */
@@ -294,4 +299,3 @@ function refusalOf({ status, requiredFields }: UmaReceipt): Result<void> {
     ? err('SENDER_NOT_ACCEPTED', 'the receiving platform refused the payment')
     : err('PAYREQ_REQUEST_FAILED', 'the receiving platform did not decide in time');
 }
-

@@ -25,6 +25,7 @@ export const coreModule = (): ContainerModule =>
         rails,
         rates,
         webhooks,
+        uma,
         log,
         metrics,
       ) =>
@@ -39,6 +40,7 @@ export const coreModule = (): ContainerModule =>
           rates,
           accountChecks: null,
           webhooks,
+          uma,
           report: (what, details) => {
             metrics.retried(what);
             log.warn(details, what);
@@ -66,6 +68,7 @@ export const coreModule = (): ContainerModule =>
         T.Rails,
         T.Rates,
         T.WebhookTransport,
+        T.Uma,
         T.Log,
         T.Metrics,
       ],

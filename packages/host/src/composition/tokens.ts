@@ -7,6 +7,7 @@ import type {
   RateSource,
   Registration,
   Sealer,
+  UmaAdapters,
   UnitOfWork,
   WebhookTransport,
 } from '@corridor/core';
@@ -41,6 +42,9 @@ export const T = {
   Rails: token<readonly Registration[]>('Rails'),
   Rates: token<readonly RateSource[]>('Rates'),
   OutboundHttp: token<OutboundHttpClient>('OutboundHttp'),
+  /** The way out to counterparties. */
+  UmaHttp: token<OutboundHttpClient>('UmaHttp'),
+  Uma: token<UmaAdapters>('Uma'),
   WebhookTransport: token<WebhookTransport>('WebhookTransport'),
   Core: token<Core>('Core'),
   Workers: token<Workers>('Workers'),
