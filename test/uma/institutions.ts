@@ -56,7 +56,7 @@ async function openInstitution(database: DatabaseKind, env: Readonly<Record<stri
   const host = await deployment.start(env);
   await expecting(200, host.api.patch('/config', { webhookEndpoint: receiver.url }));
   const customer = await createCustomer(host.api);
-  return {
+  const self: Institution = {
     deployment,
     receiver,
     customer,
@@ -65,7 +65,7 @@ async function openInstitution(database: DatabaseKind, env: Readonly<Record<stri
     authority: `localhost:${new URL(host.baseUrl).port}`,
     async close() {
       try {
-        await this.host.stop({ afterFaults: true });
+        await self.host.stop({ afterFaults: true });
         await deployment.audit();
       } finally {
         await receiver.close();
@@ -73,6 +73,7 @@ async function openInstitution(database: DatabaseKind, env: Readonly<Record<stri
       }
     },
   };
+  return self;
 }
 
 export interface Lookup {

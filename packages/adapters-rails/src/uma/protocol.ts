@@ -33,11 +33,13 @@ import { signedBy } from './signed.js';
 
 /** How long counterparties are waited for. A pay request may have to wait for a platform's approval. */
 const KEYS_WITHIN_MS = 3_000;
-const LOOK_UP_WITHIN_MS = 8_000;
+const LOOK_UP_WITHIN_MS = 5_000;
 const PAY_WITHIN_MS = 10_000;
 
 const MOST = BigInt(Number.MAX_SAFE_INTEGER);
 const MSAT_PER_SAT = 1000n;
+
+const wholeSatoshis = (msat: bigint): bigint => mulDiv(msat, 1n, MSAT_PER_SAT, 'ceil') * MSAT_PER_SAT;
 
 type Answered = Extract<OutboundOutcome, { readonly kind: 'answered' }>;
 
@@ -114,11 +116,9 @@ export function createProtocol(http: OutboundHttp): UmaProtocol {
       const first = await pay(post, request, { side: 'RECEIVING', amount: units });
       if (!first.ok) return first;
       const told = { ...first.value.agreement, receiving: first.value.agreement.receiving ?? units };
-      if (readInvoice(told.invoice)?.msat !== units) return ok({ ...first.value, agreement: told });
-      const msat =
-        amount.side === 'SENDING'
-          ? amount.msat
-          : mulDiv(mulDiv(units, num, den, 'ceil'), 1n, MSAT_PER_SAT, 'ceil') * MSAT_PER_SAT;
+      const shown = readInvoice(told.invoice)?.msat;
+      if (shown !== units && shown !== wholeSatoshis(units)) return ok({ ...first.value, agreement: told });
+      const msat = amount.side === 'SENDING' ? amount.msat : wholeSatoshis(mulDiv(units, num, den, 'ceil'));
       const second = await pay(post, request, { side: 'SENDING', msat });
       return second.ok ? ok({ ...second.value, agreement: { ...second.value.agreement, receiving: units } }) : second;
     },
