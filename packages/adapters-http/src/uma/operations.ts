@@ -4,7 +4,7 @@ import { command, exchange, query } from '../app/declare.js';
 import type { Operation, PathParameter } from '../app/operation.js';
 import { pathId } from '../app/schemas.js';
 import { pageBody } from '../app/wire.js';
-import { incomingTransaction } from '../transactions/schemas.js';
+import { transaction } from '../transactions/schemas.js';
 import { serializeTransaction } from '../transactions/serialize.js';
 import {
   approvePaymentRequest,
@@ -60,7 +60,7 @@ export const umaOperations: readonly Operation[] = [
     params: { transactionId },
     body: approvePaymentRequest,
     bodyRequired: false,
-    responses: { 200: incomingTransaction },
+    responses: { 200: transaction },
     useCase: (core) => core.uma.approve,
     input: ({ params, body }) => ({ id: params.transactionId, payeeData: body.receiverCustomerInfo ?? {} }),
     serialize: serializeTransaction,
@@ -75,7 +75,7 @@ export const umaOperations: readonly Operation[] = [
     params: { transactionId },
     body: rejectPaymentRequest,
     bodyRequired: false,
-    responses: { 200: incomingTransaction },
+    responses: { 200: transaction },
     useCase: (core) => core.uma.reject,
     input: ({ params }) => ({ id: params.transactionId }),
     serialize: serializeTransaction,
@@ -159,7 +159,7 @@ export const umaOperations: readonly Operation[] = [
     summary: 'Simulate an incoming UMA payment',
     permission: 'TRANSACT',
     body: sandboxUmaReceiveRequest,
-    responses: { 200: incomingTransaction },
+    responses: { 200: transaction },
     errors: [404, 501],
     useCase: (core) => core.uma.receiveSimulated,
     input: ({ body }) => ({

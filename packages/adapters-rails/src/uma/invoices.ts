@@ -44,7 +44,8 @@ export function readInvoice(text: string): Invoice | null {
   try {
     const { tagsObject, millisatoshis, timestamp } = bolt11.decode(text, NETWORK);
     const { payment_hash: paymentHash, expire_time: seconds = 3600 } = tagsObject;
-    if (paymentHash === undefined || millisatoshis == null || timestamp === undefined) return null;
+    if (paymentHash === undefined || millisatoshis === undefined || millisatoshis === null || timestamp === undefined)
+      return null;
     return {
       text,
       paymentHash,

@@ -1,16 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import {
-  type Clock,
-  type CurrencyCode,
-  type Invoice,
-  type InvoiceState,
-  type PayoutFailure,
-  type PayoutInstruction,
-  type PayoutStatus,
-  type Registration,
-  type Settlement,
+import type {
+  Clock,
+  CurrencyCode,
+  Invoice,
+  InvoiceState,
+  PayoutFailure,
+  PayoutInstruction,
+  PayoutStatus,
+  Registration,
+  Settlement,
 } from '@corridor/core';
 
 export interface LightningOptions {

@@ -288,6 +288,9 @@ function readOffer(outcome: Answered, receiver: string) {
   return ok({ offer, signed });
 }
 
+/** The library has either, depending on what it reads. */
+const isAbsent = (value: unknown): value is null | undefined => value === null || value === undefined;
+
 const MESSAGE_LENGTH = 200;
 const unreadableOffer = (why: string) => err('PARSE_LNURLP_RESPONSE_ERROR', `the answer cannot be read: ${why}`);
 const unreadableAgreement = (why: string) => err('PARSE_PAYREQ_RESPONSE_ERROR', `the answer cannot be read: ${why}`);
@@ -343,13 +346,13 @@ function readAgreement(text: string, sent: string, payer: string, offer: UmaOffe
   }
   const { converted, payeeData, pr } = response;
   const compliance = payeeData?.compliance;
-  if (converted == null || compliance == null) return err('MISSING_REQUIRED_UMA_PARAMETERS');
+  if (isAbsent(converted) || isAbsent(compliance)) return err('MISSING_REQUIRED_UMA_PARAMETERS');
   const { signature, signatureNonce: nonce, signatureTimestamp: timestamp } = compliance;
-  const isSigned = signature != null && nonce != null && timestamp != null;
+  const isSigned = !isAbsent(signature) && !isAbsent(nonce) && !isAbsent(timestamp);
   if (!isSigned && offer.majorVersion > 0) return err('MISSING_REQUIRED_UMA_PARAMETERS', 'the answer is not signed');
 
   const multiplier = rateOfNumber(converted.multiplier);
-  const isWhole = converted.amount == null || isAmount(converted.amount);
+  const isWhole = isAbsent(converted.amount) || isAmount(converted.amount);
   if (multiplier === null || !isWhole || !isAmount(converted.fee)) {
     return err('INVALID_PAYREQ_RESPONSE', 'the amounts of the answer are none');
   }
@@ -358,13 +361,13 @@ function readAgreement(text: string, sent: string, payer: string, offer: UmaOffe
     invoice: pr,
     description: offer.metadata + JSON.stringify(uma.PayRequest.fromJson(sent).payerData),
     currency: converted.currencyCode,
-    receiving: converted.amount == null ? null : BigInt(converted.amount),
+    receiving: isAbsent(converted.amount) ? null : BigInt(converted.amount),
     multiplier,
     feeMsat: BigInt(converted.fee),
     utxoCallback: compliance.utxoCallback ?? null,
     payeeData: told,
   };
-  if (!isSigned || nonce == null || timestamp == null) return ok({ agreement, signed: null });
+  if (!isSigned) return ok({ agreement, signed: null });
   const of = { vasp: offer.receiver.slice(offer.receiver.indexOf('@') + 1), nonce, timestamp };
   const signed = signedBy(of, (keys, nonces) =>
     uma.verifyPayReqResponseSignature(response, payer, offer.receiver, keys, nonces),

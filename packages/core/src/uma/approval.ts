@@ -107,7 +107,8 @@ const FAILURE_OF = {
 export async function askPlatform(ports: ApprovalPorts, ctx: Context, id: string): Promise<Result<UmaReceipt>> {
   const { receipt, event } = await ports.units.read(ctx.tenant, async (reads) => {
     const receipt = await reads.get(UMA_RECEIPTS, id);
-    const event = receipt?.eventId == null ? null : await reads.get(EVENTS, receipt.eventId);
+    const eventId = receipt?.eventId ?? null;
+    const event = eventId === null ? null : await reads.get(EVENTS, eventId);
     return { receipt, event };
   });
   if (receipt === null) throw new Bug(`no receipt ${id}`);

@@ -19,7 +19,8 @@ export function notifyCounterparty(ports: {
   return async (begun, job, ask) => {
     const { uma } = await ports.units.read(begun.tenant, async (reads): Promise<Quote> => {
       const transaction = await reads.get(TRANSACTIONS, job.subject);
-      const quote = transaction?.quoteId == null ? null : await reads.get(QUOTES, transaction.quoteId);
+      const quoteId = transaction?.quoteId ?? null;
+      const quote = quoteId === null ? null : await reads.get(QUOTES, quoteId);
       if (quote === null) throw new Bug(`${job.subject} has no quote`);
       return quote;
     });
