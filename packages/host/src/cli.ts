@@ -15,6 +15,8 @@ const USAGE = `Usage: corridor <command>
       --environment NAME    Where the platform has both: SANDBOX or PRODUCTION
       --permissions LIST    Of VIEW, TRANSACT, MANAGE, with commas between them; all by default
       --name TEXT           Its name
+  uma rotate-keys           Replace the UMA certificates of a domain within the hour
+      --domain NAME         The domain that others know the platform by
   audit                     Check ledger, payments and events against each other; exit code 1 with findings
   openapi                   Print the OpenAPI document
 
@@ -44,6 +46,10 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'token create': {
     options: ['platform', 'environment', 'permissions', 'name'],
     run: async (configuration, values) => (await import('./commands.js')).createToken(configuration, values, print),
+  },
+  'uma rotate-keys': {
+    options: ['domain'],
+    run: async (configuration, values) => (await import('./commands.js')).rotateUmaKeys(configuration, values, print),
   },
   audit: { options: [], run: async (configuration) => (await import('./commands.js')).audit(configuration, print) },
   openapi: {
