@@ -132,3 +132,15 @@ it('the providers that the host knows of can be listed', async () => {
   const none = await expecting(200, host.api.get<Page<unknown>>('/uma-providers', { currencyCode: 'JPY' }));
   expect(none.data).toEqual([]);
 });
+
+it('the certificates of a domain are replaced by a command, once in an hour', async () => {
+  const rotate = (domain: string) => host.deployment.command('uma', 'rotate-keys', '--domain', domain);
+  const first = await rotate('pay.example');
+  expect([first.exitCode, first.stdout]).toEqual([
+    0,
+    expect.stringMatching(/^new certificates of pay\.example: in use/),
+  ]);
+  expect((await rotate('pay.example')).stdout).toBe(first.stdout);
+  const unknown = await rotate('bank.example');
+  expect([unknown.exitCode, unknown.stderr]).toEqual([1, expect.stringContaining('no platform has this domain')]);
+});

@@ -39,6 +39,8 @@ describe('configuration', () => {
       serviceFeeBps: 50,
       endUserTerms: { version: '1', url: 'https://corridor.example/end-user-terms', earlier: [] },
       allowPrivateWebhooks: false,
+      umaProvidersFile: null,
+      lightningDirectory: join(tmpdir(), 'corridor-lightning'),
       workers: true,
       drainSeconds: 0,
       logLevel: 'info',
@@ -66,6 +68,8 @@ describe('configuration', () => {
       CORRIDOR_WEBHOOK_ALLOW_PRIVATE: 'true',
       CORRIDOR_WORKERS: 'false',
       CORRIDOR_DRAIN_SECONDS: '3',
+      CORRIDOR_UMA_PROVIDERS_FILE: '/etc/corridor/providers.json',
+      CORRIDOR_LIGHTNING_DIR: '/var/lib/lightning',
       CORRIDOR_LOG_LEVEL: 'warn',
     });
     expect(configuration).toEqual({
@@ -82,6 +86,8 @@ describe('configuration', () => {
       serviceFeeBps: 0,
       endUserTerms: { version: '3', url: 'https://terms.example/3', earlier: ['1', '2'] },
       allowPrivateWebhooks: true,
+      umaProvidersFile: '/etc/corridor/providers.json',
+      lightningDirectory: '/var/lib/lightning',
       workers: false,
       drainSeconds: 3,
       logLevel: 'warn',
