@@ -150,6 +150,29 @@ describe('a platform that is asked whether a payment may come in', () => {
     expect(await newest()).toMatchObject({ status: 'FAILED', failureReason: 'PAYMENT_APPROVAL_TIMED_OUT' });
   });
 
+  it('tells of its customer what the payer’s institution asks for, and nothing else', async () => {
+    const other = await createCounterparty({ directory: network.directory });
+    const wanted = { to: payee.customer.umaAddress, currency: 'EUR', amount: 1_000 };
+    const offer = LnurlpResponse.fromJson(await (await askOffer(other, wanted.to)).text());
+    const asked = { name: { mandatory: true }, birthDate: { mandatory: false } };
+    const info = { FULL_NAME: 'Ada of the platform', EMAIL: 'ada@example.com' };
+    answerQuestions((response) => response.writeHead(200).end(JSON.stringify({ receiverCustomerInfo: info })));
+    const request = JSON.parse((await payRequestOf(other, payee, wanted)).toJsonString()) as object;
+    const answer = await postPayRequest(offer.callback, JSON.stringify({ ...request, payeeData: asked }));
+    const { payeeData } = (await answer.json()) as { payeeData: Record<string, unknown> };
+    expect(Object.keys(payeeData).sort()).toEqual(['compliance', 'identifier', 'name']);
+    expect(payeeData['name']).toBe(info.FULL_NAME);
+    const question = questionsTo(payee).at(-1)!;
+    expect(question.event.data).toMatchObject({
+      counterpartyInformation: { UMA_ADDRESS: other.sender, FULL_NAME: 'Carol' },
+      requestedReceiverCustomerInfoFields: [
+        { name: 'FULL_NAME', mandatory: true },
+        { name: 'BIRTH_DATE', mandatory: false },
+      ],
+    });
+    await other.close();
+  });
+
   it('decides on nothing that it was not asked about', async () => {
     for (const decision of ['approve', 'reject']) {
       await refused(404, 'TRANSACTION_NOT_FOUND', payee.api.post(`/transactions/${UNKNOWN}/${decision}`));

@@ -106,6 +106,17 @@ describe('what the protocol asks for', () => {
     expect((await pay()).state).toBe('delivered');
   });
 
+  it('a customer keeps the address from before the platform had a domain of its own', async () => {
+    const other = await counterparty();
+    await expecting(200, host.api.patch('/config', { umaDomain: 'pay.example' }));
+    const wanted = { to: host.customer.umaAddress, currency: 'EUR', amount: 1_000 };
+    expect((await (await payFrom(other, host, wanted)).pay()).state).toBe('delivered');
+    const account = await fundCustomer(host, 5_000);
+    const { lookupId } = await expecting(200, lookUp(host, other.receiver));
+    await expecting(201, quoteUma(host, { account: account.id, to: other.receiver, lookupId, amount: 1_000 }));
+    await expecting(200, host.api.patch('/config', { umaDomain: null }));
+  });
+
   it('every domain that is not ours is unknown here', async () => {
     for (const path of ['lnurlpubkey', 'uma-configuration']) {
       const answer = await fetch(`http://127.0.0.1:${host.authority.split(':')[1]}/.well-known/${path}`);

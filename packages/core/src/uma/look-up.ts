@@ -61,7 +61,19 @@ export interface Receiver {
 
 const VALID_SECONDS = 600;
 
-export const domainOf = ({ umaDomain }: Platform, publicAuthority: string): string => umaDomain ?? publicAuthority;
+/**
+ * Whether a domain stands for a platform: its own, and the host's, under which its customers may have had their
+ * addresses before it had one.
+ */
+export const standsFor = (domain: string, { umaDomain }: Platform, publicAuthority: string): boolean =>
+  domain === umaDomain || domain === publicAuthority;
+
+/** The domain whose keys sign for a customer: that of the customer's address, as far as it is the platform's. */
+export function signingDomain(platform: Platform, publicAuthority: string, umaAddress: string): string {
+  const domain = parseUmaAddress(umaAddress)?.domain;
+  const isOurs = domain !== undefined && standsFor(domain, platform, publicAuthority);
+  return isOurs ? domain : (platform.umaDomain ?? publicAuthority);
+}
 
 /**
  * Asks a receiver's institution what the receiver takes, and keeps the answer for ten minutes (interface,
@@ -87,7 +99,7 @@ export const lookUp =
     const sender = read.sender.value;
 
     const asked = await protocol.lookUp({
-      signer: await ports.keys.signer(domainOf(read.platform, ports.publicAuthority)),
+      signer: await ports.keys.signer(signingDomain(read.platform, ports.publicAuthority, sender.umaAddress)),
       receiver: receiver.address,
       isSubjectToTravelRule: read.platform.isRegulatedFinancialInstitution,
     });

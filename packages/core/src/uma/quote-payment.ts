@@ -26,7 +26,7 @@ import {
   SETTLEMENT_CURRENCY,
   type UmaTerms,
 } from '../quotes/index.js';
-import { domainOf, type LookUpPorts, MSAT_PER_SAT, toSatoshis } from './look-up.js';
+import { type LookUpPorts, MSAT_PER_SAT, signingDomain, toSatoshis } from './look-up.js';
 import { payerDataFor, travelRuleOf } from './payer-data.js';
 import type { Agreement, Invoice, LockedAmount, OfferedCurrency } from './ports.js';
 import { checkCounterparty } from './providers.js';
@@ -82,7 +82,7 @@ export const agreeOnQuote =
       return err('AMOUNT_OUT_OF_RANGE', 'the receiver does not take this amount');
     }
 
-    const domain = domainOf(platform, ports.publicAuthority);
+    const domain = signingDomain(platform, ports.publicAuthority, payer.umaAddress);
     const keys = await ports.peers.keys(lookup.vasp);
     if (!keys.ok) return keys;
     const answered = await protocol.requestPayment({

@@ -14,7 +14,7 @@ import { currency as registered, parseDecimal, printRate, rateOf, wireCurrency }
 import type { Platform } from '../platforms/index.js';
 import { SETTLEMENT_CURRENCY } from '../quotes/index.js';
 import type { RateBook } from '../rates/index.js';
-import { domainOf, MSAT_PER_SAT } from './look-up.js';
+import { MSAT_PER_SAT, standsFor } from './look-up.js';
 import type { DataField, OfferedCurrency } from './ports.js';
 import { keyOf } from './payer-data.js';
 import { parseUmaAddress } from './uma-address.js';
@@ -36,7 +36,7 @@ export interface Payee {
 /** The platforms that a domain stands for, oldest first; none where it is not ours. */
 export async function platformsAt(ports: ReceiverPorts, domain: string): Promise<readonly Platform[]> {
   const all = await ports.listTenants();
-  return all.filter((platform) => domainOf(platform, ports.publicAuthority) === domain);
+  return all.filter((platform) => standsFor(domain, platform, ports.publicAuthority));
 }
 
 /**

@@ -12,7 +12,6 @@ import {
   update,
 } from '../kernel/index.js';
 import { mulDiv } from '../money/index.js';
-import { KNOWN_FIELDS } from '../quotes/index.js';
 import { askPlatform, type ApprovalPorts } from './approval.js';
 import { beginReceipt } from './begin-receipt.js';
 import { type CollectPorts, issueInvoice } from './collect.js';
@@ -180,7 +179,7 @@ export function serveInstitutions(ports: ServePorts): Served {
         receiving: receipt.amount,
         invoice: receipt.invoice!,
         utxoCallback: `${originOf(domain)}/uma/utxos/${receipt.id.slice(receipt.id.indexOf(':') + 1)}`,
-        payeeData: payeeDataOf(payee.value, requested.value, receipt),
+        payeeData: payeeDataOf(requested.value, receipt),
       }),
     );
   }
@@ -278,17 +277,12 @@ function namedData(data: Readonly<Record<string, unknown>>): Readonly<Record<str
   return Object.fromEntries(named);
 }
 
-/** What the payer's institution asked for of our customer: as the platform told it, else as the record has it. */
-function payeeDataOf(
-  { customer }: Payee,
-  requested: readonly AskedField[],
-  receipt: UmaReceipt,
-): Readonly<Record<string, unknown>> {
-  const data = requested.flatMap(({ name, mandatory }) => {
-    const value = receipt.payeeData[name] ?? (mandatory ? KNOWN_FIELDS[name]?.(customer) : undefined);
-    return isGiven(value) ? [[keyOf(name), value] as const] : [];
-  });
-  return Object.fromEntries(data);
+/** What the payer's institution asked for of our customer, as far as the platform told it when it approved. */
+function payeeDataOf(requested: readonly AskedField[], { payeeData }: UmaReceipt): Readonly<Record<string, unknown>> {
+  const told = requested.flatMap(({ name }) =>
+    isGiven(payeeData[name]) ? [[keyOf(name), payeeData[name]] as const] : [],
+  );
+  return Object.fromEntries(told);
 }
 
 /** What the payer's institution is told of a platform's refusal. */
