@@ -1,4 +1,4 @@
-import { createHash, generateKeyPairSync } from 'node:crypto';
+import { generateKeyPairSync } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as uma from '@uma-sdk/core';
@@ -199,11 +199,9 @@ export async function textOf(url: string): Promise<string> {
   return (await fetch(url)).text();
 }
 
-/** A certificate of another curve, as DER in hex. */
+/** A point of another curve, in hex. */
 export const p256Key = (): string =>
   generateKeyPairSync('ec', { namedCurve: 'P-256' })
     .publicKey.export({ type: 'spki', format: 'der' })
     .subarray(-65)
     .toString('hex');
-
-export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');

@@ -1,9 +1,11 @@
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import * as uma from '@uma-sdk/core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expecting } from '../support/api.js';
-import { balances } from '../support/scenario.js';
+import { balances, createCustomer } from '../support/scenario.js';
 import type { ErrorBody, Page, Transaction } from '../support/wire.js';
 import {
   type Answered,
@@ -490,8 +492,17 @@ describe('a payer who', () => {
     }
   });
 
-  it('asks for a customer that there is not', async () => {
-    expect((await askOffer(other, `$nobody@${host.authority}`)).status).toBe(404);
+  it('asks for a customer that there is not, is no more, or must not receive', async () => {
+    const codeFor = async (address: string): Promise<string> => {
+      const answer = await askOffer(other, address);
+      return `${answer.status} ${((await answer.json()) as { code: string }).code}`;
+    };
+    expect(await codeFor(`$nobody@${host.authority}`)).toBe('404 USER_NOT_FOUND');
+    const gone = await createCustomer(host.api);
+    await expecting(200, host.api.delete(`/customers/${gone.id}`));
+    expect(await codeFor(gone.umaAddress)).toBe('400 INVALID_RECEIVER');
+    const undecided = await createCustomer(host.api, { fullName: 'Ada Undecided 001' });
+    expect(await codeFor(undecided.umaAddress)).toBe('400 INVALID_RECEIVER');
   });
 });
 
@@ -507,6 +518,23 @@ it('a host that calls no private addresses reaches none through a counterparty',
   expect(await refusal(() => lookUp(strict, `$bob@localhost:${port}`))).toBe('424 LNURLP_REQUEST_FAILED');
   expect(asked).toEqual([]);
   inside.close();
+});
+
+it('a counterparty on the block list is neither paid nor listened to', async () => {
+  const file = join(network.directory, 'providers.json');
+  const blocked = { name: 'Blocked', domain: other.authority, supportedRegions: [], supportedCurrencies: ['USD'] };
+  writeFileSync(file, JSON.stringify([{ ...blocked, isBlocked: true }]));
+  const wary = await network.open('sqlite', { CORRIDOR_UMA_PROVIDERS_FILE: file });
+  expect(await refusal(() => lookUp(wary, other.receiver))).toBe('403 COUNTERPARTY_NOT_ALLOWED');
+  const answer = await askOffer(other, wary.customer.umaAddress);
+  expect([answer.status, await answer.json()]).toMatchObject([403, { code: 'COUNTERPARTY_NOT_ALLOWED' }]);
+  expect(other.requests.lookUps).toEqual([]);
+  const { data } = await expecting(
+    200,
+    wary.api.get<Page<object>>('/uma-providers', { hasBlockedProviders: true, sortOrder: 'asc' }),
+  );
+  expect(data).toMatchObject([{ domain: other.authority, allowListStatus: false }]);
+  expect((await expecting(200, wary.api.get<Page<object>>('/uma-providers'))).data).toEqual([]);
 });
 
 it('after all this nothing is held and no payment is open on our side', async () => {
