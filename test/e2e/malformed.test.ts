@@ -48,6 +48,8 @@ describe('malformed input', () => {
     fundingId = (await quoteFunding(api, { customerId, to, amount: 1_000 })).id;
   });
 
+  const NOTHING = 'Transaction:01977c5e-6f2a-7b3c-9d4e-5f6a7b8c9d0e';
+
   /** A good body for each operation that takes one. Its money is not there, so that none of them moves any. */
   const bodies = (): Readonly<Record<string, readonly [string, object]>> => ({
     updatePlatformConfig: [
@@ -163,6 +165,22 @@ describe('malformed input', () => {
     createToken: ['/tokens', { name: 'narrow', permissions: ['VIEW'] }],
     advanceSandboxClock: ['/sandbox/clock/advance', { seconds: 1 }],
     sandboxFundInternalAccount: [`/sandbox/internal-accounts/${from}/fund`, { amount: 1 }],
+    approvePendingPayment: [`/transactions/${NOTHING}/approve`, { receiverCustomerInfo: { FULL_NAME: 'Ada' } }],
+    rejectPendingPayment: [`/transactions/${NOTHING}/reject`, { reason: 'not expected' }],
+    sandboxReceive: [
+      '/sandbox/uma/receive',
+      {
+        senderUmaAddress: '$eve@bank.example',
+        receiverUmaAddress: '$nobody@bank.example',
+        receivingCurrencyCode: 'EUR',
+        receivingCurrencyAmount: 1_000,
+      },
+    ],
+    createInvitation: [
+      '/invitations',
+      { inviterUma: '$nobody@bank.example', firstName: 'Bob', amountToSend: 1, expiresAt: '2100-01-01T00:00:00Z' },
+    ],
+    claimInvitation: ['/invitations/2222222222222222/claim', { inviteeUma: '$bob@bank.example' }],
   });
 
   it('is refused by every operation that takes a body, with the field, and never breaks anything', async () => {
@@ -214,7 +232,7 @@ describe('malformed input', () => {
     const { api } = used;
     const bad = [...BAD_VALUES.filter((value) => typeof value !== 'object'), '2020-13-01', '1e3', '٣', '0x10', '%'];
     const free =
-      /^(name|resource|account|cause|platformCustomerId|umaAddress|reference|.*[Ii]dentifier|region|currency)$/;
+      /^(name|resource|account|cause|countryCode|currencyCode|platformCustomerId|umaAddress|reference|.*[Ii]dentifier|region|currency)$/;
     for (const { method, path, object } of operationsOf(await api.document())) {
       const url = path.replace('/2025-10-13', '');
       if (method !== 'get' || url.includes('{')) continue;

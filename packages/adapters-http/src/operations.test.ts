@@ -15,7 +15,7 @@ async function inputOf(operationId: string, { query = '', body }: { query?: stri
 describe('a request becomes the input of one use case', () => {
   test('a quote paid in real time', async () => {
     expect(await inputOf('createQuote')).toMatchObject({
-      name: 'quotes.create',
+      name: 'uma.createQuote',
       input: {
         lookupId: idOf('Lookup'),
         source: {
@@ -54,6 +54,7 @@ describe('a request becomes the input of one use case', () => {
       remittanceInformation: null,
       purposeOfPayment: null,
       platformFeeOverride: null,
+      senderCustomerInfo: null,
     });
   });
 

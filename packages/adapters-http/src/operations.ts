@@ -10,6 +10,7 @@ import { sandboxOperations } from './sandbox/operations.js';
 import { tokenOperations } from './tokens/operations.js';
 import { transactionOperations } from './transactions/operations.js';
 import { transferOperations } from './transfers/operations.js';
+import { umaOperations } from './uma/operations.js';
 
 /** The whole API, in the order of the document. */
 export const operations: readonly Operation[] = [
@@ -21,6 +22,7 @@ export const operations: readonly Operation[] = [
   ...quoteOperations,
   ...transferOperations,
   ...transactionOperations,
+  ...umaOperations,
   ...eventOperations,
   ...sandboxOperations,
   ...ledgerOperations,

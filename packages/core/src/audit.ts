@@ -1,6 +1,7 @@
 import { ACCOUNT_PASS, BALANCE_PASS, CUSTOMER_PASS, EXTERNAL_ACCOUNT_PASS } from './audit-accounts.js';
 import { type Books, createTally, run } from './audit-books.js';
 import { inspectEntries } from './audit-entries.js';
+import { INVITATION_PASS } from './audit-invitations.js';
 import { DEPOSIT_PASS, QUOTE_PASS, TRANSACTION_PASS } from './audit-payments.js';
 import { EVENT_PASS, JOB_PASS } from './audit-work.js';
 import type { EventType, JobKind } from './events/index.js';
@@ -74,6 +75,7 @@ async function auditTenant(reads: Reads, tenant: TenantKey): Promise<AuditReport
   await run(books, BALANCE_PASS, findings);
   await run(books, EXTERNAL_ACCOUNT_PASS, findings);
   await run(books, CUSTOMER_PASS, findings);
+  await run(books, INVITATION_PASS, findings);
   for (const [cause, kinds] of entries.rest()) findings.push(`entries ${kinds.join(', ')} have no cause: ${cause}`);
   for (const [resource, types] of events.rest()) {
     findings.push(`events ${types.join(', ')} are about nothing: ${resource}`);

@@ -11,6 +11,7 @@ import { type Customers, customersArea, type EndUserTerms } from './customers/in
 import {
   createClockSettler,
   createJobRunner,
+  type DeliverySettings,
   DISPATCH_DEFAULTS,
   type Events,
   eventsArea,
@@ -74,6 +75,7 @@ import {
 import { type SandboxArea, sandboxArea } from './sandbox/index.js';
 import { hasOpenTransactions, type TransactionsArea, transactionsArea } from './transactions/index.js';
 import { transferPayment, type TransfersArea, transfersArea } from './transfers/index.js';
+import { NO_UMA, type UmaAdapters, type UmaArea, umaArea } from './uma/index.js';
 
 /** What the core needs from outside. Everything is a port of core; nothing is looked up anywhere else. */
 export interface CoreAdapters {
@@ -90,6 +92,8 @@ export interface CoreAdapters {
   /** Signatures of wallets; null where ownership of wallets cannot be proven. */
   readonly ownershipProofs: OwnershipProofs | null;
   readonly webhooks: WebhookTransport;
+  /** Payments between institutions; without them nobody is looked up, paid or taken money from over UMA. */
+  readonly uma?: UmaAdapters | null;
   /** Told of work that did not succeed and will be tried again. */
   readonly report: (what: string, details: Readonly<Record<string, unknown>>) => void;
   /** Waits in real time. Without it, a clock that is moved waits for whole passes of the work that is due. */
@@ -136,6 +140,7 @@ export interface Core {
   readonly quotes: QuotesArea;
   readonly transfers: TransfersArea;
   readonly transactions: TransactionsArea;
+  readonly uma: UmaArea;
   readonly events: Pick<Events, 'test' | 'redeliver' | 'get' | 'list' | 'follow' | 'sign'>;
   readonly sandbox: SandboxArea;
   readonly ledger: {
@@ -184,7 +189,8 @@ export function createCore(adapters: CoreAdapters): Core {
   const { units } = storage;
   const ids = createIds(clock, random);
   const cursors = createCursors(options.cursorKey);
-  const rails = createRails(adapters.rails);
+  const umaAdapters = adapters.uma ?? NO_UMA;
+  const rails = createRails([...adapters.rails, umaAdapters.settlement.rail]);
   const describe = (cause: unknown): string =>
     cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause);
 
@@ -253,7 +259,7 @@ export function createCore(adapters: CoreAdapters): Core {
     paymentOf: async (reads, transaction) =>
       transaction.quoteId === null ? transferPayment(transaction) : paymentOfQuote(reads, transaction),
   });
-  const quotes = quotesArea({
+  const quotePorts = {
     units,
     ids,
     random,
@@ -261,7 +267,8 @@ export function createCore(adapters: CoreAdapters): Core {
     rates: book,
     corridors,
     settings: platforms.settings,
-  });
+  };
+  const quotes = quotesArea(quotePorts);
   const transfers = transfersArea({ units, ids, rails, corridors, settings: platforms.settings });
   const sandbox = sandboxArea({ ids, rails, receiveMoney: quotes.receiveMoney, changed: platforms.changed });
 
@@ -274,6 +281,17 @@ export function createCore(adapters: CoreAdapters): Core {
     await units.read(tenant, (reads) => platforms.settings(reads, { tenant }));
     return context(tenant, { kind: 'system' }, 'work');
   };
+  const settingsOf = async (tenant: TenantKey): Promise<DeliverySettings> => {
+    // Not those kept for a second: another host may have changed them and written an event of it since.
+    const platform = await units.read(tenant, (reads) => reads.get(PLATFORMS, tenant));
+    if (platform === null) throw new Bug(`no platform ${tenant}`);
+    return {
+      endpoint: platform.webhookEndpoint,
+      environment: splitTenant(tenant).environment,
+      secrets: signingSecrets(platform, sealer, instant(clock.now() + platform.clockOffset)),
+      privateKey: (await platforms.signingKey()).privateKey,
+    };
+  };
   const events = eventsArea({
     units,
     ids,
@@ -283,20 +301,29 @@ export function createCore(adapters: CoreAdapters): Core {
     outbox: storage.outbox,
     transport: adapters.webhooks,
     contextOf,
-    settingsOf: async (tenant) => {
-      // Not those kept for a second: another host may have changed them and written an event of it since.
-      const platform = await units.read(tenant, (reads) => reads.get(PLATFORMS, tenant));
-      if (platform === null) throw new Bug(`no platform ${tenant}`);
-      return {
-        endpoint: platform.webhookEndpoint,
-        environment: splitTenant(tenant).environment,
-        secrets: signingSecrets(platform, sealer, instant(clock.now() + platform.clockOffset)),
-        privateKey: (await platforms.signingKey()).privateKey,
-      };
-    },
+    settingsOf,
     endpointOf: async (reads, ctx) => (await platforms.settings(reads, ctx)).webhookEndpoint,
     report: (cause) => adapters.report('events were not delivered', { cause: describe(cause) }),
     options: DISPATCH_DEFAULTS,
+  });
+  const uma = umaArea({
+    units,
+    clock,
+    random,
+    digest,
+    sealer,
+    ids,
+    cursors,
+    rates: book,
+    settings: platforms.settings,
+    listTenants: platforms.listTenants,
+    contextOf,
+    settingsOf,
+    transport: adapters.webhooks,
+    quotes: quotePorts,
+    publicAuthority: options.publicAuthority,
+    quoteSeconds: options.quoteSeconds,
+    adapters: umaAdapters,
   });
   const jobs = createJobRunner({
     units,
@@ -306,6 +333,7 @@ export function createCore(adapters: CoreAdapters): Core {
     handlers: {
       ...transactions.handlers,
       ...quotes.handlers,
+      ...uma.handlers,
       'clock.settle': (ctx, job, ask) => testClocks.handler(ctx, job, ask),
     },
     report: (job, reason) => adapters.report('a job failed', { job: job.kind, subject: job.subject, reason }),
@@ -332,6 +360,7 @@ export function createCore(adapters: CoreAdapters): Core {
     quotes,
     transfers,
     transactions,
+    uma,
     events,
     sandbox,
     ledger: { audit: (tenant) => audit(units, tenant ?? null), entries: listEntries(cursors) },
@@ -349,7 +378,7 @@ export function createCore(adapters: CoreAdapters): Core {
       deliverEvents: events.deliverDue,
       refreshRates: rates.refresh,
       async forgetAnswers() {
-        let forgotten = 0;
+        let forgotten = await uma.forgetNonces();
         for (const { id } of await platforms.listTenants()) forgotten += await forgetAnswers(units, id, clock.now());
         return forgotten;
       },

@@ -9,6 +9,7 @@ export * from './rates/index.js';
 export * from './transactions/index.js';
 export * from './quotes/index.js';
 export * from './transfers/index.js';
+export * from './uma/index.js';
 export * from './sandbox/index.js';
 export * from './audit.js';
 export * from './create-core.js';

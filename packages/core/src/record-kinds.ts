@@ -8,6 +8,7 @@ import { HOST_KEYS, PLATFORMS, TOKENS } from './platforms/index.js';
 import { ARRIVALS, LOOKUPS, QUOTES } from './quotes/index.js';
 import { DAILY_VOLUMES } from './rates/index.js';
 import { DEPOSITS, TRANSACTIONS } from './transactions/index.js';
+import { INVITATIONS, UMA_KEYS, UMA_NONCES, UMA_PEERS, UMA_RECEIPTS } from './uma/index.js';
 
 /** Every record kind: what the stores of a database are made from, and what its migrations must agree with. */
 export const RECORD_KINDS: readonly AnyKind[] = [
@@ -29,4 +30,9 @@ export const RECORD_KINDS: readonly AnyKind[] = [
   DAILY_VOLUMES,
   LOOKUPS,
   ARRIVALS,
+  UMA_RECEIPTS,
+  UMA_KEYS,
+  UMA_PEERS,
+  UMA_NONCES,
+  INVITATIONS,
 ];

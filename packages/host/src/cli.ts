@@ -23,6 +23,8 @@ const USAGE = `Usage: corridor <command>
   account renew             Ask the rails anew how internal accounts are paid, after rails were added or changed
       --platform ID         The platform, all of whose accounts are asked for
       --environment NAME    As above
+  uma rotate-keys           Replace the UMA certificates of a domain within the hour
+      --domain NAME         The domain that others know the platform by
   audit                     Check ledger, payments and events against each other; exit code 1 with findings
   reconcile                 Compare a rail's statement with the ledger; exit code 1 with differences
       --rail NAME           The rail
@@ -76,6 +78,10 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'account renew': {
     options: ['platform', 'environment'],
     run: async (configuration, values) => (await import('./account-commands.js')).renew(configuration, values, print),
+  },
+  'uma rotate-keys': {
+    options: ['domain'],
+    run: async (configuration, values) => (await import('./commands.js')).rotateUmaKeys(configuration, values, print),
   },
   audit: { options: [], run: async (configuration) => (await import('./commands.js')).audit(configuration, print) },
   reconcile: {

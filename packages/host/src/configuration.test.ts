@@ -49,6 +49,8 @@ describe('configuration', () => {
       rateLimit: { perSecond: 100, burst: 200 },
       remote: { baseUrl: null, clientId: null, clientSecret: null },
       allowPrivateWebhooks: false,
+      umaProvidersFile: null,
+      lightningDirectory: join(tmpdir(), 'corridor-lightning'),
       workers: true,
       drainSeconds: 0,
       logLevel: 'info',
@@ -90,6 +92,8 @@ describe('configuration', () => {
       CORRIDOR_WEBHOOK_ALLOW_PRIVATE: 'true',
       CORRIDOR_WORKERS: 'false',
       CORRIDOR_DRAIN_SECONDS: '3',
+      CORRIDOR_UMA_PROVIDERS_FILE: '/etc/corridor/providers.json',
+      CORRIDOR_LIGHTNING_DIR: '/var/lib/lightning',
       CORRIDOR_LOG_LEVEL: 'warn',
     });
     expect(configuration).toEqual({
@@ -116,6 +120,8 @@ describe('configuration', () => {
       rateLimit: { perSecond: 7, burst: 9 },
       remote: { baseUrl: 'https://pay.example/2025-10-13', clientId: 'developer', clientSecret: 'hush' },
       allowPrivateWebhooks: true,
+      umaProvidersFile: '/etc/corridor/providers.json',
+      lightningDirectory: '/var/lib/lightning',
       workers: false,
       drainSeconds: 3,
       logLevel: 'warn',

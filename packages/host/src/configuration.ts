@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import * as z from 'zod';
 
 /** A setting that cannot be used. The message names it and fits on one line. */
@@ -190,7 +191,19 @@ export const SETTINGS = {
   CORRIDOR_WEBHOOK_ALLOW_PRIVATE: {
     schema: flag,
     default: 'false',
-    meaning: 'Deliver webhooks to loopback, private and link-local addresses (development, closed networks)',
+    meaning:
+      'Deliver webhooks to loopback, private and link-local addresses, and call UMA counterparties there (development, closed networks)',
+  },
+  CORRIDOR_UMA_PROVIDERS_FILE: {
+    schema: present,
+    default: null,
+    meaning: 'JSON file with the UMA counterparties that are listed, limited or blocked; the sandbox alone by default',
+  },
+  CORRIDOR_LIGHTNING_DIR: {
+    schema: present,
+    default: null,
+    meaning:
+      'Folder of the simulated Lightning network: hosts that share it settle UMA payments with each other; by default `corridor-lightning` in the temporary folder of the system',
   },
   CORRIDOR_WORKERS: {
     schema: flag,
@@ -249,6 +262,8 @@ export interface Configuration {
     readonly clientSecret: string | null;
   };
   readonly allowPrivateWebhooks: boolean;
+  readonly umaProvidersFile: string | null;
+  readonly lightningDirectory: string;
   readonly workers: boolean;
   readonly drainSeconds: number;
   readonly logLevel: LogLevel;
@@ -341,6 +356,8 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
       clientSecret: read('CORRIDOR_CLIENT_SECRET'),
     },
     allowPrivateWebhooks: need('CORRIDOR_WEBHOOK_ALLOW_PRIVATE') === 'true',
+    umaProvidersFile: read('CORRIDOR_UMA_PROVIDERS_FILE'),
+    lightningDirectory: resolve(read('CORRIDOR_LIGHTNING_DIR') ?? join(tmpdir(), 'corridor-lightning')),
     workers: need('CORRIDOR_WORKERS') === 'true',
     drainSeconds: whole('CORRIDOR_DRAIN_SECONDS'),
     logLevel: need('CORRIDOR_LOG_LEVEL') as LogLevel,

@@ -30,7 +30,7 @@ const NULLABLE = [
   'accountInfo.beneficiary.address.state',
 ];
 /** Fields whose inside is not looked at. */
-const OPEN = ['senderCustomerInfo'];
+const OPEN = ['senderCustomerInfo', 'receiverCustomerInfo'];
 
 function* fieldsOf(value: unknown, path: Path = []): Generator<{ readonly path: Path; readonly value: unknown }> {
   if (path.length > 0) yield { path, value };

@@ -6,6 +6,7 @@ import {
   type ExternalAccount,
   type Feed,
   type InternalAccount,
+  type Invitation,
   type OutboxEvent,
   toIso,
   type Transaction,
@@ -14,6 +15,7 @@ import { serializeExternalAccount, serializeInternalAccount } from '../accounts/
 import { optionalInstant } from '../app/wire.js';
 import { serializeCustomer } from '../customers/serialize.js';
 import { serializeTransaction } from '../transactions/serialize.js';
+import { serializeInvitation } from '../uma/serialize.js';
 
 /** What an event is about: its type up to the dot. */
 type Subject = EventType extends infer T ? (T extends `${infer S}.${string}` ? S : T) : never;
@@ -32,7 +34,7 @@ const DATA: Readonly<Record<Subject, Serializer>> = {
   INTERNAL_ACCOUNT: (event) => internalAccount(event),
   EXTERNAL_ACCOUNT: ({ snapshot }) => serializeExternalAccount(snapshot as ExternalAccount),
   VERIFICATION: noSerializer,
-  INVITATION: noSerializer,
+  INVITATION: ({ snapshot }) => serializeInvitation(snapshot as Invitation),
   BULK_UPLOAD: noSerializer,
   AGENT_ACTION: noSerializer,
   CARD: noSerializer,

@@ -31,9 +31,11 @@ import {
   arrival,
   externalAccount,
   idOf,
+  incoming,
   individual,
   lookup,
   ledgerEntry,
+  invitation,
   NOW,
   outgoing,
   platform,
@@ -42,6 +44,8 @@ import {
   TENANT,
   transferIn,
   token,
+  umaProvider,
+  umaLookup,
 } from './records.js';
 import { eventOf } from './events.js';
 
@@ -96,7 +100,7 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
   'accounts.listExternal': pageOf(externalAccount),
   'accounts.deleteExternal': externalAccount,
   'accounts.challengeOwnership': { messageToSign: 'Sign this', expiresAt: NOW },
-  'quotes.create': quote,
+  'uma.createQuote': quote,
   'quotes.execute': { ...quote, status: 'PROCESSING' },
   'quotes.get': quote,
   'transactions.get': refunded,
@@ -105,6 +109,15 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
   'transfers.in': transferIn,
   'transfers.out': outgoing,
   'sandbox.deposit': { arrival, transaction: outgoing },
+  'uma.lookUp': umaLookup,
+  'uma.approve': incoming,
+  'uma.reject': incoming,
+  'uma.receiveSimulated': incoming,
+  'uma.providers': pageOf(umaProvider),
+  'invitations.create': invitation,
+  'invitations.get': invitation,
+  'invitations.claim': invitation,
+  'invitations.cancel': invitation,
   'sandbox.send': outgoing,
   'sandbox.fund': accountView,
   'sandbox.clock': { now: NOW, aheadSeconds: 0 },
@@ -128,6 +141,9 @@ const EXCHANGES: Readonly<Record<string, unknown>> = {
     netAmount: 90n,
   },
 };
+
+/** Use cases that ask somebody outside before their unit. */
+const PREPARED: readonly string[] = ['uma.createQuote'];
 
 /** The rules that the core has for inputs alone, by the use case that applies them first of all. */
 const RULES: Readonly<Record<string, (ctx: Context, input: never) => readonly FieldError[]>> = {
@@ -153,14 +169,16 @@ export function createFakeCore(): FakeCore {
     calls.push({ name, input, ctx });
     return answers.get(name)?.() ?? ok(ANSWERS[name] ?? EXCHANGES[name]);
   };
+  const plainBy = (name: string) => (_tx: unknown, ctx: Context, input: unknown) => answerOf(name, ctx, input);
+  const preparedBy = (name: string) => ({
+    prepare: async (_ctx: Context, input: unknown) => ok(input),
+    finish: plainBy(name),
+  });
   const area = (prefix: string): object =>
     Object.fromEntries(
       Object.keys(ANSWERS)
         .filter((name) => name.startsWith(`${prefix}.`))
-        .map((name) => [
-          name.slice(prefix.length + 1),
-          (_tx: unknown, ctx: Context, input: unknown) => answerOf(name, ctx, input),
-        ]),
+        .map((name) => [name.slice(prefix.length + 1), PREPARED.includes(name) ? preparedBy(name) : plainBy(name)]),
     );
   const exchanges = (prefix: string): object =>
     Object.fromEntries(
@@ -223,6 +241,16 @@ export function createFakeCore(): FakeCore {
     quotes: { ...area('quotes'), ...exchanges('quotes') },
     transfers: { ...area('transfers'), ...exchanges('transfers') },
     transactions: { ...area('transactions'), ...exchanges('transactions') },
+    uma: {
+      ...area('uma'),
+      // What asks somebody outside is given no unit.
+      lookUp: (ctx: Context, input: unknown) => answerOf('uma.lookUp', ctx, input),
+      invitations: {
+        ...area('invitations'),
+        claim: (ctx: Context, input: unknown) => answerOf('invitations.claim', ctx, input),
+        read: async (code: string) => (code === invitation.code ? { ...invitation, status: 'PENDING' } : null),
+      },
+    },
     sandbox: area('sandbox'),
     ledger: area('ledger'),
     work: { catchUp: async () => undefined },

@@ -14,11 +14,14 @@ import {
   type InternalAccountView,
   type Lookup,
   type LedgerEntry,
+  type Invitation,
   type Platform,
   type Quote,
   rateOf,
   type TenantKey,
   type Transaction,
+  type UmaLookup,
+  type UmaProvider,
   UNSET,
 } from '@corridor/core';
 
@@ -219,6 +222,51 @@ export const quote: Quote = {
   description: 'Buy bitcoin',
   remittanceInformation: null,
   purposeOfPayment: null,
+  uma: null,
+};
+
+export const umaQuote: Quote = {
+  ...quote,
+  destination: { destinationType: 'UMA_ADDRESS', umaAddress: '$bob@bank.example', currency: USD },
+  destinationId: '$bob@bank.example',
+  rail: 'lightning',
+  uma: {
+    lookupId: idOf('Lookup'),
+    invoice: 'lnbcrt1560n1…',
+    settlementAmount: 156n,
+    counterpartyFeeMsat: 20n,
+    utxoCallback: null,
+    domain: 'pay.example.com',
+    payeeData: { identifier: '$bob@bank.example' },
+  },
+};
+
+export const invitation: Invitation = {
+  ...record(idOf('Invitation')),
+  status: 'CLAIMED',
+  environment: 'SANDBOX',
+  code: '7hq4k9xm2c8nvtw3',
+  inviterUma: '$ada@pay.example.com',
+  inviterId: idOf('Customer'),
+  inviteeUma: '$bob@bank.example',
+  firstName: 'Bob',
+  amountToSend: 1_000n,
+  currency: USD,
+  expiresAt: instant(NOW + 600_000),
+  claimedAt: NOW,
+  quoteId: idOf('Quote'),
+  url: 'https://pay.example.com/invite/7hq4k9xm2c8nvtw3',
+};
+
+export const umaProvider: UmaProvider = {
+  name: 'Bank',
+  domain: 'bank.example',
+  supportedRegions: ['DE'],
+  supportedCurrencies: ['EUR', 'NOPE'],
+  logoUrl: 'https://bank.example/logo.png',
+  lei: '529900T8BM49AURSDO55',
+  isBlocked: false,
+  hourlyLimit: null,
 };
 
 export const exchangeRate: ExchangeRate = {
@@ -299,7 +347,27 @@ export const lookup: Lookup = {
   expiresAt: instant(NOW + 600_000),
   supportedCurrencies: [{ currency: BTC, estimatedExchangeRate: rateOf(1n, 63_000n), min: 1n, max: 9_000_000n }],
   requiredPayerDataFields: [{ name: 'FULL_NAME', mandatory: true }],
+  vasp: null,
   counterparty: null,
+};
+
+export const umaLookup: UmaLookup = {
+  ...lookup,
+  receiverType: 'UMA_ADDRESS',
+  receiver: '$bob@bank.example',
+  customerId: idOf('Customer'),
+  vasp: 'bank.example',
+  counterparty: {
+    receiver: '$bob@bank.example',
+    callback: 'https://bank.example/payreq',
+    metadata: '[]',
+    minMsat: 1n,
+    maxMsat: 1_000_000n,
+    currencies: [],
+    payerData: [],
+    isSubjectToTravelRule: false,
+    majorVersion: 1,
+  },
 };
 
 export const arrival: Arrival = {

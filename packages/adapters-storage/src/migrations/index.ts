@@ -4,6 +4,7 @@ import { accounts } from './0002-accounts.js';
 import { dailyVolumes } from './0004-daily-volumes.js';
 import { transfers } from './0003-transfers.js';
 import { testClockAndEventList } from './0005-test-clock-and-event-list.js';
+import { uma } from './0008-uma.js';
 import type { DialectName, Schema } from './table.js';
 
 /** In the order in which they run. A released migration is never changed, only followed by another. */
@@ -13,6 +14,7 @@ const MIGRATIONS: Readonly<Record<string, (dialect: DialectName) => Migration>> 
   '0004-daily-volumes': (dialect) => ({ up: (db) => dailyVolumes(db, dialect) }),
   '0003-transfers': (dialect) => ({ up: (db) => transfers(db, dialect) }),
   '0005-test-clock-and-event-list': (dialect) => ({ up: (db) => testClockAndEventList(db, dialect) }),
+  '0008-uma': (dialect) => ({ up: (db) => uma(db, dialect) }),
 };
 
 export const MIGRATION_TABLE = 'schema_migrations';

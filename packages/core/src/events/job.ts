@@ -43,6 +43,11 @@ export const JOB_KINDS = [
   'suspense.return',
   'fees.sweep',
   'clock.settle',
+  'uma.question',
+  'uma.receive',
+  'uma.notify',
+  'uma.invite',
+  'uma.invitation-expire',
 ] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
 

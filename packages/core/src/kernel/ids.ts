@@ -19,6 +19,7 @@ export const ID_TYPES = [
   'Request',
   'Lookup',
   'Arrival',
+  'Invitation',
 ] as const;
 
 export type IdType = (typeof ID_TYPES)[number];

@@ -28,6 +28,7 @@ export const coreModule = (): ContainerModule =>
         accountChecks,
         ownershipProofs,
         webhooks,
+        uma,
         log,
         metrics,
         corridors,
@@ -45,6 +46,7 @@ export const coreModule = (): ContainerModule =>
           accountChecks,
           ownershipProofs,
           webhooks,
+          uma,
           report: (what, details) => {
             metrics.retried(what);
             log.warn(details, what);
@@ -79,6 +81,7 @@ export const coreModule = (): ContainerModule =>
         T.AccountChecks,
         T.OwnershipProofs,
         T.WebhookTransport,
+        T.Uma,
         T.Log,
         T.Metrics,
         T.Corridors,

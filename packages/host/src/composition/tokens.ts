@@ -9,6 +9,7 @@ import type {
   RateSource,
   Registration,
   Sealer,
+  UmaAdapters,
   UnitOfWork,
   WebhookTransport,
 } from '@corridor/core';
@@ -51,6 +52,9 @@ export const T = {
   OutboundHttp: token<OutboundHttpClient>('OutboundHttp'),
   /** The way to sources of rates, whose addresses operators name. */
   RatesHttp: token<OutboundHttpClient>('RatesHttp'),
+  /** The way out to counterparties. */
+  UmaHttp: token<OutboundHttpClient>('UmaHttp'),
+  Uma: token<UmaAdapters>('Uma'),
   WebhookTransport: token<WebhookTransport>('WebhookTransport'),
   Core: token<Core>('Core'),
   Workers: token<Workers>('Workers'),
