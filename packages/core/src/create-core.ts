@@ -20,9 +20,11 @@ import {
   createCursors,
   createIds,
   forgetAnswers,
+  forgetPending,
   type Digest,
   instant,
   type KeyPairs,
+  ok,
   type Random,
   type Sealer,
   splitTenant,
@@ -34,6 +36,7 @@ import { hasOpenQuotesTo, type QuotesArea, quotesArea, type ServiceFees } from '
 import { createRateBook, type RateBook, type RateSource } from './rates/index.js';
 import { type SandboxArea, sandboxArea } from './sandbox/index.js';
 import { hasOpenTransactions, type TransactionsArea, transactionsArea } from './transactions/index.js';
+import { type CardFunding, type WalletAdapters, type Wallets, walletsArea } from './wallets/index.js';
 
 /** What the core needs from outside. Everything is a port of core; nothing is looked up anywhere else. */
 export interface CoreAdapters {
@@ -48,6 +51,7 @@ export interface CoreAdapters {
   /** Checksums of account details; null where nothing is checked beyond patterns, so that production takes none. */
   readonly accountChecks: AccountChecks | null;
   readonly webhooks: WebhookTransport;
+  readonly wallets: WalletAdapters;
   /** Told of work that did not succeed and will be tried again. */
   readonly report: (what: string, details: Readonly<Record<string, unknown>>) => void;
   readonly options: CoreOptions;
@@ -81,6 +85,9 @@ export interface Core {
   readonly rates: RateBook;
   readonly quotes: QuotesArea;
   readonly transactions: TransactionsArea;
+  readonly wallets: Omit<Wallets, 'handlers' | 'forCustomers' | 'signedUpdate' | 'unsignedUpdate'> & {
+    readonly updateCustomer: ReturnType<Wallets['signedUpdate']>;
+  };
   readonly events: Pick<Events, 'test' | 'redeliver'>;
   readonly sandbox: SandboxArea;
   readonly ledger: { readonly audit: (tenant?: TenantKey) => Promise<AuditReport> };
@@ -101,7 +108,7 @@ export interface Work {
   deliverEvents(): Promise<number>;
   /** Fetches exchange rates when those in force have grown old. Needed once before the first quote. */
   refreshRates(): Promise<void>;
-  /** Deletes remembered answers that are no longer kept; answers how many. */
+  /** Deletes remembered answers and waiting commands that are no longer kept; answers how many. */
   forgetAnswers(): Promise<number>;
   /** Everything that is due, and what becomes due by it. */
   drain(): Promise<void>;
@@ -111,6 +118,9 @@ export interface Work {
 
 const RATE_CACHE_SECONDS = 300;
 const RATE_MAX_AGE_SECONDS = 900;
+
+/** A card spends from the accounts that it is told to: there are none here that know better. */
+const anyCard: CardFunding = async (_reads, _ctx, { accountId }) => ok({ fundingSourceId: accountId });
 
 /** Composes the areas over the adapters. The only place in which areas are given to one another. */
 export function createCore(adapters: CoreAdapters): Core {
@@ -151,6 +161,24 @@ export function createCore(adapters: CoreAdapters): Core {
     cursors,
     accounts: accounts.forPlatforms,
   });
+  const {
+    handlers: walletHandlers,
+    forCustomers,
+    signedUpdate,
+    unsignedUpdate,
+    ...wallets
+  } = walletsArea({
+    ...adapters.wallets,
+    ids,
+    units,
+    clock,
+    random,
+    digest,
+    sealer,
+    settings: platforms.settings,
+    accounts,
+    cardFunding: anyCard,
+  });
   const customers = customersArea({
     ids,
     random,
@@ -158,7 +186,7 @@ export function createCore(adapters: CoreAdapters): Core {
     publicAuthority: options.publicAuthority,
     settings: platforms.settings,
     endUserTerms: options.endUserTerms,
-    accounts: accounts.forCustomers,
+    accounts: forCustomers,
     hasOpenPayments: (reads, _ctx, customerId) => hasOpenTransactions(reads, { customerId }),
   });
   const transactions = transactionsArea({ cursors });
@@ -211,16 +239,17 @@ export function createCore(adapters: CoreAdapters): Core {
     jobs: storage.jobs,
     clock,
     contextOf,
-    handlers: quotes.handlers,
+    handlers: { ...quotes.handlers, ...walletHandlers },
     report: (job, reason) => adapters.report('a job failed', { job: job.kind, subject: job.subject, reason }),
   });
   return {
     platforms,
-    customers,
+    customers: { ...customers, update: unsignedUpdate(customers.update) },
     accounts,
     rates,
     quotes,
     transactions,
+    wallets: { ...wallets, updateCustomer: signedUpdate(customers.update) },
     events,
     sandbox,
     ledger: { audit: (tenant) => audit(units, tenant ?? null) },
@@ -233,7 +262,10 @@ export function createCore(adapters: CoreAdapters): Core {
       refreshRates: rates.refresh,
       async forgetAnswers() {
         let forgotten = 0;
-        for (const { id } of await platforms.listTenants()) forgotten += await forgetAnswers(units, id, clock.now());
+        for (const { id, clockOffset } of await platforms.listTenants()) {
+          forgotten += await forgetAnswers(units, id, clock.now());
+          forgotten += await forgetPending(units, id, instant(clock.now() + clockOffset));
+        }
         return forgotten;
       },
       async drain() {

@@ -4,6 +4,7 @@ import { EVENT } from './events/index.js';
 import type { Machine } from './kernel/index.js';
 import { QUOTE } from './quotes/index.js';
 import { DEPOSIT, INCOMING, OUTGOING, REFUND } from './transactions/index.js';
+import { DELEGATED_KEY, WALLET_CREDENTIAL, WALLET_SESSION } from './wallets/index.js';
 
 /** Every state machine: what STATES.md is written from, and what the test of all tables runs over. */
 export const MACHINES: readonly Machine[] = [
@@ -19,4 +20,7 @@ export const MACHINES: readonly Machine[] = [
   INCOMING,
   REFUND,
   DEPOSIT,
+  WALLET_CREDENTIAL,
+  WALLET_SESSION,
+  DELEGATED_KEY,
 ];

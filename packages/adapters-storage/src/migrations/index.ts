@@ -1,10 +1,12 @@
 import { type Migration, Migrator } from 'kysely';
 import { initial } from './0001-initial.js';
+import { wallets } from './0009-wallets.js';
 import type { DialectName, Schema } from './table.js';
 
 /** In the order in which they run. A released migration is never changed, only followed by another. */
 const MIGRATIONS: Readonly<Record<string, (dialect: DialectName) => Migration>> = {
   '0001-initial': (dialect) => ({ up: (db) => initial(db, dialect) }),
+  '0009-wallets': (dialect) => ({ up: (db) => wallets(db, dialect) }),
 };
 
 export const MIGRATION_TABLE = 'schema_migrations';

@@ -37,6 +37,8 @@ export const JOB_KINDS = [
   'refund.advance',
   'suspense.return',
   'fees.sweep',
+  'wallet.expire-session',
+  'wallet.send-code',
 ] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
 

@@ -18,6 +18,10 @@ export const ID_TYPES = [
   'Answer',
   'Request',
   'Lookup',
+  'AuthMethod',
+  'Session',
+  'DelegatedKey',
+  'Card',
 ] as const;
 
 export type IdType = (typeof ID_TYPES)[number];

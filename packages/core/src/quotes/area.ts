@@ -2,19 +2,21 @@ import type { JobHandler, JobKind } from '../events/index.js';
 import { err, isId, ok, type Query, type UnitOfWork, type UseCase } from '../kernel/index.js';
 import { advancePayout } from './advance-payout.js';
 import { createQuote, type QuotePorts, type QuoteRequest } from './create-quote.js';
-import { executeQuote } from './execute-quote.js';
+import { type ExecuteQuote, executeQuote } from './execute-quote.js';
 import { expireQuote } from './expire-quote.js';
 import { type Quote, QUOTES } from './quote.js';
 import { refundPayment } from './refund-payment.js';
 import { returnDeposit } from './return-deposit.js';
 import { sweepFees } from './sweep-fees.js';
 
+type QuoteJobKind = Exclude<JobKind, `wallet.${string}`>;
+
 export interface QuotesArea {
   readonly create: UseCase<QuoteRequest, Quote>;
-  readonly execute: UseCase<{ readonly id: string }, Quote>;
+  readonly execute: UseCase<ExecuteQuote, Quote>;
   readonly get: Query<{ readonly id: string }, Quote>;
   /** The work that waits in this area. */
-  readonly handlers: { readonly [K in JobKind]: JobHandler };
+  readonly handlers: { readonly [K in QuoteJobKind]: JobHandler };
 }
 
 export function quotesArea(ports: QuotePorts & { readonly units: UnitOfWork }): QuotesArea {

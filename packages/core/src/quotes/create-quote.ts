@@ -32,6 +32,7 @@ import {
 import { isCurrency, priceFixedReceiving, priceFixedSending } from '../money/index.js';
 import type { Platform } from '../platforms/index.js';
 import type { RateBook } from '../rates/index.js';
+import { isWallet, transferInstruction } from '../wallets/index.js';
 import { executeFromAccount } from './execute-quote.js';
 import { feeSchedule, type FeeOverride, type ServiceFees } from './fee-schedule.js';
 import { type Payer, platformPayer, readyCustomer } from './payer.js';
@@ -105,6 +106,10 @@ export function createQuote(ports: QuotePorts): UseCase<QuoteRequest, Quote> {
       return err('SELF_PAYMENT');
     }
 
+    if (request.immediatelyExecute && isWallet(source.value.account!)) {
+      return invalidFields([{ field: 'immediatelyExecute', message: 'the owner of a wallet signs what a quote says' }]);
+    }
+
     const sending = source.value.currency;
     const receiving = destination.value.currency;
     if (sending === receiving)
@@ -152,14 +157,15 @@ export function createQuote(ports: QuotePorts): UseCase<QuoteRequest, Quote> {
       ...funding.value,
       ...newRecord(ports.ids.next('Quote'), ctx),
     };
-    tx.add(QUOTES, quote);
-    if (request.immediatelyExecute) return executeFromAccount(tx, ctx, ports.ids, quote, source.value.account!);
+    const made = signedByOwner(ctx, quote, source.value.account);
+    tx.add(QUOTES, made);
+    if (request.immediatelyExecute) return executeFromAccount(tx, ctx, ports.ids, made, source.value.account!);
     schedule(tx, ctx, ports.ids, {
       kind: 'quote.expire',
       subject: quote.id,
       dueAt: plusSeconds(ctx.hostNow, ports.quoteSeconds),
     });
-    return ok(quote);
+    return ok(made);
   };
 }
 
@@ -279,6 +285,21 @@ async function payerOf(
   currencies: readonly CurrencyCode[],
 ): Promise<Result<Payer>> {
   return customerId === null ? ok(platformPayer(settings)) : readyCustomer(reads, settings, customerId, currencies);
+}
+
+/** A quote from a wallet says what its owner has to sign for it to be executed. */
+function signedByOwner(ctx: Context, quote: Quote, account: InternalAccount | null): Quote {
+  if (account === null || !isWallet(account)) return quote;
+  const instruction = transferInstruction(ctx, {
+    quoteId: quote.id,
+    accountId: account.id,
+    destination: quote.destinationId,
+    sendingAmount: quote.totalSendingAmount,
+    sendingCurrency: quote.sendingCurrency,
+    receivingAmount: quote.totalReceivingAmount,
+    receivingCurrency: quote.receivingCurrency,
+  });
+  return { ...quote, paymentInstructions: [instruction] };
 }
 
 interface Funding {

@@ -1,0 +1,2 @@
+export * from './identity-tokens.js';
+export * from './passkeys.js';
