@@ -1,6 +1,7 @@
 import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { type Clock, type Core, createCore, instant } from '@corridor/core';
 import { createSealer } from '@corridor/adapters-rails/custody';
+import { walletAdapters } from '@corridor/adapters-rails/identity';
 import { sandboxRates } from '@corridor/adapters-rails/rates';
 import { sandboxRails } from '@corridor/adapters-rails/sandbox';
 import type { Storage } from '@corridor/adapters-storage';
@@ -17,12 +18,14 @@ interface EmbeddingOptions {
 export function embedCore(storage: Storage, options: EmbeddingOptions = {}): Core {
   const { clock = SYSTEM_CLOCK, masterKey = randomBytes(32) } = options;
   const digest = { sha256: (data: string | Uint8Array) => createHash('sha256').update(data).digest('hex') };
+  const sealer = createSealer(masterKey);
   return createCore({
     storage,
     clock,
     digest,
     random: { bytes: (length) => randomBytes(length) },
-    sealer: createSealer(masterKey),
+    sealer,
+    wallets: walletAdapters({ sealer, clock }),
     keyPairs: {
       generateP256: () =>
         generateKeyPairSync('ec', {

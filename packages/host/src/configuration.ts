@@ -116,6 +116,22 @@ export const SETTINGS = {
     default: 'false',
     meaning: 'Deliver webhooks to loopback, private and link-local addresses (development, closed networks)',
   },
+  CORRIDOR_OIDC_ISSUERS: {
+    schema: text(
+      /^(https?:\/\/[^\s,]+ https?:\/\/[^\s,]+(, *|$))*$/,
+      'must be pairs of web addresses, issuer and key set with a space between them, with commas between the pairs',
+    ),
+    default:
+      'https://accounts.google.com https://www.googleapis.com/oauth2/v3/certs, https://appleid.apple.com https://appleid.apple.com/auth/keys',
+    meaning:
+      'Issuers of identity tokens that sign in to wallets in production: address of each and of its key set, with a space between the two and commas between issuers',
+  },
+  CORRIDOR_PASSKEY_ORIGINS: {
+    schema: text(/^([^\s,]+(, *|$))*$/, 'must be origins with commas between them'),
+    default: '',
+    meaning:
+      'Origins whose passkeys sign in to wallets, with commas between them; by default any https origin, and each passkey from its own alone',
+  },
   CORRIDOR_WORKERS: {
     schema: flag,
     default: 'true',
@@ -155,6 +171,10 @@ export interface Configuration {
   readonly serviceFeeBps: number;
   readonly endUserTerms: { readonly version: string; readonly url: string; readonly earlier: readonly string[] };
   readonly allowPrivateWebhooks: boolean;
+  /** Where each issuer publishes its keys. */
+  readonly oidcIssuers: ReadonlyMap<string, string>;
+  /** Empty: any, each passkey from its own. */
+  readonly passkeyOrigins: readonly string[];
   readonly workers: boolean;
   readonly drainSeconds: number;
   readonly logLevel: LogLevel;
@@ -166,6 +186,13 @@ interface Postgres {
   /** Null: by the number of processors. */
   readonly poolSize: number | null;
 }
+
+/** What stands between commas. */
+const listed = (text: string): readonly string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
 
 const strings = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]).transform(String));
 
@@ -222,6 +249,8 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
         .filter((version) => version !== ''),
     },
     allowPrivateWebhooks: need('CORRIDOR_WEBHOOK_ALLOW_PRIVATE') === 'true',
+    oidcIssuers: new Map(listed(need('CORRIDOR_OIDC_ISSUERS')).map((pair) => pair.split(' ') as [string, string])),
+    passkeyOrigins: listed(need('CORRIDOR_PASSKEY_ORIGINS')),
     workers: need('CORRIDOR_WORKERS') === 'true',
     drainSeconds: whole('CORRIDOR_DRAIN_SECONDS'),
     logLevel: need('CORRIDOR_LOG_LEVEL') as LogLevel,

@@ -6,6 +6,7 @@ import {
   type FieldError,
   ok,
   type Permission,
+  type PreparedUseCase,
   type Query,
   type Result,
   type UseCase,
@@ -58,6 +59,33 @@ export function command<
     invalid: judge(spec, translate),
     run: (core, { ctx, claim }, request) =>
       core.commands.run(ctx, spec.useCase(core), translate(request), render, claim),
+  };
+}
+
+/**
+ * A write that asks custody or somebody outside before its unit. It is prepared anew when it is repeated: a command
+ * that was used up refuses, and what it answered the first time is looked for then.
+ */
+export function prepared<
+  I,
+  X,
+  O,
+  P extends string = never,
+  Q extends QuerySchema = undefined,
+  B extends BodySchema = undefined,
+>(spec: Spec<I, O, P, Q, B> & { readonly useCase: (core: Core) => PreparedUseCase<I, X, O> }): PlatformOperation {
+  const render = renderer(spec);
+  const translate = translator(spec);
+  return {
+    ...declaration(spec),
+    permission: spec.permission,
+    invalid: judge(spec, translate),
+    run: async (core, { ctx, claim }, request) => {
+      const { prepare, finish } = spec.useCase(core);
+      const ready = await prepare(ctx, translate(request));
+      if (!ready.ok) return earlierAnswer(core, { ctx, claim }, ready.error);
+      return core.commands.run(ctx, finish, ready.value, render, claim);
+    },
   };
 }
 

@@ -10,7 +10,7 @@ import {
   update,
 } from '../kernel/index.js';
 import { type CredentialView, isOtp } from './create-credential.js';
-import { type Credential, WALLET_CREDENTIALS, type Passkey } from './credential.js';
+import { type WalletCredential, WALLET_CREDENTIALS, type Passkey } from './credential.js';
 import { findCredential } from './credential-service.js';
 import { issueOtp, type OtpPorts } from './otp.js';
 import type { HeldKey, WalletSigner } from './ports.js';
@@ -25,7 +25,7 @@ export interface ChallengeCredential {
 
 /** What a passkey has to sign (contract: PasskeyAuthChallenge). */
 export interface PasskeyChallenge {
-  readonly credential: Credential & { readonly passkey: Passkey };
+  readonly credential: WalletCredential & { readonly passkey: Passkey };
   /** Lower-case hex; its UTF-8 bytes are what the authenticator gets as its challenge. */
   readonly challenge: string;
   readonly requestId: string;
@@ -111,5 +111,5 @@ export function challengeCredential(
 }
 
 /** What a passkey's signature is asked for; the assertion itself is the body's proof. */
-export const passkeyVerification = (credential: Credential) =>
+export const passkeyVerification = (credential: WalletCredential) =>
   ({ operation: 'credential.verify-passkey', path: credential.id, account: credential.accountId }) as const;

@@ -8,7 +8,7 @@ import {
   type Result,
   type UnitOfWork,
 } from '../kernel/index.js';
-import type { Credential, CredentialType, Identity, Passkey } from './credential.js';
+import type { WalletCredential, CredentialType, WalletIdentity, Passkey } from './credential.js';
 import { addCredential, type CredentialProof, takenBy } from './credential-service.js';
 import { readIdentity } from './identity.js';
 import { issueOtp, otpProof, type OtpPorts } from './otp.js';
@@ -35,7 +35,7 @@ export interface NewCredential {
 
 /** A credential, with the bundle to which a code is encrypted where one was sent. */
 export interface CredentialView {
-  readonly credential: Credential;
+  readonly credential: WalletCredential;
   readonly bundle: string | null;
 }
 
@@ -151,5 +151,11 @@ async function readAttestation(
 ): Promise<Result<CredentialProof>> {
   const registered: Result<Passkey> = await passkeys.register(attestation, text);
   if (!registered.ok) return registered;
-  return ok({ type: 'PASSKEY', nickname, contact: null, identity: null as Identity | null, passkey: registered.value });
+  return ok({
+    type: 'PASSKEY',
+    nickname,
+    contact: null,
+    identity: null as WalletIdentity | null,
+    passkey: registered.value,
+  });
 }

@@ -18,18 +18,18 @@ import {
 } from '../kernel/index.js';
 import {
   WALLET_CREDENTIAL,
-  type Credential,
+  type WalletCredential,
   WALLET_CREDENTIALS,
   type CredentialType,
-  type Identity,
+  type WalletIdentity,
   type Passkey,
 } from './credential.js';
 import { endSessions } from './session-service.js';
 import { countCredential, type Wallet } from './wallet.js';
 
 /** The living credentials of an account, oldest first. */
-export async function livingCredentials(reads: Reads, accountId: string): Promise<readonly Credential[]> {
-  const credentials: Credential[] = [];
+export async function livingCredentials(reads: Reads, accountId: string): Promise<readonly WalletCredential[]> {
+  const credentials: WalletCredential[] = [];
   for (;;) {
     const after = credentials.at(-1);
     const where = { livingIn: accountId };
@@ -46,14 +46,14 @@ export async function livingCredentials(reads: Reads, accountId: string): Promis
 }
 
 /** The credentials of an account that are not revoked; none for an account that is not there. */
-export const listCredentials: Query<{ readonly accountId: string }, readonly Credential[]> = async (
+export const listCredentials: Query<{ readonly accountId: string }, readonly WalletCredential[]> = async (
   reads,
   _ctx,
   { accountId },
 ) => ok(await livingCredentials(reads, accountId));
 
 /** A living credential. 404 REFERENCE_NOT_FOUND, also for a revoked one. */
-export async function findCredential(reads: Reads, id: string): Promise<Result<Credential>> {
+export async function findCredential(reads: Reads, id: string): Promise<Result<WalletCredential>> {
   const credential = isId('AuthMethod', id) ? await reads.get(WALLET_CREDENTIALS, id) : null;
   return credential?.status === 'ACTIVE' ? ok(credential) : err('REFERENCE_NOT_FOUND', 'no such credential');
 }
@@ -63,7 +63,7 @@ export interface CredentialProof {
   readonly type: CredentialType;
   readonly nickname: string;
   readonly contact: string | null;
-  readonly identity: Identity | null;
+  readonly identity: WalletIdentity | null;
   readonly passkey: Passkey | null;
 }
 
@@ -102,8 +102,12 @@ export interface AddCredential {
 }
 
 /** Writes a credential; the wallet's count is the caller's to change. */
-export function addCredential(tx: Tx, ctx: Context, { id, accountId, proof, otpTarget }: AddCredential): Credential {
-  const credential: Credential = {
+export function addCredential(
+  tx: Tx,
+  ctx: Context,
+  { id, accountId, proof, otpTarget }: AddCredential,
+): WalletCredential {
+  const credential: WalletCredential = {
     accountId,
     livingIn: accountId,
     type: proof.type,
@@ -125,7 +129,7 @@ export function addCredential(tx: Tx, ctx: Context, { id, accountId, proof, otpT
 export async function endCredential(
   tx: Tx,
   ctx: Context,
-  credential: Credential,
+  credential: WalletCredential,
   wallet: Wallet | null,
 ): Promise<Result<void>> {
   const gone = { livingIn: null, slot: null, signInEmail: null, otpTarget: null };
@@ -142,7 +146,7 @@ export function emailCredential(
   ctx: Context,
   accountId: Id<'InternalAccount'>,
   email: string,
-): Credential {
+): WalletCredential {
   const proof = { type: 'EMAIL_OTP', nickname: email, contact: email, identity: null, passkey: null } as const;
   return addCredential(tx, ctx, { id: ids.next('AuthMethod'), accountId, proof, otpTarget: null });
 }

@@ -16,7 +16,7 @@ export const WALLET_CREDENTIAL = machine('Wallet credential', 'status', ['REVOKE
 ] as const);
 
 /** Whom an issuer of identity tokens says somebody is. */
-export interface Identity {
+export interface WalletIdentity {
   readonly issuer: string;
   readonly audience: string;
   readonly subject: string;
@@ -37,7 +37,7 @@ export interface Passkey {
 }
 
 /** A way in which the owner of a wallet signs in. */
-export interface Credential extends BaseRecord {
+export interface WalletCredential extends BaseRecord {
   readonly id: Id<'AuthMethod'>;
   readonly accountId: Id<'InternalAccount'>;
   /** The account while the credential lives, null afterwards: what lists of living ones go by. */
@@ -51,13 +51,13 @@ export interface Credential extends BaseRecord {
   readonly signInEmail: string | null;
   /** Where codes are sent to. */
   readonly contact: string | null;
-  readonly identity: Identity | null;
+  readonly identity: WalletIdentity | null;
   readonly passkey: Passkey | null;
   /** Sealed key to which the owner encrypts the code that was sent last. */
   readonly otpTarget: string | null;
 }
 
-export const WALLET_CREDENTIALS = recordKind<Credential>()({
+export const WALLET_CREDENTIALS = recordKind<WalletCredential>()({
   name: 'wallet_credentials',
   scope: 'tenant',
   columns: {

@@ -13,7 +13,7 @@ import {
   update,
   type UseCase,
 } from '../kernel/index.js';
-import { type Credential, WALLET_CREDENTIALS } from './credential.js';
+import { type WalletCredential, WALLET_CREDENTIALS } from './credential.js';
 import { EMAIL_TAKEN, livingCredentials, signInEmailOf } from './credential-service.js';
 import { challenge, done, redeem, retryOf, type Signed, type SignedRetryPorts } from './signed-retry.js';
 import type { SignedCall } from './stamp.js';
@@ -30,7 +30,7 @@ interface ContactChange {
   readonly email: string | null;
   readonly phoneNumber: string | null;
   /** Living credentials on what changes. */
-  readonly tied: readonly Credential[];
+  readonly tied: readonly WalletCredential[];
 }
 
 const changed = (given: string | null | undefined, present: string | null): string | null =>
@@ -50,8 +50,8 @@ async function contactChange(reads: Reads, input: CustomerPatch): Promise<Result
   return ok({ customer, email, phoneNumber, tied });
 }
 
-async function credentialsOf(reads: Reads, customerId: Id<'Customer'>): Promise<readonly Credential[]> {
-  const credentials: Credential[] = [];
+async function credentialsOf(reads: Reads, customerId: Id<'Customer'>): Promise<readonly WalletCredential[]> {
+  const credentials: WalletCredential[] = [];
   for (const account of await accountsOf(reads, customerId)) {
     if (account.type === 'EMBEDDED_WALLET') credentials.push(...(await livingCredentials(reads, account.id)));
   }
@@ -112,7 +112,12 @@ export function signedUpdate(
 }
 
 /** Codes that were sent to the place before are void. */
-function takeOver(tx: Parameters<UpdateCustomer>[0], ctx: Context, credential: Credential, after: Customer): void {
+function takeOver(
+  tx: Parameters<UpdateCustomer>[0],
+  ctx: Context,
+  credential: WalletCredential,
+  after: Customer,
+): void {
   const { type } = credential;
   const contact = type === 'EMAIL_OTP' ? after.email : after.phoneNumber;
   const patch = { contact, nickname: contact ?? credential.nickname, otpTarget: null };

@@ -15,7 +15,7 @@ import {
   update,
 } from '../kernel/index.js';
 import type { Platform } from '../platforms/index.js';
-import { type Credential, WALLET_CREDENTIALS } from './credential.js';
+import { type WalletCredential, WALLET_CREDENTIALS } from './credential.js';
 import type { CredentialProof } from './credential-service.js';
 import type { CodeMessages, OtpType } from './ports.js';
 
@@ -113,6 +113,6 @@ export function sendOtp(ports: OtpPorts & { readonly units: UnitOfWork }): JobHa
   };
 }
 
-type Reachable = Credential & { readonly type: OtpType; readonly contact: string };
-const canReceive = (credential: Credential | null): credential is Reachable =>
+type Reachable = WalletCredential & { readonly type: OtpType; readonly contact: string };
+const canReceive = (credential: WalletCredential | null): credential is Reachable =>
   credential?.status === 'ACTIVE' && credential.contact !== null;

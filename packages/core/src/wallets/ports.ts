@@ -1,5 +1,5 @@
 import type { Context, Id, Instant, Reads, Result } from '../kernel/index.js';
-import type { CredentialType, Identity, Passkey } from './credential.js';
+import type { CredentialType, WalletIdentity, Passkey } from './credential.js';
 
 /** A key that custody holds: what leaves it is the public half, and a handle that is of no use without custody. */
 export interface HeldKey {
@@ -38,7 +38,7 @@ export interface Envelope {
 }
 
 /** An identity token whose form could be read. Its claims are the core's to judge. */
-export interface IdentityClaims extends Identity {
+export interface IdentityClaims extends WalletIdentity {
   readonly issuedAt: Instant;
   readonly expiresAt: Instant | null;
   readonly nonce: string | null;

@@ -16,7 +16,7 @@ import {
   transition,
   type Tx,
 } from '../kernel/index.js';
-import type { Credential } from './credential.js';
+import type { WalletCredential } from './credential.js';
 import { WALLET_SESSION, SESSION_SECONDS, type WalletSession, WALLET_SESSIONS } from './session.js';
 
 /** A session as it is answered: with the key that was made for the client, the one time that it is shown. */
@@ -73,7 +73,7 @@ export function openSession(
   ids: IdSource,
   tx: Tx,
   ctx: Context,
-  credential: Credential,
+  credential: WalletCredential,
   { publicKey, clientKey, encryptedKey }: SessionKeys,
 ): SessionView {
   const session: WalletSession = {

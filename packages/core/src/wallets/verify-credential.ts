@@ -13,7 +13,7 @@ import {
 } from '../kernel/index.js';
 import { passkeyChallengeOf, passkeyVerification } from './challenge-credential.js';
 import { isOtp } from './create-credential.js';
-import { type Credential, WALLET_CREDENTIALS, type CredentialType, type Passkey } from './credential.js';
+import { type WalletCredential, WALLET_CREDENTIALS, type CredentialType, type Passkey } from './credential.js';
 import { findCredential } from './credential-service.js';
 import { readClaims } from './identity.js';
 import type { IdentityTokens, PasskeyAssertion, Passkeys } from './ports.js';
@@ -97,7 +97,7 @@ const otherType = (type: CredentialType) =>
 async function verify(
   ports: VerifyCredentialPorts,
   ctx: Context,
-  credential: Credential,
+  credential: WalletCredential,
   { proof, signed }: VerifyCredential,
 ): Promise<Result<Verified>> {
   if (proof.type !== credential.type) return otherType(credential.type);
@@ -110,7 +110,7 @@ async function verify(
 async function verifyIdentity(
   ports: VerifyCredentialPorts,
   ctx: Context,
-  { identity }: Credential,
+  { identity }: WalletCredential,
   proof: Extract<CredentialProofRequest, { type: 'OAUTH' }>,
 ): Promise<Result<Verified>> {
   const key = needClientKey(proof.clientPublicKey);
@@ -130,7 +130,7 @@ async function verifyIdentity(
 async function verifyPasskey(
   ports: VerifyCredentialPorts,
   ctx: Context,
-  credential: Credential,
+  credential: WalletCredential,
   assertion: PasskeyAssertion,
   { requestId }: SignedCall,
 ): Promise<Result<Verified>> {

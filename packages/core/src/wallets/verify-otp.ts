@@ -15,7 +15,7 @@ import {
   type UnitOfWork,
 } from '../kernel/index.js';
 import { base64url } from '../platforms/index.js';
-import type { Credential } from './credential.js';
+import type { WalletCredential } from './credential.js';
 import { type ClientKey, clientKey, compactSignature } from './p256.js';
 import type { HeldKey, WalletSigner } from './ports.js';
 import type { SessionKeys } from './session-service.js';
@@ -45,7 +45,7 @@ interface OtpProof {
 type TriedOtp =
   { readonly kind: 'challenge'; readonly challenge: Challenge } | { readonly kind: 'keys'; readonly keys: SessionKeys };
 
-const operationOf = (credential: Credential, { type, encryptedOtpBundle }: OtpProof) =>
+const operationOf = (credential: WalletCredential, { type, encryptedOtpBundle }: OtpProof) =>
   ({
     operation: 'credential.verify-code',
     path: credential.id,
@@ -62,7 +62,7 @@ const wrongBundle = (message: string) => invalidFields([{ field: 'encryptedOtpBu
 export async function tryOtp(
   ports: VerifyOtpPorts,
   ctx: Context,
-  credential: Credential,
+  credential: WalletCredential,
   proof: OtpProof,
   signed: SignedCall,
 ): Promise<Result<TriedOtp>> {
@@ -105,7 +105,7 @@ export function redeemOtp(
   ports: Pick<SignedRetryPorts, 'digest'>,
   tx: Tx,
   ctx: Context,
-  credential: Credential,
+  credential: WalletCredential,
   input: { readonly proof: { readonly type: string }; readonly signed: SignedCall },
 ): Promise<Result<Redeemed>> {
   const retry = retryOf(input.signed);
@@ -142,7 +142,7 @@ function readBundle(text: string | null): OpenedBundle | null {
 async function verificationToken(
   ports: VerifyOtpPorts,
   ctx: Context,
-  credential: Credential,
+  credential: WalletCredential,
   id: Id<'Request'>,
   publicKey: string,
 ): Promise<string> {

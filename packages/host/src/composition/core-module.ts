@@ -25,6 +25,7 @@ export const coreModule = (): ContainerModule =>
         rails,
         rates,
         webhooks,
+        wallets,
         log,
         metrics,
       ) =>
@@ -39,6 +40,7 @@ export const coreModule = (): ContainerModule =>
           rates,
           accountChecks: null,
           webhooks,
+          wallets,
           report: (what, details) => {
             metrics.retried(what);
             log.warn(details, what);
@@ -66,6 +68,7 @@ export const coreModule = (): ContainerModule =>
         T.Rails,
         T.Rates,
         T.WebhookTransport,
+        T.Wallets,
         T.Log,
         T.Metrics,
       ],

@@ -1,4 +1,5 @@
 import { createSealer, loadMasterKey } from '@corridor/adapters-rails/custody';
+import { walletAdapters } from '@corridor/adapters-rails/identity';
 import { sandboxRates } from '@corridor/adapters-rails/rates';
 import { guardRail } from '@corridor/adapters-rails/registry';
 import { sandboxRails } from '@corridor/adapters-rails/sandbox';
@@ -18,6 +19,11 @@ export const railsModule = (): ContainerModule =>
       [T.Configuration, T.Storage],
     );
     bind(T.Sealer).toResolvedValue(createSealer, [T.MasterKey]);
+    bind(T.Wallets).toResolvedValue(
+      (sealer, http, clock, { oidcIssuers, passkeyOrigins }) =>
+        walletAdapters({ sealer, http, clock, issuers: oidcIssuers, origins: passkeyOrigins }),
+      [T.Sealer, T.OutboundHttp, T.Clock, T.Configuration],
+    );
     bind(T.Rates).toResolvedValue((clock) => [sandboxRates(clock)], [T.Clock]);
     bind(T.Rails).toResolvedValue(
       (digest, metrics, log) =>

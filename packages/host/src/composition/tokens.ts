@@ -8,6 +8,7 @@ import type {
   Registration,
   Sealer,
   UnitOfWork,
+  WalletAdapters,
   WebhookTransport,
 } from '@corridor/core';
 import type { RequestListener } from 'node:http';
@@ -39,6 +40,7 @@ export const T = {
   MasterKey: token<Uint8Array>('MasterKey'),
   Sealer: token<Sealer>('Sealer'),
   Rails: token<readonly Registration[]>('Rails'),
+  Wallets: token<WalletAdapters>('Wallets'),
   Rates: token<readonly RateSource[]>('Rates'),
   OutboundHttp: token<OutboundHttpClient>('OutboundHttp'),
   WebhookTransport: token<WebhookTransport>('WebhookTransport'),
