@@ -95,6 +95,7 @@ export const SANDBOX_CODE = '000000';
 
 /** Lets a platform have wallets. */
 export async function enableWallets(api: Api): Promise<void> {
+  const { supportedCurrencies } = await expecting(200, api.get<{ supportedCurrencies: readonly object[] }>('/config'));
   const usdb = {
     currencyCode: 'USDB',
     minAmount: 1,
@@ -104,7 +105,10 @@ export async function enableWallets(api: Api): Promise<void> {
   };
   await expecting(
     200,
-    api.patch('/config', { supportedCurrencies: [usdb], embeddedWalletConfig: { appName: 'Purse' } }),
+    api.patch('/config', {
+      supportedCurrencies: [...supportedCurrencies, usdb],
+      embeddedWalletConfig: { appName: 'Purse' },
+    }),
   );
 }
 
