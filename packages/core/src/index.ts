@@ -15,3 +15,4 @@ export * from './audit.js';
 export * from './create-core.js';
 export * from './machines.js';
 export * from './record-kinds.js';
+export { resealAll } from './reseal.js';

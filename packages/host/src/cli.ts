@@ -16,6 +16,7 @@ const USAGE = `Usage: corridor <command>
       --permissions LIST    Of VIEW, TRANSACT, MANAGE, with commas between them; all by default
       --name TEXT           Its name
   audit                     Check ledger, payments and events against each other; exit code 1 with findings
+  master-key rotate         Seal everything with a new master key; no host of the database may run meanwhile
   openapi                   Print the OpenAPI document
 
 Settings come from the environment (CORRIDOR_…) and from the file that CORRIDOR_CONFIG_FILE names.
@@ -46,6 +47,10 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     run: async (configuration, values) => (await import('./commands.js')).createToken(configuration, values, print),
   },
   audit: { options: [], run: async (configuration) => (await import('./commands.js')).audit(configuration, print) },
+  'master-key rotate': {
+    options: [],
+    run: async (configuration) => (await import('./master-key-rotation.js')).rotateMasterKey(configuration, print),
+  },
   openapi: {
     options: [],
     run: async (configuration) => (await import('./openapi.js')).printOpenApi(configuration, print),

@@ -79,6 +79,12 @@ export const SETTINGS = {
       'Key that seals signing keys and webhook secrets, 32 bytes in base64 or hexadecimal; by default `master.key` in the data folder, made on first start. Hosts that share a database share it',
     secret: true,
   },
+  CORRIDOR_MASTER_KEY_NEXT: {
+    schema: present,
+    default: null,
+    meaning: 'Key that `corridor master-key rotate` seals everything with, where `CORRIDOR_MASTER_KEY` is set',
+    secret: true,
+  },
   CORRIDOR_BOOTSTRAP_CLIENT_ID: {
     schema: visible(1),
     default: null,
@@ -166,6 +172,8 @@ export interface Configuration {
   readonly database: { readonly kind: 'sqlite'; readonly file: string } | Postgres;
   /** 32 bytes in hexadecimal or base64; null: kept in the data directory. */
   readonly masterKey: string | null;
+  /** The key of a rotation; read by its command alone. */
+  readonly nextMasterKey: string | null;
   readonly bootstrap: { readonly clientId: string; readonly clientSecret: string } | null;
   readonly quoteSeconds: number;
   readonly serviceFeeBps: number;
@@ -238,6 +246,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
         ? { kind: 'sqlite', file: resolve(dataDirectory, 'corridor.db') }
         : { kind: 'postgres', url, poolSize: poolSize === null ? null : Number(poolSize) },
     masterKey: read('CORRIDOR_MASTER_KEY'),
+    nextMasterKey: read('CORRIDOR_MASTER_KEY_NEXT'),
     bootstrap: clientId === null ? null : { clientId, clientSecret: need('CORRIDOR_BOOTSTRAP_CLIENT_SECRET') },
     quoteSeconds: whole('CORRIDOR_QUOTE_SECONDS'),
     serviceFeeBps: whole('CORRIDOR_SERVICE_FEE_BPS'),

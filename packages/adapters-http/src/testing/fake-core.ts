@@ -22,6 +22,8 @@ import {
 } from '@corridor/core';
 import {
   accountView,
+  challenge,
+  delegatedKey,
   externalAccount,
   idOf,
   individual,
@@ -31,6 +33,8 @@ import {
   quote,
   refunded,
   TENANT,
+  walletCredential,
+  walletSession,
 } from './records.js';
 
 export const CLIENT_ID = 'client-1';
@@ -67,7 +71,21 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
   'customers.create': individual,
   'customers.get': individual,
   'customers.list': pageOf(individual),
-  'customers.update': individual,
+  'wallets.updateCustomer': { kind: 'done', value: individual },
+  'wallets.updateAccount': { kind: 'done', value: accountView },
+  'wallets.exportAccount': { kind: 'done', value: { id: accountView.account.id, encryptedWalletCredentials: '{}' } },
+  'wallets.listCredentials': [walletCredential],
+  'wallets.createCredential': { kind: 'done', value: { credential: walletCredential, bundle: '{}' } },
+  'wallets.revokeCredential': challenge,
+  'wallets.verifyCredential': { kind: 'done', value: { session: walletSession, encryptedKey: 'key' } },
+  'wallets.challengeCredential': { kind: 'code', credential: walletCredential, bundle: '{}' },
+  'wallets.listSessions': [walletSession],
+  'wallets.revokeSession': challenge,
+  'wallets.refreshSession': { kind: 'done', value: { session: walletSession, encryptedKey: 'key' } },
+  'wallets.listDelegatedKeys': [delegatedKey],
+  'wallets.createDelegatedKey': { kind: 'done', value: delegatedKey },
+  'wallets.getDelegatedKey': delegatedKey,
+  'wallets.revokeDelegatedKey': undefined,
   'customers.delete': { ...individual, isDeleted: true },
   'accounts.listInternal': pageOf(accountView),
   'accounts.addExternal': externalAccount,
@@ -83,11 +101,21 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
   'sandbox.fund': accountView,
 };
 
+/** Use cases that ask custody before their unit. */
+const PREPARED: readonly string[] = [
+  'wallets.exportAccount',
+  'wallets.createCredential',
+  'wallets.verifyCredential',
+  'wallets.challengeCredential',
+  'wallets.refreshSession',
+  'wallets.createDelegatedKey',
+];
+
 /** The rules that the core has for inputs alone, by the use case that applies them first of all. */
 const RULES: Readonly<Record<string, (ctx: Context, input: never) => readonly FieldError[]>> = {
   'platforms.updateConfig': invalidInConfig,
   'customers.create': invalidInNewCustomer,
-  'customers.update': invalidInCustomerPatch,
+  'wallets.updateCustomer': invalidInCustomerPatch,
   'accounts.addExternal': invalidInNewExternalAccount,
 };
 
@@ -103,14 +131,16 @@ export function createFakeCore(): FakeCore {
     calls.push({ name, input, ctx });
     return answers.get(name)?.() ?? ok(ANSWERS[name]);
   };
+  const plainBy = (name: string) => (_tx: unknown, ctx: Context, input: unknown) => answerOf(name, ctx, input);
+  const preparedBy = (name: string) => ({
+    prepare: async (_ctx: Context, input: unknown) => ok(input),
+    finish: plainBy(name),
+  });
   const area = (prefix: string): object =>
     Object.fromEntries(
       Object.keys(ANSWERS)
         .filter((name) => name.startsWith(`${prefix}.`))
-        .map((name) => [
-          name.slice(prefix.length + 1),
-          (_tx: unknown, ctx: Context, input: unknown) => answerOf(name, ctx, input),
-        ]),
+        .map((name) => [name.slice(prefix.length + 1), PREPARED.includes(name) ? preparedBy(name) : plainBy(name)]),
     );
 
   async function run(
@@ -149,6 +179,7 @@ export function createFakeCore(): FakeCore {
     platforms: { ...area('platforms'), authenticate, hasPermission, publicKey: async () => 'PEM' },
     customers: area('customers'),
     accounts: area('accounts'),
+    wallets: area('wallets'),
     quotes: area('quotes'),
     transactions: area('transactions'),
     sandbox: area('sandbox'),

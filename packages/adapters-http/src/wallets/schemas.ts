@@ -113,9 +113,6 @@ export const credentialChallengeRequest = z
   .object({ clientPublicKey: clientPublicKey.optional() })
   .meta({ id: 'AuthCredentialChallengeRequest' });
 
-const codeChallenge = (type: 'EMAIL_OTP' | 'SMS_OTP', id: string) =>
-  z.object({ ...method, type: z.literal(type), otpEncryptionTargetBundle }).meta({ id });
-
 const passkeyAuthChallenge = z
   .object({
     ...method,
@@ -127,11 +124,10 @@ const passkeyAuthChallenge = z
   })
   .meta({ id: 'PasskeyAuthChallenge' });
 
-export const credentialChallenge = oneOf('AuthCredentialResponseOneOf', 'type', [
-  codeChallenge('EMAIL_OTP', 'EmailOtpAuthChallenge'),
-  codeChallenge('SMS_OTP', 'SmsOtpAuthChallenge'),
-  passkeyAuthChallenge,
-]);
+/** A credential whose code was sent, or what a passkey has to sign. */
+export const credentialChallenge = z
+  .union([passkeyAuthChallenge, authMethodResponse])
+  .meta({ id: 'AuthCredentialResponseOneOf' });
 
 export const authSession = z
   .object({
