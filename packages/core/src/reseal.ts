@@ -6,6 +6,7 @@ import {
   ok,
   type TenantKey,
   type UnitOfWork,
+  update,
 } from './kernel/index.js';
 import { PLATFORMS } from './platforms/index.js';
 import { RECORD_KINDS } from './record-kinds.js';
@@ -55,10 +56,11 @@ async function resealKind(
     const batch = await units.run(tenant, async (tx) => {
       const slice = await tx.list(kind, { order: 'asc', limit: AT_ONCE, counted: false, after: from });
       const renewed = slice.rows.flatMap((row) => {
-        const next = resealed(any, row, reseal);
-        return next === null ? [] : [{ row, next }];
+        const patch = resealed(any, row, reseal);
+        return patch === null ? [] : [{ row, patch }];
       });
-      for (const { row, next } of renewed) tx.change(kind, row, next);
+      // The record says the same as before: when it was changed last does not change.
+      for (const { row, patch } of renewed) update(tx, { now: row.updatedAt }, kind, row, patch);
       return ok({ changed: renewed.length, last: slice.rows.at(-1), hasMore: slice.hasMore });
     });
     if (!batch.ok) throw new Error(`${kind.name}: ${batch.error.message}`);
@@ -68,8 +70,8 @@ async function resealKind(
   }
 }
 
-/** The record with its sealed columns sealed anew; null where none changes. */
-function resealed(kind: AnyKind, row: BaseRecord, reseal: (sealed: string) => string): BaseRecord | null {
+/** The sealed columns of a record, sealed anew; null where none changes. */
+function resealed(kind: AnyKind, row: BaseRecord, reseal: (sealed: string) => string): object | null {
   const fields = row as unknown as Readonly<Record<string, unknown>>;
   const renewed = kind.sealed.flatMap((column) => {
     const text = fields[column];
@@ -78,5 +80,5 @@ function resealed(kind: AnyKind, row: BaseRecord, reseal: (sealed: string) => st
     const next = reseal(text);
     return next === text ? [] : [[column, next] as const];
   });
-  return renewed.length === 0 ? null : { ...row, ...Object.fromEntries(renewed), version: row.version + 1 };
+  return renewed.length === 0 ? null : Object.fromEntries(renewed);
 }

@@ -98,7 +98,7 @@ export function createIdentityTokens({ issuers, http, clock }: IdentityTokenPort
 }
 
 /** Loaded with the first token: a start does without it. */
-const jose = (): Promise<typeof import('jose')> => import('jose');
+const jose = () => import('jose');
 
 async function verify(token: string, set: JSONWebKeySet): Promise<'verified' | 'unknown key' | 'refused'> {
   const { compactVerify, createLocalJWKSet, errors } = await jose();

@@ -91,7 +91,7 @@ export function createPasskeys({ origins }: PasskeyOptions): Passkeys {
 }
 
 /** Loaded with the first passkey: a start does without it. */
-const library = (): Promise<typeof import('@simplewebauthn/server')> => import('@simplewebauthn/server');
+const library = () => import('@simplewebauthn/server');
 
 type Outcome<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: string };
 
