@@ -178,6 +178,7 @@ export function createCore(adapters: CoreAdapters): Core {
     settings: platforms.settings,
     accounts,
     cardFunding: anyCard,
+    report: (reason, credential) => adapters.report('a code was refused', { reason, credential }),
   });
   const customers = customersArea({
     ids,

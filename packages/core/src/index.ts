@@ -7,7 +7,6 @@ export * from './customers/index.js';
 export * from './accounts/index.js';
 export * from './rates/index.js';
 export * from './transactions/index.js';
-export * from './codes/index.js';
 export * from './wallets/index.js';
 export * from './quotes/index.js';
 export * from './sandbox/index.js';

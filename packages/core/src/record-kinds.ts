@@ -1,6 +1,5 @@
 import { EXTERNAL_ACCOUNTS } from './accounts/external-account.js';
 import { INTERNAL_ACCOUNTS } from './accounts/internal-account.js';
-import { ONE_TIME_CODES } from './codes/index.js';
 import { CUSTOMERS } from './customers/index.js';
 import { EVENTS, JOBS } from './events/index.js';
 import { type AnyKind, PENDING_COMMANDS, REMEMBERED_ANSWERS } from './kernel/index.js';
@@ -8,7 +7,7 @@ import { BALANCES, CHECKPOINTS, POSTINGS } from './ledger/index.js';
 import { HOST_KEYS, PLATFORMS, TOKENS } from './platforms/index.js';
 import { QUOTES } from './quotes/index.js';
 import { DEPOSITS, TRANSACTIONS } from './transactions/index.js';
-import { DELEGATED_KEYS, WALLET_CREDENTIALS, WALLET_SESSIONS, WALLETS } from './wallets/index.js';
+import { DELEGATED_KEYS, WALLET_CODES, WALLET_CREDENTIALS, WALLET_SESSIONS, WALLETS } from './wallets/index.js';
 
 /** Every record kind: what the stores of a database are made from, and what its migrations must agree with. */
 export const RECORD_KINDS: readonly AnyKind[] = [
@@ -28,7 +27,7 @@ export const RECORD_KINDS: readonly AnyKind[] = [
   TRANSACTIONS,
   DEPOSITS,
   PENDING_COMMANDS,
-  ONE_TIME_CODES,
+  WALLET_CODES,
   WALLETS,
   WALLET_CREDENTIALS,
   WALLET_SESSIONS,

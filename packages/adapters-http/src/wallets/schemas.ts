@@ -1,6 +1,6 @@
 import { CREDENTIAL_TYPES, DELEGATED_KEY_STATUSES } from '@corridor/core';
 import * as z from 'zod';
-import { oneOf, queryText, recordId, text, timestamp } from '../app/schemas.js';
+import { oneOf, recordId, text, timestamp } from '../app/schemas.js';
 import { signedRequestChallenge } from '../customers/schemas.js';
 
 const TOKEN_LENGTH = 16_384;
@@ -178,7 +178,7 @@ export const delegatedKeyList = z.object({ data: z.array(delegatedKey) }).meta({
 
 export const delegatedKeyFilter = z.object({
   accountId: accountId.optional(),
-  fundingSourceId: queryText.optional(),
+  fundingSourceId: accountId.optional(),
 });
 
 export const delegatedKeyCreateRequest = z

@@ -10,7 +10,7 @@ import {
   textOrNull,
 } from './table.js';
 
-/** Embedded Wallets, and what they share with others: commands that wait for a second call, and one-time codes. */
+/** Embedded Wallets, and the commands that wait for a second call, which are not theirs alone. */
 export async function wallets(db: Schema, dialect: DialectName): Promise<void> {
   const create = (name: string, spec: TableSpec): Promise<void> => createTable(db, dialect, name, spec);
 
@@ -27,7 +27,7 @@ export async function wallets(db: Schema, dialect: DialectName): Promise<void> {
     },
   });
 
-  await create('one_time_codes', {
+  await create('wallet_codes', {
     scoped: true,
     columns: {
       digest: text,

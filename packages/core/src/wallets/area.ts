@@ -1,5 +1,4 @@
 import type { Accounts } from '../accounts/index.js';
-import type { CodePorts } from '../codes/index.js';
 import type { Customer, CustomerPatch, Settings } from '../customers/index.js';
 import type { Clock, IdSource, UnitOfWork, UseCase } from '../kernel/index.js';
 import { challengeCredential } from './challenge-credential.js';
@@ -11,6 +10,7 @@ import { signedUpdate, unsignedUpdate } from './customer-contacts.js';
 import { customerWallets } from './customer-wallets.js';
 import { getDelegatedKey, listDelegatedKeys, revokeDelegatedKey, signAsDelegate } from './delegated-key-service.js';
 import { sendOtp } from './otp.js';
+import type { CodePorts } from './otp-code.js';
 import type { CardFunding, WalletAdapters } from './ports.js';
 import { revokeCredential } from './revoke-credential.js';
 import { listSessions } from './session-service.js';
@@ -25,6 +25,8 @@ export interface WalletsDeps extends CodePorts, WalletAdapters {
   readonly settings: Settings;
   readonly accounts: Pick<Accounts, 'open' | 'forCustomers'>;
   readonly cardFunding: CardFunding;
+  /** Told of codes that reach nobody. */
+  readonly report: (reason: string, credentialId: string) => void;
 }
 
 /** Embedded Wallets: who owns them, and what only their owners can do (behaviour, "Embedded wallets"). */

@@ -1,5 +1,5 @@
 import { CUSTOMERS } from '../customers/index.js';
-import { makeCode, ONE_TIME_CODES, codeIdOf, type CodePorts } from '../codes/index.js';
+import { makeCode, WALLET_CODES, codeIdOf, type CodePorts } from './otp-code.js';
 import { finish, type JobHandler, reschedule, schedule } from '../events/index.js';
 import {
   type Context,
@@ -32,7 +32,7 @@ const DEFAULT_SECONDS = 600;
 
 const DELIVERY = {
   EMAIL_OTP: { channel: 'EMAIL', field: 'EMAIL', of: 'email' },
-  SMS_OTP: { channel: 'SMS', field: 'PHONE_NUMBER', of: 'phoneNumber' },
+  SMS_OTP: { channel: 'PHONE', field: 'PHONE_NUMBER', of: 'phoneNumber' },
 } as const;
 
 /** The customer's own address or number, as a credential. 400 MISSING_MANDATORY_USER_INFO where it has none. */
@@ -75,38 +75,50 @@ export async function issueOtp(
 const wholeOr = (value: unknown, fallback: number): number => (typeof value === 'number' ? value : fallback);
 
 /** Sends the code that was made last, and forgets what it was. One that is made meanwhile is sent next. */
-export function sendOtp(ports: OtpPorts & { readonly units: UnitOfWork }): JobHandler {
-  const { units, sealer, messages } = ports;
+export function sendOtp(
+  ports: OtpPorts & {
+    readonly units: UnitOfWork;
+    /** Told of codes that reach nobody. */
+    readonly report: (reason: string, credentialId: string) => void;
+  },
+): JobHandler {
+  const { units, sealer, messages, report } = ports;
   return async (ctx, job, ask) => {
-    const { credential, code, appName } = await units.read(ctx.tenant, async (reads) => {
-      const name = (await ports.settings(reads, ctx)).embeddedWalletConfig?.['appName'];
+    const { credential, code, sender } = await units.read(ctx.tenant, async (reads) => {
+      const { name, embeddedWalletConfig } = await ports.settings(reads, ctx);
+      const appName = embeddedWalletConfig?.['appName'];
       return {
         credential: await reads.get(WALLET_CREDENTIALS, job.subject),
-        code: await reads.get(ONE_TIME_CODES, codeIdOf(job.subject)),
-        appName: typeof name === 'string' ? name : null,
+        code: await reads.get(WALLET_CODES, codeIdOf(job.subject)),
+        sender: typeof appName === 'string' ? appName : name,
       };
     });
     const sealed = code?.sealedCode ?? null;
     let after = ctx;
     if (sealed !== null && code !== null && code.expiresAt > ctx.now && messages !== null && canReceive(credential)) {
       const message = {
-        id: `${code.id} ${code.version}`,
+        id: `${code.id}.${code.version}`,
+        environment: splitTenant(ctx.tenant).environment,
         channel: DELIVERY[credential.type].channel,
         to: credential.contact,
         code: sealer.open(sealed),
-        appName,
-        expiresAt: code.expiresAt,
+        sender,
+        validForSeconds: Math.ceil((code.expiresAt - ctx.now) / 1000),
       };
       const sent = await ask('messages', () => messages.send(message));
       if (!sent.ok) return sent;
+      const { answer } = sent.value;
+      if (answer.kind === 'unavailable') return err('SERVICE_UNAVAILABLE', answer.reason);
+      // Whoever cannot be reached asks for another code, or signs in another way.
+      if (answer.kind === 'refused') report(answer.reason, job.subject);
       after = sent.value.ctx;
     }
     return units.run(ctx.tenant, async (tx) => {
-      const now = await tx.get(ONE_TIME_CODES, codeIdOf(job.subject));
+      const now = await tx.get(WALLET_CODES, codeIdOf(job.subject));
       if (now === null || now.sealedCode === null || now.sealedCode === sealed) finish(tx, job);
       else reschedule(tx, after, job, 0);
       if (now !== null && now.sealedCode === sealed && sealed !== null) {
-        update(tx, after, ONE_TIME_CODES, now, { sealedCode: null });
+        update(tx, after, WALLET_CODES, now, { sealedCode: null });
       }
       return ok();
     });

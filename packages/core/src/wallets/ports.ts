@@ -1,4 +1,4 @@
-import type { Context, Id, Instant, Reads, Result } from '../kernel/index.js';
+import type { Context, Environment, Id, Instant, Reads, Result } from '../kernel/index.js';
 import type { CredentialType, WalletIdentity, Passkey } from './credential.js';
 
 /** A key that custody holds: what leaves it is the public half, and a handle that is of no use without custody. */
@@ -79,17 +79,27 @@ export interface Passkeys {
   authenticate(passkey: Passkey, assertion: PasskeyAssertion, text: string): Promise<Result<Passkey>>;
 }
 
-/** Takes one-time codes to owners. Called by a job after the commit, again until it succeeds. */
+/**
+ * Takes one-time codes to their owners. Called by a job after the commit, again while it is `unavailable`; `refused`:
+ * this recipient will not be reached by trying again. Reasons hold neither code nor address.
+ */
 export interface CodeMessages {
   send(message: {
     /** The same for every attempt. */
     readonly id: string;
-    readonly channel: 'EMAIL' | 'SMS';
+    readonly environment: Environment;
+    readonly channel: 'EMAIL' | 'PHONE';
+    /** A mailbox, or a phone number in E.164. */
     readonly to: string;
+    /** Name of the app, or of the platform. */
+    readonly sender: string;
     readonly code: string;
-    readonly appName: string | null;
-    readonly expiresAt: Instant;
-  }): Promise<void>;
+    readonly validForSeconds: number;
+  }): Promise<
+    | { readonly kind: 'accepted' }
+    | { readonly kind: 'refused'; readonly reason: string }
+    | { readonly kind: 'unavailable'; readonly reason: string }
+  >;
 }
 
 /**

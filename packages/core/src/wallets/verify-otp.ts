@@ -1,5 +1,5 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js';
-import { type Guess, guessCode } from '../codes/index.js';
+import { type Guess, guessCode } from './otp-code.js';
 import {
   awaitSecondCall,
   type Context,

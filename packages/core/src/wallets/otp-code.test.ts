@@ -2,7 +2,7 @@ import { createMemoryStorage } from '@corridor/adapters-storage/memory';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Context, type Instant, ok, tenantKey } from '../kernel/index.js';
 import { digest, reversingSealer, seededRandom } from '../testing/ports.js';
-import { type CodeForm, codeIdOf, drawCode, type Guess, guessCode, makeCode, ONE_TIME_CODES } from './index.js';
+import { type CodeForm, codeIdOf, drawCode, type Guess, guessCode, makeCode, WALLET_CODES } from './otp-code.js';
 
 const tenant = tenantKey('Platform:018bcfe5-6800-7000-8000-000000000001' as never, 'PRODUCTION');
 const NOW = 1_700_000_000_000 as Instant;
@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 const make = (seconds = 0, over: Partial<CodeForm> = {}) =>
   units.run(tenant, (tx) => makeCode(ports, tx, at(seconds), { ...form, ...over }));
-const stored = () => units.read(tenant, (reads) => reads.get(ONE_TIME_CODES, codeIdOf(SUBJECT)));
+const stored = () => units.read(tenant, (reads) => reads.get(WALLET_CODES, codeIdOf(SUBJECT)));
 const code = async (): Promise<string> => reversingSealer.open((await stored())!.sealedCode!);
 async function guess(text: string, seconds = 0): Promise<Guess> {
   const answer = await units.run(tenant, async (tx) => ok(await guessCode(digest, tx, at(seconds), SUBJECT, text)));

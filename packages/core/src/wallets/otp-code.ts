@@ -18,11 +18,11 @@ import {
 } from '../kernel/index.js';
 
 /**
- * The one-time code of a subject (a credential, a contact, a factor): one row each, in which every new code takes the
+ * The one-time code of a credential: one row each, in which every new code takes the
  * place of the one before it. The code itself stands nowhere: what it is compared by is a digest, and what is sent is
  * sealed until it has been sent.
  */
-export interface OneTimeCode extends BaseRecord {
+export interface WalletCode extends BaseRecord {
   /** Empty once the code was used. */
   readonly digest: string;
   readonly sealedCode: string | null;
@@ -32,8 +32,8 @@ export interface OneTimeCode extends BaseRecord {
   readonly madeAt: readonly Instant[];
 }
 
-export const ONE_TIME_CODES = recordKind<OneTimeCode>()({
-  name: 'one_time_codes',
+export const WALLET_CODES = recordKind<WalletCode>()({
+  name: 'wallet_codes',
   scope: 'tenant',
   columns: {
     ...BASE_COLUMNS,
@@ -78,9 +78,9 @@ export async function makeCode(
   tx: Tx,
   ctx: Context,
   form: CodeForm,
-): Promise<Result<OneTimeCode>> {
+): Promise<Result<WalletCode>> {
   const id = codeIdOf(form.subject);
-  const before = await tx.get(ONE_TIME_CODES, id);
+  const before = await tx.get(WALLET_CODES, id);
   const recent = (before?.madeAt ?? []).filter((at) => at > ctx.now - HOUR_SECONDS * 1000);
   const [oldest] = recent;
   if (oldest !== undefined && recent.length >= MADE_AN_HOUR) {
@@ -95,9 +95,9 @@ export async function makeCode(
     expiresAt: plusSeconds(ctx.now, form.lifetimeSeconds),
     madeAt: [...recent, ctx.now],
   };
-  if (before !== null) return ok(update(tx, ctx, ONE_TIME_CODES, before, made));
+  if (before !== null) return ok(update(tx, ctx, WALLET_CODES, before, made));
   const first = { ...made, ...newRecord(id, ctx) };
-  tx.add(ONE_TIME_CODES, first, { conflicts: { id: domainError('CONFLICT', 'a code is being made') } });
+  tx.add(WALLET_CODES, first, { conflicts: { id: domainError('CONFLICT', 'a code is being made') } });
   return ok(first);
 }
 
@@ -110,11 +110,11 @@ export type Guess = 'right' | 'wrong' | 'void';
  */
 export async function guessCode(digest: Digest, tx: Tx, ctx: Context, subject: string, guess: string): Promise<Guess> {
   const id = codeIdOf(subject);
-  const code = await tx.get(ONE_TIME_CODES, id);
+  const code = await tx.get(WALLET_CODES, id);
   if (code === null || code.digest === '' || code.triesLeft === 0 || code.expiresAt <= ctx.now) return 'void';
-  const counted = update(tx, ctx, ONE_TIME_CODES, code, { triesLeft: code.triesLeft - 1 });
+  const counted = update(tx, ctx, WALLET_CODES, code, { triesLeft: code.triesLeft - 1 });
   if (digestOf(digest, id, guess) !== code.digest) return 'wrong';
-  update(tx, ctx, ONE_TIME_CODES, counted, { digest: '', sealedCode: null });
+  update(tx, ctx, WALLET_CODES, counted, { digest: '', sealedCode: null });
   return 'right';
 }
 

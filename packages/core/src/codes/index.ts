@@ -1,1 +1,0 @@
-export * from './one-time-code.js';
