@@ -171,7 +171,7 @@ describe('malformed input', () => {
     expect(await expecting(200, api.get(`/quotes/${fundingId}`))).toMatchObject({ status: 'PENDING' });
     await refused(404, 'USER_NOT_FOUND', api.get('/customers/admin'));
     expect(({} as { admin?: unknown }).admin).toBeUndefined();
-  });
+  }, 90_000);
 
   it('is refused in every parameter of every query', async () => {
     const { api } = used;

@@ -69,6 +69,20 @@ describe.each(DATABASES)('50 at once, on %s', (database) => {
     await expecting(200, signed(used.api, next, 'PATCH', accountPath(wallet), PRIVATE));
   });
 
+  it('and under one idempotency key get one answer, with the key that it shows once', async () => {
+    const wallet = await signedInWallet(used.api);
+    const path = `/auth/sessions/${wallet.session.id}/refresh`;
+    const body = { clientPublicKey: newKey().publicKeyUncompressed };
+    const challenge = await challengeOf(used.api, 'POST', path, body);
+    const headers = { ...(await stampHeaders(wallet.key, challenge)), 'idempotency-key': challenge.requestId };
+    const answers = await Promise.all(Array.from({ length: 10 }, () => call(used.api, 'POST', path, body, headers)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    const late = await call<Session>(used.api, 'POST', path, body, headers);
+    expect([late.text, late.headers.get('idempotent-replayed')]).toEqual([answers[0]!.text, 'true']);
+    expect(late.body.encryptedSessionSigningKey).toBeDefined();
+  });
+
   it('guesses of a code are five in all, and the right one comes too late', async () => {
     const wallet = await openWallet(used.api);
     const sent = await sendCode(used.api, wallet.email.id);

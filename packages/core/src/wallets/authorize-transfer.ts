@@ -5,7 +5,7 @@ import { readStamp, type SignedCall } from './stamp.js';
 
 export const isWallet = (account: Pick<InternalAccount, 'type'>): boolean => account.type === 'EMBEDDED_WALLET';
 
-/** What the owner of a wallet signs before money leaves it: who pays whom how much. Amounts as decimal texts. */
+/** What the owner of a wallet signs before money leaves it: who pays whom how much, in smallest units. */
 export interface WalletTransfer {
   readonly quoteId: string;
   readonly accountId: string;
