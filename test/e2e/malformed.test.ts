@@ -13,9 +13,17 @@ import {
   payoutRequest,
   quoteFunding,
 } from '../support/scenario.js';
+import { softAuthenticator } from '../support/soft-authenticator.js';
 import { useHost } from '../support/use-host.js';
+import { newKey } from '../support/wallet-owner.js';
 import type { ErrorBody, ExternalAccount, Page } from '../support/wire.js';
 
+/** Ids that nothing has. */
+const NOBODY = {
+  credential: 'AuthMethod:01977c5e-6f2a-7b3c-9d4e-5f6a7b8c9d0e',
+  session: 'Session:01977c5e-6f2a-7b3c-9d4e-5f6a7b8c9d0e',
+  card: 'Card:01977c5e-6f2a-7b3c-9d4e-5f6a7b8c9d0e',
+};
 const ADDRESS = { line1: '1 Main St', city: 'Springfield', state: 'CA', postalCode: '94105', country: 'US' };
 
 // None of it gets as far as the database.
@@ -161,6 +169,28 @@ describe('malformed input', () => {
     ],
     cancelTransaction: [`/transactions/${transactionId}/cancel`, { reason: 'sent twice' }],
     sandboxDeposit: ['/sandbox/deposits', { reference: 'NOBODY', currencyCode: 'USD', amount: 1_000 }],
+    updateInternalAccount: [`/internal-accounts/${from}`, { privateEnabled: true }],
+    exportInternalAccount: [`/internal-accounts/${from}/export`, { clientPublicKey: newKey().publicKeyUncompressed }],
+    createAuthCredential: [
+      '/auth/credentials',
+      {
+        type: 'PASSKEY',
+        accountId: from,
+        nickname: 'Phone',
+        challenge: 'Y2hhbGxlbmdl',
+        attestation: softAuthenticator().register('Y2hhbGxlbmdl'),
+      },
+    ],
+    verifyAuthCredential: [
+      `/auth/credentials/${NOBODY.credential}/verify`,
+      { type: 'PASSKEY', assertion: softAuthenticator().assert(Buffer.from('challenge')) },
+    ],
+    challengeAuthCredential: [
+      `/auth/credentials/${NOBODY.credential}/challenge`,
+      { clientPublicKey: newKey().publicKey },
+    ],
+    refreshAuthSession: [`/auth/sessions/${NOBODY.session}/refresh`, { clientPublicKey: newKey().publicKey }],
+    createDelegatedKey: ['/auth/delegated-keys', { cardId: NOBODY.card, internalAccountId: from, nickname: 'Card' }],
     sandboxSend: ['/sandbox/send', { quoteId: fundingId, currencyCode: 'EUR', currencyAmount: 1_000 }],
     createToken: ['/tokens', { name: 'narrow', permissions: ['VIEW'] }],
     advanceSandboxClock: ['/sandbox/clock/advance', { seconds: 1 }],
@@ -226,7 +256,7 @@ describe('malformed input', () => {
     expect(await expecting(200, api.get(`/quotes/${fundingId}`))).toMatchObject({ status: 'PENDING' });
     await refused(404, 'USER_NOT_FOUND', api.get('/customers/admin'));
     expect(({} as { admin?: unknown }).admin).toBeUndefined();
-  });
+  }, 90_000);
 
   it('is refused in every parameter of every query', async () => {
     const { api } = used;

@@ -11,6 +11,7 @@ import { tokenOperations } from './tokens/operations.js';
 import { transactionOperations } from './transactions/operations.js';
 import { transferOperations } from './transfers/operations.js';
 import { umaOperations } from './uma/operations.js';
+import { walletOperations } from './wallets/operations.js';
 
 /** The whole API, in the order of the document. */
 export const operations: readonly Operation[] = [
@@ -19,6 +20,7 @@ export const operations: readonly Operation[] = [
   ...tokenOperations,
   ...customerOperations,
   ...accountOperations,
+  ...walletOperations,
   ...quoteOperations,
   ...transferOperations,
   ...transactionOperations,

@@ -29,11 +29,13 @@ import {
   createCursors,
   createIds,
   forgetAnswers,
+  forgetPending,
   type Digest,
   type Environment,
   err,
   instant,
   type KeyPairs,
+  ok,
   type Page,
   type PageRequest,
   type Query,
@@ -76,6 +78,7 @@ import { type SandboxArea, sandboxArea } from './sandbox/index.js';
 import { hasOpenTransactions, type TransactionsArea, transactionsArea } from './transactions/index.js';
 import { transferPayment, type TransfersArea, transfersArea } from './transfers/index.js';
 import { NO_UMA, type UmaAdapters, type UmaArea, umaArea } from './uma/index.js';
+import { type CardFunding, type WalletAdapters, type Wallets, walletsArea } from './wallets/index.js';
 
 /** What the core needs from outside. Everything is a port of core; nothing is looked up anywhere else. */
 export interface CoreAdapters {
@@ -94,6 +97,7 @@ export interface CoreAdapters {
   readonly webhooks: WebhookTransport;
   /** Payments between institutions; without them nobody is looked up, paid or taken money from over UMA. */
   readonly uma?: UmaAdapters | null;
+  readonly wallets: WalletAdapters;
   /** Told of work that did not succeed and will be tried again. */
   readonly report: (what: string, details: Readonly<Record<string, unknown>>) => void;
   /** Waits in real time. Without it, a clock that is moved waits for whole passes of the work that is due. */
@@ -141,6 +145,9 @@ export interface Core {
   readonly transfers: TransfersArea;
   readonly transactions: TransactionsArea;
   readonly uma: UmaArea;
+  readonly wallets: Omit<Wallets, 'handlers' | 'forCustomers' | 'signedUpdate' | 'unsignedUpdate'> & {
+    readonly updateCustomer: ReturnType<Wallets['signedUpdate']>;
+  };
   readonly events: Pick<Events, 'test' | 'redeliver' | 'get' | 'list' | 'follow' | 'sign'>;
   readonly sandbox: SandboxArea;
   readonly ledger: {
@@ -170,7 +177,7 @@ export interface Work {
   deliverEvents(): Promise<number>;
   /** Fetches exchange rates when those in force have grown old. Needed once before the first quote. */
   refreshRates(): Promise<void>;
-  /** Deletes remembered answers that are no longer kept; answers how many. */
+  /** Deletes remembered answers and waiting commands that are no longer kept; answers how many. */
   forgetAnswers(): Promise<number>;
   /** After a test clock was moved: what is due by it, of that tenant, in a bounded time. */
   catchUp(tenant: TenantKey): Promise<void>;
@@ -182,6 +189,9 @@ export interface Work {
 
 const RATE_CACHE_SECONDS = 300;
 const RATE_MAX_AGE_SECONDS = 900;
+
+/** A card spends from the accounts that it is told to: there are none here that know better. */
+const anyCard: CardFunding = async (_reads, _ctx, { accountId }) => ok({ fundingSourceId: accountId });
 
 /** Composes the areas over the adapters. The only place in which areas are given to one another. */
 export function createCore(adapters: CoreAdapters): Core {
@@ -237,6 +247,25 @@ export function createCore(adapters: CoreAdapters): Core {
     institutions: options.institutions ?? [],
     vasps: options.vasps ?? [],
   });
+  const {
+    handlers: walletHandlers,
+    forCustomers,
+    signedUpdate,
+    unsignedUpdate,
+    ...wallets
+  } = walletsArea({
+    ...adapters.wallets,
+    ids,
+    units,
+    clock,
+    random,
+    digest,
+    sealer,
+    settings: platforms.settings,
+    accounts,
+    cardFunding: anyCard,
+    report: (reason, credential) => adapters.report('a code was refused', { reason, credential }),
+  });
   const customers = customersArea({
     ids,
     random,
@@ -246,7 +275,7 @@ export function createCore(adapters: CoreAdapters): Core {
     endUserTerms: options.endUserTerms,
     taxNumbers: adapters.accountChecks,
     strictSandbox: options.strictSandboxAccounts,
-    accounts: accounts.forCustomers,
+    accounts: forCustomers,
     hasOpenPayments: (reads, _ctx, customerId) => hasOpenTransactions(reads, { customerId }),
   });
   const paymentOfQuote = quotedPayment(ids);
@@ -334,6 +363,7 @@ export function createCore(adapters: CoreAdapters): Core {
       ...transactions.handlers,
       ...quotes.handlers,
       ...uma.handlers,
+      ...walletHandlers,
       'clock.settle': (ctx, job, ask) => testClocks.handler(ctx, job, ask),
     },
     report: (job, reason) => adapters.report('a job failed', { job: job.kind, subject: job.subject, reason }),
@@ -354,13 +384,14 @@ export function createCore(adapters: CoreAdapters): Core {
   });
   return {
     platforms,
-    customers,
+    customers: { ...customers, update: unsignedUpdate(customers.update) },
     accounts,
     rates,
     quotes,
     transfers,
     transactions,
     uma,
+    wallets: { ...wallets, updateCustomer: signedUpdate(customers.update) },
     events,
     sandbox,
     ledger: { audit: (tenant) => audit(units, tenant ?? null), entries: listEntries(cursors) },
@@ -379,7 +410,10 @@ export function createCore(adapters: CoreAdapters): Core {
       refreshRates: rates.refresh,
       async forgetAnswers() {
         let forgotten = await uma.forgetNonces();
-        for (const { id } of await platforms.listTenants()) forgotten += await forgetAnswers(units, id, clock.now());
+        for (const { id, clockOffset } of await platforms.listTenants()) {
+          forgotten += await forgetAnswers(units, id, clock.now());
+          forgotten += await forgetPending(units, id, instant(clock.now() + clockOffset));
+        }
         return forgotten;
       },
       catchUp: testClocks.catchUp,

@@ -5,6 +5,7 @@ import type { Machine } from './kernel/index.js';
 import { QUOTE } from './quotes/index.js';
 import { DEPOSIT, INCOMING, OUTGOING, REFUND } from './transactions/index.js';
 import { INVITATION, RECEIPT } from './uma/index.js';
+import { DELEGATED_KEY, WALLET_CREDENTIAL, WALLET_SESSION } from './wallets/index.js';
 
 /** Every state machine: what STATES.md is written from, and what the test of all tables runs over. */
 export const MACHINES: readonly Machine[] = [
@@ -22,4 +23,7 @@ export const MACHINES: readonly Machine[] = [
   DEPOSIT,
   RECEIPT,
   INVITATION,
+  WALLET_CREDENTIAL,
+  WALLET_SESSION,
+  DELEGATED_KEY,
 ];

@@ -37,6 +37,7 @@ const USAGE = `Usage: corridor <command>
       --base-url URL        The host, with the version; or CORRIDOR_BASE_URL
       --client-id TEXT      A token with MANAGE; or CORRIDOR_CLIENT_ID
       --client-secret TEXT  Its secret; or CORRIDOR_CLIENT_SECRET
+  master-key rotate         Seal everything with a new master key; no host of the database may run meanwhile
   openapi                   Print the OpenAPI document
 
 Settings come from the environment (CORRIDOR_…) and from the file that CORRIDOR_CONFIG_FILE names.
@@ -91,6 +92,10 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   listen: {
     options: ['forward-to', 'since', 'base-url', 'client-id', 'client-secret'],
     run: async (configuration, values) => (await import('./listen-command.js')).listenTo(configuration, values, print),
+  },
+  'master-key rotate': {
+    options: [],
+    run: async (configuration) => (await import('./master-key-rotation.js')).rotateMasterKey(configuration, print),
   },
   openapi: {
     options: [],

@@ -83,6 +83,12 @@ export const SETTINGS = {
       'Key that seals signing keys and webhook secrets, 32 bytes in base64 or hexadecimal; by default `master.key` in the data folder, made on first start. Hosts that share a database share it',
     secret: true,
   },
+  CORRIDOR_MASTER_KEY_NEXT: {
+    schema: present,
+    default: null,
+    meaning: 'Key that `corridor master-key rotate` seals everything with, where `CORRIDOR_MASTER_KEY` is set',
+    secret: true,
+  },
   CORRIDOR_BOOTSTRAP_CLIENT_ID: {
     schema: visible(1),
     default: null,
@@ -205,6 +211,22 @@ export const SETTINGS = {
     meaning:
       'Folder of the simulated Lightning network: hosts that share it settle UMA payments with each other; by default `corridor-lightning` in the temporary folder of the system',
   },
+  CORRIDOR_OIDC_ISSUERS: {
+    schema: text(
+      /^(https?:\/\/[^\s,]+ https?:\/\/[^\s,]+(, *|$))*$/,
+      'must be pairs of web addresses, issuer and key set with a space between them, with commas between the pairs',
+    ),
+    default:
+      'https://accounts.google.com https://www.googleapis.com/oauth2/v3/certs, https://appleid.apple.com https://appleid.apple.com/auth/keys',
+    meaning:
+      'Issuers of identity tokens that sign in to wallets in production: address of each and of its key set, with a space between the two and commas between issuers',
+  },
+  CORRIDOR_PASSKEY_ORIGINS: {
+    schema: text(/^([^\s,]+(, *|$))*$/, 'must be origins with commas between them'),
+    default: '',
+    meaning:
+      'Origins whose passkeys sign in to wallets, with commas between them; by default any https origin, and each passkey from its own alone',
+  },
   CORRIDOR_WORKERS: {
     schema: flag,
     default: 'true',
@@ -239,6 +261,8 @@ export interface Configuration {
   readonly database: { readonly kind: 'sqlite'; readonly file: string } | Postgres;
   /** 32 bytes in hexadecimal or base64; null: kept in the data directory. */
   readonly masterKey: string | null;
+  /** The key of a rotation; read by its command alone. */
+  readonly nextMasterKey: string | null;
   readonly bootstrap: { readonly clientId: string; readonly clientSecret: string } | null;
   readonly quoteSeconds: number;
   readonly serviceFeeBps: number;
@@ -264,6 +288,10 @@ export interface Configuration {
   readonly allowPrivateWebhooks: boolean;
   readonly umaProvidersFile: string | null;
   readonly lightningDirectory: string;
+  /** Where each issuer publishes its keys. */
+  readonly oidcIssuers: ReadonlyMap<string, string>;
+  /** Empty: any, each passkey from its own. */
+  readonly passkeyOrigins: readonly string[];
   readonly workers: boolean;
   readonly drainSeconds: number;
   readonly logLevel: LogLevel;
@@ -275,6 +303,13 @@ interface Postgres {
   /** Null: by the number of processors. */
   readonly poolSize: number | null;
 }
+
+/** What stands between commas. */
+const listed = (text: string): readonly string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
 
 const strings = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]).transform(String));
 
@@ -328,6 +363,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
         ? { kind: 'sqlite', file: resolve(dataDirectory, 'corridor.db') }
         : { kind: 'postgres', url, poolSize: poolSize === null ? null : Number(poolSize) },
     masterKey: read('CORRIDOR_MASTER_KEY'),
+    nextMasterKey: read('CORRIDOR_MASTER_KEY_NEXT'),
     bootstrap: clientId === null ? null : { clientId, clientSecret: need('CORRIDOR_BOOTSTRAP_CLIENT_SECRET') },
     quoteSeconds: whole('CORRIDOR_QUOTE_SECONDS'),
     serviceFeeBps: whole('CORRIDOR_SERVICE_FEE_BPS'),
@@ -358,6 +394,8 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     allowPrivateWebhooks: need('CORRIDOR_WEBHOOK_ALLOW_PRIVATE') === 'true',
     umaProvidersFile: read('CORRIDOR_UMA_PROVIDERS_FILE'),
     lightningDirectory: resolve(read('CORRIDOR_LIGHTNING_DIR') ?? join(tmpdir(), 'corridor-lightning')),
+    oidcIssuers: new Map(listed(need('CORRIDOR_OIDC_ISSUERS')).map((pair) => pair.split(' ') as [string, string])),
+    passkeyOrigins: listed(need('CORRIDOR_PASSKEY_ORIGINS')),
     workers: need('CORRIDOR_WORKERS') === 'true',
     drainSeconds: whole('CORRIDOR_DRAIN_SECONDS'),
     logLevel: need('CORRIDOR_LOG_LEVEL') as LogLevel,

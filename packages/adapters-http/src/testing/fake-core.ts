@@ -29,6 +29,8 @@ import {
   accountView,
   exchangeRate,
   arrival,
+  challenge,
+  delegatedKey,
   externalAccount,
   idOf,
   incoming,
@@ -46,6 +48,8 @@ import {
   token,
   umaProvider,
   umaLookup,
+  walletCredential,
+  walletSession,
 } from './records.js';
 import { eventOf } from './events.js';
 
@@ -92,7 +96,21 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
   'customers.create': individual,
   'customers.get': individual,
   'customers.list': pageOf(individual),
-  'customers.update': individual,
+  'wallets.updateCustomer': { kind: 'done', value: individual },
+  'wallets.updateAccount': { kind: 'done', value: accountView },
+  'wallets.exportAccount': { kind: 'done', value: { id: accountView.account.id, encryptedWalletCredentials: '{}' } },
+  'wallets.listCredentials': [walletCredential],
+  'wallets.createCredential': { kind: 'done', value: { credential: walletCredential, bundle: '{}' } },
+  'wallets.revokeCredential': challenge,
+  'wallets.verifyCredential': { kind: 'done', value: { session: walletSession, encryptedKey: 'key' } },
+  'wallets.challengeCredential': { kind: 'code', credential: walletCredential, bundle: '{}' },
+  'wallets.listSessions': [walletSession],
+  'wallets.revokeSession': challenge,
+  'wallets.refreshSession': { kind: 'done', value: { session: walletSession, encryptedKey: 'key' } },
+  'wallets.listDelegatedKeys': [delegatedKey],
+  'wallets.createDelegatedKey': { kind: 'done', value: delegatedKey },
+  'wallets.getDelegatedKey': delegatedKey,
+  'wallets.revokeDelegatedKey': undefined,
   'customers.delete': { ...individual, isDeleted: true },
   'accounts.listInternal': pageOf(accountView),
   'accounts.addExternal': externalAccount,
@@ -143,14 +161,22 @@ const EXCHANGES: Readonly<Record<string, unknown>> = {
 };
 
 /** Use cases that ask somebody outside before their unit. */
-const PREPARED: readonly string[] = ['uma.createQuote'];
+const PREPARED: readonly string[] = [
+  'uma.createQuote',
+  'wallets.exportAccount',
+  'wallets.createCredential',
+  'wallets.verifyCredential',
+  'wallets.challengeCredential',
+  'wallets.refreshSession',
+  'wallets.createDelegatedKey',
+];
 
 /** The rules that the core has for inputs alone, by the use case that applies them first of all. */
 const RULES: Readonly<Record<string, (ctx: Context, input: never) => readonly FieldError[]>> = {
   'platforms.updateConfig': invalidInConfig,
   'platforms.createToken': invalidInNewToken,
   'customers.create': invalidInNewCustomer,
-  'customers.update': invalidInCustomerPatch,
+  'wallets.updateCustomer': invalidInCustomerPatch,
   'accounts.addExternal': invalidInNewExternalAccount,
   'transfers.in': invalidInTransfer,
   'transfers.out': invalidInTransfer,
@@ -251,6 +277,7 @@ export function createFakeCore(): FakeCore {
         read: async (code: string) => (code === invitation.code ? { ...invitation, status: 'PENDING' } : null),
       },
     },
+    wallets: area('wallets'),
     sandbox: area('sandbox'),
     ledger: area('ledger'),
     work: { catchUp: async () => undefined },

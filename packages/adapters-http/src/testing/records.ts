@@ -4,6 +4,8 @@ import {
   type CurrencyCode,
   type Customer,
   type ExchangeRate,
+  type Challenge,
+  type DelegatedKey,
   type ExternalAccount,
   exampleAccountInfo,
   type Id,
@@ -23,6 +25,8 @@ import {
   type UmaLookup,
   type UmaProvider,
   UNSET,
+  type WalletCredential,
+  type WalletSession,
 } from '@corridor/core';
 
 const UUID = '01977c5e-6f2a-7b3c-9d4e-5f6a7b8c9d0e';
@@ -413,4 +417,53 @@ export const incoming: Transaction = {
   receivedAmount: 500n,
   receivedCurrency: USD,
   settledAt: NOW,
+};
+
+export const walletCredential: WalletCredential = {
+  ...record(idOf('AuthMethod')),
+  accountId: idOf('InternalAccount'),
+  livingIn: idOf('InternalAccount'),
+  type: 'EMAIL_OTP',
+  status: 'ACTIVE',
+  nickname: 'ada@example.com',
+  slot: 'slot',
+  signInEmail: 'ada@example.com',
+  contact: 'ada@example.com',
+  identity: null,
+  passkey: null,
+  otpTarget: 'sealed',
+};
+
+export const walletSession: WalletSession = {
+  ...record(idOf('Session')),
+  accountId: idOf('InternalAccount'),
+  livingIn: idOf('InternalAccount'),
+  credentialId: idOf('AuthMethod'),
+  type: 'EMAIL_OTP',
+  nickname: 'ada@example.com',
+  passkeyId: null,
+  status: 'ACTIVE',
+  publicKey: `02${'a'.repeat(64)}`,
+  clientKey: null,
+  expiresAt: instant(NOW + 900_000),
+};
+
+export const delegatedKey: DelegatedKey = {
+  ...record(idOf('DelegatedKey')),
+  cardId: idOf('Card'),
+  fundingSourceId: idOf('InternalAccount'),
+  accountId: idOf('InternalAccount'),
+  publicKey: `03${'b'.repeat(64)}`,
+  keyHandle: 'sealed',
+  nickname: 'Card',
+  status: 'ACTIVE',
+  slot: 'slot',
+};
+
+export const challenge: Challenge = {
+  kind: 'challenge',
+  type: 'EMAIL_OTP',
+  payloadToSign: '{}',
+  requestId: idOf('Request'),
+  expiresAt: instant(NOW + 300_000),
 };

@@ -15,7 +15,7 @@ import {
   invert,
   cross,
   printRate,
-  type Signed,
+  type VaspSignature,
   type UmaProtocol,
 } from '@corridor/core';
 import type { Script, SimulatedLightning } from './lightning.js';
@@ -48,7 +48,7 @@ const INVOICE_SECONDS = 600;
 
 /** Answers for the sandbox's own institution, without leaving the host; everybody else is asked as ever. */
 export function withSandboxCounterparty({ protocol, lightning, rates, clock, nonce }: Ports): UmaProtocol {
-  const signed = (): Signed => ({
+  const signed = (): VaspSignature => ({
     vasp: SANDBOX_DOMAIN,
     nonce: nonce(),
     timestamp: Math.floor(clock.now() / 1000),

@@ -1,4 +1,4 @@
-import type { Signed } from '@corridor/core';
+import type { VaspSignature } from '@corridor/core';
 import { type NonceValidator, PubKeyResponse } from '@uma-sdk/core';
 
 /** Nonces are the core's to check: the library is told that each is new. */
@@ -6,9 +6,9 @@ const ANY_NONCE: NonceValidator = { checkAndSaveNonce: async () => true };
 
 /** What the library throws on a signature or a key that it cannot read is a signature that does not verify. */
 export function signedBy(
-  of: Pick<Signed, 'vasp' | 'nonce' | 'timestamp'>,
+  of: Pick<VaspSignature, 'vasp' | 'nonce' | 'timestamp'>,
   verify: (keys: PubKeyResponse, nonces: NonceValidator) => Promise<boolean>,
-): Signed {
+): VaspSignature {
   return {
     ...of,
     async isSignedBy(keys) {

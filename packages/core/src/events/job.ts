@@ -48,6 +48,8 @@ export const JOB_KINDS = [
   'uma.notify',
   'uma.invite',
   'uma.invitation-expire',
+  'wallet.expire-session',
+  'wallet.send-code',
 ] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
 

@@ -20,6 +20,10 @@ export const ID_TYPES = [
   'Lookup',
   'Arrival',
   'Invitation',
+  'AuthMethod',
+  'Session',
+  'DelegatedKey',
+  'Card',
 ] as const;
 
 export type IdType = (typeof ID_TYPES)[number];

@@ -1,4 +1,5 @@
 export * from './area.js';
+export { base64url } from './base64.js';
 export {
   CONFIG_LIMITS,
   type ConfigPatch,

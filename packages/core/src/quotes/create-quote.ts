@@ -46,11 +46,12 @@ import {
   checkSendingAmount,
   type Corridors,
   type CorridorTerms,
-  feeSchedule,
   type FeeOverride,
+  feeSchedule,
   type RateBook,
 } from '../rates/index.js';
 import { destinationKey, type Payer, platformPayer, readyCustomer } from '../transactions/index.js';
+import { isWallet, transferInstruction } from '../wallets/index.js';
 import { executeByPull, executeFromAccount } from './execute-quote.js';
 import { isLookupOf } from './lookup.js';
 import {
@@ -178,6 +179,9 @@ export async function readRoute(
   if (!source.ok) return source;
   const payingAccount = source.value.account?.id ?? source.value.pull?.accountId;
   if (payingAccount === destinationKey(destination.destination)) return err('SELF_PAYMENT');
+  if (request.immediatelyExecute && source.value.account !== null && isWallet(source.value.account)) {
+    return invalidFields([{ field: 'immediatelyExecute', message: 'the owner of a wallet signs what a quote says' }]);
+  }
 
   const sending = source.value.currency;
   // Between institutions there is no transfer: a payment in one currency is a quote there too.
@@ -226,7 +230,7 @@ export async function openQuote(
   const { pricing, expiresAt } = amounts;
   const funding = fundingOf(ctx, ports, source, pricing.sending);
   if (!funding.ok) return funding;
-  const quote: Quote = {
+  const priced: Quote = {
     status: birth(QUOTE, 'create').to,
     expiresAt,
     customerId: source.payer.customerId,
@@ -255,6 +259,7 @@ export async function openQuote(
     ...funding.value,
     ...newRecord(ports.ids.next('Quote'), ctx),
   };
+  const quote = signedByOwner(ctx, priced, source.account);
   tx.add(QUOTES, quote);
   if (request.immediatelyExecute) {
     return source.account === null
@@ -398,6 +403,21 @@ async function payerOf(
   currencies: readonly CurrencyCode[],
 ): Promise<Result<Payer>> {
   return customerId === null ? ok(platformPayer(settings)) : readyCustomer(reads, settings, customerId, currencies);
+}
+
+/** A quote from a wallet says what its owner has to sign for it to be executed. */
+function signedByOwner(ctx: Context, quote: Quote, account: InternalAccount | null): Quote {
+  if (account === null || !isWallet(account)) return quote;
+  const instruction = transferInstruction(ctx, {
+    quoteId: quote.id,
+    accountId: account.id,
+    destination: quote.destinationId,
+    sendingAmount: quote.totalSendingAmount,
+    sendingCurrency: quote.sendingCurrency,
+    receivingAmount: quote.totalReceivingAmount,
+    receivingCurrency: quote.receivingCurrency,
+  });
+  return { ...quote, paymentInstructions: [instruction] };
 }
 
 interface Funding {

@@ -1,6 +1,7 @@
 import { createMemoryStorage } from '@corridor/adapters-storage/memory';
 import { nodeCrypto } from '@corridor/adapters-rails/custody';
 import { ownershipProofs } from '@corridor/adapters-rails/accounts';
+import { walletAdapters } from '@corridor/adapters-rails/identity';
 import { sandboxRates } from '@corridor/adapters-rails/rates';
 import { sandboxRails } from '@corridor/adapters-rails/sandbox';
 import {
@@ -58,6 +59,7 @@ export async function playCore(
     random: seededRandom(),
     digest,
     sealer: reversingSealer,
+    wallets: walletAdapters({ sealer: reversingSealer, clock }),
     keyPairs: nodeCrypto.keyPairs,
     rails: sandboxRails(digest),
     rates: [sandboxRates(clock)],

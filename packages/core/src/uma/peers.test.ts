@@ -4,7 +4,7 @@ import { err, instant, ok, type Result } from '../kernel/index.js';
 import { digest, fixedClock } from '../testing/ports.js';
 import { NO_UMA } from './no-uma.js';
 import { createPeers } from './peers.js';
-import type { Signed } from './ports.js';
+import type { VaspSignature } from './ports.js';
 
 function world() {
   const clock = fixedClock();
@@ -23,7 +23,7 @@ function world() {
     },
   };
   const host = () => createPeers({ units, clock, digest, protocol });
-  const message = (nonce: string, by: { at?: number; keys?: string; vasp?: string } = {}): Signed => ({
+  const message = (nonce: string, by: { at?: number; keys?: string; vasp?: string } = {}): VaspSignature => ({
     vasp: by.vasp ?? 'bank.example',
     nonce,
     timestamp: Math.floor(clock.now() / 1000) + (by.at ?? 0),

@@ -12,7 +12,7 @@ import {
   type UnitOfWork,
   update,
 } from '../kernel/index.js';
-import type { Signed, UmaProtocol } from './ports.js';
+import type { VaspSignature, UmaProtocol } from './ports.js';
 import { UMA_NONCES, UMA_PEERS } from './records.js';
 
 export interface PeerPorts {
@@ -30,7 +30,7 @@ export interface Peers {
    * INVALID_TIMESTAMP outside the window of 15 minutes either way, what fetching the keys can answer, INVALID_SIGNATURE,
    * and INVALID_NONCE where the message was seen before.
    */
-  verify(signed: Signed): Promise<Result<void>>;
+  verify(signed: VaspSignature): Promise<Result<void>>;
   /** Forgets nonces whose time is out of the window; answers how many. */
   forgetNonces(): Promise<number>;
 }
@@ -67,7 +67,7 @@ export function createPeers({ units, clock, digest, protocol }: PeerPorts): Peer
     return kept.ok ? ok(document) : kept;
   }
 
-  async function remember({ vasp, nonce, timestamp }: Signed): Promise<Result<void>> {
+  async function remember({ vasp, nonce, timestamp }: VaspSignature): Promise<Result<void>> {
     const now = clock.now();
     // Nonces have 32 bits: they are unique for an institution and a second, not for ever.
     const id = `Nonce:${digest.sha256([vasp, timestamp, nonce].join('\n'))}`;

@@ -17,7 +17,7 @@ export interface KeyMaterial {
 }
 
 /** A signature that a message carries, not yet verified. */
-export interface Signed {
+export interface VaspSignature {
   /** Domain of the institution that has to have signed. */
   readonly vasp: string;
   readonly nonce: string;
@@ -95,7 +95,7 @@ export interface Agreement {
 export interface OfferRequest {
   readonly raw: unknown;
   readonly vasp: string;
-  readonly signed: Signed;
+  readonly signed: VaspSignature;
 }
 
 /** What another institution asks for on behalf of its payer. */
@@ -108,7 +108,7 @@ export interface PayRequestIn {
   readonly payerData: Readonly<Record<string, unknown>>;
   readonly requestedPayeeData: readonly DataField[];
   readonly encryptedTravelRule: string | null;
-  readonly signed: Signed;
+  readonly signed: VaspSignature;
   /** What the invoice's description hash is to be the hash of. */
   readonly description: (metadata: string) => string;
 }
@@ -159,11 +159,11 @@ export interface UmaProtocol {
     readonly signer: Signer;
     readonly receiver: string;
     readonly isSubjectToTravelRule: boolean;
-  }): Promise<Result<{ readonly offer: UmaOffer; readonly signed: Signed }>>;
+  }): Promise<Result<{ readonly offer: UmaOffer; readonly signed: VaspSignature }>>;
   /** `signed` is null in versions whose answers are not signed. */
   requestPayment(
     request: PaymentRequest,
-  ): Promise<Result<{ readonly agreement: Agreement; readonly signed: Signed | null }>>;
+  ): Promise<Result<{ readonly agreement: Agreement; readonly signed: VaspSignature | null }>>;
   notify(notice: { readonly signer: Signer; readonly url: string; readonly msat: bigint }): Promise<Result<void>>;
 
   /** MISSING_REQUIRED_UMA_PARAMETERS, UNSUPPORTED_UMA_VERSION, INVALID_INPUT, INVALID_REQUEST_FORMAT. */
@@ -172,7 +172,7 @@ export interface UmaProtocol {
   /** INVALID_REQUEST_FORMAT, MISSING_REQUIRED_UMA_PARAMETERS, INVALID_AMOUNT, AMOUNT_OUT_OF_RANGE, INVALID_CURRENCY. */
   readPayRequest(body: string): Promise<Result<PayRequestIn>>;
   answerPayRequest(answer: PayAnswer): Promise<string>;
-  readNotice(body: string): Promise<Result<Signed>>;
+  readNotice(body: string): Promise<Result<VaspSignature>>;
   /** Null where it was not encrypted to this key. */
   decrypt(key: string, ciphertext: string): Promise<string | null>;
 }

@@ -78,7 +78,8 @@ export const UMA_RECEIPTS = recordKind<UmaReceipt>()({
   states: ['status'],
   unique: [],
   filters: ['vasp'],
-  immutable: ['vasp', 'accountId', 'currency', 'amount', 'settlementAmount', 'eventId', 'travelRule', 'isSimulated'],
+  sealed: ['travelRule'],
+  immutable: ['vasp', 'accountId', 'currency', 'amount', 'settlementAmount', 'eventId', 'isSimulated'],
 });
 
 /** A pair of certificates of one domain, used from `activeFrom` until the next pair is. Private halves are sealed. */
@@ -110,15 +111,9 @@ export const UMA_KEYS = recordKind<UmaKeys>()({
   states: [],
   unique: [],
   filters: ['domain'],
-  immutable: [
-    'domain',
-    'activeFrom',
-    'expiresAt',
-    'signingCertificates',
-    'sealedSigningKey',
-    'encryptionCertificates',
-    'sealedEncryptionKey',
-  ],
+  // Not the sealed keys, which a new master key seals anew.
+  immutable: ['domain', 'activeFrom', 'expiresAt', 'signingCertificates', 'encryptionCertificates'],
+  sealed: ['sealedSigningKey', 'sealedEncryptionKey'],
 });
 
 /** Key document of another institution, by its domain. */

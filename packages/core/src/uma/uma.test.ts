@@ -8,6 +8,7 @@ import { exampleAccountInfo } from '../accounts/index.js';
 import { DEFAULT_OPTIONS } from '../create-core.js';
 import type { CurrencyCode, OutboundRequest } from '../kernel/index.js';
 import type { CorridorSetting } from '../rates/index.js';
+import { resealAll } from '../reseal.js';
 import { fixedClock } from '../testing/ports.js';
 import { type PlayCore, playCore, valueOf } from '../testing/play-core.js';
 import { type Transaction, TRANSACTIONS } from '../transactions/index.js';
@@ -304,6 +305,19 @@ describe('the keys of a domain', () => {
     );
     expect(rows.length).toBe(1);
     expect(rows[0]!.sealedSigningKey).toMatch(/^sealed:/);
+  });
+
+  it('are sealed anew with the master key of the host', async () => {
+    await document();
+    await resealAll(play.storage.units, (text) => `anew:${text}`);
+    const { rows } = await play.storage.units.read(null, (reads) =>
+      reads.list(UMA_KEYS, { order: 'asc', limit: 10, counted: false }),
+    );
+    const { sealedSigningKey, sealedEncryptionKey } = rows[0]!;
+    expect([sealedSigningKey, sealedEncryptionKey]).toEqual([
+      expect.stringMatching(/^anew:sealed:/),
+      expect.stringMatching(/^anew:sealed:/),
+    ]);
   });
 
   it('are replaced in the moment in which every copy of them has grown old', async () => {

@@ -29,6 +29,7 @@ export const coreModule = (): ContainerModule =>
         ownershipProofs,
         webhooks,
         uma,
+        wallets,
         log,
         metrics,
         corridors,
@@ -47,6 +48,7 @@ export const coreModule = (): ContainerModule =>
           ownershipProofs,
           webhooks,
           uma,
+          wallets,
           report: (what, details) => {
             metrics.retried(what);
             log.warn(details, what);
@@ -82,6 +84,7 @@ export const coreModule = (): ContainerModule =>
         T.OwnershipProofs,
         T.WebhookTransport,
         T.Uma,
+        T.Wallets,
         T.Log,
         T.Metrics,
         T.Corridors,

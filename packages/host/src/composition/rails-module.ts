@@ -1,5 +1,6 @@
 import { accountChecks, ownershipProofs } from '@corridor/adapters-rails/accounts';
 import { createSealer, loadMasterKey } from '@corridor/adapters-rails/custody';
+import { walletAdapters } from '@corridor/adapters-rails/identity';
 import { ecbRates, sandboxRates, stablecoinRates } from '@corridor/adapters-rails/rates';
 import { guardRail } from '@corridor/adapters-rails/registry';
 import { sandboxRails } from '@corridor/adapters-rails/sandbox';
@@ -28,6 +29,11 @@ export const railsModule = (): ContainerModule =>
       [T.Configuration, T.Storage],
     );
     bind(T.Sealer).toResolvedValue(createSealer, [T.MasterKey]);
+    bind(T.Wallets).toResolvedValue(
+      (sealer, http, clock, { oidcIssuers, passkeyOrigins }) =>
+        walletAdapters({ sealer, http, clock, issuers: oidcIssuers, origins: passkeyOrigins }),
+      [T.Sealer, T.OutboundHttp, T.Clock, T.Configuration],
+    );
     bind(T.AccountChecks).toConstantValue(accountChecks);
     bind(T.OwnershipProofs).toConstantValue(ownershipProofs);
     bind(T.Rates).toResolvedValue(rateSources, [T.Configuration, T.Clock, T.RatesHttp]);

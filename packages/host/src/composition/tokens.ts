@@ -11,6 +11,7 @@ import type {
   Sealer,
   UmaAdapters,
   UnitOfWork,
+  WalletAdapters,
   WebhookTransport,
 } from '@corridor/core';
 import type { RequestListener } from 'node:http';
@@ -44,6 +45,7 @@ export const T = {
   MasterKey: token<Uint8Array>('MasterKey'),
   Sealer: token<Sealer>('Sealer'),
   Rails: token<readonly Registration[]>('Rails'),
+  Wallets: token<WalletAdapters>('Wallets'),
   Rates: token<readonly RateSource[]>('Rates'),
   AccountChecks: token<AccountChecks>('AccountChecks'),
   OwnershipProofs: token<OwnershipProofs>('OwnershipProofs'),
