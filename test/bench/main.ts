@@ -1,11 +1,12 @@
 import { type Options, readOptions, USAGE } from './options.js';
 import type { Outcome, Row } from './row.js';
+import { IMPORT_ROWS } from './rows/import.js';
 import { POSTGRES_ROWS } from './rows/postgres.js';
 import { SQLITE_ROWS } from './rows/sqlite.js';
 import { START_ROWS } from './rows/start.js';
 import { table } from './table.js';
 
-const ROWS: readonly Row[] = [...SQLITE_ROWS, ...POSTGRES_ROWS, ...START_ROWS];
+const ROWS: readonly Row[] = [...SQLITE_ROWS, ...POSTGRES_ROWS, ...IMPORT_ROWS, ...START_ROWS];
 
 async function run(options: Options): Promise<void> {
   const results: { readonly row: Row; readonly outcome: Outcome }[] = [];

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Api, type Credential, expecting, refused, withoutRequestId } from '../support/api.js';
 import { createPlatform, createToken } from '../support/credentials.js';
+import { customersCsv, uploadCsv } from '../support/csv.js';
 import { type DeclaredOperation, operationsOf } from '../support/document.js';
 import {
   accountOf,
@@ -31,6 +32,7 @@ const PARAMETER_TYPES: Readonly<Record<string, string>> = {
   accountId: 'InternalAccount',
   eventId: 'Webhook',
   tokenId: 'Token',
+  jobId: 'BulkImport',
 };
 
 /** The path of an operation with ids that look right. */
@@ -182,12 +184,16 @@ describe('what is refused', { concurrent: true }, () => {
     it('gets the same answer for what is not its own as for what does not exist', async () => {
       const api = used.api.as(other);
       const { customer, from, to } = await parties();
+      const { jobId } = await expecting(202, uploadCsv(used.api, customersCsv('isolated', 1)));
       const quote = await quotePayout(used.api, { from, to, amount: 1_000 });
       const funding = await quoteFunding(used.api, { customerId: customer.id, to, amount: 1_000 });
       const paid = await quotePayout(used.api, { from, to, amount: 1_000 }, { immediatelyExecute: true });
       const own = await createCustomer(api, { currencies: ['USD'] });
       const ownAccount = await accountOf(api, own.id, 'USD');
       const ownPayee = await addAccount(api, own.id, 'EUR');
+      const newest = async (path: string): Promise<string> =>
+        (await expecting(200, used.api.get<Page<{ readonly id: string }>>(path))).data[0]!.id;
+      const [event, token] = [await newest('/webhooks/events'), await newest('/tokens')];
 
       type Ask = (of: Api, id: string) => Promise<{ readonly body: unknown }>;
       const quoteOf = (of: Api, request: object): ReturnType<Ask> =>
@@ -196,6 +202,9 @@ describe('what is refused', { concurrent: true }, () => {
         [customer.id, (of, id) => of.get(`/customers/${id}`)],
         [customer.id, (of, id) => of.patch(`/customers/${id}`, { fullName: 'Mallory' })],
         [customer.id, (of, id) => of.delete(`/customers/${id}`)],
+        [customer.id, (of, id) => of.post(`/customers/${id}/verify-email`)],
+        [customer.id, (of, id) => of.post(`/customers/${id}/verify-phone/confirm`, { code: '123456' })],
+        [jobId, (of, id) => of.get(`/customers/bulk/jobs/${id}`)],
         [customer.id, (of, id) => of.get('/customers/internal-accounts', { customerId: id })],
         [customer.id, (of, id) => of.get('/customers/external-accounts', { customerId: id })],
         [customer.id, (of, id) => of.get('/transactions', { customerId: id })],
@@ -231,6 +240,58 @@ describe('what is refused', { concurrent: true }, () => {
         [quote.id, (of, id) => of.post(`/quotes/${id}/execute`)],
         [funding.id, (of, quoteId) => of.post('/sandbox/send', { quoteId, currencyCode: 'USD' })],
         [paid.transactionId, (of, id) => of.get(`/transactions/${id}`)],
+        [paid.transactionId, (of, id) => of.post(`/transactions/${id}/confirm`, {})],
+        [paid.transactionId, (of, id) => of.post(`/transactions/${id}/cancel`)],
+        [paid.transactionId, (of, cause) => of.get('/ledger/entries', { cause })],
+        [from, (of, id) => of.get('/ledger/entries', { account: `available:${id}` })],
+        [customer.id, (of, resource) => of.get('/webhooks/events', { resource })],
+        [event, (of, id) => of.get(`/webhooks/events/${id}`)],
+        [event, (of, id) => of.get(`/webhooks/events/${id}/delivery`)],
+        [event, (of, id) => of.post(`/webhooks/events/${id}/redeliver`)],
+        [event, (of, after) => of.get('/webhooks/feed', { after })],
+        [token, (of, id) => of.get(`/tokens/${id}`)],
+        [token, (of, id) => of.delete(`/tokens/${id}`)],
+        [to, (of, id) => of.get(`/receiver/external-account/${id}`, { customerId: own.id })],
+        [customer.id, (of, customerId) => of.get(`/receiver/external-account/${ownPayee.id}`, { customerId })],
+        [
+          to,
+          (of, id) =>
+            of.post('/transfer-out', {
+              source: { accountId: ownAccount.id },
+              destination: { accountId: id },
+              amount: 1,
+            }),
+        ],
+        [
+          from,
+          (of, id) =>
+            of.post('/transfer-out', { source: { accountId: id }, destination: { accountId: ownPayee.id }, amount: 1 }),
+        ],
+        [
+          to,
+          (of, id) =>
+            of.post('/transfer-in', {
+              source: { accountId: id },
+              destination: { accountId: ownAccount.id },
+              amount: 1,
+            }),
+        ],
+        [
+          from,
+          (of, id) =>
+            of.post('/transfer-in', { source: { accountId: ownPayee.id }, destination: { accountId: id }, amount: 1 }),
+        ],
+        [
+          from,
+          (of, accountId) =>
+            of.post('/crypto/estimate-withdrawal-fee', {
+              internalAccountId: accountId,
+              currency: 'USDC',
+              cryptoNetwork: 'SOLANA',
+              amount: 1,
+              destinationAddress: '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV',
+            }),
+        ],
       ];
       for (const [foreign, request] of asks) {
         const [type = ''] = foreign.split(':');

@@ -5,7 +5,7 @@ import {
   type AnyKind,
   type BaseRecord,
   type Challenge as CoreChallenge,
-  type CodeMessages,
+  type Messages,
   type Core,
   instant,
   type KindOf,
@@ -184,7 +184,7 @@ interface Sent {
 async function production(storage: Parameters<typeof embedCore>[0], fails = 0) {
   const sent: Sent[] = [];
   let failures = fails;
-  const messages: CodeMessages = {
+  const messages: Messages = {
     async send({ to, code }) {
       failures -= 1;
       if (failures >= 0) return { kind: 'unavailable', reason: 'the relay is away' };

@@ -1,8 +1,10 @@
 import { accountChecks, ownershipProofs } from '@corridor/adapters-rails/accounts';
 import { nodeCrypto, createSealer, systemClock } from '@corridor/adapters-rails/custody';
 import { walletAdapters } from '@corridor/adapters-rails/identity';
+import { kycPorts } from '@corridor/adapters-rails/kyc';
 import { sandboxRates } from '@corridor/adapters-rails/rates';
 import { sandboxRails } from '@corridor/adapters-rails/sandbox';
+import { createDatabaseBlobs } from '@corridor/adapters-storage/blobs';
 import { createMemoryStorage } from '@corridor/adapters-storage/memory';
 import { createCore, DEFAULT_OPTIONS, type Result, tenantKey, type UseCase } from '@corridor/core';
 import { once } from 'node:events';
@@ -13,9 +15,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 /** Everything that a team needs to run Corridor inside a program of its own. */
 async function embed() {
   const sealer = createSealer(nodeCrypto.random.bytes(32));
+  const storage = createMemoryStorage();
   const core = createCore({
     ...nodeCrypto,
-    storage: createMemoryStorage(),
+    storage,
     clock: systemClock,
     sealer,
     wallets: walletAdapters({ sealer, clock: systemClock }),
@@ -24,6 +27,8 @@ async function embed() {
     accountChecks,
     ownershipProofs,
     webhooks: { send: async () => ({ kind: 'answered', status: 200, body: '' }) },
+    verification: kycPorts(createDatabaseBlobs(storage.units, systemClock)),
+    messages: { send: async () => ({ kind: 'accepted' }) },
     report: console.error,
     options: { ...DEFAULT_OPTIONS, cursorKey: nodeCrypto.random.bytes(32), publicAuthority: 'pay.example' },
   });

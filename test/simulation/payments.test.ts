@@ -1,4 +1,14 @@
-import type { AccountInfo, Context, InternalAccount, Quote, QuoteRequest, Registration, Result } from '@corridor/core';
+import {
+  type AccountInfo,
+  type Context,
+  type CurrencyCode,
+  DEFAULT_OPTIONS,
+  type InternalAccount,
+  type Quote,
+  type QuoteRequest,
+  type Registration,
+  type Result,
+} from '@corridor/core';
 import { sandboxRails } from '@corridor/adapters-rails/sandbox';
 import { describe, expect, it } from 'vitest';
 import { type PlayCore, playCore, valueOf } from '../../packages/core/src/testing/play-core.js';
@@ -74,7 +84,15 @@ interface World {
 
 async function createWorld(seed: string): Promise<World> {
   const chance = chanceOf(seed);
-  const play = await playCore({ rails: sandboxRails(digest).map((rail) => unreliable(rail, chance)) });
+  const [USD, EUR] = ['USD' as CurrencyCode, 'EUR' as CurrencyCode];
+  const corridors = [
+    { source: USD, destination: EUR, dailyVolume: 500_000n },
+    { source: USD, destination: USD, dailyVolume: 200_000n },
+  ];
+  const play = await playCore({
+    rails: sandboxRails(digest).map((rail) => unreliable(rail, chance)),
+    options: { ...DEFAULT_OPTIONS, cursorKey: new Uint8Array(32), publicAuthority: 'localhost:8080', corridors },
+  });
   const { core } = play;
   const customer = valueOf(
     await play.run(core.customers.create, {
@@ -227,7 +245,7 @@ async function step(world: World): Promise<void> {
       await arrive(world);
       return;
     case 9:
-      play.clock.advance(chance.of([1, 2, 5, 10, 31, 31, 60, 400]));
+      play.clock.advance(chance.of([1, 2, 5, 10, 31, 31, 60, 400, 20_000]));
       await core.work.refreshRates();
       return;
     default:

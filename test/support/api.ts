@@ -39,7 +39,11 @@ export interface Api {
   patch<T>(path: string, body: object, options?: Options): Promise<Answer<T>>;
   delete<T>(path: string, options?: Options): Promise<Answer<T>>;
   /** A request as it is, without anything added but the credential. */
-  send<T>(method: string, path: string, init?: { headers?: Record<string, string>; body?: string }): Promise<Answer<T>>;
+  send<T>(
+    method: string,
+    path: string,
+    init?: { headers?: Record<string, string>; body?: string | FormData },
+  ): Promise<Answer<T>>;
   /** The same host under another credential; null: without one. */
   as(credential: Credential | null): Api;
   document(): Promise<OpenApiDocument>;
@@ -60,7 +64,7 @@ export function createApi(baseUrl: () => string, credential: Credential | null):
     async function send<T>(
       method: string,
       path: string,
-      init: { headers?: Record<string, string>; body?: string } = {},
+      init: { headers?: Record<string, string>; body?: string | FormData } = {},
     ): Promise<Answer<T>> {
       const [, verdict] = await declared();
       const url = new URL(baseUrl() + path);

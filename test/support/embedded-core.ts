@@ -1,10 +1,12 @@
 import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto';
-import { type Clock, type CodeMessages, type Core, createCore, instant } from '@corridor/core';
+import { type Clock, type Core, createCore, instant, type Messages } from '@corridor/core';
 import { createSealer } from '@corridor/adapters-rails/custody';
 import { walletAdapters } from '@corridor/adapters-rails/identity';
+import { kycPorts } from '@corridor/adapters-rails/kyc';
 import { sandboxRates } from '@corridor/adapters-rails/rates';
 import { sandboxRails } from '@corridor/adapters-rails/sandbox';
 import type { Storage } from '@corridor/adapters-storage';
+import { createDatabaseBlobs } from '@corridor/adapters-storage/blobs';
 
 export const SYSTEM_CLOCK: Clock = { now: () => instant(Date.now()) };
 
@@ -13,12 +15,16 @@ interface EmbeddingOptions {
   /** 32 bytes: the same for all who share a database. */
   readonly masterKey?: Uint8Array;
   /** Takes one-time codes to their owners. */
-  readonly messages?: CodeMessages;
+  readonly messages?: Messages;
 }
+
+const SILENT: Messages = {
+  send: () => Promise.resolve({ kind: 'unavailable', reason: 'nothing is sent from here' }),
+};
 
 /** A core on this storage with the rails and rates of the sandbox, inside the process of its caller. */
 export function embedCore(storage: Storage, options: EmbeddingOptions = {}): Core {
-  const { clock = SYSTEM_CLOCK, masterKey = randomBytes(32), messages } = options;
+  const { clock = SYSTEM_CLOCK, masterKey = randomBytes(32), messages = SILENT } = options;
   const digest = { sha256: (data: string | Uint8Array) => createHash('sha256').update(data).digest('hex') };
   const sealer = createSealer(masterKey);
   return createCore({
@@ -27,7 +33,7 @@ export function embedCore(storage: Storage, options: EmbeddingOptions = {}): Cor
     digest,
     random: { bytes: (length) => randomBytes(length) },
     sealer,
-    wallets: walletAdapters({ sealer, clock, ...(messages !== undefined && { messages }) }),
+    wallets: walletAdapters({ sealer, clock }),
     keyPairs: {
       generateP256: () =>
         generateKeyPairSync('ec', {
@@ -41,10 +47,13 @@ export function embedCore(storage: Storage, options: EmbeddingOptions = {}): Cor
     accountChecks: null,
     ownershipProofs: null,
     webhooks: { send: () => Promise.resolve({ kind: 'unreachable', reason: 'nothing is sent from here' }) },
+    verification: kycPorts(createDatabaseBlobs(storage.units, clock)),
+    messages,
     report: () => undefined,
     options: {
       cursorKey: randomBytes(32),
       publicAuthority: 'localhost:8080',
+      hostedPage: 'http://localhost:8080/verify',
       quoteSeconds: 300,
       serviceFees: { variableBps: 50, fixed: new Map() },
       endUserTerms: { version: '1', url: 'http://localhost:8080/terms', earlier: [] },

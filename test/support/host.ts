@@ -81,12 +81,14 @@ export interface Host {
   advance(seconds: number): Promise<void>;
 }
 
-export async function createDeployment(database: DatabaseKind): Promise<Deployment> {
+/** `settings`: those that its hosts and commands have besides. */
+export async function createDeployment(database: DatabaseKind, settings: Environment = {}): Promise<Deployment> {
   if (!existsSync(BUILT)) throw new Error('the host is not built: npm run build');
   const dataDirectory = mkdtempSync(join(tmpdir(), 'corridor-e2e-'));
   const postgres = database === 'postgres' ? await createTestDatabase({ migrated: false }) : null;
   const environment: Environment = {
     ...SETTINGS,
+    ...settings,
     CORRIDOR_DATA_DIR: dataDirectory,
     ...(postgres === null ? {} : { CORRIDOR_DATABASE_URL: postgres.url }),
   };

@@ -26,9 +26,9 @@ export function useHost(database: DatabaseKind, { env, movableClock, webhooks = 
   let used: UsedHost | null = null;
 
   beforeAll(async () => {
-    const deployment = await createDeployment(database);
+    const deployment = await createDeployment(database, env);
     const receiver = await webhookReceiver();
-    const host = await deployment.start(env, { movableClock: movableClock ?? false });
+    const host = await deployment.start({}, { movableClock: movableClock ?? false });
     used = { deployment, receiver, host, api: host.api };
     if (webhooks) await expecting(200, host.api.patch('/config', { webhookEndpoint: receiver.url }));
   });

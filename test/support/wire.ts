@@ -133,3 +133,26 @@ export interface WebhookEvent {
   readonly timestamp: string;
   readonly data?: { readonly id?: string } & Readonly<Record<string, unknown>>;
 }
+
+export interface VerificationError {
+  readonly resourceId: string;
+  readonly type: string;
+  readonly field?: string;
+  readonly acceptedDocumentTypes?: readonly string[];
+  readonly reason: string;
+}
+
+export interface Verification {
+  readonly id: string;
+  readonly customerId: string;
+  readonly verificationStatus: string;
+  readonly errors: readonly VerificationError[];
+}
+
+export interface Document {
+  readonly id: string;
+  readonly documentHolder: string;
+  readonly documentType: string;
+  readonly fileName: string;
+  readonly documentNumber?: string;
+}

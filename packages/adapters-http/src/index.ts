@@ -1,4 +1,3 @@
-export { BODY_WITHIN_MS } from './app/body.js';
 export { createApp } from './app/create-app.js';
 export { ERROR_SCHEMAS } from './app/error-schemas.js';
 export { STATUS_OF } from './app/errors.js';
@@ -10,6 +9,7 @@ export {
   type DocumentOptions,
   type Log,
   type Metrics,
+  VERIFY_PATH,
   VERSION,
 } from './app/options.js';
 export type { RateLimit } from './app/rate-limit.js';
@@ -18,5 +18,6 @@ export { serializeExternalAccount, serializeInternalAccount } from './accounts/s
 export { serializeCustomer } from './customers/serialize.js';
 export { serializeEvent } from './events/serialize.js';
 export { operations } from './operations.js';
+export { UPLOAD_WITHIN_MS } from './app/upload.js';
 export { serializeQuote } from './quotes/serialize.js';
 export { serializeTransaction } from './transactions/serialize.js';

@@ -1,5 +1,7 @@
 import { accountOperations } from './accounts/operations.js';
 import type { Operation } from './app/operation.js';
+import { bulkOperations } from './customers/bulk-operations.js';
+import { contactOperations } from './customers/contact-operations.js';
 import { customerOperations } from './customers/operations.js';
 import { eventOperations } from './events/operations.js';
 import { ledgerOperations } from './ledger/operations.js';
@@ -12,6 +14,8 @@ import { transactionOperations } from './transactions/operations.js';
 import { transferOperations } from './transfers/operations.js';
 import { umaOperations } from './uma/operations.js';
 import { walletOperations } from './wallets/operations.js';
+import { documentOperations } from './verification/document-operations.js';
+import { verificationOperations } from './verification/operations.js';
 
 /** The whole API, in the order of the document. */
 export const operations: readonly Operation[] = [
@@ -19,6 +23,10 @@ export const operations: readonly Operation[] = [
   ...rateOperations,
   ...tokenOperations,
   ...customerOperations,
+  ...verificationOperations,
+  ...documentOperations,
+  ...contactOperations,
+  ...bulkOperations,
   ...accountOperations,
   ...walletOperations,
   ...quoteOperations,

@@ -59,6 +59,8 @@ export interface Books {
   /** Kinds of the jobs about a record. */
   readonly jobs: Tally<JobKind>;
   readonly moves: ReadonlyMap<string, AccountMoves>;
+  /** By the id of a daily volume, what payments have taken of it and not given back. */
+  readonly volumes: Map<string, bigint>;
   readonly announced: Map<string, Announced>;
 }
 

@@ -1,6 +1,7 @@
 import { EXTERNAL_ACCOUNTS, INTERNAL_ACCOUNTS } from './accounts/index.js';
 import { type Books, byId, differences, type Pass } from './audit-books.js';
 import { isMisfunded } from './audit-entries.js';
+import { noteVolumes } from './audit-volumes.js';
 import type { EventType, JobKind } from './events/index.js';
 import { isId } from './kernel/index.js';
 import { type Check, unless } from './ledger/check.js';
@@ -47,9 +48,10 @@ const accountsOf = ({ source, destination }: Transaction): readonly string[] => 
 ];
 
 async function payments(
-  { reads, entries, events, jobs }: Books,
+  { reads, entries, events, jobs, volumes }: Books,
   page: readonly Transaction[],
 ): Promise<readonly Payment[]> {
+  noteVolumes(volumes, page);
   const quotes = await byId(
     reads,
     QUOTES,
@@ -131,6 +133,14 @@ const isTransfer = (t: Transaction): boolean =>
   t.sentAmount === t.receivedAmount &&
   t.sentCurrency === t.receivedCurrency;
 
+const creditsWhatItCollects: Check<Payment> = ({ transaction: t }) =>
+  unless(
+    t.type !== 'INCOMING' ||
+      pulledFrom(t) === null ||
+      (t.sentAmount === t.receivedAmount && t.sentCurrency === t.receivedCurrency),
+    () => `${t.id} collects ${t.sentAmount} ${t.sentCurrency} and credits ${t.receivedAmount} ${t.receivedCurrency}`,
+  );
+
 const isRefundedWhenFailed: Check<Payment> = ({ transaction: t }) =>
   unless(
     isUncollected(t) || (t.type === 'INCOMING' && t.collectedAt === null)
@@ -210,10 +220,11 @@ export const TRANSACTION_PASS: Pass<Transaction, Payment> = {
     hasItsEntries,
     hasItsEvents,
     hasItsQuote,
-    isRefundedWhenFailed,
+    agreesWithItsReceipt,
+    creditsWhatItCollects,
     isAsQuoted,
     isAwaited,
-    agreesWithItsReceipt,
+    isRefundedWhenFailed,
     isBeingDone,
     canBeDone,
   ],

@@ -2,10 +2,13 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type PlayPayer, playPayer } from './testing/play-payer.js';
 import { valueOf } from './testing/play-core.js';
 import {
+  ARRIVALS,
   BALANCES,
   type BaseRecord,
   type CurrencyCode,
   CUSTOMERS,
+  DAILY_VOLUMES,
+  DEFAULT_OPTIONS,
   DEPOSITS,
   EVENTS,
   everyRecord,
@@ -156,6 +159,15 @@ describe('an audit of entries finds', () => {
   });
 });
 
+it('an audit finds an entry that is not found by its cause', async () => {
+  const { entryId } = await corrupt(
+    POSTINGS,
+    ({ entryCause }) => entryCause !== null,
+    () => ({ entryCause: null }),
+  );
+  expect(await findings()).toEqual([`${entryId} is not found by its cause`]);
+});
+
 describe('an audit of payments finds', () => {
   it('one that has not all of its entries', async () => {
     const id = returned.transactionId;
@@ -278,6 +290,11 @@ describe('an audit of transfers and collections finds', () => {
     expect(await findings()).toEqual([`${delivered.id} has no quote: none is not there`]);
   });
 
+  it('one that credits another amount than it collects', async () => {
+    await corrupt(TRANSACTIONS, is(collected.id), () => ({ sentAmount: 301n }));
+    expect(await findings()).toEqual([`${collected.id} collects 301 USD and credits 300 USD`]);
+  });
+
   it('one that was collected and does not say so', async () => {
     await corrupt(TRANSACTIONS, is(collected.id), () => ({ collectedAt: null }));
     expect(await findings()).toEqual([`entries of ${collected.id}: expected none, found DEPOSIT`]);
@@ -330,6 +347,70 @@ describe('an audit of deposits and quotes finds', () => {
   it('a quote that no job will end', async () => {
     await corrupt(JOBS, aboutJob('quote.expire', pending.id), null);
     expect(await findings()).toEqual([`${pending.id} is PENDING, but no job ends its validity`]);
+  });
+});
+
+describe('an audit of arrivals finds', () => {
+  const arrives = async (reference: string, amount: bigint) => {
+    const money = { rail: 'sandbox-bank', paymentId: reference, reference, currency: 'USD', amount };
+    const { arrival } = valueOf(await payer.play.core.receiveMoney('SANDBOX', money));
+    await payer.play.pass(0);
+    expect(await findings()).toEqual([]);
+    return arrival;
+  };
+
+  it.each(['amount', 'rail'] as const)('one whose %s is not that of what it became', async (field) => {
+    const { usd, quoted, funded, external } = payer;
+    const exact = await quoted(funded((await external('891')).id));
+    const wrong = await quoted(funded((await external('892')).id));
+    const arrived = [
+      await arrives(usd.reference, 300n),
+      await arrives(exact.reference!, 100_000n),
+      await arrives(wrong.reference!, 300n),
+      await arrives('NOBODY', 300n),
+    ];
+    for (const { id } of arrived) await corrupt(ARRIVALS, is(id), () => ({ [field]: field === 'rail' ? 'other' : 1n }));
+    expect((await findings()).map((finding) => finding.replace(/ of \S+, .*/, ''))).toEqual(
+      arrived.map(({ id, outcome }) => `${id} says ${outcome}`),
+    );
+  });
+
+  it('one whose transaction or deposit is not there', async () => {
+    const { id, depositId } = await arrives('NOBODY', 300n);
+    const other = 'Deposit:018bcfe5-6800-7000-8000-000000000000' as typeof depositId;
+    await corrupt(ARRIVALS, is(id), () => ({ depositId: other }));
+    expect(await findings()).toEqual([`${id} says RETURNED of ${other}, which says otherwise`]);
+  });
+});
+
+describe('an audit of daily volumes finds', () => {
+  /** One that was delivered, one that came back after that, one that failed before, and one that is under way. */
+  beforeEach(async () => {
+    const usdEur = { source: 'USD' as CurrencyCode, destination: 'EUR' as CurrencyCode };
+    const options = { ...DEFAULT_OPTIONS, cursorKey: new Uint8Array(32).fill(1), publicAuthority: 'localhost:8080' };
+    payer = await playPayer({ options: { ...options, corridors: [{ ...usdEur, dailyVolume: 500_000n }] } });
+    for (const suffix of ['890', '005', '002', '003']) {
+      const { id } = await payer.external(suffix);
+      await payer.quoted(payer.fromAccount(payer.usd.id, id, { immediatelyExecute: true }));
+    }
+    await payer.play.pass(0);
+    await payer.play.pass(31);
+    expect((await records(DAILY_VOLUMES)).map(({ remaining }) => remaining)).toEqual([200_000n]);
+    expect(await findings()).toEqual([]);
+  });
+
+  it('one of which more, or less, is left than its payments have left', async () => {
+    const { id } = await corrupt(
+      DAILY_VOLUMES,
+      () => true,
+      () => ({ remaining: 200_001n }),
+    );
+    expect(await findings()).toEqual([`of ${id} 299999 are taken, its payments say 300000`]);
+  });
+
+  it('one that is gone', async () => {
+    const { id } = await corrupt(DAILY_VOLUMES, () => true, null);
+    expect(await findings()).toEqual([`payments have taken 300000 of ${id}, which is not there`]);
   });
 });
 

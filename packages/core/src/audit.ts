@@ -1,8 +1,12 @@
 import { ACCOUNT_PASS, BALANCE_PASS, CUSTOMER_PASS, EXTERNAL_ACCOUNT_PASS } from './audit-accounts.js';
+import { ARRIVAL_PASS } from './audit-arrivals.js';
 import { type Books, createTally, run } from './audit-books.js';
 import { inspectEntries } from './audit-entries.js';
+import { IMPORT_PASS } from './audit-imports.js';
 import { INVITATION_PASS } from './audit-invitations.js';
 import { DEPOSIT_PASS, QUOTE_PASS, TRANSACTION_PASS } from './audit-payments.js';
+import { VERIFICATION_PASS } from './audit-verification.js';
+import { VOLUME_PASS } from './audit-volumes.js';
 import { EVENT_PASS, JOB_PASS } from './audit-work.js';
 import type { EventType, JobKind } from './events/index.js';
 import type { Reads, TenantKey, UnitOfWork } from './kernel/index.js';
@@ -61,7 +65,16 @@ async function auditTenant(reads: Reads, tenant: TenantKey): Promise<AuditReport
   });
   const events = createTally<EventType>();
   const jobs = createTally<JobKind>();
-  const books: Books = { reads, tenant, entries, events, jobs, moves: ledger.moves, announced: new Map() };
+  const books: Books = {
+    reads,
+    tenant,
+    entries,
+    events,
+    jobs,
+    moves: ledger.moves,
+    volumes: new Map(),
+    announced: new Map(),
+  };
   const findings = [...ledger.findings];
   await run(books, JOB_PASS, findings);
   const checked = {
@@ -71,15 +84,20 @@ async function auditTenant(reads: Reads, tenant: TenantKey): Promise<AuditReport
     quotes: await run(books, QUOTE_PASS, findings),
   };
   await run(books, DEPOSIT_PASS, findings);
+  await run(books, ARRIVAL_PASS, findings);
+  await run(books, VOLUME_PASS, findings);
   await run(books, ACCOUNT_PASS, findings);
   await run(books, BALANCE_PASS, findings);
   await run(books, EXTERNAL_ACCOUNT_PASS, findings);
   await run(books, CUSTOMER_PASS, findings);
   await run(books, INVITATION_PASS, findings);
+  await run(books, VERIFICATION_PASS, findings);
+  await run(books, IMPORT_PASS, findings);
   for (const [cause, kinds] of entries.rest()) findings.push(`entries ${kinds.join(', ')} have no cause: ${cause}`);
   for (const [resource, types] of events.rest()) {
     findings.push(`events ${types.join(', ')} are about nothing: ${resource}`);
   }
+  for (const [id, taken] of books.volumes) findings.push(`payments have taken ${taken} of ${id}, which is not there`);
   for (const account of books.announced.keys()) findings.push(`balances are announced of nothing: ${account}`);
   return { findings, checked };
 }

@@ -7,7 +7,15 @@ import {
   type Registration,
 } from './accounts/index.js';
 import { audit, type AuditReport } from './audit.js';
-import { type Customers, customersArea, type EndUserTerms } from './customers/index.js';
+import { codesArea, type Messages } from './codes/index.js';
+import {
+  type BulkImports,
+  bulkImportsArea,
+  CONTACT_POLICIES,
+  type Customers,
+  customersArea,
+  type EndUserTerms,
+} from './customers/index.js';
 import {
   createClockSettler,
   createJobRunner,
@@ -78,6 +86,7 @@ import { type SandboxArea, sandboxArea } from './sandbox/index.js';
 import { hasOpenTransactions, type TransactionsArea, transactionsArea } from './transactions/index.js';
 import { transferPayment, type TransfersArea, transfersArea } from './transfers/index.js';
 import { NO_UMA, type UmaAdapters, type UmaArea, umaArea } from './uma/index.js';
+import { type VerificationArea, verificationArea, type VerificationPorts } from './verification/index.js';
 import { type CardFunding, type WalletAdapters, type Wallets, walletsArea } from './wallets/index.js';
 
 /** What the core needs from outside. Everything is a port of core; nothing is looked up anywhere else. */
@@ -98,6 +107,10 @@ export interface CoreAdapters {
   /** Payments between institutions; without them nobody is looked up, paid or taken money from over UMA. */
   readonly uma?: UmaAdapters | null;
   readonly wallets: WalletAdapters;
+  /** Who decides on customers, and where and how their documents are kept. */
+  readonly verification: VerificationPorts;
+  /** The way to customers' mailboxes and phones. */
+  readonly messages: Messages;
   /** Told of work that did not succeed and will be tried again. */
   readonly report: (what: string, details: Readonly<Record<string, unknown>>) => void;
   /** Waits in real time. Without it, a clock that is moved waits for whole passes of the work that is due. */
@@ -106,10 +119,12 @@ export interface CoreAdapters {
 }
 
 export interface CoreOptions {
-  /** Key of the MAC in list cursors; the same on all hosts of one database. */
+  /** Key of the MACs in list cursors and of one-time codes' digests; the same on all hosts of one database. */
   readonly cursorKey: Uint8Array;
   /** Host and port under which the service is reached: domain of UMA addresses where a platform has none. */
   readonly publicAuthority: string;
+  /** Address of the hosted page on which customers verify themselves, without a slash at its end. */
+  readonly hostedPage: string;
   readonly quoteSeconds: number;
   readonly serviceFees: ServiceFees;
   /** Terms of single corridors, where they differ from what holds elsewhere. */
@@ -129,6 +144,7 @@ export interface CoreOptions {
 
 /** What holds where nothing else is said. */
 export const DEFAULT_OPTIONS = {
+  hostedPage: 'http://localhost:8080/verify',
   quoteSeconds: 300,
   serviceFees: { variableBps: 50, fixed: new Map() },
   endUserTerms: { version: '1', url: 'https://example.com/terms', earlier: [] },
@@ -139,6 +155,8 @@ export const DEFAULT_OPTIONS = {
 export interface Core {
   readonly platforms: Platforms;
   readonly customers: Customers;
+  readonly verification: Omit<VerificationArea, 'handlers'>;
+  readonly bulkImports: BulkImports;
   readonly accounts: Accounts;
   readonly rates: RatesArea;
   readonly quotes: QuotesArea;
@@ -161,7 +179,8 @@ export interface Core {
   /**
    * What a rail's callback calls when it has been told of money: finds the platform that the reference is of, and takes
    * the money in (`receiveMoney`). Called again with the same `paymentId`, it answers what became of the first.
-   * 503 SERVICE_UNAVAILABLE, and 409 CONFLICT against a twin: the rail is to tell again later.
+   * 503 SERVICE_UNAVAILABLE, and 409 CONFLICT against a twin: the rail is to tell again later. Throws for a rail that is
+   * not registered, or receives nothing in this environment.
    */
   receiveMoney(environment: Environment, arrived: ArrivedMoney): Promise<Result<Receipt>>;
   /** The context of a call that comes now. */
@@ -247,6 +266,16 @@ export function createCore(adapters: CoreAdapters): Core {
     institutions: options.institutions ?? [],
     vasps: options.vasps ?? [],
   });
+  const codes = codesArea({
+    units,
+    ids,
+    random,
+    hostKey: options.cursorKey,
+    policies: CONTACT_POLICIES,
+    messages: adapters.messages,
+    senderName: async (reads, ctx) => (await platforms.settings(reads, ctx)).name,
+    report: (reason, code) => adapters.report('a message was refused', { reason, code }),
+  });
   const {
     handlers: walletHandlers,
     forCustomers,
@@ -255,6 +284,7 @@ export function createCore(adapters: CoreAdapters): Core {
     ...wallets
   } = walletsArea({
     ...adapters.wallets,
+    messages: adapters.messages,
     ids,
     units,
     clock,
@@ -270,6 +300,7 @@ export function createCore(adapters: CoreAdapters): Core {
     ids,
     random,
     cursors,
+    codes,
     publicAuthority: options.publicAuthority,
     settings: platforms.settings,
     endUserTerms: options.endUserTerms,
@@ -278,6 +309,7 @@ export function createCore(adapters: CoreAdapters): Core {
     accounts: forCustomers,
     hasOpenPayments: (reads, _ctx, customerId) => hasOpenTransactions(reads, { customerId }),
   });
+  const bulkImports = bulkImportsArea({ units, ids, create: customers.create });
   const paymentOfQuote = quotedPayment(ids);
   const transactions = transactionsArea({
     units,
@@ -321,6 +353,18 @@ export function createCore(adapters: CoreAdapters): Core {
       privateKey: (await platforms.signingKey()).privateKey,
     };
   };
+  const verification = verificationArea({
+    units,
+    ids,
+    random,
+    digest,
+    sealer,
+    cursors,
+    settings: platforms.settings,
+    hostedPage: options.hostedPage,
+    contextOf,
+    ...adapters.verification,
+  });
   const events = eventsArea({
     units,
     ids,
@@ -360,10 +404,13 @@ export function createCore(adapters: CoreAdapters): Core {
     clock,
     contextOf,
     handlers: {
+      ...codes.handlers,
+      ...bulkImports.handlers,
       ...transactions.handlers,
       ...quotes.handlers,
       ...uma.handlers,
       ...walletHandlers,
+      ...verification.handlers,
       'clock.settle': (ctx, job, ask) => testClocks.handler(ctx, job, ask),
     },
     report: (job, reason) => adapters.report('a job failed', { job: job.kind, subject: job.subject, reason }),
@@ -385,6 +432,8 @@ export function createCore(adapters: CoreAdapters): Core {
   return {
     platforms,
     customers: { ...customers, update: unsignedUpdate(customers.update) },
+    bulkImports,
+    verification,
     accounts,
     rates,
     quotes,
@@ -400,6 +449,11 @@ export function createCore(adapters: CoreAdapters): Core {
     async receiveMoney(environment, arrived) {
       const tenant = await tenantOf(units, environment, arrived.reference);
       if (tenant === null) return err('REFERENCE_NOT_FOUND', `no platform in ${environment}`);
+      // What cannot be credited goes back by the same rail.
+      const { funding, environments } = rails.byName(arrived.rail);
+      if (funding === null || !environments.includes(environment)) {
+        throw new Bug(`${arrived.rail} receives nothing in ${environment}`);
+      }
       const ctx = await contextOf(tenant);
       return units.run(tenant, (tx) => quotes.receiveMoney(tx, ctx, arrived));
     },

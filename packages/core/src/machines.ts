@@ -1,11 +1,12 @@
 import { EXTERNAL_ACCOUNT, INTERNAL_ACCOUNT } from './accounts/index.js';
-import { CONTACT_EMAIL, CONTACT_PHONE, KYB, KYC } from './customers/index.js';
+import { BULK_IMPORT, CONTACT_EMAIL, CONTACT_PHONE, KYB, KYC } from './customers/index.js';
 import { EVENT } from './events/index.js';
 import type { Machine } from './kernel/index.js';
 import { QUOTE } from './quotes/index.js';
 import { DEPOSIT, INCOMING, OUTGOING, REFUND } from './transactions/index.js';
 import { INVITATION, RECEIPT } from './uma/index.js';
 import { DELEGATED_KEY, WALLET_CREDENTIAL, WALLET_SESSION } from './wallets/index.js';
+import { BENEFICIAL_OWNER, KYC_LINK, VERIFICATION } from './verification/index.js';
 
 /** Every state machine: what STATES.md is written from, and what the test of all tables runs over. */
 export const MACHINES: readonly Machine[] = [
@@ -14,6 +15,7 @@ export const MACHINES: readonly Machine[] = [
   KYB,
   CONTACT_EMAIL,
   CONTACT_PHONE,
+  BULK_IMPORT,
   INTERNAL_ACCOUNT,
   EXTERNAL_ACCOUNT,
   QUOTE,
@@ -26,4 +28,7 @@ export const MACHINES: readonly Machine[] = [
   WALLET_CREDENTIAL,
   WALLET_SESSION,
   DELEGATED_KEY,
+  VERIFICATION,
+  BENEFICIAL_OWNER,
+  KYC_LINK,
 ];

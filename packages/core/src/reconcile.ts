@@ -119,8 +119,10 @@ async function found(reads: Reads, postings: readonly Posting[]): Promise<readon
   const payments = await reads.getMany(TRANSACTIONS, causes);
   const deposits = await reads.getMany(DEPOSITS, causes);
   const named = new Map([...payments, ...deposits].map(({ id, reference }) => [id as string, reference]));
+  const refunds = new Map(payments.map(({ id, refundReference }) => [id as string, refundReference]));
   return postings.map(({ entryId, kind, cause, currency, amount, createdAt }) => {
-    const reference = named.get(cause) ?? null;
+    // A refund is handed over under a reference of its own.
+    const known = [kind === 'FUNDING_REFUND' ? refunds.get(cause) : null, named.get(cause)];
     const booked = {
       entryId,
       kind,
@@ -131,6 +133,6 @@ async function found(reads: Reads, postings: readonly Posting[]): Promise<readon
       direction: amount < 0n ? ('IN' as const) : ('OUT' as const),
       createdAt,
     };
-    return { booked, references: reference === null ? [cause] : [cause, reference] };
+    return { booked, references: [cause, ...known.filter((reference) => typeof reference === 'string')] };
   });
 }

@@ -1,6 +1,7 @@
 import { EXTERNAL_ACCOUNTS } from './accounts/external-account.js';
 import { INTERNAL_ACCOUNTS } from './accounts/internal-account.js';
-import { CUSTOMERS } from './customers/index.js';
+import { ONE_TIME_CODES } from './codes/index.js';
+import { BULK_IMPORTS, CUSTOMERS, IMPORT_CHUNKS, IMPORT_ERRORS } from './customers/index.js';
 import { EVENTS, JOBS } from './events/index.js';
 import { type AnyKind, PENDING_COMMANDS, REMEMBERED_ANSWERS } from './kernel/index.js';
 import { BALANCES, CHECKPOINTS, POSTINGS } from './ledger/index.js';
@@ -10,6 +11,7 @@ import { DAILY_VOLUMES } from './rates/index.js';
 import { DEPOSITS, TRANSACTIONS } from './transactions/index.js';
 import { INVITATIONS, UMA_KEYS, UMA_NONCES, UMA_PEERS, UMA_RECEIPTS } from './uma/index.js';
 import { DELEGATED_KEYS, WALLET_CODES, WALLET_CREDENTIALS, WALLET_SESSIONS, WALLETS } from './wallets/index.js';
+import { BENEFICIAL_OWNERS, DOCUMENTS, KYC_LINKS, STORED_BLOBS, VERIFICATIONS } from './verification/index.js';
 
 /** Every record kind: what the stores of a database are made from, and what its migrations must agree with. */
 export const RECORD_KINDS: readonly AnyKind[] = [
@@ -42,4 +44,13 @@ export const RECORD_KINDS: readonly AnyKind[] = [
   WALLET_CREDENTIALS,
   WALLET_SESSIONS,
   DELEGATED_KEYS,
+  VERIFICATIONS,
+  BENEFICIAL_OWNERS,
+  DOCUMENTS,
+  STORED_BLOBS,
+  KYC_LINKS,
+  ONE_TIME_CODES,
+  BULK_IMPORTS,
+  IMPORT_CHUNKS,
+  IMPORT_ERRORS,
 ];

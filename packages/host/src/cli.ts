@@ -25,6 +25,16 @@ const USAGE = `Usage: corridor <command>
       --environment NAME    As above
   uma rotate-keys           Replace the UMA certificates of a domain within the hour
       --domain NAME         The domain that others know the platform by
+  kyc list                  Print the verifications that a person has to decide, and the owners
+  kyc documents             Write the documents of a verification into a folder, for the reviewer
+      --id ID               The verification, as Verification:…
+      --folder PATH         Where to; it is made where it is missing
+  kyc decide                Decide a verification, or a beneficial owner
+      --id ID               Verification:… or BeneficialOwner:…
+      --decision NAME       APPROVED, REJECTED, or RESOLVE_ERRORS to ask for more
+      --reason TEXT         Why it is not approved
+      --type NAME           The type of verification error, such as POOR_QUALITY_DOCUMENT
+      --about ID            The document or owner that it is about, if not the customer
   audit                     Check ledger, payments and events against each other; exit code 1 with findings
   reconcile                 Compare a rail's statement with the ledger; exit code 1 with differences
       --rail NAME           The rail
@@ -83,6 +93,20 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'uma rotate-keys': {
     options: ['domain'],
     run: async (configuration, values) => (await import('./commands.js')).rotateUmaKeys(configuration, values, print),
+  },
+  'kyc list': {
+    options: [],
+    run: async (configuration) => (await import('./kyc-commands.js')).listReviews(configuration, print),
+  },
+  'kyc documents': {
+    options: ['id', 'folder'],
+    run: async (configuration, values) =>
+      (await import('./kyc-commands.js')).writeDocuments(configuration, values, print),
+  },
+  'kyc decide': {
+    options: ['id', 'decision', 'reason', 'type', 'about'],
+    run: async (configuration, values) =>
+      (await import('./kyc-commands.js')).decideReview(configuration, values, print),
   },
   audit: { options: [], run: async (configuration) => (await import('./commands.js')).audit(configuration, print) },
   reconcile: {

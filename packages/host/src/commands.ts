@@ -145,7 +145,7 @@ export function need(given: Arguments, name: string): string {
 
 const list = (values: string): readonly string[] => values.split(',').map((value) => value.trim());
 
-function oneOf<V extends string>(allowed: readonly V[], name: string, value: string): V {
+export function oneOf<V extends string>(allowed: readonly V[], name: string, value: string): V {
   const known = allowed.find((one) => one === value);
   if (known === undefined) throw new UsageError(`--${name}: ${value} is not one of ${allowed.join(', ')}`);
   return known;

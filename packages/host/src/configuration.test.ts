@@ -23,6 +23,8 @@ const refusal = (environment: Record<string, string>): string => {
   throw new Error('was accepted');
 };
 
+const WEBHOOK_SECRET = `whsec_${Buffer.alloc(32, 1).toString('base64')}`;
+
 describe('configuration', () => {
   test('is complete without any setting', () => {
     expect(readConfiguration({})).toEqual({
@@ -31,7 +33,9 @@ describe('configuration', () => {
       basePath: '',
       headerPrefix: 'Svc',
       publicAuthority: null,
+      publicScheme: null,
       dataDirectory: resolve('data'),
+      documents: 'files',
       database: { kind: 'sqlite', file: resolve('data/corridor.db') },
       masterKey: null,
       nextMasterKey: null,
@@ -57,6 +61,8 @@ describe('configuration', () => {
         ['https://appleid.apple.com', 'https://appleid.apple.com/auth/keys'],
       ]),
       passkeyOrigins: [],
+      messages: { email: 'console', phone: 'console', smtp: null, webhook: null },
+      csvBytes: 64 * 1024 * 1024,
       workers: true,
       drainSeconds: 0,
       logLevel: 'info',
@@ -70,6 +76,8 @@ describe('configuration', () => {
       CORRIDOR_BASE_PATH: '/payments/v1',
       CORRIDOR_HEADER_PREFIX: 'Acme',
       CORRIDOR_PUBLIC_AUTHORITY: 'pay.example:8443',
+      CORRIDOR_PUBLIC_SCHEME: 'https',
+      CORRIDOR_DOCUMENTS: 'database',
       CORRIDOR_DATA_DIR: folder,
       CORRIDOR_DATABASE_URL: 'postgres://corridor@db.example/corridor',
       CORRIDOR_DATABASE_POOL_SIZE: '12',
@@ -99,6 +107,14 @@ describe('configuration', () => {
       CORRIDOR_WEBHOOK_ALLOW_PRIVATE: 'true',
       CORRIDOR_OIDC_ISSUERS: 'https://id.example https://id.example/jwks,http://b.example http://b.example/keys',
       CORRIDOR_PASSKEY_ORIGINS: 'https://app.example, https://b.example',
+      CORRIDOR_EMAIL_MESSAGES: 'smtp',
+      CORRIDOR_PHONE_MESSAGES: 'webhook',
+      CORRIDOR_SMTP_URL: 'smtps://user:p%40ss@mail.example:465',
+      CORRIDOR_SMTP_FROM: 'Acme <no-reply@acme.example>',
+      CORRIDOR_SMTP_REQUIRE_TLS: 'false',
+      CORRIDOR_MESSAGES_WEBHOOK_URL: 'https://sms.example/send',
+      CORRIDOR_MESSAGES_WEBHOOK_SECRET: WEBHOOK_SECRET,
+      CORRIDOR_CSV_MEBIBYTES: '2',
       CORRIDOR_WORKERS: 'false',
       CORRIDOR_DRAIN_SECONDS: '3',
       CORRIDOR_UMA_PROVIDERS_FILE: '/etc/corridor/providers.json',
@@ -111,6 +127,8 @@ describe('configuration', () => {
       basePath: '/payments/v1',
       headerPrefix: 'Acme',
       publicAuthority: 'pay.example:8443',
+      publicScheme: 'https',
+      documents: 'database',
       dataDirectory: folder,
       database: { kind: 'postgres', url: 'postgres://corridor@db.example/corridor', poolSize: 12 },
       masterKey: '0f'.repeat(32),
@@ -137,6 +155,17 @@ describe('configuration', () => {
         ['http://b.example', 'http://b.example/keys'],
       ]),
       passkeyOrigins: ['https://app.example', 'https://b.example'],
+      messages: {
+        email: 'smtp',
+        phone: 'webhook',
+        smtp: {
+          url: 'smtps://user:p%40ss@mail.example:465',
+          from: 'Acme <no-reply@acme.example>',
+          requireTls: false,
+        },
+        webhook: { url: 'https://sms.example/send', secret: WEBHOOK_SECRET },
+      },
+      csvBytes: 2 * 1024 * 1024,
       workers: false,
       drainSeconds: 3,
       logLevel: 'warn',
@@ -172,6 +201,13 @@ describe('configuration', () => {
     ['CORRIDOR_END_USER_TERMS_URL', 'ftp://terms.example'],
     ['CORRIDOR_BOOTSTRAP_CLIENT_SECRET', 'too-short'],
     ['CORRIDOR_LOG_LEVEL', 'loud'],
+    ['CORRIDOR_EMAIL_MESSAGES', 'fax'],
+    ['CORRIDOR_PHONE_MESSAGES', 'smtp'],
+    ['CORRIDOR_SMTP_URL', 'mail.example'],
+    ['CORRIDOR_SMTP_FROM', 'Acme\r\nBcc: eve@example.com'],
+    ['CORRIDOR_MESSAGES_WEBHOOK_URL', 'file:///etc'],
+    ['CORRIDOR_MESSAGES_WEBHOOK_SECRET', 'whsec_short'],
+    ['CORRIDOR_CSV_MEBIBYTES', '0'],
   ])('refuses %s=%s by its name, on one line', (name, value) => {
     const message = refusal({ [name]: value });
     expect(message).toMatch(new RegExp(`^${name}: must be [^\\n]+$`));
@@ -188,8 +224,21 @@ describe('configuration', () => {
     expect(readConfiguration({ CORRIDOR_PROT: '', CORRIDORS: '1', PORT: '1' }).port).toBe(8080);
   });
 
+  test.each([
+    [{ CORRIDOR_EMAIL_MESSAGES: 'smtp', CORRIDOR_SMTP_URL: 'smtp://mail.example' }, 'CORRIDOR_SMTP_FROM'],
+    [{ CORRIDOR_EMAIL_MESSAGES: 'smtp', CORRIDOR_SMTP_FROM: 'a@b.example' }, 'CORRIDOR_SMTP_URL'],
+    [{ CORRIDOR_PHONE_MESSAGES: 'webhook' }, 'CORRIDOR_MESSAGES_WEBHOOK_SECRET'],
+  ])('refuses a way of messages without what it needs: %o', (given, needed) => {
+    expect(refusal(given)).toContain(needed);
+  });
+
   test('never repeats a secret', () => {
-    const message = refusal({ CORRIDOR_DATABASE_URL: 'canary', CORRIDOR_BOOTSTRAP_CLIENT_SECRET: 'can ary' });
+    const message = refusal({
+      CORRIDOR_DATABASE_URL: 'canary',
+      CORRIDOR_BOOTSTRAP_CLIENT_SECRET: 'can ary',
+      CORRIDOR_SMTP_URL: 'canary',
+      CORRIDOR_MESSAGES_WEBHOOK_SECRET: 'canary',
+    });
     expect(message).not.toMatch(/can ?ary/);
   });
 
@@ -205,10 +254,28 @@ describe('configuration', () => {
     expect(refusal({ CORRIDOR_RATE_CACHE_SECONDS: '901' })).toMatch(/^CORRIDOR_RATE_MAX_AGE_SECONDS: /);
   });
 
+  test('tells of an age that is no number, and of nothing else for it', () => {
+    expect(refusal({ CORRIDOR_RATE_CACHE_SECONDS: 'x' })).toBe(
+      'CORRIDOR_RATE_CACHE_SECONDS: must be an integer from 1 to 86400',
+    );
+  });
+
+  test('wants an address of the ECB that its rates can be read from', () => {
+    const plain = { CORRIDOR_ECB_URL: 'http://rates.example/daily.xml' };
+    expect(refusal({ ...plain, CORRIDOR_RATE_SOURCES: 'ecb' })).toMatch(/^CORRIDOR_ECB_URL: must begin with https/);
+    for (const also of [{ CORRIDOR_ECB_ALLOW_PRIVATE: 'true', CORRIDOR_RATE_SOURCES: 'ecb' }, {}]) {
+      expect(readConfiguration({ ...plain, ...also }).ecb.url).toBe(plain.CORRIDOR_ECB_URL);
+    }
+    expect(
+      readConfiguration({ CORRIDOR_ECB_URL: 'HTTPS://x.example', CORRIDOR_RATE_SOURCES: 'ecb' }).rateSources,
+    ).toEqual(['ecb']);
+  });
+
   test.each([
     ['{', 'is not JSON'],
     ['[1]', 'must be an object'],
     ['{ "CORRIDOR_PROT": 1 }', 'CORRIDOR_PROT'],
+    ['{ "CORRIDOR_PROT": 1, "CORRIDOR_HOST": "h", "HOST": "h" }', '"CORRIDOR_PROT", "HOST"'],
     ['{ "CORRIDOR_PORT": null }', 'must be an object of settings'],
   ])('refuses the file %s', (content, reason) => {
     const message = refusal({ CORRIDOR_CONFIG_FILE: fileWith(content) });

@@ -34,6 +34,8 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 
 export const RATE_SOURCES = ['sandbox', 'ecb', 'stablecoins'] as const;
 export type RateSourceName = (typeof RATE_SOURCES)[number];
+const EMAIL_WAYS = ['console', 'smtp', 'webhook'] as const;
+const PHONE_WAYS = ['console', 'webhook'] as const;
 
 /** Every setting: its name as environment variable and in the file, what it must look like, and what it means. */
 export const SETTINGS = {
@@ -60,10 +62,15 @@ export const SETTINGS = {
     meaning:
       'Host name (and port) under which others reach the service: domain of UMA addresses; by default `localhost` and the port it listens on',
   },
+  CORRIDOR_PUBLIC_SCHEME: {
+    schema: z.enum(['http', 'https'], { error: 'must be http or https' }),
+    default: null,
+    meaning: 'How others reach it; by default `http` for localhost and IP addresses, else `https`',
+  },
   CORRIDOR_DATA_DIR: {
     schema: present,
     default: './data',
-    meaning: 'Folder of the SQLite database `corridor.db` and of `master.key`',
+    meaning: 'Folder of the SQLite database `corridor.db`, of `master.key` and of `documents`',
   },
   CORRIDOR_DATABASE_URL: {
     schema: text(/^postgres(ql)?:\/\/\S+$/, 'must be a postgres:// address'),
@@ -75,6 +82,12 @@ export const SETTINGS = {
     schema: integer(2, 1000),
     default: null,
     meaning: 'Connections to Postgres; by default 4 per processor',
+  },
+  CORRIDOR_DOCUMENTS: {
+    schema: z.enum(['files', 'database'], { error: 'must be files or database' }),
+    default: 'files',
+    meaning:
+      'Where documents of customers are kept: `files` in the data folder, or the `database`, for hosts that share one and no disk',
   },
   CORRIDOR_MASTER_KEY: {
     schema: present,
@@ -227,6 +240,53 @@ export const SETTINGS = {
     meaning:
       'Origins whose passkeys sign in to wallets, with commas between them; by default any https origin, and each passkey from its own alone',
   },
+  CORRIDOR_EMAIL_MESSAGES: {
+    schema: z.enum(EMAIL_WAYS, { error: `must be one of ${EMAIL_WAYS.join(', ')}` }),
+    default: 'console',
+    meaning:
+      'How codes reach mailboxes: `console` prints them (development), `smtp` sends mail, `webhook` hands them to a program of yours',
+  },
+  CORRIDOR_PHONE_MESSAGES: {
+    schema: z.enum(PHONE_WAYS, { error: `must be one of ${PHONE_WAYS.join(', ')}` }),
+    default: 'console',
+    meaning: 'How codes reach phones: `console` or `webhook`',
+  },
+  CORRIDOR_SMTP_URL: {
+    schema: text(
+      /^smtps?:\/\/[^\s/]+$/,
+      'must be smtp://host:port or smtps://host:port, with user:password@ where needed',
+    ),
+    default: null,
+    meaning: 'Mail server, for `smtp`',
+    secret: true,
+  },
+  CORRIDOR_SMTP_FROM: {
+    schema: text(/^[^\r\n<>]*<?[^\s<>@]+@[^\s<>@]+>?$/, 'must be a mailbox, such as Acme <no-reply@acme.example>'),
+    default: null,
+    meaning: 'Mailbox that mail comes from, for `smtp`',
+  },
+  CORRIDOR_SMTP_REQUIRE_TLS: {
+    schema: flag,
+    default: 'true',
+    meaning:
+      'Send no mail over a connection that is not encrypted; `false` where the mail server stands on this machine',
+  },
+  CORRIDOR_MESSAGES_WEBHOOK_URL: {
+    schema: z.url({ protocol: /^https?$/, error: 'must be a web address' }),
+    default: null,
+    meaning: 'Where messages are posted, for `webhook`; https for those of production',
+  },
+  CORRIDOR_MESSAGES_WEBHOOK_SECRET: {
+    schema: text(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/, 'must be whsec_ and at least 24 bytes in base64'),
+    default: null,
+    meaning: 'Standard Webhooks secret that signs those posts',
+    secret: true,
+  },
+  CORRIDOR_CSV_MEBIBYTES: {
+    schema: integer(1, 4096),
+    default: '64',
+    meaning: 'Largest file of customers that is imported',
+  },
   CORRIDOR_WORKERS: {
     schema: flag,
     default: 'true',
@@ -257,7 +317,10 @@ export interface Configuration {
   readonly headerPrefix: string;
   /** Null: `localhost` and the port that the host listens on. */
   readonly publicAuthority: string | null;
+  /** Null: by what the authority looks like. */
+  readonly publicScheme: 'http' | 'https' | null;
   readonly dataDirectory: string;
+  readonly documents: 'files' | 'database';
   readonly database: { readonly kind: 'sqlite'; readonly file: string } | Postgres;
   /** 32 bytes in hexadecimal or base64; null: kept in the data directory. */
   readonly masterKey: string | null;
@@ -292,9 +355,19 @@ export interface Configuration {
   readonly oidcIssuers: ReadonlyMap<string, string>;
   /** Empty: any, each passkey from its own. */
   readonly passkeyOrigins: readonly string[];
+  readonly messages: MessagesConfiguration;
+  readonly csvBytes: number;
   readonly workers: boolean;
   readonly drainSeconds: number;
   readonly logLevel: LogLevel;
+}
+
+export interface MessagesConfiguration {
+  readonly email: (typeof EMAIL_WAYS)[number];
+  readonly phone: (typeof PHONE_WAYS)[number];
+  /** There where a channel goes that way. */
+  readonly smtp: { readonly url: string; readonly from: string; readonly requireTls: boolean } | null;
+  readonly webhook: { readonly url: string; readonly secret: string } | null;
 }
 
 interface Postgres {
@@ -325,11 +398,30 @@ const schema = z
       error: 'CORRIDOR_BOOTSTRAP_CLIENT_ID and CORRIDOR_BOOTSTRAP_CLIENT_SECRET: one does not go without the other',
     },
   )
-  .refine((all) => secondsOf(all, 'CORRIDOR_RATE_MAX_AGE_SECONDS') >= secondsOf(all, 'CORRIDOR_RATE_CACHE_SECONDS'), {
+  .refine((all) => !(secondsOf(all, 'CORRIDOR_RATE_MAX_AGE_SECONDS') < secondsOf(all, 'CORRIDOR_RATE_CACHE_SECONDS')), {
     error: 'CORRIDOR_RATE_MAX_AGE_SECONDS: must not be below CORRIDOR_RATE_CACHE_SECONDS',
-  });
+  })
+  .refine((all) => all.CORRIDOR_EMAIL_MESSAGES !== 'smtp' || (all.CORRIDOR_SMTP_URL && all.CORRIDOR_SMTP_FROM), {
+    error: 'CORRIDOR_EMAIL_MESSAGES: smtp needs CORRIDOR_SMTP_URL and CORRIDOR_SMTP_FROM',
+  })
+  .refine(
+    (all) =>
+      ![all.CORRIDOR_EMAIL_MESSAGES, all.CORRIDOR_PHONE_MESSAGES].includes('webhook') ||
+      (all.CORRIDOR_MESSAGES_WEBHOOK_URL && all.CORRIDOR_MESSAGES_WEBHOOK_SECRET),
+    {
+      error:
+        'CORRIDOR_EMAIL_MESSAGES, CORRIDOR_PHONE_MESSAGES: webhook needs CORRIDOR_MESSAGES_WEBHOOK_URL and CORRIDOR_MESSAGES_WEBHOOK_SECRET',
+    },
+  )
+  .refine(
+    (all) =>
+      all.CORRIDOR_ECB_ALLOW_PRIVATE === 'true' ||
+      !all.CORRIDOR_RATE_SOURCES?.split(',').includes('ecb') ||
+      !/^http:/i.test(all.CORRIDOR_ECB_URL ?? ''),
+    { error: 'CORRIDOR_ECB_URL: must begin with https: unless CORRIDOR_ECB_ALLOW_PRIVATE is true' },
+  );
 
-/** A setting in seconds, or its default. */
+/** A setting in seconds, or its default; not a number where it is none, which is told already. */
 function secondsOf(all: Readonly<Record<string, unknown>>, name: Name): number {
   return Number(all[name] ?? settingOf(name).default);
 }
@@ -357,7 +449,9 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     basePath: need('CORRIDOR_BASE_PATH'),
     headerPrefix: need('CORRIDOR_HEADER_PREFIX'),
     publicAuthority: read('CORRIDOR_PUBLIC_AUTHORITY'),
+    publicScheme: read('CORRIDOR_PUBLIC_SCHEME') as Configuration['publicScheme'],
     dataDirectory,
+    documents: need('CORRIDOR_DOCUMENTS') as Configuration['documents'],
     database:
       url === null
         ? { kind: 'sqlite', file: resolve(dataDirectory, 'corridor.db') }
@@ -396,6 +490,22 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     lightningDirectory: resolve(read('CORRIDOR_LIGHTNING_DIR') ?? join(tmpdir(), 'corridor-lightning')),
     oidcIssuers: new Map(listed(need('CORRIDOR_OIDC_ISSUERS')).map((pair) => pair.split(' ') as [string, string])),
     passkeyOrigins: listed(need('CORRIDOR_PASSKEY_ORIGINS')),
+    messages: {
+      email: need('CORRIDOR_EMAIL_MESSAGES') as MessagesConfiguration['email'],
+      phone: need('CORRIDOR_PHONE_MESSAGES') as MessagesConfiguration['phone'],
+      smtp:
+        need('CORRIDOR_EMAIL_MESSAGES') === 'smtp'
+          ? {
+              url: need('CORRIDOR_SMTP_URL'),
+              from: need('CORRIDOR_SMTP_FROM'),
+              requireTls: need('CORRIDOR_SMTP_REQUIRE_TLS') === 'true',
+            }
+          : null,
+      webhook: [need('CORRIDOR_EMAIL_MESSAGES'), need('CORRIDOR_PHONE_MESSAGES')].includes('webhook')
+        ? { url: need('CORRIDOR_MESSAGES_WEBHOOK_URL'), secret: need('CORRIDOR_MESSAGES_WEBHOOK_SECRET') }
+        : null,
+    },
+    csvBytes: whole('CORRIDOR_CSV_MEBIBYTES') * 1024 * 1024,
     workers: need('CORRIDOR_WORKERS') === 'true',
     drainSeconds: whole('CORRIDOR_DRAIN_SECONDS'),
     logLevel: need('CORRIDOR_LOG_LEVEL') as LogLevel,
@@ -413,10 +523,12 @@ function readFile(path: string | undefined): Readonly<Record<string, string>> {
   }
   const parsed = strings.safeParse(content);
   if (!parsed.success) throw broken('must be an object of settings, each a string, a number, true or false');
-  const unknown = Object.keys(parsed.data).find(
+  const unknown = Object.keys(parsed.data).filter(
     (name) => !NAMES.includes(name as Name) || name === 'CORRIDOR_CONFIG_FILE',
   );
-  if (unknown !== undefined) throw broken(`has ${JSON.stringify(unknown)}, which is no setting`);
+  const names = unknown.map((name) => JSON.stringify(name)).join(', ');
+  if (unknown.length > 0)
+    throw broken(`has ${names}, which ${unknown.length === 1 ? 'is no setting' : 'are no settings'}`);
   return parsed.data;
 }
 

@@ -59,13 +59,20 @@ export async function startHost(configuration: Configuration): Promise<Host> {
 }
 
 /** Runs something with the core alone, without a server and without workers. */
-export async function withCore<R>(configuration: Configuration, work: (core: Core) => Promise<R>): Promise<R> {
+export const withCore = <R>(configuration: Configuration, work: (core: Core) => Promise<R>): Promise<R> =>
+  withContainer(configuration, async (container) => work(await container.getAsync(T.Core)));
+
+/** The same with all that a host is made of. */
+export async function withContainer<R>(
+  configuration: Configuration,
+  work: (container: Container) => Promise<R>,
+): Promise<R> {
   const container = createContainer(configuration, {
     publicAuthority: configuration.publicAuthority ?? `localhost:${configuration.port}`,
     isDraining: () => false,
   });
   try {
-    return await work(await container.getAsync(T.Core));
+    return await work(container);
   } finally {
     await release(container);
   }
@@ -73,7 +80,7 @@ export async function withCore<R>(configuration: Configuration, work: (core: Cor
 
 /** What was never made, or could not be, needs no closing. */
 async function release(container: Container): Promise<void> {
-  for (const token of [T.OutboundHttp, T.RatesHttp, T.UmaHttp, T.Storage]) {
+  for (const token of [T.Messages, T.OutboundHttp, T.RatesHttp, T.UmaHttp, T.Storage]) {
     const made = await container.getAsync<{ close(): Promise<void> }>(token).catch(() => null);
     await made?.close();
   }

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { BODY_WITHIN_MS } from '@corridor/adapters-http';
+import { UPLOAD_WITHIN_MS } from '@corridor/adapters-http';
 import { ConfigurationError } from './configuration.js';
 
 export interface HttpServer {
@@ -18,8 +18,8 @@ export interface HttpServer {
 /** Longer than the idle time of usual load balancers, so that it is they who end a connection. */
 const KEEP_ALIVE_MS = 65_000;
 const HEADERS_MS = 10_000;
-/** Later than a body that stalls is answered, so that nobody is sent Node's bare 408 instead. */
-const REQUEST_MS = HEADERS_MS + BODY_WITHIN_MS + 5_000;
+/** Later than a body that stalls, be it a file, is answered: nobody is sent Node's bare 408 instead. */
+const REQUEST_MS = HEADERS_MS + UPLOAD_WITHIN_MS + 5_000;
 /** How often Node looks for what is late: the 30 s of its own would be added to each of these times. */
 const LOOK_FOR_LATE_MS = 5_000;
 const SWEEP_MS = 25;

@@ -44,8 +44,9 @@ export async function listen(
       const page = await remote.get<FeedPage>(`/webhooks/feed?limit=100&after=${encodeURIComponent(cursor)}`);
       for (const event of page.data) forwarder.add(event);
       cursor = page.nextCursor;
-      while (forwarder.waiting() > MOST_WAITING) await delay(POLL_MS, undefined, { signal });
-      if (!page.hasMore) await Promise.race([delay(POLL_MS, undefined, { signal }), forwarder.failed]);
+      const pause = () => Promise.race([delay(POLL_MS, undefined, { signal }), forwarder.failed]);
+      while (forwarder.waiting() > MOST_WAITING) await pause();
+      if (!page.hasMore) await pause();
     }
   } catch (error) {
     if (!signal.aborted) {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { statementLines } from './reconcile.js';
+import { differenceLines, statementLines } from './reconcile.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'corridor-statement-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -36,7 +36,27 @@ test.each([
   [`${HEADER}a,USD,1,SIDEWAYS\n`, 'line 2: the direction is neither IN nor OUT'],
   [`${HEADER},USD,1,IN\n`, 'line 2: has no reference'],
   [`${HEADER}a,USD,1\n`, 'Invalid Record Length'],
+  ['Reference,reference,currency,amount,direction\na,b,USD,1,IN\n', 'has the column reference twice'],
+  [`${HEADER}a,U\u001b[2JD,1,IN\n`, 'line 2: U\\u001b[2JD is no currency'],
+  [`${HEADER}a,USD,${'9'.repeat(300)},IN\n`, /line 2: 9{10,100}… is no amount/],
   [null, 'cannot be read (ENOENT)'],
 ])('what is no statement is named: %j', async (content, message) => {
   await expect(read(content)).rejects.toThrow(message);
+});
+
+test('what a statement says stays on its line: it moves no cursor and tells of no agreement', () => {
+  const line = { currency: 'USD', amount: 12n, direction: 'IN' } as const;
+  const reference = 'a\nreconciled: 9 lines agree\u001b[2J\u202e\u2028';
+  const told = differenceLines({
+    matched: 0,
+    missingInLedger: [{ ...line, line: 2, reference }],
+    missingInStatement: [
+      { ...line, reference: 'Transaction:1', entryId: 'JournalEntry:1', kind: 'DEPOSIT', createdAt: 0 as never },
+    ],
+  });
+  expect(told).toEqual([
+    'not in the ledger: line 2, IN 12 USD a\\u000areconciled: 9 lines agree\\u001b[2J\\u202e\\u2028',
+    'not in the statement: JournalEntry:1 (DEPOSIT), IN 12 USD Transaction:1',
+    '2 differences: 0 lines agree',
+  ]);
 });

@@ -4,6 +4,7 @@ import {
   fromIso,
   isCurrency,
   MAX_COMPUTED,
+  type Reconciliation,
   reconcile as compare,
   type Environment,
   type StatementLine,
@@ -35,24 +36,39 @@ export async function reconcile(
   const storage = await openStorage(configuration, createLog(configuration.logLevel));
   try {
     const scope = { rail, environment, from: timeOf('from', from), to: timeOf('to', to) };
-    const { matched, missingInLedger, missingInStatement } = await compare(
-      storage.units,
-      scope,
-      statementLines(statement),
-    );
-    for (const { line, reference, currency, amount, direction } of missingInLedger) {
-      print(`not in the ledger: line ${line}, ${direction} ${amount} ${currency} ${reference}`);
-    }
-    for (const { entryId, kind, reference, currency, amount, direction } of missingInStatement) {
-      print(`not in the statement: ${entryId} (${kind}), ${direction} ${amount} ${currency} ${reference}`);
-    }
-    const differences = missingInLedger.length + missingInStatement.length;
-    print(`${differences === 0 ? 'reconciled' : `${differences} differences`}: ${matched} lines agree`);
-    return differences === 0 ? 0 : 1;
+    const found = await compare(storage.units, scope, statementLines(statement));
+    for (const line of differenceLines(found)) print(line);
+    return found.missingInLedger.length + found.missingInStatement.length === 0 ? 0 : 1;
   } finally {
     await storage.close();
   }
 }
+
+/** A line for each difference, and one for the whole. */
+export function differenceLines({ matched, missingInLedger, missingInStatement }: Reconciliation): readonly string[] {
+  const differences = missingInLedger.length + missingInStatement.length;
+  return [
+    ...missingInLedger.map(
+      ({ line, reference, currency, amount, direction }) =>
+        `not in the ledger: line ${line}, ${direction} ${amount} ${currency} ${shown(reference)}`,
+    ),
+    ...missingInStatement.map(
+      ({ entryId, kind, reference, currency, amount, direction }) =>
+        `not in the statement: ${entryId} (${kind}), ${direction} ${amount} ${currency} ${shown(reference)}`,
+    ),
+    `${differences === 0 ? 'reconciled' : `${differences} differences`}: ${matched} lines agree`,
+  ];
+}
+
+const SHOWN = 100;
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+
+/** Text of a statement for a terminal, which somebody else wrote: no longer than a line, and it cannot begin another. */
+const shown = (text: string): string =>
+  (text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text).replace(
+    INVISIBLE,
+    (character) => `\\u${character.codePointAt(0)!.toString(16).padStart(4, '0')}`,
+  );
 
 function timeOf(option: string, text: string | undefined) {
   if (text === undefined) return undefined;
@@ -79,9 +95,9 @@ export async function* statementLines(file: string): AsyncGenerator<StatementLin
     for await (const { record, info } of source) {
       const { reference = '', currency = '', amount = '', direction } = record;
       if (reference === '') throw broken(info.lines, 'has no reference');
-      if (!isCurrency(currency)) throw broken(info.lines, `${currency} is no currency`);
+      if (!isCurrency(currency)) throw broken(info.lines, `${shown(currency)} is no currency`);
       if (!/^\d{1,16}$/.test(amount) || BigInt(amount) < 1n || BigInt(amount) > MAX_COMPUTED) {
-        throw broken(info.lines, `${amount} is no amount in smallest units`);
+        throw broken(info.lines, `${shown(amount)} is no amount in smallest units`);
       }
       if (direction !== 'IN' && direction !== 'OUT') throw broken(info.lines, 'the direction is neither IN nor OUT');
       yield { line: info.lines, reference, currency, amount: BigInt(amount), direction };
@@ -101,5 +117,7 @@ const header =
     const found = names.map((name) => name.toLowerCase());
     const missing = COLUMNS.filter((name) => !found.includes(name));
     if (missing.length > 0) throw new CommandError(`${file}: has no column ${missing.join(', ')}`);
+    const twice = COLUMNS.find((name) => found.indexOf(name) !== found.lastIndexOf(name));
+    if (twice !== undefined) throw new CommandError(`${file}: has the column ${twice} twice`);
     return found;
   };

@@ -23,6 +23,7 @@ const SECRET = new Set([
 /** Names of fields that identify a person or an account: their last 4 characters are logged. */
 const IDENTIFYING = new Set([
   'identifier',
+  'documentnumber',
   'taxid',
   'ssn',
   'passport',

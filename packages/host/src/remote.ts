@@ -37,10 +37,11 @@ export function createRemote({ baseUrl, clientId, clientSecret, signal, notice }
       signal.throwIfAborted();
       return { again: null };
     }
-    if (response.ok) return { body: JSON.parse(text) as T };
-    if (response.status === 429) return { again: Number(response.headers.get('retry-after') ?? 1) * 1000 };
+    const body = parsed(text);
+    if (response.ok && body !== null) return { body: body as T };
+    if (response.status === 429) return { again: 1000 * secondsOf(response.headers.get('retry-after')) };
     if (response.status >= 500 && response.status !== 501) return { again: null };
-    throw new CommandError(`${baseUrl}${path.split('?')[0]} answered ${response.status}: ${messageOf(text)}`);
+    throw new CommandError(`${baseUrl}${path.split('?')[0]} answered ${response.status}: ${messageOf(body)}`);
   }
 
   return {
@@ -57,11 +58,25 @@ export function createRemote({ baseUrl, clientId, clientSecret, signal, notice }
   };
 }
 
-function messageOf(text: string): string {
+/** Null where it is no JSON object: something else stands at this address. */
+function parsed(text: string): object | null {
   try {
-    const { code, message } = JSON.parse(text) as { readonly code?: string; readonly message?: string };
-    return `${code ?? ''} ${message ?? ''}`.trim();
+    const body: unknown = JSON.parse(text);
+    return typeof body === 'object' ? body : null;
   } catch {
-    return 'no answer of this service';
+    return null;
   }
+}
+
+const LONGEST_WAIT_SECONDS = 60;
+
+/** A proxy may say it in another way, or too much. */
+function secondsOf(retryAfter: string | null): number {
+  const seconds = Number(retryAfter ?? 1);
+  return seconds > 0 ? Math.min(seconds, LONGEST_WAIT_SECONDS) : 1;
+}
+
+function messageOf(body: object | null): string {
+  const { code, message } = (body ?? {}) as { readonly code?: string; readonly message?: string };
+  return code === undefined ? 'no answer of this service' : `${code} ${message ?? ''}`.trim();
 }

@@ -11,6 +11,7 @@ export interface Host {
   readonly port: number;
   /** Path of the version. */
   readonly base: string;
+  readonly pid: number;
   stop(): Promise<void>;
 }
 
@@ -20,6 +21,8 @@ export interface HostOptions {
   readonly databaseUrl?: string;
   /** Off: a payment ends with its commit, and nothing else is done meanwhile. */
   readonly workers?: boolean;
+  /** Settings beside those of every bench. */
+  readonly settings?: Readonly<Record<string, string>>;
 }
 
 export const CREDENTIAL: Credential = { clientId: 'bench', clientSecret: 'bench-secret-of-16-or-more' };
@@ -36,7 +39,12 @@ function repository(): string {
 
 export const CLI = join(repository(), 'packages/host/bin/corridor.js');
 
-export const hostEnvironment = ({ dataDirectory, databaseUrl, workers = false }: HostOptions): NodeJS.ProcessEnv => ({
+export const hostEnvironment = ({
+  dataDirectory,
+  databaseUrl,
+  workers = false,
+  settings = {},
+}: HostOptions): NodeJS.ProcessEnv => ({
   PATH: process.env['PATH'],
   NODE_ENV: 'production',
   CORRIDOR_PORT: '0',
@@ -48,6 +56,7 @@ export const hostEnvironment = ({ dataDirectory, databaseUrl, workers = false }:
   CORRIDOR_LOG_LEVEL: 'silent',
   CORRIDOR_RATE_LIMIT: '0',
   CORRIDOR_WORKERS: String(workers),
+  ...settings,
 });
 
 /** Starts a host and waits until it says where it is reached. */
@@ -71,6 +80,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
     baseUrl,
     port: Number(port),
     base: pathname,
+    pid: child.pid!,
     async stop() {
       child.kill('SIGTERM');
       await exit;

@@ -8,12 +8,14 @@ import {
   type SignedCall,
   UNSIGNED,
 } from '@corridor/core';
-import type * as z from 'zod';
+import * as z from 'zod';
 import { parseJson, readBody } from './body.js';
 import { fieldErrors, messages, queryMessages } from './field-errors.js';
 import { MAX_KEY_LENGTH } from './idempotency.js';
+import type { IncomingFile } from './multipart.js';
 import type { Declaration, PlatformOperation, Request } from './operation.js';
 import type { HttpContext } from './state.js';
+import { readUpload, type Upload, type UploadOptions } from './upload.js';
 
 const BODY_LIMIT = 1024 * 1024;
 const EMPTY = Buffer.alloc(0);
@@ -22,33 +24,55 @@ const EMPTY = Buffer.alloc(0);
 export interface RawRequest {
   readonly params: Readonly<Record<string, string>>;
   readonly body: Buffer;
+  /** The parts of a form, by their names; null where the body is JSON. */
+  readonly form: Readonly<Record<string, unknown>> | null;
   /** Null also where the one that was sent cannot be one. */
   readonly idempotencyKey: string | null;
-  /** What is wrong with its headers. */
+  /** What is wrong with its headers, and with fields of its form whatever they are. */
   readonly errors: readonly FieldError[];
 }
 
 /**
- * Reads a request. INVALID_REQUEST_FORMAT when its body is too long or breaks off, the parameter's own code for a path
- * that cannot name a record.
+ * Reads a request; the file of a form goes through `receive`, whose errors are the answer. INVALID_REQUEST_FORMAT when
+ * its body is too long or breaks off, the parameter's own code for a path that cannot name a record.
  */
 export async function readRequest(
   operation: Declaration,
   ctx: HttpContext,
   params: Readonly<Record<string, string>>,
+  options: UploadOptions,
+  receive: (upload: Upload, file: IncomingFile) => Promise<Result<object>>,
 ): Promise<Result<RawRequest>> {
   for (const name in operation.params) {
     const parameter = operation.params[name]!;
     if (!parameter.matches(params[name] ?? '')) return err(parameter.notFound);
   }
-  if (operation.method === 'GET') return ok({ params, body: EMPTY, idempotencyKey: null, errors: NO_ERRORS });
-  const body = await readBody(ctx.req, ctx.res, BODY_LIMIT);
-  if (!body.ok) return body;
-  const key = ctx.req.headers['idempotency-key'] as string | undefined;
-  if (key !== undefined && (key.length < 1 || key.length > MAX_KEY_LENGTH)) {
-    return ok({ params, body: body.value, idempotencyKey: null, errors: WRONG_KEY });
+  if (operation.method === 'GET') {
+    return ok({ params, body: EMPTY, form: null, idempotencyKey: null, errors: NO_ERRORS });
   }
-  return ok({ params, body: body.value, idempotencyKey: key ?? null, errors: NO_ERRORS });
+  const key = ctx.req.headers['idempotency-key'] as string | undefined;
+  const isWrong = key !== undefined && (key.length < 1 || key.length > MAX_KEY_LENGTH);
+  const header = isWrong
+    ? { idempotencyKey: null, errors: WRONG_KEY }
+    : { idempotencyKey: key ?? null, errors: NO_ERRORS };
+  const { upload } = operation;
+  if (upload === null) {
+    const body = await readBody(ctx.req, ctx.res, BODY_LIMIT);
+    return body.ok ? ok({ params, body: body.value, form: null, ...header }) : body;
+  }
+  // Nothing is taken in for a request that cannot be answered anyway.
+  if (isWrong) return invalidFields(WRONG_KEY);
+  const limits = limitsOf(operation, upload, options);
+  const form = await readUpload(ctx.req, ctx.res, limits, (file) => receive(upload, file));
+  if (!form.ok) return form;
+  const { fields, file, errors, identity } = form.value;
+  const parts = { ...fields, [upload.part]: file ?? undefined };
+  return ok({ params, body: identity, form: parts, idempotencyKey: header.idempotencyKey, errors });
+}
+
+function limitsOf({ body }: Declaration, { part, bytes }: Upload, options: UploadOptions) {
+  const names = body instanceof z.ZodObject ? Object.keys(body.shape) : [];
+  return { part, bytes: bytes(options), fields: names.filter((name) => name !== part) };
 }
 
 const NO_ERRORS: readonly FieldError[] = [];
@@ -72,7 +96,7 @@ export function checkRequest(
   raw: RawRequest,
   signatureHeader: string,
 ): Result<Request> {
-  const body = readFields(operation, ctx, raw.body);
+  const body = raw.form === null ? readFields(operation, ctx, raw.body) : ok(raw.form);
   if (!body.ok) return body;
   const errors = [...raw.errors];
   const request = {
@@ -109,7 +133,8 @@ function parse(schema: z.ZodType | null, value: unknown, error: z.core.$ZodError
   if (schema === null) return undefined;
   const parsed = schema.safeParse(value, { error });
   if (parsed.success) return parsed.data;
-  errors.push(...fieldErrors(parsed.error));
+  const named = new Set(errors.map(({ field }) => field));
+  errors.push(...fieldErrors(parsed.error).filter(({ field }) => !named.has(field)));
   // What a failed parse has made of the other parts is what safeParse keeps to itself.
   return (schema._zod.run({ value, issues: [] }, { async: false }) as z.core.ParsePayload).value;
 }

@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { err, Unavailable } from '@corridor/core';
 import Koa from 'koa';
 import { operations } from '../operations.js';
+import { createVerifyPages } from '../pages/verify-pages.js';
 import { sendError } from './answers.js';
 import { createHandler } from './handler.js';
 import { type AppPorts, basePath } from './options.js';
@@ -21,6 +22,7 @@ export function createApp(ports: AppPorts): Koa<State> {
   app.use(observe(ports));
   app.use(createSystemRoutes(ports));
   app.use(createInstitutionRoutes(ports));
+  app.use(createVerifyPages(ports));
   app.use(createRouter(operations, basePath(ports.options), (operation) => createHandler(operation, ports, limits)));
   app.use((ctx) => void sendError(ctx, err('REFERENCE_NOT_FOUND', 'there is nothing at this path').error));
   return app;
@@ -34,7 +36,7 @@ function observe({ log, metrics }: AppPorts) {
   return async (ctx: HttpContext, next: Next): Promise<void> => {
     const begun = performance.now();
     const requestId = requestIdOf(ctx.req.headers['x-request-id']);
-    ctx.state = { requestId, operation: null, tokenId: null };
+    ctx.state = { requestId, operation: null, tokenId: null, shownPath: null };
     ctx.set('X-Request-Id', requestId);
     ctx.set('X-Content-Type-Options', 'nosniff');
     ctx.set('Cache-Control', 'no-store');
@@ -46,8 +48,9 @@ function observe({ log, metrics }: AppPorts) {
       sendError(ctx, err(away ? 'SERVICE_UNAVAILABLE' : 'INTERNAL_ERROR').error);
     }
     const milliseconds = performance.now() - begun;
-    const { operation, tokenId } = ctx.state;
-    const { method, path, status } = ctx;
+    const { operation, tokenId, shownPath } = ctx.state;
+    const { method, status } = ctx;
+    const path = shownPath ?? ctx.path;
     const operationId = operation?.operationId ?? 'unmatched';
     metrics.observeRequest(operationId, status, milliseconds / 1000);
     log.info({ requestId, method, path, operationId, status, milliseconds, tokenId }, 'request');

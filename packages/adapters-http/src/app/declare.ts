@@ -8,6 +8,7 @@ import {
   type Permission,
   type PreparedUseCase,
   type Query,
+  type Refused,
   type Result,
   type UseCase,
 } from '@corridor/core';
@@ -20,7 +21,7 @@ type BodySchema = z.ZodType | undefined;
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 
 type Described = Pick<Declaration, 'method' | 'path' | 'operationId' | 'tag' | 'summary' | 'responses'> &
-  Partial<Pick<Declaration, 'headers' | 'contentType' | 'errors' | 'secretAnswer'>> & {
+  Partial<Pick<Declaration, 'headers' | 'contentType' | 'errors' | 'secretAnswer' | 'upload'>> & {
     readonly params?: Declaration['params'];
     readonly query?: QuerySchema;
     readonly body?: BodySchema;
@@ -52,7 +53,7 @@ export function command<
   B extends BodySchema = undefined,
 >(
   spec: Spec<I, O, P, Q, B> & {
-    readonly useCase: (core: Core) => UseCase<I, O>;
+    readonly useCase: (core: Core) => UseCase<I, O | Refused>;
     /** Waited for before a success is answered, and before it is repeated: work that the caller counts on. */
     readonly afterwards?: (core: Core, ctx: Context) => Promise<void>;
   },
@@ -173,6 +174,7 @@ const declaration = (spec: Described): Declaration => ({
   headers: spec.headers ?? [],
   body: spec.body ?? null,
   bodyRequired: spec.bodyRequired ?? spec.body !== undefined,
+  upload: spec.upload ?? null,
   responses: spec.responses,
   contentType: spec.contentType ?? JSON_CONTENT,
   errors: spec.errors ?? [],
@@ -194,13 +196,14 @@ function judge<I>(
 }
 
 function renderer<O>(
-  spec: Pick<Spec<unknown, O, never, undefined, undefined>, 'responses' | 'serialize' | 'status'>,
+  spec: Pick<Spec<unknown, O, never, undefined, undefined>, 'responses' | 'serialize' | 'status' | 'upload'>,
 ): (output: O) => Pick<Answer, 'status' | 'body' | 'remember'> {
   const [declared = 200] = Object.keys(spec.responses).map(Number);
   return (output) => {
     const status = spec.status === undefined ? declared : spec.status(output);
     const wire = spec.serialize(output);
-    // A challenge (202) is made anew for every call.
-    return { status, body: wire === null ? '' : JSON.stringify(wire), remember: status !== 202 };
+    // A challenge (202) is made anew for every call; a file is not taken in twice.
+    const remember = status !== 202 || spec.upload !== undefined;
+    return { status, body: wire === null ? '' : JSON.stringify(wire), remember };
   };
 }

@@ -1,4 +1,4 @@
-import { type Answer, err, type IdempotencyClaim, type Result, type Session } from '@corridor/core';
+import { type Answer, type Context, err, type IdempotencyClaim, type Result, type Session } from '@corridor/core';
 import { sendAnswer, sendError } from './answers.js';
 import { basicCredential } from './basic-credential.js';
 import { checkRequest, type RawRequest, readRequest } from './check-request.js';
@@ -34,10 +34,11 @@ export function createHandler(operation: Operation, { core, options }: AppPorts,
     if (!core.platforms.hasPermission(session.actor, operation.permission)) {
       return err('FORBIDDEN', `this needs the permission ${operation.permission}`);
     }
-    const raw = await readRequest(operation, ctx, params);
+    const now = (): Context => core.context(session.tenant, session.actor, ctx.state.requestId);
+    const raw = await readRequest(operation, ctx, params, options, (upload, file) => upload.receive(core, now(), file));
     if (!raw.ok) return raw;
-    const claim = claimOf(operation, ctx, session, secret, raw.value);
-    const caller = { ctx: core.context(session.tenant, session.actor, ctx.state.requestId), claim };
+    // A file may have taken minutes to come in.
+    const caller = { ctx: now(), claim: claimOf(operation, ctx, session, secret, raw.value) };
     const checked = checkRequest(operation, ctx, caller.ctx, raw.value, signatureHeader);
     return checked.ok ? operation.run(core, caller, checked.value) : earlierAnswer(core, caller, checked.error);
   }

@@ -91,7 +91,9 @@ function describe(operation: Operation, options: DocumentOptions, schemaOf: Sche
     ...(body !== null && {
       requestBody: {
         required: operation.bodyRequired,
-        content: { 'application/json': { schema: schemaOf(body) } },
+        content: {
+          [operation.upload === null ? 'application/json' : 'multipart/form-data']: { schema: schemaOf(body) },
+        },
       },
     }),
     responses: responses(operation, schemaOf),
@@ -140,7 +142,7 @@ function responses(operation: Operation, schemaOf: SchemaOf): Json {
   const succeeded = Object.entries(operation.responses).map(([status, schema]) => [
     status,
     {
-      description: Number(status) === 202 ? 'A challenge' : 'Success',
+      description: Number(status) === 202 && operation.upload === null ? 'A challenge' : 'Success',
       ...(schema !== null && { content: { [mediaType(operation)]: { schema: schemaOf(schema) } } }),
     },
   ]);

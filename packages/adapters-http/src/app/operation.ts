@@ -11,6 +11,7 @@ import type {
 } from '@corridor/core';
 import type * as z from 'zod';
 import type { ErrorStatus } from './errors.js';
+import type { Upload } from './upload.js';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
@@ -37,6 +38,8 @@ export interface Declaration {
   readonly headers: readonly SignedRetryHeader[];
   readonly body: z.ZodType | null;
   readonly bodyRequired: boolean;
+  /** The body is a form with a file, which is taken in so; null: JSON. */
+  readonly upload: Upload | null;
   /** Schemas of the success statuses; null for an answer without a body. */
   readonly responses: Readonly<Record<number, z.ZodType | null>>;
   readonly contentType: string;

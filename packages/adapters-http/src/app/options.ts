@@ -1,9 +1,13 @@
 import type { Core } from '@corridor/core';
 import type { Operation } from './operation.js';
 import type { RateLimit } from './rate-limit.js';
+import type { UploadOptions } from './upload.js';
 
 /** The version of the interface: the last segment of the base path (interface, "Versioning"). */
 export const VERSION = '2025-10-13';
+
+/** Where the hosted page stands, below the prefix. */
+export const VERIFY_PATH = '/verify';
 
 /** Where log lines go; pino fits. */
 export interface Log {
@@ -24,11 +28,13 @@ export interface DocumentOptions {
   readonly headerPrefix?: string;
 }
 
-export interface AppOptions extends DocumentOptions {
+export interface AppOptions extends DocumentOptions, UploadOptions {
   /** Of each API token on this host; absent or null: none. */
   readonly rateLimit?: RateLimit | null;
   /** Whether the database is migrated and answers, and the host is not about to stop. */
   readonly ready: () => Promise<boolean>;
+  /** Browsers reach the host over https: cookies go no other way. */
+  readonly isSecure?: boolean;
   /** Sees every answer of every operation, for tests that check them against the declared schemas. */
   readonly onResponse?: (operation: Operation, status: number, body: string) => void;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { basic, BASE, startServer } from '../testing/server.js';
 import { CLIENT_ID } from '../testing/fake-core.js';
-import { createBuckets } from './rate-limit.js';
+import { createBuckets, createLimits } from './rate-limit.js';
 
 describe('a token bucket', () => {
   test('gives its burst at once, and then what flows in', () => {
@@ -34,6 +34,43 @@ describe('a token bucket', () => {
     take('in use');
     expect(wait('in use')).toBe(1);
     expect(wait('made up 0')).toBe(0);
+  });
+});
+
+describe('guesses of a secret', () => {
+  const IN_FLIGHT = 40;
+
+  function world() {
+    let now = 0;
+    const limits = createLimits({ perSecond: 100, burst: 200 }, () => now);
+    /** So many requests, whose secrets are all looked at before the first turns out wrong. */
+    const guessAtOnce = (count: number): number => {
+      const heard = Array.from({ length: count }, () => limits.guess('victim', '192.0.2.1')).filter(
+        (wait) => wait === 0,
+      );
+      for (const _guess of heard) limits.guessed('victim', '192.0.2.1');
+      return heard.length;
+    };
+    return { limits, guessAtOnce, pass: (seconds: number) => void (now += seconds * 1000) };
+  }
+
+  test('that are in flight at the same time are paid for one by one, in seconds', () => {
+    const { guessAtOnce, pass } = world();
+    expect(guessAtOnce(IN_FLIGHT)).toBe(IN_FLIGHT);
+    pass(IN_FLIGHT - 10);
+    expect(guessAtOnce(IN_FLIGHT)).toBe(0);
+    pass(1);
+    expect(guessAtOnce(1)).toBe(1);
+    expect(guessAtOnce(1)).toBe(0);
+  });
+
+  test('shut out whoever knows the secret for a minute at the most', () => {
+    const { limits, guessAtOnce, pass } = world();
+    guessAtOnce(10_000);
+    expect(limits.guess('victim', '192.0.2.1')).toBeGreaterThan(60);
+    expect(limits.guess('victim', '192.0.2.2')).toBe(0);
+    pass(61);
+    expect(limits.guess('victim', '192.0.2.1')).toBe(0);
   });
 });
 

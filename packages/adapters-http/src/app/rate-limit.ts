@@ -13,6 +13,8 @@ export interface Buckets {
   take(key: string): number;
   /** The same without taking it. */
   wait(key: string): number;
+  /** Takes one that is not there too, so that others are waited for; down to as many as the debt allows. */
+  charge(key: string): void;
 }
 
 interface Bucket {
@@ -20,6 +22,8 @@ interface Bucket {
   at: number;
 }
 
+/** Tokens that can be owed: they bound the time for which one who has taken too many is shut out. */
+const DEBT = 60;
 /** Beyond so many, those that are full are forgotten: a new bucket is full too. */
 const MANY = 10_000;
 
@@ -44,19 +48,30 @@ export function createBuckets({ perSecond, burst }: RateLimit, now: () => number
 
   const untilOne = (tokens: number): number => (tokens >= 1 ? 0 : (1 - tokens) / perSecond);
 
+  /** Of the key, with what has flowed in until now. */
+  function filled(key: string): Bucket {
+    const at = now();
+    let bucket = buckets.get(key);
+    if (bucket === undefined) {
+      if (buckets.size >= MANY) forget(at);
+      bucket = { tokens: burst, at };
+      buckets.set(key, bucket);
+    }
+    bucket.tokens = tokensOf(bucket, at);
+    bucket.at = at;
+    return bucket;
+  }
+
   return {
     take(key) {
-      const at = now();
-      let bucket = buckets.get(key);
-      if (bucket === undefined) {
-        if (buckets.size >= MANY) forget(at);
-        bucket = { tokens: burst, at };
-        buckets.set(key, bucket);
-      }
-      const tokens = tokensOf(bucket, at);
-      bucket.at = at;
-      bucket.tokens = tokens >= 1 ? tokens - 1 : tokens;
+      const bucket = filled(key);
+      const { tokens } = bucket;
+      if (tokens >= 1) bucket.tokens -= 1;
       return untilOne(tokens);
+    },
+    charge(key) {
+      const bucket = filled(key);
+      bucket.tokens = Math.max(bucket.tokens - 1, -DEBT);
     },
     wait(key) {
       const bucket = buckets.get(key);
@@ -65,7 +80,7 @@ export function createBuckets({ perSecond, burst }: RateLimit, now: () => number
   };
 }
 
-/** Wrong secrets for one username from one address: ten at once, then one a second. */
+/** Wrong secrets for one username from one address: ten, then one a second. */
 const GUESSES: RateLimit = { perSecond: 1, burst: 10 };
 
 /** How fast a host lets itself be asked. */
@@ -80,15 +95,16 @@ export interface Limits {
 
 /**
  * Guessing is slowed by address and username together: by the address alone, one who guesses would shut out everybody
- * behind the same proxy, and by the username alone its owner, from anywhere.
+ * behind the same proxy, and by the username alone its owner, from anywhere. Whether a secret is wrong is known after
+ * others have come: each that was looked at is paid for, with time, where there were more than there are tokens.
  */
-export function createLimits(limit: RateLimit): Limits {
-  const requests = createBuckets(limit);
-  const guesses = createBuckets(GUESSES);
+export function createLimits(limit: RateLimit, now?: () => number): Limits {
+  const requests = createBuckets(limit, now);
+  const guesses = createBuckets(GUESSES, now);
   const keyOf = (username: string, address = ''): string => `${address} ${username.slice(0, 512)}`;
   return {
     request: requests.take,
     guess: (username, address) => guesses.wait(keyOf(username, address)),
-    guessed: (username, address) => void guesses.take(keyOf(username, address)),
+    guessed: (username, address) => guesses.charge(keyOf(username, address)),
   };
 }

@@ -93,6 +93,14 @@ export const queryAmount = (documented: { readonly default: number; readonly max
   return digits.transform(BigInt).pipe(z.bigint().max(BigInt(documented.maximum)));
 };
 
+/** The file of a form, as its operation has taken it in. */
+export const filePart = <T extends object>(description: string) => {
+  const taken = z.unknown().refine((value) => typeof value === 'object' && value !== null, 'is required');
+  DOCUMENTED.add(taken, { as: { type: 'string', format: 'binary', description } });
+  // What is no object is refused, and only `receive` makes the object.
+  return taken as unknown as z.ZodType<T, T>;
+};
+
 const MAX_LISTED = 200;
 const oneOrMore = z.union([queryText, z.array(queryText).max(MAX_LISTED)]);
 DOCUMENTED.add(oneOrMore, { as: { type: 'array', items: { type: 'string' } } });

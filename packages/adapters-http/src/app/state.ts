@@ -8,6 +8,8 @@ export interface State {
   operation: Operation | null;
   /** Id of the token that asks. */
   tokenId: string | null;
+  /** The path as it may be logged, where a part of it is secret. */
+  shownPath: string | null;
 }
 
 export type HttpContext = ParameterizedContext<State>;

@@ -135,25 +135,42 @@ export const businessInfoResponse = z
   .object({ legalName: NAME, ...businessInfoFields })
   .meta({ id: 'BusinessInfoResponse' });
 
+const ownerFields = {
+  middleName: NAME.optional(),
+  email: emailAddress.optional(),
+  phoneNumber: phoneNumber.optional(),
+  countryOfIssuance: country.optional(),
+};
+
+/** What is known of a beneficial owner, apart from the identifier. */
+const knownOfOwner = { firstName: NAME, lastName: NAME, birthDate: date, nationality: country, address };
+
+/** Who a beneficial owner is, as it is asked. */
+export const personalInfoRequest = z
+  .object({ ...knownOfOwner, ...ownerFields, idType: identificationType, identifier })
+  .meta({ id: 'BeneficialOwnerPersonalInfoRequest' });
+
+export const personalInfoUpdate = z
+  .object({
+    ...z.object(knownOfOwner).partial().shape,
+    ...ownerFields,
+    idType: identificationType.optional(),
+    identifier: identifier.optional(),
+  })
+  .meta({ id: 'BeneficialOwnerPersonalInfoUpdate' });
+
+export const ownerStanding = {
+  roles: z.array(beneficialOwnerRole).min(1).max(beneficialOwnerRole.options.length),
+  ownershipPercentage: z.int().min(0).max(100),
+};
+
 export const beneficialOwner = z
   .object({
     id: z.string(),
     customerId: z.string(),
-    roles: z.array(beneficialOwnerRole),
-    ownershipPercentage: z.int().min(0).max(100),
+    ...ownerStanding,
     personalInfo: z
-      .object({
-        firstName: NAME,
-        middleName: NAME.optional(),
-        lastName: NAME,
-        birthDate: date,
-        nationality: country,
-        email: emailAddress.optional(),
-        phoneNumber: phoneNumber.optional(),
-        address,
-        idType: identificationType,
-        countryOfIssuance: country.optional(),
-      })
+      .object({ ...knownOfOwner, ...ownerFields, idType: identificationType })
       .meta({ id: 'BeneficialOwnerPersonalInfo' }),
     kycStatus,
     createdAt: timestamp,

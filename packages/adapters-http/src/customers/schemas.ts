@@ -1,6 +1,6 @@
 import { CUSTOMER_LIMITS } from '@corridor/core';
 import * as z from 'zod';
-import { instant, oneOf, pageOf, pageQuery, queryFlag, queryText, text, timestamp } from '../app/schemas.js';
+import { formatted, instant, oneOf, pageOf, pageQuery, queryFlag, queryText, text, timestamp } from '../app/schemas.js';
 import {
   address,
   beneficialOwner,
@@ -120,6 +120,9 @@ export const customerList = pageOf('CustomerListResponse', customer);
 export const signedRequestChallenge = z
   .object({ payloadToSign: z.string(), requestId: z.string(), expiresAt: timestamp })
   .meta({ id: 'SignedRequestChallenge' });
+
+/** The terms that end users accept. */
+export const endUserTerms = z.object({ version: z.string(), url: formatted('uri') }).meta({ id: 'EndUserTerms' });
 
 export const customerFilter = z.object({
   platformCustomerId: queryText.optional(),

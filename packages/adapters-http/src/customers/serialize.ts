@@ -1,4 +1,4 @@
-import { type Customer, toIso } from '@corridor/core';
+import { type Address, type Customer, toIso } from '@corridor/core';
 
 /** The wire form of a customer. `identifier` is write-only and has no place here. */
 export const serializeCustomer = (customer: Customer): object => ({
@@ -12,7 +12,7 @@ export const serializeCustomer = (customer: Customer): object => ({
   umaAddress: customer.umaAddress,
   kycStatus: customer.kycStatus,
   ...(customer.customerType === 'INDIVIDUAL' ? person(customer) : business(customer)),
-  address: address(customer),
+  address: customer.address === null ? undefined : serializeAddress(customer.address),
   contactVerification: contactVerification(customer),
   endUserTermsConsent: consent(customer),
   isDeleted: customer.isDeleted,
@@ -34,17 +34,14 @@ const business = (customer: Customer): object => ({
   businessInfo: customer.businessInfo ?? undefined,
 });
 
-function address({ address: at }: Customer): object | undefined {
-  if (at === null) return undefined;
-  return {
-    line1: at.line1,
-    line2: at.line2 ?? undefined,
-    city: at.city ?? undefined,
-    state: at.state ?? undefined,
-    postalCode: at.postalCode,
-    country: at.country,
-  };
-}
+export const serializeAddress = (at: Address): object => ({
+  line1: at.line1,
+  line2: at.line2 ?? undefined,
+  city: at.city ?? undefined,
+  state: at.state ?? undefined,
+  postalCode: at.postalCode,
+  country: at.country,
+});
 
 /** Present only where the provider requires verification of a channel. */
 const contactVerification = ({ contactEmail, contactPhone }: Customer): object | undefined =>

@@ -1,6 +1,7 @@
 import {
   ACCEPTANCE_METHODS,
   ANNUAL_INCOMES,
+  BENEFICIAL_OWNER_ROLES,
   BUSINESS_TYPES,
   CUSTOMER_TYPES,
   ENTITY_TYPES,
@@ -41,11 +42,4 @@ export const pepStatus = named('PepStatus', PEP_STATUSES);
 export const entityType = named('EntityType', ENTITY_TYPES);
 export const businessType = named('BusinessType', BUSINESS_TYPES);
 export const sourceOfFundsOfBusiness = named('SourceOfFundsCategory', SOURCES_OF_FUNDS_OF_BUSINESSES);
-export const beneficialOwnerRole = named('BeneficialOwnerRole', [
-  'UBO',
-  'DIRECTOR',
-  'COMPANY_OFFICER',
-  'CONTROL_PERSON',
-  'TRUSTEE',
-  'GENERAL_PARTNER',
-]);
+export const beneficialOwnerRole = named('BeneficialOwnerRole', BENEFICIAL_OWNER_ROLES);

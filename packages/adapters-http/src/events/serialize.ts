@@ -1,5 +1,6 @@
 import {
   Bug,
+  type BulkImportReport,
   type Customer,
   type EventType,
   type EventView,
@@ -10,12 +11,15 @@ import {
   type OutboxEvent,
   toIso,
   type Transaction,
+  type Verification,
 } from '@corridor/core';
 import { serializeExternalAccount, serializeInternalAccount } from '../accounts/serialize.js';
 import { optionalInstant } from '../app/wire.js';
+import { serializeBulkImport } from '../customers/bulk-serialize.js';
 import { serializeCustomer } from '../customers/serialize.js';
 import { serializeTransaction } from '../transactions/serialize.js';
 import { serializeInvitation } from '../uma/serialize.js';
+import { serializeVerification } from '../verification/serialize.js';
 
 /** What an event is about: its type up to the dot. */
 type Subject = EventType extends infer T ? (T extends `${infer S}.${string}` ? S : T) : never;
@@ -33,9 +37,9 @@ const DATA: Readonly<Record<Subject, Serializer>> = {
   CUSTOMER: ({ snapshot }) => serializeCustomer(snapshot as Customer),
   INTERNAL_ACCOUNT: (event) => internalAccount(event),
   EXTERNAL_ACCOUNT: ({ snapshot }) => serializeExternalAccount(snapshot as ExternalAccount),
-  VERIFICATION: noSerializer,
+  VERIFICATION: ({ snapshot }) => serializeVerification(snapshot as Verification),
   INVITATION: ({ snapshot }) => serializeInvitation(snapshot as Invitation),
-  BULK_UPLOAD: noSerializer,
+  BULK_UPLOAD: ({ snapshot }) => serializeBulkImport(snapshot as BulkImportReport),
   AGENT_ACTION: noSerializer,
   CARD: noSerializer,
   CARD_TRANSACTION: noSerializer,

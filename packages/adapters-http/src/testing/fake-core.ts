@@ -7,7 +7,9 @@ import {
   type FieldError,
   hasPermission,
   type IdempotencyClaim,
+  type Intake,
   invalidFields,
+  invalidInBeneficialOwnerPatch,
   invalidInConfig,
   invalidInCustomerPatch,
   invalidInEstimate,
@@ -16,6 +18,8 @@ import {
   invalidInOwnershipSignature,
   invalidInTransfer,
   invalidInNewToken,
+  invalidInNewBeneficialOwner,
+  invalidInNewKycLink,
   ok,
   type OwnershipSignature,
   type Page,
@@ -31,6 +35,9 @@ import {
   arrival,
   challenge,
   delegatedKey,
+  beneficialOwner,
+  document,
+  bulkImport,
   externalAccount,
   idOf,
   incoming,
@@ -50,6 +57,7 @@ import {
   umaLookup,
   walletCredential,
   walletSession,
+  verification,
 } from './records.js';
 import { eventOf } from './events.js';
 
@@ -112,6 +120,24 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
   'wallets.getDelegatedKey': delegatedKey,
   'wallets.revokeDelegatedKey': undefined,
   'customers.delete': { ...individual, isDeleted: true },
+  'customers.endUserTerms': { version: '1', url: 'https://platform.example.com/terms', earlier: [] },
+  'verification.submit': verification,
+  'verification.get': verification,
+  'verification.list': pageOf(verification),
+  'verification.owners.create': beneficialOwner,
+  'verification.owners.get': beneficialOwner,
+  'verification.owners.list': pageOf(beneficialOwner),
+  'verification.owners.update': beneficialOwner,
+  'verification.documents.upload': document,
+  'verification.documents.replace': document,
+  'verification.documents.get': document,
+  'verification.documents.list': pageOf(document),
+  'verification.documents.delete': undefined,
+  'verification.links.create': { url: 'http://localhost:8080/verify/token', expiresAt: NOW, provider: 'SANDBOX' },
+  'customers.sendContactCode': undefined,
+  'customers.confirmContact': individual,
+  'bulkImports.get': bulkImport,
+  'bulkImports.accept': { ...bulkImport, status: 'PENDING' },
   'accounts.listInternal': pageOf(accountView),
   'accounts.addExternal': externalAccount,
   'accounts.getExternal': externalAccount,
@@ -181,6 +207,17 @@ const RULES: Readonly<Record<string, (ctx: Context, input: never) => readonly Fi
   'transfers.in': invalidInTransfer,
   'transfers.out': invalidInTransfer,
   'transfers.estimateWithdrawal': invalidInEstimate,
+  'verification.owners.create': invalidInNewBeneficialOwner,
+  'verification.owners.update': invalidInBeneficialOwnerPatch,
+  'verification.links.create': invalidInNewKycLink,
+};
+
+/** Takes everything in, and keeps nothing. */
+const intake: Intake = {
+  id: bulkImport.id,
+  add: async () => ok(),
+  end: async () => ok(),
+  discard: async () => undefined,
 };
 
 /** A core that only looks at inputs: it records what it is asked and answers records, whatever there is. */
@@ -278,6 +315,17 @@ export function createFakeCore(): FakeCore {
       },
     },
     wallets: area('wallets'),
+    verification: {
+      ...area('verification'),
+      owners: area('verification.owners'),
+      links: area('verification.links'),
+      documents: {
+        ...area('verification.documents'),
+        prepare: async (_ctx: Context, input: object) => ok(input),
+        prepareReplacement: async (_ctx: Context, input: object) => ok(input),
+      },
+    } as unknown as Core['verification'],
+    bulkImports: Object.assign(area('bulkImports'), { open: async () => ok(intake) }) as object,
     sandbox: area('sandbox'),
     ledger: area('ledger'),
     work: { catchUp: async () => undefined },

@@ -1,11 +1,14 @@
 import {
   type Arrival,
   type ApiToken,
+  type BulkImportReport,
   type CurrencyCode,
   type Customer,
   type ExchangeRate,
   type Challenge,
   type DelegatedKey,
+  type BeneficialOwner,
+  type Document,
   type ExternalAccount,
   exampleAccountInfo,
   type Id,
@@ -27,6 +30,7 @@ import {
   UNSET,
   type WalletCredential,
   type WalletSession,
+  type Verification,
 } from '@corridor/core';
 
 const UUID = '01977c5e-6f2a-7b3c-9d4e-5f6a7b8c9d0e';
@@ -148,6 +152,28 @@ export const business: Customer = {
   dueDiligence: null,
   endUserTermsConsent: null,
   businessInfo: { legalName: 'Example Trading Ltd', country: 'DE', entityType: 'LLC', incorporatedOn: '2020-02-29' },
+};
+
+export const bulkImport: BulkImportReport = {
+  ...record(idOf('BulkImport')),
+  status: 'COMPLETED',
+  columns: ['platformCustomerId'],
+  chunks: 1,
+  nextChunk: 1,
+  total: 2,
+  successful: 1,
+  failed: 1,
+  completedAt: NOW,
+  errors: [
+    {
+      row: 2,
+      error: {
+        code: 'INVALID_INPUT',
+        message: 'Invalid input: country',
+        details: { errors: [{ field: 'country', message: 'is required' }] },
+      },
+    },
+  ],
 };
 
 export const internalAccount: InternalAccount = {
@@ -466,4 +492,65 @@ export const challenge: Challenge = {
   payloadToSign: '{}',
   requestId: idOf('Request'),
   expiresAt: instant(NOW + 300_000),
+};
+
+export const verification: Verification = {
+  ...record(idOf('Verification')),
+  customerId: idOf('Customer'),
+  verificationStatus: 'RESOLVE_ERRORS',
+  provider: 'SANDBOX',
+  errors: [
+    {
+      resourceId: idOf('Customer'),
+      type: 'MISSING_FIELD',
+      field: 'fullName',
+      acceptedDocumentTypes: null,
+      reason: 'is required',
+    },
+    {
+      resourceId: idOf('Customer'),
+      type: 'MISSING_IDENTITY_DOCUMENT',
+      field: null,
+      acceptedDocumentTypes: ['PASSPORT'],
+      reason: 'a passport is required',
+    },
+  ],
+};
+
+export const beneficialOwner: BeneficialOwner = {
+  ...record(idOf('BeneficialOwner')),
+  customerId: idOf('Customer'),
+  roles: ['UBO', 'CONTROL_PERSON'],
+  ownershipPercentage: 60,
+  firstName: 'Ada',
+  middleName: null,
+  lastName: 'Example',
+  birthDate: '1990-04-17',
+  nationality: 'DE',
+  email: 'ada@example.com',
+  phoneNumber: null,
+  address: individual.address!,
+  idType: 'NON_US_TAX_ID',
+  sealedIdentifier: 'sealed canary-identifier',
+  countryOfIssuance: 'DE',
+  kycStatus: 'PENDING',
+};
+
+export const document: Document = {
+  ...record(idOf('Document')),
+  documentHolder: idOf('Customer'),
+  customerId: idOf('Customer'),
+  documentType: 'NATIONAL_ID',
+  side: 'FRONT',
+  country: 'DE',
+  documentNumber: 'L01X00T47',
+  issuingAuthority: 'Stadt Berlin',
+  fileName: 'ausweis.jpg',
+  contentType: 'image/jpeg',
+  size: 1000,
+  contentDigest: '0'.repeat(64),
+  blobKey: 'key-1',
+  uploadedAt: NOW,
+  revision: 1,
+  submittedWith: null,
 };

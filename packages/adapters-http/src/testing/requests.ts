@@ -30,10 +30,41 @@ const individualFields = {
 };
 
 const CLIENT_KEY = `04${'6b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296'}${'4fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5'}`;
+const { birthDate, nationality, address, idType, identifier, countryOfIssuance } = individualFields;
+const personalInfo = {
+  firstName: 'Ada',
+  middleName: 'M',
+  lastName: 'Example',
+  birthDate,
+  nationality,
+  email: 'ada@example.com',
+  phoneNumber: '+4915112345678',
+  address,
+  idType,
+  identifier,
+  countryOfIssuance,
+};
+
+function uploadOf(fields: Readonly<Record<string, string>>): FormData {
+  const form = new FormData();
+  const all = { ...fields, documentType: 'NATIONAL_ID', side: 'FRONT', country: 'DE', documentNumber: 'L01X00T47' };
+  for (const [name, value] of Object.entries(all)) form.set(name, value);
+  form.set('file', new Blob(['content']), 'ausweis.jpg');
+  return form;
+}
+
+function csvForm(): FormData {
+  const form = new FormData();
+  form.set('file', new Blob(['platformCustomerId,umaAddress\nc1,$ada@pay.example.com\n']), 'customers.csv');
+  return form;
+}
 
 /** A valid body with every kind of field, for each operation that takes one; null for those without. */
 export const REQUESTS: Readonly<
-  Record<string, { readonly method: string; readonly path: string; readonly body: Record<string, unknown> | null }>
+  Record<
+    string,
+    { readonly method: string; readonly path: string; readonly body: Record<string, unknown> | FormData | null }
+  >
 > = {
   getPlatformConfig: { method: 'GET', path: '/config', body: null },
   updatePlatformConfig: {
@@ -87,7 +118,55 @@ export const REQUESTS: Readonly<
       },
     },
   },
+  getEndUserTerms: { method: 'GET', path: '/customers/end-user-terms', body: null },
+  createCustomerKycLink: {
+    method: 'POST',
+    path: `/customers/${idOf('Customer')}/kyc-link`,
+    body: { redirectUri: 'https://platform.example.com/back' },
+  },
+  listVerifications: { method: 'GET', path: '/verifications', body: null },
+  createVerification: { method: 'POST', path: '/verifications', body: { customerId: idOf('Customer') } },
+  getVerification: { method: 'GET', path: `/verifications/${idOf('Verification')}`, body: null },
+  listBeneficialOwners: { method: 'GET', path: `/beneficial-owners?customerId=${idOf('Customer')}`, body: null },
+  createBeneficialOwner: {
+    method: 'POST',
+    path: '/beneficial-owners',
+    body: { customerId: idOf('Customer'), roles: ['UBO'], ownershipPercentage: 60, personalInfo },
+  },
+  getBeneficialOwner: { method: 'GET', path: `/beneficial-owners/${idOf('BeneficialOwner')}`, body: null },
+  updateBeneficialOwner: {
+    method: 'PATCH',
+    path: `/beneficial-owners/${idOf('BeneficialOwner')}`,
+    body: { roles: ['DIRECTOR'], ownershipPercentage: 0, personalInfo },
+  },
+  listDocuments: { method: 'GET', path: '/documents', body: null },
+  uploadDocument: { method: 'POST', path: '/documents', body: uploadOf({ documentHolder: idOf('Customer') }) },
+  getDocument: { method: 'GET', path: `/documents/${idOf('Document')}`, body: null },
+  replaceDocument: { method: 'PUT', path: `/documents/${idOf('Document')}`, body: uploadOf({}) },
+  deleteDocument: { method: 'DELETE', path: `/documents/${idOf('Document')}`, body: null },
   deleteCustomerById: { method: 'DELETE', path: `/customers/${idOf('Customer')}`, body: null },
+  sendCustomerEmailVerification: {
+    method: 'POST',
+    path: `/customers/${idOf('Customer')}/verify-email`,
+    body: null,
+  },
+  confirmCustomerEmailVerification: {
+    method: 'POST',
+    path: `/customers/${idOf('Customer')}/verify-email/confirm`,
+    body: { code: '123456' },
+  },
+  sendCustomerPhoneVerification: {
+    method: 'POST',
+    path: `/customers/${idOf('Customer')}/verify-phone`,
+    body: null,
+  },
+  confirmCustomerPhoneVerification: {
+    method: 'POST',
+    path: `/customers/${idOf('Customer')}/verify-phone/confirm`,
+    body: { code: '123456' },
+  },
+  uploadCustomersCsv: { method: 'POST', path: '/customers/bulk/csv', body: csvForm() },
+  getBulkCustomerImportJob: { method: 'GET', path: `/customers/bulk/jobs/${idOf('BulkImport')}`, body: null },
   listCustomerInternalAccounts: { method: 'GET', path: '/customers/internal-accounts', body: null },
   listPlatformInternalAccounts: { method: 'GET', path: '/platform/internal-accounts', body: null },
   listCustomerExternalAccounts: { method: 'GET', path: '/customers/external-accounts', body: null },

@@ -39,7 +39,7 @@ export interface TestServer {
   }[];
   readonly observed: [operationId: string, status: number][];
   ready: boolean;
-  /** A request with the credential; `body` is sent as JSON unless it is text already. */
+  /** A request with the credential; `body` is sent as JSON unless it is text already, or a form. */
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
 }
 
@@ -84,10 +84,12 @@ export async function startServer(options: Partial<AppOptions> = {}): Promise<Te
         method,
         headers: {
           authorization: basic(CLIENT_ID, CLIENT_SECRET),
-          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...(body !== undefined && !(body instanceof FormData) && { 'content-type': 'application/json' }),
           ...headers,
         },
-        ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+        ...(body !== undefined && {
+          body: typeof body === 'string' || body instanceof FormData ? body : JSON.stringify(body),
+        }),
       });
       const text = await response.text();
       const isJson = text !== '' && (response.headers.get('content-type')?.startsWith('application/json') ?? false);

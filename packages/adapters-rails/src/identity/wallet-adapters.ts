@@ -1,4 +1,4 @@
-import type { Clock, CodeMessages, OutboundHttp, Sealer, WalletAdapters } from '@corridor/core';
+import type { Clock, OutboundHttp, Sealer, WalletAdapters } from '@corridor/core';
 import { createWalletSigner } from '../custody/index.js';
 import { createIdentityTokens } from './identity-tokens.js';
 import { createPasskeys } from './passkeys.js';
@@ -12,19 +12,16 @@ export interface WalletAdapterOptions {
   readonly issuers?: ReadonlyMap<string, string>;
   /** Origins whose passkeys count; none: any, each passkey from its own. */
   readonly origins?: readonly string[];
-  /** Without it only the sandbox, whose codes are known, has one-time codes. */
-  readonly messages?: CodeMessages;
 }
 
 const OFFLINE: OutboundHttp = { send: async () => ({ kind: 'unreachable', reason: 'this host asks no issuers' }) };
 
 /** What a core needs for Embedded Wallets, with custody in this process. */
 export function walletAdapters({ sealer, clock, ...options }: WalletAdapterOptions): WalletAdapters {
-  const { http = OFFLINE, issuers = new Map<string, string>(), origins = [], messages = null } = options;
+  const { http = OFFLINE, issuers = new Map<string, string>(), origins = [] } = options;
   return {
     signer: createWalletSigner(sealer),
     identityTokens: createIdentityTokens({ issuers, http, clock }),
     passkeys: createPasskeys({ origins }),
-    messages,
   };
 }

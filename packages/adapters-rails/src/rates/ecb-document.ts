@@ -36,7 +36,11 @@ const parser = new XMLParser({
 function parse(xml: string): unknown {
   if (/<!(DOCTYPE|ENTITY)/i.test(xml)) throw new RateSourceError('the document declares types or entities');
   if (XMLValidator.validate(xml) !== true) throw new RateSourceError('the document is not XML');
-  return parser.parse(xml) as unknown;
+  try {
+    return parser.parse(xml) as unknown;
+  } catch (cause) {
+    throw new RateSourceError('the document is refused by the parser', { cause });
+  }
 }
 
 type Node = Readonly<Record<string, unknown>>;

@@ -57,6 +57,8 @@ describe("the ECB's daily document", () => {
     ['two rates', ecbDocument(FRIDAY, cube('USD', '1.1') + cube('USD', '1.2'))],
     ['a currency that is none', ecbDocument(FRIDAY, cube('usd', '1.1'))],
     ['euros for a euro', ecbDocument(FRIDAY, cube('EUR', '1'))],
+    ['a document without bottom', `${'<a>'.repeat(2_000)}${'</a>'.repeat(2_000)}`],
+    ['an element that objects have', '<__proto__><Cube/></__proto__>'],
     ['a property of objects', ecbDocument(FRIDAY, cube('__proto__', '1'))],
   ])('is refused whole where it is %s', (_what, xml) => {
     expect(() => readEcbDocument(xml, NOON)).toThrow(RateSourceError);

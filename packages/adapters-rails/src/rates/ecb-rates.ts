@@ -10,9 +10,6 @@ export interface EcbRatesOptions {
   readonly httpsOnly: boolean;
 }
 
-/** The daily reference rates of the European Central Bank. */
-export const ECB_DAILY_URL = 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml';
-
 /**
  * Mid-rates in euros from the ECB's daily XML (behaviour, "Money, rates, fees"), for both environments; the document
  * has some thirty currencies, none of chains. A document that is not wholly what it must be is refused whole, so that

@@ -28,7 +28,6 @@ import { type OwnershipProofs, SIGNATURE_SCHEMES, type SignatureScheme } from '.
 import { makeReference } from './reference.js';
 
 export const OWNERSHIP_METHODS = ['WALLET_SIGNATURE', 'LIVENESS'] as const;
-export type OwnershipMethod = (typeof OWNERSHIP_METHODS)[number];
 
 /** Long enough to bring the message to a hardware wallet and back. */
 export const OWNERSHIP_CHALLENGE_SECONDS = 900;

@@ -1,4 +1,6 @@
+import type { Codes } from '../codes/index.js';
 import { type Cursors, ok, type Query } from '../kernel/index.js';
+import { confirmContact, sendContactCode } from './contact-verification.js';
 import { createCustomer, type CreateCustomerDeps } from './create-customer.js';
 import { deleteCustomer, getCustomer, listCustomers } from './customer-service.js';
 import type { EndUserTerms, OpenPaymentsOf } from './ports.js';
@@ -6,6 +8,7 @@ import { updateCustomer } from './update-customer.js';
 
 export interface CustomersDeps extends CreateCustomerDeps {
   readonly cursors: Cursors;
+  readonly codes: Codes;
   readonly hasOpenPayments: OpenPaymentsOf;
 }
 
@@ -19,6 +22,8 @@ export function customersArea(deps: CustomersDeps) {
     update: updateCustomer(deps),
     delete: deleteCustomer(deps.accounts, deps.hasOpenPayments),
     endUserTerms,
+    sendContactCode: sendContactCode(deps.codes),
+    confirmContact: confirmContact(deps.codes),
   } as const;
 }
 

@@ -125,6 +125,17 @@ const addressRule = object(
   ['line1', 'postalCode', 'country'],
 );
 
+/** What is asked of people in the same words, wherever they stand: customers, and those who own them. */
+export const personRules = {
+  name: NAME,
+  country,
+  identifier: IDENTIFIER,
+  email: email(),
+  phoneNumber: PHONE,
+  address: addressRule,
+  idType: oneOf(IDENTIFICATION_TYPES),
+} as const satisfies rules.Shape;
+
 const instantRule =
   (now: Instant): rules.Rule =>
   (value, path, gather) => {
@@ -216,7 +227,8 @@ const OWN: Readonly<Record<CustomerType, (now: Instant, creating: boolean) => ru
   }),
 };
 
-const dayOf = (now: Instant): string => new Date(now).toISOString().slice(0, 10);
+/** The day of an instant, UTC, as `YYYY-MM-DD`. */
+export const dayOf = (now: Instant): string => new Date(now).toISOString().slice(0, 10);
 
 /**
  * Checks the fields that customers of one of these types have and gathers what is wrong with them; drops all others.
@@ -241,7 +253,8 @@ function gatherDueDiligence(checked: Readonly<Record<string, unknown>>): Checked
   return { ...Object.fromEntries(fields), ...(answers.length > 0 && { dueDiligence: Object.fromEntries(answers) }) };
 }
 
-const TAX_ID_PATTERNS: ReadonlyMap<string, string> = new Map([
+/** Forms of tax numbers, by the type of identifier. */
+export const TAX_ID_PATTERNS: ReadonlyMap<string, string> = new Map([
   ['SSN', '^(\\d{3}-\\d{2}-\\d{4}|\\d{9})$'],
   ['ITIN', '^(9\\d{2}-\\d{2}-\\d{4}|9\\d{8})$'],
   ['EIN', EIN],

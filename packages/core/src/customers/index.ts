@@ -1,12 +1,28 @@
 export * from './area.js';
+export * from './bulk-import.js';
+export * from './bulk-imports-area.js';
+export {
+  CONTACT_CHANNELS,
+  CONTACT_POLICIES,
+  type ContactChannel,
+  type ContactRequest,
+} from './contact-verification.js';
 export { COUNTRIES, isScaRegulated } from './countries.js';
 export { invalidInNewCustomer, type NewCustomer } from './create-customer.js';
 export * from './customer.js';
-export { CUSTOMER_LIMITS, type CustomerFields } from './customer-fields.js';
+export {
+  CUSTOMER_LIMITS,
+  type CustomerFields,
+  dayOf,
+  personRules,
+  type Sent,
+  TAX_ID_PATTERNS,
+} from './customer-fields.js';
 export { type CustomerFilter, findCustomer } from './customer-service.js';
 export * from './customer-states.js';
-export { moveKyc } from './kyc.js';
+export { moveKyc, sandboxOutcome } from './kyc.js';
 export * from './ports.js';
+export type { Intake } from './receive-import.js';
 export { isUmaAddress } from './uma-address.js';
 export { type CustomerPatch, invalidInCustomerPatch } from './update-customer.js';
 export * from './vocabulary.js';

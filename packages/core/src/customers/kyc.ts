@@ -21,16 +21,32 @@ export function moveKyc(
   return ok(record);
 }
 
-/** The customer as events keep it: what is write-only stays where it was written. */
-const snapshotOf = (customer: Customer): Customer => ({ ...customer, identifier: null });
+/** The customer as events keep it: numbers that identify it for the tax office stay where they were written. */
+function snapshotOf(customer: Customer): Customer {
+  const { businessInfo } = customer;
+  if (businessInfo === null) return { ...customer, identifier: null };
+  const { taxId: _kept, ...told } = businessInfo;
+  return { ...customer, identifier: null, businessInfo: told };
+}
+
+export type SandboxOutcome = 'approve' | 'reject' | 'review' | 'poor-quality';
+
+/** What the last three characters of a name or a number decide in the sandbox (behaviour, "Sandbox"). */
+export function sandboxOutcome(deciding: string): SandboxOutcome {
+  const outcomes: Readonly<Record<string, SandboxOutcome>> = {
+    '001': 'review',
+    '002': 'reject',
+    '003': 'poor-quality',
+  };
+  return outcomes[deciding.slice(-3)] ?? 'approve';
+}
 
 /**
  * What the sandbox decides of an individual when it is created (behaviour, "Sandbox"). Null: not decided, because
  * the name says so (001, 003), or because there is no name yet by which it could be.
  */
 export function sandboxDecision(customer: Customer): 'approve' | 'reject' | null {
-  const ending = customer.fullName?.slice(-3);
-  if (customer.customerType !== 'INDIVIDUAL' || ending === undefined) return null;
-  if (ending === '001' || ending === '003') return null;
-  return ending === '002' ? 'reject' : 'approve';
+  if (customer.customerType !== 'INDIVIDUAL' || customer.fullName === null) return null;
+  const outcome = sandboxOutcome(customer.fullName);
+  return outcome === 'approve' || outcome === 'reject' ? outcome : null;
 }

@@ -50,6 +50,12 @@ export const JOB_KINDS = [
   'uma.invitation-expire',
   'wallet.expire-session',
   'wallet.send-code',
+  'kyc.review',
+  'kyc.review-owner',
+  'blob.sweep',
+  'code.send',
+  'import.rows',
+  'import.discard',
 ] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
 
@@ -80,7 +86,9 @@ export interface NewJob {
   readonly dedupe?: string;
 }
 
-export function schedule(tx: Tx, ctx: Context, ids: IdSource, job: NewJob): void {
+/** Answers the id of the job. */
+export function schedule(tx: Tx, ctx: Context, ids: IdSource, job: NewJob): Id<'Job'> {
+  const id = ids.next('Job');
   tx.add(
     JOBS,
     {
@@ -92,10 +100,11 @@ export function schedule(tx: Tx, ctx: Context, ids: IdSource, job: NewJob): void
       attempts: 0,
       dedupe: job.dedupe ?? null,
       lastError: null,
-      ...newRecord(ids.next('Job'), ctx),
+      ...newRecord(id, ctx),
     },
     job.dedupe === undefined ? undefined : { unlessExists: true },
   );
+  return id;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Context, TenantKey } from './context.js';
 import type { Digest } from './ports.js';
 import { BASE_COLUMNS, recordKind, type BaseRecord } from './record.js';
-import { type DomainError, domainError, err, fail, ok, type Result } from './result.js';
+import { type DomainError, domainError, err, fail, ok, Refused, type Result, settled } from './result.js';
 import { type Instant, plusSeconds } from './time.js';
 import type { Reads, Tx, UnitOfWork } from './unit.js';
 
@@ -76,10 +76,11 @@ export interface Commands {
   /**
    * Runs a use case in one unit and renders its answer inside it, so that effect, events, and the answer under
    * the idempotency key are committed together. A repeated key is answered with the first answer, byte for byte.
+   * A use case that answers `Refused` is committed without an answer, and its error is the result.
    */
   run<I, O>(
     ctx: Context,
-    useCase: UseCase<I, O>,
+    useCase: UseCase<I, O | Refused>,
     input: I,
     render: (output: O) => Pick<Answer, 'status' | 'body' | 'remember'>,
     claim: IdempotencyClaim | null,
@@ -121,14 +122,15 @@ export function createCommands(units: UnitOfWork, digest: Digest): Commands {
 
     async run<I, O>(
       ctx: Context,
-      useCase: UseCase<I, O>,
+      useCase: UseCase<I, O | Refused>,
       input: I,
       render: (output: O) => Pick<Answer, 'status' | 'body' | 'remember'>,
       claim: IdempotencyClaim | null,
     ): Promise<Result<Answer>> {
-      const outcome = await units.run<Answer>(ctx.tenant, async (tx) => {
+      const committed = await units.run<Answer | Refused>(ctx.tenant, async (tx) => {
         const result = await useCase(tx, ctx, input);
         if (!result.ok) return result;
+        if (result.value instanceof Refused) return ok(result.value);
         const answer = { replayed: false, ...render(result.value) };
         if (claim !== null && answer.remember) {
           tx.add(
@@ -149,6 +151,7 @@ export function createCommands(units: UnitOfWork, digest: Digest): Commands {
         }
         return ok(answer);
       });
+      const outcome = settled(committed);
       if (outcome.ok || claim === null) return outcome;
       const earlier = await remembered(ctx, claim);
       if (earlier !== 'expired') return earlier ?? fail(outcome.error);

@@ -7,6 +7,10 @@ export const ID_TYPES = [
   'Customer',
   'InternalAccount',
   'ExternalAccount',
+  'Verification',
+  'BeneficialOwner',
+  'Document',
+  'KycLink',
   'Quote',
   'Transaction',
   'Refund',
@@ -24,6 +28,10 @@ export const ID_TYPES = [
   'Session',
   'DelegatedKey',
   'Card',
+  'OneTimeCode',
+  'BulkImport',
+  'ImportChunk',
+  'ImportErrors',
 ] as const;
 
 export type IdType = (typeof ID_TYPES)[number];

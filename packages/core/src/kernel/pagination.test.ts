@@ -1,17 +1,35 @@
 import { describe, expect, it } from 'vitest';
-import { createCursors, type Instant } from './index.js';
+import { type BaseRecord, createCursors, type Instant, type ListQuery, readMatching, type Reads } from './index.js';
 
 const cursors = createCursors(new Uint8Array(32).fill(7));
 const at = { createdAt: 1_700_000_000_123 as Instant, id: 'Quote:018bcfe5-6800-7000-8000-000000000001' };
 
 describe('a cursor', () => {
+  it('tells nothing of what it holds, which may count the rows of others', () => {
+    const position = 1_234_567_890;
+    const cursor = cursors.encode({ createdAt: position as Instant, id: at.id });
+    expect(cursor).toMatch(/^[0-9a-f]+$/);
+    const bytes = Buffer.from(cursor, 'hex').toString('latin1');
+    for (const told of [cursor, bytes]) {
+      for (const held of [at.id, 'Quote', position.toString(36), position.toString(16)])
+        expect(told).not.toContain(held);
+    }
+    const next = cursors.encode({ createdAt: (position + 1) as Instant, id: at.id });
+    const same = [...next].filter((character, index) => character === cursor[index]).length;
+    expect(same).toBeLessThan(cursor.length / 2);
+  });
+
   it('gives back the position it was made of', () => {
     expect(cursors.decode(cursors.encode(at))).toEqual({ ok: true, value: at });
+    const elsewhere = { createdAt: 0 as Instant, id: 'fx:ünï~code/💶' };
+    expect(cursors.decode(cursors.encode(elsewhere))).toEqual({ ok: true, value: elsewhere });
     expect(cursors.decode(undefined)).toEqual({ ok: true, value: undefined });
   });
 
   it.each([
-    ['changed', cursors.encode(at).replace(/1$/, '2')],
+    ['changed', cursors.encode(at).replace(/.$/, (last) => (last === '0' ? '1' : '0'))],
+    ['in capitals', cursors.encode(at).toUpperCase()],
+    ['no cursor', 'nonsense'],
     ['cut off', cursors.encode(at).slice(0, 20)],
     ['of another host', createCursors(new Uint8Array(32)).encode(at)],
     ['empty', ''],
@@ -20,5 +38,56 @@ describe('a cursor', () => {
       ok: false,
       error: { code: 'INVALID_INPUT', details: { errors: [{ field: 'cursor' }] } },
     });
+  });
+});
+
+describe('a page of rows that no index knows', () => {
+  interface Row extends BaseRecord {
+    readonly rank: number;
+  }
+
+  /** A list of rows, and how many of them were read. */
+  function listOf(count: number) {
+    const rows = Array.from(
+      { length: count },
+      (_, rank) => ({ ...at, rank, createdAt: (count - rank) as Instant }) as never as Row,
+    );
+    const read = { rows: 0 };
+    const list = async (_kind: unknown, { limit, after }: ListQuery<Row>) => {
+      const from = after === undefined ? 0 : rows.findIndex((row) => row.createdAt === after.createdAt) + 1;
+      const found = rows.slice(from, from + limit);
+      read.rows += found.length;
+      return { rows: found, hasMore: from + limit < rows.length };
+    };
+    const page = (matches: (row: Row) => boolean, request: { limit?: number; cursor?: string | undefined }) =>
+      readMatching<Row>({ list } as never as Reads, cursors, null as never, { order: 'desc' }, matches, request);
+    return { read, page };
+  }
+
+  it('reads no more of them than it answers where all match', async () => {
+    const { read, page } = listOf(2_000);
+    expect(await page(() => true, { limit: 20 })).toMatchObject({ ok: true, value: { hasMore: true } });
+    expect(read.rows).toBe(20);
+  });
+
+  it('looks at 1,000 and no more where none does, for whoever asks holds up all others', async () => {
+    const { read, page } = listOf(20_000);
+    expect(await page(() => false, { limit: 100 })).toMatchObject({ ok: true, value: { data: [], hasMore: true } });
+    expect(read.rows).toBe(1_000);
+  });
+
+  it.each([1, 7, 100])('gives each row that matches once, %i at a time', async (limit) => {
+    const { page } = listOf(2_345);
+    const wanted = (row: Row): boolean => row.rank % 7 === 0 || row.rank > 2_300;
+    const ranks: number[] = [];
+    let cursor: string | undefined;
+    do {
+      const answer = await page(wanted, { limit, cursor });
+      if (!answer.ok) throw new Error(answer.error.message);
+      ranks.push(...answer.value.data.map(({ rank }) => rank));
+      cursor = answer.value.nextCursor;
+      expect(answer.value.hasMore).toBe(cursor !== undefined);
+    } while (cursor !== undefined);
+    expect(ranks).toEqual(Array.from({ length: 2_345 }, (_, rank) => rank).filter((rank) => wanted({ rank } as Row)));
   });
 });

@@ -1,6 +1,6 @@
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { BaseRecord, KindOf } from './record.js';
 import { err, ok, type Result } from './result.js';
 import { instant } from './time.js';
@@ -22,29 +22,45 @@ export interface PageRequest {
   readonly cursor?: string | undefined;
 }
 
-/** Opaque, tamper-evident cursors: the keyset of the last row, with a MAC under the host's key. */
+/**
+ * Opaque, tamper-evident cursors: the keyset of the last row, with a MAC under the host's key, and hidden under it: the
+ * position of a row counts those of other tenants too.
+ */
 export interface Cursors {
   encode(at: Keyset): string;
   decode(cursor: string | undefined): Result<Keyset | undefined>;
 }
 
-const MAC_LENGTH = 32;
+const MAC_BYTES = 16;
+const BLOCK = 32;
+const HEX = /^(?:[0-9a-f]{2})*$/;
 
 export function createCursors(key: Uint8Array): Cursors {
-  const mac = (text: string): string => bytesToHex(hmac(sha256, key, utf8ToBytes(text))).slice(0, MAC_LENGTH);
+  const keyed = (text: string): Uint8Array => hmac(sha256, key, utf8ToBytes(text));
+  const mac = (text: string): Uint8Array => keyed(text).slice(0, MAC_BYTES);
+  /** The mask of each text is its own, since it comes from the MAC; taken twice it gives the text back. */
+  const masked = (bytes: Uint8Array, tag: Uint8Array): Uint8Array => {
+    const head = bytesToHex(tag);
+    const blocks = Array.from({ length: Math.ceil(bytes.length / BLOCK) }, (_, index) => keyed(`${head}${index}`));
+    return bytes.map((byte, index) => byte ^ blocks[Math.floor(index / BLOCK)]![index % BLOCK]!);
+  };
   return {
-    encode: (at) => {
-      const text = `${at.createdAt.toString(36)}~${at.id}`;
-      return `${mac(text)}~${text}`;
+    encode: ({ createdAt, id }) => {
+      const text = `${createdAt.toString(36)}~${encodeURIComponent(id)}`;
+      const tag = mac(text);
+      return bytesToHex(tag) + bytesToHex(masked(utf8ToBytes(text), tag));
     },
     decode: (cursor) => {
       if (cursor === undefined) return ok(undefined);
-      const text = cursor.slice(MAC_LENGTH + 1);
-      const [createdAt, id] = text.split('~');
-      if (cursor !== `${mac(text)}~${text}` || createdAt === undefined || id === undefined) {
+      const bytes = HEX.test(cursor) ? hexToBytes(cursor) : new Uint8Array();
+      const tag = bytes.slice(0, MAC_BYTES);
+      const text = String.fromCharCode(...masked(bytes.slice(MAC_BYTES), tag));
+      if (bytesToHex(mac(text)) !== bytesToHex(tag)) {
         return err('INVALID_INPUT', undefined, { errors: [{ field: 'cursor', message: 'not a cursor of this list' }] });
       }
-      return ok({ createdAt: instant(Number.parseInt(createdAt, 36)), id });
+      const between = text.indexOf('~');
+      const createdAt = instant(Number.parseInt(text.slice(0, between), 36));
+      return ok({ createdAt, id: decodeURIComponent(text.slice(between + 1)) });
     },
   };
 }
@@ -59,8 +75,9 @@ export function toPage<T extends Keyset>(slice: Slice<T>, cursors: Cursors): Pag
   };
 }
 
-const BATCH = 500;
-const MOST_LOOKED_AT = 5_000;
+const BATCH = 200;
+/** Their contents are read too: more of them at once would hold up everybody else. */
+const MOST_LOOKED_AT = 1_000;
 
 /**
  * Reads one page of the rows that match, where no index knows them: so many rows are looked at and no more, so that a
@@ -81,7 +98,9 @@ export async function readMatching<T extends BaseRecord>(
   const data: T[] = [];
   let at = begin.value;
   for (let lookedAt = 0; ;) {
-    const slice = await reads.list(kind, { ...query, limit: BATCH, after: at, counted: false });
+    // A page is enough where most rows match.
+    const size = Math.min(lookedAt === 0 ? limit : BATCH, MOST_LOOKED_AT - lookedAt);
+    const slice = await reads.list(kind, { ...query, limit: size, after: at, counted: false });
     for (const [index, row] of slice.rows.entries()) {
       at = row;
       if (!matches(row)) continue;

@@ -64,6 +64,24 @@ export function invalidFields(errors: readonly FieldError[], code: ErrorCode = '
   return err(code, `${CATALOGUE[code].meaning}: ${names}`, { errors });
 }
 
+/**
+ * Stands in an `ok` for an error that is answered after the unit was committed: what the refusal counted must outlive it
+ * (architecture: a counted wrong code).
+ */
+export class Refused {
+  readonly error: DomainError;
+
+  constructor(error: DomainError) {
+    this.error = error;
+  }
+}
+
+/** What the caller of a unit is told: a refusal that was committed is an error like any other. */
+export function settled<T>(result: Result<T | Refused>): Result<T> {
+  if (!result.ok || !(result.value instanceof Refused)) return result as Result<T>;
+  return fail(result.value.error);
+}
+
 /** Something that can only be a mistake of ours. Answered as INTERNAL_ERROR, logged whole, never retried. */
 export class Bug extends Error {
   override readonly name = 'Bug';

@@ -88,7 +88,7 @@ async function postings(): Promise<readonly Posting[]> {
 
 describe('an audit of the books finds', () => {
   it('an entry that does not sum to zero', async () => {
-    await plant({ entryId: 'JournalEntry:x' as Id<'JournalEntry'> });
+    await plant({ entryId: 'JournalEntry:x' as Id<'JournalEntry'>, entryCause: 'Transaction:1' });
     expect(await findings()).toEqual(['JournalEntry:x is off by 1 USD']);
   });
 

@@ -70,7 +70,7 @@ export async function auditLedger(
   for await (const page of everyEntry(reads)) {
     entries += page.length;
     for (const entry of page) book(entry, sums, moves);
-    findings.push(...inspect(page, [sumsToZero, isOfOneCause]), ...(await inspectEntries(page)));
+    findings.push(...inspect(page, [sumsToZero, isOfOneCause, isFoundByItsCause]), ...(await inspectEntries(page)));
   }
   for await (const page of everyPage(reads, BALANCES)) {
     const cells = page.flatMap((balance) => cellsOf(balance, sums));
@@ -138,6 +138,12 @@ const isOfOneCause: Check<PostedEntry> = ({ id, kind, cause, postings }) =>
     postings.every((posting) => posting.kind === kind && posting.cause === cause),
     () => `${id} has lines of more than one kind or cause`,
   );
+
+/** The lists of entries look for its first line. */
+const isFoundByItsCause: Check<PostedEntry> = ({ id, cause, postings }) => {
+  const named = postings.filter(({ entryCause }) => entryCause !== null);
+  return unless(named.length === 1 && named[0]!.entryCause === cause, () => `${id} is not found by its cause`);
+};
 
 function sumBy<K extends string | CurrencyCode>(
   postings: readonly Posting[],

@@ -40,7 +40,10 @@ export function createRecent<V>(clock: Clock): Recent<V> {
     },
     forget(key) {
       kept.delete(key);
+      // Behind those that changed before it, so that the oldest stand first.
+      changedAt.delete(key);
       changedAt.set(key, clock.now());
+      for (const oldest of changedAt.keys()) if (isChanging(oldest)) break;
     },
   };
 }

@@ -149,6 +149,35 @@ describe('the daily volume of a corridor', () => {
     await payer.auditClean();
   });
 
+  it('is given back once, and to its day, by what is cancelled or not collected after midnight', async () => {
+    const payer = await payerWith(usdEur({ dailyVolume: 400_000n }));
+    const { play } = payer;
+    play.clock.advance(12 * 60 * 60 - 10);
+    await play.core.work.refreshRates();
+    const slow = (await payer.dollars('005')).id;
+    const start = async (from: string, suffix: string) =>
+      payer.quoted(payer.fromAccount(from, (await payer.external(suffix)).id, { immediatelyExecute: true }));
+    const [collecting, delivering, failing] = [
+      await start(slow, '891'),
+      await start(payer.usd.id, '003'),
+      await start(slow, '892'),
+    ];
+    await play.pass(0);
+    expect(await remaining(payer)).toEqual([100_000n]);
+    await play.pass(15);
+    for (const { transactionId: id } of [collecting, delivering]) {
+      const cancel = () => play.core.transactions.cancel(play.context(), { id, reason: null });
+      await Promise.all([cancel(), cancel()]);
+    }
+    expect(await remaining(payer)).toEqual([300_000n]);
+    await play.pass(400);
+    expect(await payer.payment(failing)).toMatchObject({ status: 'FAILED', refundStatus: null });
+    expect(await remaining(payer)).toEqual([400_000n]);
+    await payer.auditClean();
+    await start(payer.usd.id, '893');
+    expect(await remaining(payer)).toEqual([400_000n, 300_000n]);
+  });
+
   it('sends money back that has arrived for more than is left', async () => {
     const payer = await payerWith(usdEur({ dailyVolume: 150_000n }));
     const { id } = await payer.external();

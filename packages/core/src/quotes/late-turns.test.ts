@@ -137,6 +137,24 @@ describe('a rail that takes its time', () => {
     expect(sweeps.map(({ dueAt }) => dueAt > clock.now())).toEqual([true]);
   });
 
+  it('may name a time that is no whole number of milliseconds', async () => {
+    const rails = bankRails({
+      submit: async () => ({ state: 'pending', checkAfterSeconds: 1 / 3 }),
+      status: async () => ({ state: 'pending', checkAfterSeconds: 2 / 3 }),
+    });
+    const payer = await playPayer({ rails });
+    const made = await executed(payer);
+    await payer.play.pass(1);
+    const { rows } = await payer.play.storage.units.read(payer.play.tenant, (reads) =>
+      reads.list(JOBS, { order: 'asc', limit: 10 }),
+    );
+    expect(rows.find(({ subject }) => subject === made.transactionId)).toMatchObject({
+      kind: 'payout.check',
+      dueAt: payer.play.clock.now() + 667,
+      lastError: null,
+    });
+  });
+
   it('is asked again so long after its answer, and a host that asks meanwhile finds the same', async () => {
     const clock = fixedClock();
     const pending = async (): Promise<PayoutStatus> => (clock.advance(8), { state: 'pending', checkAfterSeconds: 5 });

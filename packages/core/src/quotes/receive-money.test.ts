@@ -11,7 +11,7 @@ import {
   transition,
 } from '../index.js';
 import { playCore, valueOf } from '../testing/play-core.js';
-import { type PlayPayer, playPayer } from '../testing/play-payer.js';
+import { bankRails, type PlayPayer, playPayer } from '../testing/play-payer.js';
 
 let payer: PlayPayer;
 let told = 0;
@@ -134,6 +134,18 @@ describe('money that a rail tells of', () => {
   it('is an amount of a currency, or refused', async () => {
     expect(await arrives({ amount: 0n })).toMatchObject({ error: { code: 'INVALID_AMOUNT' } });
     expect(await arrives({ currency: 'dollars' })).toMatchObject({ error: { code: 'INVALID_CURRENCY' } });
+  });
+
+  it('is of a rail that the host has and that receives', async () => {
+    for (const rail of ['sandbox-bnak', 'deaf']) {
+      const rails = bankRails({}).map((each) =>
+        each.name === 'sandbox-crypto' ? { ...each, name: 'deaf', funding: null } : each,
+      );
+      const of = await playPayer({ rails });
+      const money = { rail, paymentId: '1', reference: 'NOBODY', currency: 'USD', amount: 1n };
+      await expect(of.play.core.receiveMoney('SANDBOX', money)).rejects.toThrow(rail);
+      await of.auditClean();
+    }
   });
 
   it('stands in the books of the platform whose reference it has, and nobody knows it elsewhere', async () => {

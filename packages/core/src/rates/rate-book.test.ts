@@ -181,6 +181,16 @@ describe('the rates in force', () => {
       expect(mid('EUR', 'BTC')).toMatchObject({ error: { code: 'QUOTE_REQUEST_FAILED' } });
     });
 
+    it('do not wait for a source that would not be asked', async () => {
+      const [first, second] = [pegs(), daily()];
+      second.state.up = false;
+      const { book, mid } = bookOf(first, second);
+      await book.refresh();
+      expect(mid('USD', 'USDC')).toMatchObject({ ok: true, value: { rate: { num: 10_000n, den: 1n } } });
+      // Nobody knows yet whether the second has euros.
+      expect(mid('USD', 'EUR')).toMatchObject({ ok: false, error: { code: 'QUOTE_REQUEST_FAILED' } });
+    });
+
     it('are not those of another while the one that decides is down', async () => {
       const [first, second] = [daily(), pegs()];
       const { book, mid, pass } = bookOf(first, second);

@@ -68,13 +68,13 @@ interface Computed {
 
 /** A source that knows a currency decides over it also while it fails: no other one steps in with another price. */
 function compute(kept: readonly Kept[], from: CurrencyCode, to: CurrencyCode): Result<Computed> {
-  const silent = kept.find((each) => each.held() === null);
-  if (silent !== undefined) return silent.inForce() as Result<never>;
-  const both = kept.find((each) => has(each, from) && has(each, to));
-  if (both !== undefined) {
-    const table = both.inForce();
+  for (const each of kept) {
+    // What one knows that has not answered yet, nobody can say: those behind it have to wait, those before it not.
+    const silent = each.held() === null;
+    if (!silent && !(has(each, from) && has(each, to))) continue;
+    const table = each.inForce();
     if (!table.ok) return table;
-    return ok({ mid: midOf(table.value, from, to), from: [[both, table.value]] });
+    return ok({ mid: midOf(table.value, from, to), from: [[each, table.value]] });
   }
   const [first, second] = [kept.find((each) => has(each, from)), kept.find((each) => has(each, to))];
   if (first === undefined) return err('QUOTE_REQUEST_FAILED', `There is no exchange rate for ${from}`);

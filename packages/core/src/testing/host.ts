@@ -6,7 +6,8 @@ import {
   type OwnershipProofs,
   type Rails,
 } from '../accounts/index.js';
-import { type Customers, customersArea } from '../customers/index.js';
+import { codesArea } from '../codes/index.js';
+import { CONTACT_POLICIES, type Customers, customersArea } from '../customers/index.js';
 import { EVENTS, type EventType, type OutboxEvent } from '../events/index.js';
 import {
   type Actor,
@@ -96,7 +97,18 @@ export async function testHost(options: HostOptions = {}): Promise<TestHost> {
     accounts: accounts.forPlatforms,
     requirements: options.requirements ?? [],
   });
+  const codes = codesArea({
+    units,
+    ids,
+    random,
+    hostKey: new Uint8Array(32),
+    policies: CONTACT_POLICIES,
+    messages: { send: async () => ({ kind: 'accepted' }) },
+    senderName: async () => 'Test platform',
+    report: () => undefined,
+  });
   const customers = customersArea({
+    codes,
     ids,
     random,
     cursors,

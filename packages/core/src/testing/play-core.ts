@@ -1,10 +1,13 @@
+import { createDatabaseBlobs } from '@corridor/adapters-storage/blobs';
 import { createMemoryStorage } from '@corridor/adapters-storage/memory';
 import { nodeCrypto } from '@corridor/adapters-rails/custody';
 import { ownershipProofs } from '@corridor/adapters-rails/accounts';
 import { walletAdapters } from '@corridor/adapters-rails/identity';
+import { kycPorts } from '@corridor/adapters-rails/kyc';
 import { sandboxRates } from '@corridor/adapters-rails/rates';
 import { sandboxRails } from '@corridor/adapters-rails/sandbox';
 import {
+  type CodeMessage,
   type Context,
   type Core,
   type CoreAdapters,
@@ -27,6 +30,8 @@ export interface PlayCore {
   readonly clock: FixedClock;
   /** Events in the order of their delivery. */
   readonly delivered: OutboxEvent[];
+  /** One-time codes that went out, in order. */
+  readonly sent: CodeMessage[];
   /** What the endpoint answers next. */
   answer: WebhookOutcome;
   readonly storage: CoreAdapters['storage'];
@@ -51,6 +56,7 @@ export async function playCore(
 ): Promise<PlayCore> {
   const clock = over.clock ?? fixedClock();
   const delivered: OutboxEvent[] = [];
+  const sent: CodeMessage[] = [];
   const storage = over.storage ?? createMemoryStorage();
   const play = { answer: { kind: 'answered', status: 200, body: '' } as WebhookOutcome };
   const core = createCore({
@@ -69,6 +75,13 @@ export async function playCore(
       async send({ event }) {
         delivered.push(event);
         return play.answer;
+      },
+    },
+    verification: kycPorts(createDatabaseBlobs(storage.units, clock)),
+    messages: {
+      async send(message) {
+        sent.push(message);
+        return { kind: 'accepted' };
       },
     },
     report: () => undefined,
@@ -95,6 +108,7 @@ export async function playCore(
     tenant,
     clock,
     delivered,
+    sent,
     storage,
     context,
     run,

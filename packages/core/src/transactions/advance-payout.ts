@@ -21,7 +21,7 @@ import {
   update,
 } from '../kernel/index.js';
 import { failPayment, returnPayment } from './fail-payment.js';
-import { askAgain, ended, isPayerDeleted } from './hand-over.js';
+import { askAgain, contradiction, ended, isPayerDeleted } from './hand-over.js';
 import { type Delivery, type Payment, type PaymentPorts, readPayment } from './payment.js';
 import { NEVER_SHORT } from './shortfall.js';
 import { destinationKey, emitTransaction, type Transaction, TRANSACTIONS } from './transaction.js';
@@ -124,6 +124,10 @@ async function conclude(
       askAgain(tx, ctx, ports.ids, job, 'payout.check', status.checkAfterSeconds);
       return ok();
     case 'delivered': {
+      // One that came back had been delivered.
+      if (transaction.status === 'FAILED' && transaction.settledAt === null) {
+        throw contradiction(transaction.rail, 'delivered', transaction);
+      }
       if (transaction.status === 'PROCESSING') {
         const { destination: to } = transaction;
         const { onChainTransaction } = status;

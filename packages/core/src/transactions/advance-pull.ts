@@ -23,7 +23,7 @@ import {
 } from '../kernel/index.js';
 import { type JournalEntry, post } from '../ledger/index.js';
 import { failPull } from './fail-pull.js';
-import { askAgain, ended, isPayerDeleted } from './hand-over.js';
+import { askAgain, contradiction, ended, isPayerDeleted } from './hand-over.js';
 import { type Payment, type PaymentPorts, readPayment } from './payment.js';
 import { startRefund } from './refund.js';
 import { NEVER_SHORT } from './shortfall.js';
@@ -117,13 +117,19 @@ async function conclude(
     return ok();
   }
   finish(tx, job);
-  if (payment.transaction.status !== 'PENDING') return ok();
+  const { transaction } = payment;
+  if (status.state === 'collected' && isUncollected(transaction)) {
+    throw contradiction(transaction.fundingRail, 'collected', transaction);
+  }
+  if (transaction.status !== 'PENDING') return ok();
   if (status.state === 'failed') {
     const failed = await failPull(tx, ctx, ports.ids, payment, status.reason);
     return failed.ok ? ok() : failed;
   }
-  return payment.transaction.type === 'INCOMING' ? credit(tx, ctx, ports.ids, payment) : goOn(tx, ctx, ports, payment);
+  return transaction.type === 'INCOMING' ? credit(tx, ctx, ports.ids, payment) : goOn(tx, ctx, ports, payment);
 }
+
+const isUncollected = ({ status, collectedAt }: Transaction): boolean => status === 'FAILED' && collectedAt === null;
 
 /** A transfer in ends here: clearing −x, available +x. */
 async function credit(tx: Tx, ctx: Context, ids: IdSource, payment: Payment): Promise<Result<void>> {

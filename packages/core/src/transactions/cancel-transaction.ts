@@ -42,14 +42,16 @@ export function cancelTransaction(
   return async (ctx, input) => {
     const begun = await units.run(ctx.tenant, (tx) => begin(tx, ctx, ports, input));
     if (!begun.ok || begun.value.ask === null) return begun.ok ? ok(begun.value.transaction) : begun;
-    const asked = await answerOf(begun.value.ask);
+    const { leg, ask } = begun.value;
+    const asked = await answerOf(ask);
     if (!asked.ok) return asked;
     if (asked.value === 'too-late') return TOO_LATE;
     const elapsed = (clock.now() - ctx.hostNow) / 1000;
     const later = { ...ctx, now: plusSeconds(ctx.now, elapsed), hostNow: plusSeconds(ctx.hostNow, elapsed) };
     return units.run(ctx.tenant, async (tx) => {
       const payment = await readPayment(tx, ports, input.id);
-      if (legOf(payment.transaction) !== null) return cancelled(tx, later, ports, payment);
+      // What was collected meanwhile is another rail's to deliver, which nobody has asked.
+      if (legOf(payment.transaction) === leg) return cancelled(tx, later, ports, payment);
       // A twin, or the job that asks the rail, has booked the same answer before.
       return payment.transaction.refundReason === 'USER_CANCELLATION' ? ok(payment.transaction) : TOO_LATE;
     });
@@ -71,14 +73,17 @@ async function answerOf(ask: Ask): Promise<Result<'cancelled' | 'too-late'>> {
   }
 }
 
+type Leg = 'pull' | 'payout';
+
 /** What a rail is doing for a payment now; null where it is done, or waits for something else. */
-function legOf(transaction: Transaction): 'pull' | 'payout' | null {
+function legOf(transaction: Transaction): Leg | null {
   if (transaction.status === 'PENDING' && pulledFrom(transaction) !== null) return 'pull';
   return transaction.type === 'OUTGOING' && transaction.status === 'PROCESSING' ? 'payout' : null;
 }
 
 interface Begun {
   readonly transaction: Transaction;
+  readonly leg: Leg;
   /** Null: it is cancelled already. */
   readonly ask: Ask | null;
 }
@@ -99,18 +104,18 @@ async function begin(tx: Tx, ctx: Context, ports: PaymentPorts, input: CancelTra
   const submittedAt = leg === 'pull' ? transaction.pullSubmittedAt : transaction.submittedAt;
   if (submittedAt === null) {
     const done = await cancelled(tx, ctx, ports, await ports.paymentOf(tx, transaction));
-    return done.ok ? ok({ transaction: done.value, ask: null }) : done;
+    return done.ok ? ok({ transaction: done.value, leg, ask: null }) : done;
   }
   if (leg === 'pull') {
     const account = await accountOf(tx, pulledFrom(transaction)!);
     const instruction = pullInstruction(transaction, account, submittedAt);
     const cancel = rail.pulls?.cancel ?? null;
-    return cancel === null ? TOO_LATE : ok({ transaction, ask: () => cancel(instruction) });
+    return cancel === null ? TOO_LATE : ok({ transaction, leg, ask: () => cancel(instruction) });
   }
   const delivery = await readDelivery(tx, await ports.paymentOf(tx, transaction));
   const instruction = payoutInstruction(transaction, delivery, submittedAt);
   const cancel = rail.payouts?.cancel ?? null;
-  return cancel === null ? TOO_LATE : ok({ transaction, ask: () => cancel(instruction) });
+  return cancel === null ? TOO_LATE : ok({ transaction, leg, ask: () => cancel(instruction) });
 }
 
 async function accountOf(reads: Reads, id: string) {

@@ -517,6 +517,45 @@ describe('a cancelled transfer', () => {
     }
   });
 
+  it.each(['out', 'in'])(
+    '%s that its rail carries out all the same is reported, and moved once in the books',
+    async (way) => {
+      const reported: unknown[] = [];
+      let act: () => void = () => {};
+      const of = await playPayer({
+        report: (_, details) => reported.push(details['reason']),
+        rails: bankRails(
+          {
+            submit: () =>
+              new Promise((answer) => {
+                act = () => answer({ state: 'delivered', onChainTransaction: null, checkAfterSeconds: null });
+              }),
+            cancel: async () => 'cancelled',
+          },
+          {
+            submit: () => new Promise((answer) => (act = () => answer({ state: 'collected' }))),
+            cancel: async () => 'cancelled',
+          },
+        ),
+      });
+      const { id } = await of.dollars();
+      const made = valueOf(
+        await (way === 'out' ? transferOut({ destinationId: id }, of) : transferIn({ sourceId: id }, of)),
+      );
+      const submitted = way === 'out' ? 'submittedAt' : 'pullSubmittedAt';
+      const working = of.play.core.work.runJobs();
+      while ((await read(made.id, of))[submitted] === null) await new Promise((turn) => setImmediate(turn));
+      const cancelled = valueOf(await cancel(made.id, of));
+      act();
+      await working;
+      await of.play.pass(60);
+      expect(reported).toEqual([expect.stringMatching(`has (delivered|collected) ${made.id}`)]);
+      expect(await read(made.id, of)).toEqual(cancelled);
+      expect(await balance(of)).toEqual([FUNDED, 0n]);
+      await of.auditClean();
+    },
+  );
+
   it('asked for many times at once is cancelled once, and every caller is told so or refused', async () => {
     const made = valueOf(await transferOut({ destinationId: (await payer.dollars('005')).id }));
     await payer.play.pass(0);
@@ -682,6 +721,29 @@ describe('a quote that is paid from an account outside', () => {
       expect((await payer.quote(made.id)).status).toBe('FAILED');
     }
     await payer.auditClean();
+  });
+
+  it('is not cancelled in its delivery by a rail that was asked about its collection', async () => {
+    let collect: () => void = () => {};
+    const of = await playPayer({
+      rails: bankRails(
+        { submit: async () => ({ state: 'pending', checkAfterSeconds: 60 }) },
+        {
+          submit: () => new Promise((answer) => (collect = () => answer({ state: 'collected' }))),
+          cancel: async () => {
+            collect();
+            await working;
+            return 'cancelled';
+          },
+        },
+      ),
+    });
+    const made = await quoted((await of.dollars()).id, (await of.external()).id, { immediatelyExecute: true }, of);
+    const working = of.play.core.work.runJobs();
+    while ((await of.payment(made)).pullSubmittedAt === null) await new Promise((turn) => setImmediate(turn));
+    expect(await cancel(made.transactionId, of)).toMatchObject({ error: { code: 'TRANSACTION_NOT_CANCELLABLE' } });
+    expect(await of.payment(made)).toMatchObject({ status: 'PROCESSING', refundStatus: null });
+    await of.auditClean();
   });
 
   it('is refused from an account that no rail collects from, to itself, or of another customer', async () => {

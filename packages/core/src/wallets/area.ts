@@ -1,4 +1,5 @@
 import type { Accounts } from '../accounts/index.js';
+import type { Messages } from '../codes/index.js';
 import type { Customer, CustomerPatch, Settings } from '../customers/index.js';
 import type { Clock, IdSource, UnitOfWork, UseCase } from '../kernel/index.js';
 import { challengeCredential } from './challenge-credential.js';
@@ -23,6 +24,7 @@ export interface WalletsDeps extends CodePorts, WalletAdapters {
   readonly clock: Clock;
   readonly units: UnitOfWork;
   readonly settings: Settings;
+  readonly messages: Messages;
   readonly accounts: Pick<Accounts, 'open' | 'forCustomers'>;
   readonly cardFunding: CardFunding;
   /** Told of codes that reach nobody. */

@@ -1,5 +1,6 @@
 import { CUSTOMERS } from '../customers/index.js';
 import { makeCode, WALLET_CODES, codeIdOf, type CodePorts } from './otp-code.js';
+import type { Messages } from '../codes/index.js';
 import { finish, type JobHandler, reschedule, schedule } from '../events/index.js';
 import {
   type Context,
@@ -17,12 +18,12 @@ import {
 import type { Platform } from '../platforms/index.js';
 import { type WalletCredential, WALLET_CREDENTIALS } from './credential.js';
 import type { CredentialProof } from './credential-service.js';
-import type { CodeMessages, OtpType } from './ports.js';
+import type { OtpType } from './ports.js';
 
 export interface OtpPorts extends CodePorts {
   readonly ids: IdSource;
   readonly settings: (reads: Reads, ctx: Context) => Promise<Platform>;
-  readonly messages: CodeMessages | null;
+  readonly messages: Messages;
 }
 
 /** Every code for a wallet in the sandbox (behaviour, "Sandbox"). */
@@ -47,7 +48,7 @@ export async function otpProof(
   return ok({ type, nickname: contact, contact, identity: null, passkey: null });
 }
 
-/** Makes a code for a credential and has it sent. 429 RATE_LIMITED; 501 NOT_IMPLEMENTED where nothing can be sent. */
+/** Makes a code for a credential and has it sent. 429 RATE_LIMITED. */
 export async function issueOtp(
   ports: OtpPorts,
   tx: Tx,
@@ -55,7 +56,6 @@ export async function issueOtp(
   credentialId: Id<'AuthMethod'>,
 ): Promise<Result<void>> {
   const sandbox = splitTenant(ctx.tenant).environment === 'SANDBOX';
-  if (!sandbox && ports.messages === null) return err('NOT_IMPLEMENTED', 'this host cannot send codes');
   const config = (await ports.settings(tx, ctx)).embeddedWalletConfig ?? {};
   const made = await makeCode(ports, tx, ctx, {
     subject: credentialId,
@@ -95,7 +95,7 @@ export function sendOtp(
     });
     const sealed = code?.sealedCode ?? null;
     let after = ctx;
-    if (sealed !== null && code !== null && code.expiresAt > ctx.now && messages !== null && canReceive(credential)) {
+    if (sealed !== null && code !== null && code.expiresAt > ctx.now && canReceive(credential)) {
       const message = {
         id: `${code.id}.${code.version}`,
         environment: splitTenant(ctx.tenant).environment,

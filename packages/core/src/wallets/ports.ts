@@ -1,4 +1,4 @@
-import type { Context, Environment, Id, Instant, Reads, Result } from '../kernel/index.js';
+import type { Context, Id, Instant, Reads, Result } from '../kernel/index.js';
 import type { CredentialType, WalletIdentity, Passkey } from './credential.js';
 
 /** A key that custody holds: what leaves it is the public half, and a handle that is of no use without custody. */
@@ -80,29 +80,6 @@ export interface Passkeys {
 }
 
 /**
- * Takes one-time codes to their owners. Called by a job after the commit, again while it is `unavailable`; `refused`:
- * this recipient will not be reached by trying again. Reasons hold neither code nor address.
- */
-export interface CodeMessages {
-  send(message: {
-    /** The same for every attempt. */
-    readonly id: string;
-    readonly environment: Environment;
-    readonly channel: 'EMAIL' | 'PHONE';
-    /** A mailbox, or a phone number in E.164. */
-    readonly to: string;
-    /** Name of the app, or of the platform. */
-    readonly sender: string;
-    readonly code: string;
-    readonly validForSeconds: number;
-  }): Promise<
-    | { readonly kind: 'accepted' }
-    | { readonly kind: 'refused'; readonly reason: string }
-    | { readonly kind: 'unavailable'; readonly reason: string }
-  >;
-}
-
-/**
  * Whether a card spends from this account, under which funding source. 404 REFERENCE_NOT_FOUND for a card that there
  * is not, INVALID_INPUT naming `internalAccountId` for one that does not spend from it.
  */
@@ -117,8 +94,6 @@ export interface WalletAdapters {
   readonly signer: WalletSigner;
   readonly identityTokens: IdentityTokens;
   readonly passkeys: Passkeys;
-  /** Null: codes can be sent to nobody, so that production has none. */
-  readonly messages: CodeMessages | null;
 }
 
 export type OtpType = Extract<CredentialType, 'EMAIL_OTP' | 'SMS_OTP'>;

@@ -1,7 +1,9 @@
 import { createHmac } from 'node:crypto';
+import { VERIFY_PATH } from '@corridor/adapters-http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createCore } from '@corridor/core';
 import { ContainerModule } from 'inversify';
+import { publicUrl } from '../place.js';
 import { T } from './tokens.js';
 
 /** Keys that only have to be the same on every host of a database come from the master key, one for each purpose. */
@@ -28,7 +30,9 @@ export const coreModule = (): ContainerModule =>
         accountChecks,
         ownershipProofs,
         webhooks,
+        messages,
         uma,
+        verification,
         wallets,
         log,
         metrics,
@@ -47,7 +51,9 @@ export const coreModule = (): ContainerModule =>
           accountChecks,
           ownershipProofs,
           webhooks,
+          messages,
           uma,
+          verification,
           wallets,
           report: (what, details) => {
             metrics.retried(what);
@@ -57,6 +63,7 @@ export const coreModule = (): ContainerModule =>
           options: {
             cursorKey: derivedKey(masterKey, 'list cursors'),
             publicAuthority: place.publicAuthority,
+            hostedPage: publicUrl(configuration, place) + VERIFY_PATH,
             quoteSeconds: configuration.quoteSeconds,
             serviceFees: { variableBps: configuration.serviceFeeBps, fixed: new Map() },
             ...corridors,
@@ -83,7 +90,9 @@ export const coreModule = (): ContainerModule =>
         T.AccountChecks,
         T.OwnershipProofs,
         T.WebhookTransport,
+        T.Messages,
         T.Uma,
+        T.Verification,
         T.Wallets,
         T.Log,
         T.Metrics,

@@ -1,6 +1,7 @@
 import { createApp } from '@corridor/adapters-http';
 import { ContainerModule } from 'inversify';
 import { outboundHttp, webhookTransport, withOwnHost } from '../outbound.js';
+import { publicUrl } from '../place.js';
 import { T } from './tokens.js';
 
 const READY_WITHIN_MS = 2_000;
@@ -27,10 +28,12 @@ export const httpModule = (): ContainerModule =>
       [T.OutboundHttp, T.Clock, T.Configuration],
     );
     bind(T.HttpApp).toResolvedValue(
-      (core, storage, place, { basePath, headerPrefix, rateLimit }, log, metrics) => {
+      (core, storage, place, configuration, log, metrics) => {
+        const { basePath, headerPrefix, csvBytes, rateLimit } = configuration;
         const ready = async (): Promise<boolean> =>
           !place.isDraining() && (await within(READY_WITHIN_MS, storage.ready()));
-        const options = { prefix: basePath, headerPrefix, rateLimit, ready };
+        const isSecure = publicUrl(configuration, place).startsWith('https:');
+        const options = { prefix: basePath, headerPrefix, csvBytes, rateLimit, ready, isSecure };
         return createApp({ core, options, log, metrics }).callback();
       },
       [T.Core, T.Storage, T.Place, T.Configuration, T.Log, T.Metrics],

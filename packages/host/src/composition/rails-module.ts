@@ -1,10 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { accountChecks, ownershipProofs } from '@corridor/adapters-rails/accounts';
 import { createSealer, loadMasterKey } from '@corridor/adapters-rails/custody';
 import { walletAdapters } from '@corridor/adapters-rails/identity';
+import { kycPorts } from '@corridor/adapters-rails/kyc';
 import { ecbRates, sandboxRates, stablecoinRates } from '@corridor/adapters-rails/rates';
 import { guardRail } from '@corridor/adapters-rails/registry';
 import { sandboxRails } from '@corridor/adapters-rails/sandbox';
-import { type Configuration, ConfigurationError, type RateSourceName } from '../configuration.js';
 import { DEFAULT_PROVIDERS, readProviders, umaAdapters } from '@corridor/adapters-rails/uma';
 import {
   type Clock,
@@ -16,7 +17,8 @@ import {
   type UnitOfWork,
 } from '@corridor/core';
 import { ContainerModule } from 'inversify';
-import { readFileSync } from 'node:fs';
+import { type Configuration, ConfigurationError, type RateSourceName } from '../configuration.js';
+import { createMessages } from '../messages.js';
 import { T } from './tokens.js';
 
 const RAIL_TIMEOUT_MS = 10_000;
@@ -36,7 +38,13 @@ export const railsModule = (): ContainerModule =>
     );
     bind(T.AccountChecks).toConstantValue(accountChecks);
     bind(T.OwnershipProofs).toConstantValue(ownershipProofs);
+    bind(T.Messages).toResolvedValue(
+      ({ messages }, http, clock) =>
+        createMessages(messages, { http, clock, print: (line) => void process.stdout.write(`${line}\n`) }),
+      [T.Configuration, T.OutboundHttp, T.Clock],
+    );
     bind(T.Rates).toResolvedValue(rateSources, [T.Configuration, T.Clock, T.RatesHttp]);
+    bind(T.Verification).toResolvedValue(kycPorts, [T.Blobs]);
     bind(T.Rails).toResolvedValue(
       (digest, metrics, log) =>
         sandboxRails(digest).map((rail) =>

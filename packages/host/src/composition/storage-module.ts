@@ -1,15 +1,22 @@
+import { join } from 'node:path';
 import type { Storage } from '@corridor/adapters-storage';
+import { createDatabaseBlobs, createFileBlobs } from '@corridor/adapters-storage/blobs';
 import { ContainerModule } from 'inversify';
 import { type Configuration, ConfigurationError } from '../configuration.js';
 import type { Log } from '../logging.js';
 import { signalling } from '../signal.js';
 import { T } from './tokens.js';
 
-/** The database, migrated. */
+/** The database, migrated, and where documents are kept. */
 export const storageModule = (): ContainerModule =>
   new ContainerModule(({ bind }) => {
     bind(T.Storage).toResolvedValue(openStorage, [T.Configuration, T.Log]);
     bind(T.Units).toResolvedValue((storage, signal) => signalling(storage.units, signal), [T.Storage, T.Signal]);
+    bind(T.Blobs).toResolvedValue(
+      ({ documents, dataDirectory }, units, clock) =>
+        documents === 'files' ? createFileBlobs(join(dataDirectory, 'documents')) : createDatabaseBlobs(units, clock),
+      [T.Configuration, T.Units, T.Clock],
+    );
   });
 
 type Database = Configuration['database'];

@@ -1,5 +1,6 @@
 import type {
   AccountChecks,
+  BlobStore,
   Clock,
   Core,
   Digest,
@@ -12,6 +13,7 @@ import type {
   UmaAdapters,
   UnitOfWork,
   WalletAdapters,
+  VerificationPorts,
   WebhookTransport,
 } from '@corridor/core';
 import type { RequestListener } from 'node:http';
@@ -22,6 +24,7 @@ import type { Configuration } from '../configuration.js';
 import type { CorridorsFile } from '../corridors-file.js';
 import type { Directories } from '../directory-files.js';
 import type { Log } from '../logging.js';
+import type { HostMessages } from '../messages.js';
 import type { Metrics } from '../metrics.js';
 import type { Place } from '../place.js';
 import type { Signal } from '../signal.js';
@@ -51,12 +54,15 @@ export const T = {
   OwnershipProofs: token<OwnershipProofs>('OwnershipProofs'),
   Corridors: token<CorridorsFile>('Corridors'),
   Directories: token<Directories>('Directories'),
+  Blobs: token<BlobStore>('Blobs'),
+  Verification: token<VerificationPorts>('Verification'),
   OutboundHttp: token<OutboundHttpClient>('OutboundHttp'),
   /** The way to sources of rates, whose addresses operators name. */
   RatesHttp: token<OutboundHttpClient>('RatesHttp'),
   /** The way out to counterparties. */
   UmaHttp: token<OutboundHttpClient>('UmaHttp'),
   Uma: token<UmaAdapters>('Uma'),
+  Messages: token<HostMessages>('Messages'),
   WebhookTransport: token<WebhookTransport>('WebhookTransport'),
   Core: token<Core>('Core'),
   Workers: token<Workers>('Workers'),

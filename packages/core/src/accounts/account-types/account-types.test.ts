@@ -130,6 +130,16 @@ describe('an account', () => {
     }
   });
 
+  it('is the same account again in another case, where the chain of its address knows none', () => {
+    const wallet = (address: string) => identityOf(valid({ accountType: 'ALTCHAIN_WALLET', address }));
+    const evm = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+    const bitcoin = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
+    const solana = '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV';
+    expect(wallet(evm.toLowerCase())).toBe(wallet(evm));
+    expect(wallet(bitcoin.toUpperCase())).toBe(wallet(bitcoin));
+    expect(wallet(solana.toLowerCase())).not.toBe(wallet(solana));
+  });
+
   it('is the same account again whatever is said about it besides', () => {
     const eur = exampleAccountInfo('EUR_ACCOUNT');
     const again = { ...eur, swiftCode: 'COBADEFF', beneficiary: { beneficiaryType: 'BUSINESS', legalName: 'X' } };

@@ -16,6 +16,9 @@ export const primaryIdentifierField = (info: AccountInfo): string => wayOf(info)
 /** The account number, IBAN, address … that identifies the account, as it was sent. */
 export const primaryIdentifier = (info: AccountInfo): string => accountField(info, primaryIdentifierField(info))!;
 
+/** Of EVM, in hexadecimal, and of segwit Bitcoin; addresses of other chains are told apart by case. */
+const CASELESS_ADDRESS = /^(0x[0-9a-f]{40}|bc1[02-9ac-hj-np-z]+)$/i;
+
 /**
  * Equal for the same account again: the type, the primary identifier and what qualifies it, without differences in
  * case where case means nothing. It holds the full identifier, so it is digested before it is stored.
@@ -25,7 +28,8 @@ export function identityOf(info: AccountInfo): string {
   const parts = wayOf(info).flatMap((name) => {
     const value = accountField(info, name);
     if (value === null) return [];
-    const caseless = fields.some((of) => of.name === name && of.caseless);
+    const field = fields.find((of) => of.name === name);
+    const caseless = field?.caseless || (field?.content === 'ANY_CHAIN_ADDRESS' && CASELESS_ADDRESS.test(value));
     return [name, caseless ? value.toLowerCase() : value];
   });
   return JSON.stringify([info.accountType, ...parts]);

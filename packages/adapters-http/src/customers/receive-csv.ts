@@ -1,0 +1,38 @@
+import { type BulkImport, type Context, type Core, type Intake, invalidFields, ok, type Result } from '@corridor/core';
+import type { IncomingFile } from '../app/multipart.js';
+import { csvRows, UnreadableCsv } from './csv-rows.js';
+
+/** A file that is wholly stored, and waits to be accepted. */
+export type Received = Pick<BulkImport, 'id'>;
+
+const fileError = (message: string): Result<never> => invalidFields([{ field: 'file', message }]);
+
+/**
+ * Takes in a file of customers, row by row. INVALID_INPUT on `file` for what is no CSV in UTF-8, lacks a column, has
+ * one twice, or has no rows; nothing of it is left then.
+ */
+export async function receiveCsv(core: Core, ctx: Context, { bytes }: IncomingFile): Promise<Result<Received>> {
+  let intake: Intake | null = null;
+  let isWhole = false;
+  try {
+    for await (const row of csvRows(bytes)) {
+      if (intake === null) {
+        const opened: Result<Intake> = await core.bulkImports.open(ctx, row);
+        if (!opened.ok) return opened;
+        intake = opened.value;
+      } else {
+        const added = await intake.add(row);
+        if (!added.ok) return added;
+      }
+    }
+    if (intake === null) return fileError('is empty');
+    const ended = await intake.end();
+    isWhole = ended.ok;
+    return ended.ok ? ok({ id: intake.id }) : ended;
+  } catch (cause) {
+    if (cause instanceof UnreadableCsv) return fileError(cause.message);
+    throw cause;
+  } finally {
+    if (!isWhole) await intake?.discard();
+  }
+}

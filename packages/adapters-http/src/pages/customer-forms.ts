@@ -1,0 +1,131 @@
+import {
+  type Address,
+  type Application,
+  type Customer,
+  ENTITY_TYPES,
+  BUSINESS_TYPES,
+  IDENTIFICATION_TYPES,
+} from '@corridor/core';
+import { field, type Field, type FormState, summaryOf } from './fields.js';
+import { html, type Html } from './html.js';
+import { lackingIn } from './steps.js';
+import { choicesOf, COUNTRY_CHOICES } from './words.js';
+
+export type CustomerStep = 'about' | 'identity' | 'company';
+
+const addressFields = (prefix: string): readonly Field[] => [
+  { name: `${prefix}line1`, label: 'Street and number', autocomplete: 'address-line1' },
+  { name: `${prefix}line2`, label: 'Flat, floor or unit (optional)', autocomplete: 'address-line2' },
+  { name: `${prefix}city`, label: 'City', autocomplete: 'address-level2' },
+  { name: `${prefix}state`, label: 'State or province (optional)', autocomplete: 'address-level1' },
+  { name: `${prefix}postalCode`, label: 'Postal code', autocomplete: 'postal-code' },
+  { name: `${prefix}country`, label: 'Country', choices: COUNTRY_CHOICES, autocomplete: 'country' },
+];
+
+export const ADDRESS = addressFields('address.');
+export const OWNER_ADDRESS = addressFields('personalInfo.address.');
+
+const FULL_NAME: Field = {
+  name: 'fullName',
+  label: 'Full name',
+  hint: 'As it stands in your identity document',
+  autocomplete: 'name',
+};
+const ABOUT: readonly Field[] = [
+  FULL_NAME,
+  { name: 'birthDate', label: 'Date of birth', type: 'date', autocomplete: 'bday' },
+  { name: 'nationality', label: 'Nationality', choices: COUNTRY_CHOICES },
+];
+const CONTACT: readonly Field[] = [
+  { name: 'email', label: 'Email address', type: 'email', autocomplete: 'email' },
+  {
+    name: 'phoneNumber',
+    label: 'Phone number',
+    hint: 'With country code, as +15555550123',
+    type: 'tel',
+    autocomplete: 'tel',
+  },
+];
+const IDENTITY: readonly Field[] = [
+  { name: 'idType', label: 'Kind of number', choices: choicesOf(IDENTIFICATION_TYPES) },
+  { name: 'identifier', label: 'Number' },
+  { name: 'countryOfIssuance', label: 'Country that issued it', choices: COUNTRY_CHOICES },
+];
+const COMPANY: readonly Field[] = [
+  { name: 'businessInfo.legalName', label: 'Legal name', autocomplete: 'organization' },
+  { name: 'businessInfo.registrationNumber', label: 'Registration number' },
+  { name: 'businessInfo.taxId', label: 'Tax number' },
+  { name: 'businessInfo.entityType', label: 'Legal form', choices: choicesOf(ENTITY_TYPES) },
+  { name: 'businessInfo.incorporatedOn', label: 'Date of incorporation (optional)', type: 'date' },
+];
+const BUSINESS_TYPE: Field = {
+  name: 'businessInfo.businessType',
+  label: 'Line of business',
+  choices: choicesOf(BUSINESS_TYPES),
+};
+
+/** The fields of a step; contacts and line of business are asked only where they are needed and missing. */
+export function fieldsOf(application: Application, step: CustomerStep): readonly Field[] {
+  if (step === 'identity') {
+    const { identifier } = application.customer;
+    const hint = 'We have one already: leave it empty to keep it';
+    return identifier === null ? IDENTITY : IDENTITY.map((one) => (one.name === 'identifier' ? { ...one, hint } : one));
+  }
+  const missing = lackingIn(application, step).map((error) => error.field);
+  const besides = [...CONTACT, BUSINESS_TYPE].filter(({ name }) => missing.includes(name));
+  return [...(step === 'about' ? ABOUT : COMPANY), ...ADDRESS, ...besides];
+}
+
+/** What is known already; the number goes in and never comes back. */
+export function known(customer: Customer): FormState['values'] {
+  const { businessInfo } = customer;
+  const of = (name: string): string | undefined => {
+    const value = businessInfo?.[name];
+    return typeof value === 'string' ? value : undefined;
+  };
+  return {
+    fullName: customer.fullName ?? undefined,
+    birthDate: customer.birthDate ?? undefined,
+    nationality: customer.nationality ?? undefined,
+    idType: customer.idType ?? undefined,
+    countryOfIssuance: customer.countryOfIssuance ?? undefined,
+    'businessInfo.legalName': of('legalName'),
+    'businessInfo.registrationNumber': of('registrationNumber'),
+    'businessInfo.taxId': of('taxId'),
+    'businessInfo.entityType': of('entityType'),
+    'businessInfo.incorporatedOn': of('incorporatedOn'),
+    ...knownAddress('address.', customer.address),
+  };
+}
+
+export const knownAddress = (prefix: string, address: Address | null): FormState['values'] =>
+  Object.fromEntries(Object.entries(address ?? {}).map(([name, value]) => [prefix + name, value ?? undefined]));
+
+const INTRODUCTION: Readonly<Record<CustomerStep, string>> = {
+  about: 'Enter your details as they stand in your identity document.',
+  identity: 'A tax number, or another number by which your country knows you. It is stored and never shown again.',
+  company: 'Enter the details of the company as they stand in the register.',
+};
+
+export function customerForm(base: string, application: Application, step: CustomerStep, state: FormState): Html {
+  const fields = fieldsOf(application, step);
+  const [address, others] = [
+    fields.filter((one) => ADDRESS.includes(one)),
+    fields.filter((one) => !ADDRESS.includes(one)),
+  ];
+  return html`${summaryOf(state, fields)}
+    <p>${INTRODUCTION[step]}</p>
+    <form class="card" method="post" action="${base}/${step}" novalidate>
+      ${others.map((one) => field(state, one))} ${address.length > 0 && addressGroup(state, address)}
+      <div class="actions"><button>Save and continue</button></div>
+    </form>`;
+}
+
+export const addressGroup = (state: FormState, address: readonly Field[]): Html => {
+  const [line1, line2, ...rest] = address;
+  return html`<fieldset>
+    <legend>Address</legend>
+    ${[line1!, line2!].map((one) => field(state, one))}
+    <div class="pair">${rest.map((one) => field(state, one))}</div>
+  </fieldset>`;
+};

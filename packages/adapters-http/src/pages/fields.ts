@@ -1,0 +1,147 @@
+import type { FieldError } from '@corridor/core';
+import { html, type Html } from './html.js';
+
+/** What a form shows: the values in it, and what is wrong with them, by the name of the field. */
+export interface FormState {
+  readonly values: Readonly<Record<string, string | readonly string[] | undefined>>;
+  readonly errors: readonly FieldError[];
+}
+
+export interface Field {
+  /** Dot path of the field in the request that the page makes of it. */
+  readonly name: string;
+  readonly label: string;
+  readonly hint?: string;
+  readonly type?: 'text' | 'date' | 'email' | 'tel' | 'number';
+  readonly autocomplete?: string;
+  readonly inputmode?: 'numeric' | 'text';
+  readonly choices?: readonly (readonly [value: string, label: string])[];
+}
+
+const idOf = (name: string): string => name.replaceAll('.', '-');
+
+export const errorText = (label: string, { message = 'is not valid' }: FieldError): string => `${label} ${message}`;
+
+const errorOf = ({ errors }: FormState, name: string): FieldError | undefined =>
+  errors.find(({ field }) => field === name);
+
+const valueOf = ({ values }: FormState, name: string): string => {
+  const value = values[name];
+  return typeof value === 'string' ? value : '';
+};
+
+/** A field with its label, its hint, and what is wrong with it right above the input. */
+export function field(state: FormState, of: Field): Html {
+  const { name, label, hint } = of;
+  const id = idOf(name);
+  const error = errorOf(state, name);
+  return html`<div class="field">
+    <label for="${id}">${label}</label>
+    ${hint !== undefined && html`<span class="hint" id="${id}-hint">${hint}</span>`}
+    ${error !== undefined && html`<span class="error" id="${id}-error">${errorText(label, error)}</span>`}
+    ${of.choices === undefined ? input(state, of) : select(state, of, of.choices)}
+  </div>`;
+}
+
+function described(state: FormState, { name, hint }: Field): Html {
+  const error = errorOf(state, name) !== undefined;
+  const ids = [hint !== undefined && `${idOf(name)}-hint`, error && `${idOf(name)}-error`].filter(Boolean).join(' ');
+  return html`${error && html` aria-invalid="true"`}${ids !== '' && html` aria-describedby="${ids}"`}`;
+}
+
+const input = (state: FormState, of: Field): Html =>
+  html`<input
+    id="${idOf(of.name)}"
+    name="${of.name}"
+    type="${of.type ?? 'text'}"
+    value="${valueOf(state, of.name)}"
+    autocomplete="${of.autocomplete ?? 'off'}"
+    ${of.inputmode !== undefined && html` inputmode="${of.inputmode}"`}${described(state, of)}
+  />`;
+
+function select(state: FormState, of: Field, choices: NonNullable<Field['choices']>): Html {
+  const chosen = valueOf(state, of.name);
+  return html`<select
+    id="${idOf(of.name)}"
+    name="${of.name}"
+    autocomplete="${of.autocomplete ?? 'off'}"
+    ${described(state, of)}
+  >
+    <option value="">Choose…</option>
+    ${choices.map(
+      ([value, label]) => html`<option value="${value}" ${value === chosen && html`selected`}>${label}</option>`,
+    )}
+  </select>`;
+}
+
+/** Several choices, of which any number may be taken. */
+export function checkboxes(state: FormState, { name, label, hint, choices = [] }: Field): Html {
+  const id = idOf(name);
+  const error = errorOf(state, name);
+  const chosen = state.values[name] ?? [];
+  return html`<fieldset id="${id}">
+    <legend>${label}</legend>
+    ${hint !== undefined && html`<span class="hint">${hint}</span>`}
+    ${error !== undefined && html`<span class="error">${errorText(label, error)}</span>`}
+    ${choices.map(
+      ([value, text]) =>
+        html`<div class="choice">
+          <input
+            type="checkbox"
+            id="${id}-${value}"
+            name="${name}"
+            value="${value}"
+            ${chosen.includes(value) && html`checked`}
+          />
+          <label for="${id}-${value}">${text}</label>
+        </div>`,
+    )}
+  </fieldset>`;
+}
+
+/** Two ways to the same file: one from the device, or a picture that is taken now. */
+export function filePicker(state: FormState, prefix: string): Html {
+  const error = errorOf(state, 'file');
+  const described = error === undefined ? '' : ` ${prefix}-error`;
+  return html`<div class="field">
+      <label for="${prefix}-file">Choose a file</label>
+      <span class="hint" id="${prefix}-hint">PDF, JPEG or PNG, up to 10 MB</span>
+      ${error !== undefined && html`<span class="error" id="${prefix}-error">${errorText('The file', error)}</span>`}
+      <input
+        id="${prefix}-file"
+        name="file"
+        type="file"
+        accept="application/pdf,image/jpeg,image/png"
+        aria-describedby="${prefix}-hint${described}"
+        ${error !== undefined && html`aria-invalid="true"`}
+      />
+    </div>
+    <div class="field">
+      <label for="${prefix}-photo">Or take a photo</label>
+      <input id="${prefix}-photo" name="file" type="file" accept="image/jpeg,image/png" capture="environment" />
+    </div>`;
+}
+
+/** What is wrong, above the form, each with a way to its field. */
+export function errorSummary(errors: readonly { readonly text: string; readonly target: string | null }[]): Html {
+  if (errors.length === 0) return html``;
+  return html`<div class="summary" role="alert" aria-labelledby="summary">
+    <h2 id="summary">Please look at this again</h2>
+    <ul>
+      ${errors.map(
+        ({ text, target }) => html`<li>${target === null ? text : html`<a href="#${idOf(target)}">${text}</a>`}</li>`,
+      )}
+    </ul>
+  </div>`;
+}
+
+/** The summary of a form's own fields; of others only what is wrong is said. */
+export const summaryOf = (state: FormState, fields: readonly Field[]): Html =>
+  errorSummary(
+    state.errors.map((error) => {
+      const known = fields.find(({ name }) => name === error.field);
+      return known === undefined
+        ? { text: errorText(error.field, error), target: null }
+        : { text: errorText(known.label, error), target: known.name };
+    }),
+  );

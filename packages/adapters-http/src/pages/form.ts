@@ -1,0 +1,45 @@
+import { err, ok, type Result } from '@corridor/core';
+import { isStorable, readBody } from '../app/body.js';
+import type { HttpContext } from '../app/state.js';
+import type { Field, FormState } from './fields.js';
+
+const FORM_LIMIT = 64 * 1024;
+const FORM_TYPE = 'application/x-www-form-urlencoded';
+
+/** The fields of a form without a file. INVALID_REQUEST_FORMAT when it is none. */
+export async function readForm(ctx: HttpContext): Promise<Result<URLSearchParams>> {
+  if (!(ctx.req.headers['content-type'] ?? '').toLowerCase().startsWith(FORM_TYPE)) {
+    return err('INVALID_REQUEST_FORMAT', `the content type must be ${FORM_TYPE}`);
+  }
+  const body = await readBody(ctx.req, ctx.res, FORM_LIMIT);
+  if (!body.ok) return body;
+  const form = new URLSearchParams(body.value.toString('utf8'));
+  return [...form.values()].every(isStorable)
+    ? ok(form)
+    : err('INVALID_REQUEST_FORMAT', 'the form must not contain NUL');
+}
+
+/** What was entered in these fields, to be shown again; numbers that are never shown again are left out. */
+export const entered = (form: URLSearchParams, fields: readonly Field[]): FormState['values'] =>
+  Object.fromEntries(
+    fields
+      .filter(({ name }) => !name.endsWith('identifier'))
+      .map(({ name, choices }) => [
+        name,
+        choices !== undefined && name === 'roles' ? form.getAll(name) : form.get(name)!,
+      ]),
+  );
+
+/** A request of the fields that were filled in; their names are paths in it. */
+export function requestOf(form: URLSearchParams, fields: readonly Field[]): Readonly<Record<string, unknown>> {
+  const request: Record<string, unknown> = {};
+  for (const { name } of fields) {
+    const value = name === 'roles' ? form.getAll(name) : (form.get(name) ?? '').trim();
+    if (value.length === 0) continue;
+    const path = name.split('.');
+    let part = request;
+    for (const step of path.slice(0, -1)) part = (part[step] ??= {}) as Record<string, unknown>;
+    part[path.at(-1)!] = value;
+  }
+  return request;
+}

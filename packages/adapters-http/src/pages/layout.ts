@@ -1,0 +1,60 @@
+import { html, type Html } from './html.js';
+
+export interface Page {
+  readonly title: string;
+  /** Something on the page has to be put right: the title says so first. */
+  readonly isWrong?: boolean;
+  readonly body: Html;
+  /** Where somebody is on the way; null before it and after it. */
+  readonly progress: Progress | null;
+  /** On whose behalf it is asked. */
+  readonly platform: string | null;
+}
+
+export interface Progress {
+  readonly titles: readonly string[];
+  readonly current: number;
+  /** Whether nothing is missing in a step. */
+  readonly done: readonly boolean[];
+}
+
+/** The whole document. It loads nothing but the style sheet and the icon beside it, and has no script. */
+export const documentOf = (base: string, { title, isWrong = false, body, progress, platform }: Page): string =>
+  html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="referrer" content="no-referrer" />
+        <meta name="robots" content="noindex, nofollow" />
+        <title>${isWrong && 'Error: '}${title} – Verification</title>
+        <link rel="stylesheet" href="${base}/style.css" />
+        <link rel="icon" type="image/svg+xml" href="${base}/icon.svg" />
+      </head>
+      <body>
+        <header>
+          <p>${platform === null ? 'Verification' : html`Verification for <strong>${platform}</strong>`}</p>
+          ${progress !== null && steps(progress)}
+        </header>
+        <main>
+          <h1>${title}</h1>
+          ${body}
+        </main>
+        <footer>
+          <p>What you enter here is used for this verification alone.</p>
+        </footer>
+      </body>
+    </html>`.text;
+
+const steps = ({ titles, current, done }: Progress): Html =>
+  html`<nav aria-label="Progress">
+    <ol class="steps">
+      ${titles.map(
+        (title, index) =>
+          html`<li class="${done[index] === true ? 'done' : ''}" ${index === current && html`aria-current="step"`}>
+            ${title}
+          </li>`,
+      )}
+    </ol>
+    <p class="count">Step ${current + 1} of ${titles.length}</p>
+  </nav>`;

@@ -1,0 +1,72 @@
+import type { Application } from '@corridor/core';
+import type { HttpContext } from '../app/state.js';
+import { html } from './html.js';
+import { ICON, STYLE } from './style.js';
+import { sendPage } from './visit.js';
+
+const DAY_SECONDS = 86_400;
+
+/** A form that another site has sent; browsers that do not say send no cookie with those either. */
+export const isForeign = (ctx: HttpContext): boolean => {
+  const site = ctx.req.headers['sec-fetch-site'];
+  return site !== undefined && site !== 'same-origin' && site !== 'none';
+};
+
+export function sendAsset(ctx: HttpContext, name: 'style.css' | 'icon.svg'): void {
+  ctx.set('Cache-Control', `public, max-age=${DAY_SECONDS}`);
+  ctx.type = name === 'style.css' ? 'text/css; charset=utf-8' : 'image/svg+xml';
+  ctx.body = name === 'style.css' ? STYLE : ICON;
+}
+
+export function message(ctx: HttpContext, base: string, status: number, title: string, text: string): void {
+  sendPage(ctx, base, status, { title, progress: null, platform: null, body: html`<p>${text}</p>` });
+}
+
+export const gone = (ctx: HttpContext, base: string): void =>
+  message(
+    ctx,
+    base,
+    410,
+    'This link no longer works',
+    'It has been used, or its time is over. Ask whoever sent it to you for a new one: what you have entered is kept.',
+  );
+
+export const refuse = (ctx: HttpContext, base: string): void =>
+  message(ctx, base, 400, 'This form could not be read', 'Please go back and try again.');
+
+export const nowhere = (ctx: HttpContext, base: string): void =>
+  message(ctx, base, 404, 'There is nothing here', 'Please go back to where you came from.');
+
+export function notAllowed(ctx: HttpContext, base: string): void {
+  ctx.set('Allow', 'GET, HEAD, POST');
+  message(ctx, base, 405, 'This is not possible here', 'Please go back and try again.');
+}
+
+const NEEDED = {
+  INDIVIDUAL: [
+    'Your name, date of birth and address',
+    'Your tax number',
+    'A passport, driving licence or identity card',
+  ],
+  BUSINESS: [
+    'The registration and tax number of the company',
+    'Who owns 25 % or more of it, and who controls it',
+    'Documents of its registration, its directors, its owners, and its address',
+  ],
+} as const;
+
+export const welcome = (action: string, { platform, customer }: Application) =>
+  html`<p>
+      ${platform.name} asks you to verify ${customer.customerType === 'INDIVIDUAL' ? 'who you are' : 'your company'}. It
+      takes about ten minutes.
+    </p>
+    <section class="card" aria-labelledby="needed">
+      <h2 id="needed">What you need</h2>
+      <ul>
+        ${NEEDED[customer.customerType].map((one) => html`<li>${one}</li>`)}
+      </ul>
+      <form method="post" action="${action}">
+        <div class="actions"><button>Start</button></div>
+      </form>
+    </section>
+    <p>This link works once, in this browser, for a limited time.</p>`;

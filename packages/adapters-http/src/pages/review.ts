@@ -1,0 +1,128 @@
+import type { Application, EndUserTermsConsent, Instant } from '@corridor/core';
+import { errorSummary } from './fields.js';
+import { html, type Html } from './html.js';
+import { askedSummary } from './document-forms.js';
+import { lackingIn, STEPS, type Step, titleOf } from './steps.js';
+import { countryName, words } from './words.js';
+
+/** What is said where there is nothing to enter; null while there is. */
+export function statusOf({
+  customer,
+  verification,
+}: Application): { readonly title: string; readonly text: string } | null {
+  if (customer.kycStatus === 'APPROVED') {
+    return { title: 'You are verified', text: 'Everything is in order. There is nothing more to do.' };
+  }
+  if (customer.kycStatus === 'REJECTED') {
+    return {
+      title: 'The verification has ended',
+      text: 'We could not verify you. Please turn to whoever sent you here.',
+    };
+  }
+  const state = verification?.verificationStatus;
+  if (state === 'IN_PROGRESS' || state === 'PENDING_MANUAL_REVIEW') {
+    return { title: 'Thank you', text: 'We have all that we need, and are looking at it. You will hear from us.' };
+  }
+  return null;
+}
+
+/** Whether the platform wants its terms accepted, and the customer has not. */
+const needsConsent = ({ platform, customer }: Application): boolean =>
+  platform.requiresEndUserTerms && customer.endUserTermsConsent === null;
+
+/** The consent in a form; `missing` where it is needed, null where it is not. */
+export function consentIn(
+  application: Application,
+  form: URLSearchParams,
+  acceptedAt: Instant,
+  ipAddress: string,
+): Omit<EndUserTermsConsent, 'termsVersion'> | 'missing' | null {
+  if (!needsConsent(application)) return null;
+  return form.has('terms') ? { acceptedAt, ipAddress, acceptanceMethod: 'CHECKBOX' } : 'missing';
+}
+
+/** The steps in which something is missing. */
+export const missingOf = (application: Application): readonly string[] =>
+  (STEPS[application.customer.customerType] as readonly Step[])
+    .filter((step) => lackingIn(application, step).length > 0)
+    .map((step) => `${titleOf(step)}: something is missing`);
+
+/** All that was entered, for a last look. */
+export function reviewPage(base: string, application: Application, problems: readonly string[]): Html {
+  const steps = (STEPS[application.customer.customerType] as readonly Step[]).filter((step) => step !== 'review');
+  const isComplete = application.lacking.length === 0;
+  return html`${errorSummary(problems.map((text) => ({ text, target: null })))} ${askedSummary(application)}
+    <p>${isComplete ? 'Look at it once more, then submit it.' : 'Something is missing still.'}</p>
+    ${steps.map((step) => section(base, application, step))}
+    <form method="post" action="${base}/review">
+      ${
+        needsConsent(application) &&
+        html`<div class="choice">
+          <input type="checkbox" id="terms" name="terms" value="yes" /><label for="terms"
+            >I accept the terms of use</label
+          >
+        </div>`
+      }
+      <div class="actions"><button>Submit</button></div>
+    </form>`;
+}
+
+function section(base: string, application: Application, step: Step): Html {
+  const missing = lackingIn(application, step).length;
+  return html`<section class="card" aria-labelledby="${step}-title">
+    <h2 id="${step}-title">${titleOf(step)}</h2>
+    ${missing > 0 && html`<p class="error">${missing === 1 ? 'One thing is' : `${missing} things are`} missing</p>`}
+    <dl>
+      ${entriesOf(application, step).map(
+        ([name, value]) =>
+          html`<dt>${name}</dt>
+            <dd>${value}</dd>`,
+      )}
+    </dl>
+    <a href="${base}/${step}" aria-label="Change: ${titleOf(step)}">Change</a>
+  </section>`;
+}
+
+type Entry = readonly [name: string, value: string];
+
+function entriesOf(application: Application, step: Step): readonly Entry[] {
+  const { customer, owners } = application;
+  const { address, businessInfo } = customer;
+  const where: Entry = [
+    'Address',
+    address === null
+      ? ''
+      : [address.line1, address.line2, address.city, address.postalCode, countryName(address.country)]
+          .filter(Boolean)
+          .join(', '),
+  ];
+  const of = (name: string): string => (typeof businessInfo?.[name] === 'string' ? businessInfo[name] : '');
+  const entries: readonly Entry[] = {
+    about: (): readonly Entry[] => [
+      ['Full name', customer.fullName ?? ''],
+      ['Date of birth', customer.birthDate ?? ''],
+      where,
+    ],
+    identity: (): readonly Entry[] => [
+      ['Kind of number', customer.idType === null ? '' : words(customer.idType)],
+      ['Number', customer.identifier === null ? '' : 'Stored, and not shown'],
+    ],
+    company: (): readonly Entry[] => [
+      ['Legal name', of('legalName')],
+      ['Registration number', of('registrationNumber')],
+      ['Legal form', of('entityType') === '' ? '' : words(of('entityType'))],
+      where,
+    ],
+    people: (): readonly Entry[] =>
+      owners.map((owner) => [
+        `${owner.firstName} ${owner.lastName}`,
+        `${owner.roles.map(words).join(', ')}, ${owner.ownershipPercentage} %`,
+      ]),
+    documents: (): readonly Entry[] =>
+      application.documents
+        .filter(({ documentHolder }) => documentHolder === customer.id)
+        .map(({ documentType, fileName }) => [words(documentType), fileName]),
+    review: (): readonly Entry[] => [],
+  }[step]();
+  return entries.filter(([, value]) => value !== '');
+}

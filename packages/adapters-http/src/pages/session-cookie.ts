@@ -1,0 +1,24 @@
+import { KYC_SESSION_SECONDS } from '@corridor/core';
+import type { HttpContext } from '../app/state.js';
+
+const NAME = 'corridor_verify';
+
+/** The secret of the browser that began with a link. Scripts do not see it, and other sites' forms do not send it. */
+export function setSession(ctx: HttpContext, path: string, isSecure: boolean, secret: string): void {
+  ctx.set(
+    'Set-Cookie',
+    [
+      `${NAME}=${secret}`,
+      `Path=${path}`,
+      `Max-Age=${secret === '' ? 0 : KYC_SESSION_SECONDS}`,
+      'HttpOnly',
+      'SameSite=Lax',
+      ...(isSecure ? ['Secure'] : []),
+    ].join('; '),
+  );
+}
+
+export function sessionOf(ctx: HttpContext): string | null {
+  const cookies = (ctx.req.headers.cookie ?? '').split(';').map((one) => one.trim());
+  return cookies.find((one) => one.startsWith(`${NAME}=`))?.slice(NAME.length + 1) ?? null;
+}

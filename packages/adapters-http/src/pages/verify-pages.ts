@@ -1,0 +1,271 @@
+import {
+  type Application,
+  type BeneficialOwnerFields,
+  type CustomerPatch,
+  DOCUMENT_LIMITS,
+  type DocumentFields,
+  type FieldError,
+  type HeldLink,
+  type Result,
+  Unavailable,
+} from '@corridor/core';
+import type { AppPorts } from '../app/options.js';
+import { VERIFY_PATH } from '../app/options.js';
+import type { HttpContext, Next } from '../app/state.js';
+import { hold, readUpload } from '../app/upload.js';
+import { type CustomerStep, customerForm, fieldsOf, known } from './customer-forms.js';
+import { documentsPage, fieldNamesOf, groupsOf, type RefusedUpload } from './document-forms.js';
+import type { FormState } from './fields.js';
+import { entered, readForm, requestOf } from './form.js';
+import { html } from './html.js';
+import { knownOfOwner, peopleList, PERSON_FIELDS, personForm, sayPeople } from './people-forms.js';
+import { gone, isForeign, message, notAllowed, nowhere, refuse, sendAsset, welcome } from './plain-pages.js';
+import { consentIn, missingOf, reviewPage, statusOf } from './review.js';
+import { sessionOf, setSession } from './session-cookie.js';
+import { after, asFieldErrors, asked, firstOpen, lackingIn, STEPS, type Step } from './steps.js';
+import { act, fieldErrorsOf, goTo, protect, sendPage, sendStep, type Visit } from './visit.js';
+
+const TOKEN = /^[A-Za-z0-9_-]{43}$/;
+
+/**
+ * The hosted page on which a customer verifies itself (behaviour, "Verification"): server-rendered, without a script.
+ * A link shows where it leads; beginning with it takes a click, so that whoever only looks at it (a mail scanner, a
+ * preview) does not use it up. From then on a cookie opens the page, and no address holds anything secret.
+ */
+export function createVerifyPages({ core, options, log }: AppPorts) {
+  const base = `${options.prefix ?? ''}${VERIFY_PATH}`;
+  const isSecure = options.isSecure ?? false;
+
+  async function landing(ctx: HttpContext, token: string): Promise<void> {
+    ctx.state.shownPath = `${base}/[link]`;
+    const session = sessionOf(ctx);
+    const held = await core.verification.links.find(token);
+    if (held === null) {
+      const begun = session === null ? null : await core.verification.links.resume(session, token);
+      return begun?.link.status === 'STARTED' ? goTo(ctx, base) : gone(ctx, base);
+    }
+    if (ctx.method === 'POST') {
+      if (isForeign(ctx)) return refuse(ctx, base);
+      ctx.req.resume();
+      const started = await core.verification.links.start(token);
+      if (started === null) return gone(ctx, base);
+      setSession(ctx, base, isSecure, started.session);
+      return goTo(ctx, base);
+    }
+    const application = await applicationOf(held);
+    if (application === null) return gone(ctx, base);
+    sendPage(ctx, base, 200, {
+      title: 'Verify your identity',
+      progress: null,
+      platform: application.platform.name,
+      body: welcome(`${base}/${token}`, application),
+    });
+  }
+
+  async function applicationOf({ link, ctx }: HeldLink): Promise<Application | null> {
+    const read = await core.commands.read(link.tenant, (reads) =>
+      core.verification.application(reads, ctx, { customerId: link.customerId }),
+    );
+    return read.ok ? read.value : null;
+  }
+
+  async function visitOf(ctx: HttpContext): Promise<Visit | null> {
+    const session = sessionOf(ctx);
+    const held = session === null ? null : await core.verification.links.resume(session);
+    const application = held === null ? null : await applicationOf(held);
+    if (held === null || application === null) return null;
+    const caller = { ...held.ctx, requestId: ctx.state.requestId };
+    return { ctx, base, core, caller, link: held.link, application };
+  }
+
+  async function onTheWay(ctx: HttpContext, place: string): Promise<void> {
+    const visit = await visitOf(ctx);
+    if (visit === null) return gone(ctx, base);
+    protect(ctx, visit.link.redirectUri);
+    if (ctx.method === 'POST' && isForeign(ctx)) return refuse(ctx, base);
+    const status = statusOf(visit.application);
+    if (status !== null) {
+      return sendPage(ctx, base, 200, {
+        title: status.title,
+        progress: null,
+        platform: visit.application.platform.name,
+        body: html`<p>${status.text}</p>
+          ${visit.link.redirectUri !== null && html`<p><a class="button" href="${visit.link.redirectUri}">Continue</a></p>`}`,
+      });
+    }
+    if (visit.link.status !== 'STARTED') return gone(ctx, base);
+    const steps: readonly string[] = STEPS[visit.application.customer.customerType];
+    const isPost = ctx.method === 'POST';
+    if (place === '')
+      return goTo(ctx, `${base}/${asked(visit.application).length > 0 ? 'review' : firstOpen(visit.application)}`);
+    if (place === 'person' && steps.includes('people')) return person(visit, isPost);
+    if (place === 'remove' && isPost) return removeDocument(visit);
+    if (!steps.includes(place)) return nowhere(ctx, base);
+    switch (place as Step) {
+      case 'documents':
+        return isPost
+          ? uploadDocument(visit)
+          : sendStep(visit, 'documents', documentsPage(base, visit.application, null));
+      case 'people':
+        return people(visit, isPost);
+      case 'review':
+        return isPost ? submit(visit) : sendStep(visit, 'review', reviewPage(base, visit.application, []));
+      default:
+        return customerStep(visit, place as CustomerStep, isPost);
+    }
+  }
+
+  /** The visit as the last form has left the application. */
+  const renewed = async (visit: Visit): Promise<Visit> => ({
+    ...visit,
+    application: (await applicationOf({ link: visit.link, ctx: visit.caller })) ?? visit.application,
+  });
+
+  async function customerStep(visit: Visit, step: CustomerStep, isPost: boolean): Promise<void> {
+    const { application } = visit;
+    const show = (of: Visit, state: FormState): void =>
+      sendStep(of, step, customerForm(base, of.application, step, state), state.errors.length > 0);
+    if (!isPost) return show(visit, { values: known(application.customer), errors: [] });
+    const form = await readForm(visit.ctx);
+    if (!form.ok) return refuse(visit.ctx, base);
+    const fields = fieldsOf(application, step);
+    const values = entered(form.value, fields);
+    const patch = { ...requestOf(form.value, fields), id: application.customer.id } as CustomerPatch;
+    const updated = await act(visit, core.customers.update, patch, () => null);
+    if (!updated.ok) return show(visit, { values, errors: fieldErrorsOf(updated.error) });
+    const now = await renewed(visit);
+    const errors = asFieldErrors(lackingIn(now.application, step));
+    return errors.length > 0 ? show(now, { values, errors }) : goTo(visit.ctx, `${base}/${after(application, step)}`);
+  }
+
+  function people(visit: Visit, isPost: boolean): void {
+    const missing = lackingIn(visit.application, 'people').map(sayPeople);
+    if (isPost && missing.length === 0) return goTo(visit.ctx, `${base}/${after(visit.application, 'people')}`);
+    return sendStep(visit, 'people', peopleList(base, visit.application, isPost ? missing : []), isPost);
+  }
+
+  async function person(visit: Visit, isPost: boolean): Promise<void> {
+    const show = (owner: Parameters<typeof personForm>[1], state: FormState): void =>
+      sendStep(visit, 'people', personForm(base, owner, state), state.errors.length > 0);
+    if (!isPost) return show(null, { values: { ownershipPercentage: '0' }, errors: [] });
+    const form = await readForm(visit.ctx);
+    if (!form.ok) return refuse(visit.ctx, base);
+    const owner = visit.application.owners.find(({ id }) => id === form.value.get('owner')) ?? null;
+    if (form.value.has('show') && owner !== null) return show(owner, { values: knownOfOwner(owner), errors: [] });
+    const { ownershipPercentage: share, ...request } = requestOf(form.value, PERSON_FIELDS);
+    const fields = {
+      ...request,
+      ...(share !== undefined && {
+        ownershipPercentage: /^\d{1,3}$/.test(share as string) ? Number(share) : Number.NaN,
+      }),
+    } as BeneficialOwnerFields;
+    const { owners } = core.verification;
+    const saved: Result<unknown> =
+      owner === null
+        ? await act(visit, owners.create, { ...fields, customerId: visit.application.customer.id }, () => null)
+        : await act(visit, owners.update, { ...fields, id: owner.id }, () => null);
+    if (saved.ok) return goTo(visit.ctx, `${base}/people`);
+    return show(owner, { values: entered(form.value, PERSON_FIELDS), errors: fieldErrorsOf(saved.error) });
+  }
+
+  async function uploadDocument(visit: Visit): Promise<void> {
+    const { ctx, application, caller } = visit;
+    const limits = { part: 'file', bytes: DOCUMENT_LIMITS.bytes, fields: fieldNamesOf(application) };
+    const upload = await readUpload(ctx.req, ctx.res, limits, hold);
+    const group = groupsOf(application).find(({ id }) => upload.ok && id === upload.value.fields['group']);
+    const show = (values: FormState['values'], errors: readonly FieldError[]): void => {
+      const refused: RefusedUpload = { group: group?.id ?? groupsOf(application)[0]!.id, state: { values, errors } };
+      sendStep(visit, 'documents', documentsPage(base, application, refused), true);
+    };
+    if (!upload.ok) return show({}, [{ field: 'file', message: 'could not be read, or is larger than 10 MB' }]);
+    const { fields, file, errors } = upload.value;
+    if (errors.length > 0) {
+      return show(
+        {},
+        errors.map((error) => ({ ...error, field: error.field.slice(error.field.lastIndexOf('.') + 1) })),
+      );
+    }
+    const of = (name: string): string | null => fields[`${group?.id ?? ''}.${name}`]?.trim() || null;
+    const { documents } = core.verification;
+    const replaced = application.documents.find(({ id }) => id === fields['document']);
+    if (replaced !== undefined) {
+      const { documentType, side, country, documentNumber, issuingAuthority } = replaced;
+      const again: DocumentFields = { documentType, side, country, documentNumber, issuingAuthority, file };
+      const prepared = await documents.prepareReplacement(caller, { id: replaced.id, ...again });
+      const done = prepared.ok ? await act(visit, documents.replace, prepared.value, () => null) : prepared;
+      return done.ok ? goTo(ctx, `${base}/documents`) : show({}, fieldErrorsOf(done.error));
+    }
+    const values = {
+      documentType: of('documentType'),
+      side: of('side'),
+      country: of('country'),
+      documentNumber: of('documentNumber'),
+    };
+    const given = file !== null && file.content.length > 0 ? file : null;
+    const prepared = await documents.prepare(caller, {
+      ...values,
+      documentHolder: application.customer.id,
+      file: given,
+    });
+    const done = prepared.ok ? await act(visit, documents.upload, prepared.value, () => null) : prepared;
+    if (done.ok) return goTo(ctx, `${base}/documents`);
+    const { documentNumber: _hidden, ...shown } = values;
+    return show(
+      Object.fromEntries(Object.entries(shown).map(([name, value]) => [name, value ?? undefined])),
+      fieldErrorsOf(done.error),
+    );
+  }
+
+  async function removeDocument(visit: Visit): Promise<void> {
+    const form = await readForm(visit.ctx);
+    const document = visit.application.documents.find(({ id }) => form.ok && id === form.value.get('document'));
+    if (document !== undefined) await act(visit, core.verification.documents.delete, { id: document.id }, () => null);
+    goTo(visit.ctx, `${base}/documents`);
+  }
+
+  async function submit(visit: Visit): Promise<void> {
+    const { ctx, application, caller, link } = visit;
+    const form = await readForm(ctx);
+    if (!form.ok) return refuse(ctx, base);
+    const consent = consentIn(application, form.value, caller.now, ctx.ip);
+    if (consent === 'missing') {
+      return sendStep(visit, 'review', reviewPage(base, application, ['The terms must be accepted']), true);
+    }
+    if (consent !== null) {
+      const terms = await core.commands.read(link.tenant, (reads) =>
+        core.customers.endUserTerms(reads, caller, undefined),
+      );
+      const termsVersion = terms.ok ? terms.value.version : '';
+      const endUserTermsConsent = { ...consent, termsVersion };
+      await act(visit, core.customers.update, { id: application.customer.id, endUserTermsConsent }, () => null);
+    }
+    const submitted = await act(
+      visit,
+      core.verification.links.submit,
+      { linkId: link.id },
+      (made) => made.verificationStatus,
+    );
+    if (!submitted.ok || submitted.value === 'RESOLVE_ERRORS') {
+      const now = await renewed(visit);
+      const missing = missingOf(now.application);
+      const problems = submitted.ok ? missing : [submitted.error.message];
+      return sendStep(now, 'review', reviewPage(base, now.application, problems), true);
+    }
+    return goTo(ctx, link.redirectUri ?? base);
+  }
+
+  return async (ctx: HttpContext, next: Next): Promise<unknown> => {
+    if (ctx.path !== base && !ctx.path.startsWith(`${base}/`)) return next();
+    const place = ctx.path.slice(base.length + 1);
+    protect(ctx, null);
+    try {
+      if (place === 'style.css' || place === 'icon.svg') return sendAsset(ctx, place);
+      if (ctx.method !== 'GET' && ctx.method !== 'HEAD' && ctx.method !== 'POST') return notAllowed(ctx, base);
+      return await (TOKEN.test(place) ? landing(ctx, place) : onTheWay(ctx, place));
+    } catch (cause) {
+      const away = cause instanceof Unavailable;
+      log.error({ requestId: ctx.state.requestId, err: cause }, 'the page failed');
+      return message(ctx, base, away ? 503 : 500, 'Something went wrong', 'Please try again in a moment.');
+    }
+  };
+}

@@ -1,0 +1,68 @@
+import {
+  type BeneficialOwner,
+  type Document,
+  type IssuedKycLink,
+  toIso,
+  type Verification,
+  type VerificationError,
+} from '@corridor/core';
+import { serializeAddress } from '../customers/serialize.js';
+
+export const serializeVerification = (verification: Verification): object => ({
+  id: verification.id,
+  customerId: verification.customerId,
+  verificationStatus: verification.verificationStatus,
+  errors: verification.errors.map(verificationError),
+  createdAt: toIso(verification.createdAt),
+  updatedAt: toIso(verification.updatedAt),
+});
+
+const verificationError = (error: VerificationError): object => ({
+  resourceId: error.resourceId,
+  type: error.type,
+  field: error.field ?? undefined,
+  acceptedDocumentTypes: error.acceptedDocumentTypes ?? undefined,
+  reason: error.reason,
+});
+
+/** The wire form of a beneficial owner. The identifier is write-only and has no place here. */
+export const serializeBeneficialOwner = (owner: BeneficialOwner): object => ({
+  id: owner.id,
+  customerId: owner.customerId,
+  roles: owner.roles,
+  ownershipPercentage: owner.ownershipPercentage,
+  personalInfo: {
+    firstName: owner.firstName,
+    middleName: owner.middleName ?? undefined,
+    lastName: owner.lastName,
+    birthDate: owner.birthDate,
+    nationality: owner.nationality,
+    email: owner.email ?? undefined,
+    phoneNumber: owner.phoneNumber ?? undefined,
+    address: serializeAddress(owner.address),
+    idType: owner.idType,
+    countryOfIssuance: owner.countryOfIssuance ?? undefined,
+  },
+  kycStatus: owner.kycStatus,
+  createdAt: toIso(owner.createdAt),
+  updatedAt: toIso(owner.updatedAt),
+});
+
+export const serializeDocument = (document: Document): object => ({
+  id: document.id,
+  documentHolder: document.documentHolder,
+  documentType: document.documentType,
+  side: document.side ?? undefined,
+  country: document.country,
+  documentNumber: document.documentNumber ?? undefined,
+  issuingAuthority: document.issuingAuthority ?? undefined,
+  fileName: document.fileName,
+  createdAt: toIso(document.createdAt),
+  updatedAt: toIso(document.updatedAt),
+});
+
+export const serializeKycLink = ({ url, expiresAt, provider }: IssuedKycLink): object => ({
+  kycUrl: url,
+  expiresAt: toIso(expiresAt),
+  provider,
+});

@@ -1,0 +1,42 @@
+import { type ContentInspector, type ContentType, err, ok, type Result } from '@corridor/core';
+import { faultOfPdf } from './inspect-pdf.js';
+
+/** Photographs of today's phones have up to 50 million pixels; what claims more is made to fill the memory. */
+const MAX_PIXELS = 64_000_000;
+
+const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
+const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+const PDF = Buffer.from('%PDF-');
+const PDF_WITHIN = 1024;
+
+/** Tells documents by their structure: pictures are decoded, and a PDF is followed from its end to its first page. */
+export const contentInspector = (): ContentInspector => ({
+  async inspect(content) {
+    const bytes = Buffer.from(content.buffer, content.byteOffset, content.length);
+    if (startsWith(bytes, JPEG)) return picture(bytes, 'jpeg', 'image/jpeg');
+    if (startsWith(bytes, PNG)) return picture(bytes, 'png', 'image/png');
+    if (!bytes.subarray(0, PDF_WITHIN).includes(PDF)) return refuse('is neither a PDF nor a JPEG or PNG picture');
+    const fault = faultOfPdf(bytes);
+    return fault === null ? ok('application/pdf') : refuse(fault);
+  },
+});
+
+const startsWith = (bytes: Buffer, signature: Buffer): boolean => bytes.subarray(0, signature.length).equals(signature);
+
+const refuse = (message: string) =>
+  err('UNSUITABLE_DOCUMENT', `The file ${message}`, { errors: [{ field: 'file', message }] });
+
+async function picture(bytes: Buffer, format: string, contentType: ContentType): Promise<Result<ContentType>> {
+  // Loaded with the first picture: a start needs none.
+  const { default: sharp } = await import('sharp');
+  try {
+    const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'truncated', sequentialRead: true });
+    const metadata = await image.metadata();
+    if (metadata.format !== format) return refuse(`is no ${format.toUpperCase()} picture`);
+    // Every line is read: what breaks off half-way is found.
+    await image.resize(64, 64, { fit: 'inside', fastShrinkOnLoad: false }).raw().toBuffer();
+    return ok(contentType);
+  } catch {
+    return refuse('is damaged, incomplete, or has too many pixels');
+  }
+}

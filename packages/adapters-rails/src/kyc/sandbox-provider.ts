@@ -1,0 +1,71 @@
+import {
+  type KycApplication,
+  type KycProvider,
+  type KycVerdict,
+  type OwnerApplication,
+  type OwnerDecision,
+  sandboxOutcome,
+  type VerificationError,
+} from '@corridor/core';
+
+/**
+ * Decides by the last three characters of a name or a registration number (behaviour, "Sandbox"); a function of the
+ * application alone, so that asking twice changes nothing. The document that it finds poor passes once it is replaced.
+ */
+export const sandboxKyc = (): KycProvider => ({
+  name: 'SANDBOX',
+  review: async (application) => verdictOn(application),
+  reviewOwner: async (owner) => ownerDecision(owner),
+});
+
+function verdictOn(application: KycApplication): KycVerdict {
+  const { customer, owners } = application;
+  const deciding = customer.fullName ?? customer.businessInfo?.['registrationNumber'];
+  const outcome = sandboxOutcome(typeof deciding === 'string' ? deciding : '');
+  switch (outcome) {
+    case 'review':
+      return { state: 'manual-review' };
+    case 'reject': {
+      const reason = 'the sandbox rejects this applicant';
+      return {
+        state: 'rejected',
+        errors: [finding(customer.id, 'APPLICANT_REJECTED', reason)],
+        owners: decisions(owners),
+      };
+    }
+    case 'poor-quality': {
+      const poor = poorDocument(application);
+      if (poor !== null) return { state: 'resolve', errors: [poor] };
+    }
+  }
+  return { state: 'approved', errors: [], owners: decisions(owners) };
+}
+
+/** The first document, until one has been replaced. */
+function poorDocument({ documents }: KycApplication): VerificationError | null {
+  const [first] = documents;
+  if (first === undefined || documents.some(({ revision }) => revision > 1)) return null;
+  return {
+    ...finding(first.id, 'POOR_QUALITY_DOCUMENT', 'the document is not legible: replace it with a better copy'),
+    acceptedDocumentTypes: [first.documentType],
+  };
+}
+
+const finding = (resourceId: string, type: VerificationError['type'], reason: string): VerificationError => ({
+  resourceId,
+  type,
+  field: null,
+  acceptedDocumentTypes: null,
+  reason,
+});
+
+function decisions(owners: readonly OwnerApplication[]): ReadonlyMap<string, OwnerDecision> {
+  const decided = owners.map((owner) => [owner.id, ownerDecision(owner)] as const);
+  return new Map(decided.filter((entry): entry is readonly [(typeof entry)[0], OwnerDecision] => entry[1] !== null));
+}
+
+function ownerDecision({ lastName }: OwnerApplication): OwnerDecision | null {
+  const outcome = sandboxOutcome(lastName);
+  if (outcome === 'review') return null;
+  return outcome === 'reject' ? 'reject' : 'approve';
+}

@@ -1,0 +1,201 @@
+import type { CodeMessage, MessageOutcome, OutboundOutcome, OutboundRequest } from '@corridor/core';
+import { instant } from '@corridor/core';
+import { createHmac } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { afterEach, describe, expect, test } from 'vitest';
+import {
+  byChannel,
+  createConsoleMessages,
+  createSmtpMessages,
+  createWebhookMessages,
+  type SmtpMessages,
+} from './index.js';
+
+const MESSAGE: CodeMessage = {
+  id: 'OneTimeCode:1.2',
+  environment: 'PRODUCTION',
+  channel: 'EMAIL',
+  to: 'ada@example.com',
+  sender: 'Acme\r\nBcc: eve@example.com',
+  code: '482913',
+  validForSeconds: 600,
+};
+
+describe('a mail server', () => {
+  const closing: (() => Promise<void>)[] = [];
+  afterEach(async () => {
+    for (const close of closing.splice(0).reverse()) await close();
+  });
+
+  /** A real server; `mails` are what it has taken, as they came over the wire. */
+  async function mailServer(options: SMTPServerOptions = {}) {
+    const mails: { readonly to: readonly string[]; readonly from: string; readonly raw: string }[] = [];
+    const server = new SMTPServer({
+      disabledCommands: ['STARTTLS', 'AUTH'],
+      onData(stream, session, done) {
+        const chunks: Buffer[] = [];
+        stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+        stream.on('end', () => {
+          const { mailFrom, rcptTo } = session.envelope;
+          mails.push({
+            from: mailFrom === false ? '' : mailFrom.address,
+            to: rcptTo.map(({ address }) => address),
+            raw: Buffer.concat(chunks).toString('utf8'),
+          });
+          done();
+        });
+      },
+      ...options,
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    closing.push(() => new Promise((resolve) => server.close(() => resolve())));
+    return { mails, port: (server.server.address() as AddressInfo).port };
+  }
+
+  function mailer(port: number, over: { url?: string; requireTls?: boolean } = {}): SmtpMessages {
+    const smtp = createSmtpMessages({
+      url: `smtp://127.0.0.1:${port}`,
+      from: 'Acme <no-reply@acme.example>',
+      requireTls: false,
+      timeoutMs: 2_000,
+      ...over,
+    });
+    closing.push(() => smtp.close());
+    return smtp;
+  }
+
+  test('takes a mail with the code to one recipient, whatever the platform calls itself', async () => {
+    const { mails, port } = await mailServer();
+    expect(await mailer(port).send(MESSAGE)).toEqual({ kind: 'accepted' });
+    const [mail, ...others] = mails;
+    expect(others).toEqual([]);
+    expect([mail?.from, mail?.to]).toEqual(['no-reply@acme.example', ['ada@example.com']]);
+    expect(mail?.raw).toMatch(/^Subject: 482913 is your code for Acme Bcc: eve@example\.com$/im);
+    expect(mail?.raw).not.toMatch(/^Bcc:/im);
+    expect(mail?.raw.replaceAll(/=?\r\n/g, '')).toContain('It is valid for 10 minutes.');
+    expect(mail?.raw).toMatch(/^Auto-Submitted: auto-generated$/im);
+  });
+
+  test('sends to one mailbox even where the address is written as several', async () => {
+    const { mails, port } = await mailServer();
+    await mailer(port).send({ ...MESSAGE, to: 'ada@example.com, eve@example.com' });
+    expect(mails.flatMap(({ to }) => to)).not.toContain('eve@example.com');
+  });
+
+  test('is logged into where it asks for it, and a wrong password can be put right', async () => {
+    const auth: SMTPServerOptions = {
+      disabledCommands: ['STARTTLS'],
+      allowInsecureAuth: true,
+      authOptional: false,
+      onAuth: ({ username, password }, _session, done) =>
+        username === 'user' && password === 'p@ss' ? done(null, { user: username }) : done(new Error('wrong')),
+    };
+    const { mails, port } = await mailServer(auth);
+    expect(await mailer(port, { url: `smtp://user:p%40ss@127.0.0.1:${port}` }).send(MESSAGE)).toEqual({
+      kind: 'accepted',
+    });
+    const refused = await mailer(port, { url: `smtp://user:canary@127.0.0.1:${port}` }).send(MESSAGE);
+    expect(refused.kind).toBe('unavailable');
+    expect(JSON.stringify(refused)).not.toContain('canary');
+    expect(mails).toHaveLength(1);
+  });
+
+  const answering = (responseCode: number): SMTPServerOptions => ({
+    onRcptTo: ({ address }, _session, done) =>
+      done(Object.assign(new Error(`${address} is not known here`), { responseCode })),
+  });
+
+  test.each([
+    [550, 'refused'],
+    [451, 'unavailable'],
+  ] as const)('that answers a recipient with %i: %s, without the address in the reason', async (code, kind) => {
+    const { port } = await mailServer(answering(code));
+    const outcome = await mailer(port).send(MESSAGE);
+    expect(outcome).toMatchObject({ kind, reason: expect.stringContaining(String(code)) as string });
+    expect(JSON.stringify(outcome)).not.toContain('ada');
+  });
+
+  test('that is not there, or says nothing, is waited for no longer than it may', async () => {
+    const { port } = await mailServer();
+    closing.splice(0).forEach((close) => void close());
+    expect((await mailer(port).send(MESSAGE)).kind).toBe('unavailable');
+  });
+
+  test('gets nothing over a connection that should be encrypted and is not', async () => {
+    const { mails, port } = await mailServer();
+    expect((await mailer(port, { requireTls: true }).send(MESSAGE)).kind).toBe('unavailable');
+    expect(mails).toEqual([]);
+  });
+
+  test('reaches no phones', async () => {
+    const { mails, port } = await mailServer();
+    expect((await mailer(port).send({ ...MESSAGE, channel: 'PHONE', to: '+4915112345678' })).kind).toBe('refused');
+    expect(mails).toEqual([]);
+  });
+});
+
+describe('a webhook', () => {
+  const KEY = Buffer.alloc(32, 5);
+  const NOW = Date.UTC(2026, 0, 15, 12);
+
+  async function handedOver(outcome: OutboundOutcome, message = MESSAGE) {
+    const requests: OutboundRequest[] = [];
+    const messages = createWebhookMessages({
+      url: 'https://sms.example/send',
+      secret: `whsec_${KEY.toString('base64')}`,
+      clock: { now: () => instant(NOW) },
+      http: { send: async (request) => (requests.push(request), outcome) },
+    });
+    return { answer: await messages.send(message), request: requests[0]! };
+  }
+  const answered = (status: number): OutboundOutcome => ({
+    kind: 'answered',
+    status,
+    headers: {},
+    body: 'ada',
+    truncated: false,
+  });
+
+  test('is handed the message, signed like a Standard Webhook', async () => {
+    const { answer, request } = await handedOver(answered(204), { ...MESSAGE, channel: 'PHONE', to: '+4915112345678' });
+    expect(answer).toEqual({ kind: 'accepted' });
+    const body = String(request.body);
+    expect(JSON.parse(body)).toMatchObject({
+      type: 'message.one_time_code',
+      timestamp: '2026-01-15T12:00:00.000Z',
+      data: { channel: 'PHONE', to: '+4915112345678', code: '482913', environment: 'PRODUCTION' },
+    });
+    const signed = createHmac('sha256', KEY)
+      .update(`${MESSAGE.id}.${NOW / 1000}.${body}`)
+      .digest('base64');
+    expect(request.headers).toMatchObject({
+      'webhook-id': MESSAGE.id,
+      'webhook-timestamp': String(NOW / 1000),
+      'webhook-signature': `v1,${signed}`,
+    });
+    expect(request.httpsOnly).toBe(true);
+  });
+
+  test.each<[OutboundOutcome, MessageOutcome['kind']]>([
+    [answered(200), 'accepted'],
+    [answered(422), 'refused'],
+    [answered(301), 'unavailable'],
+    [answered(401), 'unavailable'],
+    [answered(503), 'unavailable'],
+    [{ kind: 'unreachable', reason: 'ada is not there' }, 'unavailable'],
+  ])('that answers %o has it: %s', async (outcome, kind) => {
+    const { answer } = await handedOver(outcome, { ...MESSAGE, environment: 'SANDBOX' });
+    expect(answer.kind).toBe(kind);
+    expect(JSON.stringify(answer)).not.toContain('ada');
+  });
+});
+
+test('the console shows what would be sent, and each channel goes its own way', async () => {
+  const lines: string[] = [];
+  const none = { send: async () => ({ kind: 'refused', reason: 'no' }) as const };
+  const messages = byChannel({ EMAIL: createConsoleMessages((line) => lines.push(line)), PHONE: none });
+  expect(await messages.send({ ...MESSAGE, sender: 'Acme' })).toEqual({ kind: 'accepted' });
+  expect((await messages.send({ ...MESSAGE, channel: 'PHONE' })).kind).toBe('refused');
+  expect(lines).toEqual([expect.stringContaining('message to ada@example.com: 482913 is your code for Acme.')]);
+});

@@ -1,0 +1,55 @@
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { BlobStore, TenantKey } from '@corridor/core';
+
+const KEY = /^[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*$/;
+
+/** Blobs as files below a folder, one folder for each tenant, readable for the user of the process alone. */
+export function createFileBlobs(folder: string): BlobStore {
+  const pathOf = (tenant: TenantKey, key: string): string => {
+    if (!KEY.test(key)) throw new Error('not a key of a blob');
+    return join(folder, ...tenant.split('/').map((part) => part.replaceAll(/[^A-Za-z0-9-]/g, '_')), key);
+  };
+  /** Written beside its place, so that what stands in it is always whole. */
+  const unfinished = (path: string): string => `${path}.part`;
+
+  return {
+    async put(tenant, key, content) {
+      const path = pathOf(tenant, key);
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      const file = await open(unfinished(path), 'w', 0o600);
+      try {
+        await file.writeFile(content);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await rename(unfinished(path), path);
+      await syncFolder(dirname(path));
+    },
+
+    async get(tenant, key) {
+      try {
+        return await readFile(pathOf(tenant, key));
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+        throw error;
+      }
+    },
+
+    async delete(tenant, key) {
+      const path = pathOf(tenant, key);
+      await Promise.all([rm(path, { force: true }), rm(unfinished(path), { force: true })]);
+    },
+  };
+}
+
+/** A file that was renamed is there after a power cut once its folder is on disk. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}

@@ -1,0 +1,2 @@
+export * from './database-blobs.js';
+export * from './file-blobs.js';

@@ -1,0 +1,25 @@
+import type { JobHandler } from '../events/index.js';
+import { sendCode, tryCode } from './codes.js';
+import { createCodeDigest } from './make-code.js';
+import { sendMessage, type SendMessagePorts } from './send-message.js';
+
+export interface CodesAreaDeps extends Omit<SendMessagePorts, 'digestOf'> {
+  /** Key of the digests; the same on all hosts of one database. */
+  readonly hostKey: Uint8Array;
+}
+
+/** One-time codes, for whatever needs one: each use has a policy, and every limit holds for each subject of a use. */
+export interface Codes {
+  readonly send: ReturnType<typeof sendCode>;
+  readonly attempt: ReturnType<typeof tryCode>;
+  readonly handlers: Readonly<Record<'code.send', JobHandler>>;
+}
+
+export function codesArea(given: CodesAreaDeps): Codes {
+  const deps = { ...given, digestOf: createCodeDigest(given.hostKey) };
+  return {
+    send: sendCode(deps),
+    attempt: tryCode(deps),
+    handlers: { 'code.send': sendMessage(deps) },
+  };
+}

@@ -1,0 +1,128 @@
+import { schedule } from '../events/index.js';
+import {
+  type Context,
+  err,
+  type IdSource,
+  type Instant,
+  invalidFields,
+  newRecord,
+  ok,
+  plusSeconds,
+  Refused,
+  type Result,
+  splitTenant,
+  type Tx,
+  update,
+} from '../kernel/index.js';
+import type { CodeDigest } from './make-code.js';
+import { ONE_TIME_CODES, type OneTimeCode, type Recipient } from './one-time-code.js';
+import type { CodePolicy } from './policy.js';
+
+export interface CodesDeps {
+  readonly ids: IdSource;
+  readonly digestOf: CodeDigest;
+  readonly policies: readonly CodePolicy[];
+}
+
+const HOUR_MS = 60 * 60 * 1000;
+
+const useOf = (policy: CodePolicy, subject: string): string => `${policy.name}/${subject}`;
+
+/** The policy of a row: the part of its use before the subject. */
+export function policyOf(policies: readonly CodePolicy[], code: OneTimeCode): CodePolicy | undefined {
+  return policies.find(({ name }) => code.use.startsWith(`${name}/`));
+}
+
+/**
+ * Has a new code sent, which takes the place of any before it and may be tried anew. The code is not made here but by
+ * the job that sends it: nothing that could be read lies in the database until then. In the sandbox everybody's code is
+ * known and valid at once. 429 RATE_LIMITED with the seconds until the next send is possible.
+ */
+export const sendCode =
+  ({ ids, digestOf }: CodesDeps) =>
+  async (
+    tx: Tx,
+    ctx: Context,
+    policy: CodePolicy,
+    subject: string,
+    { channel, address }: Recipient,
+  ): Promise<Result<OneTimeCode>> => {
+    const use = useOf(policy, subject);
+    const before = await tx.find(ONE_TIME_CODES, 'use', [use]);
+    const recent = (before?.sends ?? []).filter((at) => at > ctx.now - HOUR_MS);
+    if (recent.length >= policy.sendsPerHour) {
+      const next = recent[recent.length - policy.sendsPerHour]! + HOUR_MS;
+      return err('RATE_LIMITED', `at most ${policy.sendsPerHour} codes are sent within an hour`, {
+        retryAfter: Math.ceil((next - ctx.now) / 1000),
+      });
+    }
+    const id = before?.id ?? ids.next('OneTimeCode');
+    const isKnown = splitTenant(ctx.tenant).environment === 'SANDBOX';
+    const asked = {
+      channel,
+      address,
+      digest: isKnown ? digestOf(id, address, policy.sandboxCode) : null,
+      expiresAt: plusSeconds(ctx.now, policy.validForSeconds),
+      tries: 0,
+      sends: [...recent, ctx.now],
+      isUnsent: true,
+    };
+    const code = before === null ? { use, ...asked, ...newRecord(id, ctx) } : change(tx, ctx, before, asked);
+    // Of two first sends at the same instant one is as good as both.
+    if (before === null) tx.add(ONE_TIME_CODES, code, { unlessExists: true });
+    schedule(tx, ctx, ids, { kind: 'code.send', subject: id, dueAt: ctx.hostNow });
+    return ok(code);
+  };
+
+const change = (
+  tx: Tx,
+  ctx: Context,
+  code: OneTimeCode,
+  patch: Partial<Omit<OneTimeCode, 'use' | 'id' | 'tenant' | 'version' | 'createdAt' | 'updatedAt'>>,
+): OneTimeCode => update(tx, ctx, ONE_TIME_CODES, code, patch);
+
+/**
+ * Tries a code for a recipient. A right one can be used once. The try is counted before anything is compared, and the
+ * count outlives the refusal: a wrong code is an `ok` with `Refused` in it, so that the unit is committed. A code that
+ * is absent, expired, tried too often or sent elsewhere is refused with nothing to count.
+ */
+export const tryCode =
+  ({ digestOf }: CodesDeps) =>
+  async (
+    tx: Tx,
+    ctx: Context,
+    policy: CodePolicy,
+    subject: string,
+    to: Recipient,
+    given: string,
+  ): Promise<Result<void | Refused>> => {
+    const code = await tx.find(ONE_TIME_CODES, 'use', [useOf(policy, subject)]);
+    if (!isLive(code, policy, to, ctx.now)) return invalidFields([NONE_VALID]);
+    const tries = code.tries + 1;
+    const isRight = digestOf(code.id, code.address, given) === code.digest;
+    const isSpent = isRight || tries >= policy.tries;
+    change(tx, ctx, code, isSpent ? { tries, digest: null, isUnsent: false } : { tries });
+    if (isRight) return ok();
+    const left = policy.tries - tries;
+    return ok(new Refused(invalidFields([left > 0 ? WRONG : NONE_LEFT]).error));
+  };
+
+const WRONG = { field: 'code', message: 'is not the code that was sent' };
+const NONE_LEFT = {
+  field: 'code',
+  message: 'is not the code that was sent, which cannot be tried again: send another',
+};
+const NONE_VALID = { field: 'code', message: 'no code is valid now: send another' };
+
+const isLive = (
+  code: OneTimeCode | null,
+  policy: CodePolicy,
+  to: Recipient,
+  now: Instant,
+): code is OneTimeCode & { readonly digest: string } =>
+  code !== null &&
+  code.digest !== null &&
+  code.tries < policy.tries &&
+  code.expiresAt > now &&
+  code.channel === to.channel &&
+  code.address === to.address;

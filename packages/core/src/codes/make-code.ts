@@ -1,0 +1,27 @@
+import { hmac } from '@noble/hashes/hmac.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import type { Random } from '../kernel/index.js';
+import type { CodePolicy } from './policy.js';
+
+const BYTE = 256;
+
+/** A code of the policy. Bytes that would make some characters likelier than others are drawn again. */
+export function makeCode({ alphabet, length }: Pick<CodePolicy, 'alphabet' | 'length'>, random: Random): string {
+  const fair = BYTE - (BYTE % alphabet.length);
+  let code = '';
+  while (code.length < length) {
+    for (const byte of random.bytes(length)) {
+      if (byte < fair && code.length < length) code += alphabet[byte % alphabet.length]!;
+    }
+  }
+  return code;
+}
+
+/** A code's digest under the host's key, for the row and the recipient that it was made for. */
+export type CodeDigest = (id: string, address: string, code: string) => string;
+
+export function createCodeDigest(hostKey: Uint8Array): CodeDigest {
+  const key = hmac(sha256, hostKey, utf8ToBytes('one-time codes'));
+  return (id, address, code) => bytesToHex(hmac(sha256, key, utf8ToBytes([id, address, code].join('\n'))));
+}

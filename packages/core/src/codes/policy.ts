@@ -1,0 +1,16 @@
+/** How the codes of one use are made and what guards them. */
+export interface CodePolicy {
+  /** Name of the use: codes of one use say nothing for another. */
+  readonly name: string;
+  readonly length: number;
+  /** The characters of a code, at most 256; each is as likely as the others. */
+  readonly alphabet: string;
+  readonly validForSeconds: number;
+  /** Counted before comparing; then the code is of no use any more. */
+  readonly tries: number;
+  readonly sendsPerHour: number;
+  /** The code of everybody in the sandbox (behaviour, "Sandbox"). */
+  readonly sandboxCode: string;
+}
+
+export const DIGITS = '0123456789';

@@ -1,0 +1,33 @@
+import type { Environment, Reads, TenantKey } from '../kernel/index.js';
+import type { MessageChannel } from './one-time-code.js';
+
+/** A one-time code on its way to somebody. */
+export interface CodeMessage {
+  /** Another one for every code; the same where a code is sent once more. */
+  readonly id: string;
+  readonly environment: Environment;
+  readonly channel: MessageChannel;
+  /** A mailbox, or a phone number in E.164. */
+  readonly to: string;
+  /** Name of the platform that the recipient is a customer of. */
+  readonly sender: string;
+  readonly code: string;
+  readonly validForSeconds: number;
+}
+
+/**
+ * What became of a message. `refused`: this recipient will not be reached by trying again. The reasons are logged and
+ * stored, so they hold neither the code nor the address.
+ */
+export type MessageOutcome =
+  | { readonly kind: 'accepted' }
+  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'unavailable'; readonly reason: string };
+
+/** The way to people's mailboxes and phones. Never rejects; has a time-out of its own. */
+export interface Messages {
+  send(message: CodeMessage): Promise<MessageOutcome>;
+}
+
+/** What a tenant's messages name as their sender. */
+export type SenderName = (reads: Reads, ctx: { readonly tenant: TenantKey }) => Promise<string>;

@@ -1,0 +1,93 @@
+import { finish, type Job, type JobHandler } from '../events/index.js';
+import {
+  Bug,
+  type Context,
+  err,
+  ok,
+  plusSeconds,
+  type Random,
+  type Result,
+  splitTenant,
+  type Tx,
+  type UnitOfWork,
+  update,
+} from '../kernel/index.js';
+import { type CodesDeps, policyOf } from './codes.js';
+import { makeCode } from './make-code.js';
+import { ONE_TIME_CODES } from './one-time-code.js';
+import type { CodeMessage, Messages, SenderName } from './ports.js';
+
+export interface SendMessagePorts extends CodesDeps {
+  readonly units: UnitOfWork;
+  readonly random: Random;
+  readonly messages: Messages;
+  readonly senderName: SenderName;
+  /** Told of messages that will not reach anybody. */
+  readonly report: (reason: string, code: string) => void;
+}
+
+interface Attempt {
+  readonly message: CodeMessage;
+  readonly digest: string | null;
+}
+
+/**
+ * Sends the code that was asked for. Every attempt makes a code of its own and remembers its digest, so that the code
+ * itself is never stored; a message that arrives although its attempt was lost has a code that is no longer valid.
+ * Attempts end when somebody's time for the code would be over.
+ */
+export function sendMessage(ports: SendMessagePorts): JobHandler {
+  return async (ctx, job, ask) => {
+    const begun = await ports.units.run(ctx.tenant, (tx) => begin(tx, ctx, ports, job));
+    if (!begun.ok || begun.value === null) return begun.ok ? ok() : begun;
+    const attempt = begun.value;
+    const asked = await ask(`messages to ${attempt.message.channel}`, () => ports.messages.send(attempt.message));
+    if (!asked.ok) return asked;
+    const { answer, ctx: later } = asked.value;
+    if (answer.kind === 'refused') ports.report(answer.reason, job.subject);
+    if (answer.kind === 'unavailable') return err('SERVICE_UNAVAILABLE', answer.reason);
+    return ports.units.run(ctx.tenant, (tx) => conclude(tx, later, job, attempt));
+  };
+}
+
+/** Null: there is nothing to send, and the job has ended. */
+async function begin(tx: Tx, ctx: Context, ports: SendMessagePorts, job: Job): Promise<Result<Attempt | null>> {
+  const code = await tx.get(ONE_TIME_CODES, job.subject);
+  const policy = code === null ? undefined : policyOf(ports.policies, code);
+  if (code === null || !code.isUnsent) return ended(tx, job);
+  if (policy === undefined) throw new Bug(`${code.id} is for nothing that is known`);
+  if (plusSeconds(code.sends.at(-1)!, policy.validForSeconds) <= ctx.now) {
+    update(tx, ctx, ONE_TIME_CODES, code, { isUnsent: false, digest: null });
+    return ended(tx, job);
+  }
+  const { environment } = splitTenant(ctx.tenant);
+  const isKnown = environment === 'SANDBOX';
+  const plain = isKnown ? policy.sandboxCode : makeCode(policy, ports.random);
+  const digest = isKnown ? code.digest : ports.digestOf(code.id, code.address, plain);
+  if (!isKnown)
+    update(tx, ctx, ONE_TIME_CODES, code, { digest, expiresAt: plusSeconds(ctx.now, policy.validForSeconds) });
+  const message = {
+    id: `${code.id}.${code.version}`,
+    environment,
+    channel: code.channel,
+    to: code.address,
+    sender: await ports.senderName(tx, ctx),
+    code: plain,
+    validForSeconds: policy.validForSeconds,
+  };
+  return ok({ message, digest });
+}
+
+function ended(tx: Tx, job: Job): Result<null> {
+  finish(tx, job);
+  return ok(null);
+}
+
+/** A send that was asked for meanwhile has a job of its own, which finds the code unsent. */
+async function conclude(tx: Tx, ctx: Context, job: Job, { digest }: Attempt): Promise<Result<void>> {
+  const code = await tx.get(ONE_TIME_CODES, job.subject);
+  finish(tx, job);
+  if (code === null || !code.isUnsent || code.digest !== digest) return ok();
+  update(tx, ctx, ONE_TIME_CODES, code, { isUnsent: false });
+  return ok();
+}

@@ -1,0 +1,108 @@
+import { type Context, type DomainError, type FieldError, invalidFields, ok, type Result } from '../kernel/index.js';
+import { invalidInNewCustomer, type NewCustomer } from './create-customer.js';
+import { CUSTOMER_TYPES, type CustomerType } from './customer.js';
+
+const ADDRESS = ['addressLine1', 'city', 'state', 'postalCode', 'country'] as const;
+const ALWAYS = ['umaAddress', 'platformCustomerId', 'customerType'] as const;
+const OF_TYPE = {
+  INDIVIDUAL: ['fullName', 'birthDate'],
+  BUSINESS: ['businessLegalName'],
+} as const satisfies Readonly<Record<CustomerType, readonly string[]>>;
+
+/** Columns that a file must have whatever its customers are (behaviour, "Bulk import"). */
+const REQUIRED: readonly string[] = [...ALWAYS, ...ADDRESS];
+
+/** Where the columns go. Those that are not named (`platformAccountId`, `description`, unknown ones) go nowhere. */
+const FIELDS: ReadonlyMap<string, string> = new Map([
+  ['umaAddress', 'umaAddress'],
+  ['platformCustomerId', 'platformCustomerId'],
+  ['customerType', 'customerType'],
+  ['fullName', 'fullName'],
+  ['birthDate', 'birthDate'],
+  ['email', 'email'],
+  ['addressLine1', 'address.line1'],
+  ['addressLine2', 'address.line2'],
+  ['city', 'address.city'],
+  ['state', 'address.state'],
+  ['postalCode', 'address.postalCode'],
+  ['country', 'address.country'],
+  ['businessLegalName', 'businessInfo.legalName'],
+  ['businessRegistrationNumber', 'businessInfo.registrationNumber'],
+  ['businessTaxId', 'businessInfo.taxId'],
+]);
+const COLUMN_OF: ReadonlyMap<string, string> = new Map([...FIELDS].map(([column, field]) => [field, column]));
+
+/**
+ * The columns that a header names. INVALID_INPUT on `file` naming every column that is missing or stands twice: the three
+ * that name the customer, its address, and what one type of customer at least needs.
+ */
+export function readHeader(header: readonly string[]): Result<readonly string[]> {
+  const columns = header.map((name) => name.trim());
+  const twice = new Set(columns.filter((name, at) => name !== '' && columns.indexOf(name) !== at));
+  const lacking = (names: readonly string[]): readonly string[] => names.filter((name) => !columns.includes(name));
+  const ofTypes = CUSTOMER_TYPES.map((type) => lacking(OF_TYPE[type]));
+  const missing = [...lacking(REQUIRED), ...(ofTypes.some((names) => names.length === 0) ? [] : nearest(ofTypes))];
+  const faults = [
+    ...(missing.length > 0 ? [`lacks ${missing.join(', ')}`] : []),
+    ...(twice.size > 0 ? [`has ${[...twice].map((name) => name.slice(0, SHOWN)).join(', ')} twice`] : []),
+  ];
+  return faults.length > 0
+    ? invalidFields([{ field: 'file', message: `the header ${faults.join(' and ')}` }])
+    : ok(columns);
+}
+
+const SHOWN = 64;
+
+/** A header that has some of a type's columns was meant for that type. */
+const nearest = (ofTypes: readonly (readonly string[])[]): readonly string[] => {
+  const [individual = [], business = []] = ofTypes;
+  return individual.length < OF_TYPE.INDIVIDUAL.length ? individual : [...individual, ...business];
+};
+
+/** The customer that a row describes, or every column in which it does not. Blank values count as absent. */
+export function readRow(
+  ctx: Pick<Context, 'now'>,
+  columns: readonly string[],
+  values: readonly string[],
+): Result<NewCustomer & { readonly platformCustomerId: string; readonly umaAddress: string }> {
+  if (values.length !== columns.length) {
+    const message = `has ${values.length} values, the header ${columns.length}`;
+    return invalidFields([{ field: 'row', message }]);
+  }
+  const given = new Map(columns.map((column, at) => [column, values[at]!.trim()]));
+  const customer = customerOf(given);
+  const errors = [...missingIn(given), ...invalidInNewCustomer(ctx, customer).map(inColumns)];
+  const first = errors.filter(({ field }, at) => errors.findIndex((other) => other.field === field) === at);
+  return first.length > 0 ? invalidFields(first) : ok(customer);
+}
+
+function customerOf(given: ReadonlyMap<string, string>) {
+  const parts: Readonly<Record<string, [string, string][]>> = { '': [], address: [], businessInfo: [] };
+  for (const [column, field] of FIELDS) {
+    const value = given.get(column) ?? '';
+    const [part, name] = field.includes('.') ? (field.split('.') as [string, string]) : ['', field];
+    if (value !== '') parts[part]!.push([name, value]);
+  }
+  const isBusiness = given.get('customerType') === 'BUSINESS';
+  return {
+    ...Object.fromEntries(parts['']!),
+    address: Object.fromEntries(parts['address']!),
+    ...(isBusiness && { businessInfo: Object.fromEntries(parts['businessInfo']!) }),
+  } as unknown as NewCustomer & { readonly platformCustomerId: string; readonly umaAddress: string };
+}
+
+function missingIn(given: ReadonlyMap<string, string>): readonly FieldError[] {
+  const type = CUSTOMER_TYPES.find((known) => known === given.get('customerType'));
+  const needed = [...REQUIRED, ...(type === undefined ? [] : OF_TYPE[type])];
+  return needed
+    .filter((column) => (given.get(column) ?? '') === '')
+    .map((field) => ({ field, message: 'is required' }));
+}
+
+const inColumns = (error: FieldError): FieldError => ({ ...error, field: COLUMN_OF.get(error.field) ?? error.field });
+
+/** An error of the creation in terms of the file. */
+export function inColumnsOf(error: DomainError): DomainError {
+  const errors = error.details?.['errors'] as readonly FieldError[] | undefined;
+  return errors === undefined ? error : invalidFields(errors.map(inColumns), error.code).error;
+}

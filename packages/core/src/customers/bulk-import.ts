@@ -1,0 +1,100 @@
+import {
+  BASE_COLUMNS,
+  type BaseRecord,
+  type DomainError,
+  type Id,
+  type Instant,
+  machine,
+  recordKind,
+  type StateOf,
+} from '../kernel/index.js';
+
+/** An import of customers from a file. Until the whole file is there, the import is nobody's to see. */
+export const BULK_IMPORT = machine('Bulk import', 'status', ['COMPLETED', 'FAILED'], [
+  { from: null, on: 'receive', to: 'RECEIVING', emits: null, why: 'a file begins to come in' },
+  { from: 'RECEIVING', on: 'accept', to: 'PENDING', emits: null, why: 'the whole file is stored' },
+  { from: 'PENDING', on: 'start', to: 'PROCESSING', emits: null, why: 'the first rows are imported' },
+  { from: 'PROCESSING', on: 'complete', to: 'COMPLETED', emits: 'BULK_UPLOAD.COMPLETED', why: 'every row was tried' },
+  { from: 'PROCESSING', on: 'fail', to: 'FAILED', emits: 'BULK_UPLOAD.FAILED', why: 'not one row could be imported' },
+] as const);
+
+export type BulkImportState = StateOf<typeof BULK_IMPORT>;
+
+export interface BulkImport extends BaseRecord {
+  readonly id: Id<'BulkImport'>;
+  readonly status: BulkImportState;
+  /** Names in the file's header, in its order. */
+  readonly columns: readonly string[];
+  /** How many chunks the file has, and the first that has not been imported. */
+  readonly chunks: number;
+  readonly nextChunk: number;
+  /** Rows: of the file, and of those that were tried the good and the bad ones. */
+  readonly total: number;
+  readonly successful: number;
+  readonly failed: number;
+  readonly completedAt: Instant | null;
+}
+
+export const BULK_IMPORTS = recordKind<BulkImport>()({
+  name: 'bulk_imports',
+  scope: 'tenant',
+  columns: {
+    ...BASE_COLUMNS,
+    status: 'text',
+    columns: 'json',
+    chunks: 'int',
+    nextChunk: 'int',
+    total: 'int',
+    successful: 'int',
+    failed: 'int',
+    completedAt: 'instant?',
+  },
+  states: ['status'],
+  unique: [],
+  filters: [],
+  immutable: ['columns'],
+});
+
+/** Rows of a file that are imported in one unit, together; removed in that unit. */
+export interface ImportChunk extends BaseRecord {
+  readonly id: Id<'ImportChunk'>;
+  readonly importId: Id<'BulkImport'>;
+  /** Number of the chunk within its file, from 0. */
+  readonly place: string;
+  /** Number of its first row within the file; the first row after the header is 1. */
+  readonly firstRow: number;
+  readonly rows: readonly (readonly string[])[];
+}
+
+export const IMPORT_CHUNKS = recordKind<ImportChunk>()({
+  name: 'import_chunks',
+  scope: 'tenant',
+  columns: { ...BASE_COLUMNS, importId: 'text', place: 'text', firstRow: 'int', rows: 'json' },
+  states: [],
+  unique: [{ name: 'place', columns: ['importId', 'place'] }],
+  filters: ['importId'],
+  immutable: ['importId', 'place', 'firstRow', 'rows'],
+});
+
+/** Why one row was not imported; fields are named by their columns. */
+export interface RowError {
+  readonly row: number;
+  readonly error: DomainError;
+}
+
+/** What was wrong with rows of one chunk. */
+export interface ImportErrors extends BaseRecord {
+  readonly id: Id<'ImportErrors'>;
+  readonly importId: Id<'BulkImport'>;
+  readonly errors: readonly RowError[];
+}
+
+export const IMPORT_ERRORS = recordKind<ImportErrors>()({
+  name: 'import_errors',
+  scope: 'tenant',
+  columns: { ...BASE_COLUMNS, importId: 'text', errors: 'json' },
+  states: [],
+  unique: [],
+  filters: ['importId'],
+  immutable: ['importId', 'errors'],
+});

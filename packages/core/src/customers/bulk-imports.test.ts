@@ -1,0 +1,274 @@
+import { describe, expect, test } from 'vitest';
+import { EVENTS } from '../events/index.js';
+import { ok, type Result } from '../kernel/index.js';
+import { refusal } from '../testing/index.js';
+import { type PlayCore, playCore, valueOf } from '../testing/play-core.js';
+import { BULK_IMPORTS, type BulkImportReport, CUSTOMERS, IMPORT_CHUNKS } from './index.js';
+
+const INDIVIDUAL = {
+  umaAddress: '$ada@pay.example',
+  platformCustomerId: 'ada',
+  customerType: 'INDIVIDUAL',
+  fullName: 'Ada Lovelace',
+  birthDate: '1990-12-10',
+  addressLine1: '1 Main St',
+  addressLine2: '',
+  city: 'Springfield',
+  state: 'IL',
+  postalCode: '62701',
+  country: 'US',
+  email: '',
+  businessLegalName: '',
+  businessRegistrationNumber: '',
+  businessTaxId: '',
+  platformAccountId: 'account-1',
+  description: 'new',
+};
+type Row = Partial<typeof INDIVIDUAL>;
+const COLUMNS = Object.keys(INDIVIDUAL) as (keyof typeof INDIVIDUAL)[];
+const BUSINESS: Row = { customerType: 'BUSINESS', fullName: '', birthDate: '', businessLegalName: 'Acme Inc' };
+
+/** The n-th row of a file, which has names of its own. */
+const row = (n: number, fields: Row = {}): readonly string[] => {
+  const values = { ...INDIVIDUAL, umaAddress: `$c${n}@pay.example`, platformCustomerId: `c${n}`, ...fields };
+  return COLUMNS.map((column) => values[column]);
+};
+
+/** A core whose platform has one currency: customers have an account in each. */
+async function frugalCore(): Promise<PlayCore> {
+  const play = await playCore();
+  const { supportedCurrencies } = valueOf(await play.read(play.core.platforms.getConfig, undefined));
+  const [dollars] = supportedCurrencies.filter(({ currencyCode }) => currencyCode === 'USD');
+  valueOf(await play.run(play.core.platforms.updateConfig, { supportedCurrencies: [dollars!] }));
+  return play;
+}
+
+async function received(play: PlayCore, rows: readonly (readonly string[])[], header: readonly string[] = COLUMNS) {
+  const intake = valueOf(await play.core.bulkImports.open(play.context(), header));
+  for (const values of rows) valueOf(await intake.add(values));
+  valueOf(await intake.end());
+  return intake;
+}
+
+async function imported(play: PlayCore, rows: readonly (readonly string[])[]): Promise<BulkImportReport> {
+  const { id } = await received(play, rows);
+  valueOf(await play.run(play.core.bulkImports.accept, { id }));
+  await play.core.work.drain();
+  return valueOf(await play.read(play.core.bulkImports.get, { id }));
+}
+
+const stored = async (play: PlayCore, kind: typeof CUSTOMERS | typeof IMPORT_CHUNKS | typeof BULK_IMPORTS) =>
+  (
+    await play.storage.units.read(play.tenant, (reads) =>
+      reads.list(kind as typeof CUSTOMERS, { order: 'asc', limit: 10_000 }),
+    )
+  ).rows;
+
+const errorsOf = ({ errors }: BulkImportReport) =>
+  errors.map(({ row: number, error }) => [
+    number,
+    error.code,
+    ((error.details?.['errors'] ?? []) as { field: string }[]).map(({ field }) => field),
+  ]);
+
+describe('an import', () => {
+  test('creates the customers of its rows by the rules of the creation, and tells of its end once', async () => {
+    const play = await frugalCore();
+    const business = {
+      ...BUSINESS,
+      businessTaxId: '12-3456789',
+      businessRegistrationNumber: 'R1',
+      addressLine2: 'Top',
+    };
+    const report = await imported(play, [row(1, { email: 'ada@example.com', country: 'DE' }), row(2, business)]);
+    expect(report).toMatchObject({ status: 'COMPLETED', total: 2, successful: 2, failed: 0, errors: [] });
+    expect(await stored(play, CUSTOMERS)).toMatchObject([
+      {
+        platformCustomerId: 'c1',
+        umaAddress: '$c1@pay.example',
+        kycStatus: 'APPROVED',
+        region: 'DE',
+        contactEmail: 'PENDING',
+        address: {
+          line1: '1 Main St',
+          line2: null,
+          city: 'Springfield',
+          state: 'IL',
+          postalCode: '62701',
+          country: 'DE',
+        },
+        fullName: 'Ada Lovelace',
+        birthDate: '1990-12-10',
+      },
+      {
+        customerType: 'BUSINESS',
+        kycStatus: 'PENDING',
+        businessInfo: { legalName: 'Acme Inc', taxId: '12-3456789', registrationNumber: 'R1', country: 'US' },
+        address: { line2: 'Top' },
+      },
+    ]);
+    const told = play.delivered.filter(({ type }) => type.startsWith('BULK_UPLOAD'));
+    expect(told).toMatchObject([{ type: 'BULK_UPLOAD.COMPLETED', resource: report.id, snapshot: { successful: 2 } }]);
+    expect(await stored(play, IMPORT_CHUNKS)).toEqual([]);
+    expect((await play.core.ledger.audit()).findings).toEqual([]);
+  });
+
+  test('names every bad row by its number, with every column that is wrong, and takes the others', async () => {
+    const play = await playCore();
+    valueOf(
+      await play.run(play.core.customers.create, {
+        customerType: 'INDIVIDUAL',
+        platformCustomerId: 'there',
+        umaAddress: '$there@pay.example',
+      }),
+    );
+    const report = await imported(play, [
+      row(1),
+      row(2, { birthDate: '1990-13-01', country: 'XX', city: ' ' }),
+      row(3, { platformCustomerId: 'c1' }),
+      row(4, { umaAddress: '$C1@PAY.example' }),
+      row(5, { platformCustomerId: 'there' }),
+      row(6, { umaAddress: '$there@pay.example' }),
+      row(7, { customerType: 'ROBOT', umaAddress: 'nonsense', platformCustomerId: '' }),
+      row(8, { ...BUSINESS, businessLegalName: '', businessTaxId: '1' }),
+      row(9).slice(1),
+      row(10, { fullName: 'a\u0000b' }),
+      row(11, { fullName: `x${'y'.repeat(300)}`, email: 'nobody' }),
+      row(12),
+    ]);
+    expect(report).toMatchObject({ status: 'COMPLETED', total: 12, successful: 2, failed: 10 });
+    expect(errorsOf(report)).toEqual([
+      [2, 'INVALID_INPUT', ['city', 'country', 'birthDate']],
+      [3, 'CONFLICT', []],
+      [4, 'UMA_ADDRESS_EXISTS', []],
+      [5, 'CONFLICT', []],
+      [6, 'UMA_ADDRESS_EXISTS', []],
+      [7, 'INVALID_INPUT', ['platformCustomerId', 'customerType', 'umaAddress']],
+      [8, 'INVALID_INPUT', ['businessLegalName', 'businessTaxId']],
+      [9, 'INVALID_INPUT', ['row']],
+      [10, 'INVALID_INPUT', ['fullName']],
+      [11, 'INVALID_INPUT', ['email', 'fullName']],
+    ]);
+  });
+
+  test('finds names that were used in rows far before', async () => {
+    const play = await frugalCore();
+    const report = await imported(play, [...Array.from({ length: 120 }, (_, n) => row(n + 1)), row(1), row(200)]);
+    expect([report.successful, errorsOf(report)]).toEqual([121, [[121, 'CONFLICT', []]]]);
+  });
+
+  test('fails when not one of its rows is good', async () => {
+    const play = await frugalCore();
+    const report = await imported(play, [row(1, { country: '' }), row(2, { country: '' })]);
+    expect(report).toMatchObject({ status: 'FAILED', total: 2, successful: 0, failed: 2 });
+    const [told] = play.delivered.filter(({ type }) => type === 'BULK_UPLOAD.FAILED');
+    expect(told).toMatchObject({ resource: report.id, snapshot: { failed: 2, errors: [{ row: 1 }, { row: 2 }] } });
+  });
+
+  test('moves on chunk by chunk, and loses nothing and doubles nothing where its units break', async () => {
+    const play = await frugalCore();
+    const { units } = play.storage;
+    const seen: number[] = [];
+    let runs = 0;
+    const breaking: typeof units.run = async (tenant, work) => {
+      runs += 1;
+      // Every third unit is rolled back as if the host had died before its commit.
+      if (runs % 3 === 0) return units.run(tenant, async (tx) => (await work(tx), Promise.reject(new Error('killed'))));
+      return units.run(tenant, work);
+    };
+    const other = await playCore(
+      { storage: { ...play.storage, units: { ...units, run: breaking } }, clock: play.clock },
+      { existing: true },
+    );
+    const { id } = await received(
+      play,
+      Array.from({ length: 300 }, (_, n) => row(n + 1, n % 100 === 99 ? { city: '' } : {})),
+    );
+    valueOf(await play.run(play.core.bulkImports.accept, { id }));
+    for (let pass = 0; pass < 200; pass++) {
+      await other.core.work.runJobs();
+      const report = valueOf(await play.read(play.core.bulkImports.get, { id }));
+      seen.push(report.successful + report.failed);
+      if (report.status === 'COMPLETED') break;
+      play.clock.advance(31);
+    }
+    const report = valueOf(await play.read(play.core.bulkImports.get, { id }));
+    expect(report).toMatchObject({ status: 'COMPLETED', successful: 297, failed: 3 });
+    expect(report.errors.map((error) => error.row)).toEqual([100, 200, 300]);
+    const ids = (await stored(play, CUSTOMERS)).map(({ platformCustomerId }) => platformCustomerId);
+    expect(new Set(ids).size).toBe(297);
+    expect(ids).toHaveLength(297);
+    expect(new Set(seen).size).toBeGreaterThan(2);
+    const events = await play.storage.units.read(play.tenant, (reads) =>
+      reads.list(EVENTS, { order: 'asc', limit: 2_000 }),
+    );
+    expect(events.rows.filter(({ type }) => type === 'BULK_UPLOAD.COMPLETED')).toHaveLength(1);
+  });
+
+  test('is the tenant’s own, and there once its file is whole', async () => {
+    const play = await frugalCore();
+    const { id } = await received(play, [row(1)]);
+    const missing = 'BULK_UPLOAD_JOB_NOT_FOUND';
+    expect(refusal(await play.read(play.core.bulkImports.get, { id })).code).toBe(missing);
+    valueOf(await play.run(play.core.bulkImports.accept, { id }));
+    const pending = valueOf(await play.read(play.core.bulkImports.get, { id }));
+    expect(pending).toMatchObject({ status: 'PENDING', total: 1, successful: 0, completedAt: null });
+    expect(refusal(await play.read(play.core.bulkImports.get, { id: 'BulkImport:1' })).code).toBe(missing);
+  });
+});
+
+describe('a file that does not come in whole', () => {
+  test('leaves nothing behind, whether its host lives or not', async () => {
+    const play = await frugalCore();
+    const rows = Array.from({ length: 3_000 }, (_, n) => row(n));
+    const discarded = await received(play, rows);
+    await discarded.discard();
+    expect([await stored(play, BULK_IMPORTS), await stored(play, IMPORT_CHUNKS)]).toEqual([[], []]);
+    await received(play, rows);
+    await play.pass(3_599);
+    expect(await stored(play, BULK_IMPORTS)).toHaveLength(1);
+    await play.pass(1);
+    expect([await stored(play, BULK_IMPORTS), await stored(play, IMPORT_CHUNKS)]).toEqual([[], []]);
+  });
+
+  test('takes no more rows when it has been given up', async () => {
+    const play = await frugalCore();
+    const intake = await received(play, [row(1)]);
+    await play.pass(3_600);
+    let late: Result<void> = ok();
+    for (let n = 0; n < 1_000 && late.ok; n++) late = await intake.add(row(n));
+    expect(refusal(late).code).toBe('INVALID_REQUEST_FORMAT');
+  });
+});
+
+describe('a header', () => {
+  const opened = async (header: readonly string[]) => {
+    const play = await playCore();
+    return play.core.bulkImports.open(play.context(), header);
+  };
+  const without = (...names: readonly string[]) => COLUMNS.filter((column) => !names.includes(column));
+
+  test.each([
+    ['all columns', COLUMNS],
+    ['in any order, with others', ['nickname', ...COLUMNS].reverse()],
+    ['with blanks around', COLUMNS.map((column) => ` ${column} `)],
+    ['for individuals alone', without('businessLegalName', 'businessTaxId', 'addressLine2', 'email')],
+    ['for businesses alone', without('fullName', 'birthDate')],
+  ])('is taken: %s', async (_what, header) => {
+    expect((await opened(header)).ok).toBe(true);
+  });
+
+  test.each([
+    [without('umaAddress', 'country'), 'the header lacks umaAddress, country'],
+    [without('fullName', 'businessLegalName'), 'the header lacks fullName'],
+    [without('fullName', 'birthDate', 'businessLegalName'), 'the header lacks fullName, birthDate, businessLegalName'],
+    [[...COLUMNS, 'city', 'x', 'x'], 'the header has city, x twice'],
+    [['a'.repeat(100), ...without('city'), 'a'.repeat(100)], `the header lacks city and has ${'a'.repeat(64)} twice`],
+  ])('is refused with what it lacks or repeats: %#', async (header, message) => {
+    const refused = await opened(header);
+    expect(refused).toMatchObject({
+      ok: false,
+      error: { code: 'INVALID_INPUT', details: { errors: [{ field: 'file', message }] } },
+    });
+  });
+});

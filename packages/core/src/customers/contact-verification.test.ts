@@ -1,0 +1,286 @@
+import { describe, expect, test } from 'vitest';
+import { type MessageOutcome, ONE_TIME_CODES } from '../codes/index.js';
+import { JOBS } from '../events/index.js';
+import {
+  domainError,
+  fail,
+  type Query,
+  type Result,
+  settled,
+  type TenantKey,
+  tenantKey,
+  type UseCase,
+} from '../kernel/index.js';
+import { type PlayCore, playCore, valueOf } from '../testing/play-core.js';
+import type { ContactChannel, Customer, NewCustomer } from './index.js';
+
+const ada: NewCustomer = {
+  customerType: 'INDIVIDUAL',
+  fullName: 'Ada Lovelace',
+  region: 'DE',
+  email: 'ada@example.com',
+  phoneNumber: '+4915112345678',
+};
+const WRONG = '000000';
+
+/** A platform of a core, in either environment, with a customer in the EEA. */
+async function onboarding(environment: 'SANDBOX' | 'PRODUCTION', details: Partial<NewCustomer> = {}) {
+  const outcomes: MessageOutcome[] = [];
+  const reports: string[] = [];
+  const play: PlayCore = await playCore({
+    messages: {
+      async send(message) {
+        play.sent.push(message);
+        return outcomes.shift() ?? { kind: 'accepted' };
+      },
+    },
+    report: (what, { reason }) => void reports.push(`${what}: ${String(reason)}`),
+  });
+  const { core, storage } = play;
+  const tenant: TenantKey =
+    environment === 'SANDBOX'
+      ? play.tenant
+      : tenantKey('Platform:018bcfe5-6800-7000-8000-00000000000a' as never, environment);
+  const ctx = () => core.context(tenant, { kind: 'system' }, 'test');
+  const run = async <I, O>(useCase: UseCase<I, O>, input: I) =>
+    settled(await storage.units.run(tenant, (tx) => useCase(tx, ctx(), input)));
+  const read = async <I, O>(query: Query<I, O>, input: I): Promise<O> =>
+    valueOf(await storage.units.read(tenant, (reads) => query(reads, ctx(), input)));
+  if (environment === 'PRODUCTION') valueOf(await run(core.platforms.create, { name: 'Acme', currencies: ['USD'] }));
+  const customer = valueOf(await run(core.customers.create, { ...ada, ...details }));
+  const send = (channel: ContactChannel = 'email') => run(core.customers.sendContactCode, { id: customer.id, channel });
+  const confirm = async (code: string, channel: ContactChannel = 'email') =>
+    (await run(core.customers.confirmContact, { id: customer.id, channel, code })) as Result<Customer>;
+  return {
+    play,
+    outcomes,
+    reports,
+    customer,
+    run,
+    send,
+    confirm,
+    status: async () => {
+      const { contactEmail, contactPhone } = await read(core.customers.get, { id: customer.id });
+      return [contactEmail, contactPhone];
+    },
+    rows: async () =>
+      (await storage.units.read(tenant, (reads) => reads.list(ONE_TIME_CODES, { order: 'asc', limit: 9 }))).rows,
+    jobs: async () =>
+      (await storage.units.read(tenant, (reads) => reads.list(JOBS, { order: 'asc', limit: 9 }))).rows.filter(
+        ({ kind }) => kind === 'code.send',
+      ),
+  };
+}
+
+const CONFLICT = { ok: false, error: { code: 'CONFLICT' } };
+const INVALID = { ok: false, error: { code: 'INVALID_INPUT', details: { errors: [{ field: 'code' }] } } };
+
+describe('a channel that has to be verified', () => {
+  test.each(['email', 'phone'] as const)('is verified with the code that was sent to it: %s', async (channel) => {
+    const { play, send, confirm, status } = await onboarding('PRODUCTION');
+    valueOf(await send(channel));
+    await play.core.work.drain();
+    const [message, ...others] = play.sent;
+    expect(others).toEqual([]);
+    expect(message).toMatchObject({
+      channel: channel.toUpperCase(),
+      to: channel === 'email' ? ada.email : ada.phoneNumber,
+      sender: 'Acme',
+      validForSeconds: 600,
+      environment: 'PRODUCTION',
+    });
+    expect(message?.code).toMatch(/^\d{6}$/);
+    expect(valueOf(await confirm(message!.code, channel))).toMatchObject(
+      channel === 'email' ? { contactEmail: 'VERIFIED', contactPhone: 'PENDING' } : { contactPhone: 'VERIFIED' },
+    );
+    expect(await status()).toEqual(channel === 'email' ? ['VERIFIED', 'PENDING'] : ['PENDING', 'VERIFIED']);
+    expect(await confirm(message!.code, channel)).toMatchObject(CONFLICT);
+    expect(await send(channel)).toMatchObject(CONFLICT);
+  });
+
+  test('has the code 123456 in the sandbox, before its message went out and after', async () => {
+    const { play, send, confirm } = await onboarding('SANDBOX');
+    valueOf(await send());
+    valueOf(await confirm('123456'));
+    valueOf(await send('phone'));
+    await play.core.work.drain();
+    expect(play.sent.map(({ code, channel }) => [channel, code])).toEqual([['PHONE', '123456']]);
+    valueOf(await confirm('123456', 'phone'));
+  });
+
+  test('takes no code that was not asked for, and none of the other channel', async () => {
+    const { play, send, confirm, status } = await onboarding('SANDBOX');
+    expect(await confirm('123456')).toMatchObject(INVALID);
+    valueOf(await send('phone'));
+    await play.core.work.drain();
+    expect(await confirm('123456')).toMatchObject(INVALID);
+    expect(await status()).toEqual(['PENDING', 'PENDING']);
+  });
+
+  test.each([
+    ['a customer outside the EEA', { region: 'US' }, 'email'],
+    ['a customer without a phone', { phoneNumber: null }, 'phone'],
+  ] as const)('is one of a customer in the EEA that has it: not %s', async (_who, details, channel) => {
+    const { send, confirm } = await onboarding('SANDBOX', details);
+    expect(await send(channel)).toMatchObject(CONFLICT);
+    expect(await confirm('123456', channel)).toMatchObject(CONFLICT);
+  });
+
+  test('has to be verified anew when the address changes, with a code that was sent there', async () => {
+    const { play, run, customer, send, confirm, status } = await onboarding('SANDBOX');
+    const { update } = play.core.customers;
+    valueOf(await send());
+    valueOf(await run(update, { id: customer.id, email: 'ada@example.org' }));
+    expect(await confirm('123456')).toMatchObject(INVALID);
+    valueOf(await send());
+    valueOf(await confirm('123456'));
+    valueOf(await run(update, { id: customer.id, email: 'ada@example.net' }));
+    expect((await status())[0]).toBe('PENDING');
+    expect(await confirm('123456')).toMatchObject(INVALID);
+    valueOf(await send());
+    await play.core.work.drain();
+    expect(play.sent.at(-1)?.to).toBe('ada@example.net');
+    valueOf(await confirm('123456'));
+  });
+
+  test('is nobody’s for a customer that there is not', async () => {
+    const { run, play } = await onboarding('SANDBOX');
+    const input = { id: 'Customer:018bcfe5-6800-7000-8000-000000000009', channel: 'email' } as const;
+    const missing = { ok: false, error: { code: 'USER_NOT_FOUND' } };
+    expect(await run(play.core.customers.sendContactCode, input)).toMatchObject(missing);
+    expect(await run(play.core.customers.confirmContact, { ...input, code: '1' })).toMatchObject(missing);
+  });
+});
+
+describe('a code', () => {
+  test('is valid for ten minutes', async () => {
+    const { play, send, confirm } = await onboarding('SANDBOX');
+    valueOf(await send());
+    play.clock.advance(600);
+    expect(await confirm('123456')).toMatchObject(INVALID);
+    valueOf(await send());
+    play.clock.advance(599);
+    valueOf(await confirm('123456'));
+  });
+
+  test('can be tried five times; the sixth is refused even with the right one, until another is sent', async () => {
+    const { send, confirm, status } = await onboarding('SANDBOX');
+    valueOf(await send());
+    for (let tries = 0; tries < 5; tries++) expect(await confirm(WRONG)).toMatchObject(INVALID);
+    expect(await confirm('123456')).toMatchObject(INVALID);
+    expect((await status())[0]).toBe('PENDING');
+    valueOf(await send());
+    valueOf(await confirm('123456'));
+  });
+
+  test('can be right at the fifth try', async () => {
+    const { send, confirm } = await onboarding('SANDBOX');
+    valueOf(await send());
+    for (let tries = 0; tries < 4; tries++) await confirm(WRONG);
+    valueOf(await confirm('123456'));
+  });
+
+  test.each([
+    [0, 1],
+    [4, 1],
+    [5, 0],
+    [30, 0],
+  ])('is tried by the first five of 50 guesses at once: right from guess %i on', async (from, verified) => {
+    const { play, send, confirm, rows } = await onboarding('PRODUCTION');
+    valueOf(await send());
+    await play.core.work.drain();
+    const right = play.sent[0]!.code;
+    const wrong = (n: number) => String((Number(right) + 1 + n) % 1_000_000).padStart(6, '0');
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => confirm(n < from ? wrong(n) : right)));
+    expect(answers.filter((answer) => answer.ok)).toHaveLength(verified);
+    expect((await rows())[0]).toMatchObject({ tries: Math.min(from + 1, 5), digest: null });
+  });
+
+  test('is sent five times an hour, then at the time that the refusal names', async () => {
+    const { play, send } = await onboarding('SANDBOX');
+    for (let sends = 0; sends < 5; sends++) {
+      valueOf(await send());
+      play.clock.advance(60);
+    }
+    const refused = await send();
+    expect(refused).toMatchObject({ ok: false, error: { code: 'RATE_LIMITED', details: { retryAfter: 3300 } } });
+    valueOf(await send('phone'));
+    play.clock.advance(3299);
+    expect(await send()).toMatchObject({ ok: false });
+    play.clock.advance(1);
+    valueOf(await send());
+    expect(await send()).toMatchObject({ ok: false });
+  });
+
+  test('takes the place of the one before it', async () => {
+    const { play, send, confirm } = await onboarding('PRODUCTION');
+    valueOf(await send());
+    await play.core.work.drain();
+    valueOf(await send());
+    expect(await confirm(play.sent[0]!.code)).toMatchObject(INVALID);
+    await play.core.work.drain();
+    expect(await confirm(play.sent[0]!.code)).toMatchObject(INVALID);
+    valueOf(await confirm(play.sent[1]!.code));
+  });
+
+  test('lies nowhere in the database, before it is sent and after', async () => {
+    const { play, send, rows, jobs } = await onboarding('PRODUCTION');
+    valueOf(await send());
+    expect((await rows())[0]).toMatchObject({ digest: null });
+    await play.core.work.drain();
+    const stored = JSON.stringify([await rows(), await jobs()]);
+    expect(stored).not.toContain(play.sent[0]!.code);
+    expect((await rows())[0]?.digest).toMatch(/^[0-9a-f]{64}$/);
+  });
+});
+
+describe('a message', () => {
+  const away: MessageOutcome = { kind: 'unavailable', reason: 'away' };
+
+  test('that could not be sent is sent again with another code, and only the last is valid', async () => {
+    const { play, outcomes, send, confirm, jobs } = await onboarding('PRODUCTION');
+    outcomes.push(away, away);
+    valueOf(await send());
+    await play.core.work.drain();
+    expect(await jobs()).toMatchObject([{ lastError: 'SERVICE_UNAVAILABLE: away' }]);
+    await play.pass(10);
+    await play.pass(10);
+    const codes = play.sent.map(({ code }) => code);
+    expect(new Set(codes).size).toBe(3);
+    expect(await jobs()).toEqual([]);
+    expect(await confirm(codes[0]!)).toMatchObject(INVALID);
+    valueOf(await confirm(codes[2]!));
+  });
+
+  test('is given up when the time for its code is over', async () => {
+    const { play, outcomes, send, jobs, rows } = await onboarding('PRODUCTION');
+    outcomes.push(...Array.from({ length: 100 }, () => away));
+    valueOf(await send());
+    for (let minute = 0; minute < 12; minute++) await play.pass(60);
+    expect(await jobs()).toEqual([]);
+    expect((await rows())[0]).toMatchObject({ isUnsent: false, digest: null });
+    expect(play.sent.length).toBeLessThan(12);
+  });
+
+  test('that its recipient cannot get is not sent again, and reported', async () => {
+    const { play, outcomes, reports, send, jobs } = await onboarding('PRODUCTION');
+    outcomes.push({ kind: 'refused', reason: 'no such mailbox' });
+    valueOf(await send());
+    await play.core.work.drain();
+    await play.pass(600);
+    expect([play.sent.length, await jobs()]).toEqual([1, []]);
+    expect(reports).toEqual(['a message was refused: no such mailbox']);
+  });
+
+  test('goes out only for what was committed', async () => {
+    const { play, customer } = await onboarding('PRODUCTION');
+    const { core, storage } = play;
+    await storage.units.run(customer.tenant, async (tx) => {
+      const ctx = core.context(customer.tenant, { kind: 'system' }, 'test');
+      valueOf(await core.customers.sendContactCode(tx, ctx, { id: customer.id, channel: 'email' }));
+      return fail(domainError('CONFLICT'));
+    });
+    await core.work.drain();
+    expect(play.sent).toEqual([]);
+  });
+});

@@ -1,0 +1,196 @@
+import { emit, type EventType, finish, type Job, type JobHandler, reschedule } from '../events/index.js';
+import {
+  Bug,
+  type Context,
+  domainError,
+  type IdSource,
+  type Keyset,
+  newRecord,
+  ok,
+  type Reads,
+  type Result,
+  type Slice,
+  transition,
+  type Tx,
+  type UnitOfWork,
+  update,
+  type UseCase,
+} from '../kernel/index.js';
+import { inColumnsOf, readRow } from './bulk-columns.js';
+import {
+  BULK_IMPORT,
+  BULK_IMPORTS,
+  type BulkImport,
+  IMPORT_CHUNKS,
+  IMPORT_ERRORS,
+  type ImportChunk,
+  type ImportErrors,
+  type RowError,
+} from './bulk-import.js';
+import type { NewCustomer } from './create-customer.js';
+import { type Customer, CUSTOMERS } from './customer.js';
+import { removeSome } from './receive-import.js';
+
+export interface ImportDeps {
+  readonly units: UnitOfWork;
+  readonly ids: IdSource;
+  readonly create: UseCase<NewCustomer, Customer>;
+}
+
+/** Chunks of one turn of the job; well within its lease. */
+const CHUNKS_A_TURN = 20;
+/** How often a chunk is tried at once when others create customers of its names meanwhile. */
+const TRIES = 4;
+const NAMES_TAKEN = ['CONFLICT', 'UMA_ADDRESS_EXISTS'];
+
+/**
+ * Imports rows, chunk by chunk. The customers of a chunk, the errors of its bad rows, the import's progress and the
+ * removal of the chunk are one unit, so that wherever a host dies the next begins with the first row that is not in.
+ */
+export const importRows =
+  (deps: ImportDeps): JobHandler =>
+  async (ctx, job) => {
+    for (let turn = 1; turn <= CHUNKS_A_TURN; turn++) {
+      const imported = await importNext(deps, ctx, job, turn === CHUNKS_A_TURN);
+      if (!imported.ok) return imported;
+      if (imported.value === 'ended') return ok();
+    }
+    return ok();
+  };
+
+type Progress = 'more' | 'ended';
+
+/**
+ * Names are looked up only where one turns out to be taken: that spares two reads a row, which is most of what an
+ * import of new customers would take on a database that is asked over a network.
+ */
+async function importNext(deps: ImportDeps, ctx: Context, job: Job, isLast: boolean): Promise<Result<Progress>> {
+  for (let tries = 1; ; tries++) {
+    const imported = await deps.units.run(ctx.tenant, (tx) => importChunk(deps, tx, ctx, job, isLast, tries > 1));
+    if (imported.ok || tries === TRIES || !NAMES_TAKEN.includes(imported.error.code)) return imported;
+  }
+}
+
+async function importChunk(
+  deps: ImportDeps,
+  tx: Tx,
+  ctx: Context,
+  job: Job,
+  isLast: boolean,
+  isCareful: boolean,
+): Promise<Result<Progress>> {
+  const found = await tx.get(BULK_IMPORTS, job.subject);
+  if (found === null) throw new Bug(`${job.subject} is gone`);
+  const started = found.status === 'PENDING' ? transition(tx, ctx, BULK_IMPORT, BULK_IMPORTS, found, 'start') : null;
+  if (started?.ok === false) return started;
+  const current = started?.value.record ?? found;
+  if (current.status !== 'PROCESSING') return ended(tx, job);
+
+  const chunk = await tx.find(IMPORT_CHUNKS, 'place', [current.id, String(current.nextChunk)]);
+  if (chunk === null) throw new Bug(`${current.id} lacks chunk ${current.nextChunk}`);
+  const errors = await importInto(deps, tx, ctx, current, chunk, isCareful);
+  tx.remove(IMPORT_CHUNKS, chunk);
+  if (errors.length > 0) {
+    tx.add(IMPORT_ERRORS, { importId: current.id, errors, ...newRecord(deps.ids.next('ImportErrors'), ctx) });
+  }
+  const after = update(tx, ctx, BULK_IMPORTS, current, {
+    nextChunk: current.nextChunk + 1,
+    successful: current.successful + chunk.rows.length - errors.length,
+    failed: current.failed + errors.length,
+  });
+  if (after.nextChunk === after.chunks) return conclude(deps, tx, ctx, job, after);
+  if (isLast) reschedule(tx, ctx, job, 0);
+  return ok('more');
+}
+
+function ended(tx: Tx, job: Job): Result<Progress> {
+  finish(tx, job);
+  return ok('ended');
+}
+
+/** Creates the customers of a chunk and answers what is wrong with those that were not created. */
+async function importInto(
+  { create }: ImportDeps,
+  tx: Tx,
+  ctx: Context,
+  { columns }: BulkImport,
+  { rows, firstRow }: ImportChunk,
+  isCareful: boolean,
+): Promise<readonly RowError[]> {
+  const isTaken = async (key: 'platformCustomerId' | 'umaAddress', name: string): Promise<boolean> =>
+    isCareful && (await tx.find(CUSTOMERS, key, [name])) !== null;
+  const errors: RowError[] = [];
+  const good: { readonly row: number; readonly customer: NewCustomer }[] = [];
+  const [ids, addresses] = [new Set<string>(), new Set<string>()];
+  for (const [at, values] of rows.entries()) {
+    const row = firstRow + at;
+    const read = readRow(ctx, columns, values);
+    if (!read.ok) {
+      errors.push({ row, error: read.error });
+      continue;
+    }
+    const { platformCustomerId, umaAddress } = read.value;
+    const uma = umaAddress.toLowerCase();
+    if (ids.has(platformCustomerId) || (await isTaken('platformCustomerId', platformCustomerId))) {
+      errors.push({ row, error: ID_EXISTS });
+    } else if (addresses.has(uma) || (await isTaken('umaAddress', uma))) {
+      errors.push({ row, error: domainError('UMA_ADDRESS_EXISTS') });
+    } else {
+      ids.add(platformCustomerId);
+      addresses.add(uma);
+      good.push({ row, customer: read.value });
+    }
+  }
+  for (const { row, customer } of good) {
+    const created = await create(tx, ctx, customer);
+    if (!created.ok) errors.push({ row, error: inColumnsOf(created.error) });
+  }
+  return errors.sort((a, b) => a.row - b.row);
+}
+
+const ID_EXISTS = domainError('CONFLICT', 'a customer with this platformCustomerId exists');
+
+/** Rows that the event names; a reader of the import is given more. */
+const ERRORS_IN_EVENT = 1000;
+
+async function conclude(
+  { ids }: ImportDeps,
+  tx: Tx,
+  ctx: Context,
+  job: Job,
+  current: BulkImport,
+): Promise<Result<Progress>> {
+  const how = current.successful > 0 ? 'complete' : 'fail';
+  const moved = transition(tx, ctx, BULK_IMPORT, BULK_IMPORTS, current, how, { completedAt: ctx.now });
+  if (!moved.ok) return moved;
+  const { record, row } = moved.value;
+  const errors = await readErrors(tx, record.id, ERRORS_IN_EVENT);
+  emit(tx, ctx, ids, { type: row.emits as EventType, resource: record.id, snapshot: { ...record, errors } });
+  return ended(tx, job);
+}
+
+const PAGE = 20;
+
+/** The errors of the first `most` bad rows. */
+export async function readErrors(reads: Reads, importId: BulkImport['id'], most: number): Promise<readonly RowError[]> {
+  const errors: RowError[] = [];
+  const query = { where: { importId }, order: 'asc', limit: PAGE, counted: false } as const;
+  let after: Keyset | undefined;
+  for (;;) {
+    const { rows, hasMore }: Slice<ImportErrors> = await reads.list(IMPORT_ERRORS, { ...query, after });
+    for (const record of rows) errors.push(...record.errors);
+    after = rows.at(-1);
+    if (!hasMore || errors.length >= most) break;
+  }
+  return errors.slice(0, most).sort((a, b) => a.row - b.row);
+}
+
+/** Removes what came in of a file that never came in whole. */
+export const discardImport =
+  ({ units }: Pick<ImportDeps, 'units'>): JobHandler =>
+  (ctx, job) =>
+    units.run(ctx.tenant, async (tx) => {
+      if (await removeSome(tx, job.subject)) finish(tx, job);
+      else reschedule(tx, ctx, job, 0);
+      return ok();
+    });

@@ -1,0 +1,53 @@
+import type { Address } from '../customers/index.js';
+import { BASE_COLUMNS, type BaseRecord, type Id, recordKind } from '../kernel/index.js';
+import type { BeneficialOwnerStatus } from './verification-states.js';
+import type { BeneficialOwnerRole } from './vocabulary.js';
+
+/** Somebody who owns or controls a business customer (interface, "Beneficial owner"). */
+export interface BeneficialOwner extends BaseRecord {
+  readonly id: Id<'BeneficialOwner'>;
+  readonly customerId: Id<'Customer'>;
+  readonly roles: readonly BeneficialOwnerRole[];
+  /** Whole per cent. */
+  readonly ownershipPercentage: number;
+  readonly firstName: string;
+  readonly middleName: string | null;
+  readonly lastName: string;
+  readonly birthDate: string;
+  readonly nationality: string;
+  readonly email: string | null;
+  readonly phoneNumber: string | null;
+  readonly address: Address;
+  readonly idType: string;
+  /** Write-only: sealed with the master key, opened for the provider alone. */
+  readonly sealedIdentifier: string;
+  readonly countryOfIssuance: string | null;
+  readonly kycStatus: BeneficialOwnerStatus;
+}
+
+export const BENEFICIAL_OWNERS = recordKind<BeneficialOwner>()({
+  name: 'beneficial_owners',
+  scope: 'tenant',
+  columns: {
+    ...BASE_COLUMNS,
+    customerId: 'text',
+    roles: 'json',
+    ownershipPercentage: 'int',
+    firstName: 'text',
+    middleName: 'text?',
+    lastName: 'text',
+    birthDate: 'text',
+    nationality: 'text',
+    email: 'text?',
+    phoneNumber: 'text?',
+    address: 'json',
+    idType: 'text',
+    sealedIdentifier: 'text',
+    countryOfIssuance: 'text?',
+    kycStatus: 'text',
+  },
+  states: ['kycStatus'],
+  unique: [],
+  filters: ['customerId'],
+  immutable: ['customerId'],
+});

@@ -1,0 +1,142 @@
+import { CUSTOMERS, moveKyc } from '../customers/index.js';
+import {
+  Bug,
+  type Context,
+  err,
+  type IdSource,
+  invalidFields,
+  isId,
+  ok,
+  type Result,
+  transition,
+  type Tx,
+  type UseCase,
+} from '../kernel/index.js';
+import { type BeneficialOwner, BENEFICIAL_OWNERS } from './beneficial-owner.js';
+import { holdingsOf } from './holdings.js';
+import { findOwner } from './owner-service.js';
+import type { KycVerdict, OwnerDecision } from './ports.js';
+import { moveVerification } from './submit-verification.js';
+import { type Verification, type VerificationError, VERIFICATIONS } from './verification.js';
+import { BENEFICIAL_OWNER } from './verification-states.js';
+import { VERIFICATION_ERROR_TYPES, type VerificationErrorType } from './vocabulary.js';
+
+/** Books what was decided: the verification, its customer, and the owners of it, each with its event. */
+export async function bookVerdict(
+  tx: Tx,
+  ctx: Context,
+  ids: IdSource,
+  verification: Verification,
+  verdict: Exclude<KycVerdict, { readonly state: 'pending' }>,
+): Promise<Result<Verification>> {
+  if (verdict.state === 'manual-review') return moveVerification(tx, ctx, ids, verification, 'refer', []);
+  const customer = await tx.get(CUSTOMERS, verification.customerId);
+  if (customer === null) throw new Bug(`${verification.id} has no customer`);
+  // Nobody is told of a customer that is not there any more.
+  if (customer.isDeleted) return ok(verification);
+  const [onVerification, onCustomer] = MOVES[verdict.state];
+  const moved = moveVerification(tx, ctx, ids, verification, onVerification, verdict.errors);
+  if (!moved.ok) return moved;
+  const told = moveKyc(tx, ctx, ids, customer, onCustomer);
+  if (!told.ok) return told;
+  if (verdict.state === 'resolve') return moved;
+  const { owners } = await holdingsOf(tx, verification.customerId);
+  for (const owner of owners) {
+    const decision = verdict.owners.get(owner.id);
+    if (decision === undefined || owner.kycStatus !== 'PENDING') continue;
+    const decided = decideOwner(tx, ctx, owner, decision);
+    if (!decided.ok) return decided;
+  }
+  return moved;
+}
+
+const MOVES = {
+  resolve: ['ask', 'hold'],
+  approved: ['approve', 'approve'],
+  rejected: ['reject', 'reject'],
+} as const;
+
+export function decideOwner(
+  tx: Tx,
+  ctx: Context,
+  owner: BeneficialOwner,
+  decision: OwnerDecision,
+): Result<BeneficialOwner> {
+  const moved = transition(tx, ctx, BENEFICIAL_OWNER, BENEFICIAL_OWNERS, owner, decision);
+  return moved.ok ? ok(moved.value.record) : moved;
+}
+
+export const REVIEW_DECISIONS = ['APPROVED', 'REJECTED', 'RESOLVE_ERRORS'] as const;
+export type ReviewDecision = (typeof REVIEW_DECISIONS)[number];
+
+/** What a reviewer says of a verification, or of a beneficial owner who is decided apart from the business. */
+export interface Review {
+  /** `Verification:…` or `BeneficialOwner:…`. */
+  readonly id: string;
+  readonly decision: ReviewDecision;
+  /** Why, where it is not approved; a rejected owner needs none. */
+  readonly type?: string | null | undefined;
+  readonly reason?: string | null | undefined;
+  /** What it is about, where that is not the customer: a document or an owner. */
+  readonly resourceId?: string | null | undefined;
+}
+
+export interface Reviewed {
+  readonly id: string;
+  readonly status: string;
+}
+
+/**
+ * A person's decision. Approving a business approves the owners who are not decided yet.
+ * REFERENCE_NOT_FOUND, INVALID_INPUT, INVALID_STATE_TRANSITION for what awaits no decision.
+ */
+export const decide =
+  (ids: IdSource): UseCase<Review, Reviewed> =>
+  async (tx, ctx, review) => {
+    if (isId('BeneficialOwner', review.id)) return decideOwnerAlone(tx, ctx, review);
+    const verification = isId('Verification', review.id) ? await tx.get(VERIFICATIONS, review.id) : null;
+    if (verification === null) return err('REFERENCE_NOT_FOUND', `there is no ${review.id}`);
+    const errors = errorsOf(review, verification);
+    if (!errors.ok) return errors;
+    const verdict = await verdictOf(tx, review, verification, errors.value);
+    const decided = await bookVerdict(tx, ctx, ids, verification, verdict);
+    return decided.ok ? ok({ id: decided.value.id, status: decided.value.verificationStatus }) : decided;
+  };
+
+async function decideOwnerAlone(tx: Tx, ctx: Context, { id, decision }: Review): Promise<Result<Reviewed>> {
+  const found = await findOwner(tx, id);
+  if (!found.ok) return found;
+  if (decision === 'RESOLVE_ERRORS') {
+    return invalidFields([{ field: 'decision', message: 'an owner is APPROVED or REJECTED' }]);
+  }
+  const decided = decideOwner(tx, ctx, found.value, decision === 'APPROVED' ? 'approve' : 'reject');
+  return decided.ok ? ok({ id, status: decided.value.kycStatus }) : decided;
+}
+
+function errorsOf(review: Review, verification: Verification): Result<readonly VerificationError[]> {
+  if (review.decision === 'APPROVED') return ok([]);
+  const fallback: VerificationErrorType =
+    review.decision === 'REJECTED' ? 'APPLICANT_REJECTED' : 'DOCUMENT_VERIFICATION_FAILED';
+  const type = VERIFICATION_ERROR_TYPES.find((known) => known === (review.type ?? fallback));
+  if (type === undefined) {
+    return invalidFields([
+      { field: 'type', constraint: { enum: VERIFICATION_ERROR_TYPES }, message: 'is not a type of verification error' },
+    ]);
+  }
+  const reason = review.reason ?? (review.decision === 'REJECTED' ? 'rejected by the reviewer' : null);
+  if (reason === null || reason.trim() === '') return invalidFields([{ field: 'reason', message: 'is required' }]);
+  const resourceId = review.resourceId ?? verification.customerId;
+  return ok([{ resourceId, type, field: null, acceptedDocumentTypes: null, reason }]);
+}
+
+async function verdictOf(
+  tx: Tx,
+  { decision }: Review,
+  { customerId }: Verification,
+  errors: readonly VerificationError[],
+): Promise<Exclude<KycVerdict, { readonly state: 'pending' | 'manual-review' }>> {
+  if (decision === 'RESOLVE_ERRORS') return { state: 'resolve', errors };
+  if (decision === 'REJECTED') return { state: 'rejected', errors, owners: new Map() };
+  const { owners } = await holdingsOf(tx, customerId);
+  return { state: 'approved', errors, owners: new Map(owners.map(({ id }) => [id, 'approve'])) };
+}

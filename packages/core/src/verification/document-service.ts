@@ -1,0 +1,229 @@
+import { finish, JOBS, schedule } from '../events/index.js';
+import {
+  Bug,
+  type Context,
+  type Cursors,
+  type Digest,
+  domainError,
+  err,
+  type FieldError,
+  type Id,
+  type IdSource,
+  invalidFields,
+  isId,
+  newRecord,
+  ok,
+  type Page,
+  type PageRequest,
+  plusSeconds,
+  type Query,
+  readPage,
+  type Reads,
+  type Result,
+  type Tx,
+  type UnitOfWork,
+  update,
+  type UseCase,
+} from '../kernel/index.js';
+import { type Document, DOCUMENTS } from './document.js';
+import { type CheckedDocument, checkDocument, type DocumentFields, isHolderId } from './document-fields.js';
+import { findHolder } from './holdings.js';
+import type { VerificationPorts } from './ports.js';
+import { VERIFICATIONS } from './verification.js';
+import type { ContentType } from './vocabulary.js';
+
+export interface DocumentDeps extends Pick<VerificationPorts, 'blobs' | 'inspector'> {
+  readonly units: UnitOfWork;
+  readonly ids: IdSource;
+  readonly digest: Digest;
+}
+
+export interface NewDocument extends DocumentFields {
+  readonly documentHolder?: string | null | undefined;
+}
+
+export interface DocumentReplacement extends DocumentFields {
+  readonly id: string;
+}
+
+/** Content that is in the store, and the job that takes it out again unless a record comes to refer to it. */
+interface StoredContent {
+  readonly blobKey: string;
+  readonly sweep: Id<'Job'>;
+  readonly contentType: ContentType;
+  readonly size: number;
+  readonly contentDigest: string;
+}
+
+/** What is ready to take effect in one unit. */
+export interface PreparedDocument {
+  readonly documentHolder: string;
+  readonly fields: CheckedDocument;
+  readonly content: StoredContent;
+}
+
+export interface PreparedReplacement {
+  readonly id: string;
+  readonly fields: CheckedDocument;
+  readonly content: StoredContent;
+}
+
+/** Uploads take seconds. What is stored for so long without a record has none to come. */
+const ABANDONED_AFTER_SECONDS = 60 * 60;
+
+/**
+ * Documents of customers and beneficial owners (interface, "Document"). An upload is prepared outside a unit, where its
+ * content is inspected and stored, and takes effect in one. The job that sweeps the content away is written before the
+ * content, and ended in the unit that writes the record: whatever breaks off in between, no record lacks its content
+ * and no content stays without a record.
+ */
+export function documentService(deps: DocumentDeps) {
+  const { units, ids } = deps;
+
+  /** INVALID_INPUT with every invalid field, UNSUITABLE_DOCUMENT, USER_NOT_FOUND, REFERENCE_NOT_FOUND. */
+  async function prepare(ctx: Context, input: NewDocument): Promise<Result<PreparedDocument>> {
+    const { fields, errors } = checkDocument(input);
+    const holder = invalidHolder(input);
+    if (holder.length + errors.length > 0) return invalidFields([...holder, ...errors]);
+    const documentHolder = input.documentHolder!;
+    const found = await units.read(ctx.tenant, (reads) => findHolder(reads, documentHolder));
+    if (!found.ok) return found;
+    const content = await store(deps, ctx, input.file!.content);
+    return content.ok ? ok({ documentHolder, fields, content: content.value }) : content;
+  }
+
+  /** The errors of a new one, REFERENCE_NOT_FOUND, CONFLICT while the document is looked at or decided on. */
+  async function prepareReplacement(ctx: Context, input: DocumentReplacement): Promise<Result<PreparedReplacement>> {
+    const { fields, errors } = checkDocument(input);
+    const found = await units.read(ctx.tenant, (reads) => replaceable(reads, input.id));
+    if (!found.ok) return found;
+    if (errors.length > 0) return invalidFields(errors);
+    const content = await store(deps, ctx, input.file!.content);
+    return content.ok ? ok({ id: input.id, fields, content: content.value }) : content;
+  }
+
+  const upload: UseCase<PreparedDocument, Document> = async (tx, ctx, { documentHolder, fields, content }) => {
+    const holder = await findHolder(tx, documentHolder);
+    if (!holder.ok) return holder;
+    const kept = await keep(tx, content);
+    if (!kept.ok) return kept;
+    const document: Document = {
+      documentHolder,
+      customerId: holder.value.id,
+      ...fields,
+      ...kept.value,
+      uploadedAt: ctx.now,
+      revision: 1,
+      submittedWith: null,
+      ...newRecord(ids.next('Document'), ctx),
+    };
+    tx.add(DOCUMENTS, document);
+    return ok(document);
+  };
+
+  /** The content that was there before is swept away. */
+  const replace: UseCase<PreparedReplacement, Document> = async (tx, ctx, { id, fields, content }) => {
+    const found = await replaceable(tx, id);
+    if (!found.ok) return found;
+    const document = found.value;
+    const kept = await keep(tx, content);
+    if (!kept.ok) return kept;
+    sweep(tx, ctx, document.blobKey);
+    const revision = document.revision + 1;
+    return ok(update(tx, ctx, DOCUMENTS, document, { ...fields, ...kept.value, uploadedAt: ctx.now, revision }));
+  };
+
+  /** 409 CONFLICT for one that was submitted with a verification. */
+  const remove: UseCase<{ readonly id: string }, void> = async (tx, ctx, { id }) => {
+    const found = await findDocument(tx, id);
+    if (!found.ok) return found;
+    if (found.value.submittedWith !== null) return err('CONFLICT', 'the document was submitted with a verification');
+    tx.remove(DOCUMENTS, found.value);
+    sweep(tx, ctx, found.value.blobKey);
+    return ok();
+  };
+
+  const sweep = (tx: Tx, ctx: Context, blobKey: string): Id<'Job'> =>
+    schedule(tx, ctx, ids, { kind: 'blob.sweep', subject: blobKey, dueAt: ctx.hostNow });
+
+  return { prepare, prepareReplacement, upload, replace, delete: remove } as const;
+}
+
+/** Every field of a new document that is invalid by itself. */
+export const invalidInNewDocument = (_ctx: unknown, input: NewDocument): readonly FieldError[] => [
+  ...invalidHolder(input),
+  ...checkDocument(input).errors,
+];
+
+export const invalidInDocumentReplacement = (_ctx: unknown, input: DocumentFields): readonly FieldError[] =>
+  checkDocument(input).errors;
+
+const invalidHolder = ({ documentHolder }: NewDocument): readonly FieldError[] =>
+  typeof documentHolder === 'string' && isHolderId(documentHolder)
+    ? []
+    : [{ field: 'documentHolder', message: 'must be the id of a customer or a beneficial owner' }];
+
+async function store(
+  { units, ids, digest, blobs, inspector }: DocumentDeps,
+  ctx: Context,
+  content: Uint8Array,
+): Promise<Result<StoredContent>> {
+  const contentType = await inspector.inspect(content);
+  if (!contentType.ok) return contentType;
+  const blobKey = ids.next('Document').slice('Document:'.length);
+  const reserved = await units.run(ctx.tenant, async (tx) =>
+    ok(
+      schedule(tx, ctx, ids, {
+        kind: 'blob.sweep',
+        subject: blobKey,
+        dueAt: plusSeconds(ctx.hostNow, ABANDONED_AFTER_SECONDS),
+      }),
+    ),
+  );
+  if (!reserved.ok) return reserved;
+  await blobs.put(ctx.tenant, blobKey, content);
+  return ok({
+    blobKey,
+    sweep: reserved.value,
+    contentType: contentType.value,
+    size: content.length,
+    contentDigest: digest.sha256(content),
+  });
+}
+
+const TOO_LATE = domainError('SERVICE_UNAVAILABLE', 'the upload took too long');
+
+/** Ends the job that would take the content away; too late when somebody is about to. */
+async function keep(tx: Tx, { sweep, ...content }: StoredContent): Promise<Result<Omit<StoredContent, 'sweep'>>> {
+  const job = await tx.get(JOBS, sweep);
+  if (job === null || job.attempts > 0) return { ok: false, error: TOO_LATE };
+  if (job.subject !== content.blobKey) throw new Bug(`${sweep} is not about ${content.blobKey}`);
+  finish(tx, job);
+  return ok(content);
+}
+
+/** Of a holder that is there. 404 REFERENCE_NOT_FOUND. */
+export async function findDocument(reads: Reads, id: string): Promise<Result<Document>> {
+  const document = isId('Document', id) ? await reads.get(DOCUMENTS, id) : null;
+  if (document === null) return err('REFERENCE_NOT_FOUND');
+  const holder = await findHolder(reads, document.documentHolder);
+  return holder.ok ? ok(document) : err('REFERENCE_NOT_FOUND');
+}
+
+/** What somebody looks at, or has decided on, stays as it is. */
+async function replaceable(reads: Reads, id: string): Promise<Result<Document>> {
+  const found = await findDocument(reads, id);
+  if (!found.ok || found.value.submittedWith === null) return found;
+  const verification = await reads.get(VERIFICATIONS, found.value.submittedWith);
+  return verification?.verificationStatus === 'RESOLVE_ERRORS'
+    ? found
+    : err('CONFLICT', `the verification of the document is ${verification?.verificationStatus ?? 'gone'}`);
+}
+
+export const getDocument: Query<{ readonly id: string }, Document> = (reads, _ctx, { id }) => findDocument(reads, id);
+
+/** Newest first. INVALID_INPUT for a cursor that is none. */
+export const listDocuments =
+  (cursors: Cursors): Query<{ readonly documentHolder?: string | undefined } & PageRequest, Page<Document>> =>
+  (reads, _ctx, { documentHolder, ...page }) =>
+    readPage(reads, cursors, DOCUMENTS, { where: { documentHolder }, order: 'desc' }, page);

@@ -1,0 +1,55 @@
+import { BASE_COLUMNS, type BaseRecord, type Id, type Instant, recordKind } from '../kernel/index.js';
+import type { ContentType, DocumentSide, DocumentType } from './vocabulary.js';
+
+/** A document of a customer or of a beneficial owner (interface, "Document"). Its content is in the blob store. */
+export interface Document extends BaseRecord {
+  readonly id: Id<'Document'>;
+  readonly documentHolder: string;
+  /** The holder, or the business that the holder owns. */
+  readonly customerId: Id<'Customer'>;
+  readonly documentType: DocumentType;
+  readonly side: DocumentSide | null;
+  readonly country: string;
+  readonly documentNumber: string | null;
+  readonly issuingAuthority: string | null;
+  readonly fileName: string;
+  readonly contentType: ContentType;
+  /** Bytes. */
+  readonly size: number;
+  /** SHA-256 of the content, as lowercase hex. */
+  readonly contentDigest: string;
+  readonly blobKey: string;
+  /** When the content was uploaded that is there now. */
+  readonly uploadedAt: Instant;
+  /** How often content was uploaded: 1 until it is replaced. */
+  readonly revision: number;
+  /** The verification that it was submitted with, which keeps it from being deleted. */
+  readonly submittedWith: Id<'Verification'> | null;
+}
+
+export const DOCUMENTS = recordKind<Document>()({
+  name: 'documents',
+  scope: 'tenant',
+  columns: {
+    ...BASE_COLUMNS,
+    documentHolder: 'text',
+    customerId: 'text',
+    documentType: 'text',
+    side: 'text?',
+    country: 'text',
+    documentNumber: 'text?',
+    issuingAuthority: 'text?',
+    fileName: 'text',
+    contentType: 'text',
+    size: 'int',
+    contentDigest: 'text',
+    blobKey: 'text',
+    uploadedAt: 'instant',
+    revision: 'int',
+    submittedWith: 'text?',
+  },
+  states: [],
+  unique: [],
+  filters: ['documentHolder', 'customerId'],
+  immutable: ['documentHolder', 'customerId'],
+});

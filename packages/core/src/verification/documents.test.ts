@@ -1,0 +1,139 @@
+import { createDatabaseBlobs } from '@corridor/adapters-storage/blobs';
+import { createMemoryStorage } from '@corridor/adapters-storage/memory';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { JOBS } from '../events/index.js';
+import { err, ok, type Result } from '../kernel/index.js';
+import { type PlayCore, playCore, valueOf } from '../testing/play-core.js';
+import { fixedClock } from '../testing/ports.js';
+import { type BlobStore, STORED_BLOBS, type VerificationPorts } from './index.js';
+
+const HOUR = 60 * 60;
+const bytes = (text: string) => new Uint8Array(Buffer.from(text));
+
+let play: PlayCore;
+let blobs: BlobStore & { failing: 'put' | 'delete' | null };
+let holder: string;
+
+beforeEach(async () => {
+  const storage = createMemoryStorage();
+  const clock = fixedClock();
+  const kept = createDatabaseBlobs(storage.units, clock);
+  blobs = {
+    failing: null,
+    get: kept.get,
+    put: (...args) => (blobs.failing === 'put' ? Promise.reject(new Error('the disk is full')) : kept.put(...args)),
+    delete: (...args) => (blobs.failing === 'delete' ? Promise.reject(new Error('away')) : kept.delete(...args)),
+  };
+  const verification: VerificationPorts = {
+    providers: {} as VerificationPorts['providers'],
+    blobs,
+    inspector: {
+      inspect: async (content) => (content[0] === 0 ? err('UNSUITABLE_DOCUMENT') : ok('application/pdf')),
+    },
+  };
+  play = await playCore({ storage, clock, verification });
+  const created = await play.run(play.core.customers.create, { customerType: 'INDIVIDUAL', fullName: 'Ada Lovelace' });
+  holder = valueOf(created).id;
+});
+
+const input = (details: object = {}) => ({
+  documentHolder: holder,
+  documentType: 'PASSPORT',
+  country: 'US',
+  documentNumber: 'P-1',
+  file: { name: 'scan.pdf', content: bytes('first') },
+  ...details,
+});
+const prepare = (details: object = {}) => play.core.verification.documents.prepare(play.context(), input(details));
+const upload = async (details: object = {}) =>
+  valueOf(await play.run(play.core.verification.documents.upload, valueOf(await prepare(details))));
+const stored = async (): Promise<readonly string[]> => {
+  const { rows } = await play.storage.units.read(play.tenant, (reads) =>
+    reads.list(STORED_BLOBS, { order: 'asc', limit: 100 }),
+  );
+  return rows.map(({ content }) => Buffer.from(content, 'base64').toString());
+};
+const sweeps = async (): Promise<number> => {
+  const { rows } = await play.storage.units.read(play.tenant, (reads) =>
+    reads.list(JOBS, { order: 'asc', limit: 100 }),
+  );
+  return rows.filter(({ kind }) => kind === 'blob.sweep').length;
+};
+const codeOf = (result: Result<unknown>): string => (result.ok ? 'ok' : result.error.code);
+
+describe('a document', () => {
+  it('is kept with its content, and nothing waits to take that away', async () => {
+    const document = await upload();
+    expect(document).toMatchObject({ fileName: 'scan.pdf', size: 5, revision: 1, contentType: 'application/pdf' });
+    expect(Buffer.from((await blobs.get(play.tenant, document.blobKey))!).toString()).toBe('first');
+    await play.pass(2 * HOUR);
+    expect([await stored(), await sweeps()]).toEqual([['first'], 0]);
+  });
+
+  it('loses its content when it is deleted, and the one that it had when it is replaced', async () => {
+    const { id } = await upload();
+    const { documents } = play.core.verification;
+    const file = { name: 'better.pdf', content: bytes('second') };
+    const prepared = valueOf(await documents.prepareReplacement(play.context(), { ...input({ file }), id }));
+    const replaced = valueOf(await play.run(documents.replace, prepared));
+    expect(replaced).toMatchObject({ id, fileName: 'better.pdf', revision: 2 });
+    await play.pass(0);
+    expect(await stored()).toEqual(['second']);
+    valueOf(await play.run(documents.delete, { id }));
+    await play.pass(0);
+    expect([await stored(), await sweeps()]).toEqual([[], 0]);
+    expect(codeOf(await play.read(documents.get, { id }))).toBe('REFERENCE_NOT_FOUND');
+  });
+
+  it('is not made of what was uploaded before a crash, which is swept away', async () => {
+    valueOf(await prepare());
+    expect([await stored(), await sweeps()]).toEqual([['first'], 1]);
+    await play.pass(HOUR - 1);
+    expect(await stored()).toEqual(['first']);
+    await play.pass(1);
+    expect([await stored(), await sweeps()]).toEqual([[], 0]);
+  });
+
+  it('is not made of content that is being swept away', async () => {
+    const late = valueOf(await prepare());
+    await play.pass(HOUR);
+    expect(codeOf(await play.run(play.core.verification.documents.upload, late))).toBe('SERVICE_UNAVAILABLE');
+    blobs.failing = 'delete';
+    const later = valueOf(await prepare());
+    await play.pass(HOUR);
+    expect(codeOf(await play.run(play.core.verification.documents.upload, later))).toBe('SERVICE_UNAVAILABLE');
+    blobs.failing = null;
+    await play.pass(HOUR);
+    expect([await stored(), await sweeps()]).toEqual([[], 0]);
+  });
+
+  it('is not made where its content cannot be stored, and nothing remains', async () => {
+    blobs.failing = 'put';
+    await expect(prepare()).rejects.toThrow('the disk is full');
+    blobs.failing = null;
+    await play.pass(HOUR);
+    expect([await stored(), await sweeps()]).toEqual([[], 0]);
+  });
+
+  it('is not made without a holder, a type, a country, and a file of a name that leads nowhere', async () => {
+    const fields = async (details: object): Promise<readonly string[]> => {
+      const refused = await prepare(details);
+      const errors = refused.ok ? [] : refused.error.details?.['errors'];
+      return (errors as readonly { readonly field: string }[]).map(({ field }) => field);
+    };
+    const nothing = { documentHolder: null, documentType: null, country: null, file: null };
+    expect(await fields(nothing)).toEqual(['documentHolder', 'documentType', 'country', 'file']);
+    for (const name of ['../../etc/passwd', '..', 'C:\\boot.ini', 'a/b.pdf', '', 'a\u0000.pdf', 'x'.repeat(256)]) {
+      expect(await fields({ file: { name, content: bytes('first') } }), name).toEqual(['file']);
+    }
+    expect(await fields({ file: { name: 'scan.pdf', content: bytes('') } })).toEqual(['file']);
+    expect(await fields({ file: { name: 'scan.pdf', content: new Uint8Array(10 * 1024 * 1024 + 1) } })).toEqual([
+      'file',
+    ]);
+    expect(codeOf(await prepare({ file: { name: 'scan.pdf', content: bytes('\u0000') } }))).toBe('UNSUITABLE_DOCUMENT');
+    const unknown = '018bcfe5-6800-7000-8000-00000000ffff';
+    expect(codeOf(await prepare({ documentHolder: `Customer:${unknown}` }))).toBe('USER_NOT_FOUND');
+    expect(codeOf(await prepare({ documentHolder: `BeneficialOwner:${unknown}` }))).toBe('REFERENCE_NOT_FOUND');
+    expect([await stored(), await sweeps()]).toEqual([[], 0]);
+  });
+});

@@ -1,0 +1,51 @@
+import { type Customer, findCustomer } from '../customers/index.js';
+import {
+  type BaseRecord,
+  type Id,
+  isId,
+  type KindOf,
+  err,
+  type ListQuery,
+  MAX_LIMIT,
+  ok,
+  type Reads,
+  type Result,
+} from '../kernel/index.js';
+import { BENEFICIAL_OWNERS, type BeneficialOwner } from './beneficial-owner.js';
+import { type Document, DOCUMENTS } from './document.js';
+
+/** What there is of a customer beside its record, oldest first. */
+export interface Holdings {
+  readonly owners: readonly BeneficialOwner[];
+  /** Its own and those of its owners. */
+  readonly documents: readonly Document[];
+}
+
+export async function holdingsOf(reads: Reads, customerId: Id<'Customer'>): Promise<Holdings> {
+  return {
+    owners: await all(reads, BENEFICIAL_OWNERS, { customerId }),
+    documents: await all(reads, DOCUMENTS, { customerId }),
+  };
+}
+
+async function all<T extends BaseRecord>(
+  reads: Reads,
+  kind: KindOf<T>,
+  where: NonNullable<ListQuery<T>['where']>,
+): Promise<readonly T[]> {
+  const rows: T[] = [];
+  for (;;) {
+    const slice = await reads.list(kind, { where, order: 'asc', limit: MAX_LIMIT, counted: false, after: rows.at(-1) });
+    rows.push(...slice.rows);
+    if (!slice.hasMore) return rows;
+  }
+}
+
+/** Who a document can be of. 404 USER_NOT_FOUND, REFERENCE_NOT_FOUND. */
+export async function findHolder(reads: Reads, id: string): Promise<Result<Customer>> {
+  if (isId('Customer', id)) return findCustomer(reads, id);
+  const owner = await reads.get(BENEFICIAL_OWNERS, id);
+  if (owner === null) return err('REFERENCE_NOT_FOUND', 'no such beneficial owner');
+  const business = await findCustomer(reads, owner.customerId);
+  return business.ok ? ok(business.value) : err('REFERENCE_NOT_FOUND', 'no such beneficial owner');
+}

@@ -1,0 +1,36 @@
+export * from './area.js';
+export * from './beneficial-owner.js';
+export * from './blob.js';
+export { REVIEW_DECISIONS, type Review, type ReviewDecision, type Reviewed } from './decide-verification.js';
+export * from './document.js';
+export { DOCUMENT_LIMITS, type DocumentFields, type UploadedFile } from './document-fields.js';
+export {
+  type DocumentReplacement,
+  invalidInDocumentReplacement,
+  invalidInNewDocument,
+  type NewDocument,
+  type PreparedDocument,
+  type PreparedReplacement,
+} from './document-service.js';
+export * from './kyc-link.js';
+export {
+  type HeldLink,
+  invalidInNewKycLink,
+  type IssuedKycLink,
+  KYC_SESSION_SECONDS,
+  type NewKycLink,
+  REDIRECT_URI_LENGTH,
+} from './kyc-link-service.js';
+export type { BeneficialOwnerFields, PersonalInfo } from './owner-fields.js';
+export {
+  type BeneficialOwnerPatch,
+  invalidInBeneficialOwnerPatch,
+  invalidInNewBeneficialOwner,
+  type NewBeneficialOwner,
+} from './owner-service.js';
+export * from './ports.js';
+export * from './verification.js';
+export { holdingsOf, type Holdings } from './holdings.js';
+export type { Application, VerificationFilter } from './verification-service.js';
+export * from './verification-states.js';
+export * from './vocabulary.js';

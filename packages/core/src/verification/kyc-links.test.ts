@@ -1,0 +1,87 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type PlayCore, playCore, valueOf } from '../testing/play-core.js';
+import { KYC_LINKS } from './index.js';
+
+let play: PlayCore;
+let customerId: string;
+beforeEach(async () => {
+  play = await playCore();
+  customerId = valueOf(await play.run(play.core.customers.create, { customerType: 'INDIVIDUAL', region: 'US' })).id;
+});
+
+const create = (redirectUri?: string, id = customerId) =>
+  play.run(play.core.verification.links.create, { customerId: id, redirectUri });
+const tokenOf = (url: string): string => /\/verify\/([^?]+)/.exec(url)![1]!;
+const fresh = async (): Promise<string> => tokenOf(valueOf(await create()).url);
+
+describe('a link to the hosted page', () => {
+  it('is another one each time, names where it leads back to, and is stored as a digest alone', async () => {
+    const links = [valueOf(await create('https://shop.example/back?a=1')), valueOf(await create())];
+    expect(links[0]!.url).toContain(`?redirectUri=${encodeURIComponent('https://shop.example/back?a=1')}`);
+    expect(links[0]!.expiresAt - play.clock.now()).toBe(30 * 60 * 1000);
+    const tokens = links.map(({ url }) => tokenOf(url));
+    expect(new Set(tokens).size).toBe(2);
+    const { rows } = await play.storage.units.read(null, (reads) => reads.list(KYC_LINKS, { order: 'asc', limit: 10 }));
+    for (const token of tokens) expect(JSON.stringify(rows)).not.toContain(token);
+  });
+
+  it('begins once, however many try at the same time, and leaves other links as they are', async () => {
+    const [token, other] = [await fresh(), await fresh()];
+    const { links } = play.core.verification;
+    const started = await Promise.all(Array.from({ length: 10 }, () => links.start(token)));
+    const [session, ...more] = started.flatMap((one) => (one === null ? [] : [one.session]));
+    expect([session !== undefined, more]).toEqual([true, []]);
+    expect(await links.find(token)).toBeNull();
+    expect((await links.resume(session!))?.link.customerId).toBe(customerId);
+    expect(await links.resume(session!, other)).toBeNull();
+    expect(await links.find(other)).not.toBeNull();
+  });
+
+  it('can be begun with for 30 minutes, and then be used for an hour', async () => {
+    const { links } = play.core.verification;
+    const [early, late] = [await fresh(), await fresh()];
+    play.clock.advance(30 * 60 - 1);
+    const { session } = (await links.start(early))!;
+    play.clock.advance(1);
+    expect([await links.find(late), await links.start(late)]).toEqual([null, null]);
+    play.clock.advance(60 * 60 - 2);
+    expect(await links.resume(session)).not.toBeNull();
+    play.clock.advance(1);
+    expect(await links.resume(session)).toBeNull();
+  });
+
+  it('opens nothing when it is forged, or its customer is gone', async () => {
+    const { links } = play.core.verification;
+    const token = await fresh();
+    for (const forged of ['', 'x', `${token.slice(1)}A`, 'A'.repeat(43), token.toLowerCase()]) {
+      if (forged !== token) expect(await links.find(forged), forged).toBeNull();
+    }
+    valueOf(await play.run(play.core.customers.delete, { id: customerId }));
+    expect(await links.find(token)).toBeNull();
+  });
+
+  it('waits for the contacts that have to be verified', async () => {
+    const member = valueOf(
+      await play.run(play.core.customers.create, {
+        customerType: 'INDIVIDUAL',
+        region: 'DE',
+        email: 'ada@example.com',
+      }),
+    );
+    expect(await create(undefined, member.id)).toMatchObject({ ok: false, error: { code: 'CONFLICT' } });
+    const silent = valueOf(await play.run(play.core.customers.create, { customerType: 'INDIVIDUAL', region: 'DE' }));
+    expect((await create(undefined, silent.id)).ok).toBe(true);
+  });
+
+  it('leads back to web pages alone', async () => {
+    for (const uri of [
+      'javascript:alert(1)',
+      'data:text/html,x',
+      '//evil.example',
+      'https://user:pass@evil.example',
+      'back',
+    ]) {
+      expect(await create(uri), uri).toMatchObject({ ok: false, error: { code: 'INVALID_INPUT' } });
+    }
+  });
+});

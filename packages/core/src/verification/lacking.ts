@@ -1,0 +1,186 @@
+import { type Customer, dayOf } from '../customers/index.js';
+import type { Instant } from '../kernel/index.js';
+import type { CustomerInfoField, Platform } from '../platforms/index.js';
+import type { Document } from './document.js';
+import type { Holdings } from './holdings.js';
+import type { VerificationError } from './verification.js';
+import {
+  COMPANY_EVIDENCE,
+  DOCUMENT_SIDES,
+  type DocumentType,
+  IDENTITY_DOCUMENTS,
+  TWO_SIDED,
+  type VerificationErrorType,
+} from './vocabulary.js';
+
+/** Everything that a verification of this customer would be asked for, all at once (behaviour, "Verification"). */
+export function lacking(
+  customer: Customer,
+  holdings: Holdings,
+  platform: Platform,
+  now: Instant,
+): readonly VerificationError[] {
+  const own = holdings.documents.filter(({ documentHolder }) => documentHolder === customer.id);
+  return customer.customerType === 'INDIVIDUAL'
+    ? [...ofPerson(customer, now), ...ofProvider(customer, platform), ...identity(customer.id, own)]
+    : [
+        ...ofCompany(customer),
+        ...ofProvider(customer, platform),
+        ...ofOwners(customer.id, holdings),
+        ...evidence(customer.id, own, now),
+      ];
+}
+
+const OF_AGE_YEARS = 18;
+const PROOF_OF_ADDRESS_MONTHS = 3;
+
+function ofPerson(customer: Customer, now: Instant): readonly VerificationError[] {
+  const { id, fullName, birthDate } = customer;
+  const errors = missing(id, {
+    fullName,
+    birthDate,
+    nationality: customer.nationality,
+    idType: customer.idType,
+    identifier: customer.identifier,
+    address: customer.address,
+  });
+  if (fullName !== null && fullName.trim().split(/\s+/).length < 2) {
+    errors.push(invalid(id, 'fullName', 'the full name has two words or more'));
+  }
+  if (birthDate !== null && birthDate > yearsBefore(now, OF_AGE_YEARS)) {
+    errors.push(invalid(id, 'birthDate', `customers are ${OF_AGE_YEARS} years old or more`));
+  }
+  return errors;
+}
+
+const ofCompany = ({ id, businessInfo, address }: Customer): readonly VerificationError[] =>
+  missing(id, {
+    'businessInfo.legalName': businessInfo?.['legalName'],
+    'businessInfo.registrationNumber': businessInfo?.['registrationNumber'],
+    'businessInfo.taxId': businessInfo?.['taxId'],
+    'businessInfo.entityType': businessInfo?.['entityType'],
+    address,
+  });
+
+/** What the provider of a currency needs besides what everybody is asked. */
+const PROVIDER_FIELDS: Readonly<
+  Partial<Record<CustomerInfoField, { readonly field: string; readonly of: (customer: Customer) => unknown }>>
+> = {
+  EMAIL: { field: 'email', of: ({ email }) => email },
+  PHONE_NUMBER: { field: 'phoneNumber', of: ({ phoneNumber }) => phoneNumber },
+  BUSINESS_TYPE: { field: 'businessInfo.businessType', of: ({ businessInfo }) => businessInfo?.['businessType'] },
+};
+
+function ofProvider(customer: Customer, platform: Platform): readonly VerificationError[] {
+  const required = platform.supportedCurrencies
+    .filter(({ currencyCode }) => customer.currencies.includes(currencyCode))
+    .flatMap(({ providerRequiredCustomerFields }) => providerRequiredCustomerFields);
+  const asked = [...new Set(required)].flatMap((name) => {
+    const known = PROVIDER_FIELDS[name];
+    const ofBusinesses = name === 'BUSINESS_TYPE' && customer.customerType === 'INDIVIDUAL';
+    return known === undefined || ofBusinesses ? [] : [[known.field, known.of(customer)] as const];
+  });
+  return missing(customer.id, Object.fromEntries(asked));
+}
+
+/**
+ * One control person, and everybody who owns 25 % or more. Where nobody owns so much, whoever owns most is named with
+ * the role UBO.
+ */
+function ofOwners(customerId: string, { owners }: Holdings): readonly VerificationError[] {
+  const errors: VerificationError[] = [];
+  if (!owners.some(({ roles, ownershipPercentage }) => roles.includes('UBO') || ownershipPercentage >= 25)) {
+    errors.push(
+      error(customerId, 'MISSING_BENEFICIAL_OWNER', {
+        reason: 'every owner of 25 % or more must be named; where there is none, the largest with the role UBO',
+      }),
+    );
+  }
+  if (!owners.some(({ roles }) => roles.includes('CONTROL_PERSON'))) {
+    errors.push(error(customerId, 'MISSING_CONTROL_PERSON', { reason: 'one owner must have the role CONTROL_PERSON' }));
+  }
+  const total = owners.reduce((sum, { ownershipPercentage }) => sum + ownershipPercentage, 0);
+  if (total > 100) {
+    errors.push(invalid(customerId, 'ownershipPercentage', `all owners together own ${total} %, more than there is`));
+  }
+  return errors;
+}
+
+const WHAT_PROVES: Readonly<Record<keyof typeof COMPANY_EVIDENCE, string>> = {
+  MISSING_LEGAL_PRESENCE_DOCUMENT: 'a document of legal presence is required',
+  MISSING_CONTROL_STRUCTURE_DOCUMENT: 'a document of the control structure is required',
+  MISSING_OWNERSHIP_STRUCTURE_DOCUMENT: 'a document of the ownership structure is required',
+  MISSING_PROOF_OF_ADDRESS_DOCUMENT: `a proof of address of the last ${PROOF_OF_ADDRESS_MONTHS} months is required`,
+};
+
+function evidence(customerId: string, documents: readonly Document[], now: Instant): readonly VerificationError[] {
+  const errors = (Object.keys(COMPANY_EVIDENCE) as (keyof typeof COMPANY_EVIDENCE)[]).flatMap((type) => {
+    const accepted: readonly DocumentType[] = COMPANY_EVIDENCE[type];
+    return documents.some(({ documentType }) => accepted.includes(documentType))
+      ? []
+      : [error(customerId, type, { acceptedDocumentTypes: accepted, reason: WHAT_PROVES[type] })];
+  });
+  return [...errors, ...staleProof(documents, now)];
+}
+
+/** What was uploaded longer ago cannot be dated within the last months; what is written on it is the provider's matter. */
+function staleProof(documents: readonly Document[], now: Instant): readonly VerificationError[] {
+  const accepted: readonly DocumentType[] = COMPANY_EVIDENCE.MISSING_PROOF_OF_ADDRESS_DOCUMENT;
+  const proofs = documents.filter(({ documentType }) => accepted.includes(documentType));
+  const newest = proofs.reduce<Document | null>((a, b) => (a === null || b.uploadedAt > a.uploadedAt ? b : a), null);
+  if (newest === null || newest.uploadedAt >= monthsBefore(now, PROOF_OF_ADDRESS_MONTHS)) return [];
+  return [
+    error(newest.id, 'EXPIRED_DOCUMENT', {
+      acceptedDocumentTypes: accepted,
+      reason: `the proof of address was uploaded more than ${PROOF_OF_ADDRESS_MONTHS} months ago`,
+    }),
+  ];
+}
+
+function identity(customerId: string, documents: readonly Document[]): readonly VerificationError[] {
+  const sidesOf = (type: DocumentType) => documents.filter((one) => one.documentType === type).map(({ side }) => side);
+  const isWhole = (type: DocumentType): boolean =>
+    TWO_SIDED.includes(type) ? DOCUMENT_SIDES.every((side) => sidesOf(type).includes(side)) : sidesOf(type).length > 0;
+  if (IDENTITY_DOCUMENTS.some(isWhole)) return [];
+  const begun = TWO_SIDED.find((type) => sidesOf(type).length > 0);
+  if (begun === undefined) {
+    return [
+      error(customerId, 'MISSING_IDENTITY_DOCUMENT', {
+        acceptedDocumentTypes: IDENTITY_DOCUMENTS,
+        reason: 'a passport is required, or both sides of a driving licence or a national id',
+      }),
+    ];
+  }
+  const absent = DOCUMENT_SIDES.filter((side) => !sidesOf(begun).includes(side));
+  return [
+    error(customerId, 'INCOMPLETE_DOCUMENT', {
+      acceptedDocumentTypes: [begun],
+      reason: `of the ${begun} the side ${absent.join(' and ')} is missing`,
+    }),
+  ];
+}
+
+const missing = (resourceId: string, fields: Readonly<Record<string, unknown>>): VerificationError[] =>
+  Object.entries(fields).flatMap(([field, value]) =>
+    (value ?? '') === '' ? [error(resourceId, 'MISSING_FIELD', { field, reason: 'is required' })] : [],
+  );
+
+const invalid = (resourceId: string, field: string, reason: string): VerificationError =>
+  error(resourceId, 'INVALID_FIELD', { field, reason });
+
+const error = (
+  resourceId: string,
+  type: VerificationErrorType,
+  rest: Partial<VerificationError> & Pick<VerificationError, 'reason'>,
+): VerificationError => ({ resourceId, type, field: null, acceptedDocumentTypes: null, ...rest });
+
+/** The day so many years ago, as `YYYY-MM-DD`: who was born on it has just come of age. */
+function yearsBefore(now: Instant, years: number): string {
+  const [year, rest] = [Number(dayOf(now).slice(0, 4)), dayOf(now).slice(4)];
+  return `${year - years}${rest}`;
+}
+
+function monthsBefore(now: Instant, months: number): number {
+  const at = new Date(now);
+  return at.setUTCMonth(at.getUTCMonth() - months);
+}

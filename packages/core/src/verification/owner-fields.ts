@@ -1,0 +1,98 @@
+import { type Address, dayOf, personRules, type Sent, TAX_ID_PATTERNS } from '../customers/index.js';
+import { type Context, type FieldError, rules } from '../kernel/index.js';
+import { BENEFICIAL_OWNER_ROLES, type BeneficialOwnerRole } from './vocabulary.js';
+
+/** What a caller may say of a beneficial owner; absent and null are the same. */
+export interface BeneficialOwnerFields {
+  readonly roles?: readonly string[] | null | undefined;
+  readonly ownershipPercentage?: number | null | undefined;
+  readonly personalInfo?: Sent<PersonalInfo> | null | undefined;
+}
+
+export interface PersonalInfo {
+  readonly firstName: string;
+  readonly middleName: string;
+  readonly lastName: string;
+  readonly birthDate: string;
+  readonly nationality: string;
+  readonly email: string;
+  readonly phoneNumber: string;
+  readonly address: Sent<Address>;
+  readonly idType: string;
+  readonly identifier: string;
+  readonly countryOfIssuance: string;
+}
+
+/** The fields that passed. */
+export interface CheckedOwner {
+  readonly roles?: readonly BeneficialOwnerRole[];
+  readonly ownershipPercentage?: number;
+  readonly personalInfo?: Partial<Omit<PersonalInfo, 'address'>> & { readonly address?: Address };
+}
+
+const { oneOf, whole, listOf, object, pastDate } = rules;
+
+const REQUIRED = ['firstName', 'lastName', 'birthDate', 'nationality', 'address', 'idType', 'identifier'] as const;
+
+export function checkOwner(
+  input: BeneficialOwnerFields,
+  { now }: Pick<Context, 'now'>,
+  creating: boolean,
+): { readonly fields: CheckedOwner; readonly errors: readonly FieldError[] } {
+  const { country, name } = personRules;
+  const rule = object(
+    {
+      roles: listOf(oneOf(BENEFICIAL_OWNER_ROLES), { min: 1, max: BENEFICIAL_OWNER_ROLES.length }),
+      ownershipPercentage: whole(0, 100),
+      personalInfo: object(
+        {
+          firstName: name,
+          middleName: name,
+          lastName: name,
+          birthDate: pastDate(dayOf(now)),
+          nationality: country,
+          email: personRules.email,
+          phoneNumber: personRules.phoneNumber,
+          address: personRules.address,
+          idType: personRules.idType,
+          identifier: personRules.identifier,
+          countryOfIssuance: country,
+        },
+        creating ? REQUIRED : [],
+      ),
+    },
+    creating ? ['roles', 'ownershipPercentage', 'personalInfo'] : [],
+  );
+  const errors: FieldError[] = [];
+  const checked = rule(input, '', (error) => errors.push(error)) as CheckedOwner;
+  const fields = complete(checked);
+  return { fields, errors };
+}
+
+/** A role that is named twice is one role; an address has all its parts. */
+function complete({ roles, personalInfo, ...rest }: CheckedOwner): CheckedOwner {
+  const address = personalInfo?.address;
+  return {
+    ...rest,
+    ...(Array.isArray(roles) && { roles: [...new Set<BeneficialOwnerRole>(roles)] }),
+    ...(personalInfo !== undefined && {
+      personalInfo: {
+        ...personalInfo,
+        ...(address !== undefined && { address: { line2: null, city: null, state: null, ...(address as object) } }),
+      } as NonNullable<CheckedOwner['personalInfo']>,
+    }),
+  };
+}
+
+/** A tax number whose form is known, looked at together with the type that says which one it is. */
+export function invalidIdentifier(
+  idType: string | undefined,
+  identifier: string | undefined,
+  known: readonly FieldError[],
+): readonly FieldError[] {
+  const field = 'personalInfo.identifier';
+  const pattern = TAX_ID_PATTERNS.get(idType ?? '');
+  if (typeof identifier !== 'string' || pattern === undefined || new RegExp(pattern).test(identifier)) return [];
+  if (known.some((error) => error.field === field)) return [];
+  return [{ field, constraint: { pattern }, message: 'does not have the expected form' }];
+}

@@ -1,0 +1,120 @@
+import { CUSTOMERS } from '../customers/index.js';
+import { finish, type Job, type JobHandler, reschedule } from '../events/index.js';
+import {
+  Bug,
+  type Context,
+  type IdSource,
+  ok,
+  type Reads,
+  type Result,
+  type Sealer,
+  splitTenant,
+  type Tx,
+  type UnitOfWork,
+} from '../kernel/index.js';
+import { type BeneficialOwner, BENEFICIAL_OWNERS } from './beneficial-owner.js';
+import { bookVerdict, decideOwner } from './decide-verification.js';
+import { holdingsOf } from './holdings.js';
+import type { BlobStore, KycApplication, KycProviders, KycVerdict, OwnerApplication } from './ports.js';
+import { VERIFICATIONS } from './verification.js';
+
+export interface ReviewDeps {
+  readonly units: UnitOfWork;
+  readonly ids: IdSource;
+  readonly sealer: Sealer;
+  readonly providers: KycProviders;
+  readonly blobs: BlobStore;
+}
+
+/**
+ * Hands a verification to its provider and books what that says. The provider is asked between two units and knows the
+ * application by the verification's id, so that asking twice decides nothing twice.
+ */
+export const reviewApplication =
+  (deps: ReviewDeps): JobHandler =>
+  async (ctx, job, ask) => {
+    const application = await deps.units.read(ctx.tenant, (reads) => applicationOf(reads, ctx, deps, job.subject));
+    if (application === null) return end(deps.units, ctx, job);
+    const provider = deps.providers[splitTenant(ctx.tenant).environment];
+    const asked = await ask(`kyc ${provider.name}`, () => provider.review(application));
+    if (!asked.ok) return asked;
+    return deps.units.run(ctx.tenant, (tx) => conclude(tx, asked.value.ctx, deps, job, asked.value.answer));
+  };
+
+const end = (units: UnitOfWork, ctx: Context, job: Job): Promise<Result<void>> =>
+  units.run(ctx.tenant, async (tx) => {
+    finish(tx, job);
+    return ok();
+  });
+
+/** Null: it is decided, or its customer is gone. */
+async function applicationOf(
+  reads: Reads,
+  ctx: Context,
+  { sealer, blobs }: ReviewDeps,
+  id: string,
+): Promise<KycApplication | null> {
+  const verification = await reads.get(VERIFICATIONS, id);
+  if (verification?.verificationStatus !== 'IN_PROGRESS') return null;
+  const customer = await reads.get(CUSTOMERS, verification.customerId);
+  if (customer === null || customer.isDeleted) return null;
+  const { owners, documents } = await holdingsOf(reads, customer.id);
+  return {
+    reference: verification.id,
+    customer,
+    owners: owners.map((owner) => openedOwner(owner, sealer)),
+    documents: documents.map((document) => ({
+      ...document,
+      read: async () => {
+        const content = await blobs.get(ctx.tenant, document.blobKey);
+        if (content === null) throw new Bug(`${document.id} has no content`);
+        return content;
+      },
+    })),
+  };
+}
+
+const openedOwner = ({ sealedIdentifier, ...owner }: BeneficialOwner, sealer: Sealer): OwnerApplication => ({
+  ...owner,
+  identifier: sealer.open(sealedIdentifier),
+});
+
+async function conclude(
+  tx: Tx,
+  ctx: Context,
+  { ids }: ReviewDeps,
+  job: Job,
+  verdict: KycVerdict,
+): Promise<Result<void>> {
+  const verification = await tx.get(VERIFICATIONS, job.subject);
+  if (verification?.verificationStatus === 'IN_PROGRESS') {
+    if (verdict.state === 'pending') {
+      reschedule(tx, ctx, job, verdict.checkAfterSeconds);
+      return ok();
+    }
+    const booked = await bookVerdict(tx, ctx, ids, verification, verdict);
+    if (!booked.ok) return booked;
+  }
+  finish(tx, job);
+  return ok();
+}
+
+/** Asks about an owner who was named after the business had been approved; whom the provider leaves open, a person decides. */
+export const reviewOwner =
+  (deps: ReviewDeps): JobHandler =>
+  async (ctx, job, ask) => {
+    const owner = await deps.units.read(ctx.tenant, (reads) => reads.get(BENEFICIAL_OWNERS, job.subject));
+    if (owner?.kycStatus !== 'PENDING') return end(deps.units, ctx, job);
+    const provider = deps.providers[splitTenant(ctx.tenant).environment];
+    const asked = await ask(`kyc ${provider.name}`, () => provider.reviewOwner(openedOwner(owner, deps.sealer)));
+    if (!asked.ok) return asked;
+    return deps.units.run(ctx.tenant, async (tx) => {
+      const current = await tx.get(BENEFICIAL_OWNERS, job.subject);
+      if (current?.kycStatus === 'PENDING' && asked.value.answer !== null) {
+        const decided = decideOwner(tx, asked.value.ctx, current, asked.value.answer);
+        if (!decided.ok) return decided;
+      }
+      finish(tx, job);
+      return ok();
+    });
+  };

@@ -1,0 +1,56 @@
+import { type Customer, findCustomer, type Settings } from '../customers/index.js';
+import { type Cursors, err, isId, ok, type Page, type PageRequest, type Query, readPage } from '../kernel/index.js';
+import type { Platform } from '../platforms/index.js';
+import { type Holdings, holdingsOf } from './holdings.js';
+import { lacking } from './lacking.js';
+import { type Verification, type VerificationError, VERIFICATIONS } from './verification.js';
+import type { VerificationState } from './verification-states.js';
+
+export interface VerificationFilter {
+  readonly customerId?: string | undefined;
+  readonly verificationStatus?: string | undefined;
+}
+
+/** 404 REFERENCE_NOT_FOUND. */
+export const getVerification: Query<{ readonly id: string }, Verification> = async (reads, _ctx, { id }) => {
+  const verification = isId('Verification', id) ? await reads.get(VERIFICATIONS, id) : null;
+  return verification === null ? err('REFERENCE_NOT_FOUND') : ok(verification);
+};
+
+/** Newest first. INVALID_INPUT for a cursor that is none. */
+export const listVerifications =
+  (cursors: Cursors): Query<VerificationFilter & PageRequest, Page<Verification>> =>
+  (reads, _ctx, { customerId, verificationStatus, ...page }) => {
+    const where = {
+      customerId: customerId as Verification['customerId'] | undefined,
+      verificationStatus: verificationStatus as VerificationState | undefined,
+    };
+    return readPage(reads, cursors, VERIFICATIONS, { where, order: 'desc' }, page);
+  };
+
+/** How far a customer is, for the page on which it verifies itself. */
+export interface Application extends Holdings {
+  readonly customer: Customer;
+  readonly platform: Platform;
+  readonly verification: Verification | null;
+  /** What a submission would be refused for now. */
+  readonly lacking: readonly VerificationError[];
+}
+
+/** 404 USER_NOT_FOUND. */
+export const getApplication =
+  (settings: Settings): Query<{ readonly customerId: string }, Application> =>
+  async (reads, ctx, { customerId }) => {
+    const found = await findCustomer(reads, customerId);
+    if (!found.ok) return found;
+    const customer = found.value;
+    const platform = await settings(reads, ctx);
+    const holdings = await holdingsOf(reads, customer.id);
+    return ok({
+      ...holdings,
+      customer,
+      platform,
+      verification: await reads.find(VERIFICATIONS, 'customer', [customer.id]),
+      lacking: lacking(customer, holdings, platform, ctx.now),
+    });
+  };

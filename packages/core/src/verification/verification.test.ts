@@ -1,0 +1,342 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Customer } from '../customers/index.js';
+import { EVENTS } from '../events/index.js';
+import type { FieldError, Result } from '../kernel/index.js';
+import { type PlayCore, playCore, valueOf } from '../testing/play-core.js';
+import type { BeneficialOwner, Document, NewBeneficialOwner, Verification } from './index.js';
+
+const ADDRESS = { line1: '1 Main St', city: 'Springfield', state: 'CA', postalCode: '94105', country: 'US' };
+const PDF = `%PDF-1.4
+1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj
+2 0 obj << /Type /Pages /Kids [3 0 R] /Count 1 >> endobj
+3 0 obj << /Type /Page /Parent 2 0 R >> endobj
+trailer << /Root 1 0 R >>
+startxref
+9
+%%EOF
+`;
+const PERSON = {
+  birthDate: '1990-12-10',
+  nationality: 'US',
+  idType: 'SSN',
+  identifier: '912-55-0187',
+  address: ADDRESS,
+} as const;
+const COMPANY = {
+  legalName: 'Lovelace Ltd',
+  registrationNumber: 'REG-900',
+  taxId: '12-3456789',
+  entityType: 'LLC',
+} as const;
+const OWNER = {
+  roles: ['UBO', 'CONTROL_PERSON'],
+  ownershipPercentage: 60,
+  personalInfo: { ...PERSON, firstName: 'Grace', lastName: 'Hopper', identifier: '913-66-0298' },
+};
+const COMPANY_DOCUMENTS = [
+  'CERTIFICATE_OF_INCORPORATION',
+  'DIRECTOR_REGISTRY',
+  'SHAREHOLDER_REGISTER',
+  'UTILITY_BILL',
+] as const;
+
+let play: PlayCore;
+beforeEach(async () => {
+  play = await playCore();
+});
+
+/** Nobody is decided at creation who has no name yet. */
+async function individual(fullName: string, details: object = {}): Promise<Customer> {
+  const { id } = valueOf(
+    await play.run(play.core.customers.create, { customerType: 'INDIVIDUAL', ...PERSON, ...details }),
+  );
+  return valueOf(await play.run(play.core.customers.update, { id, fullName }));
+}
+const business = async (details: object = {}): Promise<Customer> =>
+  valueOf(
+    await play.run(play.core.customers.create, {
+      customerType: 'BUSINESS',
+      address: ADDRESS,
+      businessInfo: { ...COMPANY, ...details },
+    }),
+  );
+const file = (content = PDF) => ({ name: 'scan.pdf', content: new Uint8Array(Buffer.from(content)) });
+async function upload(documentHolder: string, documentType: string, details: object = {}): Promise<Document> {
+  const { documents } = play.core.verification;
+  const input = { documentHolder, documentType, country: 'US', file: file(), ...details };
+  return valueOf(await play.run(documents.upload, valueOf(await documents.prepare(play.context(), input))));
+}
+const name = (customer: Customer, details: object = {}): Promise<Result<BeneficialOwner>> =>
+  play.run(play.core.verification.owners.create, {
+    ...OWNER,
+    customerId: customer.id,
+    ...details,
+  } as NewBeneficialOwner);
+const submit = async ({ id }: Customer): Promise<Verification> =>
+  valueOf(await play.run(play.core.verification.submit, { customerId: id }));
+const customerNow = async ({ id }: Customer): Promise<Customer> =>
+  valueOf(await play.read(play.core.customers.get, { id }));
+const verificationNow = async ({ id }: Verification): Promise<Verification> =>
+  valueOf(await play.read(play.core.verification.get, { id }));
+const told = (...about: readonly { readonly id: string }[]): readonly string[] =>
+  play.delivered.filter(({ resource }) => about.some(({ id }) => id === resource)).map(({ type }) => type);
+const asked = ({ errors }: Verification): readonly string[] =>
+  errors.map(({ type, field }) => (field === null ? type : `${type} ${field}`));
+const fieldsOf = (result: Result<unknown>): readonly string[] =>
+  result.ok ? [] : ((result.error.details?.['errors'] ?? []) as FieldError[]).map(({ field }) => field);
+async function completeCompany(details: object = {}): Promise<Customer> {
+  const customer = await business(details);
+  valueOf(await name(customer));
+  for (const documentType of COMPANY_DOCUMENTS) await upload(customer.id, documentType);
+  return customer;
+}
+
+describe('a person who is submitted', () => {
+  it('is asked for everything that is missing, all at once, and then for nothing', async () => {
+    const customer = valueOf(await play.run(play.core.customers.create, { customerType: 'INDIVIDUAL' }));
+    const first = await submit(customer);
+    expect(first.verificationStatus).toBe('RESOLVE_ERRORS');
+    expect(asked(first)).toEqual([
+      'MISSING_FIELD fullName',
+      'MISSING_FIELD birthDate',
+      'MISSING_FIELD nationality',
+      'MISSING_FIELD idType',
+      'MISSING_FIELD identifier',
+      'MISSING_FIELD address',
+      'MISSING_IDENTITY_DOCUMENT',
+    ]);
+    expect((await customerNow(customer)).kycStatus).toBe('PENDING');
+    valueOf(await play.run(play.core.customers.update, { id: customer.id, ...PERSON, fullName: 'Ada Lovelace' }));
+    await upload(customer.id, 'PASSPORT');
+    const second = await submit(customer);
+    expect([second.id, second.verificationStatus, second.errors]).toEqual([first.id, 'IN_PROGRESS', []]);
+    await play.pass(0);
+    expect((await verificationNow(second)).verificationStatus).toBe('APPROVED');
+    expect((await customerNow(customer)).kycStatus).toBe('APPROVED');
+    expect(told(first)).toEqual(['VERIFICATION.RESOLVE_ERRORS', 'VERIFICATION.IN_PROGRESS', 'VERIFICATION.APPROVED']);
+    expect(told(customer)).toEqual(['CUSTOMER.KYC_PENDING', 'CUSTOMER.KYC_APPROVED']);
+    expect((await play.core.ledger.audit()).findings).toEqual([]);
+  });
+
+  it('has two names, is of age on the birthday and not a day before, and shows both sides of a licence', async () => {
+    const customer = await individual('Ada', { birthDate: '2008-01-16' });
+    await upload(customer.id, 'DRIVERS_LICENSE', { side: 'FRONT' });
+    const verification = await submit(customer);
+    expect(asked(verification)).toEqual(['INVALID_FIELD fullName', 'INVALID_FIELD birthDate', 'INCOMPLETE_DOCUMENT']);
+    expect(verification.errors[2]!.reason).toContain('BACK');
+    await upload(customer.id, 'DRIVERS_LICENSE', { side: 'BACK' });
+    valueOf(await play.run(play.core.customers.update, { id: customer.id, fullName: 'Ada Lovelace' }));
+    expect(asked(await submit(customer))).toEqual(['INVALID_FIELD birthDate']);
+    play.clock.advance(24 * 60 * 60);
+    expect((await submit(customer)).verificationStatus).toBe('IN_PROGRESS');
+  });
+
+  it('is asked for what the provider of one of its currencies needs besides', async () => {
+    const config = valueOf(await play.read(play.core.platforms.getConfig, undefined));
+    await play.storage.units.run(play.tenant, async (tx) => {
+      const [usd, ...others] = config.supportedCurrencies;
+      const { PLATFORMS } = await import('../platforms/index.js');
+      const supportedCurrencies = [{ ...usd!, providerRequiredCustomerFields: ['PHONE_NUMBER' as const] }, ...others];
+      tx.change(PLATFORMS, config, { ...config, version: config.version + 1, supportedCurrencies });
+      return { ok: true, value: undefined };
+    });
+    play.core.platforms.changed(play.tenant as never);
+    const customer = await individual('Ada Lovelace');
+    await upload(customer.id, 'PASSPORT');
+    expect(asked(await submit(customer))).toEqual(['MISSING_FIELD phoneNumber']);
+  });
+
+  it('goes to a person with the ending 001, and is decided once', async () => {
+    const customer = await individual('Ada Lovelace001');
+    await upload(customer.id, 'PASSPORT');
+    const { id } = await submit(customer);
+    await play.pass(0);
+    expect((await verificationNow({ id } as Verification)).verificationStatus).toBe('PENDING_MANUAL_REVIEW');
+    expect((await submit(customer)).verificationStatus).toBe('PENDING_MANUAL_REVIEW');
+    const decide = (decision: 'APPROVED' | 'REJECTED') => play.run(play.core.verification.decide, { id, decision });
+    expect(await decide('APPROVED')).toMatchObject({ ok: true, value: { status: 'APPROVED' } });
+    expect(await decide('REJECTED')).toMatchObject({ ok: false, error: { code: 'INVALID_STATE_TRANSITION' } });
+    const again = await play.run(play.core.verification.submit, { customerId: customer.id });
+    expect([again.ok, fieldsOf(again)]).toEqual([false, ['customerId']]);
+    await play.pass(0);
+    expect(told(customer)).toEqual(['CUSTOMER.KYC_PENDING', 'CUSTOMER.KYC_APPROVED']);
+  });
+
+  it('is held with the ending 003 until the poor document is replaced', async () => {
+    const customer = await individual('Ada Lovelace003');
+    const { id } = await upload(customer.id, 'PASSPORT');
+    const verification = await submit(customer);
+    await play.pass(0);
+    const held = await verificationNow(verification);
+    expect(held).toMatchObject({
+      verificationStatus: 'RESOLVE_ERRORS',
+      errors: [{ type: 'POOR_QUALITY_DOCUMENT', resourceId: id }],
+    });
+    expect((await customerNow(customer)).kycStatus).toBe('HOLD');
+    const { documents } = play.core.verification;
+    const better = { id, documentType: 'PASSPORT', country: 'US', file: file() };
+    const prepared = valueOf(await documents.prepareReplacement(play.context(), better));
+    expect(valueOf(await play.run(documents.replace, prepared))).toMatchObject({ id, revision: 2 });
+    await submit(customer);
+    await play.pass(0);
+    expect((await customerNow(customer)).kycStatus).toBe('APPROVED');
+    expect(told(customer)).toEqual([
+      'CUSTOMER.KYC_PENDING',
+      'CUSTOMER.KYC_PENDING',
+      'CUSTOMER.KYC_PENDING',
+      'CUSTOMER.KYC_APPROVED',
+    ]);
+    expect((await play.core.ledger.audit()).findings).toEqual([]);
+  });
+
+  it('is decided by nobody once it is deleted', async () => {
+    const customer = await individual('Ada Lovelace');
+    await upload(customer.id, 'PASSPORT');
+    const verification = await submit(customer);
+    valueOf(await play.run(play.core.customers.delete, { id: customer.id }));
+    await play.pass(0);
+    expect((await verificationNow(verification)).verificationStatus).toBe('IN_PROGRESS');
+    expect(told(customer)).toEqual(['CUSTOMER.KYC_PENDING']);
+    expect((await play.core.ledger.audit()).findings).toEqual([]);
+  });
+});
+
+describe('a company that is submitted', () => {
+  it('is asked for its data, its people and its documents, all at once', async () => {
+    const customer = valueOf(
+      await play.run(play.core.customers.create, {
+        customerType: 'BUSINESS',
+        businessInfo: { legalName: 'Lovelace Ltd' },
+      }),
+    );
+    const verification = await submit(customer);
+    expect(asked(verification)).toEqual([
+      'MISSING_FIELD businessInfo.registrationNumber',
+      'MISSING_FIELD businessInfo.taxId',
+      'MISSING_FIELD businessInfo.entityType',
+      'MISSING_FIELD address',
+      'MISSING_BENEFICIAL_OWNER',
+      'MISSING_CONTROL_PERSON',
+      'MISSING_LEGAL_PRESENCE_DOCUMENT',
+      'MISSING_CONTROL_STRUCTURE_DOCUMENT',
+      'MISSING_OWNERSHIP_STRUCTURE_DOCUMENT',
+      'MISSING_PROOF_OF_ADDRESS_DOCUMENT',
+    ]);
+    for (const { type, acceptedDocumentTypes, reason } of verification.errors) {
+      expect(reason).not.toBe('');
+      expect((acceptedDocumentTypes ?? []).length > 0).toBe(type.endsWith('_DOCUMENT'));
+    }
+  });
+
+  it('is approved with its owners, who are decided each by their own ending', async () => {
+    const customer = await completeCompany();
+    for (const ending of ['001', '002']) {
+      const personalInfo = { ...OWNER.personalInfo, lastName: `Hopper${ending}` };
+      valueOf(await name(customer, { personalInfo, ownershipPercentage: 20 }));
+    }
+    const verification = await submit(customer);
+    await play.pass(0);
+    const { data } = valueOf(await play.read(play.core.verification.owners.list, { customerId: customer.id }));
+    expect(data.map(({ lastName, kycStatus }) => [lastName, kycStatus]).sort()).toEqual([
+      ['Hopper', 'APPROVED'],
+      ['Hopper001', 'PENDING'],
+      ['Hopper002', 'REJECTED'],
+    ]);
+    expect(told(customer, verification)).toEqual(
+      expect.arrayContaining(['CUSTOMER.KYB_PENDING', 'CUSTOMER.KYB_APPROVED', 'VERIFICATION.APPROVED']),
+    );
+    const open = data.find(({ lastName }) => lastName === 'Hopper001')!;
+    const decided = await play.run(play.core.verification.decide, { id: open.id, decision: 'REJECTED' });
+    expect(decided).toMatchObject({ ok: true, value: { id: open.id, status: 'REJECTED' } });
+  });
+
+  it('is rejected with the ending 002, and says why', async () => {
+    const verification = await submit(await completeCompany({ registrationNumber: 'REG-002' }));
+    await play.pass(0);
+    expect(await verificationNow(verification)).toMatchObject({
+      verificationStatus: 'REJECTED',
+      errors: [{ type: 'APPLICANT_REJECTED' }],
+    });
+  });
+
+  it('is not owned by more than all of it, nor lives where an old bill says', async () => {
+    const customer = await completeCompany();
+    valueOf(await name(customer, { ownershipPercentage: 41 }));
+    play.clock.advance(93 * 24 * 60 * 60);
+    const verification = await submit(customer);
+    expect(asked(verification)).toEqual(['INVALID_FIELD ownershipPercentage', 'EXPIRED_DOCUMENT']);
+    await upload(customer.id, 'PROOF_OF_ADDRESS');
+    expect(asked(await submit(customer))).toEqual(['INVALID_FIELD ownershipPercentage']);
+  });
+
+  it('has the owners who are named later decided as well', async () => {
+    const customer = await completeCompany();
+    await submit(customer);
+    await play.pass(0);
+    const { id } = valueOf(await name(customer, { ownershipPercentage: 5 }));
+    await play.pass(0);
+    expect(valueOf(await play.read(play.core.verification.owners.get, { id })).kycStatus).toBe('APPROVED');
+  });
+
+  it('is submitted once by any number of requests at once', async () => {
+    const customer = await completeCompany();
+    const made = await Promise.all(Array.from({ length: 10 }, () => submit(customer)));
+    expect(new Set(made.map(({ id }) => id)).size).toBe(1);
+    await play.pass(0);
+    expect(told(customer)).toEqual(['CUSTOMER.KYB_PENDING', 'CUSTOMER.KYB_APPROVED']);
+  });
+});
+
+describe('a beneficial owner', () => {
+  it('belongs to a business', async () => {
+    const refused = await name(await individual('Ada Lovelace'));
+    expect([refused.ok, fieldsOf(refused)]).toEqual([false, ['customerId']]);
+  });
+
+  it('names every invalid field at once', async () => {
+    const personalInfo = { ...OWNER.personalInfo, identifier: '1', birthDate: '2999-01-01', lastName: '' };
+    const refused = await name(await business(), { roles: [], ownershipPercentage: 101, personalInfo });
+    expect([...fieldsOf(refused)].sort()).toEqual([
+      'ownershipPercentage',
+      'personalInfo.birthDate',
+      'personalInfo.identifier',
+      'personalInfo.lastName',
+      'roles',
+    ]);
+  });
+
+  it('changes in what is given, until it has been verified by it', async () => {
+    const customer = await completeCompany();
+    const { id, sealedIdentifier } = valueOf(await name(customer, { ownershipPercentage: 10 }));
+    const update = (fields: object) => play.run(play.core.verification.owners.update, { id, ...fields });
+    const changed = valueOf(await update({ roles: ['DIRECTOR', 'DIRECTOR'], personalInfo: { lastName: 'Murray' } }));
+    expect(changed).toMatchObject({
+      roles: ['DIRECTOR'],
+      ownershipPercentage: 10,
+      lastName: 'Murray',
+      sealedIdentifier,
+    });
+    expect(fieldsOf(await update({ personalInfo: { idType: 'EIN' } }))).toEqual(['personalInfo.identifier']);
+    await submit(customer);
+    await play.pass(0);
+    expect(fieldsOf(await update({ personalInfo: { lastName: 'Hopper', identifier: '913-66-0299' } }))).toEqual([
+      'personalInfo.lastName',
+      'personalInfo.identifier',
+    ]);
+    expect(valueOf(await update({ ownershipPercentage: 12 })).ownershipPercentage).toBe(12);
+  });
+
+  it('keeps its number sealed, and no event holds a number of anybody', async () => {
+    const customer = await completeCompany();
+    await submit(customer);
+    await play.pass(0);
+    const { rows } = await play.storage.units.read(play.tenant, (reads) =>
+      reads.list(EVENTS, { order: 'asc', limit: 100 }),
+    );
+    const text = JSON.stringify(rows, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
+    expect(rows.length).toBeGreaterThan(3);
+    for (const secret of ['913-66-0298', '12-3456789']) expect(text).not.toContain(secret);
+    const { data } = valueOf(await play.read(play.core.verification.owners.list, { customerId: customer.id }));
+    expect(JSON.stringify(data)).not.toContain('913-66-0298');
+  });
+});

@@ -1,0 +1,131 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  BENEFICIAL_OWNERS,
+  type BeneficialOwner,
+  type Core,
+  CUSTOMERS,
+  type Document,
+  holdingsOf,
+  isId,
+  type Platform,
+  type Reads,
+  REVIEW_DECISIONS,
+  type TenantKey,
+  type Verification,
+  VERIFICATIONS,
+} from '@corridor/core';
+import { type Arguments, need, oneOf, type Print, settled, text } from './commands.js';
+import { T } from './composition/tokens.js';
+import type { Configuration } from './configuration.js';
+import { CommandError } from './errors.js';
+import { withContainer, withCore } from './host.js';
+import { runAsSystem } from './system-commands.js';
+
+const PAGE = 100;
+
+/** Prints what awaits a person, oldest first: each verification with its customer, then owners left open by a decision. */
+export const listReviews = (configuration: Configuration, print: Print): Promise<number> =>
+  withCore(configuration, async (core) => {
+    let found = 0;
+    for (const platform of await core.platforms.listTenants()) {
+      const lines = await core.units.read(platform.id, (reads) => reviewsOf(reads, platform));
+      lines.forEach(print);
+      found += lines.length;
+    }
+    if (found === 0) print('nothing awaits a decision');
+    return 0;
+  });
+
+async function reviewsOf(reads: Reads, platform: Platform): Promise<readonly string[]> {
+  const lines: string[] = [];
+  for await (const verification of verificationsIn(reads, 'PENDING_MANUAL_REVIEW')) {
+    const customer = await reads.get(CUSTOMERS, verification.customerId);
+    const { owners, documents } = await holdingsOf(reads, verification.customerId);
+    const name = customer?.fullName ?? String(customer?.businessInfo?.['legalName'] ?? '');
+    lines.push(
+      `${verification.id} ${platform.name} ${platform.environment}: ${customer?.customerType ?? ''} ${name} ` +
+        `(${verification.customerId}), ${documents.length} documents, ${owners.length} owners`,
+    );
+  }
+  for await (const { customerId } of verificationsIn(reads, 'APPROVED')) {
+    const { owners } = await holdingsOf(reads, customerId);
+    lines.push(...owners.filter(isOpen).map((owner) => ownerLine(platform, owner)));
+  }
+  return lines;
+}
+
+const isOpen = ({ kycStatus }: BeneficialOwner): boolean => kycStatus === 'PENDING';
+
+const ownerLine = (platform: Platform, { id, firstName, lastName, customerId }: BeneficialOwner): string =>
+  `${id} ${platform.name} ${platform.environment}: owner ${firstName} ${lastName} of ${customerId}`;
+
+async function* verificationsIn(
+  reads: Reads,
+  verificationStatus: Verification['verificationStatus'],
+): AsyncGenerator<Verification> {
+  let after: Verification | undefined;
+  do {
+    const query = { where: { verificationStatus }, order: 'asc', limit: PAGE, counted: false, after } as const;
+    const slice = await reads.list(VERIFICATIONS, query);
+    yield* slice.rows;
+    after = slice.hasMore ? slice.rows.at(-1) : undefined;
+  } while (after !== undefined);
+}
+
+/** Writes what a reviewer has to look at, each under the id of its document. */
+export const writeDocuments = (configuration: Configuration, given: Arguments, print: Print): Promise<number> =>
+  withContainer(configuration, async (container) => {
+    const core = await container.getAsync(T.Core);
+    const blobs = await container.getAsync(T.Blobs);
+    const [id, folder] = [need(given, 'id'), need(given, 'folder')];
+    const tenant = await tenantOf(core, id);
+    const documents = await core.units.read(tenant, async (reads) => {
+      const verification = await reads.get(VERIFICATIONS, id);
+      return verification === null ? [] : (await holdingsOf(reads, verification.customerId)).documents;
+    });
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    for (const document of documents) {
+      const content = await blobs.get(tenant, document.blobKey);
+      if (content === null) throw new CommandError(`${document.id} has no content here`);
+      const path = join(folder, fileNameOf(document));
+      await writeFile(path, content, { mode: 0o600 });
+      print(`${path} ${document.documentType} ${document.side ?? ''} of ${document.documentHolder}`.replace('  ', ' '));
+    }
+    return 0;
+  });
+
+const EXTENSIONS = { 'application/pdf': '.pdf', 'image/jpeg': '.jpg', 'image/png': '.png' } as const;
+
+/** Made here: the name that somebody gave a file leads nowhere. */
+const fileNameOf = ({ id, contentType }: Document): string => id.replace(':', '-') + EXTENSIONS[contentType];
+
+export const decideReview = (configuration: Configuration, given: Arguments, print: Print): Promise<number> =>
+  withCore(configuration, async (core) => {
+    const review = {
+      id: need(given, 'id'),
+      decision: oneOf(REVIEW_DECISIONS, 'decision', need(given, 'decision')),
+      reason: text(given, 'reason'),
+      type: text(given, 'type'),
+      resourceId: text(given, 'about'),
+    };
+    const tenant = await tenantOf(core, review.id);
+    const decided = settled(
+      await runAsSystem(core, tenant, core.verification.decide, review, (reviewed) => reviewed),
+      review,
+    );
+    print(`${decided.id} is ${decided.status}`);
+    return 0;
+  });
+
+/** The tenant in which the verification or the owner is. */
+async function tenantOf(core: Core, id: string): Promise<TenantKey> {
+  const kind = isId('Verification', id) ? VERIFICATIONS : isId('BeneficialOwner', id) ? BENEFICIAL_OWNERS : null;
+  for (const platform of kind === null ? [] : await core.platforms.listTenants()) {
+    const record = await core.units.read(platform.id, (reads) =>
+      reads.get<Verification | BeneficialOwner>(kind as never, id),
+    );
+    if (record !== null) return platform.id;
+  }
+  throw new CommandError(`--id: there is no ${id}`);
+}

@@ -1,0 +1,45 @@
+import type { Clock, Messages, OutboundHttp } from '@corridor/core';
+import type { MessagesConfiguration } from './configuration.js';
+
+export interface HostMessages extends Messages {
+  /** Ends idle connections to the mail server. */
+  close(): Promise<void>;
+}
+
+export interface MessagesDeps {
+  readonly http: OutboundHttp;
+  readonly clock: Clock;
+  /** Where messages of the way `console` go. */
+  readonly print: (line: string) => void;
+}
+
+/** The configured ways to mailboxes and phones, loaded with the first message: a start does without them. */
+export function createMessages(configuration: MessagesConfiguration, deps: MessagesDeps): HostMessages {
+  let loaded: Promise<HostMessages> | null = null;
+  const load = (): Promise<HostMessages> => (loaded ??= build(configuration, deps));
+  return {
+    send: async (message) => (await load()).send(message),
+    close: async () => (await loaded)?.close(),
+  };
+}
+
+async function build(
+  { email, phone, smtp, webhook }: MessagesConfiguration,
+  { http, clock, print }: MessagesDeps,
+): Promise<HostMessages> {
+  const { byChannel, createConsoleMessages, createSmtpMessages, createWebhookMessages } =
+    await import('@corridor/adapters-rails/messages');
+  const mail = smtp === null ? null : createSmtpMessages(smtp);
+  const ways: Readonly<Record<string, Messages | null>> = {
+    console: createConsoleMessages(print),
+    smtp: mail,
+    webhook: webhook === null ? null : createWebhookMessages({ ...webhook, http, clock }),
+  };
+  const way = (name: string): Messages => {
+    const found = ways[name] ?? null;
+    if (found === null) throw new Error(`messages by ${name} are not configured`);
+    return found;
+  };
+  const { send } = byChannel({ EMAIL: way(email), PHONE: way(phone) });
+  return { send, close: async () => mail?.close() };
+}

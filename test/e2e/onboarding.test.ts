@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest';
+import { ONE_TIME_CODES } from '@corridor/core';
+import { expecting, refused } from '../support/api.js';
+import { customersCsv, type ImportJob, isBad, uploadCsv } from '../support/csv.js';
+import { eventually } from '../support/eventually.js';
+import { DATABASES } from '../support/host.js';
+import { createCustomer } from '../support/scenario.js';
+import { useHost } from '../support/use-host.js';
+import type { Customer, Page } from '../support/wire.js';
+
+interface Contacted extends Customer {
+  readonly contactVerification?: { readonly email?: string; readonly phone?: string };
+}
+
+const CODE = '123456';
+const WRONG = '654321';
+const CONTACTS = { region: 'DE', email: 'ada@example.com', phoneNumber: '+4915112345678' };
+
+describe.each(DATABASES)('onboarding on %s', { concurrent: true }, (database) => {
+  const used = useHost(database);
+
+  const european = () => createCustomer(used.api, { currencies: ['USD'], ...CONTACTS }) as Promise<Contacted>;
+  const send = (id: string, channel = 'email') => used.api.post(`/customers/${id}/verify-${channel}`);
+  const confirm = (id: string, code: string, channel = 'email', idempotencyKey?: string) =>
+    used.api.post<Contacted>(
+      `/customers/${id}/verify-${channel}/confirm`,
+      { code },
+      idempotencyKey === undefined ? {} : { idempotencyKey },
+    );
+
+  it('a customer in the EEA verifies mailbox and phone, and again after a change', async () => {
+    const customer = await european();
+    expect(customer.contactVerification).toEqual({ email: 'PENDING', phone: 'PENDING' });
+    await expecting(204, send(customer.id));
+    const verified = await expecting(200, confirm(customer.id, CODE));
+    expect(verified.contactVerification).toEqual({ email: 'VERIFIED', phone: 'PENDING' });
+    await refused(409, 'CONFLICT', send(customer.id));
+    await refused(409, 'CONFLICT', confirm(customer.id, CODE));
+    await expecting(204, send(customer.id, 'phone'));
+    await expecting(200, confirm(customer.id, CODE, 'phone'));
+
+    const path = `/customers/${customer.id}`;
+    const changed = await expecting(200, used.api.patch<Contacted>(path, { email: 'king@example.com' }));
+    expect(changed.contactVerification).toEqual({ email: 'PENDING', phone: 'VERIFIED' });
+    await refused(400, 'INVALID_INPUT', confirm(customer.id, CODE));
+    await expecting(204, send(customer.id));
+    await expecting(200, confirm(customer.id, CODE));
+    const read = await expecting(200, used.api.get<Contacted>(path));
+    expect(read.contactVerification).toEqual({ email: 'VERIFIED', phone: 'VERIFIED' });
+    // What is sent is shown by whoever develops.
+    await eventually('messages', () => used.host.stdout().includes('message to +4915112345678: 123456'));
+  });
+
+  it('a customer elsewhere, or without the channel, has nothing to verify', async () => {
+    const elsewhere = await createCustomer(used.api, { ...CONTACTS, region: 'US' });
+    const { id } = await createCustomer(used.api, { region: 'FR', email: CONTACTS.email });
+    await refused(409, 'CONFLICT', send(elsewhere.id));
+    await refused(409, 'CONFLICT', confirm(elsewhere.id, CODE, 'phone'));
+    await refused(409, 'CONFLICT', send(id, 'phone'));
+    await refused(404, 'USER_NOT_FOUND', send('Customer:01977c5e-6f2a-7b3c-9d4e-5f6a7b8c9d0e'));
+  });
+
+  it('a wrong code is refused five times, then the right one too, until another is sent', async () => {
+    const { id } = await european();
+    await refused(400, 'INVALID_INPUT', confirm(id, CODE));
+    await expecting(204, send(id));
+    for (let tries = 0; tries < 5; tries++) {
+      const { details } = await refused(400, 'INVALID_INPUT', confirm(id, WRONG));
+      expect(details?.errors?.map(({ field }) => field)).toEqual(['code']);
+    }
+    await refused(400, 'INVALID_INPUT', confirm(id, CODE));
+    await expecting(204, send(id));
+    await expecting(200, confirm(id, CODE));
+  });
+
+  it('50 guesses at once are no more than five tries', async () => {
+    const { id } = await european();
+    await expecting(204, send(id));
+    const guesses = Array.from({ length: 50 }, (_, n) => confirm(id, String(200_000 + n)));
+    const answers = await Promise.all(guesses);
+    // Whoever loses every race against the others is told to come again.
+    expect(answers.every(({ status }) => status === 400 || status === 409)).toBe(true);
+    await refused(400, 'INVALID_INPUT', confirm(id, CODE));
+    const storage = used.deployment.open();
+    const codes = await storage.units.read(null, (reads) => reads.list(ONE_TIME_CODES, { order: 'asc', limit: 100 }));
+    await storage.close();
+    expect(codes.rows.find(({ use }) => use.endsWith(id))).toMatchObject({ tries: 5, digest: null });
+  });
+
+  it('a code is sent five times an hour, and the sixth refusal says when', async () => {
+    const { id } = await european();
+    for (let sends = 0; sends < 5; sends++) await expecting(204, send(id));
+    await refused(429, 'RATE_LIMITED', send(id));
+    const again = await send(id);
+    expect(Number(again.headers.get('retry-after'))).toBeGreaterThan(3_500);
+    await expecting(204, send(id, 'phone'));
+  });
+
+  it('a confirmation repeated under its key is answered with the first answer; a refusal is not remembered', async () => {
+    const { id } = await european();
+    await expecting(204, send(id));
+    await refused(400, 'INVALID_INPUT', confirm(id, WRONG, 'email', `${id}/1`));
+    const first = await confirm(id, CODE, 'email', `${id}/2`);
+    const again = await confirm(id, CODE, 'email', `${id}/2`);
+    expect([first.status, again.text, again.headers.get('idempotent-replayed')]).toEqual([200, first.text, 'true']);
+  });
+
+  const ended = (jobId: string): Promise<ImportJob> =>
+    eventually(
+      `the end of ${jobId}`,
+      async () => {
+        const job = await expecting(200, used.api.get<ImportJob>(`/customers/bulk/jobs/${jobId}`));
+        return job.completedAt === undefined ? null : job;
+      },
+      { withinMs: 60_000, everyMs: 100 },
+    );
+
+  it('a file of customers is imported, with each bad row named by its number', async () => {
+    const { api, receiver } = used;
+    const rows = 120;
+    const file = customersCsv(`${database}-`, rows);
+    const headers = { 'idempotency-key': `import ${database}` };
+    const accepted = await uploadCsv(api, file, headers);
+    expect([accepted.status, accepted.body.status]).toEqual([202, 'PENDING']);
+    const { jobId } = accepted.body;
+    const again = await uploadCsv(api, file, headers);
+    expect([again.text, again.headers.get('idempotent-replayed')]).toEqual([accepted.text, 'true']);
+    await refused(409, 'CONFLICT', uploadCsv(api, `${file}x`, headers));
+
+    const job = await ended(jobId);
+    expect(job).toMatchObject({
+      id: jobId,
+      status: 'COMPLETED',
+      progress: { total: rows, processed: rows, successful: rows - 1, failed: 1 },
+    });
+    expect(job.errors).toMatchObject([
+      { correlationId: '100', code: 'INVALID_INPUT', details: { errors: [{ field: 'country' }] } },
+    ]);
+    for (const n of [1, 10, 99, 100, 120]) {
+      const filter = { platformCustomerId: `${database}-${n}` };
+      const { data } = await expecting(200, api.get<Page<Customer>>('/customers', filter));
+      expect(data.map(({ umaAddress }) => umaAddress)).toEqual(isBad(n) ? [] : [`$${database}-${n}@pay.example`]);
+    }
+    const told = await receiver.delivery('BULK_UPLOAD.COMPLETED', jobId);
+    expect(told.event.data).toEqual(job);
+
+    const twice = await expecting(202, uploadCsv(api, customersCsv(`${database}-`, 20)));
+    const failed = await ended(twice.jobId);
+    expect(failed).toMatchObject({ status: 'FAILED', progress: { total: 20, successful: 0, failed: 20 } });
+    expect(new Set(failed.errors?.map(({ code }) => code))).toEqual(new Set(['CONFLICT']));
+    await receiver.delivery('BULK_UPLOAD.FAILED', twice.jobId);
+  });
+
+  it('a file that is none is refused, and a job that there is not, is not found', async () => {
+    const { api } = used;
+    for (const content of ['', 'nonsense', 'a,a\n1,2\n', customersCsv('x', 0), `${customersCsv('y', 3)}"`]) {
+      const { details } = await refused(400, 'INVALID_INPUT', uploadCsv(api, content));
+      expect(details?.errors?.map(({ field }) => field)).toEqual(['file']);
+    }
+    for (const id of ['nonsense', 'BulkImport:01977c5e-6f2a-7b3c-9d4e-5f6a7b8c9d0e']) {
+      await refused(404, 'BULK_UPLOAD_JOB_NOT_FOUND', api.get(`/customers/bulk/jobs/${id}`));
+    }
+  });
+});

@@ -1,0 +1,338 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { describe, expect, it } from 'vitest';
+import { expecting, refused } from '../support/api.js';
+import { OWNER, SECRETS, submit, upload, uploadForm, verifyCompany } from '../support/company.js';
+import { eventually } from '../support/eventually.js';
+import { jpeg, pdf, png } from '../../packages/adapters-rails/src/testing/files.js';
+import { DATABASES, type DatabaseKind, type Deployment } from '../support/host.js';
+import { useHost } from '../support/use-host.js';
+import { linkFor } from '../support/visitor.js';
+import type { Customer, Document, Page, Verification } from '../support/wire.js';
+
+interface Owner {
+  readonly id: string;
+  readonly kycStatus: string;
+}
+
+/** Everything that is stored of anything, table by table, column by column. */
+async function dump({ database, address }: Deployment): Promise<ReadonlyMap<string, string>> {
+  const columns = new Map<string, string>();
+  const keep = (table: string, rows: readonly object[]): void => {
+    for (const row of rows) {
+      for (const [name, value] of Object.entries(row)) {
+        const key = `${table}.${name}`;
+        columns.set(key, `${columns.get(key) ?? ''}\n${String(value)}`);
+      }
+    }
+  };
+  if (database === 'sqlite') {
+    const { default: Database } = await import('better-sqlite3');
+    const db = new Database(address, { readonly: true });
+    const tables = db.prepare("select name from sqlite_master where type = 'table'").all() as { name: string }[];
+    for (const { name } of tables) keep(name, db.prepare(`select * from "${name}"`).all() as object[]);
+    db.close();
+  } else {
+    const client = new pg.Client({ connectionString: address });
+    await client.connect();
+    const { rows } = await client.query<{ tablename: string }>(
+      "select tablename from pg_tables where schemaname = 'public'",
+    );
+    for (const { tablename } of rows)
+      keep(tablename, (await client.query<object>(`select * from "${tablename}"`)).rows);
+    await client.end();
+  }
+  return columns;
+}
+
+const filesBelow = (folder: string): readonly string[] =>
+  readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name);
+    return statSync(path).isDirectory() ? filesBelow(path) : [path];
+  });
+
+describe.each(DATABASES)('verification on %s', (database: DatabaseKind) => {
+  // The other home of documents is tried out as well.
+  const used = useHost(database, { env: { CORRIDOR_DOCUMENTS: database === 'sqlite' ? 'files' : 'database' } });
+  const statusOf = async (id: string) =>
+    (await expecting(200, used.api.get<Customer & { kybStatus?: string }>(`/customers/${id}`))).kycStatus;
+  const becomes = (id: string, status: string) =>
+    eventually(`${id} is ${status}`, async () => (await statusOf(id)) === status);
+
+  it('takes a company from nothing to APPROVED by doing what it asks for', async () => {
+    const [customer, verification, submissions] = await verifyCompany(used.api);
+    expect([verification.verificationStatus, verification.errors, submissions]).toEqual(['IN_PROGRESS', [], 2]);
+    await becomes(customer.id, 'APPROVED');
+    const { data } = await expecting(200, used.api.get<Page<Owner>>('/beneficial-owners', { customerId: customer.id }));
+    expect(data.map(({ kycStatus }) => kycStatus)).toEqual(['APPROVED']);
+    await used.receiver.sequence(customer.id, ['CUSTOMER.KYB_PENDING', 'CUSTOMER.KYB_APPROVED']);
+    await used.receiver.sequence(verification.id, [
+      'VERIFICATION.RESOLVE_ERRORS',
+      'VERIFICATION.IN_PROGRESS',
+      'VERIFICATION.APPROVED',
+    ]);
+    const { data: listed } = await expecting(
+      200,
+      used.api.get<Page<Verification>>('/verifications', { customerId: customer.id, verificationStatus: 'APPROVED' }),
+    );
+    expect(listed.map(({ id }) => id)).toEqual([verification.id]);
+    await refused(400, 'INVALID_INPUT', used.api.post('/verifications', { customerId: customer.id }));
+  });
+
+  it('leaves a company to a reviewer, who decides with the command line', async () => {
+    const [customer, verification] = await verifyCompany(used.api, { registrationNumber: 'REG-001' });
+    await used.receiver.delivery('VERIFICATION.PENDING_MANUAL_REVIEW', verification.id);
+    const { deployment } = used;
+    const listed = await deployment.command('kyc', 'list');
+    expect(listed.stdout).toContain(`${verification.id} Sandbox SANDBOX: BUSINESS Lovelace Ltd (${customer.id})`);
+    const folder = join(deployment.dataDirectory, `review-${database}`);
+    const written = await deployment.command('kyc', 'documents', '--id', verification.id, '--folder', folder);
+    expect(written.stdout.trim().split('\n')).toHaveLength(4);
+    for (const path of filesBelow(folder)) expect(readFileSync(path).equals(pdf()), path).toBe(true);
+    const decide = (...options: readonly string[]) =>
+      deployment.command('kyc', 'decide', '--id', verification.id, ...options);
+    expect((await decide('--decision', 'PERHAPS')).exitCode).toBe(2);
+    expect((await decide('--decision', 'RESOLVE_ERRORS')).stderr).toContain('--reason: is required');
+    const asking = ['--decision', 'RESOLVE_ERRORS', '--type', 'EXPIRED_DOCUMENT', '--reason', 'The bill is old'];
+    expect((await decide(...asking)).stdout).toContain('is RESOLVE_ERRORS');
+    expect(await statusOf(customer.id)).toBe('HOLD');
+    expect((await submit(used.api, customer.id)).verificationStatus).toBe('IN_PROGRESS');
+    await eventually('the second review', async () => (await decide('--decision', 'APPROVED')).exitCode === 0);
+    await becomes(customer.id, 'APPROVED');
+    await used.receiver.sequence(customer.id, [
+      'CUSTOMER.KYB_PENDING',
+      'CUSTOMER.KYB_PENDING',
+      'CUSTOMER.KYB_PENDING',
+      'CUSTOMER.KYB_APPROVED',
+    ]);
+    expect((await deployment.command('kyc', 'list')).stdout).toContain('nothing awaits a decision');
+  });
+
+  it('shows numbers that identify people and companies nowhere but where they are asked for', async () => {
+    const { api, deployment, receiver, host } = used;
+    const [company] = await verifyCompany(api);
+    const key = { idempotencyKey: `canary-${database}` };
+    const person = await expecting(
+      201,
+      api.post<Customer>(
+        '/customers',
+        { customerType: 'INDIVIDUAL', idType: 'SSN', identifier: SECRETS.identifier },
+        key,
+      ),
+    );
+    await expecting(
+      201,
+      api.post('/beneficial-owners', { ...OWNER, customerId: company.id }, { idempotencyKey: 'owner' }),
+    );
+    await expecting(200, api.patch(`/customers/${company.id}`, { businessInfo: { taxId: SECRETS.taxId } }, key));
+    await api.send('POST', '/documents', {
+      headers: { 'idempotency-key': 'document' },
+      body: uploadForm({
+        documentHolder: person.id,
+        documentType: 'PASSPORT',
+        country: 'US',
+        documentNumber: SECRETS.documentNumber,
+      }),
+    });
+    await becomes(company.id, 'APPROVED');
+    await receiver.delivery('CUSTOMER.KYB_APPROVED', company.id);
+    const answers = await Promise.all(
+      [`/customers/${company.id}`, `/customers/${person.id}`, '/customers', '/verifications', '/documents'].map(
+        (path) => api.get(path),
+      ),
+    );
+    const owners = await api.get('/beneficial-owners', { customerId: company.id });
+    for (const { text } of [...answers, owners]) {
+      expect(text).not.toContain(SECRETS.ownerIdentifier);
+      expect(text).not.toContain(SECRETS.identifier);
+    }
+    const told = Buffer.concat(receiver.deliveries.map(({ body }) => body)).toString();
+    for (const secret of Object.values(SECRETS)) {
+      expect(host.stderr(), 'the log').not.toContain(secret);
+      expect(told, 'events').not.toContain(secret);
+    }
+    const holding = (secret: string, columns: ReadonlyMap<string, string>): readonly string[] =>
+      [...columns].filter(([, values]) => values.includes(secret)).map(([name]) => name);
+    const columns = await dump(deployment);
+    expect(columns.size).toBeGreaterThan(100);
+    expect(holding(SECRETS.ownerIdentifier, columns)).toEqual([]);
+    expect(holding(SECRETS.identifier, columns)).toEqual(['customers.identifier']);
+    expect(holding(SECRETS.taxId, columns)).toEqual(['customers.business_info']);
+    expect(holding(SECRETS.documentNumber, columns)).toEqual(['documents.document_number']);
+  });
+});
+
+describe('documents over HTTP', () => {
+  const used = useHost('sqlite', { webhooks: false });
+  const person = () =>
+    expecting(201, used.api.post<Customer>('/customers', { customerType: 'INDIVIDUAL', region: 'US' }));
+  const post = (form: FormData, headers: Record<string, string> = {}) =>
+    used.api.send<Document>('POST', '/documents', { body: form, headers });
+  const storedFiles = (): number => {
+    try {
+      return filesBelow(join(used.deployment.dataDirectory, 'documents')).length;
+    } catch {
+      return 0;
+    }
+  };
+
+  it('are uploaded, read, listed by holder, replaced and deleted', async () => {
+    const { id: documentHolder } = await person();
+    const passport = await upload(used.api, { documentHolder, documentType: 'PASSPORT', documentNumber: 'P-1' });
+    const selfie = await upload(used.api, { documentHolder, documentType: 'SELFIE' }, jpeg());
+    const listed = await expecting(200, used.api.get<Page<Document>>('/documents', { documentHolder }));
+    expect(listed.data.map(({ id }) => id)).toEqual([selfie.id, passport.id]);
+    const files = storedFiles();
+    const form = uploadForm({ documentType: 'NATIONAL_ID', side: 'FRONT', country: 'DE' }, png(), 'ausweis.png');
+    const replaced = await expecting(200, used.api.send<Document>('PUT', `/documents/${passport.id}`, { body: form }));
+    expect(replaced).toMatchObject({ id: passport.id, documentType: 'NATIONAL_ID', fileName: 'ausweis.png' });
+    expect(replaced.documentNumber).toBeUndefined();
+    expect(await expecting(200, used.api.get(`/documents/${passport.id}`))).toEqual(replaced);
+    await expecting(204, used.api.delete(`/documents/${passport.id}`));
+    await refused(404, 'REFERENCE_NOT_FOUND', used.api.get(`/documents/${passport.id}`));
+    await eventually('the files are gone', () => storedFiles() === files - 1);
+  });
+
+  it('are stored once under an idempotency key, whatever the boundary of the form', async () => {
+    const { id: documentHolder } = await person();
+    const form = (file = pdf()) => uploadForm({ documentHolder, documentType: 'PASSPORT', country: 'US' }, file);
+    const headers = { 'idempotency-key': 'upload-once' };
+    const [first, second] = [await post(form(), headers), await post(form(), headers)];
+    expect([first.status, second.text]).toEqual([201, first.text]);
+    expect(second.headers.get('idempotent-replayed')).toBe('true');
+    await refused(409, 'CONFLICT', post(form(jpeg()), headers));
+    const { data } = await expecting(200, used.api.get<Page<Document>>('/documents', { documentHolder }));
+    expect(data).toHaveLength(1);
+  });
+
+  it('cannot be deleted once they were submitted', async () => {
+    const [customer] = await verifyCompany(used.api);
+    const { data } = await expecting(200, used.api.get<Page<Document>>('/documents', { documentHolder: customer.id }));
+    await refused(409, 'CONFLICT', used.api.delete(`/documents/${data[0]!.id}`));
+    const form = uploadForm({ documentType: 'TAX_RETURN', country: 'US' });
+    await refused(409, 'CONFLICT', used.api.send('PUT', `/documents/${data[0]!.id}`, { body: form }));
+  });
+
+  it('are refused when they attack, and nothing of them is stored', async () => {
+    const { id: documentHolder } = await person();
+    const files = storedFiles();
+    const fields = { documentHolder, documentType: 'PASSPORT', country: 'US' };
+    const bomb = png();
+    bomb.writeUInt32BE(60_000, 16);
+    const attacks: readonly (readonly [what: string, code: string, form: FormData])[] = [
+      [
+        'a script',
+        'UNSUITABLE_DOCUMENT',
+        uploadForm(fields, Buffer.from('%PDF-1.7\n<script>alert(1)</script>\n%%EOF')),
+      ],
+      ['a truncated picture', 'UNSUITABLE_DOCUMENT', uploadForm(fields, jpeg().subarray(0, 200))],
+      ['an archive', 'UNSUITABLE_DOCUMENT', uploadForm(fields, Buffer.from('PK\u0003\u0004 and so on'))],
+      ['a bomb', 'UNSUITABLE_DOCUMENT', uploadForm(fields, bomb)],
+      ['a byte too much', 'INVALID_REQUEST_FORMAT', uploadForm(fields, Buffer.alloc(10 * 1024 * 1024 + 1, '%PDF-'))],
+      ['a path', 'INVALID_INPUT', uploadForm(fields, pdf(), '../../etc/passwd')],
+      ['a path of another system', 'INVALID_INPUT', uploadForm(fields, pdf(), '..\\..\\boot.ini')],
+      ['no file', 'INVALID_INPUT', uploadForm(fields, Buffer.alloc(0))],
+      ['another holder', 'INVALID_INPUT', uploadForm({ ...fields, documentHolder: 'Platform:1' })],
+      ['no such type', 'INVALID_INPUT', uploadForm({ ...fields, documentType: 'LETTER' })],
+    ];
+    for (const [what, code, form] of attacks) {
+      const answer = await post(form);
+      expect([answer.status, (answer.body as unknown as { code: string }).code], what).toEqual([400, code]);
+    }
+    for (const [contentType, body] of [
+      ['application/json', '{}'],
+      ['multipart/form-data', 'x'],
+      ['multipart/form-data; boundary=x', 'no parts at all'],
+      [
+        'multipart/form-data; boundary=x',
+        '--x\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\n%PDF-',
+      ],
+    ] as const) {
+      await refused(
+        400,
+        'INVALID_REQUEST_FORMAT',
+        used.api.send('POST', '/documents', { headers: { 'content-type': contentType }, body }),
+      );
+    }
+    const { data } = await expecting(200, used.api.get<Page<Document>>('/documents', { documentHolder }));
+    expect([data, storedFiles()]).toEqual([[], files]);
+  });
+
+  it('may have just ten megabytes', async () => {
+    const { id: documentHolder } = await person();
+    const [whole, limit] = [pdf(), 10 * 1024 * 1024];
+    const padded = Buffer.concat([whole.subarray(0, 9), Buffer.alloc(limit - whole.length, '\n'), whole.subarray(9)]);
+    expect(padded).toHaveLength(limit);
+    await upload(used.api, { documentHolder, documentType: 'PASSPORT' }, padded);
+  });
+});
+
+describe('links to the hosted page over HTTP', () => {
+  const used = useHost('sqlite', { webhooks: false });
+  const get = (url: string, init: RequestInit = {}) => fetch(url, { redirect: 'manual', ...init });
+  const person = async () =>
+    (await expecting(201, used.api.post<Customer>('/customers', { customerType: 'INDIVIDUAL', region: 'US' }))).id;
+
+  it('are shown any number of times, and begun with once', async () => {
+    const { kycUrl, provider } = await linkFor(used.api, await person(), 'https://shop.example/back');
+    expect([provider, kycUrl]).toEqual([
+      'SANDBOX',
+      expect.stringContaining(encodeURIComponent('https://shop.example/back')),
+    ]);
+    for (let time = 0; time < 2; time++) {
+      const shown = await get(kycUrl);
+      expect([shown.status, await shown.text()]).toEqual([200, expect.stringContaining('Verify your identity')]);
+    }
+    const begun = await get(kycUrl, { method: 'POST' });
+    expect([begun.status, begun.headers.get('location')]).toEqual([303, '/verify']);
+    const cookie = begun.headers.get('set-cookie')!;
+    expect(cookie).toMatch(/^corridor_verify=[\w-]{43}; Path=\/verify; Max-Age=3600; HttpOnly; SameSite=Lax$/);
+    for (const method of ['GET', 'POST']) expect((await get(kycUrl, { method })).status).toBe(410);
+    const mine = { headers: { cookie: cookie.split(';')[0]! } };
+    expect((await get(kycUrl, mine)).headers.get('location')).toBe('/verify');
+    const page = await get(new URL('/verify/about', kycUrl).href, mine);
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('About you')]);
+    expect((await get(new URL('/verify/about', kycUrl).href)).status).toBe(410);
+  });
+
+  it('are refused when they are forged, with nothing that tells one from another', async () => {
+    const root = new URL('/verify/', used.host.baseUrl).href;
+    for (const token of ['A'.repeat(43), 'x', '..%2f..%2fetc', `${'A'.repeat(42)}%00`]) {
+      const answer = await get(root + token);
+      expect([answer.status, await answer.text()], token).toEqual([410, expect.stringContaining('no longer works')]);
+    }
+  });
+
+  it('lead to pages that no other site frames, feeds or reads', async () => {
+    const { kycUrl } = await linkFor(used.api, await person());
+    const { headers } = await get(kycUrl);
+    const policy = headers.get('content-security-policy')!;
+    for (const part of ["default-src 'none'", "frame-ancestors 'none'", "base-uri 'none'", "form-action 'self'"]) {
+      expect(policy).toContain(part);
+    }
+    expect(policy).not.toMatch(/unsafe|script|\*/);
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(headers.get('x-frame-options')).toBe('DENY');
+    expect(headers.get('cache-control')).toBe('no-store');
+    const foreign = await get(kycUrl, { method: 'POST', headers: { 'sec-fetch-site': 'cross-site' } });
+    expect(foreign.status).toBe(400);
+    expect((await get(kycUrl, { method: 'POST' })).status).toBe(303);
+  });
+
+  it('wait for the contacts that a member of the EEA has to verify', async () => {
+    const details = { customerType: 'INDIVIDUAL', region: 'DE', email: 'ada@example.com' };
+    const { id } = await expecting(201, used.api.post<Customer>('/customers', details));
+    await refused(409, 'CONFLICT', used.api.post(`/customers/${id}/kyc-link`, {}));
+    await refused(
+      400,
+      'INVALID_INPUT',
+      used.api.post(`/customers/${await person()}/kyc-link`, { redirectUri: 'javascript:1' }),
+    );
+  });
+
+  it('come with the terms that end users accept', async () => {
+    const terms = await expecting(200, used.api.get('/customers/end-user-terms'));
+    expect(terms).toEqual({ version: '1', url: expect.stringMatching(/^https/) as string });
+  });
+});
