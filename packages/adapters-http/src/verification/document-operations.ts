@@ -68,7 +68,10 @@ export const documentOperations: readonly Operation[] = [
     upload: FILE,
     responses: { 200: document },
     secretAnswer: true,
-    useCase: (core) => ({ prepare: core.verification.documents.prepareReplacement, finish: core.verification.documents.replace }),
+    useCase: (core) => ({
+      prepare: core.verification.documents.prepareReplacement,
+      finish: core.verification.documents.replace,
+    }),
     input: ({ params, body }) => ({ ...body, id: params.documentId }),
     invalid: invalidInDocumentReplacement,
     serialize: serializeDocument,
