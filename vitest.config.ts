@@ -20,7 +20,7 @@ export default defineConfig({
     isolate: false,
     // Tests of hosts wait more than they work.
     maxWorkers: 3,
-    testTimeout: 60_000,
+    testTimeout: 30_000,
     hookTimeout: 120_000,
   },
 });

@@ -125,15 +125,17 @@ describe.each(DATABASES)('corridors of a host on %s', (database) => {
     expect(Date.parse(quote.expiresAt) - Date.parse(quote.createdAt)).toBe(60_000);
     const filter = { sourceCurrency: 'USD', destinationCurrency: 'MXN', sendingAmount: 50_000 };
     const { data } = await expecting(200, api.get<{ data: readonly object[] }>('/exchange-rates', filter));
-    expect(data[0]).toMatchObject({
-      destinationPaymentRail: 'SPEI',
+    const terms = {
       minSendingAmount: 500,
       maxSendingAmount: 50_000,
       sendingAmount: 50_000,
       receivingAmount: 925_000,
       exchangeRate: 18.5,
       fees: { fixed: 0, total: 0 },
-    });
+    };
+    expect(data).toMatchObject(
+      ['SPEI', 'SWIFT'].map((destinationPaymentRail) => ({ destinationPaymentRail, ...terms })),
+    );
   });
 
   it('ask of customers what their providers ask for', async () => {

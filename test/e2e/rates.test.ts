@@ -68,7 +68,10 @@ describe('a host with the rates of the ECB', () => {
     const { api } = host;
     const { data } = await ratesOf({ sourceCurrency: 'USD', destinationCurrency: 'MXN' });
     // 21.3206 / 1.1568
-    expect(new Set(data.map(({ exchangeRate }) => exchangeRate))).toEqual(new Set([18.43067082]));
+    expect(data).toMatchObject([
+      { destinationPaymentRail: 'SPEI', exchangeRate: 18.43067082 },
+      { destinationPaymentRail: 'SWIFT', exchangeRate: 18.43067082 },
+    ]);
     expect(data[0]!.updatedAt).toMatch(/T00:00:00\.000Z$/);
     expect((await ratesOf({ sourceCurrency: 'USDC', destinationCurrency: 'EUR' })).data[0]!.exchangeRate).toBe(
       0.00008644536653,
