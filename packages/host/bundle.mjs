@@ -8,7 +8,7 @@ await build({
   cwd: import.meta.dirname,
   input: 'dist/cli.js',
   platform: 'node',
-  external: ['better-sqlite3', 'pg', 'pino', 'sharp', '@scalar/api-reference'],
+  external: ['better-sqlite3', 'pg', 'pino', 'sharp', '@scalar/api-reference', '@uma-sdk/core', 'bolt11', 'eciesjs'],
   checks: { eval: false },
   output: { dir: 'dist/service', format: 'esm', sourcemap: true, cleanDir: true },
 });

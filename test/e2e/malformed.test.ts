@@ -14,11 +14,20 @@ import {
   payoutRequest,
   quoteFunding,
 } from '../support/scenario.js';
+import { softAuthenticator } from '../support/soft-authenticator.js';
 import { useHost } from '../support/use-host.js';
+import { newKey } from '../support/wallet-owner.js';
 import type { ErrorBody, ExternalAccount, Page } from '../support/wire.js';
 
+/** Ids that nothing has. */
+const NOBODY = {
+  credential: 'AuthMethod:01977c5e-6f2a-7b3c-9d4e-5f6a7b8c9d0e',
+  session: 'Session:01977c5e-6f2a-7b3c-9d4e-5f6a7b8c9d0e',
+  card: 'Card:01977c5e-6f2a-7b3c-9d4e-5f6a7b8c9d0e',
+};
 const ADDRESS = { line1: '1 Main St', city: 'Springfield', state: 'CA', postalCode: '94105', country: 'US' };
 
+/** Requests on their way together: a host answers one while the next is made. */
 const AT_ONCE = 8;
 
 /** Does something with each of them, some at a time. */
@@ -62,6 +71,8 @@ describe('malformed input', () => {
     ).id;
     fundingId = (await quoteFunding(api, { customerId, to, amount: 1_000 })).id;
   });
+
+  const NOTHING = 'Transaction:01977c5e-6f2a-7b3c-9d4e-5f6a7b8c9d0e';
 
   /** A good body for each operation that takes one. Its money is not there, so that none of them moves any. */
   const bodies = (): Readonly<Record<string, readonly [string, object]>> => ({
@@ -183,10 +194,48 @@ describe('malformed input', () => {
     ],
     cancelTransaction: [`/transactions/${transactionId}/cancel`, { reason: 'sent twice' }],
     sandboxDeposit: ['/sandbox/deposits', { reference: 'NOBODY', currencyCode: 'USD', amount: 1_000 }],
+    updateInternalAccount: [`/internal-accounts/${from}`, { privateEnabled: true }],
+    exportInternalAccount: [`/internal-accounts/${from}/export`, { clientPublicKey: newKey().publicKeyUncompressed }],
+    createAuthCredential: [
+      '/auth/credentials',
+      {
+        type: 'PASSKEY',
+        accountId: from,
+        nickname: 'Phone',
+        challenge: 'Y2hhbGxlbmdl',
+        attestation: softAuthenticator().register('Y2hhbGxlbmdl'),
+      },
+    ],
+    verifyAuthCredential: [
+      `/auth/credentials/${NOBODY.credential}/verify`,
+      { type: 'PASSKEY', assertion: softAuthenticator().assert(Buffer.from('challenge')) },
+    ],
+    challengeAuthCredential: [
+      `/auth/credentials/${NOBODY.credential}/challenge`,
+      { clientPublicKey: newKey().publicKey },
+    ],
+    refreshAuthSession: [`/auth/sessions/${NOBODY.session}/refresh`, { clientPublicKey: newKey().publicKey }],
+    createDelegatedKey: ['/auth/delegated-keys', { cardId: NOBODY.card, internalAccountId: from, nickname: 'Card' }],
     sandboxSend: ['/sandbox/send', { quoteId: fundingId, currencyCode: 'EUR', currencyAmount: 1_000 }],
     createToken: ['/tokens', { name: 'narrow', permissions: ['VIEW'] }],
     advanceSandboxClock: ['/sandbox/clock/advance', { seconds: 1 }],
     sandboxFundInternalAccount: [`/sandbox/internal-accounts/${from}/fund`, { amount: 1 }],
+    approvePendingPayment: [`/transactions/${NOTHING}/approve`, { receiverCustomerInfo: { FULL_NAME: 'Ada' } }],
+    rejectPendingPayment: [`/transactions/${NOTHING}/reject`, { reason: 'not expected' }],
+    sandboxReceive: [
+      '/sandbox/uma/receive',
+      {
+        senderUmaAddress: '$eve@bank.example',
+        receiverUmaAddress: '$nobody@bank.example',
+        receivingCurrencyCode: 'EUR',
+        receivingCurrencyAmount: 1_000,
+      },
+    ],
+    createInvitation: [
+      '/invitations',
+      { inviterUma: '$nobody@bank.example', firstName: 'Bob', amountToSend: 1, expiresAt: '2100-01-01T00:00:00Z' },
+    ],
+    claimInvitation: ['/invitations/2222222222222222/claim', { inviteeUma: '$bob@bank.example' }],
   });
 
   it('is refused by every operation that takes a body, with the field, and never breaks anything', async () => {
@@ -234,13 +283,13 @@ describe('malformed input', () => {
     expect(await expecting(200, api.get(`/quotes/${fundingId}`))).toMatchObject({ status: 'PENDING' });
     await refused(404, 'USER_NOT_FOUND', api.get('/customers/admin'));
     expect(({} as { admin?: unknown }).admin).toBeUndefined();
-  });
+  }, 90_000);
 
   it('is refused in every parameter of every query', async () => {
     const { api } = used;
     const bad = [...BAD_VALUES.filter((value) => typeof value !== 'object'), '2020-13-01', '1e3', '٣', '0x10', '%'];
     const free =
-      /^(name|resource|account|cause|platformCustomerId|umaAddress|reference|.*[Ii]dentifier|region|currency)$/;
+      /^(name|resource|account|cause|countryCode|currencyCode|platformCustomerId|umaAddress|reference|.*[Ii]dentifier|region|currency)$/;
     for (const { method, path, object } of operationsOf(await api.document())) {
       const url = path.replace('/2025-10-13', '');
       if (method !== 'get' || url.includes('{')) continue;

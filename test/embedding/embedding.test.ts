@@ -1,5 +1,6 @@
 import { accountChecks, ownershipProofs } from '@corridor/adapters-rails/accounts';
 import { nodeCrypto, createSealer, systemClock } from '@corridor/adapters-rails/custody';
+import { walletAdapters } from '@corridor/adapters-rails/identity';
 import { kycPorts } from '@corridor/adapters-rails/kyc';
 import { sandboxRates } from '@corridor/adapters-rails/rates';
 import { sandboxRails } from '@corridor/adapters-rails/sandbox';
@@ -13,12 +14,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 /** Everything that a team needs to run Corridor inside a program of its own. */
 async function embed() {
+  const sealer = createSealer(nodeCrypto.random.bytes(32));
   const storage = createMemoryStorage();
   const core = createCore({
     ...nodeCrypto,
     storage,
     clock: systemClock,
-    sealer: createSealer(nodeCrypto.random.bytes(32)),
+    sealer,
+    wallets: walletAdapters({ sealer, clock: systemClock }),
     rails: sandboxRails(nodeCrypto.digest),
     rates: [sandboxRates(systemClock)],
     accountChecks,

@@ -1,6 +1,7 @@
 import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto';
-import { type Clock, type Core, createCore, instant } from '@corridor/core';
+import { type Clock, type Core, createCore, instant, type Messages } from '@corridor/core';
 import { createSealer } from '@corridor/adapters-rails/custody';
+import { walletAdapters } from '@corridor/adapters-rails/identity';
 import { kycPorts } from '@corridor/adapters-rails/kyc';
 import { sandboxRates } from '@corridor/adapters-rails/rates';
 import { sandboxRails } from '@corridor/adapters-rails/sandbox';
@@ -13,18 +14,26 @@ interface EmbeddingOptions {
   readonly clock?: Clock;
   /** 32 bytes: the same for all who share a database. */
   readonly masterKey?: Uint8Array;
+  /** Takes one-time codes to their owners. */
+  readonly messages?: Messages;
 }
+
+const SILENT: Messages = {
+  send: () => Promise.resolve({ kind: 'unavailable', reason: 'nothing is sent from here' }),
+};
 
 /** A core on this storage with the rails and rates of the sandbox, inside the process of its caller. */
 export function embedCore(storage: Storage, options: EmbeddingOptions = {}): Core {
-  const { clock = SYSTEM_CLOCK, masterKey = randomBytes(32) } = options;
+  const { clock = SYSTEM_CLOCK, masterKey = randomBytes(32), messages = SILENT } = options;
   const digest = { sha256: (data: string | Uint8Array) => createHash('sha256').update(data).digest('hex') };
+  const sealer = createSealer(masterKey);
   return createCore({
     storage,
     clock,
     digest,
     random: { bytes: (length) => randomBytes(length) },
-    sealer: createSealer(masterKey),
+    sealer,
+    wallets: walletAdapters({ sealer, clock }),
     keyPairs: {
       generateP256: () =>
         generateKeyPairSync('ec', {
@@ -39,7 +48,7 @@ export function embedCore(storage: Storage, options: EmbeddingOptions = {}): Cor
     ownershipProofs: null,
     webhooks: { send: () => Promise.resolve({ kind: 'unreachable', reason: 'nothing is sent from here' }) },
     verification: kycPorts(createDatabaseBlobs(storage.units, clock)),
-    messages: { send: () => Promise.resolve({ kind: 'unavailable', reason: 'nothing is sent from here' }) },
+    messages,
     report: () => undefined,
     options: {
       cursorKey: randomBytes(32),

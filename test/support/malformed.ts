@@ -1,27 +1,15 @@
 /** Values that no field, or hardly any, can take. */
-export const BAD_VALUES: readonly unknown[] = [
-  null,
-  true,
-  0,
-  -1,
-  1.5,
-  1e21,
-  2 ** 53,
-  '',
-  ' ',
-  '100',
-  'x'.repeat(70_000),
-  '\u0000',
-  '\ud800',
-  '‮Ada\u200b💸',
-  [],
-  [1],
-  [[]],
-  {},
-  { length: 3 },
-  JSON.parse('{"__proto__": {"admin": true}}'),
-  { constructor: { prototype: 1 } },
-];
+const NUMBERS = [0, -1, 1.5, 1e21, 2 ** 53];
+const TEXTS = ['', ' ', '100', 'x'.repeat(70_000), '\u0000', '\ud800', '‮Ada\u200b💸'];
+const LISTS = [[], [1], [[]]];
+const OBJECTS = [{}, { length: 3 }, JSON.parse('{"__proto__": {"admin": true}}'), { constructor: { prototype: 1 } }];
+export const BAD_VALUES: readonly unknown[] = [null, true, ...NUMBERS, ...TEXTS, ...LISTS, ...OBJECTS];
+
+/** Where a number or text belongs, one value of each other type stands for all of that type. */
+const BAD_FOR: Readonly<Record<string, readonly unknown[]>> = {
+  number: [null, true, ...NUMBERS, '', '100', [], {}],
+  string: [null, true, 0, ...TEXTS, [], {}],
+};
 
 type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
@@ -47,6 +35,9 @@ function changed(
   return copy;
 }
 
+const valueAt = (body: object, path: readonly (string | number)[]): unknown =>
+  path.reduce<unknown>((holder, key) => (holder as Record<string, unknown>)[String(key)], body);
+
 export interface Malformed {
   readonly body: object;
   /** Dot path of what was changed. */
@@ -67,7 +58,8 @@ export function* malformations(body: object): Generator<Malformed> {
   for (const [place, path] of all.entries()) {
     const field = path.join('.');
     yield { field, body: changed(body, path, (holder, key) => Reflect.deleteProperty(holder, key)) };
-    for (const bad of BAD_VALUES.filter((_, n) => n % shares === place % shares)) {
+    const values = BAD_FOR[typeof valueAt(body, path)] ?? BAD_VALUES;
+    for (const bad of values.filter((_, n) => n % shares === place % shares)) {
       yield { field, body: changed(body, path, (holder, key) => Reflect.set(holder, key, bad)) };
     }
   }

@@ -15,7 +15,7 @@ async function inputOf(operationId: string, { query = '', body }: { query?: stri
 describe('a request becomes the input of one use case', () => {
   test('a quote paid in real time', async () => {
     expect(await inputOf('createQuote')).toMatchObject({
-      name: 'quotes.create',
+      name: 'uma.createQuote',
       input: {
         lookupId: idOf('Lookup'),
         source: {
@@ -54,6 +54,7 @@ describe('a request becomes the input of one use case', () => {
       remittanceInformation: null,
       purposeOfPayment: null,
       platformFeeOverride: null,
+      senderCustomerInfo: null,
     });
   });
 
@@ -78,7 +79,8 @@ describe('a request becomes the input of one use case', () => {
     const { input } = await inputOf('updateCustomerById', {
       body: { email: 'new@example.com', businessInfo: { taxId: '1' } },
     });
-    expect(input).toEqual({ id: idOf('Customer'), email: 'new@example.com', businessInfo: { taxId: '1' } });
+    const signed = { stamp: null, requestId: null };
+    expect(input).toEqual({ id: idOf('Customer'), email: 'new@example.com', businessInfo: { taxId: '1' }, signed });
   });
 
   test('filters of lists, in the types of the core', async () => {

@@ -12,6 +12,8 @@ import { sandboxOperations } from './sandbox/operations.js';
 import { tokenOperations } from './tokens/operations.js';
 import { transactionOperations } from './transactions/operations.js';
 import { transferOperations } from './transfers/operations.js';
+import { umaOperations } from './uma/operations.js';
+import { walletOperations } from './wallets/operations.js';
 import { documentOperations } from './verification/document-operations.js';
 import { verificationOperations } from './verification/operations.js';
 
@@ -26,9 +28,11 @@ export const operations: readonly Operation[] = [
   ...contactOperations,
   ...bulkOperations,
   ...accountOperations,
+  ...walletOperations,
   ...quoteOperations,
   ...transferOperations,
   ...transactionOperations,
+  ...umaOperations,
   ...eventOperations,
   ...sandboxOperations,
   ...ledgerOperations,

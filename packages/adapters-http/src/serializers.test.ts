@@ -20,8 +20,11 @@ import {
   quote,
   refunded,
   transferIn,
+  umaLookup,
+  umaQuote,
 } from './testing/records.js';
 import { serializeTransaction } from './transactions/serialize.js';
+import { serializeUmaLookup } from './uma/serialize.js';
 
 const operation = (operationId: string) => operations.find((of) => of.operationId === operationId)!;
 const faults = (operationId: string, wire: object) => responseFaults(operation(operationId), 200, JSON.stringify(wire));
@@ -38,15 +41,17 @@ describe('every serializer writes what its schema declares', () => {
       serializeQuote({
         ...quote,
         source: { sourceType: 'ACCOUNT', accountId: internalAccount.id, customerId: null },
-        destination: { ...quote.destination, paymentRail: 'WIRE' },
+        destination: { destinationType: 'ACCOUNT', accountId: internalAccount.id, paymentRail: 'WIRE' },
         paymentInstructions: null,
       }),
     ],
+    ['getQuoteById', serializeQuote(umaQuote)],
     ['getTransactionById', serializeTransaction(outgoing)],
     ['getTransactionById', serializeTransaction(refunded)],
     ['getTransactionById', serializeTransaction(incoming)],
     ['getTransactionById', serializeTransaction(transferIn)],
     ['lookupExternalAccount', serializeAccountLookup(lookup)],
+    ['lookupUma', serializeUmaLookup(umaLookup)],
     ['sandboxFundInternalAccount', serializeInternalAccount(internalAccount, 900n, 100n)],
     ['getPlatformConfig', serializePlatform(platform)],
     [

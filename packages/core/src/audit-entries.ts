@@ -4,8 +4,16 @@ import { type CurrencyCode, type Id, isId, splitTenant, type TenantKey } from '.
 import { type Check, inspect, unless } from './ledger/check.js';
 import { chart, type EntryKind, type LedgerAccount, type Line, type PostedEntry } from './ledger/index.js';
 import { type Quote, quotedBooks, QUOTES } from './quotes/index.js';
-import { type Deposit, DEPOSITS, type PaymentBooks, type Transaction, TRANSACTIONS } from './transactions/index.js';
+import {
+  type Deposit,
+  DEPOSITS,
+  destinationKey,
+  type PaymentBooks,
+  type Transaction,
+  TRANSACTIONS,
+} from './transactions/index.js';
 import { transferBooks } from './transfers/index.js';
+import { receiptLines, UMA_RAIL, UMA_RECEIPTS, type UmaReceipt } from './uma/index.js';
 
 /** An entry with the records that its amounts and accounts follow from; null where there are none. */
 interface Caused {
@@ -15,6 +23,7 @@ interface Caused {
   readonly quote: Quote | null;
   readonly deposit: Deposit | null;
   readonly account: InternalAccount | null;
+  readonly receipt: UmaReceipt | null;
 }
 
 /**
@@ -60,6 +69,11 @@ async function withCauses(
     INTERNAL_ACCOUNTS,
     causes.filter((id) => isId('InternalAccount', id)),
   );
+  const receipts = await byId(
+    reads,
+    UMA_RECEIPTS,
+    entries.filter(({ kind }) => kind === 'UMA_RECEIPT').map(({ cause }) => cause),
+  );
   return entries.map((entry) => {
     const transaction = transactions.get(entry.cause) ?? null;
     return {
@@ -69,6 +83,7 @@ async function withCauses(
       quote: quotes.get(transaction?.quoteId ?? '') ?? null,
       deposit: deposits.get(entry.cause) ?? null,
       account: accounts.get(entry.cause) ?? null,
+      receipt: receipts.get(entry.cause) ?? null,
     };
   });
 }
@@ -94,7 +109,7 @@ const ofPayment =
 const taken = ofPayment((_, { origin, waiting }, sent) => move(origin, waiting, sent));
 const givenBack = ofPayment((_, { origin, waiting }, sent) => move(waiting, origin, sent));
 const settled = ofPayment(({ transaction }, books) => {
-  const id = transaction!.destination.accountId;
+  const id = destinationKey(transaction!.destination);
   return books.settlement(isId('InternalAccount', id) ? { id } : null);
 });
 
@@ -108,7 +123,7 @@ const LINES: Readonly<Record<EntryKind, LinesOf>> = {
       ? null
       : move(
           clearing(tenant, t.fundingRail!, t.receivedCurrency!),
-          chart.available(t.destination.accountId as Id<'InternalAccount'>, t.receivedCurrency!),
+          chart.available(t.receiverIdentifier as Id<'InternalAccount'>, t.receivedCurrency!),
           t.receivedAmount!,
         ),
   SUSPENSE_IN: ({ tenant, deposit: d }) =>
@@ -123,6 +138,7 @@ const LINES: Readonly<Record<EntryKind, LinesOf>> = {
   HOLD_RELEASE: givenBack,
   FUNDING_REFUND: givenBack,
   REFUND_FAILED: ofPayment((_, { waiting, inTransit }, sent) => move(waiting, inTransit, sent)),
+  UMA_RECEIPT: ({ tenant, receipt }) => (receipt === null ? null : receiptLines({ tenant }, UMA_RAIL, receipt)),
   FEE_SWEEP: ({ tenant, account, entry }) => {
     if (account === null) return null;
     const swept = entry.postings.reduce((sum, { amount }) => (amount > 0n ? sum + amount : sum), 0n);

@@ -8,7 +8,16 @@ import { type Check, unless } from './ledger/check.js';
 import type { EntryKind } from './ledger/index.js';
 import { type Quote, QUOTES, type QuoteStatus } from './quotes/index.js';
 import { transactionOf } from './quotes/payment.js';
-import { type Deposit, DEPOSITS, heldOn, pulledFrom, type Transaction, TRANSACTIONS } from './transactions/index.js';
+import {
+  type Deposit,
+  DEPOSITS,
+  destinationKey,
+  heldOn,
+  pulledFrom,
+  type Transaction,
+  TRANSACTIONS,
+} from './transactions/index.js';
+import { type ReceiptStatus, UMA_RECEIPTS, type UmaReceipt } from './uma/index.js';
 
 interface Payment {
   readonly transaction: Transaction;
@@ -18,6 +27,7 @@ interface Payment {
   readonly jobs: readonly JobKind[];
   /** Accounts on which the payment, or its refund, depends and that are not there. */
   readonly missing: readonly string[];
+  readonly receipt: UmaReceipt | null;
 }
 
 /** What a rail collects for a payment, and the collection is not done. */
@@ -29,8 +39,13 @@ const isUncollected = (t: Transaction): boolean => pulledFrom(t) !== null && t.c
 const isInProgress = (t: Transaction): boolean =>
   t.status === 'PROCESSING' || t.refundStatus === 'PENDING' || isBeingPulled(t);
 
-const accountsOf = ({ source, destination }: Transaction): readonly string[] =>
-  source?.sourceType === 'ACCOUNT' ? [source.accountId, destination.accountId] : [destination.accountId];
+/** A payment that another institution makes: it awaits the platform's approval and its money. */
+const isUmaReceipt = (t: Transaction): boolean => t.type === 'INCOMING' && t.source?.sourceType === 'UMA_ADDRESS';
+
+const accountsOf = ({ source, destination }: Transaction): readonly string[] => [
+  ...(source?.sourceType === 'ACCOUNT' ? [source.accountId] : []),
+  ...(destination.destinationType === 'ACCOUNT' ? [destination.accountId] : []),
+];
 
 async function payments(
   { reads, entries, events, jobs, volumes }: Books,
@@ -53,8 +68,14 @@ async function payments(
     EXTERNAL_ACCOUNTS,
     needed.filter((id) => isId('ExternalAccount', id)),
   );
+  const receipts = await byId(
+    reads,
+    UMA_RECEIPTS,
+    page.filter(isUmaReceipt).map(({ id }) => id),
+  );
   return page.map((transaction) => ({
     transaction,
+    receipt: receipts.get(transaction.id) ?? null,
     quote: quotes.get(transaction.quoteId ?? '') ?? null,
     entries: entries.take(transaction.id),
     events: events.take(transaction.id),
@@ -70,6 +91,7 @@ const hasItsEntries: Check<Payment> = ({ transaction, entries }) =>
 
 function expectedEntries(t: Transaction): readonly EntryKind[] {
   if (isUncollected(t)) return [];
+  if (isUmaReceipt(t)) return t.status === 'COMPLETED' ? ['UMA_RECEIPT'] : [];
   if (t.type === 'INCOMING' && t.status === 'COMPLETED') return ['DEPOSIT'];
   if (t.type === 'INCOMING' && t.collectedAt === null) return [];
   const fromAccount = heldOn(t) !== null;
@@ -86,7 +108,7 @@ const hasItsEvents: Check<Payment> = ({ transaction, events }) =>
 
 function expectedEvents(t: Transaction): readonly EventType[] {
   const told: string[] = [];
-  if (pulledFrom(t) !== null) told.push('PENDING');
+  if (pulledFrom(t) !== null || isUmaReceipt(t)) told.push('PENDING');
   if (t.type === 'OUTGOING' && !isMisfunded(t) && !isUncollected(t)) told.push('PROCESSING');
   if (t.status === 'COMPLETED' || t.failureReason === 'PAYOUT_RETURNED') told.push('COMPLETED');
   if (t.status === 'FAILED' || t.status === 'REFUNDED') told.push('FAILED');
@@ -107,7 +129,7 @@ const hasItsQuote: Check<Payment> = ({ transaction: t, quote }) =>
 /** One amount of one currency, from an account here to one outside. */
 const isTransfer = (t: Transaction): boolean =>
   heldOn(t) !== null &&
-  isId('ExternalAccount', t.destination.accountId) &&
+  isId('ExternalAccount', destinationKey(t.destination)) &&
   t.sentAmount === t.receivedAmount &&
   t.sentCurrency === t.receivedCurrency;
 
@@ -143,6 +165,36 @@ const isAsQuoted: Check<Payment> = ({ transaction, quote }) => {
   );
 };
 
+const isAwaited: Check<Payment> = ({ transaction, jobs }) =>
+  unless(
+    !isUmaReceipt(transaction) ||
+      transaction.status !== 'PENDING' ||
+      jobs.includes('uma.question') ||
+      jobs.includes('uma.receive'),
+    () => `${transaction.id} is PENDING, but no job awaits its approval or its money`,
+  );
+
+const agreesWithItsReceipt: Check<Payment> = ({ transaction: t, receipt }) =>
+  unless(
+    !isUmaReceipt(t) ||
+      (receipt !== null &&
+        RECEIPT_OF[receipt.status] === t.status &&
+        receipt.amount === t.receivedAmount &&
+        receipt.currency === t.receivedCurrency),
+    () => `${t.id} is ${t.status}, its receipt is ${receipt?.status ?? 'not there'}`,
+  );
+
+/** The status of an incoming transaction that each status of its receipt goes with. */
+const RECEIPT_OF: Readonly<Record<ReceiptStatus, Transaction['status']>> = {
+  ASKED: 'PENDING',
+  APPROVED: 'PENDING',
+  DEFERRED: 'PENDING',
+  PAID: 'COMPLETED',
+  REJECTED: 'FAILED',
+  TIMED_OUT: 'FAILED',
+  EXPIRED: 'FAILED',
+};
+
 const isBeingDone: Check<Payment> = ({ transaction: t, jobs }) => [
   ...unless(
     !isBeingPulled(t) || jobs.includes('pull.submit') || jobs.includes('pull.check'),
@@ -168,9 +220,11 @@ export const TRANSACTION_PASS: Pass<Transaction, Payment> = {
     hasItsEntries,
     hasItsEvents,
     hasItsQuote,
+    agreesWithItsReceipt,
     creditsWhatItCollects,
-    isRefundedWhenFailed,
     isAsQuoted,
+    isAwaited,
+    isRefundedWhenFailed,
     isBeingDone,
     canBeDone,
   ],

@@ -3,6 +3,7 @@ import { ARRIVAL_PASS } from './audit-arrivals.js';
 import { type Books, createTally, run } from './audit-books.js';
 import { inspectEntries } from './audit-entries.js';
 import { IMPORT_PASS } from './audit-imports.js';
+import { INVITATION_PASS } from './audit-invitations.js';
 import { DEPOSIT_PASS, QUOTE_PASS, TRANSACTION_PASS } from './audit-payments.js';
 import { VERIFICATION_PASS } from './audit-verification.js';
 import { VOLUME_PASS } from './audit-volumes.js';
@@ -89,6 +90,7 @@ async function auditTenant(reads: Reads, tenant: TenantKey): Promise<AuditReport
   await run(books, BALANCE_PASS, findings);
   await run(books, EXTERNAL_ACCOUNT_PASS, findings);
   await run(books, CUSTOMER_PASS, findings);
+  await run(books, INVITATION_PASS, findings);
   await run(books, VERIFICATION_PASS, findings);
   await run(books, IMPORT_PASS, findings);
   for (const [cause, kinds] of entries.rest()) findings.push(`entries ${kinds.join(', ')} have no cause: ${cause}`);

@@ -19,6 +19,7 @@ import {
 import {
   createClockSettler,
   createJobRunner,
+  type DeliverySettings,
   DISPATCH_DEFAULTS,
   type Events,
   eventsArea,
@@ -36,11 +37,13 @@ import {
   createCursors,
   createIds,
   forgetAnswers,
+  forgetPending,
   type Digest,
   type Environment,
   err,
   instant,
   type KeyPairs,
+  ok,
   type Page,
   type PageRequest,
   type Query,
@@ -82,7 +85,9 @@ import {
 import { type SandboxArea, sandboxArea } from './sandbox/index.js';
 import { hasOpenTransactions, type TransactionsArea, transactionsArea } from './transactions/index.js';
 import { transferPayment, type TransfersArea, transfersArea } from './transfers/index.js';
+import { NO_UMA, type UmaAdapters, type UmaArea, umaArea } from './uma/index.js';
 import { type VerificationArea, verificationArea, type VerificationPorts } from './verification/index.js';
+import { type CardFunding, type WalletAdapters, type Wallets, walletsArea } from './wallets/index.js';
 
 /** What the core needs from outside. Everything is a port of core; nothing is looked up anywhere else. */
 export interface CoreAdapters {
@@ -99,6 +104,9 @@ export interface CoreAdapters {
   /** Signatures of wallets; null where ownership of wallets cannot be proven. */
   readonly ownershipProofs: OwnershipProofs | null;
   readonly webhooks: WebhookTransport;
+  /** Payments between institutions; without them nobody is looked up, paid or taken money from over UMA. */
+  readonly uma?: UmaAdapters | null;
+  readonly wallets: WalletAdapters;
   /** Who decides on customers, and where and how their documents are kept. */
   readonly verification: VerificationPorts;
   /** The way to customers' mailboxes and phones. */
@@ -154,6 +162,10 @@ export interface Core {
   readonly quotes: QuotesArea;
   readonly transfers: TransfersArea;
   readonly transactions: TransactionsArea;
+  readonly uma: UmaArea;
+  readonly wallets: Omit<Wallets, 'handlers' | 'forCustomers' | 'signedUpdate' | 'unsignedUpdate'> & {
+    readonly updateCustomer: ReturnType<Wallets['signedUpdate']>;
+  };
   readonly events: Pick<Events, 'test' | 'redeliver' | 'get' | 'list' | 'follow' | 'sign'>;
   readonly sandbox: SandboxArea;
   readonly ledger: {
@@ -184,7 +196,7 @@ export interface Work {
   deliverEvents(): Promise<number>;
   /** Fetches exchange rates when those in force have grown old. Needed once before the first quote. */
   refreshRates(): Promise<void>;
-  /** Deletes remembered answers that are no longer kept; answers how many. */
+  /** Deletes remembered answers and waiting commands that are no longer kept; answers how many. */
   forgetAnswers(): Promise<number>;
   /** After a test clock was moved: what is due by it, of that tenant, in a bounded time. */
   catchUp(tenant: TenantKey): Promise<void>;
@@ -197,13 +209,17 @@ export interface Work {
 const RATE_CACHE_SECONDS = 300;
 const RATE_MAX_AGE_SECONDS = 900;
 
+/** A card spends from the accounts that it is told to: there are none here that know better. */
+const anyCard: CardFunding = async (_reads, _ctx, { accountId }) => ok({ fundingSourceId: accountId });
+
 /** Composes the areas over the adapters. The only place in which areas are given to one another. */
 export function createCore(adapters: CoreAdapters): Core {
   const { storage, clock, random, digest, sealer, keyPairs, options } = adapters;
   const { units } = storage;
   const ids = createIds(clock, random);
   const cursors = createCursors(options.cursorKey);
-  const rails = createRails(adapters.rails);
+  const umaAdapters = adapters.uma ?? NO_UMA;
+  const rails = createRails([...adapters.rails, umaAdapters.settlement.rail]);
   const describe = (cause: unknown): string =>
     cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause);
 
@@ -260,6 +276,26 @@ export function createCore(adapters: CoreAdapters): Core {
     senderName: async (reads, ctx) => (await platforms.settings(reads, ctx)).name,
     report: (reason, code) => adapters.report('a message was refused', { reason, code }),
   });
+  const {
+    handlers: walletHandlers,
+    forCustomers,
+    signedUpdate,
+    unsignedUpdate,
+    ...wallets
+  } = walletsArea({
+    ...adapters.wallets,
+    messages: adapters.messages,
+    ids,
+    units,
+    clock,
+    random,
+    digest,
+    sealer,
+    settings: platforms.settings,
+    accounts,
+    cardFunding: anyCard,
+    report: (reason, credential) => adapters.report('a code was refused', { reason, credential }),
+  });
   const customers = customersArea({
     ids,
     random,
@@ -270,7 +306,7 @@ export function createCore(adapters: CoreAdapters): Core {
     endUserTerms: options.endUserTerms,
     taxNumbers: adapters.accountChecks,
     strictSandbox: options.strictSandboxAccounts,
-    accounts: accounts.forCustomers,
+    accounts: forCustomers,
     hasOpenPayments: (reads, _ctx, customerId) => hasOpenTransactions(reads, { customerId }),
   });
   const bulkImports = bulkImportsArea({ units, ids, create: customers.create });
@@ -284,7 +320,7 @@ export function createCore(adapters: CoreAdapters): Core {
     paymentOf: async (reads, transaction) =>
       transaction.quoteId === null ? transferPayment(transaction) : paymentOfQuote(reads, transaction),
   });
-  const quotes = quotesArea({
+  const quotePorts = {
     units,
     ids,
     random,
@@ -292,7 +328,8 @@ export function createCore(adapters: CoreAdapters): Core {
     rates: book,
     corridors,
     settings: platforms.settings,
-  });
+  };
+  const quotes = quotesArea(quotePorts);
   const transfers = transfersArea({ units, ids, rails, corridors, settings: platforms.settings });
   const sandbox = sandboxArea({ ids, rails, receiveMoney: quotes.receiveMoney, changed: platforms.changed });
 
@@ -304,6 +341,17 @@ export function createCore(adapters: CoreAdapters): Core {
   const contextOf = async (tenant: TenantKey): Promise<Context> => {
     await units.read(tenant, (reads) => platforms.settings(reads, { tenant }));
     return context(tenant, { kind: 'system' }, 'work');
+  };
+  const settingsOf = async (tenant: TenantKey): Promise<DeliverySettings> => {
+    // Not those kept for a second: another host may have changed them and written an event of it since.
+    const platform = await units.read(tenant, (reads) => reads.get(PLATFORMS, tenant));
+    if (platform === null) throw new Bug(`no platform ${tenant}`);
+    return {
+      endpoint: platform.webhookEndpoint,
+      environment: splitTenant(tenant).environment,
+      secrets: signingSecrets(platform, sealer, instant(clock.now() + platform.clockOffset)),
+      privateKey: (await platforms.signingKey()).privateKey,
+    };
   };
   const verification = verificationArea({
     units,
@@ -326,20 +374,29 @@ export function createCore(adapters: CoreAdapters): Core {
     outbox: storage.outbox,
     transport: adapters.webhooks,
     contextOf,
-    settingsOf: async (tenant) => {
-      // Not those kept for a second: another host may have changed them and written an event of it since.
-      const platform = await units.read(tenant, (reads) => reads.get(PLATFORMS, tenant));
-      if (platform === null) throw new Bug(`no platform ${tenant}`);
-      return {
-        endpoint: platform.webhookEndpoint,
-        environment: splitTenant(tenant).environment,
-        secrets: signingSecrets(platform, sealer, instant(clock.now() + platform.clockOffset)),
-        privateKey: (await platforms.signingKey()).privateKey,
-      };
-    },
+    settingsOf,
     endpointOf: async (reads, ctx) => (await platforms.settings(reads, ctx)).webhookEndpoint,
     report: (cause) => adapters.report('events were not delivered', { cause: describe(cause) }),
     options: DISPATCH_DEFAULTS,
+  });
+  const uma = umaArea({
+    units,
+    clock,
+    random,
+    digest,
+    sealer,
+    ids,
+    cursors,
+    rates: book,
+    settings: platforms.settings,
+    listTenants: platforms.listTenants,
+    contextOf,
+    settingsOf,
+    transport: adapters.webhooks,
+    quotes: quotePorts,
+    publicAuthority: options.publicAuthority,
+    quoteSeconds: options.quoteSeconds,
+    adapters: umaAdapters,
   });
   const jobs = createJobRunner({
     units,
@@ -351,6 +408,8 @@ export function createCore(adapters: CoreAdapters): Core {
       ...bulkImports.handlers,
       ...transactions.handlers,
       ...quotes.handlers,
+      ...uma.handlers,
+      ...walletHandlers,
       ...verification.handlers,
       'clock.settle': (ctx, job, ask) => testClocks.handler(ctx, job, ask),
     },
@@ -372,7 +431,7 @@ export function createCore(adapters: CoreAdapters): Core {
   });
   return {
     platforms,
-    customers,
+    customers: { ...customers, update: unsignedUpdate(customers.update) },
     bulkImports,
     verification,
     accounts,
@@ -380,6 +439,8 @@ export function createCore(adapters: CoreAdapters): Core {
     quotes,
     transfers,
     transactions,
+    uma,
+    wallets: { ...wallets, updateCustomer: signedUpdate(customers.update) },
     events,
     sandbox,
     ledger: { audit: (tenant) => audit(units, tenant ?? null), entries: listEntries(cursors) },
@@ -402,8 +463,11 @@ export function createCore(adapters: CoreAdapters): Core {
       deliverEvents: events.deliverDue,
       refreshRates: rates.refresh,
       async forgetAnswers() {
-        let forgotten = 0;
-        for (const { id } of await platforms.listTenants()) forgotten += await forgetAnswers(units, id, clock.now());
+        let forgotten = await uma.forgetNonces();
+        for (const { id, clockOffset } of await platforms.listTenants()) {
+          forgotten += await forgetAnswers(units, id, clock.now());
+          forgotten += await forgetPending(units, id, instant(clock.now() + clockOffset));
+        }
         return forgotten;
       },
       catchUp: testClocks.catchUp,

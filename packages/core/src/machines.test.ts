@@ -112,6 +112,13 @@ const INTERFACE: readonly (readonly [
   // Contact channel, PENDING: confirmed with the correct code
   ['Contact email', 'PENDING', 'verify', 'VERIFIED', null],
   ['Contact phone', 'PENDING', 'verify', 'VERIFIED', null],
+  // Delegated signing key, ACTIVE: revoke
+  ['Delegated signing key', 'ACTIVE', 'revoke', 'REVOKED', null],
+  // Session, (none): verify a credential
+  ['Wallet session', null, 'verify', 'ACTIVE', null],
+  // Session, active: expiresAt passes, or revoke
+  ['Wallet session', 'ACTIVE', 'expire', 'EXPIRED', null],
+  ['Wallet session', 'ACTIVE', 'revoke', 'REVOKED', null],
 ];
 
 describe('the state table of the interface', () => {

@@ -4,6 +4,8 @@ import { EVENT } from './events/index.js';
 import type { Machine } from './kernel/index.js';
 import { QUOTE } from './quotes/index.js';
 import { DEPOSIT, INCOMING, OUTGOING, REFUND } from './transactions/index.js';
+import { INVITATION, RECEIPT } from './uma/index.js';
+import { DELEGATED_KEY, WALLET_CREDENTIAL, WALLET_SESSION } from './wallets/index.js';
 import { BENEFICIAL_OWNER, KYC_LINK, VERIFICATION } from './verification/index.js';
 
 /** Every state machine: what STATES.md is written from, and what the test of all tables runs over. */
@@ -21,6 +23,11 @@ export const MACHINES: readonly Machine[] = [
   INCOMING,
   REFUND,
   DEPOSIT,
+  RECEIPT,
+  INVITATION,
+  WALLET_CREDENTIAL,
+  WALLET_SESSION,
+  DELEGATED_KEY,
   VERIFICATION,
   BENEFICIAL_OWNER,
   KYC_LINK,

@@ -3,12 +3,14 @@ import { INTERNAL_ACCOUNTS } from './accounts/internal-account.js';
 import { ONE_TIME_CODES } from './codes/index.js';
 import { BULK_IMPORTS, CUSTOMERS, IMPORT_CHUNKS, IMPORT_ERRORS } from './customers/index.js';
 import { EVENTS, JOBS } from './events/index.js';
-import { type AnyKind, REMEMBERED_ANSWERS } from './kernel/index.js';
+import { type AnyKind, PENDING_COMMANDS, REMEMBERED_ANSWERS } from './kernel/index.js';
 import { BALANCES, CHECKPOINTS, POSTINGS } from './ledger/index.js';
 import { HOST_KEYS, PLATFORMS, TOKENS } from './platforms/index.js';
 import { ARRIVALS, LOOKUPS, QUOTES } from './quotes/index.js';
 import { DAILY_VOLUMES } from './rates/index.js';
 import { DEPOSITS, TRANSACTIONS } from './transactions/index.js';
+import { INVITATIONS, UMA_KEYS, UMA_NONCES, UMA_PEERS, UMA_RECEIPTS } from './uma/index.js';
+import { DELEGATED_KEYS, WALLET_CODES, WALLET_CREDENTIALS, WALLET_SESSIONS, WALLETS } from './wallets/index.js';
 import { BENEFICIAL_OWNERS, DOCUMENTS, KYC_LINKS, STORED_BLOBS, VERIFICATIONS } from './verification/index.js';
 
 /** Every record kind: what the stores of a database are made from, and what its migrations must agree with. */
@@ -31,6 +33,17 @@ export const RECORD_KINDS: readonly AnyKind[] = [
   DAILY_VOLUMES,
   LOOKUPS,
   ARRIVALS,
+  UMA_RECEIPTS,
+  UMA_KEYS,
+  UMA_PEERS,
+  UMA_NONCES,
+  INVITATIONS,
+  PENDING_COMMANDS,
+  WALLET_CODES,
+  WALLETS,
+  WALLET_CREDENTIALS,
+  WALLET_SESSIONS,
+  DELEGATED_KEYS,
   VERIFICATIONS,
   BENEFICIAL_OWNERS,
   DOCUMENTS,

@@ -23,6 +23,8 @@ const USAGE = `Usage: corridor <command>
   account renew             Ask the rails anew how internal accounts are paid, after rails were added or changed
       --platform ID         The platform, all of whose accounts are asked for
       --environment NAME    As above
+  uma rotate-keys           Replace the UMA certificates of a domain within the hour
+      --domain NAME         The domain that others know the platform by
   kyc list                  Print the verifications that a person has to decide, and the owners
   kyc documents             Write the documents of a verification into a folder, for the reviewer
       --id ID               The verification, as Verification:…
@@ -45,6 +47,7 @@ const USAGE = `Usage: corridor <command>
       --base-url URL        The host, with the version; or CORRIDOR_BASE_URL
       --client-id TEXT      A token with MANAGE; or CORRIDOR_CLIENT_ID
       --client-secret TEXT  Its secret; or CORRIDOR_CLIENT_SECRET
+  master-key rotate         Seal everything with a new master key; no host of the database may run meanwhile
   openapi                   Print the OpenAPI document
 
 Settings come from the environment (CORRIDOR_…) and from the file that CORRIDOR_CONFIG_FILE names.
@@ -87,6 +90,10 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     options: ['platform', 'environment'],
     run: async (configuration, values) => (await import('./account-commands.js')).renew(configuration, values, print),
   },
+  'uma rotate-keys': {
+    options: ['domain'],
+    run: async (configuration, values) => (await import('./commands.js')).rotateUmaKeys(configuration, values, print),
+  },
   'kyc list': {
     options: [],
     run: async (configuration) => (await import('./kyc-commands.js')).listReviews(configuration, print),
@@ -109,6 +116,10 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   listen: {
     options: ['forward-to', 'since', 'base-url', 'client-id', 'client-secret'],
     run: async (configuration, values) => (await import('./listen-command.js')).listenTo(configuration, values, print),
+  },
+  'master-key rotate': {
+    options: [],
+    run: async (configuration) => (await import('./master-key-rotation.js')).rotateMasterKey(configuration, print),
   },
   openapi: {
     options: [],

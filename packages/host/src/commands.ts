@@ -11,6 +11,7 @@ import {
   type Platform,
   type Result,
   tenantKey,
+  toIso,
 } from '@corridor/core';
 import { openStorage } from './composition/storage-module.js';
 import type { Configuration } from './configuration.js';
@@ -82,6 +83,17 @@ export async function createToken(configuration: Configuration, given: Arguments
   });
   print(`client id: ${issued.clientId}`);
   print(`client secret: ${issued.clientSecret}`);
+  return 0;
+}
+
+export async function rotateUmaKeys(configuration: Configuration, given: Arguments, print: Print): Promise<number> {
+  const domain = need(given, 'domain').toLowerCase();
+  const from = await withCore(configuration, async (core) => {
+    const known = await core.uma.serve.keys(domain);
+    if (!known.ok) throw new CommandError(`--domain: ${known.error.message}`);
+    return core.uma.keys.rotate(domain);
+  });
+  print(`new certificates of ${domain}: in use from ${toIso(from)}`);
   return 0;
 }
 

@@ -1,4 +1,5 @@
-import { resolve } from 'node:path';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import * as z from 'zod';
 import { readJsonFile } from './data-file.js';
 import { ConfigurationError } from './errors.js';
@@ -26,6 +27,8 @@ export interface Configuration {
   readonly database: { readonly kind: 'sqlite'; readonly file: string } | Postgres;
   /** 32 bytes in hexadecimal or base64; null: kept in the data directory. */
   readonly masterKey: string | null;
+  /** The key of a rotation; read by its command alone. */
+  readonly nextMasterKey: string | null;
   readonly bootstrap: { readonly clientId: string; readonly clientSecret: string } | null;
   readonly quoteSeconds: number;
   readonly serviceFeeBps: number;
@@ -49,6 +52,12 @@ export interface Configuration {
     readonly clientSecret: string | null;
   };
   readonly allowPrivateWebhooks: boolean;
+  readonly umaProvidersFile: string | null;
+  readonly lightningDirectory: string;
+  /** Where each issuer publishes its keys. */
+  readonly oidcIssuers: ReadonlyMap<string, string>;
+  /** Empty: any, each passkey from its own. */
+  readonly passkeyOrigins: readonly string[];
   readonly messages: MessagesConfiguration;
   readonly csvBytes: number;
   readonly workers: boolean;
@@ -70,6 +79,13 @@ interface Postgres {
   /** Null: by the number of processors. */
   readonly poolSize: number | null;
 }
+
+/** What stands between commas. */
+const listed = (text: string): readonly string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
 
 const PREFIX = 'CORRIDOR_';
 
@@ -146,6 +162,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
         ? { kind: 'sqlite', file: resolve(dataDirectory, 'corridor.db') }
         : { kind: 'postgres', url, poolSize: poolSize === null ? null : Number(poolSize) },
     masterKey: read('CORRIDOR_MASTER_KEY'),
+    nextMasterKey: read('CORRIDOR_MASTER_KEY_NEXT'),
     bootstrap: clientId === null ? null : { clientId, clientSecret: need('CORRIDOR_BOOTSTRAP_CLIENT_SECRET') },
     quoteSeconds: whole('CORRIDOR_QUOTE_SECONDS'),
     serviceFeeBps: whole('CORRIDOR_SERVICE_FEE_BPS'),
@@ -174,6 +191,10 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
       clientSecret: read('CORRIDOR_CLIENT_SECRET'),
     },
     allowPrivateWebhooks: need('CORRIDOR_WEBHOOK_ALLOW_PRIVATE') === 'true',
+    umaProvidersFile: read('CORRIDOR_UMA_PROVIDERS_FILE'),
+    lightningDirectory: resolve(read('CORRIDOR_LIGHTNING_DIR') ?? join(tmpdir(), 'corridor-lightning')),
+    oidcIssuers: new Map(listed(need('CORRIDOR_OIDC_ISSUERS')).map((pair) => pair.split(' ') as [string, string])),
+    passkeyOrigins: listed(need('CORRIDOR_PASSKEY_ORIGINS')),
     messages: {
       email: need('CORRIDOR_EMAIL_MESSAGES') as MessagesConfiguration['email'],
       phone: need('CORRIDOR_PHONE_MESSAGES') as MessagesConfiguration['phone'],

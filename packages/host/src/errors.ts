@@ -14,6 +14,13 @@ export class ConfigurationError extends Error {
 }
 
 /** By name, so that telling them apart loads no adapter. */
-const EXPECTED = new Set(['CommandError', 'UsageError', 'ConfigurationError', 'MasterKeyError', 'Unavailable']);
+const EXPECTED = new Set([
+  'CommandError',
+  'UsageError',
+  'ConfigurationError',
+  'MasterKeyError',
+  'SealError',
+  'Unavailable',
+]);
 
 export const isExpected = (error: unknown): error is Error => error instanceof Error && EXPECTED.has(error.name);

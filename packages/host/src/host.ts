@@ -80,7 +80,7 @@ export async function withContainer<R>(
 
 /** What was never made, or could not be, needs no closing. */
 async function release(container: Container): Promise<void> {
-  for (const token of [T.Messages, T.OutboundHttp, T.RatesHttp, T.Storage]) {
+  for (const token of [T.Messages, T.OutboundHttp, T.RatesHttp, T.UmaHttp, T.Storage]) {
     const made = await container.getAsync<{ close(): Promise<void> }>(token).catch(() => null);
     await made?.close();
   }

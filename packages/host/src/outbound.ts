@@ -28,3 +28,19 @@ export function webhookTransport(options: WebhookTransportOptions): WebhookTrans
     sign: async (delivery) => (await load()).sign(delivery),
   };
 }
+
+/**
+ * The way out to counterparties, of which this host may be one: its own authority is called wherever it is, all others
+ * as the guard allows.
+ */
+export function withOwnHost(
+  authority: string,
+  open: (allowPrivate: boolean) => OutboundHttpClient,
+): OutboundHttpClient {
+  const [guarded, own] = [open(false), open(true)];
+  const isOwn = (url: string): boolean => URL.canParse(url) && new URL(url).host === authority;
+  return {
+    send: (request) => (isOwn(request.url) ? own : guarded).send(request),
+    close: async () => void (await Promise.all([guarded.close(), own.close()])),
+  };
+}

@@ -88,6 +88,12 @@ export const SETTINGS = {
       'Key that seals signing keys and webhook secrets, 32 bytes in base64 or hexadecimal; by default `master.key` in the data folder, made on first start. Hosts that share a database share it',
     secret: true,
   },
+  CORRIDOR_MASTER_KEY_NEXT: {
+    schema: present,
+    default: null,
+    meaning: 'Key that `corridor master-key rotate` seals everything with, where `CORRIDOR_MASTER_KEY` is set',
+    secret: true,
+  },
   CORRIDOR_BOOTSTRAP_CLIENT_ID: {
     schema: visible(1),
     default: null,
@@ -196,7 +202,35 @@ export const SETTINGS = {
   CORRIDOR_WEBHOOK_ALLOW_PRIVATE: {
     schema: flag,
     default: 'false',
-    meaning: 'Deliver webhooks to loopback, private and link-local addresses (development, closed networks)',
+    meaning:
+      'Deliver webhooks to loopback, private and link-local addresses, and call UMA counterparties there (development, closed networks)',
+  },
+  CORRIDOR_UMA_PROVIDERS_FILE: {
+    schema: present,
+    default: null,
+    meaning: 'JSON file with the UMA counterparties that are listed, limited or blocked; the sandbox alone by default',
+  },
+  CORRIDOR_LIGHTNING_DIR: {
+    schema: present,
+    default: null,
+    meaning:
+      'Folder of the simulated Lightning network: hosts that share it settle UMA payments with each other; by default `corridor-lightning` in the temporary folder of the system',
+  },
+  CORRIDOR_OIDC_ISSUERS: {
+    schema: text(
+      /^(https?:\/\/[^\s,]+ https?:\/\/[^\s,]+(, *|$))*$/,
+      'must be pairs of web addresses, issuer and key set with a space between them, with commas between the pairs',
+    ),
+    default:
+      'https://accounts.google.com https://www.googleapis.com/oauth2/v3/certs, https://appleid.apple.com https://appleid.apple.com/auth/keys',
+    meaning:
+      'Issuers of identity tokens that sign in to wallets in production: address of each and of its key set, with a space between the two and commas between issuers',
+  },
+  CORRIDOR_PASSKEY_ORIGINS: {
+    schema: text(/^([^\s,]+(, *|$))*$/, 'must be origins with commas between them'),
+    default: '',
+    meaning:
+      'Origins whose passkeys sign in to wallets, with commas between them; by default any https origin, and each passkey from its own alone',
   },
   CORRIDOR_EMAIL_MESSAGES: {
     schema: z.enum(EMAIL_WAYS, { error: `must be one of ${EMAIL_WAYS.join(', ')}` }),

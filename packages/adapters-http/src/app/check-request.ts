@@ -1,4 +1,13 @@
-import { type Context, err, type FieldError, invalidFields, ok, type Result } from '@corridor/core';
+import {
+  type Context,
+  err,
+  type FieldError,
+  invalidFields,
+  ok,
+  type Result,
+  type SignedCall,
+  UNSIGNED,
+} from '@corridor/core';
 import * as z from 'zod';
 import { parseJson, readBody } from './body.js';
 import { fieldErrors, messages, queryMessages } from './field-errors.js';
@@ -85,6 +94,7 @@ export function checkRequest(
   ctx: HttpContext,
   caller: Context,
   raw: RawRequest,
+  signatureHeader: string,
 ): Result<Request> {
   const body = raw.form === null ? readFields(operation, ctx, raw.body) : ok(raw.form);
   if (!body.ok) return body;
@@ -93,10 +103,21 @@ export function checkRequest(
     params: raw.params,
     query: parse(operation.query, operation.query === null ? undefined : ctx.query, queryMessages, errors),
     body: parse(operation.body, body.value, messages, errors),
+    signed: signedCall(operation, ctx, signatureHeader),
   };
   if (errors.length === 0) return ok(request);
   const named = new Set(errors.map(({ field }) => field));
   return invalidFields([...errors, ...operation.invalid(caller, request).filter(({ field }) => !named.has(field))]);
+}
+
+/** Node joins what was sent twice; nothing that is joined is a signature. */
+function signedCall({ headers }: Declaration, ctx: HttpContext, signatureHeader: string): SignedCall {
+  if (headers.length === 0) return UNSIGNED;
+  const sent = (name: string): string | null => (ctx.req.headers[name] as string | undefined) ?? null;
+  return {
+    stamp: headers.includes('Wallet-Signature') ? sent(signatureHeader) : null,
+    requestId: headers.includes('Request-Id') ? sent('request-id') : null,
+  };
 }
 
 /** A body that is not declared is not looked at; one that is missing lacks whatever is required in it. */

@@ -11,6 +11,7 @@ import { requestIdOf } from './request-id.js';
 import { createRouter } from './router.js';
 import type { HttpContext, Next, State } from './state.js';
 import { createSystemRoutes } from './system-routes.js';
+import { createInstitutionRoutes } from '../uma/institution-routes.js';
 
 /** The API as a Koa application; the host gives it a server. */
 export function createApp(ports: AppPorts): Koa<State> {
@@ -20,6 +21,7 @@ export function createApp(ports: AppPorts): Koa<State> {
   app.on('error', (cause: unknown) => ports.log.error({ err: cause }, 'the answer could not be sent'));
   app.use(observe(ports));
   app.use(createSystemRoutes(ports));
+  app.use(createInstitutionRoutes(ports));
   app.use(createVerifyPages(ports));
   app.use(createRouter(operations, basePath(ports.options), (operation) => createHandler(operation, ports, limits)));
   app.use((ctx) => void sendError(ctx, err('REFERENCE_NOT_FOUND', 'there is nothing at this path').error));

@@ -6,6 +6,7 @@ import {
   type FieldError,
   ok,
   type Permission,
+  type PreparedUseCase,
   type Query,
   type Refused,
   type Result,
@@ -80,8 +81,33 @@ export function query<
 }
 
 /**
- * Something that talks to the outside between units of its own. Its answer can only be remembered after the fact, so
- * it is looked for first; twins at the same instant both act, and get the same answer.
+ * A write for which somebody outside is asked before its unit. An earlier answer is looked for first, so that a repeated
+ * request asks nobody, and once more where the preparation refuses: a twin may have used up what it needs.
+ */
+export function prepared<
+  I,
+  X,
+  O,
+  P extends string = never,
+  Q extends QuerySchema = undefined,
+  B extends BodySchema = undefined,
+>(spec: Spec<I, O, P, Q, B> & { readonly useCase: (core: Core) => PreparedUseCase<I, X, O> }): PlatformOperation {
+  return platformOperation(spec, (translate, render) => async (core, { ctx, claim }, request) => {
+    const input = translate(request);
+    const { prepare, finish, asks = always } = spec.useCase(core);
+    if (asks(input)) {
+      const earlier = await earlierAnswer(core, { ctx, claim }, NOT_YET);
+      if (earlier.ok || earlier.error !== NOT_YET) return earlier;
+    }
+    const ready = await prepare(ctx, input);
+    if (!ready.ok) return earlierAnswer(core, { ctx, claim }, ready.error);
+    return core.commands.run(ctx, finish, ready.value, render, claim);
+  });
+}
+
+/**
+ * Something that talks to the outside between units of its own: what it brings is all there is to write. Twins at the
+ * same instant both act, and get the same answer.
  */
 export function exchange<
   I,
@@ -92,49 +118,11 @@ export function exchange<
 >(
   spec: Spec<I, O, P, Q, B> & { readonly perform: (core: Core) => (ctx: Context, input: I) => Promise<Result<O>> },
 ): PlatformOperation {
-  return platformOperation(spec, (translate, render) =>
-    unlessAnswered(async (core, { ctx, claim }, request) => {
-      const outcome = await spec.perform(core)(ctx, translate(request));
-      return core.commands.run(ctx, () => Promise.resolve(outcome), undefined, render, claim);
-    }),
-  );
+  const finish: UseCase<O, O> = async (_tx, _ctx, output) => ok(output);
+  return prepared({ ...spec, useCase: (core) => ({ prepare: spec.perform(core), finish }) });
 }
 
-/**
- * A write that is prepared outside, between units of its own, and takes effect in one unit together with its answer.
- * What has been answered is not prepared again.
- */
-export function staged<
-  I,
-  P,
-  O,
-  N extends string = never,
-  Q extends QuerySchema = undefined,
-  B extends BodySchema = undefined,
->(
-  spec: Spec<I, O, N, Q, B> & {
-    readonly prepare: (core: Core) => (ctx: Context, input: I) => Promise<Result<P>>;
-    readonly useCase: (core: Core) => UseCase<P, O>;
-  },
-): PlatformOperation {
-  return platformOperation(spec, (translate, render) =>
-    unlessAnswered(async (core, { ctx, claim }, request) => {
-      const prepared = await spec.prepare(core)(ctx, translate(request));
-      return prepared.ok ? core.commands.run(ctx, spec.useCase(core), prepared.value, render, claim) : prepared;
-    }),
-  );
-}
-
-type Run = PlatformOperation['run'];
-
-/** What was answered under the caller's key before is answered again, and nothing is run. */
-const unlessAnswered =
-  (run: Run): Run =>
-  async (core, caller, request) => {
-    const earlier = await earlierAnswer(core, caller, NOT_YET);
-    return earlier.ok || earlier.error !== NOT_YET ? earlier : run(core, caller, request);
-  };
-
+const always = (): boolean => true;
 const NOT_YET = domainError('CONFLICT', 'not answered yet');
 
 /** A text that anybody may read. */
@@ -200,6 +188,7 @@ function judge<I>(
   return invalid === undefined ? () => [] : (ctx, request) => invalid(ctx, translate(request));
 }
 
+type Run = PlatformOperation['run'];
 type Render<O> = (output: O) => Pick<Answer, 'status' | 'body' | 'remember'>;
 
 function renderer<O>(

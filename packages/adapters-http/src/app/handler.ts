@@ -4,7 +4,7 @@ import { basicCredential } from './basic-credential.js';
 import { checkRequest, type RawRequest, readRequest } from './check-request.js';
 import { answerSeal, bodyDigest, earlierAnswer } from './idempotency.js';
 import type { Operation, PlatformOperation } from './operation.js';
-import type { AppPorts } from './options.js';
+import { type AppPorts, DEFAULT_HEADER_PREFIX } from './options.js';
 import type { Limits } from './rate-limit.js';
 import type { HttpContext } from './state.js';
 
@@ -12,7 +12,8 @@ export type Handler = (ctx: HttpContext, params: Readonly<Record<string, string>
 
 /** Serves one operation: who asks, whether they may, what they ask, the answer. */
 export function createHandler(operation: Operation, { core, options }: AppPorts, limits: Limits | null): Handler {
-  const { onResponse } = options;
+  const { onResponse, headerPrefix = DEFAULT_HEADER_PREFIX } = options;
+  const signatureHeader = `${headerPrefix}-Wallet-Signature`.toLowerCase();
 
   async function answer(ctx: HttpContext, params: Readonly<Record<string, string>>): Promise<Result<Answer>> {
     if (operation.permission === 'none') return operation.run(core);
@@ -38,7 +39,7 @@ export function createHandler(operation: Operation, { core, options }: AppPorts,
     if (!raw.ok) return raw;
     // A file may have taken minutes to come in.
     const caller = { ctx: now(), claim: claimOf(operation, ctx, session, secret, raw.value) };
-    const checked = checkRequest(operation, ctx, caller.ctx, raw.value);
+    const checked = checkRequest(operation, ctx, caller.ctx, raw.value, signatureHeader);
     return checked.ok ? operation.run(core, caller, checked.value) : earlierAnswer(core, caller, checked.error);
   }
 

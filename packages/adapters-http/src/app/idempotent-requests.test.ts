@@ -23,7 +23,7 @@ describe('an idempotency key', () => {
       null,
       'true',
     ]);
-    expect(names()).toEqual(['quotes.create']);
+    expect(names()).toEqual(['uma.createQuote']);
   });
 
   test('with another body is 409 CONFLICT, also where the bodies mean the same', async () => {
@@ -62,12 +62,12 @@ describe('an idempotency key', () => {
   });
 
   test('does not remember a challenge', async () => {
-    server.fake.answers.set('quotes.create', () => ok({ ...quote, status: 'PENDING_AUTHORIZATION' }));
+    server.fake.answers.set('uma.createQuote', () => ok({ ...quote, status: 'PENDING_AUTHORIZATION' }));
     const first = await post('/quotes', body, { 'idempotency-key': 'e' });
     await post('/quotes', body, { 'idempotency-key': 'e' });
-    server.fake.answers.delete('quotes.create');
+    server.fake.answers.delete('uma.createQuote');
     expect(first.status).toBe(202);
-    expect(names()).toEqual(['quotes.create', 'quotes.create']);
+    expect(names()).toEqual(['uma.createQuote', 'uma.createQuote']);
   });
 
   test('of an answer that shows a secret replays the secret to its caller', async () => {

@@ -86,12 +86,7 @@ describe('the document', () => {
     const renamed = openApiDocument({ prefix: '/pay', headerPrefix: 'Acme' }) as unknown as Document;
     expect(Object.keys(renamed.paths).every((path) => path.startsWith('/pay/2025-10-13/'))).toBe(true);
     const execute = renamed.paths['/pay/2025-10-13/quotes/{quoteId}/execute']?.['post'];
-    expect(execute?.parameters.map((p) => p.name)).toEqual([
-      'quoteId',
-      'Idempotency-Key',
-      'Acme-Wallet-Signature',
-      'Request-Id',
-    ]);
+    expect(execute?.parameters.map((p) => p.name)).toEqual(['quoteId', 'Idempotency-Key', 'Acme-Wallet-Signature']);
   });
 
   test('never shows an identifier in an answer', () => {

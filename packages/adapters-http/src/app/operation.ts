@@ -7,6 +7,7 @@ import type {
   IdempotencyClaim,
   Permission,
   Result,
+  SignedCall,
 } from '@corridor/core';
 import type * as z from 'zod';
 import type { ErrorStatus } from './errors.js';
@@ -53,6 +54,8 @@ export interface Request<P extends string = string, Q = unknown, B = unknown> {
   readonly params: Readonly<Record<P, string>>;
   readonly query: Q;
   readonly body: B;
+  /** The headers of a signed retry; null where the operation knows none. */
+  readonly signed: SignedCall;
 }
 
 /** Who calls, and under which idempotency key. */

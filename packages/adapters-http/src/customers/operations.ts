@@ -3,6 +3,7 @@ import { command, query } from '../app/declare.js';
 import type { Operation } from '../app/operation.js';
 import { pathId } from '../app/schemas.js';
 import { pageBody } from '../app/wire.js';
+import { serializeSigned, signedStatus } from '../wallets/serialize.js';
 import {
   customer,
   customerCreateRequest,
@@ -86,10 +87,11 @@ export const customerOperations: readonly Operation[] = [
     responses: { 200: customer, 202: signedRequestChallenge },
     errors: [424],
     secretAnswer: true,
-    useCase: (core) => core.customers.update,
-    input: ({ params, body }) => ({ ...body, id: params.customerId }),
+    useCase: (core) => core.wallets.updateCustomer,
+    input: ({ params, body, signed }) => ({ ...body, id: params.customerId, signed }),
     invalid: invalidInCustomerPatch,
-    serialize: serializeCustomer,
+    status: signedStatus(200),
+    serialize: serializeSigned(serializeCustomer),
   }),
   command({
     method: 'DELETE',

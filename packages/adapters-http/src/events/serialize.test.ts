@@ -2,8 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { serializeExternalAccount, serializeInternalAccount } from '../accounts/serialize.js';
 import { serializeCustomer } from '../customers/serialize.js';
 import { EMITTED, eventOf } from '../testing/events.js';
-import { externalAccount, individual, incoming, internalAccount, NOW_TEXT, outgoing } from '../testing/records.js';
+import {
+  externalAccount,
+  individual,
+  incoming,
+  internalAccount,
+  invitation,
+  NOW_TEXT,
+  outgoing,
+} from '../testing/records.js';
 import { serializeTransaction } from '../transactions/serialize.js';
+import { serializeInvitation } from '../uma/serialize.js';
 import { serializeEvent } from './serialize.js';
 
 describe('the body of a webhook', () => {
@@ -15,6 +24,7 @@ describe('the body of a webhook', () => {
       CUSTOMER: serializeCustomer(individual),
       INTERNAL_ACCOUNT: serializeInternalAccount(internalAccount, 900n, 100n),
       EXTERNAL_ACCOUNT: serializeExternalAccount(externalAccount),
+      INVITATION: serializeInvitation(invitation),
     }[type.split('.')[0]!];
     expect(data).toBeDefined();
     expect(serializeEvent(event)).toEqual({ id: event.id, type, timestamp: NOW_TEXT, data });

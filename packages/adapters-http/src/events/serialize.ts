@@ -7,6 +7,7 @@ import {
   type ExternalAccount,
   type Feed,
   type InternalAccount,
+  type Invitation,
   type OutboxEvent,
   toIso,
   type Transaction,
@@ -17,6 +18,7 @@ import { optionalInstant } from '../app/wire.js';
 import { serializeBulkImport } from '../customers/bulk-serialize.js';
 import { serializeCustomer } from '../customers/serialize.js';
 import { serializeTransaction } from '../transactions/serialize.js';
+import { serializeInvitation } from '../uma/serialize.js';
 import { serializeVerification } from '../verification/serialize.js';
 
 /** What an event is about: its type up to the dot. */
@@ -36,7 +38,7 @@ const DATA: Readonly<Record<Subject, Serializer>> = {
   INTERNAL_ACCOUNT: (event) => internalAccount(event),
   EXTERNAL_ACCOUNT: ({ snapshot }) => serializeExternalAccount(snapshot as ExternalAccount),
   VERIFICATION: ({ snapshot }) => serializeVerification(snapshot as Verification),
-  INVITATION: noSerializer,
+  INVITATION: ({ snapshot }) => serializeInvitation(snapshot as Invitation),
   BULK_UPLOAD: ({ snapshot }) => serializeBulkImport(snapshot as BulkImportReport),
   AGENT_ACTION: noSerializer,
   CARD: noSerializer,

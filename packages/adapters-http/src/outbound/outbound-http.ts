@@ -50,7 +50,8 @@ export function createOutboundHttp(options: OutboundHttpOptions): OutboundHttpCl
   let closed = false;
 
   return {
-    async send({ url: text, method, headers, body, httpsOnly }) {
+    async send({ url: text, method, headers, body, httpsOnly, withinMs: wanted = timeoutMs }) {
+      const withinMs = Math.min(wanted, timeoutMs);
       if (closed) return { kind: 'unreachable', reason: 'the host is shutting down' };
       const target = (httpsOnly ? secureTargets : targets)(text);
       if (typeof target === 'string') return { kind: 'unreachable', reason: target };
@@ -59,7 +60,7 @@ export function createOutboundHttp(options: OutboundHttpOptions): OutboundHttpCl
           clearTimeout(timer);
           resolve(outcome);
         });
-        const timer = setTimeout(() => exchange.end(`no complete answer within ${timeoutMs} ms`), timeoutMs);
+        const timer = setTimeout(() => exchange.end(`no complete answer within ${withinMs} ms`), withinMs);
         try {
           pools.of(target.origin).dispatch({ path: target.path, method, headers, body }, exchange.handler);
         } catch (error) {

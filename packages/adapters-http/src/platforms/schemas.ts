@@ -3,16 +3,11 @@ import * as z from 'zod';
 import { amount, emailAddress, formatted, text, timestamp } from '../app/schemas.js';
 import { basisPoints, currencyCode, fixedFee } from '../money/schemas.js';
 import { transactionType } from '../transactions/schemas.js';
+import { counterpartyField, customerInfoFieldName } from './counterparty-field.js';
 
 const NAME = text(CONFIG_LIMITS.name);
 const webUrl = (most: number) => formatted('uri', most);
 const whole = ({ min, max }: { readonly min: number; readonly max: number }) => z.int().min(min).max(max);
-
-const customerInfoFieldName = z.enum(CUSTOMER_INFO_FIELDS).meta({ id: 'CustomerInfoFieldName' });
-
-export const counterpartyField = z
-  .object({ name: customerInfoFieldName, mandatory: z.boolean() })
-  .meta({ id: 'CounterpartyFieldDefinition' });
 
 /** Set by the provider, not by the platform: shown in answers, not looked at in requests. */
 const READ_ONLY = { readOnly: true } as const;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { answeredAmount, queryText, recordId } from '../app/schemas.js';
 import { currency } from '../money/schemas.js';
-import { counterpartyField } from '../platforms/schemas.js';
+import { counterpartyField } from '../platforms/counterparty-field.js';
 
 const currencyPreference = z
   .object({

@@ -1,6 +1,6 @@
 import type { QuoteRequest } from '@corridor/core';
 import type * as z from 'zod';
-import { command, exchange, query } from '../app/declare.js';
+import { command, exchange, prepared, query } from '../app/declare.js';
 import type { Operation } from '../app/operation.js';
 import { pathId } from '../app/schemas.js';
 import { externalAccountLookup, lookupQuery } from './lookup-schemas.js';
@@ -52,6 +52,7 @@ const toQuoteRequest = (body: RequestBody): QuoteRequest => ({
           fixed: body.platformFeeOverride.platformFixedFee,
           variableBps: body.platformFeeOverride.platformVariableFeeBps,
         },
+  senderCustomerInfo: body.senderCustomerInfo ?? null,
 });
 
 export const quoteOperations: readonly Operation[] = [
@@ -74,7 +75,7 @@ export const quoteOperations: readonly Operation[] = [
     }),
     serialize: serializeAccountLookup,
   }),
-  command({
+  prepared({
     method: 'POST',
     path: '/quotes',
     operationId: 'createQuote',
@@ -84,7 +85,7 @@ export const quoteOperations: readonly Operation[] = [
     body: quoteRequest,
     responses: { 201: quote, 202: quote },
     errors: [404, 412, 424, 501],
-    useCase: (core) => core.quotes.create,
+    useCase: (core) => core.uma.createQuote,
     input: ({ body }) => toQuoteRequest(body),
     status: ({ status }) => (status === 'PENDING_AUTHORIZATION' ? 202 : 201),
     serialize: serializeQuote,
@@ -110,12 +111,12 @@ export const quoteOperations: readonly Operation[] = [
     summary: 'Execute a quote',
     permission: 'TRANSACT',
     params: { quoteId },
-    headers: ['Wallet-Signature', 'Request-Id'],
+    headers: ['Wallet-Signature'],
     body: executeQuoteRequest,
     bodyRequired: false,
     responses: { 200: quote },
     useCase: (core) => core.quotes.execute,
-    input: ({ params }) => ({ id: params.quoteId }),
+    input: ({ params, signed }) => ({ id: params.quoteId, signed }),
     serialize: serializeQuote,
   }),
 ];

@@ -1,4 +1,4 @@
-import { BPS_PER_ONE, type Lookup, printRate, type Quote, toIso, wireCurrency } from '@corridor/core';
+import { BPS_PER_ONE, type Lookup, printRate, type Quote, rateOf, toIso, wireCurrency } from '@corridor/core';
 import { serializePaymentInstructions } from '../accounts/serialize.js';
 import { integer } from '../app/wire.js';
 
@@ -10,11 +10,7 @@ export function serializeQuote(quote: Quote): object {
     createdAt: toIso(quote.createdAt),
     expiresAt: toIso(quote.expiresAt),
     source: source(quote.source),
-    destination: {
-      destinationType: quote.destination.destinationType,
-      accountId: quote.destination.accountId,
-      paymentRail: quote.destination.paymentRail ?? undefined,
-    },
+    destination: destination(quote.destination),
     sendingCurrency: wireCurrency(quote.sendingCurrency),
     receivingCurrency: wireCurrency(quote.receivingCurrency),
     totalSendingAmount: integer(quote.totalSendingAmount),
@@ -25,8 +21,14 @@ export function serializeQuote(quote: Quote): object {
     paymentInstructions: serializePaymentInstructions(quote.paymentInstructions),
     transactionId: quote.transactionId,
     rateDetails: rateDetails(quote, exchangeRate),
+    counterpartyInformation: quote.uma === null ? undefined : quote.uma.payeeData,
   };
 }
+
+const destination = (to: Quote['destination']): object =>
+  to.destinationType === 'ACCOUNT'
+    ? { destinationType: to.destinationType, accountId: to.accountId, paymentRail: to.paymentRail ?? undefined }
+    : { destinationType: to.destinationType, umaAddress: to.umaAddress, currency: to.currency };
 
 const source = (from: Quote['source']): object =>
   from.sourceType === 'ACCOUNT'
@@ -38,15 +40,32 @@ const source = (from: Quote['source']): object =>
         cryptoNetwork: from.cryptoNetwork ?? undefined,
       };
 
-/** No counterparty takes part in a payment to an account: its multiplier is one, and the whole rate is ours. */
+/**
+ * No counterparty takes part in a payment to an account: its multiplier is one, and the whole rate is ours. With one we
+ * convert into thousandths of a satoshi, and it converts these; its fee is in them.
+ */
 const rateDetails = (quote: Quote, exchangeRate: number): object => ({
-  counterpartyMultiplier: 1,
-  counterpartyFixedFee: 0,
-  svcApiMultiplier: exchangeRate,
+  ...multipliers(quote, exchangeRate),
   svcApiFixedFee: integer(quote.serviceFixedFee),
   svcApiVariableFeeRate: quote.serviceFeeBps / BPS_PER_ONE,
   svcApiVariableFeeAmount: integer(quote.serviceFee - quote.serviceFixedFee),
 });
+
+function multipliers(quote: Quote, exchangeRate: number): object {
+  if (quote.uma === null) {
+    return { counterpartyMultiplier: 1, counterpartyFixedFee: 0, svcApiMultiplier: exchangeRate };
+  }
+  const { settlementAmount, counterpartyFeeMsat } = quote.uma;
+  const settled = settlementAmount * MSAT_PER_SAT;
+  const converted = quote.totalSendingAmount - quote.platformFee - quote.serviceFee;
+  return {
+    counterpartyMultiplier: printRate(rateOf(quote.totalReceivingAmount, settled)),
+    counterpartyFixedFee: integer(counterpartyFeeMsat),
+    svcApiMultiplier: printRate(rateOf(settled, converted)),
+  };
+}
+
+const MSAT_PER_SAT = 1000n;
 
 /** What the lookups of both kinds of receivers have in common. */
 export const serializeLookup = (lookup: Lookup): object => ({

@@ -1,5 +1,15 @@
 import { EVENT_TYPES, type EventType, instant, type OutboxEvent } from '@corridor/core';
-import { externalAccount, idOf, individual, internalAccount, incoming, NOW, outgoing, TENANT } from './records.js';
+import {
+  externalAccount,
+  idOf,
+  individual,
+  internalAccount,
+  incoming,
+  invitation,
+  NOW,
+  outgoing,
+  TENANT,
+} from './records.js';
 
 /** The record that an event of this type carries. */
 export function snapshotOf(type: EventType): object {
@@ -8,6 +18,7 @@ export function snapshotOf(type: EventType): object {
   if (type.startsWith('CUSTOMER.')) return individual;
   if (type.startsWith('INTERNAL_ACCOUNT.')) return internalAccount;
   if (type.startsWith('EXTERNAL_ACCOUNT.')) return externalAccount;
+  if (type.startsWith('INVITATION.')) return invitation;
   return {};
 }
 

@@ -33,14 +33,18 @@ import {
   accountView,
   exchangeRate,
   arrival,
+  challenge,
+  delegatedKey,
   beneficialOwner,
   document,
   bulkImport,
   externalAccount,
   idOf,
+  incoming,
   individual,
   lookup,
   ledgerEntry,
+  invitation,
   NOW,
   outgoing,
   platform,
@@ -49,6 +53,10 @@ import {
   TENANT,
   transferIn,
   token,
+  umaProvider,
+  umaLookup,
+  walletCredential,
+  walletSession,
   verification,
 } from './records.js';
 import { eventOf } from './events.js';
@@ -96,7 +104,21 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
   'customers.create': individual,
   'customers.get': individual,
   'customers.list': pageOf(individual),
-  'customers.update': individual,
+  'wallets.updateCustomer': { kind: 'done', value: individual },
+  'wallets.updateAccount': { kind: 'done', value: accountView },
+  'wallets.exportAccount': { kind: 'done', value: { id: accountView.account.id, encryptedWalletCredentials: '{}' } },
+  'wallets.listCredentials': [walletCredential],
+  'wallets.createCredential': { kind: 'done', value: { credential: walletCredential, bundle: '{}' } },
+  'wallets.revokeCredential': challenge,
+  'wallets.verifyCredential': { kind: 'done', value: { session: walletSession, encryptedKey: 'key' } },
+  'wallets.challengeCredential': { kind: 'code', credential: walletCredential, bundle: '{}' },
+  'wallets.listSessions': [walletSession],
+  'wallets.revokeSession': challenge,
+  'wallets.refreshSession': { kind: 'done', value: { session: walletSession, encryptedKey: 'key' } },
+  'wallets.listDelegatedKeys': [delegatedKey],
+  'wallets.createDelegatedKey': { kind: 'done', value: delegatedKey },
+  'wallets.getDelegatedKey': delegatedKey,
+  'wallets.revokeDelegatedKey': undefined,
   'customers.delete': { ...individual, isDeleted: true },
   'customers.endUserTerms': { version: '1', url: 'https://platform.example.com/terms', earlier: [] },
   'verification.submit': verification,
@@ -122,7 +144,7 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
   'accounts.listExternal': pageOf(externalAccount),
   'accounts.deleteExternal': externalAccount,
   'accounts.challengeOwnership': { messageToSign: 'Sign this', expiresAt: NOW },
-  'quotes.create': quote,
+  'uma.createQuote': quote,
   'quotes.execute': { ...quote, status: 'PROCESSING' },
   'quotes.get': quote,
   'transactions.get': refunded,
@@ -131,6 +153,15 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
   'transfers.in': transferIn,
   'transfers.out': outgoing,
   'sandbox.deposit': { arrival, transaction: outgoing },
+  'uma.lookUp': umaLookup,
+  'uma.approve': incoming,
+  'uma.reject': incoming,
+  'uma.receiveSimulated': incoming,
+  'uma.providers': pageOf(umaProvider),
+  'invitations.create': invitation,
+  'invitations.get': invitation,
+  'invitations.claim': invitation,
+  'invitations.cancel': invitation,
   'sandbox.send': outgoing,
   'sandbox.fund': accountView,
   'sandbox.clock': { now: NOW, aheadSeconds: 0 },
@@ -155,12 +186,23 @@ const EXCHANGES: Readonly<Record<string, unknown>> = {
   },
 };
 
+/** Use cases that ask somebody outside before their unit. */
+const PREPARED: readonly string[] = [
+  'uma.createQuote',
+  'wallets.exportAccount',
+  'wallets.createCredential',
+  'wallets.verifyCredential',
+  'wallets.challengeCredential',
+  'wallets.refreshSession',
+  'wallets.createDelegatedKey',
+];
+
 /** The rules that the core has for inputs alone, by the use case that applies them first of all. */
 const RULES: Readonly<Record<string, (ctx: Context, input: never) => readonly FieldError[]>> = {
   'platforms.updateConfig': invalidInConfig,
   'platforms.createToken': invalidInNewToken,
   'customers.create': invalidInNewCustomer,
-  'customers.update': invalidInCustomerPatch,
+  'wallets.updateCustomer': invalidInCustomerPatch,
   'accounts.addExternal': invalidInNewExternalAccount,
   'transfers.in': invalidInTransfer,
   'transfers.out': invalidInTransfer,
@@ -190,14 +232,16 @@ export function createFakeCore(): FakeCore {
     calls.push({ name, input, ctx });
     return answers.get(name)?.() ?? ok(ANSWERS[name] ?? EXCHANGES[name]);
   };
+  const plainBy = (name: string) => (_tx: unknown, ctx: Context, input: unknown) => answerOf(name, ctx, input);
+  const preparedBy = (name: string) => ({
+    prepare: async (_ctx: Context, input: unknown) => ok(input),
+    finish: plainBy(name),
+  });
   const area = (prefix: string): object =>
     Object.fromEntries(
       Object.keys(ANSWERS)
         .filter((name) => name.startsWith(`${prefix}.`))
-        .map((name) => [
-          name.slice(prefix.length + 1),
-          (_tx: unknown, ctx: Context, input: unknown) => answerOf(name, ctx, input),
-        ]),
+        .map((name) => [name.slice(prefix.length + 1), PREPARED.includes(name) ? preparedBy(name) : plainBy(name)]),
     );
   const exchanges = (prefix: string): object =>
     Object.fromEntries(
@@ -260,6 +304,17 @@ export function createFakeCore(): FakeCore {
     quotes: { ...area('quotes'), ...exchanges('quotes') },
     transfers: { ...area('transfers'), ...exchanges('transfers') },
     transactions: { ...area('transactions'), ...exchanges('transactions') },
+    uma: {
+      ...area('uma'),
+      // What asks somebody outside is given no unit.
+      lookUp: (ctx: Context, input: unknown) => answerOf('uma.lookUp', ctx, input),
+      invitations: {
+        ...area('invitations'),
+        claim: (ctx: Context, input: unknown) => answerOf('invitations.claim', ctx, input),
+        read: async (code: string) => (code === invitation.code ? { ...invitation, status: 'PENDING' } : null),
+      },
+    },
+    wallets: area('wallets'),
     verification: {
       ...area('verification'),
       owners: area('verification.owners'),

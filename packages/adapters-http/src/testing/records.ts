@@ -5,6 +5,8 @@ import {
   type CurrencyCode,
   type Customer,
   type ExchangeRate,
+  type Challenge,
+  type DelegatedKey,
   type BeneficialOwner,
   type Document,
   type ExternalAccount,
@@ -17,12 +19,17 @@ import {
   type InternalAccountView,
   type Lookup,
   type LedgerEntry,
+  type Invitation,
   type Platform,
   type Quote,
   rateOf,
   type TenantKey,
   type Transaction,
+  type UmaLookup,
+  type UmaProvider,
   UNSET,
+  type WalletCredential,
+  type WalletSession,
   type Verification,
 } from '@corridor/core';
 
@@ -245,6 +252,51 @@ export const quote: Quote = {
   description: 'Buy bitcoin',
   remittanceInformation: null,
   purposeOfPayment: null,
+  uma: null,
+};
+
+export const umaQuote: Quote = {
+  ...quote,
+  destination: { destinationType: 'UMA_ADDRESS', umaAddress: '$bob@bank.example', currency: USD },
+  destinationId: '$bob@bank.example',
+  rail: 'lightning',
+  uma: {
+    lookupId: idOf('Lookup'),
+    invoice: 'lnbcrt1560n1…',
+    settlementAmount: 156n,
+    counterpartyFeeMsat: 20n,
+    utxoCallback: null,
+    domain: 'pay.example.com',
+    payeeData: { identifier: '$bob@bank.example' },
+  },
+};
+
+export const invitation: Invitation = {
+  ...record(idOf('Invitation')),
+  status: 'CLAIMED',
+  environment: 'SANDBOX',
+  code: '7hq4k9xm2c8nvtw3',
+  inviterUma: '$ada@pay.example.com',
+  inviterId: idOf('Customer'),
+  inviteeUma: '$bob@bank.example',
+  firstName: 'Bob',
+  amountToSend: 1_000n,
+  currency: USD,
+  expiresAt: instant(NOW + 600_000),
+  claimedAt: NOW,
+  quoteId: idOf('Quote'),
+  url: 'https://pay.example.com/invite/7hq4k9xm2c8nvtw3',
+};
+
+export const umaProvider: UmaProvider = {
+  name: 'Bank',
+  domain: 'bank.example',
+  supportedRegions: ['DE'],
+  supportedCurrencies: ['EUR', 'NOPE'],
+  logoUrl: 'https://bank.example/logo.png',
+  lei: '529900T8BM49AURSDO55',
+  isBlocked: false,
+  hourlyLimit: null,
 };
 
 export const exchangeRate: ExchangeRate = {
@@ -325,7 +377,27 @@ export const lookup: Lookup = {
   expiresAt: instant(NOW + 600_000),
   supportedCurrencies: [{ currency: BTC, estimatedExchangeRate: rateOf(1n, 63_000n), min: 1n, max: 9_000_000n }],
   requiredPayerDataFields: [{ name: 'FULL_NAME', mandatory: true }],
+  vasp: null,
   counterparty: null,
+};
+
+export const umaLookup: UmaLookup = {
+  ...lookup,
+  receiverType: 'UMA_ADDRESS',
+  receiver: '$bob@bank.example',
+  customerId: idOf('Customer'),
+  vasp: 'bank.example',
+  counterparty: {
+    receiver: '$bob@bank.example',
+    callback: 'https://bank.example/payreq',
+    metadata: '[]',
+    minMsat: 1n,
+    maxMsat: 1_000_000n,
+    currencies: [],
+    payerData: [],
+    isSubjectToTravelRule: false,
+    majorVersion: 1,
+  },
 };
 
 export const arrival: Arrival = {
@@ -371,6 +443,55 @@ export const incoming: Transaction = {
   receivedAmount: 500n,
   receivedCurrency: USD,
   settledAt: NOW,
+};
+
+export const walletCredential: WalletCredential = {
+  ...record(idOf('AuthMethod')),
+  accountId: idOf('InternalAccount'),
+  livingIn: idOf('InternalAccount'),
+  type: 'EMAIL_OTP',
+  status: 'ACTIVE',
+  nickname: 'ada@example.com',
+  slot: 'slot',
+  signInEmail: 'ada@example.com',
+  contact: 'ada@example.com',
+  identity: null,
+  passkey: null,
+  otpTarget: 'sealed',
+};
+
+export const walletSession: WalletSession = {
+  ...record(idOf('Session')),
+  accountId: idOf('InternalAccount'),
+  livingIn: idOf('InternalAccount'),
+  credentialId: idOf('AuthMethod'),
+  type: 'EMAIL_OTP',
+  nickname: 'ada@example.com',
+  passkeyId: null,
+  status: 'ACTIVE',
+  publicKey: `02${'a'.repeat(64)}`,
+  clientKey: null,
+  expiresAt: instant(NOW + 900_000),
+};
+
+export const delegatedKey: DelegatedKey = {
+  ...record(idOf('DelegatedKey')),
+  cardId: idOf('Card'),
+  fundingSourceId: idOf('InternalAccount'),
+  accountId: idOf('InternalAccount'),
+  publicKey: `03${'b'.repeat(64)}`,
+  keyHandle: 'sealed',
+  nickname: 'Card',
+  status: 'ACTIVE',
+  slot: 'slot',
+};
+
+export const challenge: Challenge = {
+  kind: 'challenge',
+  type: 'EMAIL_OTP',
+  payloadToSign: '{}',
+  requestId: idOf('Request'),
+  expiresAt: instant(NOW + 300_000),
 };
 
 export const verification: Verification = {

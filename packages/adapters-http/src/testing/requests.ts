@@ -29,6 +29,7 @@ const individualFields = {
   pepStatus: 'NONE',
 };
 
+const CLIENT_KEY = `04${'6b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296'}${'4fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5'}`;
 const { birthDate, nationality, address, idType, identifier, countryOfIssuance } = individualFields;
 const personalInfo = {
   firstName: 'Ada',
@@ -241,6 +242,68 @@ export const REQUESTS: Readonly<
     path: `/platform/external-accounts/${idOf('ExternalAccount')}/verify`,
     body: { signature: '0x00' },
   },
+  updateInternalAccount: {
+    method: 'PATCH',
+    path: `/internal-accounts/${idOf('InternalAccount')}`,
+    body: { privateEnabled: true },
+  },
+  exportInternalAccount: {
+    method: 'POST',
+    path: `/internal-accounts/${idOf('InternalAccount')}/export`,
+    body: { clientPublicKey: CLIENT_KEY },
+  },
+  listAuthCredentials: { method: 'GET', path: `/auth/credentials?accountId=${idOf('InternalAccount')}`, body: null },
+  createAuthCredential: {
+    method: 'POST',
+    path: '/auth/credentials',
+    body: {
+      type: 'PASSKEY',
+      accountId: idOf('InternalAccount'),
+      nickname: 'Phone',
+      challenge: 'Y2hhbGxlbmdl',
+      attestation: {
+        credentialId: 'Y3JlZGVudGlhbA',
+        clientDataJson: 'e30',
+        attestationObject: 'oA',
+        transports: ['internal'],
+      },
+    },
+  },
+  revokeAuthCredential: { method: 'DELETE', path: `/auth/credentials/${idOf('AuthMethod')}`, body: null },
+  verifyAuthCredential: {
+    method: 'POST',
+    path: `/auth/credentials/${idOf('AuthMethod')}/verify`,
+    body: {
+      type: 'PASSKEY',
+      assertion: {
+        credentialId: 'Y3JlZGVudGlhbA',
+        clientDataJson: 'e30',
+        authenticatorData: 'AA',
+        signature: 'AA',
+        userHandle: 'AA',
+      },
+    },
+  },
+  challengeAuthCredential: {
+    method: 'POST',
+    path: `/auth/credentials/${idOf('AuthMethod')}/challenge`,
+    body: { clientPublicKey: CLIENT_KEY },
+  },
+  listAuthSessions: { method: 'GET', path: `/auth/sessions?accountId=${idOf('InternalAccount')}`, body: null },
+  revokeAuthSession: { method: 'DELETE', path: `/auth/sessions/${idOf('Session')}`, body: null },
+  refreshAuthSession: {
+    method: 'POST',
+    path: `/auth/sessions/${idOf('Session')}/refresh`,
+    body: { clientPublicKey: CLIENT_KEY },
+  },
+  listDelegatedKeys: { method: 'GET', path: `/auth/delegated-keys?accountId=${idOf('InternalAccount')}`, body: null },
+  createDelegatedKey: {
+    method: 'POST',
+    path: '/auth/delegated-keys',
+    body: { cardId: idOf('Card'), internalAccountId: idOf('InternalAccount'), nickname: 'Card' },
+  },
+  getDelegatedKeyById: { method: 'GET', path: `/auth/delegated-keys/${idOf('DelegatedKey')}`, body: null },
+  revokeDelegatedKey: { method: 'DELETE', path: `/auth/delegated-keys/${idOf('DelegatedKey')}`, body: null },
   createQuote: {
     method: 'POST',
     path: '/quotes',
@@ -308,6 +371,50 @@ export const REQUESTS: Readonly<
   },
   listTransactions: { method: 'GET', path: '/transactions', body: null },
   getTransactionById: { method: 'GET', path: `/transactions/${idOf('Transaction')}`, body: null },
+  lookupUma: {
+    method: 'GET',
+    path: `/receiver/uma/%24bob%40bank.example?customerId=${idOf('Customer')}`,
+    body: null,
+  },
+  approvePendingPayment: {
+    method: 'POST',
+    path: `/transactions/${idOf('Transaction')}/approve`,
+    body: { receiverCustomerInfo: { FULL_NAME: 'Bob Example' } },
+  },
+  rejectPendingPayment: {
+    method: 'POST',
+    path: `/transactions/${idOf('Transaction')}/reject`,
+    body: { reason: 'Not expected' },
+  },
+  createInvitation: {
+    method: 'POST',
+    path: '/invitations',
+    body: {
+      inviterUma: '$ada@pay.example.com',
+      firstName: 'Bob',
+      amountToSend: 1_000,
+      expiresAt: '2030-01-01T00:00:00Z',
+    },
+  },
+  getInvitation: { method: 'GET', path: '/invitations/7hq4k9xm2c8nvtw3', body: null },
+  claimInvitation: {
+    method: 'POST',
+    path: '/invitations/7hq4k9xm2c8nvtw3/claim',
+    body: { inviteeUma: '$bob@bank.example' },
+  },
+  cancelInvitation: { method: 'POST', path: '/invitations/7hq4k9xm2c8nvtw3/cancel', body: null },
+  getAvailableUmaProviders: { method: 'GET', path: '/uma-providers', body: null },
+  sandboxReceive: {
+    method: 'POST',
+    path: '/sandbox/uma/receive',
+    body: {
+      senderUmaAddress: '$eve@bank.example',
+      receiverUmaAddress: '$ada@pay.example.com',
+      customerId: idOf('Customer'),
+      receivingCurrencyCode: 'USD',
+      receivingCurrencyAmount: 10_000,
+    },
+  },
   sendTestWebhook: { method: 'POST', path: '/sandbox/webhooks/test', body: null },
   getWebhookPublicKey: { method: 'GET', path: '/webhooks/public-key', body: null },
   getWebhookSecret: { method: 'GET', path: '/webhooks/secret', body: null },

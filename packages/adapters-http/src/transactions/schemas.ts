@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { paymentInstructions, paymentRail } from '../accounts/account-info-schemas.js';
 import { answeredAmount, instant, oneOf, pageOf, pageQuery, queryText, recordId, timestamp } from '../app/schemas.js';
 import { currencyAmount } from '../money/schemas.js';
+import { counterpartyField } from '../platforms/counterparty-field.js';
 import { counterpartyInformation, outgoingRateDetails } from '../quotes/schemas.js';
 import { cardTransaction, transactionDirection } from './card-transaction-schema.js';
 
@@ -123,6 +124,7 @@ export const incomingTransaction = z
     source: transactionSource.optional(),
     sentAmount: currencyAmount.optional(),
     receivedAmount: currencyAmount,
+    requestedReceiverCustomerInfoFields: z.array(counterpartyField).optional(),
     failureReason: z
       .enum([
         'LNURLP_FAILED',

@@ -9,7 +9,7 @@ export const serializeTransaction = (transaction: Transaction): object => ({
   status: transaction.status,
   type: transaction.type,
   direction: transaction.direction,
-  source: transaction.source ?? undefined,
+  source: source(transaction),
   destination: destination(transaction),
   customerId: transaction.customerId,
   platformCustomerId: transaction.platformCustomerId,
@@ -19,6 +19,8 @@ export const serializeTransaction = (transaction: Transaction): object => ({
   fees: optionalInteger(transaction.fees),
   platformFees: optionalInteger(transaction.platformFees),
   quoteId: transaction.quoteId ?? undefined,
+  counterpartyInformation: transaction.counterparty?.information,
+  requestedReceiverCustomerInfoFields: requestedFields(transaction),
   description: transaction.description ?? undefined,
   failureReason: transaction.failureReason ?? undefined,
   refund: refund(transaction),
@@ -31,12 +33,22 @@ export const serializeTransaction = (transaction: Transaction): object => ({
   receiptDeliveryConfirmedAt: optionalInstant(transaction.receiptDeliveryConfirmedAt),
 });
 
-const destination = ({ destination: to }: Transaction): object => ({
-  destinationType: to.destinationType,
-  accountId: to.accountId,
-  currency: to.currency,
-  onChainTransaction: to.onChainTransaction ?? undefined,
-});
+const source = ({ source: from }: Transaction): object | undefined =>
+  from === null ? undefined : { ...from, currency: from.currency ?? undefined };
+
+const destination = ({ destination: to }: Transaction): object =>
+  to.destinationType === 'ACCOUNT'
+    ? {
+        destinationType: to.destinationType,
+        accountId: to.accountId,
+        currency: to.currency,
+        onChainTransaction: to.onChainTransaction ?? undefined,
+      }
+    : { destinationType: to.destinationType, umaAddress: to.umaAddress, currency: to.currency };
+
+/** Only the question whether a payment may come in asks for them. */
+const requestedFields = ({ type, status, counterparty }: Transaction): object | undefined =>
+  type === 'INCOMING' && status === 'PENDING' ? counterparty?.requestedFields : undefined;
 
 /** How an outgoing payment is delivered; these four the contract shows as null where they are not known. */
 const delivery = ({

@@ -1,5 +1,5 @@
 import { DOCUMENT_LIMITS, invalidInDocumentReplacement, invalidInNewDocument } from '@corridor/core';
-import { command, query, staged } from '../app/declare.js';
+import { command, prepared, query } from '../app/declare.js';
 import type { Operation } from '../app/operation.js';
 import { pathId } from '../app/schemas.js';
 import { hold, type Upload } from '../app/upload.js';
@@ -25,7 +25,7 @@ export const documentOperations: readonly Operation[] = [
     input: (request) => request.query,
     serialize: (page) => pageBody(page, serializeDocument),
   }),
-  staged({
+  prepared({
     method: 'POST',
     path: '/documents',
     operationId: 'uploadDocument',
@@ -38,8 +38,7 @@ export const documentOperations: readonly Operation[] = [
     errors: [404],
     // It repeats the number of the document.
     secretAnswer: true,
-    prepare: (core) => core.verification.documents.prepare,
-    useCase: (core) => core.verification.documents.upload,
+    useCase: (core) => ({ prepare: core.verification.documents.prepare, finish: core.verification.documents.upload }),
     input: ({ body }) => body,
     invalid: invalidInNewDocument,
     serialize: serializeDocument,
@@ -57,7 +56,7 @@ export const documentOperations: readonly Operation[] = [
     input: ({ params }) => ({ id: params.documentId }),
     serialize: serializeDocument,
   }),
-  staged({
+  prepared({
     method: 'PUT',
     path: '/documents/{documentId}',
     operationId: 'replaceDocument',
@@ -69,8 +68,10 @@ export const documentOperations: readonly Operation[] = [
     upload: FILE,
     responses: { 200: document },
     secretAnswer: true,
-    prepare: (core) => core.verification.documents.prepareReplacement,
-    useCase: (core) => core.verification.documents.replace,
+    useCase: (core) => ({
+      prepare: core.verification.documents.prepareReplacement,
+      finish: core.verification.documents.replace,
+    }),
     input: ({ params, body }) => ({ ...body, id: params.documentId }),
     invalid: invalidInDocumentReplacement,
     serialize: serializeDocument,

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
+import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { keyIdOf, MASTER_KEY_BYTES, sealedWith } from './sealer.js';
 
 export const MASTER_KEY_VARIABLE = 'CORRIDOR_MASTER_KEY';
 export const MASTER_KEY_FILE = 'master.key';
+const NEXT_KEY_FILE = 'master.key.next';
 
 /** Why a host cannot have its master key. The message says what to do and never holds a key. */
 export class MasterKeyError extends Error {
@@ -55,6 +56,21 @@ async function keyOfFile(file: string, sealed: string | null): Promise<Uint8Arra
   return makeKey(file);
 }
 
+/** The key that takes the place of the present one: what a rotation that was broken off had made, or a new one. */
+export async function nextMasterKey(dataDir: string): Promise<Uint8Array> {
+  const file = join(dataDir, NEXT_KEY_FILE);
+  return (await readKey(file)) ?? makeKey(file);
+}
+
+/** Puts the next key in the place of the present one, once nothing is sealed with that any more. */
+export async function adoptNextMasterKey(dataDir: string): Promise<void> {
+  await rename(join(dataDir, NEXT_KEY_FILE), join(dataDir, MASTER_KEY_FILE));
+}
+
+/** Where a rotation of the key in the data folder has been broken off. */
+export const isRotating = async (dataDir: string): Promise<boolean> =>
+  (await readKey(join(dataDir, NEXT_KEY_FILE))) !== null;
+
 async function readKey(file: string): Promise<Uint8Array | null> {
   try {
     return decodeKey(await readFile(file, 'utf8'), file);
@@ -97,7 +113,8 @@ async function makeKey(file: string): Promise<Uint8Array> {
 const HEX = /^[0-9a-f]{64}$/i;
 const BASE64 = /^[A-Za-z0-9+/_-]{43}=?$/;
 
-function decodeKey(text: string, origin: string): Uint8Array {
+/** 32 bytes in base64 or hex; a `MasterKeyError` names `origin`, never the text. */
+export function decodeKey(text: string, origin: string): Uint8Array {
   const trimmed = text.trim();
   if (HEX.test(trimmed)) return Uint8Array.from(Buffer.from(trimmed, 'hex'));
   if (BASE64.test(trimmed)) return Uint8Array.from(Buffer.from(trimmed, 'base64'));

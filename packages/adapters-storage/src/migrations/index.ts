@@ -6,6 +6,8 @@ import { dailyVolumes } from './0004-daily-volumes.js';
 import { testClockAndEventList } from './0005-test-clock-and-event-list.js';
 import { verification } from './0006-verification.js';
 import { onboarding } from './0007-onboarding.js';
+import { uma } from './0008-uma.js';
+import { wallets } from './0009-wallets.js';
 import type { DialectName, Schema } from './table.js';
 
 /** In the order in which they run. A released migration is never changed, only followed by another. */
@@ -17,6 +19,8 @@ const MIGRATIONS: Readonly<Record<string, (dialect: DialectName) => Migration>> 
   '0005-test-clock-and-event-list': (dialect) => ({ up: (db) => testClockAndEventList(db, dialect) }),
   '0006-verification': (dialect) => ({ up: (db) => verification(db, dialect) }),
   '0007-onboarding': (dialect) => ({ up: (db) => onboarding(db, dialect) }),
+  '0008-uma': (dialect) => ({ up: (db) => uma(db, dialect) }),
+  '0009-wallets': (dialect) => ({ up: (db) => wallets(db, dialect) }),
 };
 
 export const MIGRATION_TABLE = 'schema_migrations';

@@ -28,7 +28,7 @@ export function accountsArea(deps: AccountsDeps) {
   const open = (tx: Tx, ctx: Context, request: OpenAccounts) => openInternalAccounts(deps, tx, ctx, request);
 
   const forCustomers: CustomerAccounts = {
-    open: (tx, ctx, { embeddedWalletConfig }, customerId, currencies) => {
+    open: (tx, ctx, { embeddedWalletConfig }, { id: customerId }, currencies) => {
       open(tx, ctx, { customerId, currencies, embeddedWallets: embeddedWalletConfig !== null });
     },
     currencies: async (reads, customerId) => (await accountsOf(reads, customerId)).map((account) => account.currency),

@@ -3,7 +3,7 @@ import type { MessageChannel } from './one-time-code.js';
 
 /** A one-time code on its way to somebody. */
 export interface CodeMessage {
-  /** Another one for every attempt, because every attempt has a code of its own. */
+  /** Another one for every code; the same where a code is sent once more. */
   readonly id: string;
   readonly environment: Environment;
   readonly channel: MessageChannel;

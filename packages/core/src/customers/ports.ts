@@ -1,11 +1,17 @@
 import type { Context, CurrencyCode, Id, Reads, Result, Tx } from '../kernel/index.js';
 import type { Platform } from '../platforms/index.js';
-import type { CustomerType } from './customer.js';
+import type { Customer, CustomerType } from './customer.js';
 
 /** What customers need of the areas above and beside them. */
 export interface CustomerAccounts {
   /** Opens internal accounts in these currencies; the customer must have none in them. */
-  open(tx: Tx, ctx: Context, platform: Platform, customerId: Id<'Customer'>, currencies: readonly CurrencyCode[]): void;
+  open(
+    tx: Tx,
+    ctx: Context,
+    platform: Platform,
+    customer: Pick<Customer, 'id' | 'email'>,
+    currencies: readonly CurrencyCode[],
+  ): void;
   /** The currencies in which the customer has an internal account. */
   currencies(reads: Reads, customerId: Id<'Customer'>): Promise<readonly CurrencyCode[]>;
   /** Closes them all; 409 CONFLICT while one has money. */

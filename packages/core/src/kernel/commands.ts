@@ -11,6 +11,17 @@ export type UseCase<I, O> = (tx: Tx, ctx: Context, input: I) => Promise<Result<O
 /** A plain read, in a unit or outside. */
 export type Query<I, O> = (reads: Reads, ctx: Context, input: I) => Promise<Result<O>>;
 
+/**
+ * A use case that needs an answer from outside first, such as an invoice of another institution or a key from custody:
+ * `prepare` asks between units, and `finish` decides and writes in one unit, on what it finds then.
+ */
+export interface PreparedUseCase<I, P, O> {
+  readonly prepare: (ctx: Context, input: I) => Promise<Result<P>>;
+  readonly finish: UseCase<P, O>;
+  /** Whether this input asks somebody outside: then a repeated request is answered before. Default: every one does. */
+  readonly asks?: (input: I) => boolean;
+}
+
 /** What goes back to the caller. Only 2xx answers other than a challenge are remembered under an idempotency key. */
 export interface Answer {
   readonly status: number;

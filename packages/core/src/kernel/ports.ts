@@ -45,6 +45,8 @@ export interface OutboundRequest {
   readonly body: string | Uint8Array | null;
   /** Plain http is an alternative only in sandbox. */
   readonly httpsOnly: boolean;
+  /** Less than the client's own time-out: from the call to the end of the answer, in milliseconds. */
+  readonly withinMs?: number;
 }
 
 export type OutboundOutcome =

@@ -61,6 +61,8 @@ export interface KindOf<T extends BaseRecord> {
   readonly sums: readonly (keyof T & string)[];
   /** Columns that no change touches after the insert. */
   readonly immutable: readonly (keyof T & string)[];
+  /** Columns whose text is sealed with the host's master key: a new key finds them by this. */
+  readonly sealed: readonly (keyof T & string)[];
   /** True where rows are numbered as they are inserted (column `position`, not part of the record). */
   readonly numbered: boolean;
 }
@@ -78,13 +80,14 @@ export interface RecordKind<
 export const recordKind =
   <T extends BaseRecord>() =>
   <const S extends keyof T & string = never, const F extends keyof T & string = never>(
-    kind: Omit<KindOf<T>, 'states' | 'immutable' | 'numbered' | 'sums'> & {
+    kind: Omit<KindOf<T>, 'states' | 'immutable' | 'numbered' | 'sums' | 'sealed'> & {
       readonly states: readonly S[];
       readonly immutable: readonly F[];
       readonly numbered?: boolean;
       readonly sums?: KindOf<T>['sums'];
+      readonly sealed?: KindOf<T>['sealed'];
     },
-  ): RecordKind<T, S, F> => ({ numbered: false, sums: [], ...kind });
+  ): RecordKind<T, S, F> => ({ numbered: false, sums: [], sealed: [], ...kind });
 
 /** Any record kind, where the type of its records does not matter. */
 export interface AnyKind {
@@ -100,6 +103,7 @@ export interface AnyKind {
   }[];
   readonly filters: readonly string[];
   readonly sums: readonly string[];
+  readonly sealed: readonly string[];
   readonly immutable: readonly string[];
   readonly numbered: boolean;
 }

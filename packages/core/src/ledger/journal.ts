@@ -28,6 +28,7 @@ export const ENTRY_KINDS = [
   'FUNDING_REFUND',
   'REFUND_FAILED',
   'FEE_SWEEP',
+  'UMA_RECEIPT',
 ] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 

@@ -1,4 +1,5 @@
 export * from './area.js';
+export { base64url } from './base64.js';
 export {
   CONFIG_LIMITS,
   type ConfigPatch,
@@ -7,7 +8,6 @@ export {
   invalidInConfig,
   type PlatformCurrencyInput,
 } from './config-fields.js';
-export { base64url } from './base64.js';
 export * from './create-platform.js';
 export * from './permissions.js';
 export * from './platform.js';

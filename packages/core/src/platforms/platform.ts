@@ -106,6 +106,7 @@ export const PLATFORMS = recordKind<Platform>()({
   unique: [],
   filters: [],
   immutable: ['platformId', 'environment'],
+  sealed: ['webhookSecret', 'previousWebhookSecret'],
 });
 
 /** A platform's credential. The secret is shown once, at creation, and kept only as its SHA-256 digest. */
@@ -142,5 +143,6 @@ export const HOST_KEYS = recordKind<HostKey>()({
   states: [],
   unique: [],
   filters: [],
-  immutable: ['publicKey', 'sealedPrivateKey'],
+  immutable: ['publicKey'],
+  sealed: ['sealedPrivateKey'],
 });

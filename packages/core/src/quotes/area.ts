@@ -10,7 +10,7 @@ import {
   type UseCase,
 } from '../kernel/index.js';
 import { createQuote, type QuotePorts, type QuoteRequest } from './create-quote.js';
-import { executeQuote } from './execute-quote.js';
+import { type ExecuteQuote, executeQuote } from './execute-quote.js';
 import { expireQuote } from './expire-quote.js';
 import { type LookupAccount, lookUpAccount } from './look-up-account.js';
 import type { Lookup } from './lookup.js';
@@ -20,7 +20,7 @@ import { sweepFees } from './sweep-fees.js';
 
 export interface QuotesArea {
   readonly create: UseCase<QuoteRequest, Quote>;
-  readonly execute: UseCase<{ readonly id: string }, Quote>;
+  readonly execute: UseCase<ExecuteQuote, Quote>;
   readonly get: Query<{ readonly id: string }, Quote>;
   /** Looks an external account up at its rail; the lookup is stored, and a quote may name it. */
   readonly lookUpAccount: (ctx: Context, input: LookupAccount) => Promise<Result<Lookup>>;

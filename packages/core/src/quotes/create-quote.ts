@@ -20,6 +20,7 @@ import {
   err,
   type Id,
   type IdSource,
+  type Instant,
   invalidFields,
   isId,
   newRecord,
@@ -32,13 +33,35 @@ import {
   type Tx,
   type UseCase,
 } from '../kernel/index.js';
-import { isCurrency, priceFixedReceiving, priceFixedSending } from '../money/index.js';
-import type { Platform } from '../platforms/index.js';
-import { checkSendingAmount, type Corridors, feeSchedule, type FeeOverride, type RateBook } from '../rates/index.js';
-import { type Payer, platformPayer, readyCustomer } from '../transactions/index.js';
+import {
+  type FeeSchedule,
+  isCurrency,
+  priceFixedReceiving,
+  priceFixedSending,
+  type Pricing,
+  type Rate,
+} from '../money/index.js';
+import type { Platform, PlatformCurrency } from '../platforms/index.js';
+import {
+  checkSendingAmount,
+  type Corridors,
+  type CorridorTerms,
+  type FeeOverride,
+  feeSchedule,
+  type RateBook,
+} from '../rates/index.js';
+import { destinationKey, type Payer, platformPayer, readyCustomer } from '../transactions/index.js';
+import { isWallet, transferInstruction } from '../wallets/index.js';
 import { executeByPull, executeFromAccount } from './execute-quote.js';
 import { isLookupOf } from './lookup.js';
-import { type LockedSide, type Quote, type QuoteDestination, QUOTES, type QuoteSource } from './quote.js';
+import {
+  type LockedSide,
+  type Quote,
+  type QuoteDestination,
+  QUOTES,
+  type QuoteSource,
+  type UmaTerms,
+} from './quote.js';
 import { QUOTE } from './quote-states.js';
 
 /** What is asked for (contract: QuoteRequest). The locked amount is in smallest units of the locked side. */
@@ -62,6 +85,8 @@ export interface QuoteRequest {
   readonly remittanceInformation: string | null;
   readonly purposeOfPayment: string | null;
   readonly platformFeeOverride: FeeOverride | null;
+  /** What the platform knows of the payer beyond the customer's record; for a UMA address. */
+  readonly senderCustomerInfo?: Readonly<Record<string, unknown>> | null | undefined;
 }
 
 export interface QuotePorts {
@@ -73,7 +98,7 @@ export interface QuotePorts {
   readonly corridors: Corridors;
 }
 
-interface Source {
+export interface Source {
   readonly source: QuoteSource;
   readonly currency: CurrencyCode;
   /** The internal account that pays, if one does. */
@@ -83,7 +108,7 @@ interface Source {
   readonly payer: Payer;
 }
 
-interface Destination {
+export interface Destination {
   readonly destination: QuoteDestination;
   readonly currency: CurrencyCode;
   readonly customerId: Id<'Customer'> | null;
@@ -95,94 +120,158 @@ interface Destination {
   readonly settlementSeconds: number | null;
 }
 
+/** Who pays whom out of what, and on which terms: all that a quote depends on but its amounts. */
+export interface Route {
+  readonly source: Source;
+  readonly destination: Destination;
+  readonly limits: PlatformCurrency;
+  readonly corridor: CorridorTerms;
+  readonly fees: FeeSchedule;
+  /** Smallest units of what the money is converted into, per smallest unit of the sending currency. */
+  readonly rate: Rate;
+}
+
+/** The amounts of a quote, and what the other side has agreed to where it is an institution. */
+export interface Amounts {
+  readonly pricing: Pricing;
+  readonly exchangeRate: Rate;
+  readonly totalReceivingAmount: bigint;
+  readonly expiresAt: Instant;
+  readonly uma: UmaTerms | null;
+}
+
 /**
  * Prices a payment and locks its rate (interface, `POST /quotes`). With `immediatelyExecute` the payment starts in the
  * same unit, and nothing is left when it cannot.
  */
 export function createQuote(ports: QuotePorts): UseCase<QuoteRequest, Quote> {
   return async (tx, ctx, request) => {
-    if (request.immediatelyExecute && request.source.sourceType !== 'ACCOUNT') {
-      return invalidFields([{ field: 'immediatelyExecute', message: 'only for a quote from an account' }]);
-    }
-    const settings = await ports.settings(tx, ctx);
     const destination = await readDestination(tx, ctx, ports, request);
     if (!destination.ok) return destination;
-    const source = await readSource(tx, ctx, ports, request, destination.value, settings);
-    if (!source.ok) return source;
-    const payingAccount = source.value.account?.id ?? source.value.pull?.accountId;
-    if (payingAccount === destination.value.destination.accountId) {
-      return err('SELF_PAYMENT');
-    }
-
-    const sending = source.value.currency;
-    const receiving = destination.value.currency;
-    if (sending === receiving)
-      return err('INVALID_CURRENCY', 'a quote converts: same-currency money moves by transfer');
-    const limits = settings.supportedCurrencies.find((c) => c.currencyCode === sending);
-    if (limits === undefined || !limits.enabledTransactionTypes.includes('OUTGOING')) {
-      return err('INVALID_CURRENCY', `the platform does not send ${sending}`);
-    }
-    const terms = ports.corridors.terms(sending, receiving, destination.value.paymentRail);
-    if (terms.ownershipVerification && !destination.value.isVerified) {
-      return err('EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED');
-    }
-    const fees = feeSchedule(settings, terms.serviceFee, sending, request.platformFeeOverride);
-    if (!fees.ok) return fees;
-    const mid = ports.rates.mid(splitTenant(ctx.tenant).environment, sending, receiving);
-    if (!mid.ok) return mid;
-    const price = request.lockedCurrencySide === 'SENDING' ? priceFixedSending : priceFixedReceiving;
-    const pricing = price(request.lockedCurrencyAmount, mid.value.rate, fees.value);
+    const route = await readRoute(tx, ctx, ports, request, destination.value, destination.value.currency);
+    if (!route.ok) return route;
+    const pricing = priceOn(route.value, request.lockedCurrencySide, request.lockedCurrencyAmount);
     if (!pricing.ok) return pricing;
-    if (pricing.value.sending < limits.minAmount || pricing.value.sending > limits.maxAmount) {
-      return err('AMOUNT_OUT_OF_RANGE', `the platform sends ${limits.minAmount} to ${limits.maxAmount} ${sending}`);
-    }
-    const inRange = checkSendingAmount(terms, pricing.value.sending);
-    if (!inRange.ok) return inRange;
-
-    const funding = fundingOf(ctx, ports, source.value, pricing.value.sending);
-    if (!funding.ok) return funding;
-    const quote: Quote = {
-      status: birth(QUOTE, 'create').to,
-      expiresAt: plusSeconds(ctx.now, terms.quoteSeconds),
-      customerId: source.value.payer.customerId,
-      platformCustomerId: source.value.payer.platformCustomerId,
-      source: source.value.source,
-      destination: destination.value.destination,
-      destinationId: destination.value.destination.accountId,
-      pulledFrom: source.value.pull?.accountId ?? null,
-      sendingCurrency: sending,
-      receivingCurrency: receiving,
-      totalSendingAmount: pricing.value.sending,
+    return openQuote(tx, ctx, ports, request, route.value, {
+      pricing: pricing.value,
+      exchangeRate: route.value.rate,
       totalReceivingAmount: pricing.value.receiving,
-      exchangeRate: mid.value.rate,
-      platformFee: pricing.value.platformFee,
-      serviceFee: pricing.value.serviceFee,
-      serviceFeeBps: fees.value.service.bps,
-      serviceFixedFee: fees.value.service.fixed,
-      rail: destination.value.rail,
-      settlementSeconds: destination.value.settlementSeconds,
-      dailyVolume: terms.dailyVolume,
-      transactionId: ports.ids.next('Transaction'),
-      description: request.description,
-      remittanceInformation: request.remittanceInformation,
-      purposeOfPayment: request.purposeOfPayment,
-      ...funding.value,
-      ...newRecord(ports.ids.next('Quote'), ctx),
-    };
-    tx.add(QUOTES, quote);
-    if (request.immediatelyExecute) {
-      const { account } = source.value;
-      return account === null
-        ? executeByPull(tx, ctx, ports.ids, quote)
-        : executeFromAccount(tx, ctx, ports.ids, quote, account);
-    }
-    schedule(tx, ctx, ports.ids, {
-      kind: 'quote.expire',
-      subject: quote.id,
-      dueAt: plusSeconds(ctx.hostNow, terms.quoteSeconds),
+      expiresAt: plusSeconds(ctx.now, route.value.corridor.quoteSeconds),
+      uma: null,
     });
-    return ok(quote);
   };
+}
+
+/** `convertedInto`: what the money becomes before it leaves, the destination's currency or that of the settlement. */
+export async function readRoute(
+  reads: Reads,
+  ctx: Context,
+  ports: QuotePorts,
+  request: QuoteRequest,
+  destination: Destination,
+  convertedInto: CurrencyCode,
+): Promise<Result<Route>> {
+  if (request.immediatelyExecute && request.source.sourceType !== 'ACCOUNT') {
+    return invalidFields([{ field: 'immediatelyExecute', message: 'only for a quote from an account' }]);
+  }
+  const settings = await ports.settings(reads, ctx);
+  const source = await readSource(reads, ctx, ports, request, destination, settings);
+  if (!source.ok) return source;
+  const payingAccount = source.value.account?.id ?? source.value.pull?.accountId;
+  if (payingAccount === destinationKey(destination.destination)) return err('SELF_PAYMENT');
+  if (request.immediatelyExecute && source.value.account !== null && isWallet(source.value.account)) {
+    return invalidFields([{ field: 'immediatelyExecute', message: 'the owner of a wallet signs what a quote says' }]);
+  }
+
+  const sending = source.value.currency;
+  // Between institutions there is no transfer: a payment in one currency is a quote there too.
+  if (sending === destination.currency && destination.destination.destinationType === 'ACCOUNT') {
+    return err('INVALID_CURRENCY', 'a quote converts: same-currency money moves by transfer');
+  }
+  const limits = settings.supportedCurrencies.find((c) => c.currencyCode === sending);
+  if (limits === undefined || !limits.enabledTransactionTypes.includes('OUTGOING')) {
+    return err('INVALID_CURRENCY', `the platform does not send ${sending}`);
+  }
+  const corridor = ports.corridors.terms(sending, destination.currency, destination.paymentRail);
+  if (corridor.ownershipVerification && !destination.isVerified) return err('EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED');
+  const fees = feeSchedule(settings, corridor.serviceFee, sending, request.platformFeeOverride);
+  if (!fees.ok) return fees;
+  const mid = ports.rates.mid(splitTenant(ctx.tenant).environment, sending, convertedInto);
+  if (!mid.ok) return mid;
+  return ok({ source: source.value, destination, limits, corridor, fees: fees.value, rate: mid.value.rate });
+}
+
+/**
+ * Errors as in the pricing functions; AMOUNT_OUT_OF_RANGE beyond what the platform sends of the currency, and what
+ * `checkSendingAmount` says of the corridor.
+ */
+export function priceOn({ rate, fees, limits, corridor }: Route, side: LockedSide, amount: bigint): Result<Pricing> {
+  const price = side === 'SENDING' ? priceFixedSending : priceFixedReceiving;
+  const pricing = price(amount, rate, fees);
+  if (!pricing.ok) return pricing;
+  const { sending } = pricing.value;
+  const { minAmount, maxAmount, currencyCode } = limits;
+  if (sending < minAmount || sending > maxAmount) {
+    return err('AMOUNT_OUT_OF_RANGE', `the platform sends ${minAmount} to ${maxAmount} ${currencyCode}`);
+  }
+  const inRange = checkSendingAmount(corridor, sending);
+  return inRange.ok ? pricing : inRange;
+}
+
+/** Writes the quote, and starts its payment where that is asked for. */
+export async function openQuote(
+  tx: Tx,
+  ctx: Context,
+  ports: Pick<QuotePorts, 'ids' | 'random' | 'rails'>,
+  request: QuoteRequest,
+  { source, destination, fees, corridor }: Route,
+  amounts: Amounts,
+): Promise<Result<Quote>> {
+  const { pricing, expiresAt } = amounts;
+  const funding = fundingOf(ctx, ports, source, pricing.sending);
+  if (!funding.ok) return funding;
+  const priced: Quote = {
+    status: birth(QUOTE, 'create').to,
+    expiresAt,
+    customerId: source.payer.customerId,
+    platformCustomerId: source.payer.platformCustomerId,
+    source: source.source,
+    destination: destination.destination,
+    destinationId: destinationKey(destination.destination),
+    pulledFrom: source.pull?.accountId ?? null,
+    sendingCurrency: source.currency,
+    receivingCurrency: destination.currency,
+    totalSendingAmount: pricing.sending,
+    totalReceivingAmount: amounts.totalReceivingAmount,
+    exchangeRate: amounts.exchangeRate,
+    platformFee: pricing.platformFee,
+    serviceFee: pricing.serviceFee,
+    serviceFeeBps: fees.service.bps,
+    serviceFixedFee: fees.service.fixed,
+    rail: destination.rail,
+    settlementSeconds: destination.settlementSeconds,
+    dailyVolume: corridor.dailyVolume,
+    transactionId: ports.ids.next('Transaction'),
+    description: request.description,
+    remittanceInformation: request.remittanceInformation,
+    purposeOfPayment: request.purposeOfPayment,
+    uma: amounts.uma,
+    ...funding.value,
+    ...newRecord(ports.ids.next('Quote'), ctx),
+  };
+  const quote = signedByOwner(ctx, priced, source.account);
+  tx.add(QUOTES, quote);
+  if (request.immediatelyExecute) {
+    return source.account === null
+      ? executeByPull(tx, ctx, ports.ids, quote)
+      : executeFromAccount(tx, ctx, ports.ids, quote, source.account);
+  }
+  schedule(tx, ctx, ports.ids, {
+    kind: 'quote.expire',
+    subject: quote.id,
+    dueAt: plusSeconds(ctx.hostNow, (expiresAt - ctx.now) / 1000),
+  });
+  return ok(quote);
 }
 
 async function readDestination(
@@ -193,6 +282,7 @@ async function readDestination(
 ): Promise<Result<Destination>> {
   const wanted = request.destination;
   if (wanted.destinationType === 'UMA_ADDRESS') {
+    // The other institution is asked first, outside a unit: this is for whoever has not.
     return request.lookupId === null
       ? invalidFields([{ field: 'lookupId', message: 'a UMA address is quoted by its lookup' }])
       : err('LOOKUP_REQUEST_NOT_FOUND');
@@ -228,7 +318,7 @@ function externalDestination(
   ctx: Context,
   ports: QuotePorts,
   account: ExternalAccount,
-  destination: QuoteDestination,
+  destination: Extract<QuoteDestination, { readonly destinationType: 'ACCOUNT' }>,
 ): Result<Destination> {
   const rail = routePayout(ports.rails, ctx, account, destination.paymentRail);
   if (!rail.ok) return rail;
@@ -244,7 +334,7 @@ function externalDestination(
 }
 
 async function readSource(
-  tx: Tx,
+  reads: Reads,
   ctx: Context,
   ports: QuotePorts,
   request: QuoteRequest,
@@ -256,7 +346,7 @@ async function readSource(
   if (wanted.sourceType === 'REALTIME_FUNDING') {
     if (!isCurrency(wanted.currency)) return err('INVALID_CURRENCY', `no such currency: ${wanted.currency}`);
     const customerId = wanted.customerId ?? destination.customerId;
-    const payer = await payerOf(tx, settings, customerId, currencies(wanted.currency));
+    const payer = await payerOf(reads, settings, customerId, currencies(wanted.currency));
     if (!payer.ok) return payer;
     const { currency } = wanted;
     const source = {
@@ -269,14 +359,14 @@ async function readSource(
   }
 
   if (isId('ExternalAccount', wanted.accountId)) {
-    const account = await tx.get(EXTERNAL_ACCOUNTS, wanted.accountId);
+    const account = await reads.get(EXTERNAL_ACCOUNTS, wanted.accountId);
     if (account === null || account.isDeleted) return err('REFERENCE_NOT_FOUND', 'no such source account');
     if (wanted.customerId !== null && wanted.customerId !== account.customerId) {
       return err('REFERENCE_NOT_FOUND', 'the source account is not of this customer');
     }
     const rail = routePull(ports.rails, ctx, account);
     if (!rail.ok) return rail;
-    const payer = await payerOf(tx, settings, account.customerId, currencies(account.currency));
+    const payer = await payerOf(reads, settings, account.customerId, currencies(account.currency));
     if (!payer.ok) return payer;
     return ok({
       source: { sourceType: 'ACCOUNT', accountId: account.id, customerId: account.customerId },
@@ -289,13 +379,13 @@ async function readSource(
   if (!isId('InternalAccount', wanted.accountId)) {
     return invalidFields([{ field: 'source.accountId', message: 'not the id of an account' }]);
   }
-  const account = await tx.get(INTERNAL_ACCOUNTS, wanted.accountId);
+  const account = await reads.get(INTERNAL_ACCOUNTS, wanted.accountId);
   if (account === null) return err('REFERENCE_NOT_FOUND', 'no such source account');
   if (wanted.customerId !== null && wanted.customerId !== account.customerId) {
     return err('REFERENCE_NOT_FOUND', 'the source account is not of this customer');
   }
   if (account.status !== 'ACTIVE') return err('USER_NOT_READY', `the source account is ${account.status}`);
-  const payer = await payerOf(tx, settings, account.customerId, currencies(account.currency));
+  const payer = await payerOf(reads, settings, account.customerId, currencies(account.currency));
   if (!payer.ok) return payer;
   return ok({
     source: { sourceType: 'ACCOUNT', accountId: account.id, customerId: account.customerId },
@@ -315,13 +405,33 @@ async function payerOf(
   return customerId === null ? ok(platformPayer(settings)) : readyCustomer(reads, settings, customerId, currencies);
 }
 
+/** A quote from a wallet says what its owner has to sign for it to be executed. */
+function signedByOwner(ctx: Context, quote: Quote, account: InternalAccount | null): Quote {
+  if (account === null || !isWallet(account)) return quote;
+  const instruction = transferInstruction(ctx, {
+    quoteId: quote.id,
+    accountId: account.id,
+    destination: quote.destinationId,
+    sendingAmount: quote.totalSendingAmount,
+    sendingCurrency: quote.sendingCurrency,
+    receivingAmount: quote.totalReceivingAmount,
+    receivingCurrency: quote.receivingCurrency,
+  });
+  return { ...quote, paymentInstructions: [instruction] };
+}
+
 interface Funding {
   readonly reference: string | null;
   readonly fundingRail: string | null;
   readonly paymentInstructions: readonly PaymentInstruction[] | null;
 }
 
-function fundingOf(ctx: Context, ports: QuotePorts, source: Source, amount: bigint): Result<Funding> {
+function fundingOf(
+  ctx: Context,
+  ports: Pick<QuotePorts, 'random' | 'rails'>,
+  source: Source,
+  amount: bigint,
+): Result<Funding> {
   if (source.source.sourceType === 'ACCOUNT') {
     return ok({ reference: null, fundingRail: source.pull?.rail ?? null, paymentInstructions: null });
   }

@@ -14,16 +14,25 @@ import {
   type UseCase,
 } from '../kernel/index.js';
 import { reserveDailyVolume } from '../rates/index.js';
+import { authorizeTransfer, isWallet, type SignedCall, transferPayload, UNSIGNED } from '../wallets/index.js';
 import { quotedBooks, startPayment, startPull } from './payment.js';
 import { heldSource, type Quote, QUOTES } from './quote.js';
 import { QUOTE } from './quote-states.js';
 
+export interface ExecuteQuote {
+  readonly id: string;
+  /** The stamp of its owner, where money leaves an Embedded Wallet. */
+  readonly signed?: SignedCall;
+}
+
 /**
  * Starts the payment of a quote from an account, internal or pullable (interface, `POST /quotes/{quoteId}/execute`), once:
  * a second call answers the quote as it is now. Too little balance: 400 INVALID_AMOUNT, and the quote stays PENDING.
+ * From an Embedded Wallet only with its owner's stamp over the `payloadToSign` of the payment instructions: 401
+ * WALLET_SIGNATURE_MISSING, WALLET_SIGNATURE_MALFORMED, INVALID_SIGNATURE, WALLET_SIGNATURE_INVALID.
  */
-export function executeQuote(ids: IdSource): UseCase<{ readonly id: string }, Quote> {
-  return async (tx, ctx, { id }) => {
+export function executeQuote(ids: IdSource): UseCase<ExecuteQuote, Quote> {
+  return async (tx, ctx, { id, signed = UNSIGNED }) => {
     const quote = isId('Quote', id) ? await tx.get(QUOTES, id) : null;
     if (quote === null) return err('QUOTE_NOT_FOUND');
     if (quote.source.sourceType === 'REALTIME_FUNDING') {
@@ -36,6 +45,12 @@ export function executeQuote(ids: IdSource): UseCase<{ readonly id: string }, Qu
     if (held === null) return executeByPull(tx, ctx, ids, quote);
     const account = await tx.get(INTERNAL_ACCOUNTS, held);
     if (account === null) throw new Bug(`${quote.id} has no source account`);
+    if (isWallet(account)) {
+      const payload = transferPayload(quote.paymentInstructions);
+      if (payload === null) throw new Bug(`${quote.id} has nothing to sign`);
+      const authorized = await authorizeTransfer(tx, ctx, account.id, payload, signed);
+      if (!authorized.ok) return authorized;
+    }
     return executeFromAccount(tx, ctx, ids, quote, account);
   };
 }

@@ -81,6 +81,7 @@ export function lookUpAccount(ports: LookupPorts): (ctx: Context, input: LookupA
         expiresAt: plusSeconds(ctx.now, LOOKUP_SECONDS),
         supportedCurrencies: [preference],
         requiredPayerDataFields: fieldsFor(platform, account.currency),
+        vasp: null,
         counterparty: null,
         ...newRecord(ports.ids.next('Lookup'), ctx),
       };

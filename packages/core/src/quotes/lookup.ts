@@ -35,8 +35,10 @@ export interface Lookup extends BaseRecord {
   readonly expiresAt: Instant;
   readonly supportedCurrencies: readonly CurrencyPreference[];
   readonly requiredPayerDataFields: readonly { readonly name: CustomerInfoField; readonly mandatory: boolean }[];
-  /** What else the counterparty of a UMA address said, for the payment that follows. */
-  readonly counterparty: Readonly<Record<string, unknown>> | null;
+  /** The institution of a UMA address, by its domain. */
+  readonly vasp: string | null;
+  /** What it offered, for the payment that follows. */
+  readonly counterparty: object | null;
 }
 
 export const LOOKUPS = recordKind<Lookup>()({
@@ -50,11 +52,12 @@ export const LOOKUPS = recordKind<Lookup>()({
     expiresAt: 'instant',
     supportedCurrencies: 'json',
     requiredPayerDataFields: 'json',
+    vasp: 'text?',
     counterparty: 'json?',
   },
   states: [],
   unique: [],
-  filters: [],
+  filters: ['vasp'],
   immutable: [
     'receiverType',
     'receiver',
@@ -62,6 +65,7 @@ export const LOOKUPS = recordKind<Lookup>()({
     'expiresAt',
     'supportedCurrencies',
     'requiredPayerDataFields',
+    'vasp',
     'counterparty',
   ],
 });

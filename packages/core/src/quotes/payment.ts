@@ -1,8 +1,10 @@
+import type { PaymentRail } from '../accounts/index.js';
 import { schedule } from '../events/index.js';
 import {
   birth,
   Bug,
   type Context,
+  type CurrencyCode,
   type IdSource,
   type Instant,
   instant,
@@ -13,8 +15,10 @@ import {
   transition,
   type Tx,
 } from '../kernel/index.js';
-import { chart } from '../ledger/index.js';
+import { chart, type Line } from '../ledger/index.js';
 import {
+  type Delivery,
+  destinationKey,
   emitTransaction,
   OUTGOING,
   type PaymentBooks,
@@ -25,6 +29,9 @@ import {
 } from '../transactions/index.js';
 import { heldSource, type Quote, QUOTES } from './quote.js';
 import { QUOTE } from './quote-states.js';
+
+/** Institutions settle with each other in bitcoin, over Lightning. */
+export const SETTLEMENT_CURRENCY = 'BTC' as CurrencyCode;
 
 /** What a quote's payment moves (behaviour, "Ledger"): fees and conversion on one side, delivery on the other. */
 export function quotedBooks(quote: Quote): PaymentBooks {
@@ -39,15 +46,27 @@ export function quotedBooks(quote: Quote): PaymentBooks {
     inTransit,
     settlement: (destination) => {
       const converted = quote.totalSendingAmount - quote.platformFee - quote.serviceFee;
+      const paid: readonly Line[] = [
+        { account: waiting, amount: -quote.totalSendingAmount },
+        { account: chart.fees(quote.tenant, sent), amount: quote.platformFee },
+        { account: chart.revenue(environment, sent), amount: quote.serviceFee },
+        { account: chart.fx(environment, sent), amount: converted },
+      ];
+      // Another institution is paid in the settlement currency, and converts it on its own account.
+      if (quote.uma !== null) {
+        const { settlementAmount } = quote.uma;
+        return [
+          ...paid,
+          { account: chart.fx(environment, SETTLEMENT_CURRENCY), amount: -settlementAmount },
+          { account: chart.clearing(environment, quote.rail!, SETTLEMENT_CURRENCY), amount: settlementAmount },
+        ];
+      }
       const delivered =
         destination === null
           ? chart.clearing(environment, quote.rail!, received)
           : chart.available(destination.id, received);
       return [
-        { account: waiting, amount: -quote.totalSendingAmount },
-        { account: chart.fees(quote.tenant, sent), amount: quote.platformFee },
-        { account: chart.revenue(environment, sent), amount: quote.serviceFee },
-        { account: chart.fx(environment, sent), amount: converted },
+        ...paid,
         { account: chart.fx(environment, received), amount: -quote.totalReceivingAmount },
         { account: delivered, amount: quote.totalReceivingAmount },
       ];
@@ -55,7 +74,20 @@ export function quotedBooks(quote: Quote): PaymentBooks {
   };
 }
 
-/** A payment with its quote, which ends with it; its platform fee is swept when it has settled. */
+/** What pays a UMA address is the invoice that its institution has made for the quote. */
+const deliveryOf = ({ uma }: Quote): Delivery | null =>
+  uma === null
+    ? null
+    : {
+        account: { accountType: 'LIGHTNING', invoice: uma.invoice },
+        currency: SETTLEMENT_CURRENCY,
+        amount: uma.settlementAmount,
+      };
+
+/**
+ * A payment with its quote, which ends with it. When it has settled, its platform fee is swept, and the institution of
+ * a UMA address is told.
+ */
 export const quotedPayment =
   (ids: IdSource): PaymentOf =>
   async (reads, transaction) => {
@@ -64,10 +96,15 @@ export const quotedPayment =
     return {
       transaction,
       books: quotedBooks(quote),
+      delivery: deliveryOf(quote),
       follow: (tx, ctx, event) => {
         const moved = transition(tx, ctx, QUOTE, QUOTES, quote, event);
         if (!moved.ok) return moved;
-        if (event === 'settle' && quote.platformFee > 0n) scheduleSweep(tx, ctx, ids, quote);
+        if (event === 'fail') return ok();
+        if (quote.platformFee > 0n) scheduleSweep(tx, ctx, ids, quote);
+        if (quote.uma !== null && quote.uma.utxoCallback !== null) {
+          schedule(tx, ctx, ids, { kind: 'uma.notify', subject: transaction.id, dueAt: ctx.hostNow });
+        }
         return ok();
       },
     };
@@ -125,12 +162,19 @@ export function transactionOf(ctx: Pick<Context, 'tenant' | 'now'>, quote: Quote
     direction: 'DEBIT',
     customerId: quote.customerId,
     platformCustomerId: quote.platformCustomerId,
-    destination: {
-      destinationType: 'ACCOUNT',
-      accountId: destination.accountId,
-      currency: quote.receivingCurrency,
-      onChainTransaction: null,
-    },
+    destination:
+      destination.destinationType === 'ACCOUNT'
+        ? {
+            destinationType: 'ACCOUNT',
+            accountId: destination.accountId,
+            currency: quote.receivingCurrency,
+            onChainTransaction: null,
+          }
+        : {
+            destinationType: 'UMA_ADDRESS',
+            umaAddress: destination.umaAddress,
+            currency: quote.receivingCurrency,
+          },
     ...newRecord(quote.transactionId, ctx),
     ...UNSET,
     source:
@@ -138,7 +182,7 @@ export function transactionOf(ctx: Pick<Context, 'tenant' | 'now'>, quote: Quote
         ? { sourceType: 'ACCOUNT', accountId: source.accountId, currency: quote.sendingCurrency }
         : { sourceType: 'REALTIME_FUNDING', customerId: quote.customerId, currency: quote.sendingCurrency },
     senderIdentifier: source.sourceType === 'ACCOUNT' ? source.accountId : null,
-    receiverIdentifier: destination.accountId,
+    receiverIdentifier: destinationKey(destination),
     sentAmount: quote.totalSendingAmount,
     sentCurrency: quote.sendingCurrency,
     receivedAmount: quote.totalReceivingAmount,
@@ -154,10 +198,14 @@ export function transactionOf(ctx: Pick<Context, 'tenant' | 'now'>, quote: Quote
     paymentInstructions: quote.paymentInstructions,
     rail: quote.rail,
     fundingRail: quote.fundingRail,
-    paymentRail: destination.paymentRail,
-    railSelectionMode: quote.rail === null ? null : destination.paymentRail === null ? 'AUTO' : 'MANUAL',
+    paymentRail: chosenRail(quote),
+    railSelectionMode: quote.rail === null ? null : chosenRail(quote) === null ? 'AUTO' : 'MANUAL',
+    counterparty: quote.uma === null ? null : { information: quote.uma.payeeData, requestedFields: [] },
   };
 }
+
+const chosenRail = ({ destination }: Quote): PaymentRail | null =>
+  destination.destinationType === 'ACCOUNT' ? destination.paymentRail : null;
 
 const SWEEP_EVERY_SECONDS = 2;
 

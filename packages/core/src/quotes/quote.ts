@@ -29,10 +29,28 @@ export type QuoteSource =
       readonly cryptoNetwork: string | null;
     };
 
-export interface QuoteDestination {
-  readonly destinationType: 'ACCOUNT';
-  readonly accountId: Id<'InternalAccount'> | Id<'ExternalAccount'>;
-  readonly paymentRail: PaymentRail | null;
+export type QuoteDestination =
+  | {
+      readonly destinationType: 'ACCOUNT';
+      readonly accountId: Id<'InternalAccount'> | Id<'ExternalAccount'>;
+      readonly paymentRail: PaymentRail | null;
+    }
+  | { readonly destinationType: 'UMA_ADDRESS'; readonly umaAddress: string; readonly currency: CurrencyCode };
+
+/** What the institution of a UMA address has agreed to: the invoice that pays it, and what it makes of the money. */
+export interface UmaTerms {
+  readonly lookupId: string;
+  readonly invoice: string;
+  /** What the invoice asks for, in smallest units of the settlement currency (satoshis). */
+  readonly settlementAmount: bigint;
+  /** Fee that the receiving institution takes of it, in thousandths of a satoshi. */
+  readonly counterpartyFeeMsat: bigint;
+  /** Where it wants to hear of the settlement. */
+  readonly utxoCallback: string | null;
+  /** The domain of the platform that pays. */
+  readonly domain: string;
+  /** What it told of the receiver. */
+  readonly payeeData: Readonly<Record<string, unknown>>;
 }
 
 /** A priced payment, valid until `expiresAt` (interface, "Quote"). Amounts in smallest units. */
@@ -45,7 +63,7 @@ export interface Quote extends BaseRecord {
   readonly platformCustomerId: string;
   readonly source: QuoteSource;
   readonly destination: QuoteDestination;
-  /** Account of the destination, for the question whether a quote on it is open. */
+  /** Account or UMA address of the destination, for the question whether a quote on it is open. */
   readonly destinationId: string;
   /** The external account that pays, if one does, for the same question. */
   readonly pulledFrom: Id<'ExternalAccount'> | null;
@@ -75,6 +93,8 @@ export interface Quote extends BaseRecord {
   readonly description: string | null;
   readonly remittanceInformation: string | null;
   readonly purposeOfPayment: string | null;
+  /** Of a quote to a UMA address. */
+  readonly uma: UmaTerms | null;
 }
 
 export const QUOTES = recordKind<Quote>()({
@@ -109,6 +129,7 @@ export const QUOTES = recordKind<Quote>()({
     description: 'text?',
     remittanceInformation: 'text?',
     purposeOfPayment: 'text?',
+    uma: 'json?',
   },
   states: ['status'],
   unique: [{ name: 'reference', columns: ['reference'], global: true }],
@@ -129,6 +150,7 @@ export const QUOTES = recordKind<Quote>()({
     'serviceFee',
     'reference',
     'transactionId',
+    'uma',
   ],
 });
 

@@ -2,6 +2,7 @@ import { createDatabaseBlobs } from '@corridor/adapters-storage/blobs';
 import { createMemoryStorage } from '@corridor/adapters-storage/memory';
 import { nodeCrypto } from '@corridor/adapters-rails/custody';
 import { ownershipProofs } from '@corridor/adapters-rails/accounts';
+import { walletAdapters } from '@corridor/adapters-rails/identity';
 import { kycPorts } from '@corridor/adapters-rails/kyc';
 import { sandboxRates } from '@corridor/adapters-rails/rates';
 import { sandboxRails } from '@corridor/adapters-rails/sandbox';
@@ -64,6 +65,7 @@ export async function playCore(
     random: seededRandom(),
     digest,
     sealer: reversingSealer,
+    wallets: walletAdapters({ sealer: reversingSealer, clock }),
     keyPairs: nodeCrypto.keyPairs,
     rails: sandboxRails(digest),
     rates: [sandboxRates(clock)],

@@ -1,6 +1,5 @@
 import {
   bookEntry,
-  type ExternalAccount,
   EXTERNAL_ACCOUNTS,
   type InternalAccount,
   INTERNAL_ACCOUNTS,
@@ -15,6 +14,7 @@ import {
   type IdSource,
   type Instant,
   ok,
+  type Reads,
   type Result,
   transition,
   type Tx,
@@ -22,9 +22,9 @@ import {
 } from '../kernel/index.js';
 import { failPayment, returnPayment } from './fail-payment.js';
 import { askAgain, contradiction, ended, isPayerDeleted } from './hand-over.js';
-import { type Payment, type PaymentPorts, readPayment } from './payment.js';
+import { type Delivery, type Payment, type PaymentPorts, readPayment } from './payment.js';
 import { NEVER_SHORT } from './shortfall.js';
-import { emitTransaction, type Transaction, TRANSACTIONS } from './transaction.js';
+import { destinationKey, emitTransaction, type Transaction, TRANSACTIONS } from './transaction.js';
 import { OUTGOING } from './transaction-states.js';
 
 /**
@@ -65,25 +65,36 @@ async function begin(tx: Tx, ctx: Context, ports: PaymentPorts, job: Job): Promi
     ended(tx, job, await failPayment(tx, ctx, ports.ids, payment, reason, 'TRANSACTION_FAILED', true));
   if (isNew && (await isPayerDeleted(tx, transaction))) return failed('QUOTE_EXECUTION_FAILED');
   if (transaction.rail === null) return ended(tx, job, await settleInside(tx, ctx, ports, payment));
-  const account = await tx.get(EXTERNAL_ACCOUNTS, transaction.destination.accountId);
-  if (account === null) throw new Bug(`${transaction.id} has no destination account`);
+  const delivery = await readDelivery(tx, payment);
   // It was deleted while its quote was made; from here on, a deletion finds the payment open.
-  if (isNew && account.isDeleted) return failed('ACCOUNT_CANNOT_RECEIVE');
+  if (isNew && delivery.isDeleted) return failed('ACCOUNT_CANNOT_RECEIVE');
   const submittedAt = transaction.submittedAt ?? ctx.now;
   if (isNew) update(tx, ctx, TRANSACTIONS, transaction, { submittedAt });
-  return ok({ rail: transaction.rail, instruction: payoutInstruction(transaction, account, submittedAt) });
+  return ok({ rail: transaction.rail, instruction: payoutInstruction(transaction, delivery, submittedAt) });
+}
+
+/** What the rail pays: the account outside, or what the payment has in its place. */
+export async function readDelivery(
+  reads: Reads,
+  { transaction, delivery }: Payment,
+): Promise<Delivery & { readonly isDeleted: boolean }> {
+  if (delivery !== null) return { ...delivery, isDeleted: false };
+  const account = await reads.get(EXTERNAL_ACCOUNTS, destinationKey(transaction.destination));
+  if (account === null) throw new Bug(`${transaction.id} has no destination account`);
+  const { receivedCurrency: currency, receivedAmount: amount } = transaction;
+  return { account: account.accountInfo, currency: currency!, amount: amount!, isDeleted: account.isDeleted };
 }
 
 /** What the rail is told, the same every time. */
 export const payoutInstruction = (
   transaction: Transaction,
-  { accountInfo }: Pick<ExternalAccount, 'accountInfo'>,
+  { account, currency, amount }: Delivery,
   submittedAt: Instant,
 ): PayoutInstruction => ({
   reference: transaction.id,
-  account: accountInfo,
-  currency: transaction.receivedCurrency!,
-  amount: transaction.receivedAmount!,
+  account,
+  currency,
+  amount,
   paymentRail: transaction.paymentRail,
   sameCurrency: transaction.sentCurrency === transaction.receivedCurrency,
   remittanceInformation: transaction.remittanceInformation,
@@ -118,7 +129,9 @@ async function conclude(
         throw contradiction(transaction.rail, 'delivered', transaction);
       }
       if (transaction.status === 'PROCESSING') {
-        const destination = { ...transaction.destination, onChainTransaction: status.onChainTransaction };
+        const { destination: to } = transaction;
+        const { onChainTransaction } = status;
+        const destination = to.destinationType === 'ACCOUNT' ? { ...to, onChainTransaction } : to;
         const settled = await settle(tx, ctx, ports.ids, payment, null, { destination });
         if (!settled.ok) return settled;
       }
@@ -145,7 +158,7 @@ async function conclude(
 /** A destination in this ledger is credited without a rail; one that was closed meanwhile cannot receive. */
 async function settleInside(tx: Tx, ctx: Context, ports: PaymentPorts, payment: Payment): Promise<Result<void>> {
   if (payment.transaction.status !== 'PROCESSING') return ok();
-  const account = await tx.get(INTERNAL_ACCOUNTS, payment.transaction.destination.accountId);
+  const account = await tx.get(INTERNAL_ACCOUNTS, destinationKey(payment.transaction.destination));
   if (account === null) throw new Bug(`${payment.transaction.id} has no destination account`);
   return account.status === 'CLOSED'
     ? failPayment(tx, ctx, ports.ids, payment, 'ACCOUNT_CANNOT_RECEIVE', 'TRANSACTION_FAILED', true)

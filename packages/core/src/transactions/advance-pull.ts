@@ -27,7 +27,7 @@ import { askAgain, contradiction, ended, isPayerDeleted } from './hand-over.js';
 import { type Payment, type PaymentPorts, readPayment } from './payment.js';
 import { startRefund } from './refund.js';
 import { NEVER_SHORT } from './shortfall.js';
-import { emitTransaction, pulledFrom, type Transaction, TRANSACTIONS } from './transaction.js';
+import { destinationKey, emitTransaction, pulledFrom, type Transaction, TRANSACTIONS } from './transaction.js';
 import { INCOMING, OUTGOING } from './transaction-states.js';
 
 /**
@@ -85,7 +85,7 @@ async function begin(tx: Tx, ctx: Context, ports: PaymentPorts, job: Job): Promi
 
 async function isDestinationClosed(reads: Reads, { type, destination }: Transaction): Promise<boolean> {
   if (type !== 'INCOMING') return false;
-  const account = await reads.get(INTERNAL_ACCOUNTS, destination.accountId);
+  const account = await reads.get(INTERNAL_ACCOUNTS, destinationKey(destination));
   return account === null || account.status === 'CLOSED';
 }
 
@@ -134,7 +134,7 @@ const isUncollected = ({ status, collectedAt }: Transaction): boolean => status 
 /** A transfer in ends here: clearing −x, available +x. */
 async function credit(tx: Tx, ctx: Context, ids: IdSource, payment: Payment): Promise<Result<void>> {
   const { transaction, books } = payment;
-  const account = await tx.get(INTERNAL_ACCOUNTS, transaction.destination.accountId);
+  const account = await tx.get(INTERNAL_ACCOUNTS, destinationKey(transaction.destination));
   if (account === null) throw new Bug(`${transaction.id} has no destination account`);
   if (account.status === 'CLOSED') return { ok: false, error: CLOSED };
   const credited = transition(tx, ctx, INCOMING, TRANSACTIONS, transaction, 'credit', {

@@ -11,7 +11,7 @@ import {
   type Tx,
   update,
 } from '../kernel/index.js';
-import { payoutInstruction } from './advance-payout.js';
+import { payoutInstruction, readDelivery } from './advance-payout.js';
 import { pullInstruction } from './advance-pull.js';
 import { failAndRefund } from './fail-payment.js';
 import { failPull } from './fail-pull.js';
@@ -106,13 +106,14 @@ async function begin(tx: Tx, ctx: Context, ports: PaymentPorts, input: CancelTra
     const done = await cancelled(tx, ctx, ports, await ports.paymentOf(tx, transaction));
     return done.ok ? ok({ transaction: done.value, leg, ask: null }) : done;
   }
-  const account = await accountOf(tx, leg === 'pull' ? pulledFrom(transaction)! : transaction.destination.accountId);
   if (leg === 'pull') {
+    const account = await accountOf(tx, pulledFrom(transaction)!);
     const instruction = pullInstruction(transaction, account, submittedAt);
     const cancel = rail.pulls?.cancel ?? null;
     return cancel === null ? TOO_LATE : ok({ transaction, leg, ask: () => cancel(instruction) });
   }
-  const instruction = payoutInstruction(transaction, account, submittedAt);
+  const delivery = await readDelivery(tx, await ports.paymentOf(tx, transaction));
+  const instruction = payoutInstruction(transaction, delivery, submittedAt);
   const cancel = rail.payouts?.cancel ?? null;
   return cancel === null ? TOO_LATE : ok({ transaction, leg, ask: () => cancel(instruction) });
 }

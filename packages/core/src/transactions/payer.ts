@@ -14,7 +14,7 @@ export const platformPayer = (platform: Platform): Payer => ({
 });
 
 /** What the customer record knows of the fields that a provider may require (interface: CustomerInfoFieldName). */
-const KNOWN_FIELDS: Readonly<Record<string, (customer: Customer) => unknown>> = {
+export const KNOWN_FIELDS: Readonly<Record<string, (customer: Customer) => unknown>> = {
   FULL_NAME: (c) => c.fullName ?? c.businessInfo?.['legalName'],
   BIRTH_DATE: (c) => c.birthDate,
   NATIONALITY: (c) => c.nationality,

@@ -1,4 +1,4 @@
-import type { Rails } from '../accounts/index.js';
+import type { PayoutInstruction, Rails } from '../accounts/index.js';
 import {
   Bug,
   type Context,
@@ -24,10 +24,15 @@ export interface PaymentBooks {
   settlement(destination: { readonly id: Id<'InternalAccount'> } | null): readonly Line[];
 }
 
+/** What a rail is told to pay. */
+export type Delivery = Pick<PayoutInstruction, 'account' | 'currency' | 'amount'>;
+
 /** A payment under way: of a quote, or a transfer. */
 export interface Payment {
   readonly transaction: Transaction;
   readonly books: PaymentBooks;
+  /** What is paid in place of the destination account: the invoice of another institution. Null where there is none. */
+  readonly delivery: Delivery | null;
   /** Moves along what the payment follows, such as its quote. */
   follow(tx: Tx, ctx: Context, event: 'settle' | 'fail'): Result<void>;
 }

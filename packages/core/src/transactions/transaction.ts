@@ -37,14 +37,23 @@ export interface OnChainTransaction {
 
 export type TransactionSource =
   | { readonly sourceType: 'ACCOUNT'; readonly accountId: string; readonly currency: CurrencyCode }
-  | { readonly sourceType: 'REALTIME_FUNDING'; readonly customerId: string; readonly currency: CurrencyCode };
+  | { readonly sourceType: 'REALTIME_FUNDING'; readonly customerId: string; readonly currency: CurrencyCode }
+  | { readonly sourceType: 'UMA_ADDRESS'; readonly umaAddress: string; readonly currency: CurrencyCode | null };
 
-export type TransactionDestination = {
-  readonly destinationType: 'ACCOUNT';
-  readonly accountId: string;
-  readonly currency: CurrencyCode;
-  readonly onChainTransaction: OnChainTransaction | null;
-};
+export type TransactionDestination =
+  | {
+      readonly destinationType: 'ACCOUNT';
+      readonly accountId: string;
+      readonly currency: CurrencyCode;
+      readonly onChainTransaction: OnChainTransaction | null;
+    }
+  | { readonly destinationType: 'UMA_ADDRESS'; readonly umaAddress: string; readonly currency: CurrencyCode };
+
+/** What the institution of the other side said of its customer, and asks of ours (contract: IncomingPaymentWebhookData). */
+export interface Counterparty {
+  readonly information: Readonly<Record<string, unknown>>;
+  readonly requestedFields: readonly { readonly name: string; readonly mandatory: boolean }[];
+}
 
 export type FailureReason =
   | 'QUOTE_EXPIRED'
@@ -56,7 +65,10 @@ export type FailureReason =
   | 'ACCOUNT_INVALID'
   | 'COMPLIANCE_REJECTED'
   | 'LIGHTNING_PAYMENT_FAILED'
-  | 'COLLECTION_FAILED';
+  | 'COLLECTION_FAILED'
+  | 'PAYMENT_APPROVAL_WEBHOOK_ERROR'
+  | 'PAYMENT_APPROVAL_TIMED_OUT'
+  | 'MISSING_MANDATORY_PAYEE_DATA';
 
 export type RefundReason = 'TRANSACTION_FAILED' | 'USER_CANCELLATION' | 'TIMEOUT';
 
@@ -117,6 +129,8 @@ export interface Transaction extends BaseRecord {
   readonly refundReason: RefundReason | null;
   readonly refundInitiatedAt: Instant | null;
   readonly refundSettledAt: Instant | null;
+  /** Of a payment to or from another institution. */
+  readonly counterparty: Counterparty | null;
 }
 
 /** What a transaction does not have until something gives it. Stands behind the fields that it does not name. */
@@ -156,6 +170,7 @@ export const UNSET = {
   refundReason: null,
   refundInitiatedAt: null,
   refundSettledAt: null,
+  counterparty: null,
 } as const satisfies Partial<Transaction>;
 
 export const TRANSACTIONS = recordKind<Transaction>()({
@@ -204,6 +219,7 @@ export const TRANSACTIONS = recordKind<Transaction>()({
     refundReason: 'text?',
     refundInitiatedAt: 'instant?',
     refundSettledAt: 'instant?',
+    counterparty: 'json?',
   },
   states: ['status', 'refundStatus'],
   unique: [],
@@ -227,6 +243,13 @@ export const TRANSACTIONS = recordKind<Transaction>()({
     'reference',
   ],
 });
+
+/** The account that is paid, or the UMA address: what a transaction's receiver and a quote's `destinationId` name. */
+export const destinationKey = (
+  destination:
+    | { readonly destinationType: 'ACCOUNT'; readonly accountId: string }
+    | { readonly destinationType: 'UMA_ADDRESS'; readonly umaAddress: string },
+): string => (destination.destinationType === 'ACCOUNT' ? destination.accountId : destination.umaAddress);
 
 /** The internal account on whose money a payment has a hold; null for one that brings its money from outside. */
 export function heldOn({ type, source }: Pick<Transaction, 'type' | 'source'>): Id<'InternalAccount'> | null {

@@ -1,8 +1,9 @@
 import { bookEntry, isOwnershipVerified, type PaymentRail, paymentRailOf, routePayout } from '../accounts/index.js';
 import { schedule } from '../events/index.js';
-import { birth, domainError, err, newRecord, ok, plusSeconds, type UseCase } from '../kernel/index.js';
+import { birth, domainError, err, invalidFields, newRecord, ok, plusSeconds, type UseCase } from '../kernel/index.js';
 import { checkSendingAmount, reserveDailyVolume } from '../rates/index.js';
 import { emitTransaction, OUTGOING, type Transaction, TRANSACTIONS, UNSET } from '../transactions/index.js';
+import { isWallet } from '../wallets/index.js';
 import type { TransferPorts } from './ports.js';
 import { transferBooks } from './transfer.js';
 import { readEndpoints, type TransferRequest, withinLimits } from './transfer-request.js';
@@ -18,7 +19,7 @@ export interface TransferOutRequest extends TransferRequest {
  * Sends money of an internal account to an external one of the same owner (contract: createTransferOut): an OUTGOING
  * transaction that is PROCESSING, its amount held until the rail has delivered.
  * Errors: those of `readEndpoints`, of `routePayout` and of `withinLimits`; 403 USER_NOT_READY where the internal account
- * is frozen or closed; 400 INVALID_AMOUNT where its balance does not cover the amount; those of the corridor's terms,
+ * is frozen or closed, 400 INVALID_INPUT where it is a wallet; 400 INVALID_AMOUNT where its balance does not cover the amount; those of the corridor's terms,
  * 429 DAILY_VOLUME_LIMIT_EXCEEDED among them.
  */
 export const transferOut =
@@ -29,6 +30,10 @@ export const transferOut =
     const ends = await readEndpoints(tx, platform, { internal: sourceId, external: destinationId }, request.amount);
     if (!ends.ok) return ends;
     const { internal, external, payer, amount } = ends.value;
+    if (isWallet(internal)) {
+      const message = 'the owner of a wallet signs what leaves it: it pays by quotes';
+      return invalidFields([{ field: 'source.accountId', message }]);
+    }
     if (internal.status !== 'ACTIVE') return err('USER_NOT_READY', `the source account is ${internal.status}`);
     const rail = routePayout(rails, ctx, external, paymentRail);
     if (!rail.ok) return rail;

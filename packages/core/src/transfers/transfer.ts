@@ -41,5 +41,6 @@ export function transferBooks(transaction: Transaction): PaymentBooks {
 export const transferPayment = (transaction: Transaction): Payment => ({
   transaction,
   books: transferBooks(transaction),
+  delivery: null,
   follow: () => ok(),
 });

@@ -50,4 +50,5 @@ export const BENEFICIAL_OWNERS = recordKind<BeneficialOwner>()({
   unique: [],
   filters: ['customerId'],
   immutable: ['customerId'],
+  sealed: ['sealedIdentifier'],
 });

@@ -31,7 +31,9 @@ export const coreModule = (): ContainerModule =>
         ownershipProofs,
         webhooks,
         messages,
+        uma,
         verification,
+        wallets,
         log,
         metrics,
         corridors,
@@ -50,7 +52,9 @@ export const coreModule = (): ContainerModule =>
           ownershipProofs,
           webhooks,
           messages,
+          uma,
           verification,
+          wallets,
           report: (what, details) => {
             metrics.retried(what);
             log.warn(details, what);
@@ -87,7 +91,9 @@ export const coreModule = (): ContainerModule =>
         T.OwnershipProofs,
         T.WebhookTransport,
         T.Messages,
+        T.Uma,
         T.Verification,
+        T.Wallets,
         T.Log,
         T.Metrics,
         T.Corridors,

@@ -1,10 +1,12 @@
 import { createApp } from '@corridor/adapters-http';
 import { ContainerModule } from 'inversify';
-import { outboundHttp, webhookTransport } from '../outbound.js';
+import { outboundHttp, webhookTransport, withOwnHost } from '../outbound.js';
 import { publicUrl } from '../place.js';
 import { T } from './tokens.js';
 
 const READY_WITHIN_MS = 2_000;
+/** Counterparties may have to ask a platform of theirs first. */
+const COUNTERPARTY_WITHIN_MS = 10_000;
 
 /** What comes in and goes out over HTTP. */
 export const httpModule = (): ContainerModule =>
@@ -14,6 +16,13 @@ export const httpModule = (): ContainerModule =>
       [T.Configuration],
     );
     bind(T.RatesHttp).toResolvedValue(({ ecb }) => outboundHttp({ allowPrivate: ecb.allowPrivate }), [T.Configuration]);
+    bind(T.UmaHttp).toResolvedValue(
+      ({ allowPrivateWebhooks }, { publicAuthority }) =>
+        withOwnHost(publicAuthority, (allowPrivate) =>
+          outboundHttp({ allowPrivate: allowPrivate || allowPrivateWebhooks, timeoutMs: COUNTERPARTY_WITHIN_MS }),
+        ),
+      [T.Configuration, T.Place],
+    );
     bind(T.WebhookTransport).toResolvedValue(
       (http, clock, { headerPrefix }) => webhookTransport({ http, clock, headerPrefix }),
       [T.OutboundHttp, T.Clock, T.Configuration],

@@ -1,13 +1,24 @@
+import { readFileSync } from 'node:fs';
 import { accountChecks, ownershipProofs } from '@corridor/adapters-rails/accounts';
 import { createSealer, loadMasterKey } from '@corridor/adapters-rails/custody';
+import { walletAdapters } from '@corridor/adapters-rails/identity';
 import { kycPorts } from '@corridor/adapters-rails/kyc';
 import { ecbRates, sandboxRates, stablecoinRates } from '@corridor/adapters-rails/rates';
 import { guardRail } from '@corridor/adapters-rails/registry';
 import { sandboxRails } from '@corridor/adapters-rails/sandbox';
-import type { Clock, OutboundHttp, RateSource, UnitOfWork } from '@corridor/core';
-import { HOST_KEYS, PLATFORMS } from '@corridor/core';
+import { DEFAULT_PROVIDERS, readProviders, umaAdapters } from '@corridor/adapters-rails/uma';
+import {
+  type Clock,
+  HOST_KEYS,
+  type OutboundHttp,
+  PLATFORMS,
+  type RateSource,
+  type UmaProvider,
+  type UnitOfWork,
+} from '@corridor/core';
 import { ContainerModule } from 'inversify';
 import type { Configuration } from '../configuration.js';
+import { ConfigurationError } from '../errors.js';
 import { createMessages } from '../messages.js';
 import type { RateSourceName } from '../settings.js';
 import { T } from './tokens.js';
@@ -22,6 +33,11 @@ export const railsModule = (): ContainerModule =>
       [T.Configuration, T.Storage],
     );
     bind(T.Sealer).toResolvedValue(createSealer, [T.MasterKey]);
+    bind(T.Wallets).toResolvedValue(
+      (sealer, http, clock, { oidcIssuers, passkeyOrigins }) =>
+        walletAdapters({ sealer, http, clock, issuers: oidcIssuers, origins: passkeyOrigins }),
+      [T.Sealer, T.OutboundHttp, T.Clock, T.Configuration],
+    );
     bind(T.AccountChecks).toConstantValue(accountChecks);
     bind(T.OwnershipProofs).toConstantValue(ownershipProofs);
     bind(T.Messages).toResolvedValue(
@@ -38,6 +54,20 @@ export const railsModule = (): ContainerModule =>
         ),
       [T.Digest, T.Metrics, T.Log],
     );
+    bind(T.Uma).toResolvedValue(
+      ({ lightningDirectory, umaProvidersFile }, http, clock, metrics, log) => {
+        const { settlement, ...uma } = umaAdapters({
+          http,
+          clock,
+          lightningDirectory,
+          rates: sandboxRates(clock),
+          providers: providersIn(umaProvidersFile),
+        });
+        const guard = { timeoutMs: RAIL_TIMEOUT_MS, observe: metrics.railCall, log };
+        return { ...uma, settlement: { ...settlement, rail: guardRail(settlement.rail, guard) } };
+      },
+      [T.Configuration, T.UmaHttp, T.Clock, T.Metrics, T.Log],
+    );
   });
 
 /** The configured sources of rates, in their order. */
@@ -52,6 +82,16 @@ function rateSources(
     stablecoins: () => stablecoinRates(clock),
   };
   return names.map((name) => made[name]());
+}
+
+/** The counterparties that the file names, else those that come with the host. */
+function providersIn(file: string | null): readonly UmaProvider[] {
+  if (file === null) return DEFAULT_PROVIDERS;
+  try {
+    return readProviders(readFileSync(file, 'utf8'));
+  } catch (cause) {
+    throw new ConfigurationError(`CORRIDOR_UMA_PROVIDERS_FILE: ${file}: ${(cause as Error).message}`, { cause });
+  }
 }
 
 /** The host's master key. Throws when the database was sealed with another one. */

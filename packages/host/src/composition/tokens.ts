@@ -10,7 +10,9 @@ import type {
   RateSource,
   Registration,
   Sealer,
+  UmaAdapters,
   UnitOfWork,
+  WalletAdapters,
   VerificationPorts,
   WebhookTransport,
 } from '@corridor/core';
@@ -46,6 +48,7 @@ export const T = {
   MasterKey: token<Uint8Array>('MasterKey'),
   Sealer: token<Sealer>('Sealer'),
   Rails: token<readonly Registration[]>('Rails'),
+  Wallets: token<WalletAdapters>('Wallets'),
   Rates: token<readonly RateSource[]>('Rates'),
   AccountChecks: token<AccountChecks>('AccountChecks'),
   OwnershipProofs: token<OwnershipProofs>('OwnershipProofs'),
@@ -56,6 +59,9 @@ export const T = {
   OutboundHttp: token<OutboundHttpClient>('OutboundHttp'),
   /** The way to sources of rates, whose addresses operators name. */
   RatesHttp: token<OutboundHttpClient>('RatesHttp'),
+  /** The way out to counterparties. */
+  UmaHttp: token<OutboundHttpClient>('UmaHttp'),
+  Uma: token<UmaAdapters>('Uma'),
   Messages: token<HostMessages>('Messages'),
   WebhookTransport: token<WebhookTransport>('WebhookTransport'),
   Core: token<Core>('Core'),

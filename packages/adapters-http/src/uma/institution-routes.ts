@@ -1,0 +1,109 @@
+import { type Core, type DomainError, err, isUmaAddress, type Result } from '@corridor/core';
+import { sendError } from '../app/answers.js';
+import { readBody } from '../app/body.js';
+import { JSON_CONTENT } from '../app/declare.js';
+import { STATUS_OF } from '../app/errors.js';
+import type { AppPorts } from '../app/options.js';
+import type { HttpContext, Next } from '../app/state.js';
+import { serveInvitation } from './invitation-page.js';
+
+type Served = Core['uma']['serve'];
+type Answer = (serve: Served, ctx: HttpContext, domain: string, part: string) => Promise<Result<string | void>>;
+
+interface Route {
+  /** What stands behind the path, such as the name of a customer; empty where nothing may. */
+  readonly prefix: string;
+  readonly method: 'GET' | 'POST';
+  readonly answer: Answer;
+}
+
+const BODY_LIMIT = 64 * 1024;
+
+const withBody =
+  (answer: (serve: Served, domain: string, part: string, body: string) => Promise<Result<string | void>>): Answer =>
+  async (serve, ctx, domain, part) => {
+    const body = await readBody(ctx.req, ctx.res, BODY_LIMIT);
+    return body.ok ? answer(serve, domain, part, body.value.toString('utf8')) : body;
+  };
+
+/** What other institutions ask of the customers of this host, under the domain that they know a platform by. */
+const ROUTES: readonly Route[] = [
+  { prefix: '/.well-known/lnurlpubkey', method: 'GET', answer: (serve, _ctx, domain) => serve.keys(domain) },
+  {
+    prefix: '/.well-known/uma-configuration',
+    method: 'GET',
+    answer: (serve, _ctx, domain) => serve.configuration(domain),
+  },
+  {
+    prefix: '/.well-known/lnurlp/',
+    method: 'GET',
+    answer: (serve, ctx, domain, name) => serve.offer(domain, name, ctx.search),
+  },
+  {
+    prefix: '/uma/payreq/',
+    method: 'POST',
+    answer: withBody((serve, domain, name, body) => serve.payRequest(domain, name, body)),
+  },
+  {
+    prefix: '/uma/utxos/',
+    method: 'POST',
+    answer: withBody((serve, domain, id, body) => serve.notice(domain, id, body)),
+  },
+];
+
+const INVITATION_PREFIX = '/invite/';
+
+/** The routes beside the versioned API that belong to the protocol, and the page of an invitation. */
+export function createInstitutionRoutes({ core }: AppPorts): (ctx: HttpContext, next: Next) => Promise<unknown> {
+  return async (ctx, next) => {
+    if (ctx.path.startsWith(INVITATION_PREFIX)) {
+      return serveInvitation(ctx, core.uma.invitations.read, ctx.path.slice(INVITATION_PREFIX.length));
+    }
+    const route = ROUTES.find(({ prefix }) =>
+      prefix.endsWith('/') ? ctx.path.startsWith(prefix) : ctx.path === prefix,
+    );
+    if (route === undefined) return next();
+    ctx.set('Access-Control-Allow-Origin', '*');
+    if (ctx.method !== route.method) {
+      ctx.set('Allow', route.method);
+      return sendError(ctx, err('METHOD_NOT_ALLOWED').error);
+    }
+    const domain = ctx.host.toLowerCase();
+    const part = decoded(ctx.path.slice(route.prefix.length));
+    // A host that names no domain is asked by nobody who knows whom to ask.
+    const isReadable = part !== null && isUmaAddress(`$x@${domain}`);
+    const result = isReadable ? await route.answer(core.uma.serve, ctx, domain, part) : err('REFERENCE_NOT_FOUND');
+    if (!result.ok) return refuse(ctx, result.error);
+    ctx.status = 200;
+    ctx.set('Content-Type', JSON_CONTENT);
+    ctx.body = result.value ?? '{"status":"OK"}';
+  };
+}
+
+function decoded(part: string): string | null {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return null;
+  }
+}
+
+/** The names that the protocol has for codes of ours. */
+const PROTOCOL_CODES: Readonly<Record<string, string>> = {
+  UMA_NOT_FOUND: 'USER_NOT_FOUND',
+  MISSING_MANDATORY_USER_INFO: 'MISSING_MANDATORY_PAYER_DATA',
+};
+
+/** Errors in the form of LNURL, with what the protocol says besides. */
+function refuse(ctx: HttpContext, error: DomainError): void {
+  const { fields: requiredFields, supportedMajorVersions } = error.details ?? {};
+  ctx.status = STATUS_OF[error.code];
+  ctx.set('Content-Type', JSON_CONTENT);
+  ctx.body = JSON.stringify({
+    status: 'ERROR',
+    reason: error.message,
+    code: PROTOCOL_CODES[error.code] ?? error.code,
+    requiredFields,
+    supportedMajorVersions,
+  });
+}

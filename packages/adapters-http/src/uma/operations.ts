@@ -1,0 +1,174 @@
+import type { ErrorCode } from '@corridor/core';
+import * as z from 'zod';
+import { command, exchange, query } from '../app/declare.js';
+import type { Operation, PathParameter } from '../app/operation.js';
+import { pathId } from '../app/schemas.js';
+import { pageBody } from '../app/wire.js';
+import { lookupQuery } from '../quotes/lookup-schemas.js';
+import { transaction } from '../transactions/schemas.js';
+import { serializeTransaction } from '../transactions/serialize.js';
+import {
+  approvePaymentRequest,
+  providersQuery,
+  receiverUmaLookup,
+  rejectPaymentRequest,
+  sandboxUmaReceiveRequest,
+  umaInvitation,
+  umaInvitationClaimRequest,
+  umaInvitationCreateRequest,
+  umaProviderList,
+} from './schemas.js';
+import { serializeInvitation, serializeProvider, serializeUmaLookup } from './serialize.js';
+
+const textParameter = (pattern: RegExp, notFound: ErrorCode, example: string): PathParameter => ({
+  schema: z.string().meta({ examples: [example] }),
+  matches: (text) => pattern.test(text),
+  notFound,
+});
+
+const transactionId = pathId('Transaction', 'TRANSACTION_NOT_FOUND');
+const invitationCode = textParameter(/^[a-z0-9]{16}$/, 'INVITATION_NOT_FOUND', '7hq4k9xm2c8nvtw3');
+const receiverUmaAddress = textParameter(/^/, 'UMA_NOT_FOUND', '$ada@pay.example');
+
+export const umaOperations: readonly Operation[] = [
+  exchange({
+    method: 'GET',
+    path: '/receiver/uma/{receiverUmaAddress}',
+    operationId: 'lookupUma',
+    tag: 'Cross-Currency Transfers',
+    summary: 'Look up a receiver by UMA address',
+    permission: 'VIEW',
+    params: { receiverUmaAddress },
+    query: lookupQuery,
+    responses: { 200: receiverUmaLookup },
+    errors: [412, 424, 501],
+    perform: (core) => core.uma.lookUp,
+    input: ({ params, query: { senderUmaAddress = null, customerId = null } }) => ({
+      receiverUmaAddress: params.receiverUmaAddress,
+      senderUmaAddress,
+      customerId,
+    }),
+    serialize: serializeUmaLookup,
+  }),
+  command({
+    method: 'POST',
+    path: '/transactions/{transactionId}/approve',
+    operationId: 'approvePendingPayment',
+    tag: 'Transactions',
+    summary: 'Approve an incoming payment that was deferred',
+    permission: 'MANAGE',
+    params: { transactionId },
+    body: approvePaymentRequest,
+    bodyRequired: false,
+    responses: { 200: transaction },
+    useCase: (core) => core.uma.approve,
+    input: ({ params, body }) => ({ id: params.transactionId, payeeData: body.receiverCustomerInfo ?? {} }),
+    serialize: serializeTransaction,
+  }),
+  command({
+    method: 'POST',
+    path: '/transactions/{transactionId}/reject',
+    operationId: 'rejectPendingPayment',
+    tag: 'Transactions',
+    summary: 'Reject an incoming payment that was deferred',
+    permission: 'MANAGE',
+    params: { transactionId },
+    body: rejectPaymentRequest,
+    bodyRequired: false,
+    responses: { 200: transaction },
+    useCase: (core) => core.uma.reject,
+    input: ({ params }) => ({ id: params.transactionId }),
+    serialize: serializeTransaction,
+  }),
+  command({
+    method: 'POST',
+    path: '/invitations',
+    operationId: 'createInvitation',
+    tag: 'Invitations',
+    summary: 'Invite somebody to a UMA address',
+    permission: 'MANAGE',
+    body: umaInvitationCreateRequest,
+    responses: { 201: umaInvitation },
+    useCase: (core) => core.uma.invitations.create,
+    input: ({ body }) => ({
+      inviterUma: body.inviterUma,
+      firstName: body.firstName ?? null,
+      amountToSend: body.amountToSend ?? null,
+      expiresAt: body.expiresAt ?? null,
+    }),
+    serialize: serializeInvitation,
+  }),
+  query({
+    method: 'GET',
+    path: '/invitations/{invitationCode}',
+    operationId: 'getInvitation',
+    tag: 'Invitations',
+    summary: 'Read an invitation',
+    permission: 'VIEW',
+    params: { invitationCode },
+    responses: { 200: umaInvitation },
+    reads: (core) => core.uma.invitations.get,
+    input: ({ params }) => ({ code: params.invitationCode }),
+    serialize: serializeInvitation,
+  }),
+  exchange({
+    method: 'POST',
+    path: '/invitations/{invitationCode}/claim',
+    operationId: 'claimInvitation',
+    tag: 'Invitations',
+    summary: 'Claim an invitation for an invitee',
+    permission: 'MANAGE',
+    params: { invitationCode },
+    body: umaInvitationClaimRequest,
+    responses: { 200: umaInvitation },
+    perform: (core) => core.uma.invitations.claim,
+    input: ({ params, body }) => ({ code: params.invitationCode, inviteeUma: body.inviteeUma }),
+    serialize: serializeInvitation,
+  }),
+  command({
+    method: 'POST',
+    path: '/invitations/{invitationCode}/cancel',
+    operationId: 'cancelInvitation',
+    tag: 'Invitations',
+    summary: 'Cancel an invitation',
+    permission: 'MANAGE',
+    params: { invitationCode },
+    responses: { 200: umaInvitation },
+    useCase: (core) => core.uma.invitations.cancel,
+    input: ({ params }) => ({ code: params.invitationCode }),
+    serialize: serializeInvitation,
+  }),
+  query({
+    method: 'GET',
+    path: '/uma-providers',
+    operationId: 'getAvailableUmaProviders',
+    tag: 'Available UMA Providers',
+    summary: 'List the counterparties that the host knows of',
+    permission: 'VIEW',
+    query: providersQuery,
+    responses: { 200: umaProviderList },
+    reads: (core) => core.uma.providers,
+    input: (request) => request.query,
+    serialize: (page) => pageBody(page, serializeProvider),
+  }),
+  command({
+    method: 'POST',
+    path: '/sandbox/uma/receive',
+    operationId: 'sandboxReceive',
+    tag: 'Sandbox',
+    summary: 'Simulate an incoming UMA payment',
+    permission: 'TRANSACT',
+    body: sandboxUmaReceiveRequest,
+    responses: { 200: transaction },
+    errors: [404, 501],
+    useCase: (core) => core.uma.receiveSimulated,
+    input: ({ body }) => ({
+      senderUmaAddress: body.senderUmaAddress,
+      receiverUmaAddress: body.receiverUmaAddress ?? null,
+      customerId: body.customerId ?? null,
+      receivingCurrencyCode: body.receivingCurrencyCode,
+      receivingCurrencyAmount: body.receivingCurrencyAmount,
+    }),
+    serialize: serializeTransaction,
+  }),
+];

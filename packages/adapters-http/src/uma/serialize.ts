@@ -1,0 +1,43 @@
+import {
+  type CurrencyCode,
+  type Invitation,
+  isCurrency,
+  type Lookup,
+  toIso,
+  type UmaProvider,
+  wireCurrency,
+} from '@corridor/core';
+import { optionalInstant } from '../app/wire.js';
+import { optionalAmount } from '../money/serialize.js';
+import { serializeLookup } from '../quotes/serialize.js';
+
+export const serializeUmaLookup = (lookup: Lookup): object => ({
+  receiverUmaAddress: lookup.receiver,
+  ...serializeLookup(lookup),
+});
+
+export const serializeInvitation = (invitation: Invitation): object => ({
+  code: invitation.code,
+  createdAt: toIso(invitation.createdAt),
+  claimedAt: optionalInstant(invitation.claimedAt),
+  url: invitation.url,
+  expiresAt: optionalInstant(invitation.expiresAt),
+  inviterUma: invitation.inviterUma,
+  inviteeUma: invitation.inviteeUma ?? undefined,
+  status: invitation.status,
+  firstName: invitation.firstName ?? undefined,
+  amountToSend: optionalAmount(invitation.amountToSend, invitation.currency),
+  quoteId: invitation.quoteId ?? undefined,
+});
+
+export const serializeProvider = (provider: UmaProvider): object => ({
+  name: provider.name,
+  supportedRegions: provider.supportedRegions,
+  domain: provider.domain,
+  logoUrl: provider.logoUrl ?? undefined,
+  supportedCurrencies: provider.supportedCurrencies
+    .filter(isCurrency)
+    .map((code: string) => wireCurrency(code as CurrencyCode)),
+  lei: provider.lei ?? undefined,
+  allowListStatus: !provider.isBlocked,
+});

@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto';
+import { p256 } from '@noble/curves/nist.js';
+import type { Envelope, HeldKey, Sealer, WalletSigner } from '@corridor/core';
+import { createBase58check } from '@scure/base';
+import type { CipherSuite } from 'hpke-js';
+
+/** Version of signed bundles. */
+const ENVELOPE_VERSION = 'v1.0.0';
+/** What the keys of every bundle are derived with; clients expect this very text. */
+const HPKE_INFO = bytesOf('turnkey_hpke');
+/** Twelve words. */
+const MNEMONIC_BITS = 128;
+const ENCAPSULATED_HEX = /^0[2-4][0-9a-f]{64}(?:[0-9a-f]{64})?$/i;
+const HEX = /^(?:[0-9a-f]{2})+$/i;
+
+const base58check = createBase58check((data: Uint8Array) =>
+  Uint8Array.from(createHash('sha256').update(data).digest()),
+);
+
+/**
+ * Custody in this process: private keys are sealed with the host's master key, and are only open while one is used.
+ * HPKE is RFC 9180 in base mode, DHKEM(P-256, HKDF-SHA256), HKDF-SHA256, AES-256-GCM.
+ */
+export function createWalletSigner(sealer: Sealer): WalletSigner {
+  const hold = (privateKey: Uint8Array): HeldKey => ({
+    publicKey: hexOf(p256.getPublicKey(privateKey, true)),
+    handle: sealer.seal(hexOf(privateKey)),
+  });
+  const open = (handle: string): Uint8Array => Uint8Array.from(Buffer.from(sealer.open(handle), 'hex'));
+  const signed = (handle: string, data: Uint8Array): string =>
+    hexOf(p256.sign(data, open(handle), { format: 'der', lowS: true }));
+
+  /** What a client takes as ours: signed data, with the key that signed it. */
+  const enveloped = (data: object, { signedBy }: Envelope): string => {
+    const bytes = bytesOf(JSON.stringify(data));
+    return JSON.stringify({
+      version: ENVELOPE_VERSION,
+      data: hexOf(bytes),
+      dataSignature: signed(signedBy.handle, bytes),
+      enclaveQuorumPublic: uncompressed(signedBy.publicKey),
+    });
+  };
+
+  return {
+    createKey: async () => hold(p256.utils.randomSecretKey()),
+
+    sign: async (handle, text) => signed(handle, bytesOf(text)),
+
+    async issueSessionKey(clientPublicKey) {
+      const privateKey = p256.utils.randomSecretKey();
+      const { encapsulated, ciphertext } = await encrypt(clientPublicKey, privateKey);
+      const compressed = p256.Point.fromBytes(encapsulated).toBytes(true);
+      return {
+        publicKey: hexOf(p256.getPublicKey(privateKey, true)),
+        encryptedKey: base58check.encode(Uint8Array.from([...compressed, ...ciphertext])),
+      };
+    },
+
+    async createWallet() {
+      const [{ generateMnemonic }, { wordlist }] = await Promise.all([
+        import('@scure/bip39'),
+        import('@scure/bip39/wordlists/english.js'),
+      ]);
+      return sealer.seal(generateMnemonic(wordlist, MNEMONIC_BITS));
+    },
+
+    async exportWallet(handle, { clientPublicKey, ...envelope }) {
+      const { encapsulated, ciphertext } = await encrypt(clientPublicKey, bytesOf(sealer.open(handle)));
+      const { organizationId } = envelope;
+      return enveloped(
+        { encappedPublic: hexOf(encapsulated), ciphertext: hexOf(ciphertext), organizationId },
+        envelope,
+      );
+    },
+
+    async createTarget(envelope) {
+      const { publicKey, handle } = hold(p256.utils.randomSecretKey());
+      const { organizationId } = envelope;
+      return { bundle: enveloped({ targetPublic: uncompressed(publicKey), organizationId }, envelope), handle };
+    },
+
+    async openBundle(target, bundle) {
+      const parts = readBundle(bundle);
+      if (parts === null) return null;
+      const plaintext = await decrypt(open(target), parts);
+      return plaintext === null ? null : Buffer.from(plaintext).toString('utf8');
+    },
+  };
+}
+
+interface Encrypted {
+  /** 65 bytes. */
+  readonly encapsulated: Uint8Array;
+  readonly ciphertext: Uint8Array;
+}
+
+async function encrypt(recipient: string, plaintext: Uint8Array): Promise<Encrypted> {
+  const suite = await hpke();
+  const receiver = Uint8Array.from(Buffer.from(recipient, 'hex'));
+  const recipientPublicKey = await suite.kem.importKey('raw', bufferOf(receiver), true);
+  const sender = await suite.createSenderContext({ recipientPublicKey, info: bufferOf(HPKE_INFO) });
+  const encapsulated = new Uint8Array(sender.enc);
+  const ciphertext = await sender.seal(bufferOf(plaintext), bufferOf(boundTo(encapsulated, receiver)));
+  return { encapsulated, ciphertext: new Uint8Array(ciphertext) };
+}
+
+/** Null where the text was not encrypted to this key, or was changed. */
+async function decrypt(privateKey: Uint8Array, { encapsulated, ciphertext }: Encrypted): Promise<Uint8Array | null> {
+  const suite = await hpke();
+  const recipientKey = await suite.kem.importKey('raw', bufferOf(privateKey), false);
+  const bound = boundTo(encapsulated, p256.getPublicKey(privateKey, false));
+  try {
+    const recipient = await suite.createRecipientContext({
+      recipientKey,
+      enc: bufferOf(encapsulated),
+      info: bufferOf(HPKE_INFO),
+    });
+    return new Uint8Array(await recipient.open(bufferOf(ciphertext), bufferOf(bound)));
+  } catch {
+    return null;
+  }
+}
+
+function readBundle(bundle: string): Encrypted | null {
+  try {
+    const { encappedPublic, ciphertext } = JSON.parse(bundle) as Record<string, unknown>;
+    if (typeof encappedPublic !== 'string' || !ENCAPSULATED_HEX.test(encappedPublic)) return null;
+    if (typeof ciphertext !== 'string' || !HEX.test(ciphertext)) return null;
+    return {
+      encapsulated: p256.Point.fromHex(encappedPublic).toBytes(false),
+      ciphertext: Uint8Array.from(Buffer.from(ciphertext, 'hex')),
+    };
+  } catch {
+    return null;
+  }
+}
+
+/** Loaded with the first use: a start does without it. */
+let suite: Promise<CipherSuite> | null = null;
+const hpke = (): Promise<CipherSuite> =>
+  (suite ??= import('hpke-js').then(
+    ({ AeadId, CipherSuite, KdfId, KemId }) =>
+      new CipherSuite({ kem: KemId.DhkemP256HkdfSha256, kdf: KdfId.HkdfSha256, aead: AeadId.Aes256Gcm }),
+  ));
+
+/** Both keys are authenticated with what is encrypted. */
+const boundTo = (encapsulated: Uint8Array, receiver: Uint8Array): Uint8Array =>
+  Uint8Array.from([...encapsulated, ...receiver]);
+
+const uncompressed = (publicKey: string): string => p256.Point.fromHex(publicKey).toHex(false);
+const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
+const bufferOf = (bytes: Uint8Array): ArrayBuffer => Uint8Array.from(bytes).buffer;
+function bytesOf(text: string): Uint8Array {
+  return Uint8Array.from(Buffer.from(text, 'utf8'));
+}

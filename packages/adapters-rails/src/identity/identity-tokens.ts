@@ -1,0 +1,154 @@
+import {
+  type Clock,
+  err,
+  type IdentityClaims,
+  type IdentityTokens,
+  type Instant,
+  instant,
+  invalidFields,
+  ok,
+  type OutboundHttp,
+  type Result,
+} from '@corridor/core';
+import type { JSONWebKeySet, JWSHeaderParameters } from 'jose';
+
+export interface IdentityTokenPorts {
+  /** Where each issuer publishes its keys. */
+  readonly issuers: ReadonlyMap<string, string>;
+  readonly http: OutboundHttp;
+  readonly clock: Clock;
+}
+
+/** Signatures that nobody but the issuer can make: never `none`, never a secret that is shared. */
+const ALGORITHMS = ['ES256', 'ES384', 'ES512', 'RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'EdDSA'];
+const MAX_LENGTH = 16_384;
+const KEYS_KEPT_MS = 10 * 60 * 1000;
+/** An unknown key asks the issuer for its keys anew, but not more often. */
+const ASKED_AGAIN_AFTER_MS = 30 * 1000;
+
+interface Keys {
+  readonly set: JSONWebKeySet;
+  readonly fetchedAt: Instant;
+}
+
+const malformed = (message: string): Result<never> => invalidFields([{ field: 'oidcToken', message }]);
+const unproven = (message: string): Result<never> => err('INVALID_SIGNATURE', message);
+const away = (message: string): Result<never> => err('SERVICE_UNAVAILABLE', message);
+
+/**
+ * Reads OIDC tokens and checks them against their issuers' published keys, which are kept for ten minutes, and fetched
+ * anew when a token names one that is not among them.
+ */
+export function createIdentityTokens({ issuers, http, clock }: IdentityTokenPorts): IdentityTokens {
+  const kept = new Map<string, Promise<Result<Keys>>>();
+
+  async function fetchKeys(url: string): Promise<Result<Keys>> {
+    const outcome = await http.send({
+      url,
+      method: 'GET',
+      headers: { accept: 'application/json' },
+      body: null,
+      httpsOnly: url.startsWith('https:'),
+    });
+    if (outcome.kind === 'unreachable') return away(`the issuer's keys cannot be had: ${outcome.reason}`);
+    if (outcome.status !== 200 || outcome.truncated) return away(`the issuer's keys: status ${outcome.status}`);
+    const set = parseKeys(outcome.body);
+    return set === null ? away("the issuer's keys cannot be read") : ok({ set, fetchedAt: clock.now() });
+  }
+
+  /** One request for all who wait; one that failed is not kept. */
+  function askFor(url: string): Promise<Result<Keys>> {
+    const asked = fetchKeys(url);
+    kept.set(url, asked);
+    void asked.then((keys) => {
+      if (!keys.ok && kept.get(url) === asked) kept.delete(url);
+    });
+    return asked;
+  }
+
+  async function keysOf(url: string): Promise<Result<Keys>> {
+    const known = await kept.get(url);
+    return known?.ok === true && clock.now() - known.value.fetchedAt < KEYS_KEPT_MS ? known : askFor(url);
+  }
+
+  async function checkSignature(token: string, issuer: string): Promise<Result<void>> {
+    const url = issuers.get(issuer);
+    if (url === undefined) return unproven(`${issuer} is no issuer that this host knows`);
+    const keys = await keysOf(url);
+    if (!keys.ok) return keys;
+    const first = await verify(token, keys.value.set);
+    if (first !== 'unknown key') return first === 'verified' ? ok() : unproven('the issuer has not signed this token');
+    if (clock.now() - keys.value.fetchedAt < ASKED_AGAIN_AFTER_MS) return unproven('signed with a key of nobody');
+    const renewed = await askFor(url);
+    if (!renewed.ok) return renewed;
+    return (await verify(token, renewed.value.set)) === 'verified' ? ok() : unproven('signed with a key of nobody');
+  }
+
+  return {
+    async read(token, { trusted }) {
+      const parsed = await parse(token);
+      if (parsed === null) return malformed('is no OIDC token with iss, aud, sub and iat');
+      if (!ALGORITHMS.includes(parsed.algorithm)) return unproven(`${parsed.algorithm} is no signature of an issuer`);
+      if (!parsed.isSigned) return unproven('the token is not signed');
+      if (trusted) return ok(parsed.claims);
+      const checked = await checkSignature(token, parsed.claims.issuer);
+      return checked.ok ? ok(parsed.claims) : checked;
+    },
+  };
+}
+
+/** Loaded with the first token: a start does without it. */
+const jose = () => import('jose');
+
+async function verify(token: string, set: JSONWebKeySet): Promise<'verified' | 'unknown key' | 'refused'> {
+  const { compactVerify, createLocalJWKSet, errors } = await jose();
+  const keys = createLocalJWKSet(set);
+  try {
+    await compactVerify(token, (header: JWSHeaderParameters, input) => keys(header as never, input), {
+      algorithms: ALGORITHMS,
+    });
+    return 'verified';
+  } catch (cause) {
+    return cause instanceof errors.JWKSNoMatchingKey ? 'unknown key' : 'refused';
+  }
+}
+
+interface ParsedToken {
+  readonly algorithm: string;
+  readonly isSigned: boolean;
+  readonly claims: IdentityClaims;
+}
+
+async function parse(token: string): Promise<ParsedToken | null> {
+  if (token.length > MAX_LENGTH || token.split('.').length !== 3) return null;
+  const { decodeJwt, decodeProtectedHeader } = await jose();
+  try {
+    const { alg } = decodeProtectedHeader(token);
+    const { iss, aud, sub, iat, exp, ['nonce']: nonce, ['email']: email } = decodeJwt(token);
+    const audience = Array.isArray(aud) && aud.length === 1 ? aud[0] : aud;
+    if (!isText(iss) || !isText(audience) || !isText(sub) || typeof iat !== 'number' || !isText(alg)) return null;
+    const claims = {
+      issuer: iss,
+      audience,
+      subject: sub,
+      issuedAt: instant(iat * 1000),
+      expiresAt: typeof exp === 'number' ? instant(exp * 1000) : null,
+      nonce: isText(nonce) ? nonce : null,
+      email: isText(email) ? email : null,
+    };
+    return { algorithm: alg, isSigned: !token.endsWith('.'), claims };
+  } catch {
+    return null;
+  }
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '' && value.length <= 1000;
+
+function parseKeys(body: string): JSONWebKeySet | null {
+  try {
+    const set = JSON.parse(body) as { readonly keys?: unknown } | null;
+    return Array.isArray(set?.keys) ? (set as JSONWebKeySet) : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,3 @@
+export * from './identity-tokens.js';
+export * from './passkeys.js';
+export * from './wallet-adapters.js';

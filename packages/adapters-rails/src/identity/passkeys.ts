@@ -1,0 +1,133 @@
+import { err, invalidFields, ok, type Passkey, type Passkeys } from '@corridor/core';
+
+export interface PasskeyOptions {
+  /**
+   * The origins whose passkeys count. Empty: a passkey may be registered from any https origin (and http://localhost),
+   * and signs from that one alone.
+   */
+  readonly origins: readonly string[];
+}
+
+/** ES256, EdDSA, RS256. */
+const ALGORITHMS = [-7, -8, -257];
+
+/** WebAuthn as `@simplewebauthn/server` checks it. */
+export function createPasskeys({ origins }: PasskeyOptions): Passkeys {
+  return {
+    async register({ credentialId, clientDataJson, attestationObject, transports }, challenge) {
+      const refused = (field: string, message: string) => invalidFields([{ field, message }]);
+      const origin = originOf(clientDataJson);
+      if (origin === null) return refused('attestation.clientDataJson', 'names no origin');
+      const allowed = origins.length === 0 ? isWebOrigin(origin) : origins.includes(origin);
+      if (!allowed) return refused('attestation.clientDataJson', `${origin} is no origin of passkeys`);
+      const { verifyRegistrationResponse } = await library();
+      const registered = await outcome(() =>
+        verifyRegistrationResponse({
+          response: {
+            id: credentialId,
+            rawId: credentialId,
+            type: 'public-key',
+            clientExtensionResults: {},
+            response: { clientDataJSON: clientDataJson, attestationObject },
+          },
+          expectedChallenge: unpadded(challenge),
+          expectedOrigin: origin,
+          expectedRPID: [origin, ...origins].flatMap(rpIdsOf),
+          requireUserVerification: false,
+          supportedAlgorithmIDs: ALGORITHMS,
+        }),
+      );
+      if (!registered.ok) return refused('attestation', registered.reason);
+      const { verified, registrationInfo: info } = registered.value;
+      if (!verified || info.rpID === undefined) return refused('attestation', 'does not verify');
+      return ok({
+        credentialId: info.credential.id,
+        publicKey: Buffer.from(info.credential.publicKey).toString('base64url'),
+        counter: info.credential.counter,
+        transports,
+        origin,
+        rpId: info.rpID,
+        userVerified: info.userVerified,
+      });
+    },
+
+    async authenticate(passkey, assertion, text) {
+      if (assertion.credentialId !== passkey.credentialId) {
+        return err('INVALID_SIGNATURE', 'the assertion is of another passkey');
+      }
+      const { verifyAuthenticationResponse } = await library();
+      const authenticated = await outcome(() =>
+        verifyAuthenticationResponse({
+          response: {
+            id: assertion.credentialId,
+            rawId: assertion.credentialId,
+            type: 'public-key',
+            clientExtensionResults: {},
+            response: {
+              clientDataJSON: assertion.clientDataJson,
+              authenticatorData: assertion.authenticatorData,
+              signature: assertion.signature,
+              ...(assertion.userHandle !== null && { userHandle: assertion.userHandle }),
+            },
+          },
+          // The authenticator got the text's UTF-8 bytes as its challenge, and writes them in base64url.
+          expectedChallenge: Buffer.from(text, 'utf8').toString('base64url'),
+          expectedOrigin: origins.length === 0 ? passkey.origin : [...origins],
+          expectedRPID: passkey.rpId,
+          credential: {
+            id: passkey.credentialId,
+            publicKey: Uint8Array.from(Buffer.from(passkey.publicKey, 'base64url')),
+            counter: passkey.counter,
+          },
+          requireUserVerification: passkey.userVerified,
+        }),
+      );
+      if (!authenticated.ok) return err('INVALID_SIGNATURE', authenticated.reason);
+      const { verified, authenticationInfo } = authenticated.value;
+      if (!verified) return err('INVALID_SIGNATURE', 'the assertion does not verify');
+      return ok({ ...passkey, counter: authenticationInfo.newCounter } satisfies Passkey);
+    },
+  };
+}
+
+/** Loaded with the first passkey: a start does without it. */
+const library = () => import('@simplewebauthn/server');
+
+type Outcome<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: string };
+
+/** The library throws for everything that does not hold. */
+async function outcome<T>(check: () => Promise<T>): Promise<Outcome<T>> {
+  try {
+    return { ok: true, value: await check() };
+  } catch (cause) {
+    return { ok: false, reason: cause instanceof Error ? cause.message : 'does not verify' };
+  }
+}
+
+function originOf(clientDataJson: string): string | null {
+  try {
+    const { origin } = JSON.parse(Buffer.from(clientDataJson, 'base64url').toString('utf8')) as { origin?: unknown };
+    return typeof origin === 'string' ? origin : null;
+  } catch {
+    return null;
+  }
+}
+
+function isWebOrigin(origin: string): boolean {
+  if (!URL.canParse(origin)) return false;
+  const url = new URL(origin);
+  return url.origin === origin && (url.protocol === 'https:' || url.hostname === 'localhost');
+}
+
+/** A passkey is bound to the host of its origin, or to a domain above it. */
+function rpIdsOf(origin: string): string[] {
+  const { hostname } = new URL(origin);
+  // An app's origin names a key of its maker, and no host.
+  if (hostname === '') return [];
+  const labels = hostname.split('.');
+  const ids = labels.map((_, at) => labels.slice(at).join('.'));
+  return labels.length === 1 ? ids : ids.slice(0, -1);
+}
+
+/** Platforms issue registration challenges; some pad them. */
+const unpadded = (challenge: string): string => challenge.replace(/=+$/, '');

@@ -1,0 +1,36 @@
+import { randomInt } from 'node:crypto';
+import type { Clock, OutboundHttp, RateSource, UmaAdapters, UmaProvider } from '@corridor/core';
+import { lazyProtocol } from './lazy-protocol.js';
+import { simulatedLightning } from './lightning.js';
+import { withSandboxCounterparty } from './sandbox-counterparty.js';
+
+export { lazyProtocol } from './lazy-protocol.js';
+export { type LightningOptions, type Script, simulatedLightning, type SimulatedLightning } from './lightning.js';
+export { DEFAULT_PROVIDERS, readProviders } from './providers.js';
+export { SANDBOX_DOMAIN, withSandboxCounterparty } from './sandbox-counterparty.js';
+
+export interface UmaOptions {
+  /** The guarded way out: counterparties name the addresses that are called. */
+  readonly http: OutboundHttp;
+  readonly clock: Clock;
+  /** Folder of the simulated Lightning network. */
+  readonly lightningDirectory: string;
+  /** By which the sandbox's own institution converts. */
+  readonly rates: RateSource;
+  readonly providers: readonly UmaProvider[];
+}
+
+const NONCES = 2 ** 32;
+
+/** UMA with the real protocol, settled over a simulated Lightning network. */
+export function umaAdapters({ http, clock, lightningDirectory, rates, providers }: UmaOptions): UmaAdapters {
+  const lightning = simulatedLightning({ directory: lightningDirectory, clock });
+  const protocol = withSandboxCounterparty({
+    protocol: lazyProtocol(http),
+    lightning,
+    rates,
+    clock,
+    nonce: () => String(randomInt(NONCES)),
+  });
+  return { protocol, settlement: lightning, providers };
+}

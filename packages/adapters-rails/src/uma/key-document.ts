@@ -1,0 +1,65 @@
+import { X509Certificate } from 'node:crypto';
+import { err, instant, type Instant, type KeyMaterial, ok, type Result } from '@corridor/core';
+import { chainFault, isPoint, readChain } from './certificates.js';
+
+/** The key document of our own (`/.well-known/lnurlpubkey`). The library writes one chain in place of the other. */
+export function writeKeyDocument(
+  keys: Pick<KeyMaterial, 'signingCertificates' | 'encryptionCertificates'>,
+  expiresAt: Instant,
+): string {
+  const signing = readChain(keys.signingCertificates);
+  const encryption = readChain(keys.encryptionCertificates);
+  return JSON.stringify({
+    signingCertChain: signing.chain,
+    encryptionCertChain: encryption.chain,
+    signingPubKey: signing.publicKey,
+    encryptionPubKey: encryption.publicKey,
+    expirationTimestamp: Math.floor(expiresAt / 1000),
+  });
+}
+
+type Document = Readonly<Record<string, unknown>>;
+
+/** Checks the key document of another institution. `expiresAt`: until when it says that it may be kept. */
+export function checkKeyDocument(text: string, now: Instant): Result<Instant | null> {
+  const document = parse(text);
+  if (document === null) return err('COUNTERPARTY_PUBKEY_FETCH_ERROR', 'the key document cannot be read');
+  for (const purpose of ['signing', 'encryption'] as const) {
+    const checked = checkKey(document[`${purpose}CertChain`], document[`${purpose}PubKey`], now);
+    if (!checked.ok) return checked;
+  }
+  const { expirationTimestamp: expires } = document;
+  return ok(typeof expires === 'number' && Number.isSafeInteger(expires) ? instant(expires * 1000) : null);
+}
+
+function parse(text: string): Document | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Document) : null;
+  } catch {
+    return null;
+  }
+}
+
+function checkKey(chain: unknown, key: unknown, now: Instant): Result<void> {
+  if (chain === undefined || chain === null) {
+    return typeof key === 'string' && isPoint(key) ? ok() : err('INVALID_PUBKEY_FORMAT');
+  }
+  const certificates = readCertificates(chain);
+  const fault = certificates === null ? 'CERT_CHAIN_INVALID' : chainFault(certificates, now);
+  return fault === null ? ok() : err(fault);
+}
+
+const MOST_CERTIFICATES = 10;
+
+function readCertificates(chain: unknown): readonly X509Certificate[] | null {
+  if (!Array.isArray(chain) || chain.length > MOST_CERTIFICATES) return null;
+  try {
+    return chain.map((hex: unknown) => {
+      if (typeof hex !== 'string' || !/^([0-9a-f]{2})+$/i.test(hex)) throw new TypeError('not hex');
+      return new X509Certificate(Buffer.from(hex, 'hex'));
+    });
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,211 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type {
+  Clock,
+  CurrencyCode,
+  Invoice,
+  InvoiceState,
+  PayoutFailure,
+  PayoutInstruction,
+  PayoutStatus,
+  Registration,
+  Settlement,
+} from '@corridor/core';
+
+export interface LightningOptions {
+  /** Hosts that share this folder can pay each other. */
+  readonly directory: string;
+  readonly clock: Clock;
+}
+
+/** What becomes of a payment to a counterparty of the sandbox. */
+export type Script =
+  | { readonly kind: 'ordinary' }
+  /** Held for so many seconds, then settled. */
+  | { readonly kind: 'delayed'; readonly seconds: number }
+  | { readonly kind: 'refused'; readonly reason: PayoutFailure };
+
+export interface SimulatedLightning extends Settlement {
+  issue(order: Parameters<Settlement['issue']>[0] & { readonly script?: Script }): Promise<Invoice>;
+}
+
+interface Issued {
+  readonly preimage: string;
+  readonly hold: boolean;
+  readonly script: Script;
+}
+
+/** How a payment ended, written once. */
+interface Outcome {
+  readonly state: 'SETTLED' | 'CANCELLED';
+}
+
+const CHECK_AFTER_SECONDS = 1;
+const ORDINARY: Script = { kind: 'ordinary' };
+/** A payment that its receiver neither takes nor lets go of comes back to its payer in the end. */
+const HELD_AT_MOST_MS = 2 * 3600 * 1000;
+
+/**
+ * A Lightning network of one folder: real invoices and preimages, and payments that are files. Each step of a payment is
+ * a file that can be made once (`<hash>.issued`, `.paid`, `.ended`), so that hosts in several processes agree on it
+ * whatever happens to any of them. Nothing of it is money: it serves sandbox platforms only.
+ */
+export function simulatedLightning({ directory, clock }: LightningOptions): SimulatedLightning {
+  const nodeKey = randomBytes(32).toString('hex');
+  const invoices = () => import('./invoices.js');
+  const ready = lazily(() => mkdir(directory, { recursive: true, mode: 0o700 }));
+  const pathOf = (hash: string, step: string): string => join(directory, `${hash}.${step}`);
+
+  /** Writes a step of a payment; false where it has been written before. */
+  async function record(hash: string, step: string, content: object): Promise<boolean> {
+    await ready();
+    const draft = pathOf(hash, `${randomBytes(8).toString('hex')}.draft`);
+    await writeFile(draft, JSON.stringify(content), { mode: 0o600 });
+    try {
+      await link(draft, pathOf(hash, step));
+      return true;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+      throw error;
+    } finally {
+      await rm(draft, { force: true });
+    }
+  }
+
+  async function recorded<T>(hash: string, step: string): Promise<T | null> {
+    try {
+      return JSON.parse(await readFile(pathOf(hash, step), 'utf8')) as T;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+      throw error;
+    }
+  }
+
+  async function end(hash: string, state: Outcome['state']): Promise<InvoiceState> {
+    await record(hash, 'ended', { state });
+    return stateOf(hash);
+  }
+
+  async function stateOf(hash: string): Promise<InvoiceState> {
+    const outcome = await recorded<Outcome>(hash, 'ended');
+    if (outcome !== null) return outcome.state;
+    return (await recorded(hash, 'paid')) === null ? 'AWAITED' : 'HELD';
+  }
+
+  async function pay({ reference, account, amount }: PayoutInstruction): Promise<PayoutStatus> {
+    const invoice = await readInvoice(String(account['invoice']));
+    const issued = invoice === null ? null : await recorded<Issued>(invoice.paymentHash, 'issued');
+    if (invoice === null || issued === null || invoice.msat !== amount * 1000n) return failed();
+    const { paymentHash } = invoice;
+    if (issued.script.kind === 'refused') return failed(issued.script.reason);
+    const earlier = await recorded<{ readonly by: string }>(paymentHash, 'paid');
+    if (earlier === null) {
+      if (clock.now() >= invoice.expiresAt || (await stateOf(paymentHash)) !== 'AWAITED') return failed();
+      await record(paymentHash, 'paid', { by: reference, at: clock.now() });
+      // One that is cancelled in the same moment is not paid: what ended it came first.
+    }
+    const paid = await recorded<{ readonly by: string }>(paymentHash, 'paid');
+    if (paid?.by !== reference) return failed();
+    if (!issued.hold && issued.script.kind === 'ordinary') await end(paymentHash, 'SETTLED');
+    return statusOf(invoice, issued);
+  }
+
+  async function status({ account, submittedAt }: PayoutInstruction, now: number): Promise<PayoutStatus> {
+    const invoice = await readInvoice(String(account['invoice']));
+    const issued = invoice === null ? null : await recorded<Issued>(invoice.paymentHash, 'issued');
+    if (invoice === null || issued === null) return failed();
+    const { script } = issued;
+    if (script.kind === 'delayed' && now >= submittedAt + script.seconds * 1000) {
+      await end(invoice.paymentHash, 'SETTLED');
+    }
+    return statusOf(invoice, issued);
+  }
+
+  /** How a payment stands that has been made: it is delivered when the preimage is the payer's to see. */
+  async function statusOf(invoice: Invoice, { preimage, script }: Issued): Promise<PayoutStatus> {
+    let state = await stateOf(invoice.paymentHash);
+    if (state === 'HELD' && clock.now() > invoice.expiresAt + HELD_AT_MOST_MS) {
+      state = await end(invoice.paymentHash, 'CANCELLED');
+    }
+    if (state === 'CANCELLED') return failed();
+    if (state !== 'SETTLED') {
+      const late = script.kind === 'delayed' ? script.seconds : CHECK_AFTER_SECONDS;
+      return { state: 'pending', checkAfterSeconds: late };
+    }
+    if (sha256(Buffer.from(preimage, 'hex')) !== invoice.paymentHash) {
+      throw new Error('the preimage is not that of the invoice');
+    }
+    return { state: 'delivered', onChainTransaction: null, checkAfterSeconds: null };
+  }
+
+  const readInvoice = async (text: string): Promise<Invoice | null> => (await invoices()).readInvoice(text);
+
+  const rail: Registration = {
+    name: 'lightning',
+    environments: ['SANDBOX'],
+    capabilities: {
+      // Invoices come from institutions alone: external accounts of this type are another rail's.
+      accountTypes: [],
+      currencies: ['BTC' as CurrencyCode],
+      paymentRails: [],
+      push: true,
+      pull: false,
+      pullsFrom: [],
+      receive: false,
+      cancellable: false,
+      settlementSeconds: 5,
+    },
+    payouts: { submit: pay, status, cancel: null, lookUp: async () => 'reachable' },
+    pulls: null,
+    funding: null,
+    networkFees: null,
+  };
+
+  return {
+    rail,
+    read: readInvoice,
+
+    async issue({ satoshis, description, expiresAt, hold, script = ORDINARY }) {
+      const preimage = randomBytes(32);
+      const paymentHash = sha256(preimage);
+      const now = clock.now();
+      const text = (await invoices()).writeInvoice({
+        satoshis,
+        paymentHash,
+        paymentSecret: randomBytes(32).toString('hex'),
+        descriptionHash: sha256(description),
+        timestamp: Math.floor(now / 1000),
+        expireSeconds: Math.max(1, Math.ceil((expiresAt - now) / 1000)),
+        nodeKey,
+      });
+      await record(paymentHash, 'issued', { preimage: preimage.toString('hex'), hold, script } satisfies Issued);
+      const invoice = await readInvoice(text);
+      if (invoice === null) throw new Error('the invoice that was written cannot be read');
+      return invoice;
+    },
+
+    stateOf,
+
+    async settle(hash) {
+      const state = await stateOf(hash);
+      return state === 'HELD' ? end(hash, 'SETTLED') : state;
+    },
+
+    cancel: (hash) => end(hash, 'CANCELLED'),
+  };
+}
+
+const failed = (reason: PayoutFailure = 'LIGHTNING_PAYMENT_FAILED'): PayoutStatus => ({
+  state: 'failed',
+  reason,
+  refundReason: 'TRANSACTION_FAILED',
+  refundable: true,
+});
+
+const sha256 = (data: string | Buffer): string => createHash('sha256').update(data).digest('hex');
+
+function lazily<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | null = null;
+  return () => (made ??= make());
+}

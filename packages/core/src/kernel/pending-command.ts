@@ -1,0 +1,118 @@
+import { canonicalText } from './canonical.js';
+import type { Context, TenantKey } from './context.js';
+import { type Id, isId } from './ids.js';
+import type { Digest } from './ports.js';
+import { BASE_COLUMNS, type BaseRecord, newRecord, recordKind } from './record.js';
+import { type DomainError, ok } from './result.js';
+import { type Instant, plusSeconds } from './time.js';
+import type { Reads, Tx, UnitOfWork } from './unit.js';
+
+/** What a command is, apart from its proof: a second call that differs in any of it is another command. */
+export interface CommandBinding {
+  /** Name of the use case. */
+  readonly operation: string;
+  /** Id of the record that the path names; empty where it names none. */
+  readonly path: string;
+  /** Id of the record whose owner has to agree, such as an internal account. */
+  readonly account: string;
+  /** What the caller asks for. */
+  readonly body: unknown;
+}
+
+/**
+ * A command that waits for a second call with a proof: a signed retry, the answer to a challenge, an approval.
+ * It is bound to all that its first call said, lives for minutes, and is gone once it has run.
+ */
+export interface PendingCommand extends BaseRecord {
+  readonly id: Id<'Request'>;
+  readonly operation: string;
+  readonly path: string;
+  readonly account: string;
+  /** SHA-256 of the body's canonical text. */
+  readonly bodyDigest: string;
+  /** The very text that a signature is over. */
+  readonly payload: string;
+  /** What the operation keeps for the second call. */
+  readonly state: Readonly<Record<string, unknown>> | null;
+  readonly expiresAt: Instant;
+}
+
+export const PENDING_COMMANDS = recordKind<PendingCommand>()({
+  name: 'pending_commands',
+  scope: 'tenant',
+  columns: {
+    ...BASE_COLUMNS,
+    operation: 'text',
+    path: 'text',
+    account: 'text',
+    bodyDigest: 'text',
+    payload: 'text',
+    state: 'json?',
+    expiresAt: 'instant',
+  },
+  states: [],
+  unique: [],
+  filters: [],
+  immutable: ['operation', 'path', 'account', 'bodyDigest', 'payload', 'state', 'expiresAt'],
+});
+
+export const PENDING_SECONDS = 300;
+
+export const bodyDigestOf = (digest: Digest, body: unknown): string => digest.sha256(canonicalText(body));
+
+export interface NewPendingCommand extends CommandBinding {
+  readonly id: Id<'Request'>;
+  readonly payload: string;
+  readonly state?: Readonly<Record<string, unknown>>;
+}
+
+/** Keeps a command for its second call, for five minutes of the tenant's time. */
+export function awaitSecondCall(tx: Tx, ctx: Context, digest: Digest, command: NewPendingCommand): PendingCommand {
+  const { id, operation, path, account, body, payload, state } = command;
+  const pending: PendingCommand = {
+    operation,
+    path,
+    account,
+    bodyDigest: bodyDigestOf(digest, body),
+    payload,
+    state: state ?? null,
+    expiresAt: plusSeconds(ctx.now, PENDING_SECONDS),
+    ...newRecord(id, ctx),
+  };
+  tx.add(PENDING_COMMANDS, pending);
+  return pending;
+}
+
+/** The command that waits under this id; null when it is unknown, used, expired, or of another operation, path or account. */
+export async function findPending(
+  reads: Reads,
+  ctx: Pick<Context, 'now'>,
+  id: string,
+  { operation, path, account }: Omit<CommandBinding, 'body'>,
+): Promise<PendingCommand | null> {
+  const pending = isId('Request', id) ? await reads.get(PENDING_COMMANDS, id) : null;
+  if (pending === null || pending.expiresAt <= ctx.now) return null;
+  return pending.operation === operation && pending.path === path && pending.account === account ? pending : null;
+}
+
+/** Ends a command in the unit of its effect: of any number of second calls one gets here, the others end with `lost`. */
+export function completePending(tx: Tx, pending: PendingCommand, lost: DomainError): void {
+  tx.remove(PENDING_COMMANDS, pending, lost);
+}
+
+const FORGET_AT_ONCE = 200;
+
+/** Deletes the commands of a tenant for which no second call came in time; answers how many. */
+export async function forgetPending(units: UnitOfWork, tenant: TenantKey, now: Instant): Promise<number> {
+  for (let forgotten = 0; ;) {
+    const batch = await units.run(tenant, async (tx) => {
+      const { rows } = await tx.list(PENDING_COMMANDS, { order: 'asc', limit: FORGET_AT_ONCE, counted: false });
+      const expired = rows.filter((pending) => pending.expiresAt <= now);
+      for (const pending of expired) tx.remove(PENDING_COMMANDS, pending);
+      return ok(expired.length);
+    });
+    if (!batch.ok) throw new Error(batch.error.message);
+    forgotten += batch.value;
+    if (batch.value < FORGET_AT_ONCE) return forgotten;
+  }
+}

@@ -1,0 +1,248 @@
+import {
+  type DeliverySettings,
+  DISPATCH_DEFAULTS,
+  EVENTS,
+  finish,
+  type JobHandler,
+  type OutboxEvent,
+  reschedule,
+  schedule,
+  type Verdict,
+  type WebhookOutcome,
+  type WebhookTransport,
+  writeVerdict,
+} from '../events/index.js';
+import {
+  Bug,
+  type Clock,
+  type Context,
+  err,
+  type IdSource,
+  isId,
+  ok,
+  plusSeconds,
+  type Result,
+  type TenantKey,
+  transition,
+  type Tx,
+  type UnitOfWork,
+  type UseCase,
+} from '../kernel/index.js';
+import {
+  emitTransaction,
+  type FailureReason,
+  INCOMING,
+  type Transaction,
+  TRANSACTIONS,
+} from '../transactions/index.js';
+import { UMA_RECEIPTS, type UmaReceipt } from './records.js';
+import { RECEIPT } from './uma-states.js';
+
+export interface ApprovalPorts {
+  readonly units: UnitOfWork;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+  readonly transport: WebhookTransport;
+  readonly settingsOf: (tenant: TenantKey) => Promise<DeliverySettings>;
+}
+
+/** What a platform answers to the question whether a payment may come in (behaviour, "Transactions"). */
+export type Decision =
+  | { readonly kind: 'approve'; readonly payeeData: Readonly<Record<string, unknown>> }
+  | { readonly kind: 'defer' }
+  | { readonly kind: 'reject' }
+  | { readonly kind: 'need-fields'; readonly fields: readonly string[] }
+  | { readonly kind: 'error' }
+  | { readonly kind: 'silent' };
+
+/** How long the event is kept from the dispatcher, which would not know what an answer to it means. */
+export const ASK_SECONDS = 60;
+export const QUESTION_LEASE_SECONDS = ASK_SECONDS + 30;
+/** When a question that this host did not live to see answered is asked again. */
+export const ASK_AGAIN_SECONDS = 10;
+
+function decisionOf(outcome: WebhookOutcome): Decision {
+  if (outcome.kind === 'unreachable') return { kind: 'silent' };
+  const { status, body } = outcome;
+  if (status === 202) return { kind: 'defer' };
+  if (status >= 200 && status < 300) return { kind: 'approve', payeeData: objectIn(body, 'receiverCustomerInfo') };
+  if (status === 403) return { kind: 'reject' };
+  if (status === 422) {
+    const fields = parsed(body)['requiredFields'];
+    const names = Array.isArray(fields) ? fields.filter((name) => typeof name === 'string') : [];
+    return { kind: 'need-fields', fields: names.slice(0, MAX_FIELDS) };
+  }
+  return { kind: 'error' };
+}
+
+const MAX_FIELDS = 100;
+
+function parsed(body: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(body);
+    return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
+  } catch {
+    return {};
+  }
+}
+
+function objectIn(body: string, name: string): Readonly<Record<string, unknown>> {
+  const value = parsed(body)[name];
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Readonly<Record<string, unknown>>)
+    : {};
+}
+
+const FAILURE_OF = {
+  reject: 'COMPLIANCE_REJECTED',
+  'need-fields': 'MISSING_MANDATORY_PAYEE_DATA',
+  error: 'PAYMENT_APPROVAL_WEBHOOK_ERROR',
+  silent: 'PAYMENT_APPROVAL_TIMED_OUT',
+} as const satisfies Partial<Record<Decision['kind'], FailureReason>>;
+
+/**
+ * Asks the platform and writes what it answered, once: whoever decides first, the endpoint's answer or a call of
+ * `approve` or `reject`, is who counts. Answers the receipt as it then is.
+ */
+export async function askPlatform(ports: ApprovalPorts, ctx: Context, id: string): Promise<Result<UmaReceipt>> {
+  const { receipt, event } = await ports.units.read(ctx.tenant, async (reads) => {
+    const receipt = await reads.get(UMA_RECEIPTS, id);
+    const eventId = receipt?.eventId ?? null;
+    const event = eventId === null ? null : await reads.get(EVENTS, eventId);
+    return { receipt, event };
+  });
+  if (receipt === null) throw new Bug(`no receipt ${id}`);
+  if (receipt.status !== 'ASKED' || event === null) return ok(receipt);
+  const { endpoint, environment, privateKey, secrets } = await ports.settingsOf(ctx.tenant);
+  const inTime = ports.clock.now() < receipt.askUntil;
+  const outcome: WebhookOutcome =
+    inTime && endpoint !== null
+      ? await ports.transport.send({ url: endpoint, environment, event, signing: { privateKey, secrets } })
+      : { kind: 'unreachable', reason: inTime ? 'the endpoint was unset' : 'the time for an answer is over' };
+  const elapsed = (ports.clock.now() - ctx.hostNow) / 1000;
+  const later = { ...ctx, now: plusSeconds(ctx.now, elapsed), hostNow: plusSeconds(ctx.hostNow, elapsed) };
+  return ports.units.run(ctx.tenant, async (tx) => {
+    await recordOutcome(tx, later, event.id, outcome);
+    return decide(tx, later, ports.ids, id, decisionOf(outcome));
+  });
+}
+
+/** The event is told once; where somebody else has recorded that meanwhile, it stays as it is. */
+async function recordOutcome(tx: Tx, ctx: Context, id: string, outcome: WebhookOutcome): Promise<void> {
+  const event: OutboxEvent | null = await tx.get(EVENTS, id);
+  if (event === null || event.status !== 'QUEUED') return;
+  const verdict: Verdict =
+    outcome.kind === 'answered' ? { kind: 'delivered' } : { kind: 'failed', error: outcome.reason, delay: null };
+  const written = writeVerdict(tx, ctx, { event, verdict }, DISPATCH_DEFAULTS);
+  if (!written.ok) throw new Bug(written.error.message);
+}
+
+async function decide(
+  tx: Tx,
+  ctx: Context,
+  ids: IdSource,
+  id: string,
+  decision: Decision,
+): Promise<Result<UmaReceipt>> {
+  const receipt = await tx.get(UMA_RECEIPTS, id);
+  if (receipt === null) throw new Bug(`no receipt ${id}`);
+  if (receipt.status !== 'ASKED') return ok(receipt);
+  switch (decision.kind) {
+    case 'approve': {
+      const moved = transition(tx, ctx, RECEIPT, UMA_RECEIPTS, receipt, 'approve', { payeeData: decision.payeeData });
+      if (!moved.ok) return moved;
+      awaitMoney(tx, ctx, ids, id);
+      return ok(moved.value.record);
+    }
+    case 'defer': {
+      const moved = transition(tx, ctx, RECEIPT, UMA_RECEIPTS, receipt, 'defer');
+      if (!moved.ok) return moved;
+      awaitMoney(tx, ctx, ids, id);
+      return ok(moved.value.record);
+    }
+    default: {
+      const on = decision.kind === 'silent' ? 'time-out' : 'reject';
+      const requiredFields = decision.kind === 'need-fields' ? decision.fields : [];
+      const moved = transition(tx, ctx, RECEIPT, UMA_RECEIPTS, receipt, on, { requiredFields });
+      if (!moved.ok) return moved;
+      const failed = await failIncoming(tx, ctx, ids, id, FAILURE_OF[decision.kind]);
+      return failed.ok ? ok(moved.value.record) : failed;
+    }
+  }
+}
+
+/** The work that waits for the money; once more, at once, where the platform has decided by a call. */
+export function awaitMoney(tx: Tx, ctx: Context, ids: IdSource, id: string, decided = false): void {
+  const dedupe = `uma.receive/${id}${decided ? '/decided' : ''}`;
+  schedule(tx, ctx, ids, { kind: 'uma.receive', subject: id, dueAt: ctx.hostNow, dedupe });
+}
+
+export async function failIncoming(
+  tx: Tx,
+  ctx: Context,
+  ids: IdSource,
+  id: string,
+  failureReason: FailureReason,
+): Promise<Result<Transaction>> {
+  const transaction = await tx.get(TRANSACTIONS, id);
+  if (transaction === null) throw new Bug(`receipt ${id} has no transaction`);
+  const failed = transition(tx, ctx, INCOMING, TRANSACTIONS, transaction, 'fail', { failureReason });
+  if (!failed.ok) return failed;
+  emitTransaction(tx, ctx, ids, failed.value.row.emits, failed.value.record);
+  return ok(failed.value.record);
+}
+
+/** Asks again what was asked before a crash, with the same event, until the time for it is over. */
+export function askAgain(ports: ApprovalPorts): JobHandler {
+  return async (begun, job, ask) => {
+    const asked = await ask('the approval of payments', () => askPlatform(ports, begun, job.subject));
+    if (!asked.ok) return asked;
+    const { answer, ctx } = asked.value;
+    if (!answer.ok) return answer;
+    return ports.units.run(ctx.tenant, async (tx) => {
+      if (answer.value.status === 'ASKED') reschedule(tx, ctx, job, ASK_AGAIN_SECONDS);
+      else finish(tx, job);
+      return ok();
+    });
+  };
+}
+
+/**
+ * The platform decides by a call on a payment that it was asked about (interface, `POST …/approve` and `…/reject`).
+ * 404 TRANSACTION_NOT_FOUND, 409 TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL.
+ */
+export const approvePayment =
+  (
+    ids: IdSource,
+  ): UseCase<{ readonly id: string; readonly payeeData: Readonly<Record<string, unknown>> }, Transaction> =>
+  async (tx, ctx, { id, payeeData }) => {
+    const found = await undecided(tx, id);
+    if (!found.ok) return found;
+    const { transaction, receipt } = found.value;
+    const moved = transition(tx, ctx, RECEIPT, UMA_RECEIPTS, receipt, 'approve', { payeeData });
+    if (!moved.ok) return moved;
+    awaitMoney(tx, ctx, ids, id, true);
+    return ok(transaction);
+  };
+
+export const rejectPayment =
+  (ids: IdSource): UseCase<{ readonly id: string }, Transaction> =>
+  async (tx, ctx, { id }) => {
+    const found = await undecided(tx, id);
+    if (!found.ok) return found;
+    const moved = transition(tx, ctx, RECEIPT, UMA_RECEIPTS, found.value.receipt, 'reject');
+    awaitMoney(tx, ctx, ids, id, true);
+    return moved.ok ? failIncoming(tx, ctx, ids, id, 'COMPLIANCE_REJECTED') : moved;
+  };
+
+async function undecided(
+  tx: Tx,
+  id: string,
+): Promise<Result<{ readonly transaction: Transaction; readonly receipt: UmaReceipt }>> {
+  const transaction = isId('Transaction', id) ? await tx.get(TRANSACTIONS, id) : null;
+  if (transaction === null) return err('TRANSACTION_NOT_FOUND');
+  const receipt = await tx.get(UMA_RECEIPTS, id);
+  return receipt === null || (receipt.status !== 'ASKED' && receipt.status !== 'DEFERRED')
+    ? err('TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL')
+    : ok({ transaction, receipt });
+}

@@ -1,0 +1,141 @@
+import type { DeliverySettings, JobHandler, WebhookTransport } from '../events/index.js';
+import type {
+  Clock,
+  Context,
+  Cursors,
+  Digest,
+  IdSource,
+  Page,
+  PreparedUseCase,
+  Query,
+  Random,
+  Reads,
+  Result,
+  Sealer,
+  TenantKey,
+  UnitOfWork,
+  UseCase,
+} from '../kernel/index.js';
+import type { Platform } from '../platforms/index.js';
+import type { Quote, QuotePorts, QuoteRequest } from '../quotes/index.js';
+import type { RateBook } from '../rates/index.js';
+import type { Transaction } from '../transactions/index.js';
+import { approvePayment, askAgain, rejectPayment } from './approval.js';
+import { collectPayment } from './collect.js';
+import {
+  cancelInvitation,
+  claimInvitation,
+  createInvitation,
+  expireInvitation,
+  getInvitation,
+  type NewInvitation,
+  openInvitationQuote,
+  readInvitation,
+} from './invitations.js';
+import { createKeys, type Keys } from './keys.js';
+import { lookUp, type LookUpRequest } from './look-up.js';
+import { notifyCounterparty } from './notify.js';
+import { createPeers } from './peers.js';
+import type { UmaAdapters, UmaProvider } from './ports.js';
+import { listProviders, type ProviderFilter } from './providers.js';
+import { createUmaQuote, type PreparedQuote } from './quote-payment.js';
+import type { Invitation, UmaLookup } from './records.js';
+import { receiveSimulated, type SimulatedPayment } from './sandbox-receive.js';
+import { type Served, serveInstitutions } from './serve.js';
+
+export interface UmaDeps {
+  readonly units: UnitOfWork;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly digest: Digest;
+  readonly sealer: Sealer;
+  readonly ids: IdSource;
+  readonly cursors: Cursors;
+  readonly rates: RateBook;
+  readonly settings: (reads: Reads, ctx: Context) => Promise<Platform>;
+  readonly listTenants: () => Promise<readonly Platform[]>;
+  readonly contextOf: (tenant: TenantKey) => Promise<Context>;
+  readonly settingsOf: (tenant: TenantKey) => Promise<DeliverySettings>;
+  readonly transport: WebhookTransport;
+  readonly quotes: QuotePorts;
+  readonly publicAuthority: string;
+  /** How long an invoice of ours can be paid. */
+  readonly quoteSeconds: number;
+  readonly adapters: UmaAdapters;
+}
+
+export interface UmaArea {
+  readonly lookUp: (ctx: Context, request: LookUpRequest) => Promise<Result<UmaLookup>>;
+  /** Any quote: for one to a UMA address, its institution is asked for an invoice before there is a quote. */
+  readonly createQuote: PreparedUseCase<QuoteRequest, PreparedQuote, Quote>;
+  readonly approve: UseCase<
+    { readonly id: string; readonly payeeData: Readonly<Record<string, unknown>> },
+    Transaction
+  >;
+  readonly reject: UseCase<{ readonly id: string }, Transaction>;
+  readonly receiveSimulated: UseCase<SimulatedPayment, Transaction>;
+  readonly providers: Query<ProviderFilter, Page<UmaProvider>>;
+  readonly invitations: {
+    readonly create: UseCase<NewInvitation, Invitation>;
+    readonly get: Query<{ readonly code: string }, Invitation>;
+    readonly claim: (
+      ctx: Context,
+      input: { readonly code: string; readonly inviteeUma: string },
+    ) => Promise<Result<Invitation>>;
+    readonly cancel: UseCase<{ readonly code: string }, Invitation>;
+    readonly read: (code: string) => Promise<Invitation | null>;
+  };
+  /** What other institutions ask of this host. */
+  readonly serve: Served;
+  readonly keys: Pick<Keys, 'rotate'>;
+  /** Forgets nonces that are out of the window; answers how many. */
+  readonly forgetNonces: () => Promise<number>;
+  /** The work that waits in this area. */
+  readonly handlers: {
+    readonly [K in 'uma.question' | 'uma.receive' | 'uma.notify' | 'uma.invite' | 'uma.invitation-expire']: JobHandler;
+  };
+}
+
+/** How long a platform that deferred may take to decide on a payment. */
+const HOLD_SECONDS = 3600;
+
+/** Payments to and from customers of other institutions, over the UMA protocol. */
+export function umaArea(deps: UmaDeps): UmaArea {
+  const { protocol, settlement, providers } = deps.adapters;
+  const keys = createKeys({ ...deps, protocol });
+  const peers = createPeers({ ...deps, protocol });
+  const payments = {
+    ...deps,
+    keys,
+    peers,
+    protocol,
+    settlement,
+    invoiceSeconds: deps.quoteSeconds,
+    holdSeconds: HOLD_SECONDS,
+  };
+  return {
+    lookUp: lookUp(payments),
+    createQuote: createUmaQuote(payments),
+    approve: approvePayment(deps.ids),
+    reject: rejectPayment(deps.ids),
+    receiveSimulated: receiveSimulated({ ...payments, environments: settlement.rail.environments }),
+    providers: listProviders(deps.cursors, providers),
+    invitations: {
+      create: createInvitation(deps),
+      get: getInvitation,
+      claim: claimInvitation(deps),
+      cancel: cancelInvitation,
+      read: readInvitation(deps.units),
+    },
+    serve: serveInstitutions(payments),
+    keys,
+    forgetNonces: peers.forgetNonces,
+    handlers: {
+      'uma.question': askAgain(payments),
+      'uma.receive': collectPayment(payments),
+      'uma.notify': notifyCounterparty(payments),
+      'uma.invite': openInvitationQuote(payments),
+      'uma.invitation-expire': expireInvitation(deps.units),
+    },
+  };
+}

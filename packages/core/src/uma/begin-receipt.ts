@@ -1,0 +1,119 @@
+import { emit, EVENTS, queuedEvent, schedule } from '../events/index.js';
+import {
+  birth,
+  type Context,
+  err,
+  type IdSource,
+  type Instant,
+  newRecord,
+  ok,
+  plusSeconds,
+  type Result,
+  type Tx,
+} from '../kernel/index.js';
+import { INCOMING, type Transaction, TRANSACTIONS, UNSET } from '../transactions/index.js';
+import { ASK_AGAIN_SECONDS, ASK_SECONDS, awaitMoney, QUESTION_LEASE_SECONDS } from './approval.js';
+import type { AskedField } from './payer-data.js';
+import type { Payee, Receivable } from './receiver.js';
+import { UMA_RECEIPTS, type UmaReceipt } from './records.js';
+import { RECEIPT } from './uma-states.js';
+
+export interface ArrivingPayment {
+  readonly payee: Payee;
+  readonly payer: string;
+  readonly vasp: string;
+  readonly into: Receivable;
+  /** Smallest units that the customer gets. */
+  readonly amount: bigint;
+  /** What the invoice asks for. */
+  readonly satoshis: bigint;
+  readonly payerData: Readonly<Record<string, unknown>>;
+  readonly requestedFields: readonly AskedField[];
+  /** Sealed. */
+  readonly travelRule: string | null;
+  readonly isSimulated: boolean;
+}
+
+/**
+ * The transaction of a payment that another institution wants to make, PENDING, with the question whether it may. The
+ * event that asks is leased to this host from the start: it is sent by whoever understands the answer. A platform
+ * without an endpoint has nowhere to be asked, and takes what comes.
+ */
+export async function beginReceipt(
+  tx: Tx,
+  ctx: Context,
+  ids: IdSource,
+  arriving: ArrivingPayment,
+  expiresAt: Instant,
+): Promise<Result<{ readonly receipt: UmaReceipt; readonly transaction: Transaction }>> {
+  const { payee, into, amount, satoshis } = arriving;
+  if (amount < into.currency.min || amount > into.currency.max) {
+    return err('AMOUNT_OUT_OF_RANGE', `the receiver takes ${into.currency.min} to ${into.currency.max}`);
+  }
+  const { customer, platform } = payee;
+  const row = birth(INCOMING, 'await');
+  const transaction: Transaction = {
+    type: 'INCOMING',
+    status: row.to,
+    direction: 'CREDIT',
+    customerId: customer.id,
+    platformCustomerId: customer.platformCustomerId,
+    destination: {
+      destinationType: 'ACCOUNT',
+      accountId: into.account.id,
+      currency: into.account.currency,
+      onChainTransaction: null,
+    },
+    ...newRecord(ids.next('Transaction'), ctx),
+    ...UNSET,
+    source: { sourceType: 'UMA_ADDRESS', umaAddress: arriving.payer, currency: null },
+    senderIdentifier: arriving.payer,
+    receiverIdentifier: payee.address,
+    receivedAmount: amount,
+    receivedCurrency: into.account.currency,
+    counterparty: {
+      information: { UMA_ADDRESS: arriving.payer, ...arriving.payerData },
+      requestedFields: arriving.requestedFields,
+    },
+  };
+  tx.add(TRANSACTIONS, transaction);
+
+  const isAsked = platform.webhookEndpoint !== null;
+  const question = { type: 'INCOMING_PAYMENT.PENDING', resource: transaction.id, snapshot: transaction } as const;
+  const event = isAsked
+    ? {
+        ...queuedEvent(ctx, ids, question),
+        attempts: 1,
+        leaseUntil: plusSeconds(ctx.hostNow, QUESTION_LEASE_SECONDS),
+      }
+    : null;
+  if (event === null) emit(tx, ctx, ids, question);
+  else tx.add(EVENTS, event);
+  const receipt: UmaReceipt = {
+    status: birth(RECEIPT, isAsked ? 'ask' : 'take').to,
+    vasp: arriving.vasp,
+    accountId: into.account.id,
+    currency: into.account.currency,
+    amount,
+    settlementAmount: satoshis,
+    eventId: event?.id ?? null,
+    askUntil: plusSeconds(ctx.hostNow, ASK_SECONDS),
+    paymentHash: null,
+    invoice: null,
+    expiresAt,
+    payeeData: {},
+    requiredFields: [],
+    travelRule: arriving.travelRule,
+    isSimulated: arriving.isSimulated,
+    notifiedAt: null,
+    ...newRecord(transaction.id, ctx),
+  };
+  tx.add(UMA_RECEIPTS, receipt);
+  if (isAsked) {
+    const wait = arriving.isSimulated ? 0 : ASK_AGAIN_SECONDS;
+    schedule(tx, ctx, ids, { kind: 'uma.question', subject: receipt.id, dueAt: plusSeconds(ctx.hostNow, wait) });
+  } else {
+    awaitMoney(tx, ctx, ids, receipt.id);
+  }
+  return ok({ receipt, transaction });
+}

@@ -1,0 +1,14 @@
+export * from './area.js';
+export { receiptLines, UMA_RAIL } from './collect.js';
+export type { NewInvitation } from './invitations.js';
+export type { LookUpRequest } from './look-up.js';
+export type { AskedField } from './payer-data.js';
+export { NO_UMA } from './no-uma.js';
+export * from './ports.js';
+export type { ProviderFilter } from './providers.js';
+export type { AgreedQuote, PreparedQuote } from './quote-payment.js';
+export * from './records.js';
+export type { SimulatedPayment } from './sandbox-receive.js';
+export type { Served } from './serve.js';
+export * from './uma-address.js';
+export * from './uma-states.js';

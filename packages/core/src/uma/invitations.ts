@@ -1,0 +1,258 @@
+import { accountsOf } from '../accounts/index.js';
+import { CUSTOMERS } from '../customers/index.js';
+import { emit, type EventType, finish, inOneUnit, type JobHandler, reschedule, schedule } from '../events/index.js';
+import {
+  birth,
+  type Context,
+  err,
+  type IdSource,
+  type Instant,
+  invalidFields,
+  newRecord,
+  ok,
+  plusSeconds,
+  type Query,
+  type Random,
+  type Reads,
+  type Result,
+  rules,
+  splitTenant,
+  type TenantKey,
+  transition,
+  type Tx,
+  type UnitOfWork,
+  update,
+  type UseCase,
+} from '../kernel/index.js';
+import type { Platform } from '../platforms/index.js';
+import type { QuoteRequest } from '../quotes/index.js';
+import { lookUp } from './look-up.js';
+import { agreeOnQuote, openAgreedQuote, type UmaQuotePorts } from './quote-payment.js';
+import { type Invitation, INVITATIONS } from './records.js';
+import { originOf, parseUmaAddress } from './uma-address.js';
+import { INVITATION } from './uma-states.js';
+
+export interface InvitationPorts {
+  readonly units: UnitOfWork;
+  readonly ids: IdSource;
+  readonly random: Random;
+  readonly settings: (reads: Reads, ctx: Context) => Promise<Platform>;
+  readonly contextOf: (tenant: TenantKey) => Promise<Context>;
+  /** Under which the page of an invitation stands. */
+  readonly publicAuthority: string;
+}
+
+export interface NewInvitation {
+  readonly inviterUma: string;
+  readonly firstName: string | null;
+  /** Smallest units of the inviter's first currency. */
+  readonly amountToSend: bigint | null;
+  readonly expiresAt: Instant | null;
+}
+
+const CODE_BYTES = 10;
+/** Without letters and digits that look alike. */
+const ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz0';
+const FIRST_NAME_LENGTH = 255;
+
+const firstNameRule = rules.text({ minLength: 1, maxLength: FIRST_NAME_LENGTH });
+
+/** Unguessable: 16 characters of 5 bits each. */
+function makeCode(random: Random): string {
+  const bits = [...random.bytes(CODE_BYTES)].reduce((all, byte) => all * 256n + BigInt(byte), 0n);
+  return Array.from({ length: (CODE_BYTES * 8) / 5 }, (_, at) => ALPHABET[Number((bits >> BigInt(at * 5)) & 31n)]).join(
+    '',
+  );
+}
+
+/**
+ * A customer invites somebody who has no UMA address yet (contract: createInvitation). 400 INVITATIONS_NOT_CONFIGURED
+ * without a UMA domain of the platform's own, INVALID_UMA_ADDRESS, INVALID_INPUT with every invalid field.
+ */
+export const createInvitation =
+  (ports: InvitationPorts): UseCase<NewInvitation, Invitation> =>
+  async (tx, ctx, input) => {
+    const { umaDomain } = await ports.settings(tx, ctx);
+    if (umaDomain === null) return err('INVITATIONS_NOT_CONFIGURED');
+    const address = parseUmaAddress(input.inviterUma);
+    if (address === null) return err('INVALID_UMA_ADDRESS');
+    const inviter = await tx.find(CUSTOMERS, 'umaAddress', [address.address]);
+    const errors: { field: string; message?: string }[] = [];
+    if (inviter === null || inviter.isDeleted) {
+      errors.push({ field: 'inviterUma', message: 'no customer of the platform has this address' });
+    }
+    if (input.firstName !== null) firstNameRule(input.firstName, 'firstName', (error) => errors.push(error));
+    if (input.expiresAt !== null && input.expiresAt <= ctx.now) {
+      errors.push({ field: 'expiresAt', message: 'must be in the future' });
+    }
+    if (errors.length > 0 || inviter === null) return invalidFields(errors);
+
+    const code = makeCode(ports.random);
+    const invitation: Invitation = {
+      status: birth(INVITATION, 'create').to,
+      environment: splitTenant(ctx.tenant).environment,
+      code,
+      inviterUma: address.address,
+      inviterId: inviter.id,
+      inviteeUma: null,
+      firstName: input.firstName,
+      amountToSend: input.amountToSend,
+      currency: input.amountToSend === null ? null : (inviter.currencies[0] ?? null),
+      expiresAt: input.expiresAt,
+      claimedAt: null,
+      quoteId: null,
+      url: `${originOf(ports.publicAuthority)}/invite/${code}`,
+      ...newRecord(ports.ids.next('Invitation'), ctx),
+    };
+    tx.add(INVITATIONS, invitation);
+    if (invitation.expiresAt !== null) {
+      const dueAt = plusSeconds(ctx.hostNow, (invitation.expiresAt - ctx.now) / 1000);
+      schedule(tx, ctx, ports.ids, { kind: 'uma.invitation-expire', subject: invitation.id, dueAt });
+    }
+    return ok(invitation);
+  };
+
+async function byCode(reads: Reads, ctx: Pick<Context, 'tenant'>, code: string): Promise<Result<Invitation>> {
+  const invitation = await reads.find(INVITATIONS, 'code', [code]);
+  const isHere = invitation !== null && invitation.environment === splitTenant(ctx.tenant).environment;
+  return isHere ? ok(invitation) : err('INVITATION_NOT_FOUND');
+}
+
+/** Whoever knows the code may read it. 404 INVITATION_NOT_FOUND. */
+export const getInvitation: Query<{ readonly code: string }, Invitation> = async (reads, ctx, { code }) =>
+  byCode(reads, ctx, code);
+
+/** For the page behind the URL, which belongs to no platform. */
+export const readInvitation =
+  (units: UnitOfWork) =>
+  (code: string): Promise<Invitation | null> =>
+    units.read(null, (reads) => reads.find(INVITATIONS, 'code', [code]));
+
+/** A claim that comes before the job that ends the invitation. */
+const hasExpired = ({ status, expiresAt }: Invitation, now: Instant): boolean =>
+  status === 'EXPIRED' || (expiresAt !== null && expiresAt <= now);
+
+function refusal(invitation: Invitation, now: Instant): Result<void> {
+  if (invitation.status === 'CLAIMED') return err('INVITATION_ALREADY_CLAIMED');
+  if (invitation.status === 'CANCELLED') return err('INVITATION_CANCELLED');
+  const message = 'the invitation has expired';
+  return hasExpired(invitation, now) ? invalidFields([{ field: 'invitationCode', message }]) : ok();
+}
+
+/**
+ * The invitee has a UMA address, at the inviting platform or at another one of this host. With an amount, a quote from
+ * the inviter to the invitee is opened, which the inviting platform approves by executing it. 404 INVITATION_NOT_FOUND,
+ * 400 INVITATION_ALREADY_CLAIMED, INVITATION_CANCELLED, INVALID_INPUT where it has expired, INVALID_UMA_ADDRESS.
+ */
+export const claimInvitation =
+  (ports: InvitationPorts) =>
+  async (
+    ctx: Context,
+    { code, inviteeUma }: { readonly code: string; readonly inviteeUma: string },
+  ): Promise<Result<Invitation>> => {
+    const invitee = parseUmaAddress(inviteeUma);
+    if (invitee === null) return err('INVALID_UMA_ADDRESS');
+    const found = await ports.units.read(ctx.tenant, (reads) => byCode(reads, ctx, code));
+    if (!found.ok) return found;
+    const { id, tenant } = found.value;
+    const theirs = await ports.contextOf(tenant);
+    // What the claim causes belongs to the inviting platform: it is a unit of that one.
+    return ports.units.run(tenant, async (tx) => {
+      const invitation = await tx.get(INVITATIONS, id);
+      if (invitation === null) return err('INVITATION_NOT_FOUND');
+      const refused = refusal(invitation, theirs.now);
+      if (!refused.ok) return refused;
+      if (invitee.address === invitation.inviterUma) {
+        return invalidFields([{ field: 'inviteeUma', message: 'is the inviter' }]);
+      }
+      const patch = { inviteeUma: invitee.address, claimedAt: theirs.now };
+      const moved = transition(tx, theirs, INVITATION, INVITATIONS, invitation, 'claim', patch);
+      if (!moved.ok) return moved;
+      const { record, row } = moved.value;
+      emit(tx, theirs, ports.ids, { type: row.emits as EventType, resource: record.id, snapshot: record });
+      if (record.amountToSend !== null) {
+        schedule(tx, theirs, ports.ids, { kind: 'uma.invite', subject: record.id, dueAt: theirs.hostNow });
+      }
+      return ok(record);
+    });
+  };
+
+/** 403 FORBIDDEN for another platform than the inviting; 400 INVITATION_ALREADY_CLAIMED, INVITATION_CANCELLED. */
+export const cancelInvitation: UseCase<{ readonly code: string }, Invitation> = async (tx, ctx, { code }) => {
+  const found = await byCode(tx, ctx, code);
+  if (!found.ok) return found;
+  if (found.value.tenant !== ctx.tenant) return err('FORBIDDEN', 'only the inviting platform cancels');
+  const refused = refusal(found.value, ctx.now);
+  if (!refused.ok) return refused;
+  const moved = transition(tx, ctx, INVITATION, INVITATIONS, found.value, 'cancel');
+  return moved.ok ? ok(moved.value.record) : moved;
+};
+
+export const expireInvitation = (units: UnitOfWork): JobHandler =>
+  inOneUnit(units, async (tx: Tx, ctx, job) => {
+    const invitation = await tx.get(INVITATIONS, job.subject);
+    if (invitation === null || invitation.status !== 'PENDING') return ok();
+    const moved = transition(tx, ctx, INVITATION, INVITATIONS, invitation, 'expire');
+    return moved.ok ? ok() : moved;
+  });
+
+const MOST_ATTEMPTS = 5;
+const PAUSE_SECONDS = 10;
+
+/** Opens the quote that a claimed invitation promises. Where it cannot be had, the platform makes its own. */
+export const openInvitationQuote =
+  (ports: UmaQuotePorts): JobHandler =>
+  async (begun, job, ask) => {
+    const { units } = ports;
+    const read = await units.read(begun.tenant, async (reads) => {
+      const invitation = await reads.get(INVITATIONS, job.subject);
+      const accounts = invitation === null ? [] : await accountsOf(reads, invitation.inviterId);
+      return { invitation, account: accounts.find(({ currency }) => currency === invitation?.currency) };
+    });
+    const { invitation, account } = read;
+    const isPayable = invitation !== null && invitation.quoteId === null && account !== undefined;
+    const asked = await ask('the institutions of invitees', async () =>
+      isPayable ? agree(ports, begun, invitation, account.id) : null,
+    );
+    if (!asked.ok) return asked;
+    const { answer, ctx } = asked.value;
+    return units.run(ctx.tenant, async (tx) => {
+      if (answer === null || (!answer.ok && job.attempts >= MOST_ATTEMPTS)) {
+        finish(tx, job);
+        return ok();
+      }
+      if (!answer.ok) {
+        reschedule(tx, ctx, job, PAUSE_SECONDS, `${answer.error.code}: ${answer.error.message}`);
+        return ok();
+      }
+      const now = await tx.get(INVITATIONS, job.subject);
+      finish(tx, job);
+      if (now === null || now.quoteId !== null) return ok();
+      const opened = await openAgreedQuote(ports)(tx, ctx, answer.value);
+      if (!opened.ok) return opened;
+      update(tx, ctx, INVITATIONS, now, { quoteId: opened.value.id });
+      return ok();
+    });
+  };
+
+async function agree(ports: UmaQuotePorts, ctx: Context, invitation: Invitation, accountId: string) {
+  const lookup = await lookUp(ports)(ctx, {
+    receiverUmaAddress: invitation.inviteeUma!,
+    senderUmaAddress: null,
+    customerId: invitation.inviterId,
+  });
+  if (!lookup.ok) return lookup;
+  const request: QuoteRequest = {
+    lookupId: lookup.value.id,
+    source: { sourceType: 'ACCOUNT', accountId, customerId: invitation.inviterId },
+    destination: { destinationType: 'UMA_ADDRESS', umaAddress: invitation.inviteeUma!, currency: null },
+    lockedCurrencySide: 'SENDING',
+    lockedCurrencyAmount: invitation.amountToSend!,
+    immediatelyExecute: false,
+    description: null,
+    remittanceInformation: null,
+    purposeOfPayment: null,
+    platformFeeOverride: null,
+  };
+  return agreeOnQuote(ports)(ctx, request);
+}

@@ -1,0 +1,131 @@
+import {
+  Bug,
+  type Clock,
+  type Instant,
+  MAX_LIMIT,
+  newRecord,
+  ok,
+  plusSeconds,
+  type Sealer,
+  type TenantKey,
+  type UnitOfWork,
+} from '../kernel/index.js';
+import type { Signer, UmaProtocol } from './ports.js';
+import { UMA_KEYS, type UmaKeys } from './records.js';
+
+export interface KeyPorts {
+  readonly units: UnitOfWork;
+  readonly clock: Clock;
+  readonly sealer: Sealer;
+  readonly protocol: UmaProtocol;
+}
+
+/** The certificates of a domain (behaviour, "UMA"). */
+export interface Keys {
+  /** Made on first use. */
+  signer(domain: string): Promise<Signer>;
+  /** What others are given at `/.well-known/lnurlpubkey`. */
+  document(domain: string): Promise<string>;
+  /** The private keys that what others encrypt may be meant for, the current one first. */
+  decryptionKeys(domain: string): Promise<readonly string[]>;
+  /** Makes the next pair; it is in use from the answered instant, when no copy of the present one is fresh any more. */
+  rotate(domain: string): Promise<Instant>;
+}
+
+/** How long others may keep our key document. */
+const FRESH_SECONDS = 3600;
+const DAY = 24 * 3600;
+const VALID_SECONDS = 365 * DAY;
+/** So long before its certificates end a pair is replaced. */
+const RENEW_SECONDS = 30 * DAY;
+/** What was encrypted to an earlier pair is still read for so long. */
+const READ_SECONDS = DAY;
+/** Clocks of others may be behind ours. */
+const CLOCK_SKEW_SECONDS = 300;
+/** Keys belong to no platform: those that share a domain share its keys, for there is one key document to a domain. */
+const HOST = 'host' as unknown as TenantKey;
+
+/**
+ * Rotation without downtime: the next pair is stored an hour ahead, and until its hour has come the key document names
+ * that hour as the end of its own freshness. Whoever keeps a copy fetches anew in the very moment from which messages
+ * are signed with the new key; what was encrypted to the old one is still read for a day.
+ */
+export function createKeys({ units, clock, sealer, protocol }: KeyPorts): Keys {
+  async function stored(domain: string): Promise<readonly UmaKeys[]> {
+    const { rows } = await units.read(null, (reads) =>
+      reads.list(UMA_KEYS, { where: { domain }, order: 'desc', limit: MAX_LIMIT, counted: false }),
+    );
+    return [...rows].sort((a, b) => b.activeFrom - a.activeFrom);
+  }
+
+  async function make(domain: string, earlier: readonly UmaKeys[], activeFrom: Instant): Promise<void> {
+    const now = clock.now();
+    const expiresAt = plusSeconds(activeFrom, VALID_SECONDS);
+    const from = plusSeconds(now, -CLOCK_SKEW_SECONDS);
+    const made = await protocol.makeKeys({ domain, from, until: expiresAt });
+    const stored = await units.run(null, async (tx) => {
+      tx.add(
+        UMA_KEYS,
+        {
+          domain,
+          activeFrom,
+          expiresAt,
+          signingCertificates: made.signingCertificates,
+          sealedSigningKey: sealer.seal(made.signingKey),
+          encryptionCertificates: made.encryptionCertificates,
+          sealedEncryptionKey: sealer.seal(made.encryptionKey),
+          ...newRecord(`${domain}/${earlier.length + 1}`, { tenant: HOST, now }),
+        },
+        { unlessExists: true },
+      );
+      return ok();
+    });
+    if (!stored.ok) throw new Error(`the keys of ${domain} were not stored: ${stored.error.message}`);
+  }
+
+  /** The pair in use, and the one that follows it. */
+  async function inUse(domain: string): Promise<{ readonly current: UmaKeys; readonly next: UmaKeys | null }> {
+    let all = await stored(domain);
+    if (all.length === 0) {
+      await make(domain, all, clock.now());
+      all = await stored(domain);
+    }
+    const now = clock.now();
+    const current = all.find(({ activeFrom }) => activeFrom <= now) ?? all.at(-1);
+    if (current === undefined) throw new Bug(`the keys of ${domain} are gone`);
+    const next = all.find(({ activeFrom }) => activeFrom > current.activeFrom) ?? null;
+    if (next !== null || current.expiresAt > plusSeconds(now, RENEW_SECONDS)) return { current, next };
+    await make(domain, all, plusSeconds(now, FRESH_SECONDS));
+    return { current, next: (await stored(domain))[0] ?? null };
+  }
+
+  return {
+    async signer(domain) {
+      const { current } = await inUse(domain);
+      return { domain, signingKey: sealer.open(current.sealedSigningKey) };
+    },
+
+    async document(domain) {
+      const { current, next } = await inUse(domain);
+      const until = plusSeconds(clock.now(), FRESH_SECONDS);
+      return protocol.keysDocument(current, next !== null && next.activeFrom < until ? next.activeFrom : until);
+    },
+
+    async decryptionKeys(domain) {
+      const { current } = await inUse(domain);
+      const since = plusSeconds(clock.now(), -READ_SECONDS);
+      const all = await stored(domain);
+      const recent = all.filter((keys, index) => keys === all[0] || (all[index - 1]?.activeFrom ?? 0) > since);
+      const sealed = [current, ...recent.filter(({ id }) => id !== current.id)];
+      return sealed.map(({ sealedEncryptionKey }) => sealer.open(sealedEncryptionKey));
+    },
+
+    async rotate(domain) {
+      const { next } = await inUse(domain);
+      if (next !== null) return next.activeFrom;
+      const activeFrom = plusSeconds(clock.now(), FRESH_SECONDS);
+      await make(domain, await stored(domain), activeFrom);
+      return activeFrom;
+    },
+  };
+}

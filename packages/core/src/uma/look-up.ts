@@ -1,0 +1,161 @@
+import { type Customer, CUSTOMERS, findCustomer } from '../customers/index.js';
+import {
+  type Context,
+  type CurrencyCode,
+  err,
+  type IdSource,
+  invalidFields,
+  newRecord,
+  ok,
+  plusSeconds,
+  type Reads,
+  type Result,
+  splitTenant,
+  type UnitOfWork,
+} from '../kernel/index.js';
+import { currency, decimalsOf, mulDiv, rateOf } from '../money/index.js';
+import type { Platform } from '../platforms/index.js';
+import { type CurrencyPreference, LOOKUP_SECONDS, LOOKUPS, SETTLEMENT_CURRENCY } from '../quotes/index.js';
+import type { RateBook } from '../rates/index.js';
+import type { Keys } from './keys.js';
+import { fieldsAsked } from './payer-data.js';
+import type { Peers } from './peers.js';
+import type { OfferedCurrency, UmaAdapters } from './ports.js';
+import { checkCounterparty } from './providers.js';
+import type { UmaLookup } from './records.js';
+import { parseUmaAddress } from './uma-address.js';
+
+export interface LookUpPorts {
+  readonly units: UnitOfWork;
+  readonly ids: IdSource;
+  readonly rates: RateBook;
+  readonly settings: (reads: Reads, ctx: Context) => Promise<Platform>;
+  readonly adapters: UmaAdapters;
+  readonly keys: Keys;
+  readonly peers: Peers;
+  /** Domain of the platforms that have none of their own. */
+  readonly publicAuthority: string;
+}
+
+export interface LookUpRequest {
+  readonly receiverUmaAddress: string;
+  readonly senderUmaAddress: string | null;
+  readonly customerId: string | null;
+}
+
+/**
+ * Whether a domain stands for a platform: its own, and the host's, under which its customers may have had their
+ * addresses before it had one.
+ */
+export const standsFor = (domain: string, { umaDomain }: Platform, publicAuthority: string): boolean =>
+  domain === umaDomain || domain === publicAuthority;
+
+/** The domain whose keys sign for a customer: that of the customer's address, as far as it is the platform's. */
+export function signingDomain(platform: Platform, publicAuthority: string, umaAddress: string): string {
+  const domain = parseUmaAddress(umaAddress)?.domain;
+  const isOurs = domain !== undefined && standsFor(domain, platform, publicAuthority);
+  return isOurs ? domain : (platform.umaDomain ?? publicAuthority);
+}
+
+/**
+ * Asks a receiver's institution what the receiver takes, and keeps the answer for ten minutes (interface,
+ * `GET /receiver/uma/{receiverUmaAddress}`). INVALID_UMA_ADDRESS, INVALID_INPUT without a sender, USER_NOT_FOUND, and
+ * the codes of what the institution does wrong (behaviour, "Errors").
+ */
+export const lookUp =
+  (ports: LookUpPorts) =>
+  async (ctx: Context, request: LookUpRequest): Promise<Result<UmaLookup>> => {
+    const { protocol, settlement, providers } = ports.adapters;
+    const receiver = parseUmaAddress(request.receiverUmaAddress);
+    if (receiver === null) return err('INVALID_UMA_ADDRESS');
+    if (!settlement.rail.environments.includes(splitTenant(ctx.tenant).environment)) {
+      return err('NOT_IMPLEMENTED', 'no settlement layer serves this environment');
+    }
+    const read = await ports.units.read(ctx.tenant, async (reads) => {
+      const sender = await findSender(reads, request);
+      const allowed = await checkCounterparty(reads, ctx, providers, receiver.domain, 'to');
+      return { sender, allowed, platform: await ports.settings(reads, ctx) };
+    });
+    if (!read.sender.ok) return read.sender;
+    if (!read.allowed.ok) return read.allowed;
+    const sender = read.sender.value;
+
+    const asked = await protocol.lookUp({
+      signer: await ports.keys.signer(signingDomain(read.platform, ports.publicAuthority, sender.umaAddress)),
+      receiver: receiver.address,
+      isSubjectToTravelRule: read.platform.isRegulatedFinancialInstitution,
+    });
+    if (!asked.ok) return asked;
+    const { signed } = asked.value;
+    if (asked.value.offer.receiver !== receiver.address) {
+      return err('INVALID_SIGNATURE', 'the answer is signed for another receiver');
+    }
+    const verified = await ports.peers.verify({ ...signed, vasp: receiver.domain });
+    if (!verified.ok) return verified;
+    const fields = fieldsAsked(asked.value.offer.payerData);
+    if (!fields.ok) return fields;
+    const offer = { ...asked.value.offer, currencies: asked.value.offer.currencies.filter(isKnown) };
+    if (offer.currencies.length === 0)
+      return err('INVALID_CURRENCY', 'the receiver takes no currency that is known here');
+    const currencies = preferences(ports, ctx, sender, offer.currencies);
+    if (!currencies.ok) return currencies;
+
+    const lookup: UmaLookup = {
+      receiverType: 'UMA_ADDRESS',
+      receiver: receiver.address,
+      customerId: sender.id,
+      expiresAt: plusSeconds(ctx.now, LOOKUP_SECONDS),
+      supportedCurrencies: currencies.value,
+      requiredPayerDataFields: fields.value,
+      vasp: receiver.domain,
+      counterparty: offer,
+      ...newRecord(ports.ids.next('Lookup'), ctx),
+    };
+    return ports.units.run(ctx.tenant, async (tx) => {
+      tx.add(LOOKUPS, lookup);
+      return ok(lookup);
+    });
+  };
+
+async function findSender(reads: Reads, request: LookUpRequest): Promise<Result<Customer>> {
+  if (request.customerId !== null) return findCustomer(reads, request.customerId);
+  if (request.senderUmaAddress === null) {
+    const message = 'customerId or senderUmaAddress is required';
+    return invalidFields(['customerId', 'senderUmaAddress'].map((field) => ({ field, message })));
+  }
+  const address = parseUmaAddress(request.senderUmaAddress);
+  if (address === null) return err('INVALID_UMA_ADDRESS', "the sender's address is malformed");
+  const sender = await reads.find(CUSTOMERS, 'umaAddress', [address.address]);
+  return sender === null || sender.isDeleted ? err('USER_NOT_FOUND') : ok(sender);
+}
+
+/** Another idea of a currency's smallest unit would be another amount. */
+const isKnown = ({ code, decimals }: OfferedCurrency): boolean => currency(code)?.decimals === decimals;
+
+function preferences(
+  { rates }: LookUpPorts,
+  ctx: Context,
+  sender: Customer,
+  offered: readonly OfferedCurrency[],
+): Result<readonly CurrencyPreference[]> {
+  const sending = sender.currencies[0] ?? SETTLEMENT_CURRENCY;
+  const mid = rates.mid(splitTenant(ctx.tenant).environment, sending, SETTLEMENT_CURRENCY);
+  if (!mid.ok) return mid;
+  const { num, den } = mid.value.rate;
+  return ok(
+    offered.map(({ code, decimals, multiplier, min, max }) => ({
+      currency: code as CurrencyCode,
+      estimatedExchangeRate: rateOf(
+        num * MSAT_PER_SAT * multiplier.den * 10n ** BigInt(decimalsOf(sending)),
+        den * multiplier.num * 10n ** BigInt(decimals),
+      ),
+      min: min > 0n ? min : 1n,
+      max,
+    })),
+  );
+}
+
+export const MSAT_PER_SAT = 1000n;
+
+/** Whole satoshis that cover so many thousandths. */
+export const toSatoshis = (msat: bigint): bigint => mulDiv(msat, 1n, MSAT_PER_SAT, 'ceil');

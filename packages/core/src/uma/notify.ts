@@ -1,0 +1,40 @@
+import { finish, type JobHandler, reschedule } from '../events/index.js';
+import { Bug, ok, type UnitOfWork } from '../kernel/index.js';
+import { type Quote, QUOTES } from '../quotes/index.js';
+import { TRANSACTIONS } from '../transactions/index.js';
+import type { Keys } from './keys.js';
+import { MSAT_PER_SAT } from './look-up.js';
+import type { UmaProtocol } from './ports.js';
+
+/** With a pause that doubles, for about an hour: nothing depends on it but what the other side knows. */
+const MOST_ATTEMPTS = 10;
+const FIRST_PAUSE_SECONDS = 5;
+
+/** Tells the receiver's institution that its invoice has been paid. */
+export function notifyCounterparty(ports: {
+  readonly units: UnitOfWork;
+  readonly protocol: UmaProtocol;
+  readonly keys: Keys;
+}): JobHandler {
+  return async (begun, job, ask) => {
+    const { uma } = await ports.units.read(begun.tenant, async (reads): Promise<Quote> => {
+      const transaction = await reads.get(TRANSACTIONS, job.subject);
+      const quoteId = transaction?.quoteId ?? null;
+      const quote = quoteId === null ? null : await reads.get(QUOTES, quoteId);
+      if (quote === null) throw new Bug(`${job.subject} has no quote`);
+      return quote;
+    });
+    if (uma === null || uma.utxoCallback === null) throw new Bug(`${job.subject} has nobody to tell`);
+    const { domain, utxoCallback: url, settlementAmount } = uma;
+    const asked = await ask('the institutions of receivers', async () =>
+      ports.protocol.notify({ signer: await ports.keys.signer(domain), url, msat: settlementAmount * MSAT_PER_SAT }),
+    );
+    if (!asked.ok) return asked;
+    const { answer, ctx } = asked.value;
+    return ports.units.run(ctx.tenant, async (tx) => {
+      if (answer.ok || job.attempts >= MOST_ATTEMPTS) finish(tx, job);
+      else reschedule(tx, ctx, job, FIRST_PAUSE_SECONDS * 2 ** (job.attempts - 1), answer.error.message);
+      return ok();
+    });
+  };
+}

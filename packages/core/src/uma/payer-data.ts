@@ -1,0 +1,76 @@
+import type { Customer } from '../customers/index.js';
+import { err, ok, type Result } from '../kernel/index.js';
+import { CUSTOMER_INFO_FIELDS, type CustomerInfoField } from '../platforms/index.js';
+import { KNOWN_FIELDS } from '../transactions/index.js';
+import type { DataField, UmaOffer } from './ports.js';
+
+/** A field of the enumeration that another institution asks for. */
+export interface AskedField {
+  readonly name: CustomerInfoField;
+  readonly mandatory: boolean;
+}
+
+/** Every message says these of its own accord. */
+const ALWAYS_SAID = ['identifier', 'compliance'];
+
+/** The names that the protocol has of its own; all others are the enumeration's in camel case (`postalAddress`). */
+const NAMES: Readonly<Record<string, CustomerInfoField>> = { name: 'FULL_NAME', email: 'EMAIL' };
+
+const camelCase = (name: string): string =>
+  name.toLowerCase().replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+
+const FIELD_OF: ReadonlyMap<string, CustomerInfoField> = new Map([
+  ...CUSTOMER_INFO_FIELDS.flatMap((name) => [[name, name] as const, [camelCase(name), name] as const]),
+  ...Object.entries(NAMES),
+]);
+
+export const keyOf = (name: CustomerInfoField): string =>
+  Object.keys(NAMES).find((key) => NAMES[key] === name) ?? camelCase(name);
+
+/** UNRECOGNIZED_MANDATORY_PAYEE_DATA_KEY for one that must be there and is none; others that are none are left out. */
+export function fieldsAsked(asked: readonly DataField[]): Result<readonly AskedField[]> {
+  const fields: AskedField[] = [];
+  for (const { key, mandatory } of asked) {
+    if (ALWAYS_SAID.includes(key)) continue;
+    const name = FIELD_OF.get(key);
+    if (name !== undefined) fields.push({ name, mandatory });
+    else if (mandatory) return err('UNRECOGNIZED_MANDATORY_PAYEE_DATA_KEY', `no field is known as ${key}`);
+  }
+  return ok(fields);
+}
+
+const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
+
+/**
+ * What the offer asks of the payer, by the keys of the protocol: as the platform told it for this payment, else as the
+ * customer's record has it. Optional fields are only told where the platform tells them itself.
+ * 400 MISSING_MANDATORY_USER_INFO with the names of the fields in `details.fields`.
+ */
+export function payerDataFor(
+  offer: UmaOffer,
+  customer: Customer,
+  told: Readonly<Record<string, unknown>>,
+): Result<Readonly<Record<string, unknown>>> {
+  const asked = fieldsAsked(offer.payerData);
+  if (!asked.ok) return asked;
+  const known = (name: CustomerInfoField): unknown => told[name] ?? KNOWN_FIELDS[name]?.(customer);
+  const fields = asked.value
+    .filter(({ name, mandatory }) => mandatory && !isGiven(known(name)))
+    .map(({ name }) => name);
+  if (fields.length > 0) return err('MISSING_MANDATORY_USER_INFO', undefined, { fields });
+  const data = asked.value.flatMap(({ name, mandatory }) => {
+    const value = mandatory ? known(name) : told[name];
+    return isGiven(value) ? [[keyOf(name), value] as const] : [];
+  });
+  return ok(Object.fromEntries(data));
+}
+
+/** What the travel rule asks of an institution that is subject to it, as plain JSON. */
+export function travelRuleOf(customer: Customer, receiver: string): string {
+  const { umaAddress, address, birthDate, nationality } = customer;
+  const name = KNOWN_FIELDS['FULL_NAME']!(customer) ?? null;
+  return JSON.stringify({
+    originator: { name, umaAddress, address, birthDate, nationality },
+    beneficiary: { umaAddress: receiver },
+  });
+}

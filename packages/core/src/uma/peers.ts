@@ -1,0 +1,118 @@
+import {
+  type Clock,
+  type Digest,
+  domainError,
+  err,
+  instant,
+  newRecord,
+  ok,
+  plusSeconds,
+  type Result,
+  type TenantKey,
+  type UnitOfWork,
+  update,
+} from '../kernel/index.js';
+import type { VaspSignature, UmaProtocol } from './ports.js';
+import { UMA_NONCES, UMA_PEERS } from './records.js';
+
+export interface PeerPorts {
+  readonly units: UnitOfWork;
+  readonly clock: Clock;
+  readonly digest: Digest;
+  readonly protocol: UmaProtocol;
+}
+
+/** Whether messages of other institutions are theirs, and new. */
+export interface Peers {
+  /** The key document of an institution, from the database while it is fresh. Errors as `UmaProtocol.fetchKeys`. */
+  keys(domain: string): Promise<Result<string>>;
+  /**
+   * INVALID_TIMESTAMP outside the window of 15 minutes either way, what fetching the keys can answer, INVALID_SIGNATURE,
+   * and INVALID_NONCE where the message was seen before.
+   */
+  verify(signed: VaspSignature): Promise<Result<void>>;
+  /** Forgets nonces whose time is out of the window; answers how many. */
+  forgetNonces(): Promise<number>;
+}
+
+const WINDOW_SECONDS = 15 * 60;
+/** How long a key document is kept that says nothing about it, and at most. */
+const KEPT_SECONDS = 3600;
+const NONCE_LENGTH = 128;
+const FORGET_AT_ONCE = 200;
+const HOST = 'host' as unknown as TenantKey;
+const SEEN = domainError('INVALID_NONCE');
+
+export function createPeers({ units, clock, digest, protocol }: PeerPorts): Peers {
+  const remembered = (domain: string) => units.read(null, (reads) => reads.get(UMA_PEERS, domain));
+
+  async function fetch(domain: string): Promise<Result<string>> {
+    const now = clock.now();
+    const fetched = await protocol.fetchKeys(domain, now);
+    if (!fetched.ok) return fetched;
+    const { document, expiresAt } = fetched.value;
+    const longest = plusSeconds(now, KEPT_SECONDS);
+    const freshUntil = expiresAt !== null && expiresAt < longest ? expiresAt : longest;
+    const kept = await units.run(null, async (tx) => {
+      const known = await tx.get(UMA_PEERS, domain);
+      if (known !== null) update(tx, { now }, UMA_PEERS, known, { document, freshUntil });
+      else
+        tx.add(
+          UMA_PEERS,
+          { document, freshUntil, ...newRecord(domain, { tenant: HOST, now }) },
+          { unlessExists: true },
+        );
+      return ok();
+    });
+    return kept.ok ? ok(document) : kept;
+  }
+
+  async function remember({ vasp, nonce, timestamp }: VaspSignature): Promise<Result<void>> {
+    const now = clock.now();
+    // Nonces have 32 bits: they are unique for an institution and a second, not for ever.
+    const id = `Nonce:${digest.sha256([vasp, timestamp, nonce].join('\n'))}`;
+    const expiresAt = plusSeconds(instant(timestamp * 1000), WINDOW_SECONDS);
+    return units.run(null, async (tx) => {
+      tx.add(UMA_NONCES, { expiresAt, ...newRecord(id, { tenant: HOST, now }) }, { conflicts: { id: SEEN } });
+      return ok();
+    });
+  }
+
+  return {
+    async keys(domain) {
+      const known = await remembered(domain);
+      return known !== null && known.freshUntil > clock.now() ? ok(known.document) : fetch(domain);
+    },
+
+    async verify(signed) {
+      const { vasp, nonce, timestamp } = signed;
+      if (!Number.isSafeInteger(timestamp) || Math.abs(timestamp - clock.now() / 1000) > WINDOW_SECONDS) {
+        return err('INVALID_TIMESTAMP');
+      }
+      if (nonce === '' || nonce.length > NONCE_LENGTH) return err('INVALID_NONCE', 'the nonce has no usable length');
+      const known = await remembered(vasp);
+      const isFresh = known !== null && known.freshUntil > clock.now();
+      if (!isFresh || !(await signed.isSignedBy(known.document))) {
+        // A copy that is fresh may still be of a key that was replaced in a hurry: one look tells.
+        const fetched = await fetch(vasp);
+        if (!fetched.ok) return fetched;
+        if (!(await signed.isSignedBy(fetched.value))) return err('INVALID_SIGNATURE');
+      }
+      return remember(signed);
+    },
+
+    async forgetNonces() {
+      for (let forgotten = 0; ;) {
+        const batch = await units.run(null, async (tx) => {
+          const { rows } = await tx.list(UMA_NONCES, { order: 'asc', limit: FORGET_AT_ONCE, counted: false });
+          const over = rows.filter(({ expiresAt }) => expiresAt <= clock.now());
+          for (const nonce of over) tx.remove(UMA_NONCES, nonce);
+          return ok(over.length);
+        });
+        if (!batch.ok) throw new Error(batch.error.message);
+        forgotten += batch.value;
+        if (batch.value < FORGET_AT_ONCE) return forgotten;
+      }
+    },
+  };
+}

@@ -1,0 +1,288 @@
+import { type Customer, CUSTOMERS } from '../customers/index.js';
+import {
+  type Context,
+  type CurrencyCode,
+  type Digest,
+  err,
+  invalidFields,
+  isId,
+  ok,
+  plusSeconds,
+  type PreparedUseCase,
+  type Reads,
+  type Result,
+  type Tx,
+} from '../kernel/index.js';
+import { mulDiv, type Pricing, type Rate, rateOf } from '../money/index.js';
+import type { Platform } from '../platforms/index.js';
+import {
+  createQuote,
+  type Destination,
+  LOOKUPS,
+  openQuote,
+  priceOn,
+  type Quote,
+  type QuotePorts,
+  type QuoteRequest,
+  readRoute,
+  type Route,
+  SETTLEMENT_CURRENCY,
+  type UmaTerms,
+} from '../quotes/index.js';
+import { type LookUpPorts, MSAT_PER_SAT, signingDomain, toSatoshis } from './look-up.js';
+import { payerDataFor, travelRuleOf } from './payer-data.js';
+import type { Agreement, Invoice, LockedAmount, OfferedCurrency } from './ports.js';
+import { checkCounterparty } from './providers.js';
+import { isUmaLookup, type UmaLookup } from './records.js';
+import { originOf, parseUmaAddress } from './uma-address.js';
+
+export interface UmaQuotePorts extends LookUpPorts {
+  readonly digest: Digest;
+  readonly quotes: QuotePorts;
+}
+
+/** A quote to a UMA address as far as it is settled before its unit: what the other institution has agreed to. */
+export interface AgreedQuote {
+  readonly request: QuoteRequest;
+  readonly pricing: Pricing;
+  readonly receiving: bigint;
+  readonly uma: UmaTerms;
+  readonly invoiceSeconds: number;
+}
+
+interface Prepared {
+  readonly lookup: UmaLookup;
+  readonly currency: OfferedCurrency;
+  readonly route: Route;
+  readonly payer: Customer;
+  readonly payerData: Readonly<Record<string, unknown>>;
+  readonly platform: Platform;
+}
+
+const SETTLEMENT_SECONDS = 5;
+/** An invoice that ends sooner than this cannot be quoted on. */
+const LEAST_SECONDS = 15;
+/** A quote ends before its invoice, so that what is executed at the last moment can still be paid. */
+const MARGIN_SECONDS = 10;
+
+/**
+ * The part of a quote to a UMA address that needs the other institution: it is asked for an invoice that gives the
+ * receiver what is locked, or is worth what is left of it. Nothing is held until the quote is executed.
+ * 404 LOOKUP_REQUEST_NOT_FOUND, 400 SELF_PAYMENT, MISSING_MANDATORY_USER_INFO, AMOUNT_OUT_OF_RANGE, the errors of other
+ * quotes, and the codes of what the institution does wrong.
+ */
+export const agreeOnQuote =
+  (ports: UmaQuotePorts) =>
+  async (ctx: Context, request: QuoteRequest): Promise<Result<AgreedQuote>> => {
+    const { protocol, settlement } = ports.adapters;
+    const prepared = await ports.units.read(ctx.tenant, (reads) => prepare(ports, reads, ctx, request));
+    if (!prepared.ok) return prepared;
+    const { lookup, currency, route, payer, payerData, platform } = prepared.value;
+    const offer = lookup.counterparty;
+    const asked = askFor(route, request, currency);
+    if (!asked.ok) return asked;
+    if (asked.value.side === 'SENDING' && !within(asked.value.msat, offer.minMsat, offer.maxMsat)) {
+      return err('AMOUNT_OUT_OF_RANGE', 'the receiver does not take this amount');
+    }
+
+    const domain = signingDomain(platform, ports.publicAuthority, payer.umaAddress);
+    const keys = await ports.peers.keys(lookup.vasp);
+    if (!keys.ok) return keys;
+    const answered = await protocol.requestPayment({
+      signer: await ports.keys.signer(domain),
+      offer,
+      keys: keys.value,
+      currency,
+      amount: asked.value,
+      payer: payer.umaAddress,
+      payerData,
+      travelRule: offer.isSubjectToTravelRule ? travelRuleOf(payer, lookup.receiver) : null,
+      utxoCallback: `${originOf(domain)}/uma/utxos/${lookup.id.slice(lookup.id.indexOf(':') + 1)}`,
+    });
+    if (!answered.ok) return answered;
+    const { agreement, signed } = answered.value;
+    if (signed !== null) {
+      const verified = await ports.peers.verify({ ...signed, vasp: lookup.vasp });
+      if (!verified.ok) return verified;
+    }
+    const invoice = await settlement.read(agreement.invoice);
+    if (invoice === null) return unlike('its invoice cannot be read');
+    const receiving = agreedAmount(ports, asked.value, offer.majorVersion, currency, agreement, invoice);
+    if (!receiving.ok) return receiving;
+
+    const satoshis = invoice.msat / MSAT_PER_SAT;
+    // What was locked on this side has been priced; what the other side asks for is priced now.
+    const pricing =
+      request.lockedCurrencySide === 'SENDING'
+        ? priceOn(route, 'SENDING', request.lockedCurrencyAmount)
+        : priceOn(route, 'RECEIVING', satoshis);
+    if (!pricing.ok) return pricing;
+    const invoiceSeconds = (invoice.expiresAt - ctx.hostNow) / 1000;
+    if (invoiceSeconds < LEAST_SECONDS) return unlike('its invoice has expired, or is about to');
+    return ok({
+      request,
+      pricing: pricing.value,
+      receiving: receiving.value,
+      invoiceSeconds,
+      uma: {
+        lookupId: lookup.id,
+        invoice: invoice.text,
+        settlementAmount: satoshis,
+        counterpartyFeeMsat: agreement.feeMsat,
+        utxoCallback: agreement.utxoCallback,
+        domain,
+        payeeData: agreement.payeeData,
+      },
+    });
+  };
+
+/** What is known of a quote before its unit; nothing of one that no other institution has a part in. */
+export interface PreparedQuote {
+  readonly request: QuoteRequest;
+  readonly agreed: AgreedQuote | null;
+}
+
+/** `POST /quotes`: as `createQuote`, but that what needs another institution is agreed on before the unit. */
+export const createUmaQuote = (ports: UmaQuotePorts): PreparedUseCase<QuoteRequest, PreparedQuote, Quote> => {
+  const asks = ({ destination }: QuoteRequest): boolean => destination.destinationType === 'UMA_ADDRESS';
+  const agree = agreeOnQuote(ports);
+  const create = createQuote(ports.quotes);
+  const open = openAgreedQuote(ports);
+  return {
+    asks,
+    prepare: async (ctx, request) => {
+      if (!asks(request)) return ok({ request, agreed: null });
+      const agreed = await agree(ctx, request);
+      return agreed.ok ? ok({ request, agreed: agreed.value }) : agreed;
+    },
+    finish: (tx, ctx, { request, agreed }) => (agreed === null ? create(tx, ctx, request) : open(tx, ctx, agreed)),
+  };
+};
+
+/** Writes the quote that was agreed on. What has changed since then in this ledger is looked at again. */
+export const openAgreedQuote =
+  (ports: UmaQuotePorts) =>
+  async (tx: Tx, ctx: Context, agreed: AgreedQuote): Promise<Result<Quote>> => {
+    const { request, pricing, receiving, uma, invoiceSeconds } = agreed;
+    const prepared = await prepare(ports, tx, ctx, request);
+    if (!prepared.ok) return prepared;
+    const { route } = prepared.value;
+    const seconds = Math.min(route.corridor.quoteSeconds, Math.floor(invoiceSeconds) - MARGIN_SECONDS);
+    return openQuote(tx, ctx, ports.quotes, request, route, {
+      pricing,
+      exchangeRate: rateOf(receiving, pricing.converted),
+      totalReceivingAmount: receiving,
+      expiresAt: plusSeconds(ctx.now, seconds),
+      uma,
+    });
+  };
+
+async function prepare(
+  ports: UmaQuotePorts,
+  reads: Reads,
+  ctx: Context,
+  request: QuoteRequest,
+): Promise<Result<Prepared>> {
+  const wanted = request.destination;
+  if (wanted.destinationType !== 'UMA_ADDRESS') return invalidFields([{ field: 'destination.destinationType' }]);
+  const address = parseUmaAddress(wanted.umaAddress);
+  if (address === null) return err('INVALID_UMA_ADDRESS');
+  if (request.lookupId === null) {
+    return invalidFields([{ field: 'lookupId', message: 'a UMA address is quoted by its lookup' }]);
+  }
+  const lookup = isId('Lookup', request.lookupId) ? await reads.get(LOOKUPS, request.lookupId) : null;
+  if (lookup === null || !isUmaLookup(lookup) || lookup.expiresAt <= ctx.now) return err('LOOKUP_REQUEST_NOT_FOUND');
+  if (lookup.receiver !== address.address) {
+    return invalidFields([{ field: 'destination.umaAddress', message: 'the lookup is of another address' }]);
+  }
+  const allowed = await checkCounterparty(reads, ctx, blockListOf(ports), lookup.vasp, 'to');
+  if (!allowed.ok) return allowed;
+  const { currencies } = lookup.counterparty;
+  const currency = wanted.currency === null ? currencies[0]! : currencies.find(({ code }) => code === wanted.currency);
+  if (currency === undefined) return err('INVALID_CURRENCY', `the receiver does not take ${wanted.currency}`);
+
+  const payer = await reads.get(CUSTOMERS, lookup.customerId);
+  if (payer === null || payer.isDeleted) return err('USER_NOT_FOUND');
+  if (payer.umaAddress === lookup.receiver) return err('SELF_PAYMENT');
+  const destination: Destination = {
+    destination: {
+      destinationType: 'UMA_ADDRESS',
+      umaAddress: lookup.receiver,
+      currency: currency.code as CurrencyCode,
+    },
+    currency: currency.code as CurrencyCode,
+    customerId: lookup.customerId,
+    rail: ports.adapters.settlement.rail.name,
+    paymentRail: null,
+    // Whom it pays, the institution knows: there is no account outside that anybody could prove to own.
+    isVerified: true,
+    settlementSeconds: SETTLEMENT_SECONDS,
+  };
+  const route = await readRoute(reads, ctx, ports.quotes, request, destination, SETTLEMENT_CURRENCY);
+  if (!route.ok) return route;
+  if (route.value.source.pull !== null) {
+    const message = 'an invoice does not wait until money is collected: pay from an account here';
+    return invalidFields([{ field: 'source.accountId', message }]);
+  }
+  const platform = await ports.settings(reads, ctx);
+  const { customerId } = route.value.source.payer;
+  if (customerId !== payer.id && customerId !== platform.platformId) {
+    return invalidFields([{ field: 'source', message: 'the lookup was made for another customer' }]);
+  }
+  const payerData = payerDataFor(lookup.counterparty, payer, request.senderCustomerInfo ?? {});
+  if (!payerData.ok) return payerData;
+  return ok({ lookup, currency, route: route.value, payer, payerData: payerData.value, platform });
+}
+
+/** The lookup was counted already: what is left is whether the institution was blocked since. */
+const blockListOf = ({ adapters }: UmaQuotePorts) =>
+  adapters.providers.map((provider) => ({ ...provider, hourlyLimit: null }));
+
+/** The other institution is asked for what is locked: the receiver's amount, or what the sent amount is worth. */
+function askFor(route: Route, request: QuoteRequest, { min, max }: OfferedCurrency): Result<LockedAmount> {
+  if (request.lockedCurrencySide === 'RECEIVING') {
+    const amount = request.lockedCurrencyAmount;
+    return within(amount, min, max)
+      ? ok({ side: 'RECEIVING', amount })
+      : err('AMOUNT_OUT_OF_RANGE', `the receiver takes ${min} to ${max}`);
+  }
+  const pricing = priceOn(route, 'SENDING', request.lockedCurrencyAmount);
+  return pricing.ok ? ok({ side: 'SENDING', msat: pricing.value.receiving * MSAT_PER_SAT }) : pricing;
+}
+
+const within = (amount: bigint, min: bigint, max: bigint): boolean => amount >= min && amount <= max;
+const unlike = (why: string) => err('INVALID_PAYREQ_RESPONSE', `the answer is not what was asked for: ${why}`);
+
+/** What the receiver gets, once the answer is what was asked for: its currency, its amounts, and the invoice's. */
+function agreedAmount(
+  ports: UmaQuotePorts,
+  asked: LockedAmount,
+  majorVersion: number,
+  currency: OfferedCurrency,
+  agreement: Agreement,
+  invoice: Invoice,
+): Result<bigint> {
+  const { multiplier, feeMsat } = agreement;
+  if (agreement.currency !== currency.code) return unlike(`it converts into ${agreement.currency}`);
+  if (feeMsat < 0n || feeMsat >= invoice.msat) return unlike('its fee is no part of the invoice');
+  if (invoice.msat % MSAT_PER_SAT !== 0n) return unlike('its invoice is not in whole satoshis');
+  if (invoice.descriptionHash !== null && invoice.descriptionHash !== ports.digest.sha256(agreement.description)) {
+    return unlike('its invoice is for another request');
+  }
+  if (asked.side === 'SENDING') {
+    // In version 0 amounts are whole units of the receiver's currency: less than one of them may be left over.
+    const spare = majorVersion === 0 ? mulDiv(1n, multiplier.num, multiplier.den, 'ceil') + MSAT_PER_SAT : 0n;
+    if (!within(invoice.msat, asked.msat - spare, asked.msat)) return unlike('its invoice is of another amount');
+    const worth = convert(invoice.msat - feeMsat, multiplier);
+    const receiving = agreement.receiving ?? worth;
+    if (receiving <= 0n || abs(receiving - worth) > 1n) return unlike('its amounts do not agree with its rate');
+    return within(receiving, currency.min, currency.max) ? ok(receiving) : err('AMOUNT_OUT_OF_RANGE');
+  }
+  if (agreement.receiving !== null && agreement.receiving !== asked.amount) return unlike('it pays another amount');
+  const due = mulDiv(asked.amount, multiplier.num, multiplier.den, 'ceil') + feeMsat;
+  const most = toSatoshis(due) * MSAT_PER_SAT + MSAT_PER_SAT;
+  return within(invoice.msat, due - MSAT_PER_SAT, most) ? ok(asked.amount) : unlike('its invoice is of another amount');
+}
+
+const convert = (msat: bigint, { num, den }: Rate): bigint => mulDiv(msat, den, num, 'floor');
+const abs = (value: bigint): bigint => (value < 0n ? -value : value);

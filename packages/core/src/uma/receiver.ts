@@ -1,0 +1,154 @@
+import { accountsOf, EXTERNAL_ACCOUNTS, type InternalAccount } from '../accounts/index.js';
+import { type Customer, CUSTOMERS } from '../customers/index.js';
+import {
+  type CurrencyCode,
+  err,
+  type Environment,
+  MAX_LIMIT,
+  ok,
+  type Reads,
+  type Result,
+  type UnitOfWork,
+} from '../kernel/index.js';
+import { currency as registered, parseDecimal, printRate, rateOf, wireCurrency } from '../money/index.js';
+import type { Platform } from '../platforms/index.js';
+import { SETTLEMENT_CURRENCY } from '../quotes/index.js';
+import type { RateBook } from '../rates/index.js';
+import { MSAT_PER_SAT, standsFor } from './look-up.js';
+import type { DataField, OfferedCurrency } from './ports.js';
+import { keyOf } from './payer-data.js';
+import { parseUmaAddress } from './uma-address.js';
+
+export interface ReceiverPorts {
+  readonly units: UnitOfWork;
+  readonly rates: RateBook;
+  readonly listTenants: () => Promise<readonly Platform[]>;
+  readonly publicAuthority: string;
+}
+
+/** A customer whom another institution wants to pay. */
+export interface Payee {
+  readonly platform: Platform;
+  readonly customer: Customer;
+  readonly address: string;
+}
+
+/** The platforms that a domain stands for, oldest first; none where it is not ours. */
+export async function platformsAt(ports: ReceiverPorts, domain: string): Promise<readonly Platform[]> {
+  const all = await ports.listTenants();
+  return all.filter((platform) => standsFor(domain, platform, ports.publicAuthority));
+}
+
+/**
+ * The customer at an address of this host. Of platforms that share a domain the oldest has an address first.
+ * 404 UMA_NOT_FOUND; 400 INVALID_RECEIVER where there was one that cannot receive (any more).
+ */
+export async function findPayee(ports: ReceiverPorts, address: string): Promise<Result<Payee>> {
+  const parsed = parseUmaAddress(address);
+  if (parsed === null) return err('UMA_NOT_FOUND');
+  let wasThere = false;
+  for (const platform of await platformsAt(ports, parsed.domain)) {
+    const customers = await ports.units.read(platform.id, (reads) => at(reads, parsed.address));
+    wasThere ||= customers.length > 0;
+    const customer = customers.find(({ isDeleted }) => !isDeleted);
+    if (customer !== undefined) return ok({ platform, customer, address: parsed.address });
+  }
+  return err(wasThere ? 'INVALID_RECEIVER' : 'UMA_NOT_FOUND');
+}
+
+async function at(reads: Reads, umaAddress: string): Promise<readonly Customer[]> {
+  const { rows } = await reads.list(CUSTOMERS, {
+    where: { umaAddress },
+    order: 'desc',
+    limit: MAX_LIMIT,
+    counted: false,
+  });
+  return rows;
+}
+
+/** INVALID_RECEIVER for a customer who must not receive now. */
+export function checkReceives({ customer, platform }: Payee): Result<void> {
+  if (customer.isDeleted || customer.kycStatus !== 'APPROVED') return err('INVALID_RECEIVER');
+  if (platform.requiresEndUserTerms && customer.endUserTermsConsent === null) return err('INVALID_RECEIVER');
+  return ok();
+}
+
+/** An account that can be paid into, with the price of its currency. */
+export interface Receivable {
+  readonly account: InternalAccount;
+  readonly currency: OfferedCurrency;
+}
+
+/** The customer's accounts in the order in which the customer wants to be paid: the default deposit account's first. */
+export async function receivables(
+  ports: Pick<ReceiverPorts, 'rates'>,
+  reads: Reads,
+  { platform, customer }: Pick<Payee, 'platform' | 'customer'>,
+): Promise<Result<readonly Receivable[]>> {
+  const preferred = await preferredCurrency(reads, customer);
+  const accounts = (await accountsOf(reads, customer.id)).filter(
+    ({ status, type }) => status !== 'CLOSED' && type !== 'EMBEDDED_WALLET',
+  );
+  const found: Receivable[] = [];
+  for (const account of accounts) {
+    const limits = platform.supportedCurrencies.find(({ currencyCode }) => currencyCode === account.currency);
+    if (limits === undefined || !limits.enabledTransactionTypes.includes('INCOMING')) continue;
+    const priced = priceOf(ports.rates, platform.environment, account.currency);
+    if (!priced.ok) continue;
+    const { decimals } = registered(account.currency)!;
+    const { name, symbol } = wireCurrency(account.currency);
+    const { minAmount, maxAmount } = limits;
+    const min = minAmount > 0n ? minAmount : 1n;
+    found.push({
+      account,
+      currency: { code: account.currency, name, symbol, decimals, multiplier: priced.value, min, max: maxAmount },
+    });
+  }
+  const rank = (code: string): number => {
+    const place = customer.currencies.indexOf(code as CurrencyCode);
+    return code === preferred ? -1 : place < 0 ? customer.currencies.length : place;
+  };
+  found.sort((a, b) => rank(a.currency.code) - rank(b.currency.code));
+  return found.length > 0 ? ok(found) : err('INVALID_RECEIVER', 'the receiver has no account that can be paid into');
+}
+
+async function preferredCurrency(reads: Reads, customer: Customer): Promise<CurrencyCode | null> {
+  const { rows } = await reads.list(EXTERNAL_ACCOUNTS, {
+    where: { owner: customer.id },
+    order: 'desc',
+    limit: MAX_LIMIT,
+    counted: false,
+  });
+  return (
+    rows.find(({ defaultUmaDepositAccount, isDeleted }) => defaultUmaDepositAccount && !isDeleted)?.currency ?? null
+  );
+}
+
+/**
+ * Thousandths of a satoshi for one smallest unit, exactly as the number that is told to others reads: both sides compute
+ * with the same rate.
+ */
+function priceOf(rates: RateBook, environment: Environment, code: CurrencyCode) {
+  const mid = rates.mid(environment, code, SETTLEMENT_CURRENCY);
+  if (!mid.ok) return mid;
+  const exact = rateOf(mid.value.rate.num * MSAT_PER_SAT, mid.value.rate.den);
+  return ok(parseDecimal(String(printRate(exact))) ?? exact);
+}
+
+/** What the platform wants to know of whoever pays in any of its currencies. */
+export function payerDataAsked({ supportedCurrencies }: Platform): readonly DataField[] {
+  const asked = new Map<string, boolean>();
+  for (const { enabledTransactionTypes, requiredCounterpartyFields } of supportedCurrencies) {
+    if (!enabledTransactionTypes.includes('INCOMING')) continue;
+    for (const { name, mandatory } of requiredCounterpartyFields) {
+      asked.set(keyOf(name), mandatory || asked.get(keyOf(name)) === true);
+    }
+  }
+  return [...asked].map(([key, mandatory]) => ({ key, mandatory }));
+}
+
+export const metadataOf = (address: string): string =>
+  JSON.stringify([
+    ['text/plain', `Pay ${address}`],
+    ['text/identifier', address],
+  ]);

@@ -1,0 +1,195 @@
+import {
+  BASE_COLUMNS,
+  type BaseRecord,
+  type CurrencyCode,
+  type Environment,
+  type Id,
+  type Instant,
+  recordKind,
+} from '../kernel/index.js';
+import type { Lookup } from '../quotes/index.js';
+import type { UmaOffer } from './ports.js';
+import type { InvitationStatus, ReceiptStatus } from './uma-states.js';
+
+/** A lookup of a UMA address, with what its institution offered to one of our customers. */
+export interface UmaLookup extends Lookup {
+  readonly receiverType: 'UMA_ADDRESS';
+  /** The customer who wants to pay. */
+  readonly customerId: Id<'Customer'>;
+  readonly vasp: string;
+  readonly counterparty: UmaOffer;
+}
+
+export const isUmaLookup = (lookup: Lookup): lookup is UmaLookup => lookup.receiverType === 'UMA_ADDRESS';
+
+/** The side of an incoming transaction that the other institution sees. Its id is the transaction's. */
+export interface UmaReceipt extends BaseRecord {
+  readonly id: Id<'Transaction'>;
+  readonly status: ReceiptStatus;
+  readonly vasp: string;
+  readonly accountId: Id<'InternalAccount'>;
+  readonly currency: CurrencyCode;
+  /** What the customer gets, in smallest units. */
+  readonly amount: bigint;
+  /** What the invoice asks for, in satoshis. */
+  readonly settlementAmount: bigint;
+  /** The event that is the question; null where nobody is asked. */
+  readonly eventId: Id<'Webhook'> | null;
+  /** Host time until which the question is asked again after a crash. */
+  readonly askUntil: Instant;
+  readonly paymentHash: string | null;
+  readonly invoice: string | null;
+  /** Tenant's time until which it can be paid, or decided on. */
+  readonly expiresAt: Instant;
+  /** What the platform told of its customer when it approved. */
+  readonly payeeData: Readonly<Record<string, unknown>>;
+  /** What the platform needs to know of the payer (its answer 422). */
+  readonly requiredFields: readonly string[];
+  /** Sealed: what the payer's institution sent for the travel rule. */
+  readonly travelRule: string | null;
+  /** The payer is the sandbox's: it pays as soon as there is an invoice. */
+  readonly isSimulated: boolean;
+  /** When the payer's institution told that it has paid. */
+  readonly notifiedAt: Instant | null;
+}
+
+export const UMA_RECEIPTS = recordKind<UmaReceipt>()({
+  name: 'uma_receipts',
+  scope: 'tenant',
+  columns: {
+    ...BASE_COLUMNS,
+    status: 'text',
+    vasp: 'text',
+    accountId: 'text',
+    currency: 'text',
+    amount: 'amount',
+    settlementAmount: 'amount',
+    eventId: 'text?',
+    askUntil: 'instant',
+    paymentHash: 'text?',
+    invoice: 'text?',
+    expiresAt: 'instant',
+    payeeData: 'json',
+    requiredFields: 'json',
+    travelRule: 'text?',
+    isSimulated: 'flag',
+    notifiedAt: 'instant?',
+  },
+  states: ['status'],
+  unique: [],
+  filters: ['vasp'],
+  sealed: ['travelRule'],
+  immutable: ['vasp', 'accountId', 'currency', 'amount', 'settlementAmount', 'eventId', 'isSimulated'],
+});
+
+/** A pair of certificates of one domain, used from `activeFrom` until the next pair is. Private halves are sealed. */
+export interface UmaKeys extends BaseRecord {
+  /** `<domain>/<number>`: of two hosts that make the same pair, the second takes that of the first. */
+  readonly id: string;
+  readonly domain: string;
+  readonly activeFrom: Instant;
+  readonly expiresAt: Instant;
+  readonly signingCertificates: string;
+  readonly sealedSigningKey: string;
+  readonly encryptionCertificates: string;
+  readonly sealedEncryptionKey: string;
+}
+
+export const UMA_KEYS = recordKind<UmaKeys>()({
+  name: 'uma_keys',
+  scope: 'host',
+  columns: {
+    ...BASE_COLUMNS,
+    domain: 'text',
+    activeFrom: 'instant',
+    expiresAt: 'instant',
+    signingCertificates: 'text',
+    sealedSigningKey: 'text',
+    encryptionCertificates: 'text',
+    sealedEncryptionKey: 'text',
+  },
+  states: [],
+  unique: [],
+  filters: ['domain'],
+  // Not the sealed keys, which a new master key seals anew.
+  immutable: ['domain', 'activeFrom', 'expiresAt', 'signingCertificates', 'encryptionCertificates'],
+  sealed: ['sealedSigningKey', 'sealedEncryptionKey'],
+});
+
+/** Key document of another institution, by its domain. */
+export interface UmaPeer extends BaseRecord {
+  readonly document: string;
+  /** Host time until which it need not be fetched again. */
+  readonly freshUntil: Instant;
+}
+
+export const UMA_PEERS = recordKind<UmaPeer>()({
+  name: 'uma_peers',
+  scope: 'host',
+  columns: { ...BASE_COLUMNS, document: 'text', freshUntil: 'instant' },
+  states: [],
+  unique: [],
+  filters: [],
+  immutable: [],
+});
+
+/** A nonce that was used: its id says by whom, in which second, and which. Kept while its time is within the window. */
+export interface UmaNonce extends BaseRecord {
+  readonly expiresAt: Instant;
+}
+
+export const UMA_NONCES = recordKind<UmaNonce>()({
+  name: 'uma_nonces',
+  scope: 'host',
+  columns: { ...BASE_COLUMNS, expiresAt: 'instant' },
+  states: [],
+  unique: [],
+  filters: [],
+  immutable: ['expiresAt'],
+});
+
+/** An invitation of a customer; whoever has the code can read and claim it, also a platform other than the inviting. */
+export interface Invitation extends BaseRecord {
+  readonly id: Id<'Invitation'>;
+  readonly status: InvitationStatus;
+  readonly environment: Environment;
+  readonly code: string;
+  readonly inviterUma: string;
+  readonly inviterId: Id<'Customer'>;
+  readonly inviteeUma: string | null;
+  readonly firstName: string | null;
+  /** What the inviter wants to give when it is claimed, in smallest units of `currency`. */
+  readonly amountToSend: bigint | null;
+  readonly currency: CurrencyCode | null;
+  readonly expiresAt: Instant | null;
+  readonly claimedAt: Instant | null;
+  /** The quote that the claim opened. */
+  readonly quoteId: Id<'Quote'> | null;
+  readonly url: string;
+}
+
+/** Not confined to a tenant: it is found by its code before anybody knows whose it is. */
+export const INVITATIONS = recordKind<Invitation>()({
+  name: 'invitations',
+  scope: 'host',
+  columns: {
+    ...BASE_COLUMNS,
+    status: 'text',
+    environment: 'text',
+    code: 'text',
+    inviterUma: 'text',
+    inviterId: 'text',
+    inviteeUma: 'text?',
+    firstName: 'text?',
+    amountToSend: 'amount?',
+    currency: 'text?',
+    expiresAt: 'instant?',
+    claimedAt: 'instant?',
+    quoteId: 'text?',
+    url: 'text',
+  },
+  states: ['status'],
+  unique: [{ name: 'code', columns: ['code'], global: true }],
+  filters: [],
+  immutable: ['environment', 'code', 'inviterUma', 'inviterId', 'firstName', 'amountToSend', 'currency', 'url'],
+});

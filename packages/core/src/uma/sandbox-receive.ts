@@ -1,0 +1,97 @@
+import { CUSTOMERS, findCustomer } from '../customers/index.js';
+import {
+  type Context,
+  type Environment,
+  err,
+  type IdSource,
+  invalidFields,
+  ok,
+  plusSeconds,
+  type Reads,
+  type Result,
+  splitTenant,
+  type UseCase,
+} from '../kernel/index.js';
+import { mulDiv } from '../money/index.js';
+import type { Platform } from '../platforms/index.js';
+import type { RateBook } from '../rates/index.js';
+import type { Transaction } from '../transactions/index.js';
+import { beginReceipt } from './begin-receipt.js';
+import { toSatoshis } from './look-up.js';
+import { checkReceives, receivables } from './receiver.js';
+import { parseUmaAddress } from './uma-address.js';
+
+export interface SimulatedPayment {
+  readonly senderUmaAddress: string;
+  readonly receiverUmaAddress: string | null;
+  readonly customerId: string | null;
+  readonly receivingCurrencyCode: string;
+  readonly receivingCurrencyAmount: bigint;
+}
+
+/**
+ * A payment that comes from a UMA address of nowhere (behaviour, "Sandbox"): the platform is asked as for any other,
+ * and the money is there as soon as it approves. 403 FORBIDDEN, INVALID_UMA_ADDRESS, INVALID_INPUT without a receiver,
+ * USER_NOT_FOUND, SELF_PAYMENT, INVALID_RECEIVER, INVALID_CURRENCY, AMOUNT_OUT_OF_RANGE.
+ */
+export const receiveSimulated =
+  (ports: {
+    readonly ids: IdSource;
+    readonly rates: RateBook;
+    readonly settings: (reads: Reads, ctx: Context) => Promise<Platform>;
+    readonly invoiceSeconds: number;
+    /** Those that the settlement layer serves. */
+    readonly environments: readonly Environment[];
+  }): UseCase<SimulatedPayment, Transaction> =>
+  async (tx, ctx, input): Promise<Result<Transaction>> => {
+    if (splitTenant(ctx.tenant).environment !== 'SANDBOX') {
+      return err('FORBIDDEN', 'simulations are for sandbox platforms only');
+    }
+    if (!ports.environments.includes('SANDBOX')) return err('NOT_IMPLEMENTED', 'this host takes no UMA payments');
+    const payer = parseUmaAddress(input.senderUmaAddress);
+    if (payer === null) return err('INVALID_UMA_ADDRESS', "the sender's address is malformed");
+    const customer = await findReceiver(tx, input);
+    if (!customer.ok) return customer;
+    if (customer.value.umaAddress === payer.address) return err('SELF_PAYMENT');
+    const platform = await ports.settings(tx, ctx);
+    const payee = { platform, customer: customer.value, address: customer.value.umaAddress };
+    const receives = checkReceives(payee);
+    if (!receives.ok) return receives;
+    const accounts = await receivables(ports, tx, payee);
+    if (!accounts.ok) return accounts;
+    const into = accounts.value.find(({ currency }) => currency.code === input.receivingCurrencyCode);
+    if (into === undefined) return err('INVALID_CURRENCY', `the receiver does not take ${input.receivingCurrencyCode}`);
+    const { num, den } = into.currency.multiplier;
+    const amount = input.receivingCurrencyAmount;
+    const begun = await beginReceipt(
+      tx,
+      ctx,
+      ports.ids,
+      {
+        payee,
+        payer: payer.address,
+        vasp: payer.domain,
+        into,
+        amount,
+        satoshis: toSatoshis(mulDiv(amount, num, den, 'ceil')),
+        payerData: {},
+        requestedFields: [],
+        travelRule: null,
+        isSimulated: true,
+      },
+      plusSeconds(ctx.now, ports.invoiceSeconds),
+    );
+    return begun.ok ? ok(begun.value.transaction) : begun;
+  };
+
+async function findReceiver(reads: Reads, { receiverUmaAddress, customerId }: SimulatedPayment) {
+  if (customerId !== null) return findCustomer(reads, customerId);
+  if (receiverUmaAddress === null) {
+    const message = 'receiverUmaAddress or customerId is required';
+    return invalidFields(['receiverUmaAddress', 'customerId'].map((field) => ({ field, message })));
+  }
+  const address = parseUmaAddress(receiverUmaAddress);
+  if (address === null) return err('INVALID_UMA_ADDRESS', "the receiver's address is malformed");
+  const customer = await reads.find(CUSTOMERS, 'umaAddress', [address.address]);
+  return customer === null || customer.isDeleted ? err('USER_NOT_FOUND') : ok(customer);
+}

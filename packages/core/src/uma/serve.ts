@@ -1,0 +1,295 @@
+import {
+  type Context,
+  domainError,
+  err,
+  type IdSource,
+  ok,
+  plusSeconds,
+  type Result,
+  type Sealer,
+  type TenantKey,
+  type UnitOfWork,
+  update,
+} from '../kernel/index.js';
+import { mulDiv } from '../money/index.js';
+import { askPlatform, type ApprovalPorts } from './approval.js';
+import { beginReceipt } from './begin-receipt.js';
+import { type CollectPorts, issueInvoice } from './collect.js';
+import type { Keys } from './keys.js';
+import { MSAT_PER_SAT, toSatoshis } from './look-up.js';
+import { type AskedField, fieldsAsked, keyOf } from './payer-data.js';
+import type { Peers } from './peers.js';
+import type { LockedAmount, OfferedCurrency, PayRequestIn, UmaAdapters } from './ports.js';
+import { checkCounterparty } from './providers.js';
+import {
+  checkReceives,
+  findPayee,
+  metadataOf,
+  type Payee,
+  payerDataAsked,
+  platformsAt,
+  receivables,
+  type Receivable,
+  type ReceiverPorts,
+} from './receiver.js';
+import { UMA_RECEIPTS, type UmaReceipt } from './records.js';
+import { originOf, parseUmaAddress } from './uma-address.js';
+
+export interface ServePorts extends ReceiverPorts, ApprovalPorts, CollectPorts {
+  readonly units: UnitOfWork;
+  readonly ids: IdSource;
+  readonly sealer: Sealer;
+  readonly adapters: UmaAdapters;
+  readonly keys: Keys;
+  readonly peers: Peers;
+  /** The service's own context in a tenant. */
+  readonly contextOf: (tenant: TenantKey) => Promise<Context>;
+}
+
+/** What other institutions ask of this host, each under the domain that they asked it of. The answers are JSON. */
+export interface Served {
+  /** `/.well-known/lnurlpubkey`. 404 REFERENCE_NOT_FOUND under a domain that is not ours, as all others. */
+  keys(domain: string): Promise<Result<string>>;
+  /** `/.well-known/uma-configuration`. */
+  configuration(domain: string): Promise<Result<string>>;
+  /** `/.well-known/lnurlp/$name`; `query` as it came, with its question mark. */
+  offer(domain: string, username: string, query: string): Promise<Result<string>>;
+  /** The callback that the offer names. */
+  payRequest(domain: string, username: string, body: string): Promise<Result<string>>;
+  /** The callback that the answer to a pay request names: the payer's institution tells that it has paid. */
+  notice(domain: string, id: string, body: string): Promise<Result<void>>;
+}
+
+const NOT_OURS = domainError('REFERENCE_NOT_FOUND', 'no platform has this domain');
+
+export function serveInstitutions(ports: ServePorts): Served {
+  const { protocol, settlement, providers } = ports.adapters;
+
+  async function platformAt(domain: string): Promise<Result<string>> {
+    const [platform] = await platformsAt(ports, domain);
+    if (platform !== undefined) return ok(platform.name);
+    return domain === ports.publicAuthority ? ok('Corridor') : { ok: false, error: NOT_OURS };
+  }
+
+  async function readyPayee(address: string): Promise<Result<Payee & { readonly ctx: Context }>> {
+    const payee = await findPayee(ports, address);
+    if (!payee.ok) return payee;
+    const receives = checkReceives(payee.value);
+    if (!receives.ok) return receives;
+    if (!settlement.rail.environments.includes(payee.value.platform.environment)) return err('INVALID_RECEIVER');
+    return ok({ ...payee.value, ctx: await ports.contextOf(payee.value.platform.id) });
+  }
+
+  /** From whom we take nothing we take no questions either. */
+  const checkAsker = (payee: Payee & { readonly ctx: Context }, vasp: string): Promise<Result<void>> =>
+    ports.units.read(payee.platform.id, (reads) => checkCounterparty(reads, payee.ctx, providers, vasp, 'from'));
+
+  async function offer(domain: string, username: string, query: string): Promise<Result<string>> {
+    const address = `${username}@${domain}`;
+    const request = await protocol.readOfferRequest(`${originOf(domain)}/.well-known/lnurlp/${username}${query}`);
+    if (!request.ok) return request;
+    const payee = await readyPayee(address.toLowerCase());
+    if (!payee.ok) return payee;
+    const { signed, vasp } = request.value;
+    const allowed = await checkAsker(payee.value, vasp);
+    if (!allowed.ok) return allowed;
+    const verified = await ports.peers.verify(signed);
+    if (!verified.ok) return verified;
+    const { platform } = payee.value;
+    const accounts = await ports.units.read(platform.id, (reads) => receivables(ports, reads, payee.value));
+    if (!accounts.ok) return accounts;
+    const currencies = accounts.value.map(({ currency }) => currency);
+    const { minMsat, maxMsat } = sendable(currencies);
+    return ok(
+      await protocol.answerOffer({
+        request: request.value,
+        signer: await ports.keys.signer(domain),
+        callback: `${originOf(domain)}/uma/payreq/${encodeURIComponent(username.toLowerCase())}`,
+        metadata: metadataOf(payee.value.address),
+        minMsat,
+        maxMsat,
+        currencies,
+        payerData: payerDataAsked(platform),
+        isSubjectToTravelRule: platform.isRegulatedFinancialInstitution,
+      }),
+    );
+  }
+
+  async function payRequest(domain: string, username: string, body: string): Promise<Result<string>> {
+    const request = await protocol.readPayRequest(body);
+    if (!request.ok) return request;
+    const payee = await readyPayee(`${username}@${domain}`.toLowerCase());
+    if (!payee.ok) return payee;
+    const payer = parseUmaAddress(request.value.payer);
+    if (payer === null) return err('SENDER_NOT_ACCEPTED', 'the payer has no UMA address');
+    const { ctx } = payee.value;
+    const allowed = await checkAsker(payee.value, payer.domain);
+    if (!allowed.ok) return allowed;
+    const verified = await ports.peers.verify({ ...request.value.signed, vasp: payer.domain });
+    if (!verified.ok) return verified;
+    if (payer.address === payee.value.address) return err('SENDER_NOT_ACCEPTED', 'nobody pays themselves');
+
+    const requested = fieldsAsked(request.value.requestedPayeeData);
+    if (!requested.ok) return requested;
+    const lacking = missingPayerData(payee.value, request.value);
+    if (lacking.length > 0) return err('MISSING_MANDATORY_USER_INFO', undefined, { fields: lacking });
+    const accounts = await ports.units.read(ctx.tenant, (reads) => receivables(ports, reads, payee.value));
+    if (!accounts.ok) return accounts;
+    const into = accounts.value.find(({ currency }) => currency.code === request.value.currency);
+    if (into === undefined) return err('INVALID_CURRENCY', `the receiver does not take ${request.value.currency}`);
+    const amounts = convert(into, request.value.amount);
+    const travelRule = await openTravelRule(domain, request.value.encryptedTravelRule);
+
+    const begun = await ports.units.run(ctx.tenant, (tx) =>
+      beginReceipt(
+        tx,
+        ctx,
+        ports.ids,
+        {
+          payee: payee.value,
+          payer: payer.address,
+          vasp: payer.domain,
+          into,
+          amount: amounts.amount,
+          satoshis: amounts.satoshis,
+          payerData: namedData(request.value.payerData),
+          requestedFields: requested.value,
+          travelRule: travelRule === null ? null : ports.sealer.seal(travelRule),
+          isSimulated: false,
+        },
+        plusSeconds(ctx.now, ports.invoiceSeconds),
+      ),
+    );
+    if (!begun.ok) return begun;
+    const decided = await askPlatform(ports, ctx, begun.value.receipt.id);
+    if (!decided.ok) return decided;
+    const refusal = refusalOf(decided.value);
+    if (!refusal.ok) return refusal;
+    const metadata = metadataOf(payee.value.address);
+    const later = await ports.contextOf(ctx.tenant);
+    const issued = await issueInvoice(ports, later, decided.value, request.value.description(metadata));
+    if (!issued.ok) return issued;
+    const receipt = issued.value;
+    return ok(
+      await protocol.answerPayRequest({
+        request: request.value,
+        signer: await ports.keys.signer(domain),
+        payee: payee.value.address,
+        currency: into.currency,
+        receiving: receipt.amount,
+        invoice: receipt.invoice!,
+        utxoCallback: `${originOf(domain)}/uma/utxos/${receipt.id.slice(receipt.id.indexOf(':') + 1)}`,
+        payeeData: payeeDataOf(requested.value, receipt),
+      }),
+    );
+  }
+
+  /** Null also where it cannot be read: whether it is needed, the platform judges by what it is shown. */
+  async function openTravelRule(domain: string, encrypted: string | null): Promise<string | null> {
+    if (encrypted === null) return null;
+    for (const key of await ports.keys.decryptionKeys(domain)) {
+      const text = await protocol.decrypt(key, encrypted);
+      if (text !== null) return text;
+    }
+    return null;
+  }
+
+  async function notice(domain: string, id: string, body: string): Promise<Result<void>> {
+    const at = await platformAt(domain);
+    if (!at.ok) return at;
+    const signed = await protocol.readNotice(body);
+    if (!signed.ok) return signed;
+    const verified = await ports.peers.verify(signed.value);
+    if (!verified.ok) return verified;
+    for (const { id: tenant } of await platformsAt(ports, domain)) {
+      const ctx = await ports.contextOf(tenant);
+      const noted = await ports.units.run(tenant, async (tx) => {
+        const receipt = await tx.get(UMA_RECEIPTS, `Transaction:${id}`);
+        if (receipt === null || receipt.vasp !== signed.value.vasp || receipt.notifiedAt !== null) return ok();
+        update(tx, ctx, UMA_RECEIPTS, receipt, { notifiedAt: ctx.now });
+        return ok();
+      });
+      if (!noted.ok) return noted;
+    }
+    return ok();
+  }
+
+  return {
+    async keys(domain) {
+      const at = await platformAt(domain);
+      return at.ok ? ok(await ports.keys.document(domain)) : at;
+    },
+    async configuration(domain) {
+      const at = await platformAt(domain);
+      return at.ok ? ok(await protocol.configuration(at.value)) : at;
+    },
+    offer,
+    payRequest,
+    notice,
+  };
+}
+
+/** What one invoice may be worth, over all currencies. */
+function sendable(currencies: readonly OfferedCurrency[]): { readonly minMsat: bigint; readonly maxMsat: bigint } {
+  const worth = (amount: bigint, { multiplier: { num, den } }: OfferedCurrency): bigint =>
+    mulDiv(amount, num, den, 'ceil');
+  const least = currencies.map((currency) => worth(currency.min, currency));
+  const most = currencies.map((currency) => worth(currency.max, currency));
+  const minMsat = least.reduce((a, b) => (a < b ? a : b));
+  const maxMsat = most.reduce((a, b) => (a > b ? a : b));
+  return {
+    minMsat: toSatoshis(minMsat) * MSAT_PER_SAT,
+    maxMsat: maxMsat < MOST_MSAT ? maxMsat : MOST_MSAT,
+  };
+}
+
+/** All there will ever be of it, which a JSON number can still tell. */
+const MOST_MSAT = 2_100_000_000_000_000_000n / MSAT_PER_SAT;
+
+/** Invoices are of whole satoshis, rounded up: what that is more than the conversion stays in the FX position. */
+function convert(
+  { currency }: Receivable,
+  asked: LockedAmount,
+): { readonly amount: bigint; readonly satoshis: bigint } {
+  const { num, den } = currency.multiplier;
+  return asked.side === 'RECEIVING'
+    ? { amount: asked.amount, satoshis: toSatoshis(mulDiv(asked.amount, num, den, 'ceil')) }
+    : { amount: mulDiv(asked.msat, den, num, 'floor'), satoshis: toSatoshis(asked.msat) };
+}
+
+const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
+
+function missingPayerData({ platform }: Payee, { payerData }: PayRequestIn): readonly string[] {
+  const asked = fieldsAsked(payerDataAsked(platform));
+  const mandatory = asked.ok ? asked.value.filter((field) => field.mandatory) : [];
+  return mandatory
+    .filter(({ name }) => !isGiven(payerData[keyOf(name)]) && !isGiven(payerData[name]))
+    .map(({ name }) => name);
+}
+
+/** What the payer's institution told of its customer, by the names of the enumeration; what has no name is left out. */
+function namedData(data: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const named: [string, unknown][] = [];
+  for (const [key, value] of Object.entries(data)) {
+    const known = fieldsAsked([{ key, mandatory: false }]);
+    if (known.ok && known.value[0] !== undefined && isGiven(value)) named.push([known.value[0].name, value]);
+  }
+  return Object.fromEntries(named);
+}
+
+/** What the payer's institution asked for of our customer, as far as the platform told it when it approved. */
+function payeeDataOf(requested: readonly AskedField[], { payeeData }: UmaReceipt): Readonly<Record<string, unknown>> {
+  const told = requested.flatMap(({ name }) =>
+    isGiven(payeeData[name]) ? [[keyOf(name), payeeData[name]] as const] : [],
+  );
+  return Object.fromEntries(told);
+}
+
+/** What the payer's institution is told of a platform's refusal. */
+function refusalOf({ status, requiredFields }: UmaReceipt): Result<void> {
+  if (status === 'APPROVED' || status === 'DEFERRED') return ok();
+  if (requiredFields.length > 0) return err('MISSING_MANDATORY_USER_INFO', undefined, { fields: requiredFields });
+  return status === 'REJECTED'
+    ? err('SENDER_NOT_ACCEPTED', 'the receiving platform refused the payment')
+    : err('PAYREQ_REQUEST_FAILED', 'the receiving platform did not decide in time');
+}

@@ -1,0 +1,365 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sandboxRates } from '@corridor/adapters-rails/rates';
+import { DEFAULT_PROVIDERS, umaAdapters } from '@corridor/adapters-rails/uma';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { exampleAccountInfo } from '../accounts/index.js';
+import { DEFAULT_OPTIONS } from '../create-core.js';
+import type { CurrencyCode, OutboundRequest } from '../kernel/index.js';
+import type { CorridorSetting } from '../rates/index.js';
+import { resealAll } from '../reseal.js';
+import { fixedClock } from '../testing/ports.js';
+import { type PlayCore, playCore, valueOf } from '../testing/play-core.js';
+import { type Transaction, TRANSACTIONS } from '../transactions/index.js';
+import { UMA_KEYS, UMA_RECEIPTS } from './records.js';
+
+let play: PlayCore;
+let directory = '';
+let called: OutboundRequest[] = [];
+
+async function start(
+  over: Partial<(typeof DEFAULT_PROVIDERS)[number]> = {},
+  corridor: Partial<CorridorSetting> = {},
+): Promise<void> {
+  const clock = fixedClock();
+  play = await playCore({
+    clock,
+    options: {
+      ...DEFAULT_OPTIONS,
+      cursorKey: new Uint8Array(32).fill(1),
+      publicAuthority: 'localhost:8080',
+      corridors: [{ source: 'USD' as CurrencyCode, destination: 'EUR' as CurrencyCode, ...corridor }],
+    },
+    uma: umaAdapters({
+      http: {
+        async send(request) {
+          called.push(request);
+          return { kind: 'unreachable', reason: 'nobody is there' };
+        },
+      },
+      clock,
+      lightningDirectory: directory,
+      rates: sandboxRates(clock),
+      providers: DEFAULT_PROVIDERS.map((provider) => ({ ...provider, ...over })),
+    }),
+  });
+}
+
+beforeEach(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'corridor-uma-'));
+  called = [];
+  await start();
+});
+afterEach(() => {
+  rmSync(directory, { recursive: true, force: true });
+});
+
+const createCustomer = async () =>
+  valueOf(
+    await play.run(play.core.customers.create, { customerType: 'INDIVIDUAL', fullName: 'Ada Lovelace', region: 'US' }),
+  );
+
+const receive = async (customerId: string): Promise<Transaction> =>
+  valueOf(
+    await play.run(play.core.uma.receiveSimulated, {
+      senderUmaAddress: '$eve@bank.example',
+      receiverUmaAddress: null,
+      customerId,
+      receivingCurrencyCode: 'EUR',
+      receivingCurrencyAmount: 1_000n,
+    }),
+  );
+
+const answer = (status: number, body = ''): void => {
+  play.answer = { kind: 'answered', status, body };
+};
+const now = async (id: string): Promise<Transaction> => valueOf(await play.read(play.core.transactions.get, { id }));
+const audit = async () => (await play.core.ledger.audit()).findings;
+
+const quoteTo = async (address: string, amount = 2_000n) => {
+  const customer = await createCustomer();
+  const [account] = await play.storage.units.read(play.tenant, (reads) => play.core.accounts.of(reads, customer.id));
+  valueOf(await play.run(play.core.sandbox.fund, { accountId: account!.id, amount: 10_000n }));
+  const ctx = play.context();
+  const asked = { receiverUmaAddress: address, senderUmaAddress: null, customerId: customer.id };
+  const lookup = valueOf(await play.core.uma.lookUp(ctx, asked));
+  return {
+    lookup,
+    request: {
+      lookupId: lookup.id,
+      source: { sourceType: 'ACCOUNT', accountId: account!.id, customerId: customer.id },
+      destination: { destinationType: 'UMA_ADDRESS', umaAddress: address, currency: null },
+      lockedCurrencySide: 'SENDING',
+      lockedCurrencyAmount: amount,
+      immediatelyExecute: true,
+      description: null,
+      remittanceInformation: null,
+      purposeOfPayment: null,
+      platformFeeOverride: null,
+    } as const,
+  };
+};
+
+const pay = async (address: string) => {
+  const { request } = await quoteTo(address);
+  const agreed = valueOf(await play.core.uma.createQuote.prepare(play.context(), request));
+  return valueOf(await play.run(play.core.uma.createQuote.finish, agreed));
+};
+
+describe('a payment to another institution', () => {
+  it('is in the books in the currency of the settlement, and they are clean', async () => {
+    const quote = await pay('$success.eur@sandbox.uma.money');
+    await play.core.work.drain();
+    expect((await now(quote.transactionId)).status).toBe('COMPLETED');
+    expect(await audit()).toEqual([]);
+  });
+
+  it('that takes six minutes is delivered after six minutes', async () => {
+    const quote = await pay('$pending.long.eur@sandbox.uma.money');
+    await play.core.work.drain();
+    await play.pass(350);
+    expect((await now(quote.transactionId)).status).toBe('PROCESSING');
+    await play.pass(20);
+    expect((await now(quote.transactionId)).status).toBe('COMPLETED');
+    expect(await audit()).toEqual([]);
+  });
+
+  it('that is refused is given back whole', async () => {
+    const quote = await pay('$fail.compliance.eur@sandbox.uma.money');
+    await play.core.work.drain();
+    expect(await now(quote.transactionId)).toMatchObject({ status: 'FAILED', refundStatus: 'COMPLETED' });
+    expect(await audit()).toEqual([]);
+  });
+
+  it('cannot be quoted on a lookup that is ten minutes old', async () => {
+    const { request } = await quoteTo('$success.eur@sandbox.uma.money');
+    play.clock.advance(600);
+    const agreed = await play.core.uma.createQuote.prepare(play.context(), request);
+    expect(agreed).toMatchObject({ ok: false, error: { code: 'LOOKUP_REQUEST_NOT_FOUND' } });
+  });
+
+  it('leaves nothing where the balance does not cover it', async () => {
+    const { request } = await quoteTo('$success.eur@sandbox.uma.money', 20_000n);
+    const agreed = valueOf(await play.core.uma.createQuote.prepare(play.context(), request));
+    const opened = await play.run(play.core.uma.createQuote.finish, agreed);
+    expect(opened).toMatchObject({ ok: false, error: { code: 'INVALID_AMOUNT' } });
+    expect(await audit()).toEqual([]);
+  });
+
+  it('keeps to the terms of its corridor', async () => {
+    await start({}, { variableFeeBps: 10, fixedFee: 25n, quoteSeconds: 30, minAmount: 1_000n, transactionCap: 5_000n });
+    const { request } = await quoteTo('$success.eur@sandbox.uma.money');
+    const { prepare, finish } = play.core.uma.createQuote;
+    const quoted = { ...request, immediatelyExecute: false };
+    const quote = valueOf(await play.run(finish, valueOf(await prepare(play.context(), quoted))));
+    expect(quote).toMatchObject({ serviceFeeBps: 10, serviceFixedFee: 25n });
+    expect(quote.expiresAt - play.clock.now()).toBe(30_000);
+    const refused = async (lockedCurrencyAmount: bigint) =>
+      prepare(play.context(), { ...request, lockedCurrencyAmount });
+    expect(await refused(999n)).toMatchObject({ error: { code: 'AMOUNT_OUT_OF_RANGE' } });
+    expect(await refused(5_001n)).toMatchObject({ error: { code: 'TRANSACTION_SIZE_LIMIT_EXCEEDED' } });
+  });
+
+  it('takes part of the daily volume of its corridor, and gives it back where it fails', async () => {
+    await start({}, { dailyVolume: 3_000n });
+    await pay('$fail.compliance.eur@sandbox.uma.money');
+    await play.core.work.drain();
+    await pay('$success.eur@sandbox.uma.money');
+    const { request } = await quoteTo('$success.eur@sandbox.uma.money');
+    const agreed = valueOf(await play.core.uma.createQuote.prepare(play.context(), request));
+    const third = await play.run(play.core.uma.createQuote.finish, agreed);
+    expect(third).toMatchObject({ ok: false, error: { code: 'DAILY_VOLUME_LIMIT_EXCEEDED' } });
+    expect(await audit()).toEqual([]);
+  });
+
+  it('is not collected from an account outside, for no invoice waits so long', async () => {
+    const { request } = await quoteTo('$success.eur@sandbox.uma.money');
+    const outside = valueOf(
+      await play.run(play.core.accounts.addExternal, {
+        ownerType: 'CUSTOMER',
+        customerId: request.source.customerId,
+        currency: 'USD',
+        accountInfo: exampleAccountInfo('USD_ACCOUNT'),
+      }),
+    );
+    const from = { ...request, source: { ...request.source, accountId: outside.id } };
+    expect(await play.core.uma.createQuote.prepare(play.context(), from)).toMatchObject({
+      error: {
+        code: 'INVALID_INPUT',
+        details: { errors: [{ field: 'source.accountId', message: expect.stringContaining('invoice') }] },
+      },
+    });
+  });
+
+  it('is not made to an institution that is blocked, nor beyond its limit in an hour', async () => {
+    const customer = await createCustomer();
+    const ask = (core: PlayCore, customerId: string) =>
+      core.core.uma.lookUp(core.context(), {
+        receiverUmaAddress: '$success.eur@sandbox.uma.money',
+        senderUmaAddress: null,
+        customerId,
+      });
+    expect((await ask(play, customer.id)).ok).toBe(true);
+    await start({ hourlyLimit: 2 });
+    const second = await createCustomer();
+    expect([(await ask(play, second.id)).ok, (await ask(play, second.id)).ok]).toEqual([true, true]);
+    expect(await ask(play, second.id)).toMatchObject({ error: { code: 'VELOCITY_LIMIT_EXCEEDED' } });
+    play.clock.advance(3601);
+    await play.core.work.refreshRates();
+    expect((await ask(play, second.id)).ok).toBe(true);
+    await start({ isBlocked: true });
+    const third = await createCustomer();
+    expect(await ask(play, third.id)).toMatchObject({ error: { code: 'COUNTERPARTY_NOT_ALLOWED' } });
+  });
+});
+
+describe('a payment from another institution', () => {
+  it('that nobody decides on ends when its hour is over, and is not paid', async () => {
+    answer(202);
+    const { id } = await receive((await createCustomer()).id);
+    await play.core.work.drain();
+    await play.pass(3_500);
+    expect((await now(id)).status).toBe('PENDING');
+    await play.pass(200);
+    expect(await now(id)).toMatchObject({ status: 'FAILED', failureReason: 'QUOTE_EXPIRED' });
+    const late = await play.run(play.core.uma.approve, { id, payeeData: {} });
+    expect(late).toMatchObject({ error: { code: 'TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL' } });
+    expect(await audit()).toEqual([]);
+  });
+
+  it('keeps its customer from being deleted while it is open', async () => {
+    answer(202);
+    const customer = await createCustomer();
+    await receive(customer.id);
+    await play.core.work.drain();
+    const deleted = await play.run(play.core.customers.delete, { id: customer.id });
+    expect(deleted).toMatchObject({ error: { code: 'CONFLICT' } });
+  });
+
+  it('is asked about once, whatever is answered', async () => {
+    for (const status of [200, 202, 403, 422, 500]) {
+      answer(status, '{"requiredFields":["BIRTH_DATE"]}');
+      const { id } = await receive((await createCustomer()).id);
+      await play.core.work.drain();
+      await play.pass(120);
+      const asked = play.delivered.filter(
+        ({ type, resource }) => type === 'INCOMING_PAYMENT.PENDING' && resource === id,
+      );
+      expect(asked.length, String(status)).toBe(1);
+    }
+    expect(await audit()).toEqual([]);
+  });
+
+  it('of a question that was never answered fails by its deadline', async () => {
+    play.answer = { kind: 'unreachable', reason: 'no complete answer within 5000 ms' };
+    const { id } = await receive((await createCustomer()).id);
+    await play.core.work.drain();
+    expect(await now(id)).toMatchObject({ status: 'FAILED', failureReason: 'PAYMENT_APPROVAL_TIMED_OUT' });
+    expect(await audit()).toEqual([]);
+  });
+
+  it('is found by the audit where its receipt tells another story', async () => {
+    const { id } = await receive((await createCustomer()).id);
+    await play.core.work.drain();
+    expect((await now(id)).status).toBe('COMPLETED');
+    await play.storage.units.run(play.tenant, async (tx) => {
+      const receipt = await tx.get(UMA_RECEIPTS, id);
+      tx.change(UMA_RECEIPTS, receipt!, { ...receipt!, status: 'REJECTED', version: receipt!.version + 1 });
+      return { ok: true, value: undefined };
+    });
+    expect(await audit()).toContain(`${id} is COMPLETED, its receipt is REJECTED`);
+  });
+
+  it('is found by the audit where nothing waits for it', async () => {
+    answer(202);
+    const { id } = await receive((await createCustomer()).id);
+    await play.core.work.drain();
+    const copy = await now(id);
+    await play.storage.units.run(play.tenant, async (tx) => {
+      const lost = { ...copy, id: 'Transaction:018bcfe5-6800-7000-8000-00000000beef' as never };
+      tx.add(TRANSACTIONS, lost);
+      return { ok: true, value: undefined };
+    });
+    const findings = await audit();
+    expect(findings).toContain(
+      'Transaction:018bcfe5-6800-7000-8000-00000000beef is PENDING, but no job awaits its approval or its money',
+    );
+  });
+});
+
+describe('the keys of a domain', () => {
+  const DOMAIN = 'localhost:8080';
+  const document = async () => {
+    const told = valueOf(await play.core.uma.serve.keys(DOMAIN));
+    return JSON.parse(told) as { signingPubKey: string; encryptionPubKey: string; expirationTimestamp: number };
+  };
+  const seconds = () => play.clock.now() / 1000;
+
+  it('are made once, kept sealed, and shown as two chains', async () => {
+    const [first, second] = [await document(), await document()];
+    expect(second.signingPubKey).toBe(first.signingPubKey);
+    expect(first.encryptionPubKey).not.toBe(first.signingPubKey);
+    const { rows } = await play.storage.units.read(null, (reads) =>
+      reads.list(UMA_KEYS, { order: 'asc', limit: 10, counted: false }),
+    );
+    expect(rows.length).toBe(1);
+    expect(rows[0]!.sealedSigningKey).toMatch(/^sealed:/);
+  });
+
+  it('are sealed anew with the master key of the host', async () => {
+    await document();
+    await resealAll(play.storage.units, (text) => `anew:${text}`);
+    const { rows } = await play.storage.units.read(null, (reads) =>
+      reads.list(UMA_KEYS, { order: 'asc', limit: 10, counted: false }),
+    );
+    const { sealedSigningKey, sealedEncryptionKey } = rows[0]!;
+    expect([sealedSigningKey, sealedEncryptionKey]).toEqual([
+      expect.stringMatching(/^anew:sealed:/),
+      expect.stringMatching(/^anew:sealed:/),
+    ]);
+  });
+
+  it('are replaced in the moment in which every copy of them has grown old', async () => {
+    const before = await document();
+    expect(before.expirationTimestamp).toBe(seconds() + 3600);
+    const from = await play.core.uma.keys.rotate(DOMAIN);
+    expect(from).toBe(play.clock.now() + 3_600_000);
+    expect(await play.core.uma.keys.rotate(DOMAIN)).toBe(from);
+    play.clock.advance(1_800);
+    expect(await document()).toMatchObject({ signingPubKey: before.signingPubKey, expirationTimestamp: from / 1000 });
+    play.clock.advance(1_800);
+    const after = await document();
+    expect(after.signingPubKey).not.toBe(before.signingPubKey);
+    expect(after.expirationTimestamp).toBe(seconds() + 3600);
+  });
+
+  it('are replaced by themselves before their certificates end', async () => {
+    const before = await document();
+    play.clock.advance(336 * 24 * 3600);
+    await document();
+    play.clock.advance(3_600);
+    expect((await document()).signingPubKey).not.toBe(before.signingPubKey);
+  });
+
+  it('are nobody else’s: another domain is unknown here', async () => {
+    expect(await play.core.uma.serve.keys('bank.example')).toMatchObject({ error: { code: 'REFERENCE_NOT_FOUND' } });
+  });
+});
+
+it('a counterparty that is not there is asked once, in its own network only', async () => {
+  const customer = await createCustomer();
+  const asked = { receiverUmaAddress: '$bob@bank.example', senderUmaAddress: null, customerId: customer.id };
+  const answered = await play.core.uma.lookUp(play.context(), asked);
+  expect(answered).toMatchObject({ error: { code: 'LNURLP_REQUEST_FAILED' } });
+  expect(called.map(({ httpsOnly, url }) => [httpsOnly, new URL(url).host])).toEqual([[true, 'bank.example']]);
+});
+
+it('a host without UMA says so', async () => {
+  const bare = await playCore();
+  const customer = valueOf(
+    await bare.run(bare.core.customers.create, { customerType: 'INDIVIDUAL', fullName: 'Ada Lovelace', region: 'US' }),
+  );
+  const asked = { receiverUmaAddress: '$bob@bank.example', senderUmaAddress: null, customerId: customer.id };
+  expect(await bare.core.uma.lookUp(bare.context(), asked)).toMatchObject({ error: { code: 'NOT_IMPLEMENTED' } });
+});

@@ -1,0 +1,67 @@
+import type { Accounts } from '../accounts/index.js';
+import type { Messages } from '../codes/index.js';
+import type { Customer, CustomerPatch, Settings } from '../customers/index.js';
+import type { Clock, IdSource, UnitOfWork, UseCase } from '../kernel/index.js';
+import { challengeCredential } from './challenge-credential.js';
+import { createCredential } from './create-credential.js';
+import { createDelegatedKey } from './create-delegated-key.js';
+import { listCredentials } from './credential-service.js';
+import { createCustodyKey } from './custody-key.js';
+import { signedUpdate, unsignedUpdate } from './customer-contacts.js';
+import { customerWallets } from './customer-wallets.js';
+import { getDelegatedKey, listDelegatedKeys, revokeDelegatedKey, signAsDelegate } from './delegated-key-service.js';
+import { sendOtp } from './otp.js';
+import type { CodePorts } from './otp-code.js';
+import type { CardFunding, WalletAdapters } from './ports.js';
+import { revokeCredential } from './revoke-credential.js';
+import { listSessions } from './session-service.js';
+import { expireSession, refreshSession, revokeSession } from './sessions.js';
+import { verifyCredential } from './verify-credential.js';
+import { exportAccount, updateAccount } from './wallet-account.js';
+
+export interface WalletsDeps extends CodePorts, WalletAdapters {
+  readonly ids: IdSource;
+  readonly clock: Clock;
+  readonly units: UnitOfWork;
+  readonly settings: Settings;
+  readonly messages: Messages;
+  readonly accounts: Pick<Accounts, 'open' | 'forCustomers'>;
+  readonly cardFunding: CardFunding;
+  /** Told of codes that reach nobody. */
+  readonly report: (reason: string, credentialId: string) => void;
+}
+
+/** Embedded Wallets: who owns them, and what only their owners can do (behaviour, "Embedded wallets"). */
+export function walletsArea(deps: WalletsDeps) {
+  const ports = { ...deps, custodyKey: createCustodyKey(deps) };
+  return {
+    createCredential: createCredential(ports),
+    listCredentials,
+    challengeCredential: challengeCredential(ports),
+    verifyCredential: verifyCredential(ports),
+    revokeCredential: revokeCredential(ports),
+    listSessions,
+    refreshSession: refreshSession(ports),
+    revokeSession: revokeSession(ports),
+    updateAccount: updateAccount(ports),
+    exportAccount: exportAccount(ports),
+    createDelegatedKey: createDelegatedKey(ports),
+    listDelegatedKeys,
+    getDelegatedKey,
+    revokeDelegatedKey,
+    /** What cards need to spend from a wallet. */
+    signAsDelegate: signAsDelegate(deps.units, deps.signer),
+    /** What the customers area needs of this one. */
+    forCustomers: customerWallets(deps.ids, deps.accounts),
+    /** The two forms of a change of a customer, over the plain one. */
+    signedUpdate: (updateCustomer: UseCase<CustomerPatch, Customer>) => signedUpdate(ports, updateCustomer),
+    unsignedUpdate,
+    /** The work that waits in this area. */
+    handlers: {
+      'wallet.expire-session': expireSession(deps.units),
+      'wallet.send-code': sendOtp(deps),
+    },
+  } as const;
+}
+
+export type Wallets = ReturnType<typeof walletsArea>;

@@ -1,0 +1,115 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import {
+  awaitSecondCall,
+  type Instant,
+  invalidFields,
+  ok,
+  type PreparedUseCase,
+  type UnitOfWork,
+  update,
+} from '../kernel/index.js';
+import { type CredentialView, isOtp } from './create-credential.js';
+import { type WalletCredential, WALLET_CREDENTIALS, type Passkey } from './credential.js';
+import { findCredential } from './credential-service.js';
+import { issueOtp, type OtpPorts } from './otp.js';
+import type { HeldKey, WalletSigner } from './ports.js';
+import { needClientKey } from './sessions.js';
+import type { SignedRetryPorts } from './signed-retry.js';
+
+export interface ChallengeCredential {
+  readonly id: string;
+  /** Needed for a passkey, whose signature is over it. */
+  readonly clientPublicKey: string | null;
+}
+
+/** What a passkey has to sign (contract: PasskeyAuthChallenge). */
+export interface PasskeyChallenge {
+  readonly credential: WalletCredential & { readonly passkey: Passkey };
+  /** Lower-case hex; its UTF-8 bytes are what the authenticator gets as its challenge. */
+  readonly challenge: string;
+  readonly requestId: string;
+  readonly expiresAt: Instant;
+}
+
+export type CredentialChallenge =
+  ({ readonly kind: 'code' } & CredentialView) | ({ readonly kind: 'passkey' } & PasskeyChallenge);
+
+export interface ChallengePorts extends OtpPorts, SignedRetryPorts {
+  readonly units: UnitOfWork;
+  readonly signer: WalletSigner;
+  readonly custodyKey: () => Promise<HeldKey>;
+}
+
+export interface PreparedChallenge {
+  readonly input: ChallengeCredential;
+  readonly target: { readonly bundle: string; readonly handle: string } | null;
+}
+
+/** The text that a passkey signs the digest of. */
+export const passkeyChallengeOf = (payload: string): string => bytesToHex(sha256(utf8ToBytes(payload)));
+
+/**
+ * Sends a new code, which voids the one before it, or asks for a signature of the passkey over a session that is to
+ * come. 404 REFERENCE_NOT_FOUND; INVALID_INPUT for OAUTH, which needs no challenge; 429 RATE_LIMITED after five codes
+ * within an hour.
+ */
+export function challengeCredential(
+  ports: ChallengePorts,
+): PreparedUseCase<ChallengeCredential, PreparedChallenge, CredentialChallenge> {
+  return {
+    async prepare(ctx, input) {
+      const found = await ports.units.read(ctx.tenant, (reads) => findCredential(reads, input.id));
+      if (!found.ok) return found;
+      if (!isOtp(found.value.type)) return ok({ input, target: null });
+      const envelope = { organizationId: found.value.accountId, signedBy: await ports.custodyKey() };
+      return ok({ input, target: await ports.signer.createTarget(envelope) });
+    },
+
+    async finish(tx, ctx, { input, target }) {
+      const found = await findCredential(tx, input.id);
+      if (!found.ok) return found;
+      const credential = found.value;
+      if (target !== null) {
+        const issued = await issueOtp(ports, tx, ctx, credential.id);
+        if (!issued.ok) return issued;
+        const sent = update(tx, ctx, WALLET_CREDENTIALS, credential, { otpTarget: target.handle });
+        return ok({ kind: 'code', credential: sent, bundle: target.bundle });
+      }
+      const { passkey } = credential;
+      if (passkey === null) return invalidFields([{ field: 'id', message: 'OAUTH credentials need no challenge' }]);
+      if (input.clientPublicKey === null) {
+        return invalidFields([{ field: 'clientPublicKey', message: 'is required for a passkey' }]);
+      }
+      const key = needClientKey(input.clientPublicKey);
+      if (!key.ok) return key;
+      const id = ports.ids.next('Request');
+      const payload = JSON.stringify({
+        operation: 'session.create',
+        accountId: credential.accountId,
+        credentialId: credential.id,
+        clientPublicKey: input.clientPublicKey,
+        requestId: id,
+        timestampMs: ctx.now,
+      });
+      const pending = awaitSecondCall(tx, ctx, ports.digest, {
+        id,
+        ...passkeyVerification(credential),
+        body: null,
+        payload,
+        state: { clientPublicKey: input.clientPublicKey },
+      });
+      return ok({
+        kind: 'passkey',
+        credential: { ...credential, passkey },
+        challenge: passkeyChallengeOf(payload),
+        requestId: pending.id,
+        expiresAt: pending.expiresAt,
+      });
+    },
+  };
+}
+
+/** What a passkey's signature is asked for; the assertion itself is the body's proof. */
+export const passkeyVerification = (credential: WalletCredential) =>
+  ({ operation: 'credential.verify-passkey', path: credential.id, account: credential.accountId }) as const;

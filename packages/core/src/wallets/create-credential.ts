@@ -1,0 +1,161 @@
+import {
+  err,
+  fail,
+  type Id,
+  ok,
+  type PreparedUseCase,
+  type Reads,
+  type Result,
+  type UnitOfWork,
+} from '../kernel/index.js';
+import type { WalletCredential, CredentialType, WalletIdentity, Passkey } from './credential.js';
+import { addCredential, type CredentialProof, takenBy } from './credential-service.js';
+import { readIdentity } from './identity.js';
+import { issueOtp, otpProof, type OtpPorts } from './otp.js';
+import type { HeldKey, IdentityTokens, OtpType, PasskeyAttestation, Passkeys, WalletSigner } from './ports.js';
+import { challenge, done, redeem, retryOf, type Signed, type SignedRetryPorts } from './signed-retry.js';
+import type { SignedCall } from './stamp.js';
+import { countCredential, findWalletAccount, walletOf } from './wallet.js';
+
+export type CredentialRequest =
+  | { readonly type: OtpType }
+  | { readonly type: 'OAUTH'; readonly oidcToken: string }
+  | {
+      readonly type: 'PASSKEY';
+      readonly nickname: string;
+      readonly challenge: string;
+      readonly attestation: PasskeyAttestation;
+    };
+
+export interface NewCredential {
+  readonly accountId: string;
+  readonly credential: CredentialRequest;
+  readonly signed: SignedCall;
+}
+
+/** A credential, with the bundle to which a code is encrypted where one was sent. */
+export interface CredentialView {
+  readonly credential: WalletCredential;
+  readonly bundle: string | null;
+}
+
+export interface CreateCredentialPorts extends OtpPorts, SignedRetryPorts {
+  readonly units: UnitOfWork;
+  readonly signer: WalletSigner;
+  readonly identityTokens: IdentityTokens;
+  readonly passkeys: Passkeys;
+  readonly custodyKey: () => Promise<HeldKey>;
+}
+
+export interface PreparedCredential {
+  readonly input: NewCredential;
+  /** What the token or attestation says; null for codes, and for a second call, whose first has checked it. */
+  readonly proof: CredentialProof | null;
+  readonly target: { readonly bundle: string; readonly handle: string } | null;
+}
+
+export const isOtp = (type: CredentialType): type is OtpType => type === 'EMAIL_OTP' || type === 'SMS_OTP';
+
+/**
+ * Adds a way to sign in to a wallet (interface, "Embedded Wallet auth"). The first one of a wallet is added at once;
+ * every other is signed by an active session of it. A code is sent to a new EMAIL_OTP or SMS_OTP credential.
+ * 404 REFERENCE_NOT_FOUND; 400 INVALID_INPUT, MISSING_MANDATORY_USER_INFO, EMAIL_OTP_CREDENTIAL_ALREADY_EXISTS,
+ * SMS_OTP_CREDENTIAL_ALREADY_EXISTS, PASSKEY_CREDENTIAL_ALREADY_EXISTS; 409 EMAIL_OTP_EMAIL_ALREADY_EXISTS;
+ * 401 INVALID_SIGNATURE for a token that its issuer has not signed; 403 USER_NOT_READY for a closed account.
+ */
+export function createCredential(
+  ports: CreateCredentialPorts,
+): PreparedUseCase<NewCredential, PreparedCredential, Signed<CredentialView>> {
+  return {
+    async prepare(ctx, input) {
+      const retry = retryOf(input.signed);
+      if (!retry.ok) return retry;
+      const account = await ports.units.read(ctx.tenant, (reads) =>
+        findWalletAccount(reads, input.accountId, 'accountId'),
+      );
+      if (!account.ok) return account;
+      const { credential } = input;
+      if (isOtp(credential.type)) {
+        const envelope = { organizationId: account.value.id, signedBy: await ports.custodyKey() };
+        return ok({ input, proof: null, target: await ports.signer.createTarget(envelope) });
+      }
+      if (retry.value !== null) return ok({ input, proof: null, target: null });
+      const proof =
+        credential.type === 'OAUTH'
+          ? await readIdentity(ports.identityTokens, ctx, credential.oidcToken)
+          : await readAttestation(ports.passkeys, credential as Extract<CredentialRequest, { type: 'PASSKEY' }>);
+      return proof.ok ? ok({ input, proof: proof.value, target: null }) : proof;
+    },
+
+    async finish(tx, ctx, { input, proof: proven, target }) {
+      const retry = retryOf(input.signed);
+      if (!retry.ok) return retry;
+      const account = await findWalletAccount(tx, input.accountId, 'accountId');
+      if (!account.ok) return account;
+      if (account.value.status === 'CLOSED') return err('USER_NOT_READY', 'the account is closed');
+      const { id: accountId, customerId } = account.value;
+      const { type } = input.credential;
+      const wallet = await walletOf(tx, accountId);
+      const operation = {
+        operation: 'credential.create',
+        path: '',
+        account: accountId,
+        body: { accountId, ...input.credential },
+        type,
+      } as const;
+
+      let proof = proven;
+      if (retry.value !== null) {
+        const redeemed = await redeem(ports, tx, ctx, operation, retry.value);
+        if (!redeemed.ok) return redeemed;
+        proof = (redeemed.value.pending.state?.['proof'] ?? null) as CredentialProof | null;
+      }
+      const fresh = await provenOf(tx, type, customerId, proof);
+      if (!fresh.ok) return fresh;
+      const taken = await takenBy(tx, accountId, fresh.value);
+      if (taken !== null) return fail(taken);
+      if (retry.value === null && wallet !== null && wallet.credentials > 0) {
+        return ok(challenge(ports, tx, ctx, operation, { proof }));
+      }
+
+      const credential = addCredential(tx, ctx, {
+        id: ports.ids.next('AuthMethod'),
+        accountId,
+        proof: fresh.value,
+        otpTarget: target?.handle ?? null,
+      });
+      countCredential(tx, ctx, accountId, wallet, 1);
+      if (target !== null) {
+        const issued = await issueOtp(ports, tx, ctx, credential.id);
+        if (!issued.ok) return issued;
+      }
+      return ok(done({ credential, bundle: target?.bundle ?? null }));
+    },
+  };
+}
+
+/** The customer's address or number is looked up anew every time: it may have changed between the calls. */
+const provenOf = async (
+  reads: Reads,
+  type: CredentialType,
+  customerId: Id<'Customer'> | null,
+  proof: CredentialProof | null,
+): Promise<Result<CredentialProof>> => {
+  if (isOtp(type)) return otpProof(reads, type, customerId);
+  return proof === null ? err('WALLET_SIGNATURE_INVALID') : ok(proof);
+};
+
+async function readAttestation(
+  passkeys: Passkeys,
+  { nickname, challenge: text, attestation }: Extract<CredentialRequest, { type: 'PASSKEY' }>,
+): Promise<Result<CredentialProof>> {
+  const registered: Result<Passkey> = await passkeys.register(attestation, text);
+  if (!registered.ok) return registered;
+  return ok({
+    type: 'PASSKEY',
+    nickname,
+    contact: null,
+    identity: null as WalletIdentity | null,
+    passkey: registered.value,
+  });
+}

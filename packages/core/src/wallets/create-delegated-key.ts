@@ -1,0 +1,111 @@
+import {
+  birth,
+  err,
+  findPending,
+  type Id,
+  invalidFields,
+  isId,
+  newRecord,
+  ok,
+  type PreparedUseCase,
+  type Result,
+  transition,
+  type UnitOfWork,
+} from '../kernel/index.js';
+import { DELEGATED_KEY, type DelegatedKey, DELEGATED_KEYS } from './delegated-key.js';
+import { delegationOf } from './delegated-key-service.js';
+import type { CardFunding, HeldKey, WalletSigner } from './ports.js';
+import { challenge, done, redeem, retryOf, type Signed, type SignedRetryPorts } from './signed-retry.js';
+import type { SignedCall } from './stamp.js';
+import { findWalletAccount } from './wallet.js';
+
+export interface NewDelegatedKey {
+  readonly cardId: string;
+  readonly internalAccountId: string;
+  readonly nickname: string;
+  readonly signed: SignedCall;
+}
+
+export interface CreateDelegatedKeyPorts extends SignedRetryPorts {
+  readonly units: UnitOfWork;
+  readonly signer: Pick<WalletSigner, 'createKey'>;
+  readonly cardFunding: CardFunding;
+}
+
+export interface PreparedDelegatedKey {
+  readonly input: NewDelegatedKey;
+  /** Made for the second leg alone. */
+  readonly key: HeldKey | null;
+}
+
+const operationOf = (account: Id<'InternalAccount'>, { signed: _, ...body }: NewDelegatedKey) =>
+  ({ operation: 'delegated-key.create', path: '', account, body }) as const;
+
+/**
+ * Makes a key that signs for a wallet what one card spends (contract: `POST /auth/delegated-keys`), in three legs of the
+ * same body: 202 to sign that the key is made, 202 to sign its policy, 201. Between the last two it is PENDING.
+ * 404 REFERENCE_NOT_FOUND; INVALID_INPUT; 409 CONFLICT while the card's funding source has an active key.
+ */
+export function createDelegatedKey(
+  ports: CreateDelegatedKeyPorts,
+): PreparedUseCase<NewDelegatedKey, PreparedDelegatedKey, Signed<DelegatedKey>> {
+  return {
+    async prepare(ctx, input) {
+      const retry = retryOf(input.signed);
+      if (!retry.ok) return retry;
+      const call = retry.value;
+      if (call === null || !isId('InternalAccount', input.internalAccountId)) return ok({ input, key: null });
+      const operation = operationOf(input.internalAccountId, input);
+      const pending = await ports.units.read(ctx.tenant, (reads) => findPending(reads, ctx, call.requestId, operation));
+      const makesKey = pending !== null && pending.state === null;
+      return ok({ input, key: makesKey ? await ports.signer.createKey() : null });
+    },
+
+    async finish(tx, ctx, { input, key }) {
+      const retry = retryOf(input.signed);
+      if (!retry.ok) return retry;
+      const account = await findWalletAccount(tx, input.internalAccountId, 'internalAccountId');
+      if (!account.ok) return account;
+      if (account.value.status === 'CLOSED') return err('USER_NOT_READY', 'the account is closed');
+      const accountId = account.value.id;
+      const { cardId, nickname } = input;
+      if (!isId('Card', cardId)) return invalidFields([{ field: 'cardId', message: 'must be the id of a Card' }]);
+      const funding = await ports.cardFunding(tx, ctx, { cardId, accountId });
+      if (!funding.ok) return funding;
+      const delegation = { cardId, fundingSourceId: funding.value.fundingSourceId };
+      const slot = delegationOf(delegation);
+      const isTaken = async (): Promise<boolean> => (await tx.find(DELEGATED_KEYS, 'slot', [slot])) !== null;
+      const operation = operationOf(accountId, input);
+
+      if (retry.value === null) {
+        return (await isTaken()) ? taken() : ok(challenge(ports, tx, ctx, operation));
+      }
+      const redeemed = await redeem(ports, tx, ctx, operation, retry.value);
+      if (!redeemed.ok) return redeemed;
+      if (await isTaken()) return taken();
+      const keyId = redeemed.value.pending.state?.['keyId'];
+      if (typeof keyId === 'string') {
+        const pending = await tx.get(DELEGATED_KEYS, keyId);
+        if (pending === null || pending.status !== 'PENDING') return err('CONFLICT', 'the key has been revoked');
+        const active = transition(tx, ctx, DELEGATED_KEY, DELEGATED_KEYS, pending, 'activate', { slot });
+        return active.ok ? ok(done(active.value.record)) : active;
+      }
+      if (key === null) return err('WALLET_SIGNATURE_INVALID');
+      const made: DelegatedKey = {
+        ...delegation,
+        accountId,
+        publicKey: key.publicKey,
+        keyHandle: key.handle,
+        nickname,
+        status: birth(DELEGATED_KEY, 'create').to,
+        slot: null,
+        ...newRecord(ports.ids.next('DelegatedKey'), ctx),
+      };
+      tx.add(DELEGATED_KEYS, made);
+      const binds = { delegatedKeyId: made.id, delegatedPublicKey: made.publicKey, ...delegation };
+      return ok(challenge(ports, tx, ctx, { ...operation, binds }, { keyId: made.id }));
+    },
+  };
+}
+
+const taken = (): Result<never> => err('CONFLICT', 'the funding source of this card has an active delegated key');

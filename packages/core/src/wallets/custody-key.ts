@@ -1,0 +1,50 @@
+import { Bug, type Clock, newRecord, ok, type TenantKey, type UnitOfWork } from '../kernel/index.js';
+import { HOST_KEYS, type HostKey } from '../platforms/index.js';
+import type { HeldKey, WalletSigner } from './ports.js';
+
+const KEY_ID = 'wallet-custody';
+/** Keys of the host belong to no platform. */
+const HOST = 'host' as unknown as TenantKey;
+
+export interface CustodyKeyPorts {
+  readonly units: UnitOfWork;
+  readonly clock: Clock;
+  readonly signer: Pick<WalletSigner, 'createKey'>;
+}
+
+/**
+ * The key with which every host of one database signs what it hands to owners of wallets: bundles, and the tokens of
+ * verified codes. Made on first use; of two hosts that make one at the same time, the second takes the key of the first.
+ */
+export function createCustodyKey({ units, clock, signer }: CustodyKeyPorts): () => Promise<HeldKey> {
+  const stored = (): Promise<HostKey | null> => units.read(null, (reads) => reads.get(HOST_KEYS, KEY_ID));
+
+  async function make(): Promise<void> {
+    const { publicKey, handle } = await signer.createKey();
+    const made = await units.run(null, async (tx) => {
+      const record = newRecord(KEY_ID, { tenant: HOST, now: clock.now() });
+      tx.add(HOST_KEYS, { ...record, publicKey, sealedPrivateKey: handle }, { unlessExists: true });
+      return ok();
+    });
+    if (!made.ok) throw new Error(`the custody key was not stored: ${made.error.message}`);
+  }
+
+  async function load(): Promise<HeldKey> {
+    let key = await stored();
+    if (key === null) {
+      await make();
+      key = await stored();
+    }
+    if (key === null) throw new Bug('the custody key is gone');
+    return { publicKey: key.publicKey, handle: key.sealedPrivateKey };
+  }
+
+  let loaded: Promise<HeldKey> | null = null;
+  return () => {
+    loaded ??= load().catch((cause: unknown) => {
+      loaded = null;
+      throw cause;
+    });
+    return loaded;
+  };
+}

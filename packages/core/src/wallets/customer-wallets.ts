@@ -1,0 +1,39 @@
+import { type Accounts, accountsOf } from '../accounts/index.js';
+import type { CustomerAccounts } from '../customers/index.js';
+import { type Context, type Id, type IdSource, ok, type Result, type Tx } from '../kernel/index.js';
+import { emailCredential, endCredential, livingCredentials } from './credential-service.js';
+import { endDelegatedKeys } from './delegated-key-service.js';
+import { newWallet, WALLETS } from './wallet.js';
+
+/** The accounts of customers, of which those that are wallets begin with a credential and end with all of them. */
+export function customerWallets(ids: IdSource, accounts: Pick<Accounts, 'open' | 'forCustomers'>): CustomerAccounts {
+  return {
+    ...accounts.forCustomers,
+    open: (tx, ctx, { embeddedWalletConfig }, customer, currencies) => {
+      const embeddedWallets = embeddedWalletConfig !== null;
+      for (const account of accounts.open(tx, ctx, { customerId: customer.id, currencies, embeddedWallets })) {
+        if (account.type !== 'EMBEDDED_WALLET') continue;
+        tx.add(WALLETS, newWallet(ctx, account.id, customer.email === null ? 0 : 1));
+        if (customer.email !== null) emailCredential(ids, tx, ctx, account.id, customer.email);
+      }
+    },
+    close: async (tx, ctx, customerId) => {
+      const closed = await accounts.forCustomers.close(tx, ctx, customerId);
+      return closed.ok ? endWallets(tx, ctx, customerId) : closed;
+    },
+  };
+}
+
+/** Nobody signs for an account that is closed, and its address is free for another wallet. */
+async function endWallets(tx: Tx, ctx: Context, customerId: Id<'Customer'>): Promise<Result<void>> {
+  for (const account of await accountsOf(tx, customerId)) {
+    if (account.type !== 'EMBEDDED_WALLET') continue;
+    for (const credential of await livingCredentials(tx, account.id)) {
+      const ended = await endCredential(tx, ctx, credential, null);
+      if (!ended.ok) return ended;
+    }
+    const ended = await endDelegatedKeys(tx, ctx, account.id);
+    if (!ended.ok) return ended;
+  }
+  return ok();
+}

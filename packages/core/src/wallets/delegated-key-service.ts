@@ -1,0 +1,106 @@
+import {
+  type Context,
+  err,
+  invalidFields,
+  isId,
+  MAX_LIMIT,
+  ok,
+  type Query,
+  type Reads,
+  type Result,
+  transition,
+  type Tx,
+  type UnitOfWork,
+  type UseCase,
+} from '../kernel/index.js';
+import { DELEGATED_KEY, type DelegatedKey, DELEGATED_KEYS } from './delegated-key.js';
+import type { WalletSigner } from './ports.js';
+
+export interface DelegatedKeyFilter {
+  readonly accountId: string | null;
+  readonly fundingSourceId: string | null;
+}
+
+/** What there is one ACTIVE key for. */
+export const delegationOf = (key: Pick<DelegatedKey, 'cardId' | 'fundingSourceId'>): string =>
+  `${key.cardId} ${key.fundingSourceId}`;
+
+/** Keys by account, by funding source, or by both; INVALID_INPUT where neither is named. Oldest first. */
+export const listDelegatedKeys: Query<DelegatedKeyFilter, readonly DelegatedKey[]> = async (
+  reads,
+  _ctx,
+  { accountId, fundingSourceId },
+) => {
+  if (accountId === null && fundingSourceId === null) {
+    const message = 'accountId or fundingSourceId is required';
+    return invalidFields(['accountId', 'fundingSourceId'].map((field) => ({ field, message })));
+  }
+  return ok(await keysWhere(reads, { accountId, fundingSourceId }));
+};
+
+async function keysWhere(
+  reads: Reads,
+  { accountId, fundingSourceId }: DelegatedKeyFilter,
+): Promise<readonly DelegatedKey[]> {
+  const where = {
+    accountId: (accountId ?? undefined) as DelegatedKey['accountId'] | undefined,
+    fundingSourceId: fundingSourceId ?? undefined,
+  };
+  const keys: DelegatedKey[] = [];
+  for (;;) {
+    const after = keys.at(-1);
+    const slice = await reads.list(DELEGATED_KEYS, { where, order: 'asc', limit: MAX_LIMIT, counted: false, after });
+    keys.push(...slice.rows);
+    if (!slice.hasMore) return keys;
+  }
+}
+
+/** 404 REFERENCE_NOT_FOUND. */
+export const getDelegatedKey: Query<{ readonly id: string }, DelegatedKey> = async (reads, _ctx, { id }) => {
+  const key = isId('DelegatedKey', id) ? await reads.get(DELEGATED_KEYS, id) : null;
+  return key === null ? err('REFERENCE_NOT_FOUND', 'no such delegated key') : ok(key);
+};
+
+/** Revokes a key, without a signature: it only takes power away. Again changes nothing. 404 REFERENCE_NOT_FOUND. */
+export const revokeDelegatedKey: UseCase<{ readonly id: string }, void> = async (tx, ctx, input) => {
+  const key = await getDelegatedKey(tx, ctx, input);
+  if (!key.ok) return key;
+  return key.value.status === 'REVOKED' ? ok() : endKey(tx, ctx, key.value);
+};
+
+function endKey(tx: Tx, ctx: Context, key: DelegatedKey): Result<void> {
+  const ended = transition(tx, ctx, DELEGATED_KEY, DELEGATED_KEYS, key, 'revoke', { slot: null });
+  return ended.ok ? ok() : ended;
+}
+
+/** Ends every key of an account. */
+export async function endDelegatedKeys(tx: Tx, ctx: Context, accountId: string): Promise<Result<void>> {
+  for (const key of await keysWhere(tx, { accountId, fundingSourceId: null })) {
+    const ended = key.status === 'REVOKED' ? ok() : endKey(tx, ctx, key);
+    if (!ended.ok) return ended;
+  }
+  return ok();
+}
+
+export interface DelegatedSignature {
+  readonly publicKey: string;
+  /** Hex of DER. */
+  readonly signature: string;
+}
+
+/**
+ * Signs for a wallet what a card spends, with the ACTIVE key of its funding source; asked between units.
+ * 403 FORBIDDEN where there is none.
+ */
+export const signAsDelegate =
+  (units: UnitOfWork, signer: Pick<WalletSigner, 'sign'>) =>
+  async (
+    ctx: Context,
+    delegation: Pick<DelegatedKey, 'cardId' | 'fundingSourceId'>,
+    text: string,
+  ): Promise<Result<DelegatedSignature>> => {
+    const slot = delegationOf(delegation);
+    const key = await units.read(ctx.tenant, (reads) => reads.find(DELEGATED_KEYS, 'slot', [slot]));
+    if (key === null || key.status !== 'ACTIVE') return err('FORBIDDEN', 'no delegated key is active for this card');
+    return ok({ publicKey: key.publicKey, signature: await signer.sign(key.keyHandle, text) });
+  };

@@ -1,0 +1,17 @@
+export * from './area.js';
+export * from './authorize-transfer.js';
+export type { CredentialChallenge, PasskeyChallenge } from './challenge-credential.js';
+export type { CredentialRequest, CredentialView, NewCredential } from './create-credential.js';
+export type { NewDelegatedKey } from './create-delegated-key.js';
+export * from './credential.js';
+export * from './delegated-key.js';
+export type { DelegatedKeyFilter, DelegatedSignature } from './delegated-key-service.js';
+export * from './ports.js';
+export * from './session.js';
+export { WALLET_CODES } from './otp-code.js';
+export type { SessionView } from './session-service.js';
+export type { Challenge, Done, Signed } from './signed-retry.js';
+export { type SignedCall, STAMP_SCHEME, UNSIGNED } from './stamp.js';
+export type { CredentialProofRequest, VerifyCredential } from './verify-credential.js';
+export { type Wallet, WALLETS } from './wallet.js';
+export type { ExportedAccount } from './wallet-account.js';

@@ -1,0 +1,33 @@
+import { fail, invalidFields, ok, type UseCase } from '../kernel/index.js';
+import { endCredential, findCredential } from './credential-service.js';
+import { challenge, done, NOT_SIGNED, redeem, retryOf, type Signed, type SignedRetryPorts } from './signed-retry.js';
+import type { SignedCall } from './stamp.js';
+import { walletOf } from './wallet.js';
+
+/**
+ * Revokes a credential, with its sessions; signed by a session of another credential of the wallet.
+ * 404 REFERENCE_NOT_FOUND; INVALID_INPUT for the last one.
+ */
+export function revokeCredential(
+  ports: SignedRetryPorts,
+): UseCase<{ readonly id: string; readonly signed: SignedCall }, Signed<void>> {
+  return async (tx, ctx, { id, signed }) => {
+    const retry = retryOf(signed);
+    if (!retry.ok) return retry;
+    const found = await findCredential(tx, id);
+    if (!found.ok) return found;
+    const credential = found.value;
+    const { accountId: account, type } = credential;
+    const operation = { operation: 'credential.revoke', path: credential.id, account, body: null, type } as const;
+    const wallet = await walletOf(tx, account);
+    if (wallet === null || wallet.credentials <= 1) {
+      return invalidFields([{ field: 'id', message: 'is the last credential of its wallet' }]);
+    }
+    if (retry.value === null) return ok(challenge(ports, tx, ctx, operation));
+    const redeemed = await redeem(ports, tx, ctx, operation, retry.value);
+    if (!redeemed.ok) return redeemed;
+    if (redeemed.value.session?.credentialId === credential.id) return fail(NOT_SIGNED);
+    const ended = await endCredential(tx, ctx, credential, wallet);
+    return ended.ok ? ok(done(undefined)) : ended;
+  };
+}

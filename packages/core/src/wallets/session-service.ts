@@ -1,0 +1,119 @@
+import { schedule } from '../events/index.js';
+import {
+  birth,
+  type Context,
+  err,
+  type IdSource,
+  type Instant,
+  isId,
+  MAX_LIMIT,
+  newRecord,
+  ok,
+  plusSeconds,
+  type Query,
+  type Reads,
+  type Result,
+  transition,
+  type Tx,
+} from '../kernel/index.js';
+import type { WalletCredential } from './credential.js';
+import { WALLET_SESSION, SESSION_SECONDS, type WalletSession, WALLET_SESSIONS } from './session.js';
+
+/** A session as it is answered: with the key that was made for the client, the one time that it is shown. */
+export interface SessionView {
+  readonly session: WalletSession;
+  readonly encryptedKey: string | null;
+}
+
+/** Everything that lives in an account, oldest first. */
+export async function activeSessions(
+  reads: Reads,
+  ctx: Pick<Context, 'now'>,
+  accountId: string,
+): Promise<readonly WalletSession[]> {
+  return (await unendedSessions(reads, accountId)).filter((session) => session.expiresAt > ctx.now);
+}
+
+async function unendedSessions(reads: Reads, accountId: string): Promise<readonly WalletSession[]> {
+  const sessions: WalletSession[] = [];
+  for (;;) {
+    const after = sessions.at(-1);
+    const where = { livingIn: accountId };
+    const slice = await reads.list(WALLET_SESSIONS, { where, order: 'asc', limit: MAX_LIMIT, counted: false, after });
+    sessions.push(...slice.rows);
+    if (!slice.hasMore) return sessions;
+  }
+}
+
+/** The active sessions of an account; none for an account that is not there. */
+export const listSessions: Query<{ readonly accountId: string }, readonly WalletSession[]> = async (
+  reads,
+  ctx,
+  { accountId },
+) => ok(await activeSessions(reads, ctx, accountId));
+
+/** An active session. 404 REFERENCE_NOT_FOUND, also for one that has ended. */
+export async function findSession(reads: Reads, ctx: Pick<Context, 'now'>, id: string): Promise<Result<WalletSession>> {
+  const session = isId('Session', id) ? await reads.get(WALLET_SESSIONS, id) : null;
+  const isActive = session !== null && session.status === 'ACTIVE' && session.expiresAt > ctx.now;
+  return isActive ? ok(session) : err('REFERENCE_NOT_FOUND', 'no such session');
+}
+
+/** The keys of a session: the one that signs, and the client's own where it signs beside it. */
+export interface SessionKeys {
+  readonly publicKey: string;
+  readonly clientKey: string | null;
+  readonly encryptedKey: string | null;
+}
+
+export const sessionEnd = (ctx: Context): Instant => plusSeconds(ctx.now, SESSION_SECONDS);
+
+/** Opens a session of a credential that was verified. */
+export function openSession(
+  ids: IdSource,
+  tx: Tx,
+  ctx: Context,
+  credential: WalletCredential,
+  { publicKey, clientKey, encryptedKey }: SessionKeys,
+): SessionView {
+  const session: WalletSession = {
+    accountId: credential.accountId,
+    livingIn: credential.accountId,
+    credentialId: credential.id,
+    type: credential.type,
+    nickname: credential.nickname,
+    passkeyId: credential.passkey?.credentialId ?? null,
+    status: birth(WALLET_SESSION, 'verify').to,
+    publicKey,
+    clientKey,
+    expiresAt: sessionEnd(ctx),
+    ...newRecord(ids.next('Session'), ctx),
+  };
+  tx.add(WALLET_SESSIONS, session);
+  schedule(tx, ctx, ids, {
+    kind: 'wallet.expire-session',
+    subject: session.id,
+    dueAt: plusSeconds(ctx.hostNow, SESSION_SECONDS),
+  });
+  return { session, encryptedKey };
+}
+
+export function endSession(tx: Tx, ctx: Context, session: WalletSession, event: 'revoke' | 'expire'): Result<void> {
+  const ended = transition(tx, ctx, WALLET_SESSION, WALLET_SESSIONS, session, event, { livingIn: null });
+  return ended.ok ? ok() : ended;
+}
+
+/** Ends the sessions of an account, or those of one credential alone. */
+export async function endSessions(
+  tx: Tx,
+  ctx: Context,
+  accountId: string,
+  credentialId: string | null,
+): Promise<Result<void>> {
+  for (const session of await unendedSessions(tx, accountId)) {
+    if (credentialId !== null && session.credentialId !== credentialId) continue;
+    const ended = endSession(tx, ctx, session, 'revoke');
+    if (!ended.ok) return ended;
+  }
+  return ok();
+}

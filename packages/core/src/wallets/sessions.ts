@@ -1,0 +1,141 @@
+import { finish, type JobHandler, reschedule } from '../events/index.js';
+import {
+  type Context,
+  err,
+  fail,
+  invalidFields,
+  ok,
+  type PreparedUseCase,
+  type Result,
+  type UnitOfWork,
+  update,
+  type UseCase,
+} from '../kernel/index.js';
+import { type ClientKey, clientKey } from './p256.js';
+import type { WalletSigner } from './ports.js';
+import { WALLET_SESSIONS } from './session.js';
+import { endSession, findSession, sessionEnd, type SessionKeys, type SessionView } from './session-service.js';
+import { challenge, done, NOT_SIGNED, redeem, retryOf, type Signed, type SignedRetryPorts } from './signed-retry.js';
+import type { SignedCall } from './stamp.js';
+
+export interface RefreshSession {
+  readonly id: string;
+  /** Hex, compressed or not. */
+  readonly clientPublicKey: string;
+  readonly signed: SignedCall;
+}
+
+/** A client's key that is one, or INVALID_INPUT naming its field. */
+export function needClientKey(hex: string, field = 'clientPublicKey'): Result<ClientKey> {
+  const key = clientKey(hex);
+  return key === null ? invalidFields([{ field, message: 'is no point of P-256 in hexadecimal' }]) : ok(key);
+}
+
+/**
+ * The keys of a new session: the client's own where it came compressed, else one that is made for it and encrypted to
+ * its key. `besides`: the client's key signs as well then.
+ */
+export async function sessionKeys(
+  signer: Pick<WalletSigner, 'issueSessionKey'>,
+  key: ClientKey,
+  besides = false,
+): Promise<SessionKeys> {
+  if (key.isCompressed) return { publicKey: key.compressed, clientKey: null, encryptedKey: null };
+  const issued = await signer.issueSessionKey(key.uncompressed);
+  return { publicKey: issued.publicKey, clientKey: besides ? key.compressed : null, encryptedKey: issued.encryptedKey };
+}
+
+export interface PreparedRefresh {
+  readonly input: RefreshSession;
+  readonly key: ClientKey;
+  /** Null for a first call. */
+  readonly keys: SessionKeys | null;
+}
+
+/**
+ * Gives an active session a new key and another fifteen minutes (interface, `POST /auth/sessions/{id}/refresh`); the
+ * key before it no longer signs. Signed with the session's own key. 404 REFERENCE_NOT_FOUND; INVALID_INPUT.
+ */
+export function refreshSession(
+  ports: SignedRetryPorts & { readonly signer: WalletSigner },
+): PreparedUseCase<RefreshSession, PreparedRefresh, Signed<SessionView>> {
+  return {
+    async prepare(_ctx, input) {
+      const retry = retryOf(input.signed);
+      if (!retry.ok) return retry;
+      const key = needClientKey(input.clientPublicKey);
+      if (!key.ok) return key;
+      const keys = retry.value === null ? null : await sessionKeys(ports.signer, key.value);
+      return ok({ input, key: key.value, keys });
+    },
+
+    async finish(tx, ctx, { input, key, keys }) {
+      const retry = retryOf(input.signed);
+      if (!retry.ok) return retry;
+      const session = await findSession(tx, ctx, input.id);
+      if (!session.ok) return session;
+      const operation = {
+        operation: 'session.refresh',
+        path: session.value.id,
+        account: session.value.accountId,
+        body: { clientPublicKey: input.clientPublicKey },
+        binds: { targetPublicKey: key.uncompressed },
+      } as const;
+      if (retry.value === null || keys === null) return ok(challenge(ports, tx, ctx, operation));
+      const redeemed = await redeem(ports, tx, ctx, operation, retry.value);
+      if (!redeemed.ok) return redeemed;
+      if (redeemed.value.session?.id !== session.value.id) return fail(NOT_SIGNED);
+      const { publicKey, encryptedKey } = keys;
+      const refreshed = update(
+        tx,
+        ctx,
+        WALLET_SESSIONS,
+        session.value,
+        { publicKey, clientKey: null, expiresAt: sessionEnd(ctx) },
+        NOT_SIGNED,
+      );
+      return ok(done({ session: refreshed, encryptedKey }));
+    },
+  };
+}
+
+/**
+ * Ends a session (interface, `DELETE /auth/sessions/{id}`), signed by any active session of its account, itself
+ * included. Its credential stays. 404 REFERENCE_NOT_FOUND.
+ */
+export function revokeSession(
+  ports: SignedRetryPorts,
+): UseCase<{ readonly id: string; readonly signed: SignedCall }, Signed<void>> {
+  return async (tx, ctx, { id, signed }) => {
+    const retry = retryOf(signed);
+    if (!retry.ok) return retry;
+    const session = await findSession(tx, ctx, id);
+    if (!session.ok) return session;
+    const { accountId: account, type } = session.value;
+    const operation = { operation: 'session.revoke', path: session.value.id, account, body: null, type } as const;
+    if (retry.value === null) return ok(challenge(ports, tx, ctx, operation));
+    const redeemed = await redeem(ports, tx, ctx, operation, retry.value);
+    if (!redeemed.ok) return redeemed;
+    const ended = endSession(tx, ctx, session.value, 'revoke');
+    return ended.ok ? ok(done(undefined)) : ended;
+  };
+}
+
+/** Ends a session whose time is over. One that was refreshed meanwhile waits on. */
+export function expireSession(units: UnitOfWork): JobHandler {
+  return (ctx: Context, job) =>
+    units.run(ctx.tenant, async (tx) => {
+      const session = await tx.get(WALLET_SESSIONS, job.subject);
+      if (session === null) return err('REFERENCE_NOT_FOUND', `${job.subject} is gone`);
+      if (session.status === 'ACTIVE' && session.expiresAt > ctx.now) {
+        reschedule(tx, ctx, job, (session.expiresAt - ctx.now) / 1000);
+        return ok();
+      }
+      if (session.status === 'ACTIVE') {
+        const ended = endSession(tx, ctx, session, 'expire');
+        if (!ended.ok) return ended;
+      }
+      finish(tx, job);
+      return ok();
+    });
+}

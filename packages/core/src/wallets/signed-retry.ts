@@ -1,0 +1,161 @@
+import {
+  awaitSecondCall,
+  bodyDigestOf,
+  type CommandBinding,
+  completePending,
+  type Context,
+  type Digest,
+  domainError,
+  type DomainError,
+  err,
+  fail,
+  findPending,
+  type Id,
+  type IdSource,
+  type Instant,
+  ok,
+  type PendingCommand,
+  type Reads,
+  type Result,
+  type Tx,
+} from '../kernel/index.js';
+import type { CredentialType } from './credential.js';
+import { verifies } from './p256.js';
+import type { WalletSession } from './session.js';
+import { activeSessions } from './session-service.js';
+import { readStamp, type SignedCall, type Stamp } from './stamp.js';
+
+/** What the owner has to sign before the call is repeated (contract: SignedRequestChallenge). */
+export interface Challenge {
+  readonly kind: 'challenge';
+  /** Of the credential that the call is about, where it is about one. */
+  readonly type: CredentialType | null;
+  readonly payloadToSign: string;
+  readonly requestId: Id<'Request'>;
+  readonly expiresAt: Instant;
+}
+
+export interface Done<T> {
+  readonly kind: 'done';
+  readonly value: T;
+}
+
+/** What a signed operation answers: 202 with a challenge first, then its effect. */
+export type Signed<T> = Challenge | Done<T>;
+
+export const done = <T>(value: T): Done<T> => ({ kind: 'done', value });
+
+/** An operation that the owner of an account has to agree to. */
+export interface SignedOperation extends CommandBinding {
+  readonly account: Id<'InternalAccount'>;
+  readonly type?: CredentialType;
+  /** What the signature is to bind besides, such as the key to which the answer is encrypted. */
+  readonly binds?: Readonly<Record<string, string>>;
+}
+
+export interface SignedRetryPorts {
+  readonly ids: IdSource;
+  readonly digest: Digest;
+}
+
+export interface Retry {
+  readonly stamp: Stamp;
+  readonly requestId: string;
+}
+
+/**
+ * The second call of a signed operation; null for a first one, which has neither header.
+ * WALLET_SIGNATURE_MISSING, REQUEST_ID_MISSING, WALLET_SIGNATURE_MALFORMED, INVALID_SIGNATURE.
+ */
+export function retryOf({ stamp, requestId }: SignedCall): Result<Retry | null> {
+  if (stamp === null && requestId === null) return ok(null);
+  if (stamp === null) return err('WALLET_SIGNATURE_MISSING');
+  if (requestId === null) return err('REQUEST_ID_MISSING');
+  const read = readStamp(stamp);
+  return read.ok ? ok({ stamp: read.value, requestId }) : read;
+}
+
+/** Answers a first call: what has to be signed says all that the second call is bound to. */
+export function challenge(
+  { ids, digest }: SignedRetryPorts,
+  tx: Tx,
+  ctx: Context,
+  operation: SignedOperation,
+  state?: Readonly<Record<string, unknown>>,
+): Challenge {
+  const { type = null, binds, ...binding } = operation;
+  const id = ids.next('Request');
+  const payload = JSON.stringify({
+    operation: binding.operation,
+    accountId: binding.account,
+    ...(binding.path !== '' && { resource: binding.path }),
+    bodyDigest: bodyDigestOf(digest, binding.body),
+    requestId: id,
+    timestampMs: ctx.now,
+    ...binds,
+  });
+  const pending = awaitSecondCall(tx, ctx, digest, {
+    id,
+    payload,
+    ...binding,
+    ...(state !== undefined && { state }),
+  });
+  return challengeOf(pending, type);
+}
+
+export const challengeOf = (pending: PendingCommand, type: CredentialType | null): Challenge => ({
+  kind: 'challenge',
+  type,
+  payloadToSign: pending.payload,
+  requestId: pending.id,
+  expiresAt: pending.expiresAt,
+});
+
+export const NOT_SIGNED: DomainError = domainError('WALLET_SIGNATURE_INVALID');
+
+export interface Redeemed {
+  readonly pending: PendingCommand;
+  /** Whose key has signed; null where the caller named the key. */
+  readonly session: WalletSession | null;
+}
+
+/**
+ * Takes a second call: the command must wait for it, with this body, and its payload be signed by `key`, or else by a
+ * key of an active session of the account. The command is used up with the unit.
+ * WALLET_SIGNATURE_INVALID, WALLET_SIGNATURE_BODY_MISMATCH.
+ */
+export async function redeem(
+  { digest }: Pick<SignedRetryPorts, 'digest'>,
+  tx: Tx,
+  ctx: Context,
+  operation: SignedOperation,
+  { stamp, requestId }: Retry,
+  key?: (pending: PendingCommand) => string,
+): Promise<Result<Redeemed>> {
+  const pending = await findPending(tx, ctx, requestId, operation);
+  if (pending === null) return fail(NOT_SIGNED);
+  if (pending.bodyDigest !== bodyDigestOf(digest, operation.body)) return err('WALLET_SIGNATURE_BODY_MISMATCH');
+  let session: WalletSession | null = null;
+  if (key === undefined) {
+    const signer = await signerOf(tx, ctx, operation.account, stamp, pending.payload);
+    if (!signer.ok) return signer;
+    session = signer.value;
+  } else if (key(pending) !== stamp.publicKey || !verifies(stamp.signature, pending.payload, stamp.publicKey)) {
+    return fail(NOT_SIGNED);
+  }
+  completePending(tx, pending, NOT_SIGNED);
+  return ok({ pending, session });
+}
+
+/** The active session of the account whose key has signed this text. WALLET_SIGNATURE_INVALID. */
+export async function signerOf(
+  reads: Reads,
+  ctx: Context,
+  account: string,
+  { publicKey, signature }: Stamp,
+  text: string,
+): Promise<Result<WalletSession>> {
+  const sessions = await activeSessions(reads, ctx, account);
+  const session = sessions.find((one) => one.publicKey === publicKey || one.clientKey === publicKey);
+  return session !== undefined && verifies(signature, text, publicKey) ? ok(session) : fail(NOT_SIGNED);
+}

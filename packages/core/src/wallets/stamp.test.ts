@@ -1,0 +1,115 @@
+import { p256 } from '@noble/curves/nist.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { refusal, valueOf } from '../testing/index.js';
+import { clientKey, verifies } from './p256.js';
+import { readStamp } from './stamp.js';
+
+const secret = new Uint8Array(32).fill(7);
+const publicKey = bytesToHex(p256.getPublicKey(secret, true));
+const sign = (text: string): string => bytesToHex(p256.sign(utf8ToBytes(text), secret, { format: 'der', lowS: true }));
+const highS = (der: string): string => {
+  const { r, s } = p256.Signature.fromHex(der, 'der');
+  return new p256.Signature(r, p256.Point.Fn.ORDER - s).toHex('der');
+};
+const SCHEME = 'SIGNATURE_SCHEME_TK_API_P256';
+const stamp = { publicKey, scheme: SCHEME, signature: sign('payload') };
+const encode = (value: unknown, form: 'base64' | 'base64url' = 'base64'): string =>
+  Buffer.from(JSON.stringify(value)).toString(form);
+
+describe('a stamp', () => {
+  it('is read in base64 and base64url, padded or not', () => {
+    // Different lengths of a text that is not looked at give all three paddings.
+    for (const filler of ['', 'x', 'xx', 'xxx']) {
+      const text = encode({ ...stamp, filler });
+      for (const form of [text, text.replace(/=+$/, ''), encode({ ...stamp, filler }, 'base64url')]) {
+        expect(valueOf(readStamp(form))).toEqual({ publicKey, signature: stamp.signature });
+      }
+    }
+  });
+
+  it('names its key in either form and either case', () => {
+    const uncompressed = bytesToHex(p256.getPublicKey(secret, false));
+    for (const key of [publicKey.toUpperCase(), uncompressed, uncompressed.toUpperCase()]) {
+      expect(valueOf(readStamp(encode({ ...stamp, publicKey: key }))).publicKey).toBe(publicKey);
+    }
+  });
+
+  it.each([
+    '',
+    ' ',
+    '{}',
+    'ä',
+    'a',
+    `${encode(stamp)},${encode(stamp)}`,
+    encode(null),
+    encode([]),
+    encode('text'),
+    encode({ ...stamp, publicKey: 1 }),
+    encode({ ...stamp, scheme: undefined }),
+    encode({ ...stamp, signature: null }),
+    encode({ ...stamp, signature: 'zz' }),
+    encode({ ...stamp, signature: 'abc' }),
+    Buffer.from('{"publicKey"').toString('base64'),
+    encode({ ...stamp, filler: 'x'.repeat(5_000) }),
+  ])('is malformed as %j', (header) => {
+    expect(refusal(readStamp(header)).code).toBe('WALLET_SIGNATURE_MALFORMED');
+  });
+
+  it.each([
+    ['another scheme', { ...stamp, scheme: 'SIGNATURE_SCHEME_TK_API_SECP256K1' }],
+    ['a key off the curve', { ...stamp, publicKey: `02${'f'.repeat(64)}` }],
+    ['a key that is none', { ...stamp, publicKey: 'key' }],
+    ['the point at infinity', { ...stamp, publicKey: '00' }],
+  ])('of %s is an invalid signature', (_what, fields) => {
+    expect(refusal(readStamp(encode(fields))).code).toBe('INVALID_SIGNATURE');
+  });
+
+  it('never throws, whatever the header holds', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.base64String(),
+          fc.json().map((text) => Buffer.from(text).toString('base64')),
+        ),
+        (header) => {
+          expect(['WALLET_SIGNATURE_MALFORMED', 'INVALID_SIGNATURE']).toContain(refusal(readStamp(header)).code);
+        },
+      ),
+    );
+  });
+});
+
+describe('a signature', () => {
+  it('verifies with low S and with high S, over these bytes and with this key alone', () => {
+    for (const signature of [stamp.signature, highS(stamp.signature)]) {
+      expect(verifies(signature, 'payload', publicKey)).toBe(true);
+      expect(verifies(signature, 'payload ', publicKey)).toBe(false);
+      expect(verifies(signature, 'payload', bytesToHex(p256.getPublicKey(new Uint8Array(32).fill(8), true)))).toBe(
+        false,
+      );
+    }
+    expect(verifies(sign('žluťoučký 🐎'), 'žluťoučký 🐎', publicKey)).toBe(true);
+  });
+
+  it.each(['', '30', '3000', stamp.signature.slice(2), `${stamp.signature}00`, `3081${stamp.signature.slice(2)}`])(
+    'is none as %j',
+    (signature) => {
+      expect(verifies(signature, 'payload', publicKey)).toBe(false);
+    },
+  );
+});
+
+describe('the key of a client', () => {
+  it('is a point of the curve, compressed or not', () => {
+    const uncompressed = bytesToHex(p256.getPublicKey(secret, false));
+    const both = { compressed: publicKey, uncompressed };
+    expect(clientKey(publicKey)).toEqual({ isCompressed: true, ...both });
+    expect(clientKey(uncompressed)).toEqual({ isCompressed: false, ...both });
+    expect(clientKey(`04${uncompressed.slice(4)}00`)).toBeNull();
+    expect(clientKey(`05${uncompressed.slice(2)}`)).toBeNull();
+    expect(clientKey('')).toBeNull();
+  });
+});

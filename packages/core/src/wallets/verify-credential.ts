@@ -1,0 +1,149 @@
+import {
+  completePending,
+  type Context,
+  err,
+  fail,
+  findPending,
+  invalidFields,
+  ok,
+  type PreparedUseCase,
+  type Result,
+  type UnitOfWork,
+  update,
+} from '../kernel/index.js';
+import { passkeyChallengeOf, passkeyVerification } from './challenge-credential.js';
+import { isOtp } from './create-credential.js';
+import { type WalletCredential, WALLET_CREDENTIALS, type CredentialType, type Passkey } from './credential.js';
+import { findCredential } from './credential-service.js';
+import { readClaims } from './identity.js';
+import type { IdentityTokens, PasskeyAssertion, Passkeys } from './ports.js';
+import { openSession, type SessionKeys, type SessionView } from './session-service.js';
+import { needClientKey, sessionKeys } from './sessions.js';
+import { type Challenge, done, NOT_SIGNED, type Signed } from './signed-retry.js';
+import type { SignedCall } from './stamp.js';
+import { redeemOtp, tryOtp, type VerifyOtpPorts } from './verify-otp.js';
+
+export type CredentialProofRequest =
+  | { readonly type: 'EMAIL_OTP' | 'SMS_OTP'; readonly encryptedOtpBundle: string }
+  | { readonly type: 'OAUTH'; readonly oidcToken: string; readonly clientPublicKey: string }
+  | { readonly type: 'PASSKEY'; readonly assertion: PasskeyAssertion };
+
+export interface VerifyCredential {
+  readonly id: string;
+  readonly proof: CredentialProofRequest;
+  readonly signed: SignedCall;
+}
+
+export interface VerifyCredentialPorts extends VerifyOtpPorts {
+  readonly units: UnitOfWork;
+  readonly identityTokens: IdentityTokens;
+  readonly passkeys: Passkeys;
+}
+
+type Verified =
+  | { readonly kind: 'challenge'; readonly challenge: Challenge }
+  | { readonly kind: 'keys'; readonly keys: SessionKeys }
+  | { readonly kind: 'passkey'; readonly keys: SessionKeys; readonly passkey: Passkey; readonly requestId: string };
+
+export interface PreparedVerification {
+  readonly input: VerifyCredential;
+  readonly verified: Verified;
+}
+
+/**
+ * Opens a session for whoever proves to be the owner (interface, `POST /auth/credentials/{id}/verify`). A right code is
+ * answered with a token that the client's key has to sign (202), everything else with the session at once.
+ * 404 REFERENCE_NOT_FOUND; 400 INVALID_INPUT for a wrong or void code and what cannot be read; 401 INVALID_SIGNATURE for
+ * a token or assertion that proves nothing; for signed retries their own codes.
+ */
+export function verifyCredential(
+  ports: VerifyCredentialPorts,
+): PreparedUseCase<VerifyCredential, PreparedVerification, Signed<SessionView>> {
+  return {
+    async prepare(ctx, input) {
+      const found = await ports.units.read(ctx.tenant, (reads) => findCredential(reads, input.id));
+      if (!found.ok) return found;
+      const verified = await verify(ports, ctx, found.value, input);
+      return verified.ok ? ok({ input, verified: verified.value }) : verified;
+    },
+
+    async finish(tx, ctx, { input, verified }) {
+      if (verified.kind === 'challenge') return ok(verified.challenge);
+      const found = await findCredential(tx, input.id);
+      if (!found.ok) return found;
+      let credential = found.value;
+      if (isOtp(credential.type)) {
+        const redeemed = await redeemOtp(ports, tx, ctx, credential, input);
+        if (!redeemed.ok) return redeemed;
+      }
+      if (verified.kind === 'passkey') {
+        const pending = await findPending(tx, ctx, verified.requestId, passkeyVerification(credential));
+        if (pending === null) return fail(NOT_SIGNED);
+        completePending(tx, pending, NOT_SIGNED);
+        // Another assertion may have come in between: the counter goes on from what is stored now.
+        const { counter } = verified.passkey;
+        const before = credential.passkey?.counter ?? 0;
+        if (counter <= before && (counter > 0 || before > 0)) return err('INVALID_SIGNATURE', 'the counter went back');
+        credential = update(tx, ctx, WALLET_CREDENTIALS, credential, { passkey: verified.passkey });
+      }
+      return ok(done(openSession(ports.ids, tx, ctx, credential, verified.keys)));
+    },
+  };
+}
+
+const otherType = (type: CredentialType) =>
+  invalidFields([{ field: 'type', constraint: { enum: [type] }, message: 'is not the type of the credential' }]);
+
+async function verify(
+  ports: VerifyCredentialPorts,
+  ctx: Context,
+  credential: WalletCredential,
+  { proof, signed }: VerifyCredential,
+): Promise<Result<Verified>> {
+  if (proof.type !== credential.type) return otherType(credential.type);
+  if (proof.type === 'OAUTH') return verifyIdentity(ports, ctx, credential, proof);
+  if (proof.type === 'PASSKEY') return verifyPasskey(ports, ctx, credential, proof.assertion, signed);
+  return tryOtp(ports, ctx, credential, proof, signed);
+}
+
+/** The token names the client's key in its nonce, so that nobody else's key gets a session by it. */
+async function verifyIdentity(
+  ports: VerifyCredentialPorts,
+  ctx: Context,
+  { identity }: WalletCredential,
+  proof: Extract<CredentialProofRequest, { type: 'OAUTH' }>,
+): Promise<Result<Verified>> {
+  const key = needClientKey(proof.clientPublicKey);
+  if (!key.ok) return key;
+  const claims = await readClaims(ports.identityTokens, ctx, proof.oidcToken);
+  if (!claims.ok) return claims;
+  const { issuer, audience, subject, nonce } = claims.value;
+  const isOwner =
+    identity !== null && issuer === identity.issuer && audience === identity.audience && subject === identity.subject;
+  if (!isOwner) return err('INVALID_SIGNATURE', 'the identity token is of another identity than the credential');
+  if (nonce !== ports.digest.sha256(proof.clientPublicKey)) {
+    return err('INVALID_SIGNATURE', 'the nonce of the identity token is not that of clientPublicKey');
+  }
+  return ok({ kind: 'keys', keys: await sessionKeys(ports.signer, key.value) });
+}
+
+async function verifyPasskey(
+  ports: VerifyCredentialPorts,
+  ctx: Context,
+  credential: WalletCredential,
+  assertion: PasskeyAssertion,
+  { requestId }: SignedCall,
+): Promise<Result<Verified>> {
+  if (requestId === null) return err('REQUEST_ID_MISSING');
+  const pending = await ports.units.read(ctx.tenant, (reads) =>
+    findPending(reads, ctx, requestId, passkeyVerification(credential)),
+  );
+  if (pending === null || credential.passkey === null) return fail(NOT_SIGNED);
+  const text = passkeyChallengeOf(pending.payload);
+  const passkey = await ports.passkeys.authenticate(credential.passkey, assertion, text);
+  if (!passkey.ok) return passkey;
+  const key = needClientKey(String(pending.state?.['clientPublicKey']));
+  if (!key.ok) return key;
+  const keys = await sessionKeys(ports.signer, key.value);
+  return ok({ kind: 'passkey', keys, passkey: passkey.value, requestId });
+}

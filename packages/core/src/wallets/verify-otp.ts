@@ -1,0 +1,163 @@
+import { utf8ToBytes } from '@noble/hashes/utils.js';
+import { type Guess, guessCode } from './otp-code.js';
+import {
+  awaitSecondCall,
+  type Context,
+  fail,
+  findPending,
+  type Id,
+  invalidFields,
+  ok,
+  PENDING_SECONDS,
+  type PendingCommand,
+  type Result,
+  type Tx,
+  type UnitOfWork,
+} from '../kernel/index.js';
+import { base64url } from '../platforms/index.js';
+import type { WalletCredential } from './credential.js';
+import { type ClientKey, clientKey, compactSignature } from './p256.js';
+import type { HeldKey, WalletSigner } from './ports.js';
+import type { SessionKeys } from './session-service.js';
+import { sessionKeys } from './sessions.js';
+import {
+  type Challenge,
+  challengeOf,
+  NOT_SIGNED,
+  redeem,
+  type Redeemed,
+  retryOf,
+  type SignedRetryPorts,
+} from './signed-retry.js';
+import type { SignedCall } from './stamp.js';
+
+export interface VerifyOtpPorts extends SignedRetryPorts {
+  readonly units: UnitOfWork;
+  readonly signer: WalletSigner;
+  readonly custodyKey: () => Promise<HeldKey>;
+}
+
+interface OtpProof {
+  readonly type: 'EMAIL_OTP' | 'SMS_OTP';
+  readonly encryptedOtpBundle: string;
+}
+
+type TriedOtp =
+  { readonly kind: 'challenge'; readonly challenge: Challenge } | { readonly kind: 'keys'; readonly keys: SessionKeys };
+
+const operationOf = (credential: WalletCredential, { type, encryptedOtpBundle }: OtpProof) =>
+  ({
+    operation: 'credential.verify-code',
+    path: credential.id,
+    account: credential.accountId,
+    body: { type, encryptedOtpBundle },
+  }) as const;
+
+const wrongBundle = (message: string) => invalidFields([{ field: 'encryptedOtpBundle', message }]);
+
+/**
+ * First call: opens the bundle and tries the code, in a unit of its own, so that the try counts whatever comes of it;
+ * a right one is answered with the token that the client's key has to sign. Second call: makes the session's keys.
+ */
+export async function tryOtp(
+  ports: VerifyOtpPorts,
+  ctx: Context,
+  credential: WalletCredential,
+  proof: OtpProof,
+  signed: SignedCall,
+): Promise<Result<TriedOtp>> {
+  const retry = retryOf(signed);
+  if (!retry.ok) return retry;
+  if (retry.value !== null) {
+    const { requestId } = retry.value;
+    const pending = await ports.units.read(ctx.tenant, (reads) =>
+      findPending(reads, ctx, requestId, operationOf(credential, proof)),
+    );
+    const key = pending === null ? null : clientKey(String(pending.state?.['publicKey']));
+    return key === null ? fail(NOT_SIGNED) : ok({ kind: 'keys', keys: await sessionKeys(ports.signer, key, true) });
+  }
+
+  if (credential.otpTarget === null) return wrongBundle('no code is waited for: ask for a new one');
+  const opened = readBundle(await ports.signer.openBundle(credential.otpTarget, proof.encryptedOtpBundle));
+  if (opened === null) return wrongBundle('is nothing that was encrypted to the bundle of the last challenge');
+  const id = ports.ids.next('Request');
+  const payload = await verificationToken(ports, ctx, credential, id, opened.sentKey);
+  const tried = await ports.units.run<Tried>(ctx.tenant, async (tx) => {
+    const guess = await guessCode(ports.digest, tx, ctx, credential.id, opened.code);
+    if (guess !== 'right') return ok({ guess, pending: null });
+    const state = { publicKey: opened.sentKey };
+    const pending = awaitSecondCall(tx, ctx, ports.digest, { id, payload, state, ...operationOf(credential, proof) });
+    return ok({ guess, pending });
+  });
+  if (!tried.ok) return tried;
+  const { guess, pending } = tried.value;
+  if (pending !== null) return ok({ kind: 'challenge', challenge: challengeOf(pending, credential.type) });
+  return wrongBundle(guess === 'wrong' ? 'holds a wrong code' : 'no code is waited for: ask for a new one');
+}
+
+interface Tried {
+  readonly guess: Guess;
+  readonly pending: PendingCommand | null;
+}
+
+/** Takes the second call, signed by the very key that came with the code. */
+export function redeemOtp(
+  ports: Pick<SignedRetryPorts, 'digest'>,
+  tx: Tx,
+  ctx: Context,
+  credential: WalletCredential,
+  input: { readonly proof: { readonly type: string }; readonly signed: SignedCall },
+): Promise<Result<Redeemed>> {
+  const retry = retryOf(input.signed);
+  if (!retry.ok) return Promise.resolve(retry);
+  if (retry.value === null) return Promise.resolve(fail(NOT_SIGNED));
+  const operation = operationOf(credential, input.proof as OtpProof);
+  return redeem(ports, tx, ctx, operation, retry.value, ({ state }) => {
+    const key = clientKey(String(state?.['publicKey']));
+    return key?.compressed ?? '';
+  });
+}
+
+interface OpenedBundle {
+  readonly code: string;
+  /** The client's key as it was sent. */
+  readonly sentKey: string;
+  readonly key: ClientKey;
+}
+
+function readBundle(text: string | null): OpenedBundle | null {
+  if (text === null) return null;
+  try {
+    const fields = JSON.parse(text) as { readonly otp_code?: unknown; readonly public_key?: unknown } | null;
+    const { otp_code: code, public_key: sentKey } = fields ?? {};
+    if (typeof code !== 'string' || typeof sentKey !== 'string') return null;
+    const key = clientKey(sentKey);
+    return key === null ? null : { code, sentKey, key };
+  } catch {
+    return null;
+  }
+}
+
+/** A JWT (ES256) that says that this contact has proven itself for this key. */
+async function verificationToken(
+  ports: VerifyOtpPorts,
+  ctx: Context,
+  credential: WalletCredential,
+  id: Id<'Request'>,
+  publicKey: string,
+): Promise<string> {
+  const seconds = Math.floor(ctx.now / 1000);
+  const claims = {
+    id,
+    verification_type: credential.type === 'EMAIL_OTP' ? 'OTP_TYPE_EMAIL' : 'OTP_TYPE_SMS',
+    contact: credential.contact,
+    organization_id: credential.accountId,
+    public_key: publicKey,
+    iat: seconds,
+    exp: seconds + PENDING_SECONDS,
+  };
+  const part = (value: object): string => base64url(utf8ToBytes(JSON.stringify(value)));
+  const text = `${part({ alg: 'ES256', typ: 'JWT' })}.${part(claims)}`;
+  const { handle } = await ports.custodyKey();
+  return `${text}.${base64url(compactSignature(await ports.signer.sign(handle, text)))}`;
+}

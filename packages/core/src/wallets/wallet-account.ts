@@ -1,0 +1,153 @@
+import { INTERNAL_ACCOUNTS, type InternalAccountView, withBalances } from '../accounts/index.js';
+import {
+  type Context,
+  findPending,
+  type Id,
+  invalidFields,
+  ok,
+  type PreparedUseCase,
+  type Result,
+  type UnitOfWork,
+  update,
+  type UseCase,
+} from '../kernel/index.js';
+import type { HeldKey, WalletSigner } from './ports.js';
+import { needClientKey } from './sessions.js';
+import { challenge, done, redeem, retryOf, type Signed, type SignedRetryPorts } from './signed-retry.js';
+import type { SignedCall } from './stamp.js';
+import { findWalletAccount, newWallet, TWIN, walletOf, WALLETS } from './wallet.js';
+
+export interface UpdateAccount {
+  readonly id: string;
+  readonly privateEnabled: boolean | null;
+  readonly signed: SignedCall;
+}
+
+/**
+ * Changes whether a wallet is private (interface, "Internal accounts"), signed by its owner.
+ * 404 REFERENCE_NOT_FOUND; INVALID_INPUT for an account that is no Embedded Wallet, or a change of nothing.
+ */
+export function updateAccount(ports: SignedRetryPorts): UseCase<UpdateAccount, Signed<InternalAccountView>> {
+  return async (tx, ctx, { id, privateEnabled, signed }) => {
+    const retry = retryOf(signed);
+    if (!retry.ok) return retry;
+    const account = await findWalletAccount(tx, id, 'privateEnabled');
+    if (!account.ok) return account;
+    if (privateEnabled === null) return invalidFields([{ field: 'privateEnabled', message: 'is required' }]);
+    const { id: accountId } = account.value;
+    const body = { privateEnabled };
+    const operation = { operation: 'account.update', path: accountId, account: accountId, body } as const;
+    if (retry.value === null) return ok(challenge(ports, tx, ctx, operation));
+    const redeemed = await redeem(ports, tx, ctx, operation, retry.value);
+    if (!redeemed.ok) return redeemed;
+    const after = update(tx, ctx, INTERNAL_ACCOUNTS, account.value, { privateEnabled });
+    const [view] = await withBalances(tx, [after]);
+    return ok(done(view!));
+  };
+}
+
+export interface ExportAccount {
+  readonly id: string;
+  /** Uncompressed hex: what is exported is encrypted to it. */
+  readonly clientPublicKey: string;
+  readonly signed: SignedCall;
+}
+
+export interface ExportedAccount {
+  readonly id: Id<'InternalAccount'>;
+  /** JSON text of a signed bundle. */
+  readonly encryptedWalletCredentials: string;
+}
+
+export interface ExportPorts extends SignedRetryPorts {
+  readonly units: UnitOfWork;
+  readonly signer: WalletSigner;
+  readonly custodyKey: () => Promise<HeldKey>;
+}
+
+export interface PreparedExport {
+  readonly input: ExportAccount;
+  readonly bundle: string | null;
+}
+
+const exportOf = (id: Id<'InternalAccount'>, { clientPublicKey }: ExportAccount, targetPublicKey: string) =>
+  ({
+    operation: 'account.export',
+    path: id,
+    account: id,
+    body: { clientPublicKey },
+    binds: { targetPublicKey },
+  }) as const;
+
+/**
+ * Hands the keys of a wallet to its owner, encrypted to a key that the owner's signature is over.
+ * 404 REFERENCE_NOT_FOUND; INVALID_INPUT for an account that is no Embedded Wallet, or a key that is not uncompressed.
+ */
+export function exportAccount(
+  ports: ExportPorts,
+): PreparedUseCase<ExportAccount, PreparedExport, Signed<ExportedAccount>> {
+  return {
+    async prepare(ctx, input) {
+      const retry = retryOf(input.signed);
+      if (!retry.ok) return retry;
+      const key = needClientKey(input.clientPublicKey);
+      if (!key.ok) return key;
+      if (key.value.isCompressed) {
+        return invalidFields([
+          { field: 'clientPublicKey', message: 'must be uncompressed: something is encrypted to it' },
+        ]);
+      }
+      const { value: call } = retry;
+      if (call === null) return ok({ input, bundle: null });
+      const found = await ports.units.read(ctx.tenant, async (reads) => {
+        const account = await findWalletAccount(reads, input.id, 'id');
+        if (!account.ok) return account;
+        const operation = exportOf(account.value.id, input, key.value.uncompressed);
+        return ok({ id: account.value.id, waits: (await findPending(reads, ctx, call.requestId, operation)) !== null });
+      });
+      if (!found.ok) return found;
+      const { id, waits } = found.value;
+      if (!waits) return ok({ input, bundle: null });
+      const handle = await keyHandleOf(ports, ctx, id);
+      if (!handle.ok) return handle;
+      const envelope = {
+        organizationId: id,
+        signedBy: await ports.custodyKey(),
+        clientPublicKey: key.value.uncompressed,
+      };
+      return ok({ input, bundle: await ports.signer.exportWallet(handle.value, envelope) });
+    },
+
+    async finish(tx, ctx, { input, bundle }) {
+      const retry = retryOf(input.signed);
+      if (!retry.ok) return retry;
+      const account = await findWalletAccount(tx, input.id, 'id');
+      if (!account.ok) return account;
+      const { id } = account.value;
+      const key = needClientKey(input.clientPublicKey);
+      if (!key.ok) return key;
+      const operation = exportOf(id, input, key.value.uncompressed);
+      if (retry.value === null) return ok(challenge(ports, tx, ctx, operation));
+      const redeemed = await redeem(ports, tx, ctx, operation, retry.value);
+      if (!redeemed.ok) return redeemed;
+      return ok(done({ id, encryptedWalletCredentials: bundle! }));
+    },
+  };
+}
+
+/** The sealed keys of a wallet, made when they are first asked for; of two who make them the first one's are kept. */
+async function keyHandleOf(
+  { units, signer }: Pick<ExportPorts, 'units' | 'signer'>,
+  ctx: Context,
+  id: Id<'InternalAccount'>,
+): Promise<Result<string>> {
+  const known = await units.read(ctx.tenant, (reads) => walletOf(reads, id));
+  if (known !== null && known.keyHandle !== null) return ok(known.keyHandle);
+  const made = await signer.createWallet();
+  return units.run(ctx.tenant, async (tx) => {
+    const wallet = await walletOf(tx, id);
+    if (wallet === null) tx.add(WALLETS, { ...newWallet(ctx, id, 0), keyHandle: made }, { conflicts: { id: TWIN } });
+    else if (wallet.keyHandle === null) update(tx, ctx, WALLETS, wallet, { keyHandle: made });
+    return ok(wallet?.keyHandle ?? made);
+  });
+}

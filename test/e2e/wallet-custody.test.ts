@@ -1,0 +1,303 @@
+import { readdirSync, readFileSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { decryptExportBundle } from '@turnkey/crypto';
+import {
+  type AnyKind,
+  type BaseRecord,
+  type Challenge as CoreChallenge,
+  type Messages,
+  type Core,
+  instant,
+  type KindOf,
+  PLATFORMS,
+  type Reads,
+  RECORD_KINDS,
+  type Result,
+  type SignedCall,
+  type TenantKey,
+  tenantKey,
+  UNSIGNED,
+  type UseCase,
+} from '@corridor/core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createMemoryStorage } from '../../packages/adapters-storage/src/memory/index.js';
+import { createSqliteStorage } from '../../packages/adapters-storage/src/sqlite/index.js';
+import { type Api, expecting } from '../support/api.js';
+import { embedCore } from '../support/embedded-core.js';
+import { createDeployment, type Deployment, type Host } from '../support/host.js';
+import {
+  call,
+  challengeOf,
+  enableWallets,
+  encryptedCode,
+  type Key,
+  newKey,
+  openedKey,
+  openWallet,
+  type OwnedWallet,
+  signed,
+  signInByCode,
+  stampHeaders,
+  stampOf,
+} from '../support/wallet-owner.js';
+
+/** The words of a wallet, as its owner exports them. */
+async function wordsOf(api: Api, { account }: OwnedWallet, key: Key): Promise<string> {
+  const target = newKey();
+  const { encryptedWalletCredentials } = await expecting(
+    200,
+    signed<{ encryptedWalletCredentials: string }>(api, key, 'POST', `/internal-accounts/${account.id}/export`, {
+      clientPublicKey: target.publicKeyUncompressed,
+    }),
+  );
+  const { enclaveQuorumPublic } = JSON.parse(encryptedWalletCredentials) as { enclaveQuorumPublic: string };
+  return decryptExportBundle({
+    exportBundle: encryptedWalletCredentials,
+    embeddedKey: target.privateKey,
+    organizationId: account.id,
+    returnMnemonic: true,
+    dangerouslyOverrideSignerPublicKey: enclaveQuorumPublic,
+  });
+}
+
+/** Every byte that a host keeps in its folder, but for the master key. */
+const keptIn = (folder: string): string =>
+  readdirSync(folder)
+    .filter((name) => name.startsWith('corridor.db'))
+    .map((name) => readFileSync(join(folder, name)).toString('latin1'))
+    .join('\n');
+
+interface SealedText {
+  readonly column: string;
+  readonly keyId: string;
+  /** Whether the record kind says that the column is sealed. */
+  readonly declared: boolean;
+}
+
+/** Every text of the database that was sealed, wherever it stands. */
+async function sealedTexts(deployment: Deployment): Promise<readonly SealedText[]> {
+  const storage = deployment.open();
+  try {
+    const list = (kind: AnyKind) => async (reads: Reads) =>
+      (await reads.list(kind as unknown as KindOf<BaseRecord>, { order: 'asc', limit: 1000, counted: false })).rows;
+    const platforms = await storage.units.read(null, list(PLATFORMS as unknown as AnyKind));
+    const texts: SealedText[] = [];
+    for (const kind of RECORD_KINDS) {
+      const tenants = kind.scope === 'host' ? [null] : platforms.map(({ id }) => id as TenantKey);
+      for (const tenant of tenants) {
+        for (const row of await storage.units.read(tenant, list(kind))) {
+          for (const [column, value] of Object.entries(row)) {
+            const text =
+              typeof value === 'string'
+                ? value
+                : JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? String(part) : part));
+            const keyId = /v1\.([0-9a-f]{12})\./.exec(text ?? '')?.[1];
+            if (keyId !== undefined) {
+              texts.push({ column: `${kind.name}.${column}`, keyId, declared: kind.sealed.includes(column) });
+            }
+          }
+        }
+      }
+    }
+    return texts;
+  } finally {
+    await storage.close();
+  }
+}
+
+describe('the keys of wallets', () => {
+  let deployment: Deployment;
+  let host: Host;
+  let wallet: OwnedWallet;
+  const client = newKey();
+  let session: Key;
+  let words = '';
+  const masterKey = (): string => readFileSync(join(deployment.dataDirectory, 'master.key'), 'utf8').trim();
+
+  beforeAll(async () => {
+    deployment = await createDeployment('sqlite');
+    host = await deployment.start();
+    await enableWallets(host.api);
+    wallet = await openWallet(host.api);
+    session = openedKey(await signInByCode(host.api, wallet.email, client, 'publicKeyUncompressed'), client);
+    words = await wordsOf(host.api, wallet, session);
+    const body = {
+      cardId: 'Card:018f0000-0000-7000-8000-000000000001',
+      internalAccountId: wallet.account.id,
+      nickname: 'Card',
+    };
+    const first = await challengeOf(host.api, 'POST', '/auth/delegated-keys', body);
+    await expecting(202, call(host.api, 'POST', '/auth/delegated-keys', body, await stampHeaders(session, first)));
+  });
+  afterAll(() => deployment.remove());
+
+  it('stand nowhere in the clear: not in the database, not in the log', () => {
+    const kept = keptIn(deployment.dataDirectory) + host.stderr();
+    expect(kept).toContain(wallet.account.id);
+    for (const secret of [words, words.split(' ').slice(0, 3).join(' '), session.privateKey, client.privateKey]) {
+      expect(kept).not.toContain(secret);
+      expect(kept.toLowerCase()).not.toContain(Buffer.from(secret).toString('hex'));
+    }
+  });
+
+  it('work on after the master key was rotated, and nothing is sealed with the old one', async () => {
+    const old = masterKey();
+    await host.stop();
+    const rotated = await deployment.command('master-key', 'rotate');
+    expect([rotated.exitCode, rotated.stdout]).toEqual([0, expect.stringMatching(/^sealed anew: \d+ records/)]);
+    expect(masterKey()).not.toBe(old);
+    expect(readdirSync(deployment.dataDirectory)).not.toContain('master.key.next');
+
+    await expect(deployment.start({ CORRIDOR_MASTER_KEY: old })).rejects.toThrow(/was sealed with the master key/);
+    host = await deployment.start();
+    const path = `/internal-accounts/${wallet.account.id}`;
+    await expecting(200, signed(host.api, session, 'PATCH', path, { privateEnabled: true }));
+    expect(await wordsOf(host.api, wallet, session)).toBe(words);
+    await signInByCode(host.api, wallet.email, newKey());
+    const renewed = await sealedTexts(deployment);
+    expect(renewed.filter(({ declared }) => !declared)).toEqual([]);
+    const id = /with the master key ([0-9a-f]{12})/.exec(rotated.stdout)?.[1];
+    expect(new Set(renewed.map(({ keyId }) => keyId))).toEqual(new Set([id]));
+    expect(renewed.map(({ column }) => column)).toEqual(
+      expect.arrayContaining(['host_keys.sealedPrivateKey', 'wallets.keyHandle', 'delegated_keys.keyHandle']),
+    );
+  });
+
+  it('are of no use without the master key: the host does not start, and says why', async () => {
+    await host.stop();
+    const file = join(deployment.dataDirectory, 'master.key');
+    renameSync(file, `${file}.away`);
+    await expect(deployment.start()).rejects.toThrow(/holds sealed secrets, but there is no master key/);
+    renameSync(`${file}.away`, file);
+    host = await deployment.start();
+    await host.stop();
+    await deployment.audit();
+  });
+});
+
+interface Sent {
+  readonly to: string;
+  readonly code: string;
+}
+
+/** A production platform of an embedded core, whose codes go to a list. */
+async function production(storage: Parameters<typeof embedCore>[0], fails = 0) {
+  const sent: Sent[] = [];
+  let failures = fails;
+  const messages: Messages = {
+    async send({ to, code }) {
+      failures -= 1;
+      if (failures >= 0) return { kind: 'unavailable', reason: 'the relay is away' };
+      sent.push({ to, code });
+      return { kind: 'accepted' };
+    },
+  };
+  let ahead = 0;
+  const core = embedCore(storage, { messages, clock: { now: () => instant(Date.now() + ahead) } });
+  const tenant: TenantKey = tenantKey('Platform:01943c5e-0000-7000-8000-000000000001' as never, 'PRODUCTION');
+  const context = () => core.context(tenant, { kind: 'system' }, 'test');
+  const run = <I, O>(useCase: UseCase<I, O>, input: I): Promise<Result<O>> =>
+    core.units.run(tenant, (tx) => useCase(tx, context(), input));
+  const prepared = async <I, P, O>(
+    {
+      prepare,
+      finish,
+    }: { prepare: (ctx: ReturnType<typeof context>, input: I) => Promise<Result<P>>; finish: UseCase<P, O> },
+    input: I,
+  ): Promise<Result<O>> => {
+    const ready = await prepare(context(), input);
+    return ready.ok ? run(finish, ready.value) : ready;
+  };
+  valueOf(await run(core.platforms.create, { name: 'Live', currencies: ['USDB'] }));
+  const embeddedWalletConfig = { appName: 'Live', otpLength: 12, alphanumeric: true };
+  valueOf(await run(core.platforms.updateConfig, { embeddedWalletConfig }));
+  const customer = valueOf(
+    await run(core.customers.create, { customerType: 'INDIVIDUAL', fullName: 'Ada', email: 'ada@example.com' }),
+  );
+  const account = (await core.units.read(tenant, (reads) => core.accounts.of(reads, customer.id)))[0]!;
+  const credentials = valueOf(
+    await core.units.read(tenant, (reads) => core.wallets.listCredentials(reads, context(), { accountId: account.id })),
+  );
+  const advance = (seconds: number): void => void (ahead += seconds * 1000);
+  return { core, run, prepared, sent, account, advance, credential: credentials[0]! };
+}
+
+function valueOf<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`);
+  return result.value;
+}
+
+type Live = Awaited<ReturnType<typeof production>>;
+
+const ask = async ({ prepared, core, credential }: Live): Promise<string> => {
+  const asked = valueOf(await prepared(core.wallets.challengeCredential, { id: credential.id, clientPublicKey: null }));
+  return asked.kind === 'code' ? (asked.bundle ?? '') : '';
+};
+
+async function verify({ prepared, core, credential, account }: Live, bundle: string, code: string, key: Key) {
+  const shown = { id: credential.id, accountId: account.id, type: 'EMAIL_OTP', nickname: '' };
+  const encryptedOtpBundle = await encryptedCode({ ...shown, otpEncryptionTargetBundle: bundle }, code, key.publicKey);
+  const proof = { type: 'EMAIL_OTP', encryptedOtpBundle } as const;
+  return (signedCall: SignedCall) =>
+    prepared(core.wallets.verifyCredential, { id: credential.id, proof, signed: signedCall });
+}
+
+describe('a code in production', () => {
+  const drained = (core: Core): Promise<number> => core.work.runJobs();
+
+  it('is sent once the unit is committed, tried again when that fails, and opens a session', async () => {
+    const live = await production(createMemoryStorage(), 1);
+    const bundle = await ask(live);
+    expect(live.sent).toEqual([]);
+    await drained(live.core);
+    expect(live.sent).toEqual([]);
+    live.advance(2);
+    await drained(live.core);
+    expect(live.sent).toEqual([{ to: 'ada@example.com', code: expect.stringMatching(/^[2-9A-Z]{12}$/) as string }]);
+
+    const key = newKey();
+    const attempt = await verify(live, bundle, live.sent[0]!.code, key);
+    const challenge = valueOf(await attempt(UNSIGNED)) as CoreChallenge;
+    expect(challenge.kind).toBe('challenge');
+    const stamp = await stampOf(key, challenge.payloadToSign);
+    expect(valueOf(await attempt({ stamp, requestId: challenge.requestId }))).toMatchObject({ kind: 'done' });
+  });
+
+  it('is void once another was asked for, and so is the sandbox code', async () => {
+    const live = await production(createMemoryStorage());
+    const first = await ask(live);
+    await drained(live.core);
+    const second = await ask(live);
+    await drained(live.core);
+    const [one, two] = live.sent.map(({ code }) => code);
+    const key = newKey();
+    for (const [bundle, code] of [
+      [first, one],
+      [second, one],
+      [second, '000000'],
+    ] as const) {
+      const attempt = await verify(live, bundle, code!, key);
+      expect(await attempt(UNSIGNED)).toMatchObject({ ok: false, error: { code: 'INVALID_INPUT' } });
+    }
+    expect(valueOf(await (await verify(live, second, two!, key))(UNSIGNED)).kind).toBe('challenge');
+  });
+
+  it('stands nowhere in the clear, before it is sent and after', async () => {
+    const deployment = await createDeployment('sqlite');
+    try {
+      const storage = createSqliteStorage({ path: deployment.address });
+      await storage.migrate();
+      const live = await production(storage);
+      await ask(live);
+      const before = keptIn(deployment.dataDirectory);
+      await drained(live.core);
+      await storage.close();
+      const [{ code }] = live.sent as [Sent];
+      expect(code).toHaveLength(12);
+      expect(before).toContain(live.account.id);
+      expect(before + keptIn(deployment.dataDirectory)).not.toContain(code);
+    } finally {
+      await deployment.remove();
+    }
+  });
+});

@@ -1,0 +1,116 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Api, expecting } from '../support/api.js';
+import { createDeployment, type DatabaseKind, type Deployment, type Host } from '../support/host.js';
+import { createCustomer, fundedAccount } from '../support/scenario.js';
+import { type Receiver, webhookReceiver } from '../support/webhook-receiver.js';
+import type { CurrencyAmount, Customer, InternalAccount, Quote } from '../support/wire.js';
+
+/** A host with a customer, as an institution among others. */
+export interface Institution {
+  readonly deployment: Deployment;
+  readonly receiver: Receiver;
+  readonly customer: Customer;
+  api: Api;
+  host: Host;
+  /** Host and port, which other institutions know it by. */
+  readonly authority: string;
+  /** Stops in order, with clean books. */
+  close(): Promise<void>;
+}
+
+/** Institutions that share a settlement network. */
+export interface Network {
+  readonly directory: string;
+  readonly env: Readonly<Record<string, string>>;
+  open(database: DatabaseKind, env?: Readonly<Record<string, string>>): Promise<Institution>;
+  close(): Promise<void>;
+}
+
+export function createNetwork(): Network {
+  const directory = mkdtempSync(join(tmpdir(), 'corridor-network-'));
+  const env = { CORRIDOR_LIGHTNING_DIR: directory };
+  const opened: Institution[] = [];
+  return {
+    directory,
+    env,
+    async open(database, more = {}) {
+      const institution = await openInstitution(database, { ...env, ...more });
+      opened.push(institution);
+      return institution;
+    },
+    async close() {
+      try {
+        for (const institution of opened) await institution.close();
+      } finally {
+        rmSync(directory, { recursive: true, force: true });
+      }
+    },
+  };
+}
+
+async function openInstitution(database: DatabaseKind, env: Readonly<Record<string, string>>): Promise<Institution> {
+  const deployment = await createDeployment(database);
+  const receiver = await webhookReceiver();
+  const host = await deployment.start(env);
+  await expecting(200, host.api.patch('/config', { webhookEndpoint: receiver.url }));
+  const customer = await createCustomer(host.api);
+  const self: Institution = {
+    deployment,
+    receiver,
+    customer,
+    host,
+    api: host.api,
+    authority: `localhost:${new URL(host.baseUrl).port}`,
+    async close() {
+      try {
+        await self.host.stop({ afterFaults: true });
+        await deployment.audit();
+      } finally {
+        await receiver.close();
+        await deployment.remove();
+      }
+    },
+  };
+  return self;
+}
+
+export interface Lookup {
+  readonly receiverUmaAddress: string;
+  readonly lookupId: string;
+  readonly supportedCurrencies: readonly {
+    readonly currency: CurrencyAmount['currency'];
+    readonly estimatedExchangeRate: number;
+    readonly min: number;
+    readonly max: number;
+  }[];
+  readonly requiredPayerDataFields: readonly { readonly name: string; readonly mandatory: boolean }[];
+}
+
+export const lookUp = (from: Institution, address: string) =>
+  from.api.get<Lookup>(`/receiver/uma/${encodeURIComponent(address)}`, { customerId: from.customer.id });
+
+export interface UmaPayment {
+  readonly account: string;
+  readonly to: string;
+  readonly lookupId: string;
+  readonly amount: number;
+  readonly side?: 'SENDING' | 'RECEIVING';
+  readonly currency?: string;
+}
+
+export const umaQuoteRequest = ({ account, to, lookupId, amount, side = 'SENDING', currency }: UmaPayment) => ({
+  lookupId,
+  source: { sourceType: 'ACCOUNT', accountId: account },
+  destination: { destinationType: 'UMA_ADDRESS', umaAddress: to, ...(currency === undefined ? {} : { currency }) },
+  lockedCurrencySide: side,
+  lockedCurrencyAmount: amount,
+});
+
+export const quoteUma = (from: Institution, payment: UmaPayment, more: object = {}) =>
+  from.api.post<Quote>('/quotes', { ...umaQuoteRequest(payment), ...more });
+
+/** Money of the institution's customer, in dollars where nothing else is said. */
+export const fundCustomer = (of: Institution, amount: number, currency = 'USD'): Promise<InternalAccount> =>
+  fundedAccount(of.api, of.customer.id, currency, amount);

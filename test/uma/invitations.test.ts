@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Api, expecting, refused } from '../support/api.js';
+import { eventually } from '../support/eventually.js';
+import { executeQuote, settled } from '../support/scenario.js';
+import type { CurrencyAmount, Page, Quote } from '../support/wire.js';
+import { createNetwork, fundCustomer, type Institution } from './institutions.js';
+
+interface Invitation {
+  readonly code: string;
+  readonly url: string;
+  readonly status: string;
+  readonly inviterUma: string;
+  readonly inviteeUma?: string;
+  readonly claimedAt?: string;
+  readonly amountToSend?: CurrencyAmount;
+  readonly quoteId?: string;
+}
+
+const network = createNetwork();
+const INVITEE = '$success.eur@sandbox.uma.money';
+let host: Institution;
+/** Another platform of the same host. */
+let stranger: Api;
+
+const invite = (more: object = {}) =>
+  host.api.post<Invitation>('/invitations', { inviterUma: host.customer.umaAddress, ...more });
+const claim = (api: Api, code: string, inviteeUma = INVITEE) =>
+  api.post<Invitation>(`/invitations/${code}/claim`, { inviteeUma });
+
+beforeAll(async () => {
+  host = await network.open('sqlite');
+  const { stdout } = await host.deployment.command('platform', 'create', '--name', 'Stranger');
+  const [, clientId = ''] = /^client id: (\S+)$/m.exec(stdout) ?? [];
+  const [, clientSecret = ''] = /^client secret: (\S+)$/m.exec(stdout) ?? [];
+  stranger = host.api.as({ clientId, clientSecret });
+});
+afterAll(() => network.close());
+
+it('invitations need a UMA domain of the platform', async () => {
+  await refused(400, 'INVITATIONS_NOT_CONFIGURED', invite());
+  await expecting(200, host.api.patch('/config', { umaDomain: 'pay.example' }));
+});
+
+describe('an invitation', () => {
+  it('is read by its code, and by whoever was invited on its page', async () => {
+    const made = await expecting(201, invite({ firstName: '<Bob>', amountToSend: 1_250 }));
+    expect(made).toMatchObject({ status: 'PENDING', amountToSend: { amount: 1_250, currency: { code: 'USD' } } });
+    expect(made.code).toMatch(/^[a-z0-9]{16}$/);
+    expect(await expecting(200, host.api.get(`/invitations/${made.code}`))).toEqual(made);
+    const page = await fetch(made.url);
+    const html = await page.text();
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(html).toContain(made.code);
+    expect(html).toContain('12.50 USD');
+    expect(html).toContain('You are invited, &lt;Bob&gt;');
+    expect((await fetch(made.url.replace(made.code, '2222222222222222'))).status).toBe(404);
+  });
+
+  it('is claimed once, also by another platform, and the inviting one is told', async () => {
+    const { code, url } = await expecting(201, invite());
+    const claimed = await expecting(200, claim(stranger, code));
+    expect(claimed).toMatchObject({ status: 'CLAIMED', inviteeUma: INVITEE });
+    await refused(400, 'INVITATION_ALREADY_CLAIMED', claim(host.api, code));
+    await refused(400, 'INVITATION_ALREADY_CLAIMED', host.api.post(`/invitations/${code}/cancel`));
+    const { event } = await eventually('INVITATION.CLAIMED', () =>
+      host.receiver.deliveries.find(({ event: { data } }) => data?.['code'] === code),
+    );
+    expect(event).toMatchObject({ type: 'INVITATION.CLAIMED', data: claimed });
+    expect((await fetch(url)).status).toBe(410);
+  });
+
+  it('claimed by many at once is claimed by one', async () => {
+    const { code } = await expecting(201, invite());
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => claim(stranger, code)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400]);
+  });
+
+  it('is cancelled by the inviting platform alone', async () => {
+    const { code, url } = await expecting(201, invite());
+    await refused(403, 'FORBIDDEN', stranger.post(`/invitations/${code}/cancel`));
+    const cancelled = await expecting(200, host.api.post<Invitation>(`/invitations/${code}/cancel`));
+    expect(cancelled.status).toBe('CANCELLED');
+    await refused(400, 'INVITATION_CANCELLED', claim(host.api, code));
+    await refused(400, 'INVITATION_CANCELLED', host.api.post(`/invitations/${code}/cancel`));
+    expect((await fetch(url)).status).toBe(410);
+  });
+
+  it('expires', async () => {
+    const { code } = await expecting(201, invite({ expiresAt: new Date(Date.now() + 400).toISOString() }));
+    await eventually('EXPIRED', async () => {
+      const { status } = await expecting(200, host.api.get<Invitation>(`/invitations/${code}`));
+      return status === 'EXPIRED';
+    });
+    await refused(400, 'INVALID_INPUT', claim(host.api, code));
+  });
+
+  it('with an amount opens a quote when it is claimed, and pays when the platform executes that', async () => {
+    await fundCustomer(host, 10_000);
+    const { code } = await expecting(201, invite({ amountToSend: 1_000 }));
+    await expecting(200, claim(stranger, code));
+    const quoteId = await eventually('the quote', async () => {
+      const invitation = await expecting(200, host.api.get<Invitation>(`/invitations/${code}`));
+      return invitation.quoteId;
+    });
+    const quote = await expecting(200, host.api.get<Quote>(`/quotes/${quoteId}`));
+    expect(quote).toMatchObject({ status: 'PENDING', totalSendingAmount: 1_000, destination: { umaAddress: INVITEE } });
+    await executeQuote(host.api, quoteId);
+    await settled(host.api, quote.transactionId);
+  });
+
+  it('is refused with every field that is wrong', async () => {
+    const wrong = await refused(
+      400,
+      'INVALID_INPUT',
+      invite({ inviterUma: '$nobody@pay.example', expiresAt: '2020-01-01T00:00:00Z' }),
+    );
+    expect(wrong.details?.errors?.map(({ field }) => field).sort()).toEqual(['expiresAt', 'inviterUma']);
+    await refused(400, 'INVALID_UMA_ADDRESS', invite({ inviterUma: 'nobody' }));
+    const { code } = await expecting(201, invite());
+    await refused(400, 'INVALID_UMA_ADDRESS', claim(host.api, code, 'bob'));
+    await refused(400, 'INVALID_INPUT', claim(host.api, code, host.customer.umaAddress));
+    for (const unknown of ['2222222222222222', 'nothing']) {
+      await refused(404, 'INVITATION_NOT_FOUND', host.api.get(`/invitations/${unknown}`));
+      await refused(404, 'INVITATION_NOT_FOUND', claim(host.api, unknown));
+    }
+  });
+});
+
+it('the providers that the host knows of can be listed', async () => {
+  const page = await expecting(200, host.api.get<Page<{ domain: string }>>('/uma-providers'));
+  expect(page.data.map(({ domain }) => domain)).toEqual(['sandbox.uma.money']);
+  const none = await expecting(200, host.api.get<Page<unknown>>('/uma-providers', { currencyCode: 'JPY' }));
+  expect(none.data).toEqual([]);
+});
+
+it('the certificates of a domain are replaced by a command, once in an hour', async () => {
+  const rotate = (domain: string) => host.deployment.command('uma', 'rotate-keys', '--domain', domain);
+  const first = await rotate('pay.example');
+  expect([first.exitCode, first.stdout]).toEqual([
+    0,
+    expect.stringMatching(/^new certificates of pay\.example: in use/),
+  ]);
+  expect((await rotate('pay.example')).stdout).toBe(first.stdout);
+  const unknown = await rotate('bank.example');
+  expect([unknown.exitCode, unknown.stderr]).toEqual([1, expect.stringContaining('no platform has this domain')]);
+});
