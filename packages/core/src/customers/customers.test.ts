@@ -276,6 +276,19 @@ test('in the EEA the channels that a customer has need verification', async () =
   expect(await create(host, { ...ada, ...channels })).toMatchObject({ region: 'US', contactEmail: null });
 });
 
+test('a region that nobody named follows the address into the EEA, and never out of it', async () => {
+  const host = await testHost();
+  const move = async (id: string, country: string) =>
+    valueOf(await host.run(host.customers.update, { id, address: { ...address, country } }));
+  const { id } = await create(host, { ...ada, email: 'ada@example.com' });
+  expect(await move(id, 'CA')).toMatchObject({ region: 'CA', contactEmail: null });
+  expect(await move(id, 'DE')).toMatchObject({ region: 'DE', contactEmail: 'PENDING' });
+  expect(await move(id, 'FR')).toMatchObject({ region: 'FR', contactEmail: 'PENDING' });
+  expect(await move(id, 'US')).toMatchObject({ region: 'FR', contactEmail: 'PENDING' });
+  const named = await create(host, { ...ada, region: 'GB' });
+  expect(await move(named.id, 'DE')).toMatchObject({ region: 'GB' });
+});
+
 test('terms are accepted in a version that is known', async () => {
   const host = await testHost();
   const accept = (termsVersion: string, ipAddress = '192.0.2.1') =>

@@ -122,7 +122,7 @@ async function patchOf(
   if (!currencies.ok) return currencies;
 
   return ok({
-    region: customer.region ?? address?.country ?? null,
+    region: regionAt(customer, address),
     currencies: currencies.value,
     email: fields.email ?? customer.email,
     phoneNumber: fields.phoneNumber ?? customer.phoneNumber,
@@ -139,6 +139,15 @@ async function patchOf(
     endUserTermsConsent:
       (fields.endUserTermsConsent as EndUserTermsConsent | undefined) ?? customer.endUserTermsConsent,
   });
+}
+
+/**
+ * A region that was taken from the address follows it, though never out of the EEA: otherwise whoever holds an API
+ * credential could shed a customer's authentication by a change of address.
+ */
+function regionAt(customer: Customer, address: Customer['address']): string | null {
+  if (address === null || customer.region !== (customer.address?.country ?? null)) return customer.region;
+  return isScaRegulated(customer.region) && !isScaRegulated(address.country) ? customer.region : address.country;
 }
 
 type Parts = Readonly<Record<string, unknown>> | null;
