@@ -1,4 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib';
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { jpeg, pdf, png } from '../testing/files.js';
 import { contentInspector } from './content-inspector.js';
@@ -80,6 +81,16 @@ describe('the content of a document', () => {
     bomb.writeUInt32BE(60_000, 20);
     bomb.writeUInt32BE(crc32(bomb.subarray(12, 29)), 29);
     expect(await inspect(bomb)).toMatch(/too many pixels/);
+  });
+
+  it('is not a large picture in passes, which would be held whole', async () => {
+    const background = { r: 250, g: 250, b: 250 };
+    const photograph = (progressive: boolean) =>
+      sharp({ create: { width: 5000, height: 5000, channels: 3, background } })
+        .jpeg({ progressive })
+        .toBuffer();
+    expect(await inspect(await photograph(true))).toMatch(/too many pixels for a picture in passes/);
+    expect(await inspect(await photograph(false))).toBe('image/jpeg');
   });
 
   it('is not a PDF that unfolds to more than anybody needs', async () => {

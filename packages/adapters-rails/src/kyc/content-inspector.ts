@@ -4,6 +4,10 @@ import { faultOfPdf } from './inspect-pdf.js';
 /** Photographs of today's phones have up to 50 million pixels; what claims more is made to fill the memory. */
 const MAX_PIXELS = 64_000_000;
 
+/** A picture that is stored in passes (interlaced, progressive) is held whole while it is decoded. */
+const MAX_HELD_BYTES = 128 * 1024 * 1024;
+const BYTES_PER_SAMPLE = 2;
+
 const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const PDF = Buffer.from('%PDF-');
@@ -33,6 +37,10 @@ async function picture(bytes: Buffer, format: string, contentType: ContentType):
     const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'truncated', sequentialRead: true });
     const metadata = await image.metadata();
     if (metadata.format !== format) return refuse(`is no ${format.toUpperCase()} picture`);
+    const { width, height, channels, isProgressive } = metadata;
+    if (isProgressive && width * height * channels * BYTES_PER_SAMPLE > MAX_HELD_BYTES) {
+      return refuse('has too many pixels for a picture in passes: save it without (not progressive, not interlaced)');
+    }
     // Every line is read: what breaks off half-way is found.
     await image.resize(64, 64, { fit: 'inside', fastShrinkOnLoad: false }).raw().toBuffer();
     return ok(contentType);
