@@ -74,10 +74,7 @@ describe.each(DATABASES)('stablecoins on %s', (database) => {
       (await expecting(200, api.get<Page<StablecoinOperation>>(all, { operationType }))).data.map(({ id }) => id);
     expect(await listed()).toEqual([burned.id, begun.id]);
     expect([await listed('MINT'), await listed('BURN')]).toEqual([[begun.id], [burned.id]]);
-    const { data } = await expecting(
-      200,
-      api.get<Page<{ kind: string }>>('/ledger/entries', { cause: begun.id }),
-    );
+    const { data } = await expecting(200, api.get<Page<{ kind: string }>>('/ledger/entries', { cause: begun.id }));
     expect(data.map(({ kind }) => kind)).toEqual(['TOKEN_MINT', 'HOLD']);
     await used.deployment.audit();
   });
@@ -95,10 +92,7 @@ describe.each(DATABASES)('stablecoins on %s', (database) => {
     const [paid, unpaid] = [await registered(api), await registered(api, '006')];
     const holder = await holderOf(api, FUNDED);
     const body = mintBody(10_000, holder.usd, holder.usdb, { fundingSource: { type: 'WIRE' } });
-    const [one, other] = [
-      await expecting(201, mint(api, paid, body)),
-      await expecting(201, mint(api, unpaid, body)),
-    ];
+    const [one, other] = [await expecting(201, mint(api, paid, body)), await expecting(201, mint(api, unpaid, body))];
     for (const { id } of [one, other]) {
       const waiting = await operationWhen(api, id, 'PENDING_FUNDING');
       expect(waiting.fundingInstructions).toMatchObject({ rail: 'WIRE', reference: expect.any(String) });
@@ -123,7 +117,11 @@ describe.each(DATABASES)('stablecoins on %s', (database) => {
     await operationWhen(api, answers[0]!.body.id, 'COMPLETED');
     expect(await balances(api, holder.customerId, 'USD')).toEqual([40_000, 40_000]);
 
-    const without = await refused(400, 'INVALID_INPUT', api.post(`/stablecoins/${coin.id}/mints`, { ...body, amount: 7 }));
+    const without = await refused(
+      400,
+      'INVALID_INPUT',
+      api.post(`/stablecoins/${coin.id}/mints`, { ...body, amount: 7 }),
+    );
     expect(without.details?.errors?.map(({ field }) => field).sort()).toEqual(['Idempotency-Key', 'amount']);
     for (const path of ['/stablecoin-provider-accounts', '/stablecoins', `/stablecoins/${coin.id}/burns`]) {
       const { details } = await refused(400, 'INVALID_INPUT', api.post(path, {}));
@@ -159,7 +157,8 @@ describe.each(DATABASES)('stablecoins on %s', (database) => {
     const order = () => mint(alone, coin, mintBody(100, holder.usd, holder.usdb));
     await refused(400, 'STABLECOIN_PROVIDER_ACCOUNT_INVALID', order());
     const links = async (status: string) =>
-      (await expecting(200, alone.get<Page<StablecoinProviderAccount>>('/stablecoin-provider-accounts', { status }))).data;
+      (await expecting(200, alone.get<Page<StablecoinProviderAccount>>('/stablecoin-provider-accounts', { status })))
+        .data;
     expect((await links('INVALID')).map(({ id }) => id)).toEqual([link.id]);
     await expecting(201, linkIssuer(alone, 'client-good', { providerAccountId: 'acct_mine' }));
     expect((await links('ACTIVE')).map(({ id }) => id)).toEqual([link.id]);
@@ -177,10 +176,7 @@ describe.each(DATABASES)('stablecoins on %s', (database) => {
     const holder = await holderOf(api, FUNDED);
     const made = await expecting(201, mint(api, coin, mintBody(100, holder.usd, holder.usdb)));
     const path = `/stablecoins/${coin.id}/mint-quotes`;
-    const quote = await expecting(
-      201,
-      post<StablecoinQuote>(api, path, mintBody(100, holder.usd, holder.usdb)),
-    );
+    const quote = await expecting(201, post<StablecoinQuote>(api, path, mintBody(100, holder.usd, holder.usdb)));
     const stranger = used.api;
     const nobody = (id: string): string => id.replace(/.{12}$/, '000000000000');
     for (const [code, id, call] of [

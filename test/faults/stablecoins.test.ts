@@ -49,7 +49,10 @@ async function survives(database: DatabaseKind): Promise<void> {
     let ahead = 0;
     const start = (): Promise<Host> => deployment.start({}, { movableClock: true, clockAhead: ahead });
     let host = await start();
-    const api = await stablecoinPlatform(deployment, createApi(() => host.baseUrl, BOOTSTRAP));
+    const api = await stablecoinPlatform(
+      deployment,
+      createApi(() => host.baseUrl, BOOTSTRAP),
+    );
     const coins = [await registered(api), await registered(api, '005'), await registered(api, '004')];
     const holder: Holder = await holderOf(api, FUNDED);
     const first = await expecting(201, mint(api, coins[0]!, mintBody(FUNDED / 2, holder.usd, holder.usdb)));

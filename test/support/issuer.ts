@@ -4,12 +4,7 @@ import { printedCredential } from './credentials.js';
 import { eventually } from './eventually.js';
 import type { Deployment } from './host.js';
 import { accountOf, addAccount, createCustomer, fund } from './scenario.js';
-import type {
-  Stablecoin,
-  StablecoinOperation,
-  StablecoinProviderAccount,
-  StablecoinQuote,
-} from './wire.js';
+import type { Stablecoin, StablecoinOperation, StablecoinProviderAccount, StablecoinQuote } from './wire.js';
 
 /** A token's smallest units for a cent. */
 export const CENT = 10_000n;

@@ -80,7 +80,8 @@ export async function stablecoins(db: Schema, dialect: DialectName): Promise<voi
       provider_environment: text,
       stablecoin_provider_account_id: text,
       owner: text,
-      external_account_id: textOrNull,
+      collected_from: textOrNull,
+      delivered_to: textOrNull,
       base_currency: text,
       currency: textOrNull,
       held_amount: integerOrNull,
@@ -93,6 +94,6 @@ export async function stablecoins(db: Schema, dialect: DialectName): Promise<voi
       description: textOrNull,
       submitted_at: integerOrNull,
     },
-    filters: ['stablecoin_id', 'operation_type', 'status', 'owner', 'external_account_id'],
+    filters: ['stablecoin_id', 'operation_type', 'status', 'owner', 'collected_from', 'delivered_to'],
   });
 }

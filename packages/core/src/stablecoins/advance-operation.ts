@@ -1,15 +1,11 @@
-import {
-  bookEntry,
-  type ExternalAccount,
-  EXTERNAL_ACCOUNTS,
-  type InternalAccount,
-  INTERNAL_ACCOUNTS,
-} from '../accounts/index.js';
+import { bookEntry, EXTERNAL_ACCOUNTS, INTERNAL_ACCOUNTS } from '../accounts/index.js';
+import { CUSTOMERS } from '../customers/index.js';
 import { finish, type Job, type JobHandler, reschedule } from '../events/index.js';
 import {
   Bug,
   type Context,
   type EventOf,
+  isId,
   next,
   ok,
   type Reads,
@@ -68,7 +64,7 @@ async function readOperation(reads: Reads, id: string): Promise<StablecoinOperat
 }
 
 /** Null: it has ended. */
-async function begin(tx: Tx, ctx: Context, { sealer }: StablecoinPorts, job: Job): Promise<Result<Handover | null>> {
+async function begin(tx: Tx, ctx: Context, ports: StablecoinPorts, job: Job): Promise<Result<Handover | null>> {
   const operation = await readOperation(tx, job.subject);
   if (!isOpenOperation(operation)) {
     finish(tx, job);
@@ -77,20 +73,30 @@ async function begin(tx: Tx, ctx: Context, { sealer }: StablecoinPorts, job: Job
   const coin = await tx.get(STABLECOINS, operation.stablecoinId);
   const link = await tx.get(PROVIDER_ACCOUNTS, operation.stablecoinProviderAccountId);
   if (coin === null || link === null) throw new Bug(`${operation.id} has no stablecoin or no link`);
+  const { collectedFrom, deliveredTo, id: reference, netAmount } = operation;
+  const from = collectedFrom === null ? null : await tx.get(EXTERNAL_ACCOUNTS, collectedFrom);
+  const to = deliveredTo === null ? null : await tx.get(EXTERNAL_ACCOUNTS, deliveredTo);
   const isFirst = operation.submittedAt === null;
+  // Deleted while the order was made; from here on, a deletion finds it open.
+  const isGone = from?.isDeleted === true || to?.isDeleted === true || (await isOwnerDeleted(tx, operation));
+  if (isFirst && isGone) {
+    const ended = await end(tx, ctx, ports, job, operation, 'fail', { failureReason: 'ACCOUNT_INVALID' });
+    return ended.ok ? ok(null) : ended;
+  }
   const submittedAt = operation.submittedAt ?? ctx.now;
   if (isFirst) update(tx, ctx, STABLECOIN_OPERATIONS, operation, { submittedAt });
-  const end = (id: string | null): Promise<ExternalAccount | InternalAccount | null> =>
-    id === null ? Promise.resolve(null) : tx.get(EXTERNAL_ACCOUNTS, id);
-  const from = await end(operation.source.externalAccountId);
-  const to = await end(operation.destination.accountId);
-  const { id: reference, netAmount } = operation;
   return ok({
-    account: openedAccount(sealer, link),
+    account: openedAccount(ports.sealer, link),
     instruction: { ...issuerOrder(coin, operation, from, to), reference, netAmount, submittedAt },
     isFirst,
     isSubmitted: operation.status !== 'CREATED',
   });
+}
+
+async function isOwnerDeleted(reads: Reads, { owner }: StablecoinOperation): Promise<boolean> {
+  if (!isId('Customer', owner)) return false;
+  const customer = await reads.get(CUSTOMERS, owner);
+  return customer === null || customer.isDeleted;
 }
 
 async function conclude(

@@ -80,7 +80,7 @@ export async function beginOperation(
 ): Promise<Result<StablecoinOperation>> {
   const net = netOf(order, terms);
   if (!net.ok) return net;
-  const { coin, link, request, owner, payer, outside } = order;
+  const { coin, link, request, owner, payer, collectedFrom, deliveredTo } = order;
   const { operationType, amount, description } = request;
   const operation: StablecoinOperation = {
     stablecoinId: coin.id,
@@ -94,7 +94,8 @@ export async function beginOperation(
     providerEnvironment: link.providerEnvironment,
     stablecoinProviderAccountId: link.id,
     owner,
-    externalAccountId: outside?.id ?? null,
+    collectedFrom: collectedFrom?.id ?? null,
+    deliveredTo: deliveredTo?.id ?? null,
     baseCurrency: coin.baseCurrency,
     currency: coin.currency,
     heldAmount: payer?.amount ?? null,

@@ -87,8 +87,9 @@ export interface StablecoinOperation extends BaseRecord {
   readonly stablecoinProviderAccountId: Id<'StablecoinProviderAccount'>;
   /** Whose accounts it moves: `platform` or a customer's id. */
   readonly owner: string;
-  /** The account outside at one of its ends; null where there is none. */
-  readonly externalAccountId: Id<'ExternalAccount'> | null;
+  /** Accounts outside, at a bank or on chain, from which the issuer collects and to which it delivers. */
+  readonly collectedFrom: Id<'ExternalAccount'> | null;
+  readonly deliveredTo: Id<'ExternalAccount'> | null;
   readonly baseCurrency: CurrencyCode;
   /** Of the token's accounts; null where none are kept in it, so that no tokens are booked. */
   readonly currency: CurrencyCode | null;
@@ -122,7 +123,8 @@ export const STABLECOIN_OPERATIONS = recordKind<StablecoinOperation>()({
     providerEnvironment: 'text',
     stablecoinProviderAccountId: 'text',
     owner: 'text',
-    externalAccountId: 'text?',
+    collectedFrom: 'text?',
+    deliveredTo: 'text?',
     baseCurrency: 'text',
     currency: 'text?',
     heldAmount: 'amount?',
@@ -137,7 +139,7 @@ export const STABLECOIN_OPERATIONS = recordKind<StablecoinOperation>()({
   },
   states: ['status'],
   unique: [],
-  filters: ['stablecoinId', 'operationType', 'status', 'owner', 'externalAccountId'],
+  filters: ['stablecoinId', 'operationType', 'status', 'owner', 'collectedFrom', 'deliveredTo'],
   immutable: [
     'stablecoinId',
     'operationType',
@@ -149,7 +151,8 @@ export const STABLECOIN_OPERATIONS = recordKind<StablecoinOperation>()({
     'providerEnvironment',
     'stablecoinProviderAccountId',
     'owner',
-    'externalAccountId',
+    'collectedFrom',
+    'deliveredTo',
     'baseCurrency',
     'currency',
     'heldAmount',
@@ -165,8 +168,16 @@ export async function hasOpenOperations(
   of: { readonly owner: string } | { readonly externalAccountId: Id<'ExternalAccount'> },
 ): Promise<boolean> {
   for (const status of OPEN) {
-    const where = { status, ...of };
-    const { rows } = await reads.list(STABLECOIN_OPERATIONS, { where, order: 'desc', limit: 1, counted: false });
+    const { rows } = await reads.list(STABLECOIN_OPERATIONS, {
+      where: 'owner' in of ? { status, owner: of.owner } : { status },
+      anyOf:
+        'externalAccountId' in of
+          ? { columns: ['collectedFrom', 'deliveredTo'], value: of.externalAccountId }
+          : undefined,
+      order: 'desc',
+      limit: 1,
+      counted: false,
+    });
     if (rows.length > 0) return true;
   }
   return false;

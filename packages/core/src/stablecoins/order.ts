@@ -55,7 +55,8 @@ export interface Order {
   readonly owner: string;
   /** The account here that pays, and what it pays in smallest units of its currency; null where none does. */
   readonly payer: { readonly account: InternalAccount; readonly amount: bigint } | null;
-  readonly outside: ExternalAccount | null;
+  readonly collectedFrom: ExternalAccount | null;
+  readonly deliveredTo: ExternalAccount | null;
   /** As the issuer is told of it. */
   readonly order: IssuerOrder;
 }
@@ -103,7 +104,8 @@ export async function readOrder(
     request,
     owner,
     payer: payer.value,
-    outside: [from, to].find(isOutside) ?? null,
+    collectedFrom: isOutside(from) ? from : null,
+    deliveredTo: isOutside(to) ? to : null,
     order: issuerOrder(coin, request, from, to),
   });
 }

@@ -5,7 +5,11 @@ import { type Stablecoin, STABLECOINS } from './stablecoin.js';
 import type { StablecoinOperationType, StablecoinProviderName } from './vocabulary.js';
 
 /** 404 STABLECOIN_PROVIDER_ACCOUNT_NOT_FOUND. */
-export const getProviderAccount: Query<{ readonly id: string }, StablecoinProviderAccount> = async (reads, _ctx, { id }) => {
+export const getProviderAccount: Query<{ readonly id: string }, StablecoinProviderAccount> = async (
+  reads,
+  _ctx,
+  { id },
+) => {
   const link = isId('StablecoinProviderAccount', id) ? await reads.get(PROVIDER_ACCOUNTS, id) : null;
   return link === null ? err('STABLECOIN_PROVIDER_ACCOUNT_NOT_FOUND') : ok(link);
 };
@@ -46,7 +50,11 @@ export const listStablecoins =
   };
 
 /** 404 REFERENCE_NOT_FOUND. */
-export const getStablecoinOperation: Query<{ readonly id: string }, StablecoinOperation> = async (reads, _ctx, { id }) => {
+export const getStablecoinOperation: Query<{ readonly id: string }, StablecoinOperation> = async (
+  reads,
+  _ctx,
+  { id },
+) => {
   const operation = isId('StablecoinOperation', id) ? await reads.get(STABLECOIN_OPERATIONS, id) : null;
   return operation === null ? err('REFERENCE_NOT_FOUND', 'no such operation') : ok(operation);
 };

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { plusSeconds, PROVIDER_ACCOUNTS, RailUnavailable, type Result, type StablecoinIssuer } from '../index.js';
+import {
+  EXTERNAL_ACCOUNTS,
+  type IssuerInstruction,
+  ok,
+  plusSeconds,
+  PROVIDER_ACCOUNTS,
+  RailUnavailable,
+  type Result,
+  type StablecoinIssuer,
+  update,
+} from '../index.js';
 import { CENT, DOLLAR, playIssuer, type PlayIssuer } from '../testing/play-issuer.js';
 import { valueOf } from '../testing/play-core.js';
 
@@ -279,6 +289,54 @@ describe('a mint paid outside', () => {
     await played.play.pass(0);
     await played.play.pass(1);
     expect(await played.balances()).toEqual({ usd: [99_000n, 0n], usdb: [0n, 0n] });
+    await played.clean();
+  });
+
+  it('may go from an account outside to another, of both of which the issuer is told', async () => {
+    const heard: IssuerInstruction[] = [];
+    const played = await playIssuer((issuer) => ({
+      ...issuer,
+      submit: async (account, instruction) => {
+        heard.push(instruction);
+        return issuer.submit(account, instruction);
+      },
+    }));
+    const coin = await played.issued();
+    const [bank, wallet] = [await played.bank(), await played.wallet()];
+    const debit = played.from('ACH_DEBIT', { externalAccountId: bank.id });
+    const request = played.mint({ source: debit, destination: { accountId: wallet.id, rail: null } });
+    const operation = valueOf(await played.order(coin, request));
+    const { accounts } = played.play.core;
+    for (const { id } of [bank, wallet]) {
+      const remove = await played.play.run(accounts.deleteExternal, { id, ownerType: 'CUSTOMER' } as never);
+      expect(codeOf(remove)).toBe('CONFLICT');
+    }
+    await played.play.pass(0);
+    await played.play.pass(1);
+    expect((await played.operation(operation.id)).status).toBe('COMPLETED');
+    expect(heard.map(({ source, destination }) => [source.account, destination.account])).toEqual([
+      [bank.accountInfo, wallet.accountInfo],
+    ]);
+    await played.clean();
+  });
+
+  it('to or from an account that was deleted meanwhile fails before its issuer hears of it', async () => {
+    const played = await playIssuer();
+    const coin = await played.issued();
+    const bank = await played.bank();
+    const debit = played.from('ACH_DEBIT', { externalAccountId: bank.id });
+    const operation = valueOf(await played.order(coin, played.mint({ source: debit })));
+    const { units } = played.play.storage;
+    await units.run(played.play.tenant, async (tx) => {
+      update(tx, played.play.context(), EXTERNAL_ACCOUNTS, bank, { isDeleted: true });
+      return ok();
+    });
+    await played.play.pass(0);
+    expect(await played.operation(operation.id)).toMatchObject({
+      status: 'FAILED',
+      failureReason: 'ACCOUNT_INVALID',
+      submittedAt: null,
+    });
     await played.clean();
   });
 
