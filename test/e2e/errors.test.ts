@@ -342,7 +342,8 @@ describe('what is refused', { concurrent: true }, () => {
     await expecting(200, view.get(`/customers/${customer.id}`));
     await expecting(200, transact.get(`/customers/${customer.id}`));
     await expecting(200, manage.get(`/customers/${customer.id}`));
-    const MOVES_MONEY = /\/(quotes|transfer-|sandbox)|\/transactions\/[^/]+\/cancel$/;
+    const MOVES_MONEY =
+      /\/(quotes|transfer-|sandbox)|\/transactions\/[^/]+\/cancel$|\/(mint|burn)(s|-quotes)$|\/stablecoin-quotes\//;
     /** Asks by a POST, and changes nothing. */
     const READS = /\/estimate-withdrawal-fee$/;
     for (const operation of operationsOf(await used.api.document()).filter(secured)) {

@@ -24,6 +24,8 @@ const NOBODY = {
   credential: 'AuthMethod:01977c5e-6f2a-7b3c-9d4e-5f6a7b8c9d0e',
   session: 'Session:01977c5e-6f2a-7b3c-9d4e-5f6a7b8c9d0e',
   card: 'Card:01977c5e-6f2a-7b3c-9d4e-5f6a7b8c9d0e',
+  stablecoin: 'Stablecoin:01977c5e-6f2a-7b3c-9d4e-5f6a7b8c9d0e',
+  link: 'StablecoinProviderAccount:01977c5e-6f2a-7b3c-9d4e-5f6a7b8c9d0e',
 };
 const ADDRESS = { line1: '1 Main St', city: 'Springfield', state: 'CA', postalCode: '94105', country: 'US' };
 
@@ -73,6 +75,19 @@ describe('malformed input', () => {
   });
 
   const NOTHING = 'Transaction:01977c5e-6f2a-7b3c-9d4e-5f6a7b8c9d0e';
+
+  const mint = (): object => ({
+    amount: '10000',
+    fundingSource: { type: 'SVC_INTERNAL_ACCOUNT', accountId: from },
+    destination: { accountId: from },
+    description: 'Treasury',
+  });
+  const burn = (): object => ({
+    amount: '10000',
+    source: { type: 'SVC_INTERNAL_ACCOUNT', accountId: from },
+    destination: { type: 'EXTERNAL_ACCOUNT', externalAccountId: outside, rail: 'WIRE' },
+    description: 'Treasury',
+  });
 
   /** A good body for each operation that takes one. Its money is not there, so that none of them moves any. */
   const bodies = (): Readonly<Record<string, readonly [string, object]>> => ({
@@ -236,6 +251,23 @@ describe('malformed input', () => {
       { inviterUma: '$nobody@bank.example', firstName: 'Bob', amountToSend: 1, expiresAt: '2100-01-01T00:00:00Z' },
     ],
     claimInvitation: ['/invitations/2222222222222222/claim', { inviteeUma: '$bob@bank.example' }],
+    linkStablecoinProviderAccount: [
+      '/stablecoin-provider-accounts',
+      { provider: 'BRALE', apiClientId: 'client', apiClientSecret: 'secret', providerAccountId: 'acct' },
+    ],
+    registerStablecoin: [
+      '/stablecoins',
+      {
+        providerTokenIdentifier: 'usdb',
+        networkTokenIdentifier: 'btkn1usdb',
+        network: 'SPARK',
+        stablecoinProviderAccountId: NOBODY.link,
+      },
+    ],
+    createStablecoinMint: [`/stablecoins/${NOBODY.stablecoin}/mints`, mint()],
+    createStablecoinMintQuote: [`/stablecoins/${NOBODY.stablecoin}/mint-quotes`, mint()],
+    createStablecoinBurn: [`/stablecoins/${NOBODY.stablecoin}/burns`, burn()],
+    createStablecoinBurnQuote: [`/stablecoins/${NOBODY.stablecoin}/burn-quotes`, burn()],
   });
 
   it('is refused by every operation that takes a body, with the field, and never breaks anything', async () => {

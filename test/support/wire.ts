@@ -156,3 +156,41 @@ export interface Document {
   readonly fileName: string;
   readonly documentNumber?: string;
 }
+
+export interface StablecoinProviderAccount {
+  readonly id: string;
+  readonly provider: string;
+  readonly providerAccountId: string;
+  readonly providerEnvironment: string;
+  readonly status: string;
+  readonly lastVerifiedAt?: string;
+}
+
+export interface Stablecoin {
+  readonly id: string;
+  readonly symbol: string;
+  readonly currency?: string;
+  readonly decimals: number;
+  readonly issuanceStatus: string;
+  readonly svcOperationsStatus: string;
+  readonly stablecoinProviderAccountId: string;
+}
+
+export interface StablecoinQuote {
+  readonly id: string;
+  readonly status: string;
+  readonly amount: string;
+  readonly fees: string;
+  readonly netAmount: string;
+  readonly stablecoinOperationId?: string;
+}
+
+export interface StablecoinOperation {
+  readonly id: string;
+  readonly operationType: string;
+  readonly status: string;
+  readonly amount: string;
+  readonly fundingInstructions?: Readonly<Record<string, string>>;
+  readonly expiresAt?: string;
+  readonly failureReason?: string;
+}

@@ -9,6 +9,7 @@ import { platformOperations } from './platforms/operations.js';
 import { quoteOperations } from './quotes/operations.js';
 import { rateOperations } from './rates/operations.js';
 import { sandboxOperations } from './sandbox/operations.js';
+import { stablecoinOperations } from './stablecoins/operations.js';
 import { tokenOperations } from './tokens/operations.js';
 import { transactionOperations } from './transactions/operations.js';
 import { transferOperations } from './transfers/operations.js';
@@ -33,6 +34,7 @@ export const operations: readonly Operation[] = [
   ...transferOperations,
   ...transactionOperations,
   ...umaOperations,
+  ...stablecoinOperations,
   ...eventOperations,
   ...sandboxOperations,
   ...ledgerOperations,

@@ -12,6 +12,13 @@ import {
   type Transaction,
   TRANSACTIONS,
 } from './transactions/index.js';
+import {
+  doneLines,
+  holdLines,
+  releaseLines,
+  STABLECOIN_OPERATIONS,
+  type StablecoinOperation,
+} from './stablecoins/index.js';
 import { transferBooks } from './transfers/index.js';
 import { receiptLines, UMA_RAIL, UMA_RECEIPTS, type UmaReceipt } from './uma/index.js';
 
@@ -24,6 +31,7 @@ interface Caused {
   readonly deposit: Deposit | null;
   readonly account: InternalAccount | null;
   readonly receipt: UmaReceipt | null;
+  readonly operation: StablecoinOperation | null;
 }
 
 /**
@@ -74,6 +82,11 @@ async function withCauses(
     UMA_RECEIPTS,
     entries.filter(({ kind }) => kind === 'UMA_RECEIPT').map(({ cause }) => cause),
   );
+  const operations = await byId(
+    reads,
+    STABLECOIN_OPERATIONS,
+    causes.filter((id) => isId('StablecoinOperation', id)),
+  );
   return entries.map((entry) => {
     const transaction = transactions.get(entry.cause) ?? null;
     return {
@@ -84,6 +97,7 @@ async function withCauses(
       deposit: deposits.get(entry.cause) ?? null,
       account: accounts.get(entry.cause) ?? null,
       receipt: receipts.get(entry.cause) ?? null,
+      operation: operations.get(entry.cause) ?? null,
     };
   });
 }
@@ -130,15 +144,17 @@ const LINES: Readonly<Record<EntryKind, LinesOf>> = {
     d === null ? null : move(clearing(tenant, d.rail, d.currency), chart.suspense(tenant, d.currency), d.amount),
   SUSPENSE_RETURN: ({ tenant, deposit: d }) =>
     d === null ? null : move(chart.suspense(tenant, d.currency), clearing(tenant, d.rail, d.currency), d.amount),
-  HOLD: taken,
+  HOLD: (caused) => (caused.operation === null ? taken(caused) : holdLines(caused.operation)),
   FUNDING: taken,
   SETTLEMENT: settled,
   SETTLEMENT_REVERSAL: (caused) =>
     settled(caused)?.map(({ account, amount }) => ({ account, amount: -amount })) ?? null,
-  HOLD_RELEASE: givenBack,
+  HOLD_RELEASE: (caused) => (caused.operation === null ? givenBack(caused) : releaseLines(caused.operation)),
   FUNDING_REFUND: givenBack,
   REFUND_FAILED: ofPayment((_, { waiting, inTransit }, sent) => move(waiting, inTransit, sent)),
   UMA_RECEIPT: ({ tenant, receipt }) => (receipt === null ? null : receiptLines({ tenant }, UMA_RAIL, receipt)),
+  TOKEN_MINT: ({ operation }) => (operation?.operationType === 'MINT' ? doneLines(operation) : null),
+  TOKEN_BURN: ({ operation }) => (operation?.operationType === 'BURN' ? doneLines(operation) : null),
   FEE_SWEEP: ({ tenant, account, entry }) => {
     if (account === null) return null;
     const swept = entry.postings.reduce((sum, { amount }) => (amount > 0n ? sum + amount : sum), 0n);

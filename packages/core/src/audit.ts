@@ -7,6 +7,7 @@ import { INVITATION_PASS } from './audit-invitations.js';
 import { DEPOSIT_PASS, QUOTE_PASS, TRANSACTION_PASS } from './audit-payments.js';
 import { VERIFICATION_PASS } from './audit-verification.js';
 import { VOLUME_PASS } from './audit-volumes.js';
+import { STABLECOIN_OPERATION_PASS, STABLECOIN_QUOTE_PASS } from './audit-stablecoins.js';
 import { EVENT_PASS, JOB_PASS } from './audit-work.js';
 import type { EventType, JobKind } from './events/index.js';
 import type { Reads, TenantKey, UnitOfWork } from './kernel/index.js';
@@ -93,6 +94,8 @@ async function auditTenant(reads: Reads, tenant: TenantKey): Promise<AuditReport
   await run(books, INVITATION_PASS, findings);
   await run(books, VERIFICATION_PASS, findings);
   await run(books, IMPORT_PASS, findings);
+  await run(books, STABLECOIN_OPERATION_PASS, findings);
+  await run(books, STABLECOIN_QUOTE_PASS, findings);
   for (const [cause, kinds] of entries.rest()) findings.push(`entries ${kinds.join(', ')} have no cause: ${cause}`);
   for (const [resource, types] of events.rest()) {
     findings.push(`events ${types.join(', ')} are about nothing: ${resource}`);

@@ -42,6 +42,7 @@ import {
   type Environment,
   err,
   instant,
+  isId,
   type KeyPairs,
   ok,
   type Page,
@@ -83,6 +84,12 @@ import {
   type Vasp,
 } from './rates/index.js';
 import { type SandboxArea, sandboxArea } from './sandbox/index.js';
+import {
+  hasOpenOperations,
+  type StablecoinIssuers,
+  type StablecoinsArea,
+  stablecoinsArea,
+} from './stablecoins/index.js';
 import { hasOpenTransactions, type TransactionsArea, transactionsArea } from './transactions/index.js';
 import { transferPayment, type TransfersArea, transfersArea } from './transfers/index.js';
 import { NO_UMA, type UmaAdapters, type UmaArea, umaArea } from './uma/index.js';
@@ -107,6 +114,8 @@ export interface CoreAdapters {
   /** Payments between institutions; without them nobody is looked up, paid or taken money from over UMA. */
   readonly uma?: UmaAdapters | null;
   readonly wallets: WalletAdapters;
+  /** Who mints and burns stablecoins; without them no issuer can be linked. */
+  readonly stablecoins?: StablecoinIssuers;
   /** Who decides on customers, and where and how their documents are kept. */
   readonly verification: VerificationPorts;
   /** The way to customers' mailboxes and phones. */
@@ -166,10 +175,13 @@ export interface Core {
   readonly wallets: Omit<Wallets, 'handlers' | 'forCustomers' | 'signedUpdate' | 'unsignedUpdate'> & {
     readonly updateCustomer: ReturnType<Wallets['signedUpdate']>;
   };
+  readonly stablecoins: Omit<StablecoinsArea, 'handlers' | 'auditSupply'>;
   readonly events: Pick<Events, 'test' | 'redeliver' | 'get' | 'list' | 'follow' | 'sign'>;
   readonly sandbox: SandboxArea;
   readonly ledger: {
     readonly audit: (tenant?: TenantKey) => Promise<AuditReport>;
+    /** Asks the issuers of stablecoins; a sentence for each supply that is not what was minted and burned here. */
+    readonly auditSupply: () => Promise<readonly string[]>;
     readonly entries: Query<EntryFilter & PageRequest, Page<LedgerEntry>>;
   };
   /** Runs use cases with an idempotency key, or without. */
@@ -209,6 +221,9 @@ export interface Work {
 const RATE_CACHE_SECONDS = 300;
 const RATE_MAX_AGE_SECONDS = 900;
 
+/** Where no adapter was given. */
+const NO_ISSUERS: StablecoinIssuers = { SANDBOX: null, PRODUCTION: null };
+
 /** A card spends from the accounts that it is told to: there are none here that know better. */
 const anyCard: CardFunding = async (_reads, _ctx, { accountId }) => ok({ fundingSourceId: accountId });
 
@@ -243,7 +258,9 @@ export function createCore(adapters: CoreAdapters): Core {
     publicAuthority: options.publicAuthority,
     strictSandboxAccounts: options.strictSandboxAccounts,
     hasOpenPaymentsOn: async (reads, ctx, accountId) =>
-      (await hasOpenTransactions(reads, { accountId })) || (await hasOpenQuotesOn(reads, accountId, ctx.now)),
+      (await hasOpenTransactions(reads, { accountId })) ||
+      (await hasOpenQuotesOn(reads, accountId, ctx.now)) ||
+      (isId('ExternalAccount', accountId) && (await hasOpenOperations(reads, { externalAccountId: accountId }))),
   });
   const platforms = platformsArea({
     units,
@@ -307,7 +324,8 @@ export function createCore(adapters: CoreAdapters): Core {
     taxNumbers: adapters.accountChecks,
     strictSandbox: options.strictSandboxAccounts,
     accounts: forCustomers,
-    hasOpenPayments: (reads, _ctx, customerId) => hasOpenTransactions(reads, { customerId }),
+    hasOpenPayments: async (reads, _ctx, customerId) =>
+      (await hasOpenTransactions(reads, { customerId })) || (await hasOpenOperations(reads, { owner: customerId })),
   });
   const bulkImports = bulkImportsArea({ units, ids, create: customers.create });
   const paymentOfQuote = quotedPayment(ids);
@@ -398,6 +416,19 @@ export function createCore(adapters: CoreAdapters): Core {
     quoteSeconds: options.quoteSeconds,
     adapters: umaAdapters,
   });
+  const {
+    handlers: stablecoinHandlers,
+    auditSupply,
+    ...stablecoins
+  } = stablecoinsArea({
+    units,
+    ids,
+    sealer,
+    cursors,
+    issuers: adapters.stablecoins ?? NO_ISSUERS,
+    quoteSeconds: options.quoteSeconds,
+    settings: platforms.settings,
+  });
   const jobs = createJobRunner({
     units,
     jobs: storage.jobs,
@@ -411,6 +442,7 @@ export function createCore(adapters: CoreAdapters): Core {
       ...uma.handlers,
       ...walletHandlers,
       ...verification.handlers,
+      ...stablecoinHandlers,
       'clock.settle': (ctx, job, ask) => testClocks.handler(ctx, job, ask),
     },
     report: (job, reason) => adapters.report('a job failed', { job: job.kind, subject: job.subject, reason }),
@@ -441,9 +473,14 @@ export function createCore(adapters: CoreAdapters): Core {
     transactions,
     uma,
     wallets: { ...wallets, updateCustomer: signedUpdate(customers.update) },
+    stablecoins,
     events,
     sandbox,
-    ledger: { audit: (tenant) => audit(units, tenant ?? null), entries: listEntries(cursors) },
+    ledger: {
+      audit: (tenant) => audit(units, tenant ?? null),
+      auditSupply: async () => auditSupply((await platforms.listTenants()).map(({ id }) => id)),
+      entries: listEntries(cursors),
+    },
     commands: createCommands(units, digest),
     units,
     async receiveMoney(environment, arrived) {

@@ -4,6 +4,13 @@ import { EVENT } from './events/index.js';
 import type { Machine } from './kernel/index.js';
 import { QUOTE } from './quotes/index.js';
 import { DEPOSIT, INCOMING, OUTGOING, REFUND } from './transactions/index.js';
+import {
+  ISSUANCE,
+  PROVIDER_ACCOUNT,
+  STABLECOIN_OPERATION,
+  STABLECOIN_QUOTE,
+  TOKEN_OPERATIONS,
+} from './stablecoins/index.js';
 import { INVITATION, RECEIPT } from './uma/index.js';
 import { DELEGATED_KEY, WALLET_CREDENTIAL, WALLET_SESSION } from './wallets/index.js';
 import { BENEFICIAL_OWNER, KYC_LINK, VERIFICATION } from './verification/index.js';
@@ -31,4 +38,9 @@ export const MACHINES: readonly Machine[] = [
   VERIFICATION,
   BENEFICIAL_OWNER,
   KYC_LINK,
+  PROVIDER_ACCOUNT,
+  ISSUANCE,
+  TOKEN_OPERATIONS,
+  STABLECOIN_QUOTE,
+  STABLECOIN_OPERATION,
 ];

@@ -9,6 +9,7 @@ import { HOST_KEYS, PLATFORMS, TOKENS } from './platforms/index.js';
 import { ARRIVALS, LOOKUPS, QUOTES } from './quotes/index.js';
 import { DAILY_VOLUMES } from './rates/index.js';
 import { DEPOSITS, TRANSACTIONS } from './transactions/index.js';
+import { PROVIDER_ACCOUNTS, STABLECOIN_OPERATIONS, STABLECOIN_QUOTES, STABLECOINS } from './stablecoins/index.js';
 import { INVITATIONS, UMA_KEYS, UMA_NONCES, UMA_PEERS, UMA_RECEIPTS } from './uma/index.js';
 import { DELEGATED_KEYS, WALLET_CODES, WALLET_CREDENTIALS, WALLET_SESSIONS, WALLETS } from './wallets/index.js';
 import { BENEFICIAL_OWNERS, DOCUMENTS, KYC_LINKS, STORED_BLOBS, VERIFICATIONS } from './verification/index.js';
@@ -53,4 +54,8 @@ export const RECORD_KINDS: readonly AnyKind[] = [
   BULK_IMPORTS,
   IMPORT_CHUNKS,
   IMPORT_ERRORS,
+  PROVIDER_ACCOUNTS,
+  STABLECOINS,
+  STABLECOIN_QUOTES,
+  STABLECOIN_OPERATIONS,
 ];

@@ -9,9 +9,11 @@ import {
   type Permission,
   PERMISSIONS,
   type Platform,
+  PROVIDER_ACCOUNTS,
   type Result,
   tenantKey,
   toIso,
+  type UnitOfWork,
 } from '@corridor/core';
 import { openStorage } from './composition/storage-module.js';
 import type { Configuration } from './configuration.js';
@@ -33,18 +35,27 @@ export async function migrate(configuration: Configuration, print: Print): Promi
   return 0;
 }
 
-/** Needs no master key: nothing that is sealed has to be read. */
+/**
+ * Needs no master key, for nothing that is sealed has to be read, unless stablecoins are registered: their issuers are
+ * asked what is out.
+ */
 export async function audit(configuration: Configuration, print: Print): Promise<number> {
   const storage = await openStorage(configuration, createLog(configuration.logLevel));
-  try {
-    const { findings, checked } = await auditBooks(storage.units);
-    for (const finding of findings) print(finding);
-    const counts = Object.entries(checked).map(([what, count]) => `${count} ${what}`);
-    print(`${findings.length === 0 ? 'clean' : `${findings.length} findings`}: checked ${counts.join(', ')}`);
-    return findings.length === 0 ? 0 : 1;
-  } finally {
-    await storage.close();
-  }
+  const { report, hasIssuers } = await auditedBooks(storage.units).finally(() => storage.close());
+  const { checked } = report;
+  const supply = hasIssuers ? await withCore(configuration, (core) => core.ledger.auditSupply()) : [];
+  const findings = [...report.findings, ...supply];
+  for (const finding of findings) print(finding);
+  const counts = Object.entries(checked).map(([what, count]) => `${count} ${what}`);
+  print(`${findings.length === 0 ? 'clean' : `${findings.length} findings`}: checked ${counts.join(', ')}`);
+  return findings.length === 0 ? 0 : 1;
+}
+
+async function auditedBooks(units: UnitOfWork) {
+  const report = await auditBooks(units);
+  const first = { order: 'asc', limit: 1, counted: false } as const;
+  const { rows } = await units.read(null, (reads) => reads.list(PROVIDER_ACCOUNTS, first));
+  return { report, hasIssuers: rows.length > 0 };
 }
 
 export async function createPlatform(configuration: Configuration, given: Arguments, print: Print): Promise<number> {

@@ -5,6 +5,8 @@ const SECRET = new Set([
   'cookie',
   'setcookie',
   'clientsecret',
+  'apiclientsecret',
+  'sealedcredentials',
   'secret',
   'secretdigest',
   'secrets',

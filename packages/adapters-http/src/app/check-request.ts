@@ -52,9 +52,10 @@ export async function readRequest(
   }
   const key = ctx.req.headers['idempotency-key'] as string | undefined;
   const isWrong = key !== undefined && (key.length < 1 || key.length > MAX_KEY_LENGTH);
+  const isMissing = key === undefined && operation.keyRequired;
   const header = isWrong
     ? { idempotencyKey: null, errors: WRONG_KEY }
-    : { idempotencyKey: key ?? null, errors: NO_ERRORS };
+    : { idempotencyKey: key ?? null, errors: isMissing ? MISSING_KEY : NO_ERRORS };
   const { upload } = operation;
   if (upload === null) {
     const body = await readBody(ctx.req, ctx.res, BODY_LIMIT);
@@ -83,6 +84,7 @@ const WRONG_KEY: readonly FieldError[] = [
     message: `must have 1 to ${MAX_KEY_LENGTH} characters`,
   },
 ];
+const MISSING_KEY: readonly FieldError[] = [{ field: 'Idempotency-Key', message: 'is required' }];
 
 /**
  * Checks a request against what its operation declares. INVALID_REQUEST_FORMAT when the body is no JSON object,

@@ -21,7 +21,7 @@ type BodySchema = z.ZodType | undefined;
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 
 type Described = Pick<Declaration, 'method' | 'path' | 'operationId' | 'tag' | 'summary' | 'responses'> &
-  Partial<Pick<Declaration, 'headers' | 'contentType' | 'errors' | 'secretAnswer' | 'upload'>> & {
+  Partial<Pick<Declaration, 'headers' | 'contentType' | 'errors' | 'secretAnswer' | 'upload' | 'keyRequired'>> & {
     readonly params?: Declaration['params'];
     readonly query?: QuerySchema;
     readonly body?: BodySchema;
@@ -158,6 +158,7 @@ const declaration = (spec: Described): Declaration => ({
   contentType: spec.contentType ?? JSON_CONTENT,
   errors: spec.errors ?? [],
   secretAnswer: spec.secretAnswer ?? false,
+  keyRequired: spec.keyRequired ?? false,
 });
 
 /** An operation of this spec; `serve` is given the ways from a request to the input, and from the output to an answer. */

@@ -118,7 +118,7 @@ function parameters(operation: Operation, options: DocumentOptions, schemaOf: Sc
       schema: schemaOf(schema),
     })),
     ...(operation.query === null ? [] : queryParameters(schemaOf(operation.query))),
-    ...(operation.method === 'GET' ? [] : [IDEMPOTENCY_KEY]),
+    ...(operation.method === 'GET' ? [] : [{ ...IDEMPOTENCY_KEY, required: operation.keyRequired }]),
     ...operation.headers.map((header) => ({
       name: header === 'Wallet-Signature' ? `${headerPrefix}-${header}` : header,
       in: 'header',

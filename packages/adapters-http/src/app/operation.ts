@@ -47,6 +47,8 @@ export interface Declaration {
   readonly errors: readonly ErrorStatus[];
   /** The answer shows a secret once: it is remembered sealed with a key from the caller's credential. */
   readonly secretAnswer: boolean;
+  /** The contract marks `Idempotency-Key` required. */
+  readonly keyRequired: boolean;
 }
 
 /** A request after its checks. */

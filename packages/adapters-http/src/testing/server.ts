@@ -1,14 +1,20 @@
+import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, expect } from 'vitest';
 import { createApp } from '../app/create-app.js';
 import type { AppOptions } from '../app/options.js';
+import { operations } from '../operations.js';
 import { responseFaults } from '../app/response-check.js';
 import { CLIENT_ID, CLIENT_SECRET, createFakeCore, type FakeCore } from './fake-core.js';
 
 export const BASE = '/2025-10-13';
 export const basic = (username: string, secret: string): string =>
   `Basic ${Buffer.from(`${username}:${secret}`).toString('base64')}`;
+
+const KEYED = operations
+  .filter(({ keyRequired }) => keyRequired)
+  .map(({ method, path }) => ({ method, path: new RegExp(`${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`) }));
 
 /** What tests look at in the body of an answer, be it an error or a success. */
 export interface ReplyBody {
@@ -39,7 +45,10 @@ export interface TestServer {
   }[];
   readonly observed: [operationId: string, status: number][];
   ready: boolean;
-  /** A request with the credential; `body` is sent as JSON unless it is text already, or a form. */
+  /**
+   * A request with the credential; `body` is sent as JSON unless it is text already, or a form. It has a new idempotency
+   * key where its operation demands one.
+   */
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
 }
 
@@ -84,6 +93,9 @@ export async function startServer(options: Partial<AppOptions> = {}): Promise<Te
         method,
         headers: {
           authorization: basic(CLIENT_ID, CLIENT_SECRET),
+          ...(KEYED.some((keyed) => method === keyed.method && keyed.path.test(path)) && {
+            'idempotency-key': randomUUID(),
+          }),
           ...(body !== undefined && !(body instanceof FormData) && { 'content-type': 'application/json' }),
           ...headers,
         },

@@ -20,6 +20,12 @@ export const RAIL_CALLS = [
   'instructions',
   'refund',
   'network-fee',
+  'issuer-verify',
+  'issuer-token',
+  'issuer-price',
+  'issuer-submit',
+  'issuer-status',
+  'issuer-supply',
 ] as const;
 export type RailCall = (typeof RAIL_CALLS)[number];
 
@@ -43,17 +49,7 @@ export interface RailGuard {
 export function guardRail(rail: Registration, guard: RailGuard): Registration {
   const { payouts, pulls, funding, networkFees } = rail;
   const fail = failures(rail.name, guard);
-
-  async function call<T>(name: RailCall, run: () => Promise<T>): Promise<T> {
-    const started = performance.now();
-    try {
-      const answer = await withTimeout(run, guard.timeoutMs);
-      guard.observe(rail.name, name, 'answered', since(started));
-      return answer;
-    } catch (cause) {
-      throw fail(name, cause, since(started));
-    }
-  }
+  const call = guardedCalls(rail.name, guard);
 
   function callNow<T>(name: RailCall, run: () => T): T {
     const started = performance.now();
@@ -87,6 +83,21 @@ export function guardRail(rail: Registration, guard: RailGuard): Registration {
     estimate: (request) => call('network-fee', () => networkFees.estimate(request)),
   };
   return { ...rail, payouts: guardedPayouts, pulls: guardedPulls, funding: guardedFunding, networkFees: guardedFees };
+}
+
+/** Calls of one outside under the same time-out, metrics and error as those of rails. */
+export function guardedCalls(name: string, guard: RailGuard) {
+  const fail = failures(name, guard);
+  return async function call<T>(what: RailCall, run: () => Promise<T>): Promise<T> {
+    const started = performance.now();
+    try {
+      const answer = await withTimeout(run, guard.timeoutMs);
+      guard.observe(name, what, 'answered', since(started));
+      return answer;
+    } catch (cause) {
+      throw fail(what, cause, since(started));
+    }
+  };
 }
 
 class TimedOut extends Error {

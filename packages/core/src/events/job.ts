@@ -56,6 +56,9 @@ export const JOB_KINDS = [
   'code.send',
   'import.rows',
   'import.discard',
+  'stablecoin.advance',
+  'stablecoin.watch',
+  'stablecoin.expire-quote',
 ] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
 

@@ -32,6 +32,10 @@ export const ID_TYPES = [
   'BulkImport',
   'ImportChunk',
   'ImportErrors',
+  'StablecoinProviderAccount',
+  'Stablecoin',
+  'StablecoinQuote',
+  'StablecoinOperation',
 ] as const;
 
 export type IdType = (typeof ID_TYPES)[number];

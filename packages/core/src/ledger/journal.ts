@@ -29,6 +29,8 @@ export const ENTRY_KINDS = [
   'REFUND_FAILED',
   'FEE_SWEEP',
   'UMA_RECEIPT',
+  'TOKEN_MINT',
+  'TOKEN_BURN',
 ] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 

@@ -6,6 +6,7 @@ import { kycPorts } from '@corridor/adapters-rails/kyc';
 import { ecbRates, sandboxRates, stablecoinRates } from '@corridor/adapters-rails/rates';
 import { guardRail } from '@corridor/adapters-rails/registry';
 import { sandboxRails } from '@corridor/adapters-rails/sandbox';
+import { stablecoinIssuers } from '@corridor/adapters-rails/stablecoins';
 import { DEFAULT_PROVIDERS, readProviders, umaAdapters } from '@corridor/adapters-rails/uma';
 import {
   type Clock,
@@ -53,6 +54,15 @@ export const railsModule = (): ContainerModule =>
           guardRail(rail, { timeoutMs: RAIL_TIMEOUT_MS, observe: metrics.railCall, log }),
         ),
       [T.Digest, T.Metrics, T.Log],
+    );
+    bind(T.Stablecoins).toResolvedValue(
+      ({ dataDirectory: directory }, digest, metrics, log) =>
+        stablecoinIssuers({
+          digest,
+          directory,
+          guard: { timeoutMs: RAIL_TIMEOUT_MS, observe: metrics.railCall, log },
+        }),
+      [T.Configuration, T.Digest, T.Metrics, T.Log],
     );
     bind(T.Uma).toResolvedValue(
       ({ lightningDirectory, umaProvidersFile }, http, clock, metrics, log) => {

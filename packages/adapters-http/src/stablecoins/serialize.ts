@@ -1,0 +1,93 @@
+import {
+  type EstimatedDelivery,
+  type OperationSource,
+  type Stablecoin,
+  type StablecoinOperation,
+  type StablecoinProviderAccount,
+  type StablecoinQuote,
+  toIso,
+} from '@corridor/core';
+import { optionalInstant } from '../app/wire.js';
+
+/** Without its credentials. */
+export const serializeProviderAccount = (link: StablecoinProviderAccount): object => ({
+  id: link.id,
+  provider: link.provider,
+  providerAccountId: link.providerAccountId,
+  providerEnvironment: link.providerEnvironment,
+  status: link.status,
+  lastVerifiedAt: toIso(link.lastVerifiedAt),
+  createdAt: toIso(link.createdAt),
+  updatedAt: toIso(link.updatedAt),
+});
+
+export const serializeStablecoin = (coin: Stablecoin): object => ({
+  id: coin.id,
+  name: coin.name,
+  symbol: coin.symbol,
+  baseCurrency: coin.baseCurrency,
+  network: coin.network,
+  decimals: coin.decimals,
+  issuanceStatus: coin.issuanceStatus,
+  svcOperationsStatus: coin.svcOperationsStatus,
+  networkTokenIdentifier: coin.networkTokenIdentifier,
+  currency: coin.currency ?? undefined,
+  provider: coin.provider,
+  stablecoinProviderAccountId: coin.stablecoinProviderAccountId,
+  providerEnvironment: coin.providerEnvironment,
+  providerTokenIdentifier: coin.providerTokenIdentifier,
+  createdAt: toIso(coin.createdAt),
+  updatedAt: toIso(coin.updatedAt),
+});
+
+export const serializeStablecoinQuote = (quote: StablecoinQuote): object => ({
+  id: quote.id,
+  stablecoinId: quote.stablecoinId,
+  operationType: quote.operationType,
+  status: quote.status,
+  amount: quote.amount.toString(),
+  fees: quote.fees.toString(),
+  netAmount: quote.netAmount.toString(),
+  stablecoinOperationId: quote.stablecoinOperationId ?? undefined,
+  createdAt: toIso(quote.createdAt),
+  expiresAt: toIso(quote.expiresAt),
+});
+
+const source = ({ type, ...named }: OperationSource): object => ({
+  type,
+  externalAccountId: named.externalAccountId ?? undefined,
+  accountId: named.accountId ?? undefined,
+  sourceTokenIdentifier: named.sourceTokenIdentifier ?? undefined,
+  cryptoNetwork: named.cryptoNetwork ?? undefined,
+});
+
+const delivery = ({ rail, amount, currency, timing }: EstimatedDelivery): object => ({
+  rail: rail ?? undefined,
+  amount: amount.toString(),
+  currency,
+  timing: timing ?? undefined,
+});
+
+export const serializeStablecoinOperation = (operation: StablecoinOperation): object => ({
+  id: operation.id,
+  stablecoinId: operation.stablecoinId,
+  operationType: operation.operationType,
+  status: operation.status,
+  amount: operation.amount.toString(),
+  provider: operation.provider,
+  providerEnvironment: operation.providerEnvironment,
+  stablecoinProviderAccountId: operation.stablecoinProviderAccountId,
+  source: source(operation.source),
+  fundingInstructions: operation.fundingInstructions ?? undefined,
+  destination: {
+    accountId: operation.destination.accountId,
+    rail: operation.destination.rail ?? undefined,
+  },
+  estimatedDelivery: operation.estimatedDelivery === null ? undefined : delivery(operation.estimatedDelivery),
+  expiresAt: optionalInstant(operation.expiresAt),
+  providerStatus: operation.providerStatus ?? undefined,
+  failureReason: operation.failureReason ?? undefined,
+  description: operation.description ?? undefined,
+  createdAt: toIso(operation.createdAt),
+  updatedAt: toIso(operation.updatedAt),
+});

@@ -1,0 +1,23 @@
+import { join } from 'node:path';
+import type { Digest, StablecoinIssuers } from '@corridor/core';
+import type { RailGuard } from '../registry/guard-rail.js';
+import { guardIssuer } from './guard-issuer.js';
+import { folderBook } from './issuer-book.js';
+import { sandboxIssuer } from './sandbox-issuer.js';
+
+export { guardIssuer } from './guard-issuer.js';
+export { folderBook, type Issued, type IssuerBook, memoryBook } from './issuer-book.js';
+export { sandboxIssuer, type SandboxIssuerPorts } from './sandbox-issuer.js';
+
+export interface IssuerOptions {
+  readonly digest: Digest;
+  /** The data folder of the host; the sandbox's issuer keeps its book in it. */
+  readonly directory: string;
+  readonly guard: RailGuard;
+}
+
+/** Issuers as a host has them: one for sandbox platforms. Production has none until an adapter of a real one joins. */
+export const stablecoinIssuers = ({ digest, directory, guard }: IssuerOptions): StablecoinIssuers => ({
+  SANDBOX: guardIssuer(sandboxIssuer({ digest, book: folderBook(join(directory, 'sandbox-issuer')) }), guard),
+  PRODUCTION: null,
+});

@@ -1,0 +1,73 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** What an issuer has done for one order. Smallest units of the token; a burn is negative. */
+export interface Issued {
+  readonly reference: string;
+  readonly amount: bigint;
+}
+
+/** What an issuer keeps for itself of what it minted and burned, apart from all who order it. */
+export interface IssuerBook {
+  /** Writes an order down, once: later ones with its reference change nothing. */
+  record(token: string, issued: Issued): Promise<void>;
+  /** The sum of all orders of a token. */
+  supply(token: string): Promise<bigint>;
+}
+
+/** A book that lasts as long as its process. */
+export function memoryBook(): IssuerBook {
+  const tokens = new Map<string, Map<string, bigint>>();
+  return {
+    async record(token, { reference, amount }) {
+      const orders = tokens.get(token) ?? new Map<string, bigint>();
+      tokens.set(token, orders);
+      if (!orders.has(reference)) orders.set(reference, amount);
+    },
+    supply: async (token) => [...(tokens.get(token) ?? new Map<string, bigint>()).values()].reduce(sum, 0n),
+  };
+}
+
+const sum = (total: bigint, amount: bigint): bigint => total + amount;
+
+/**
+ * A book in a folder: a folder for each token, and a file for each order that can be made once, so that hosts in several
+ * processes agree on it whatever happens to any of them.
+ */
+export function folderBook(directory: string): IssuerBook {
+  const nameOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+  return {
+    async record(token, { reference, amount }) {
+      const folder = join(directory, nameOf(token));
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const draft = join(folder, `${randomBytes(8).toString('hex')}.draft`);
+      await writeFile(draft, amount.toString(), { mode: 0o600 });
+      try {
+        await link(draft, join(folder, `${nameOf(reference)}.done`));
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      } finally {
+        await rm(draft, { force: true });
+      }
+    },
+
+    async supply(token) {
+      const folder = join(directory, nameOf(token));
+      const files = (await namesIn(folder)).filter((name) => name.endsWith('.done'));
+      let total = 0n;
+      for (const file of files) total += BigInt(await readFile(join(folder, file), 'utf8'));
+      return total;
+    },
+  };
+}
+
+async function namesIn(folder: string): Promise<readonly string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}

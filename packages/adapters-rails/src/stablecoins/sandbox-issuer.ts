@@ -1,0 +1,238 @@
+import {
+  type CurrencyCode,
+  decimalsOf,
+  type Digest,
+  type FundingInstructions,
+  type Instant,
+  type IssuanceStatus,
+  type IssuerAccount,
+  type IssuerInstruction,
+  type IssuerOrder,
+  type IssuerStatus,
+  plusSeconds,
+  type Price,
+  primaryIdentifier,
+  type Refusal,
+  type SandboxSuffix,
+  sandboxSuffix,
+  type StablecoinIssuer,
+} from '@corridor/core';
+import { CHAINS, drawFrom } from '../sandbox/chains.js';
+import type { IssuerBook } from './issuer-book.js';
+
+export interface SandboxIssuerPorts {
+  readonly digest: Digest;
+  readonly book: IssuerBook;
+}
+
+type Scripts<S> = Readonly<Partial<Record<SandboxSuffix, readonly Step<S>[]>>>;
+
+/** What something has come to `after` so many seconds. */
+interface Step<S> {
+  readonly after: number;
+  readonly is: S;
+}
+
+type OrderStep = 'pending' | 'processing' | 'completed' | { readonly failed: string };
+
+/** Magic endings: of the bank account of an order where it has one, else of the token's identifier at the issuer. */
+const ORDERS: Scripts<OrderStep> = {
+  '002': [{ after: 0, is: { failed: 'PROVIDER_REJECTED' } }],
+  '003': [
+    { after: 0, is: 'pending' },
+    { after: 360, is: 'completed' },
+  ],
+  '004': [
+    { after: 0, is: 'processing' },
+    { after: 30, is: { failed: 'PROVIDER_FAILED' } },
+  ],
+  '005': [
+    { after: 0, is: 'pending' },
+    { after: 10, is: 'processing' },
+    { after: 30, is: 'completed' },
+  ],
+};
+const USUAL: readonly Step<OrderStep>[] = [
+  { after: 0, is: 'pending' },
+  { after: 1, is: 'completed' },
+];
+
+/** The same of what an order waits for: money by wire, or tokens on chain. It never comes for 006. */
+const FUNDED_AFTER_SECONDS = 30;
+const NEVER_FUNDED: SandboxSuffix = '006';
+const FUNDING_SECONDS = 24 * 60 * 60;
+
+/** Magic endings of the token's identifier on its network, while it is registered. */
+const ISSUANCES: Scripts<IssuanceStatus> = {
+  '001': [
+    { after: 0, is: 'PENDING_REVIEW' },
+    { after: 10, is: 'PROVISIONING' },
+    { after: 30, is: 'PROVISIONED' },
+  ],
+  '002': [
+    { after: 0, is: 'PENDING_REVIEW' },
+    { after: 30, is: 'REJECTED' },
+  ],
+  '004': [
+    { after: 0, is: 'PROVISIONING' },
+    { after: 30, is: 'FAILED' },
+  ],
+};
+const ISSUED: readonly Step<IssuanceStatus>[] = [{ after: 0, is: 'PROVISIONED' }];
+const UNKNOWN_TOKEN: SandboxSuffix = '003';
+
+interface Standing<S> {
+  readonly is: S;
+  /** Seconds until it changes; null when it does not. */
+  readonly rest: number | null;
+}
+
+function standingAt<S>(script: readonly Step<S>[], elapsed: number): Standing<S> {
+  // A clock that was set back must not undo the beginning.
+  const { is } = script.findLast((step) => step.after <= Math.max(0, elapsed))!;
+  const following = script.find((step) => step.after > elapsed);
+  return { is, rest: following === undefined ? null : Math.ceil(following.after - elapsed) };
+}
+
+const secondsBetween = (from: Instant, to: Instant): number => (to - from) / 1000;
+
+/** Magic endings of the client id: wrong from the start, refused later, withdrawn later. */
+function refusedLater({ apiClientId }: IssuerAccount): Refusal | null {
+  const suffix = sandboxSuffix(apiClientId);
+  if (suffix === '003') return { state: 'refused', because: 'invalid' };
+  return suffix === '004' ? { state: 'refused', because: 'revoked' } : null;
+}
+
+const WIRE_FEE_BPS = 25n;
+const BPS = 10_000n;
+const TIMING: Readonly<Record<string, string>> = {
+  WIRE: 'SAME_DAY',
+  ACH_CREDIT: 'ONE_TO_THREE_BUSINESS_DAYS',
+  SAME_DAY_ACH_CREDIT: 'SAME_DAY',
+  RTP_CREDIT: 'WITHIN_MINUTES',
+};
+
+/** Mints cost nothing; what is paid out by wire costs a quarter of a per cent, in whole units of the base currency. */
+function priceOf({ token, amount, destination }: IssuerOrder): Price {
+  const { rail } = destination;
+  const timing = rail === null ? 'WITHIN_MINUTES' : (TIMING[rail] ?? null);
+  if (rail !== 'WIRE') return { state: 'priced', fees: 0n, timing };
+  const finer = Math.max(0, token.decimals - decimalsOf(token.baseCurrency));
+  const unit = 10n ** BigInt(finer);
+  const units = (amount * WIRE_FEE_BPS + BPS * unit - 1n) / (BPS * unit);
+  return { state: 'priced', fees: units * unit, timing };
+}
+
+const SYMBOLS: readonly string[] = ['USDC', 'USDT', 'USDB'];
+const DECIMALS = 6;
+const OTHER_SYMBOL = /^other/i;
+
+/** Tokens are worth a dollar. Their identifiers begin with their symbol; those that begin otherwise are USDB. */
+function symbolOf(providerTokenIdentifier: string): string {
+  if (OTHER_SYMBOL.test(providerTokenIdentifier)) return 'OTHR';
+  return SYMBOLS.find((symbol) => providerTokenIdentifier.toUpperCase().startsWith(symbol)) ?? 'USDB';
+}
+
+function scriptOf({ source, destination, token }: IssuerOrder): {
+  readonly script: readonly Step<OrderStep>[];
+  readonly isFunded: boolean;
+} {
+  const bank = source.account ?? (destination.rail === null ? null : destination.account);
+  const suffix =
+    (bank === null ? null : sandboxSuffix(primaryIdentifier(bank))) ?? sandboxSuffix(token.providerTokenIdentifier);
+  return { script: (suffix === null ? null : ORDERS[suffix]) ?? USUAL, isFunded: suffix !== NEVER_FUNDED };
+}
+
+/** Whether the issuer waits for something that somebody else sends. */
+const awaitsFunding = ({ source: { type } }: IssuerOrder): boolean => type === 'WIRE' || type === 'EXTERNAL_ACCOUNT';
+
+/**
+ * An issuer without money and without a chain. What becomes of an order is a function of the order and the time that has
+ * passed, so that any host can ask what another has ordered; what it has minted and burned stands in its own book.
+ */
+export function sandboxIssuer({ digest, book }: SandboxIssuerPorts): StablecoinIssuer {
+  const tokenOf = ({ providerAccountId }: IssuerAccount, token: string): string => `${providerAccountId}\n${token}`;
+
+  function instructionsOf({ operationType, reference, token }: IssuerInstruction): FundingInstructions {
+    const symbol = symbolOf(token.providerTokenIdentifier);
+    if (operationType === 'BURN') {
+      const chain = CHAINS.find(({ network }) => network === token.network)!;
+      const address = chain.address(drawFrom(digest, reference));
+      return { network: token.network, address, valueType: symbol };
+    }
+    return {
+      rail: 'WIRE',
+      valueType: token.baseCurrency,
+      bankName: 'Sandbox Trust',
+      beneficiaryName: 'Sandbox Issuer',
+      accountNumber: digits(digest.sha256(reference)),
+      routingNumber: '021000021',
+      reference: digest.sha256(reference).slice(0, 12).toUpperCase(),
+    };
+  }
+
+  async function statusAt(account: IssuerAccount, instruction: IssuerInstruction, now: Instant): Promise<IssuerStatus> {
+    const { operationType, reference, amount, netAmount, token, submittedAt } = instruction;
+    const { script, isFunded } = scriptOf(instruction);
+    let elapsed = secondsBetween(submittedAt, now);
+    if (awaitsFunding(instruction)) {
+      const expiresAt = plusSeconds(submittedAt, FUNDING_SECONDS);
+      if (!isFunded && now >= expiresAt) return { state: 'expired', providerStatus: 'expired' };
+      const rest = (isFunded ? FUNDED_AFTER_SECONDS : FUNDING_SECONDS) - elapsed;
+      if (!isFunded || rest > 0) {
+        const fundingInstructions = instructionsOf(instruction);
+        const checkAfterSeconds = Math.ceil(rest);
+        return {
+          state: 'awaiting-funding',
+          providerStatus: 'awaiting_funding',
+          fundingInstructions,
+          expiresAt,
+          checkAfterSeconds,
+        };
+      }
+      elapsed -= FUNDED_AFTER_SECONDS;
+    }
+    const { is, rest } = standingAt(script, elapsed);
+    if (typeof is !== 'string') return { state: 'failed', providerStatus: 'failed', reason: is.failed };
+    if (is !== 'completed') return { state: is, providerStatus: is, checkAfterSeconds: rest! };
+    const issued = operationType === 'MINT' ? netAmount : -amount;
+    await book.record(tokenOf(account, token.providerTokenIdentifier), { reference, amount: issued });
+    return { state: 'completed', providerStatus: 'completed' };
+  }
+
+  return {
+    name: 'BRALE',
+    async verify({ apiClientId }, providerAccountId) {
+      if (sandboxSuffix(apiClientId) === '002') return { state: 'refused', because: 'invalid' };
+      const own = `acct_${digest.sha256(apiClientId).slice(0, 16)}`;
+      return { state: 'accepted', providerAccountId: providerAccountId ?? own };
+    },
+    async token(_account, { providerTokenIdentifier, networkTokenIdentifier, registeredAt, now }) {
+      const suffix = sandboxSuffix(networkTokenIdentifier);
+      if (suffix === UNKNOWN_TOKEN) return { state: 'unknown' };
+      const script = (suffix === null ? null : ISSUANCES[suffix]) ?? ISSUED;
+      const { is, rest } = standingAt(script, secondsBetween(registeredAt, now));
+      const symbol = symbolOf(providerTokenIdentifier);
+      return {
+        state: 'known',
+        name: `Sandbox ${symbol}`,
+        symbol,
+        baseCurrency: 'USD' as CurrencyCode,
+        decimals: DECIMALS,
+        issuanceStatus: is,
+        checkAfterSeconds: rest ?? 0,
+      };
+    },
+    price: async (account, order) => refusedLater(account) ?? priceOf(order),
+    submit: async (account, instruction) =>
+      refusedLater(account) ?? (await statusAt(account, instruction, instruction.submittedAt)),
+    status: async (account, instruction, now) => refusedLater(account) ?? (await statusAt(account, instruction, now)),
+    supply: async (account, token) =>
+      refusedLater(account) ?? { state: 'told', supply: await book.supply(tokenOf(account, token)) },
+  };
+}
+
+const ACCOUNT_DIGITS = 10;
+
+/** Digits of a digest, as an account number has them. */
+const digits = (hex: string): string => hex.replaceAll(/[a-f]/g, '').slice(0, ACCOUNT_DIGITS);

@@ -1,0 +1,197 @@
+import { bookEntry, EXTERNAL_ACCOUNTS, INTERNAL_ACCOUNTS } from '../accounts/index.js';
+import { CUSTOMERS } from '../customers/index.js';
+import { finish, type Job, type JobHandler, reschedule } from '../events/index.js';
+import {
+  Bug,
+  type Context,
+  type EventOf,
+  isId,
+  next,
+  ok,
+  type Reads,
+  type Result,
+  splitTenant,
+  transition,
+  type Tx,
+  update,
+} from '../kernel/index.js';
+import type { Line } from '../ledger/index.js';
+import { NEVER_SHORT } from '../transactions/index.js';
+import { isRefusal, issuerOf, loseLink, openedAccount } from './issuer.js';
+import { isOpenOperation, STABLECOIN_OPERATION, STABLECOIN_OPERATIONS, type StablecoinOperation } from './operation.js';
+import { creditedTo, doneLines, releaseLines } from './operation-books.js';
+import { issuerOrder } from './order.js';
+import type { IssuerAccount, IssuerInstruction, IssuerStatus, Refusal, StablecoinPorts } from './ports.js';
+import { PROVIDER_ACCOUNTS } from './provider-account.js';
+import { STABLECOINS } from './stablecoin.js';
+
+/** How long an issuer is left alone that refuses us while it may have an order. */
+const PATIENCE_SECONDS = 60;
+
+interface Handover {
+  readonly account: IssuerAccount;
+  readonly instruction: IssuerInstruction;
+  /** Nobody has asked the issuer before: it cannot have the order when it refuses us. */
+  readonly isFirst: boolean;
+  readonly isSubmitted: boolean;
+}
+
+/**
+ * Takes an operation one step further: gives it to its issuer, or asks how it stands, and books what that says. The
+ * issuer is asked between two units and knows the order by the operation's id, which was written before. Whatever
+ * happens in between, the next run finds the operation as the last unit left it.
+ */
+export function advanceOperation(ports: StablecoinPorts): JobHandler {
+  return async (ctx, job, ask) => {
+    const issuer = issuerOf(ports.issuers, ctx);
+    if (!issuer.ok) return issuer;
+    const begun = await ports.units.run(ctx.tenant, (tx) => begin(tx, ctx, ports, job));
+    if (!begun.ok || begun.value === null) return begun.ok ? ok() : begun;
+    const { account, instruction, isFirst, isSubmitted } = begun.value;
+    const asked = await ask(`issuer ${splitTenant(ctx.tenant).environment}`, () =>
+      isSubmitted ? issuer.value.status(account, instruction, ctx.now) : issuer.value.submit(account, instruction),
+    );
+    if (!asked.ok) return asked;
+    const { answer, ctx: later } = asked.value;
+    return ports.units.run(ctx.tenant, (tx) => conclude(tx, later, ports, job, answer, isFirst));
+  };
+}
+
+async function readOperation(reads: Reads, id: string): Promise<StablecoinOperation> {
+  const operation = await reads.get(STABLECOIN_OPERATIONS, id);
+  if (operation === null) throw new Bug(`no operation ${id}`);
+  return operation;
+}
+
+/** Null: it has ended. */
+async function begin(tx: Tx, ctx: Context, ports: StablecoinPorts, job: Job): Promise<Result<Handover | null>> {
+  const operation = await readOperation(tx, job.subject);
+  if (!isOpenOperation(operation)) {
+    finish(tx, job);
+    return ok(null);
+  }
+  const coin = await tx.get(STABLECOINS, operation.stablecoinId);
+  const link = await tx.get(PROVIDER_ACCOUNTS, operation.stablecoinProviderAccountId);
+  if (coin === null || link === null) throw new Bug(`${operation.id} has no stablecoin or no link`);
+  const { collectedFrom, deliveredTo, id: reference, netAmount } = operation;
+  const from = collectedFrom === null ? null : await tx.get(EXTERNAL_ACCOUNTS, collectedFrom);
+  const to = deliveredTo === null ? null : await tx.get(EXTERNAL_ACCOUNTS, deliveredTo);
+  const isFirst = operation.submittedAt === null;
+  // Deleted while the order was made; from here on, a deletion finds it open.
+  const isGone = from?.isDeleted === true || to?.isDeleted === true || (await isOwnerDeleted(tx, operation));
+  if (isFirst && isGone) {
+    const ended = await end(tx, ctx, ports, job, operation, 'fail', { failureReason: 'ACCOUNT_INVALID' });
+    return ended.ok ? ok(null) : ended;
+  }
+  const submittedAt = operation.submittedAt ?? ctx.now;
+  if (isFirst) update(tx, ctx, STABLECOIN_OPERATIONS, operation, { submittedAt });
+  return ok({
+    account: openedAccount(ports.sealer, link),
+    instruction: { ...issuerOrder(coin, operation, from, to), reference, netAmount, submittedAt },
+    isFirst,
+    isSubmitted: operation.status !== 'CREATED',
+  });
+}
+
+async function isOwnerDeleted(reads: Reads, { owner }: StablecoinOperation): Promise<boolean> {
+  if (!isId('Customer', owner)) return false;
+  const customer = await reads.get(CUSTOMERS, owner);
+  return customer === null || customer.isDeleted;
+}
+
+async function conclude(
+  tx: Tx,
+  ctx: Context,
+  ports: StablecoinPorts,
+  job: Job,
+  answer: IssuerStatus | Refusal,
+  isFirst: boolean,
+): Promise<Result<void>> {
+  const operation = await readOperation(tx, job.subject);
+  if (!isOpenOperation(operation)) {
+    finish(tx, job);
+    return ok();
+  }
+  if (isRefusal(answer)) {
+    const lost = await loseLink(tx, ctx, operation.stablecoinProviderAccountId, answer);
+    if (!lost.ok) return lost;
+    // What the issuer may have taken before is not given back: it goes on when the account is linked again.
+    if (!isFirst) {
+      reschedule(tx, ctx, job, PATIENCE_SECONDS, 'the issuer refuses the credentials');
+      return ok();
+    }
+    const failureReason = answer.because === 'invalid' ? 'PROVIDER_ACCOUNT_INVALID' : 'PROVIDER_ACCOUNT_REVOKED';
+    return end(tx, ctx, ports, job, operation, 'fail', { failureReason });
+  }
+  const { providerStatus } = answer;
+  switch (answer.state) {
+    case 'awaiting-funding': {
+      const { fundingInstructions, expiresAt } = answer;
+      return goOn(tx, ctx, job, operation, 'await', answer, { fundingInstructions, expiresAt });
+    }
+    case 'pending':
+      return goOn(tx, ctx, job, operation, 'accept', answer);
+    case 'processing':
+      return goOn(tx, ctx, job, operation, 'process', answer);
+    case 'completed':
+      return end(tx, ctx, ports, job, operation, 'complete', { providerStatus });
+    case 'expired':
+      return end(tx, ctx, ports, job, operation, 'expire', { providerStatus });
+    case 'failed':
+      return end(tx, ctx, ports, job, operation, 'fail', { providerStatus, failureReason: answer.reason });
+  }
+}
+
+type Told = Partial<
+  Pick<StablecoinOperation, 'providerStatus' | 'failureReason' | 'fundingInstructions' | 'expiresAt'>
+>;
+
+/** The issuer answers later. A state that does not lead on changes nothing but its words. */
+function goOn(
+  tx: Tx,
+  ctx: Context,
+  job: Job,
+  operation: StablecoinOperation,
+  event: EventOf<typeof STABLECOIN_OPERATION>,
+  { providerStatus, checkAfterSeconds }: { readonly providerStatus: string; readonly checkAfterSeconds: number },
+  told: Told = {},
+): Result<void> {
+  // Due times are whole milliseconds, whatever the issuer reckons in.
+  reschedule(tx, ctx, job, Math.ceil(checkAfterSeconds * 1000) / 1000);
+  const patch = { ...told, providerStatus };
+  if (!next(STABLECOIN_OPERATION, operation.status, event).ok) {
+    if (providerStatus !== operation.providerStatus) {
+      update(tx, ctx, STABLECOIN_OPERATIONS, operation, { providerStatus });
+    }
+    return ok();
+  }
+  const moved = transition(tx, ctx, STABLECOIN_OPERATION, STABLECOIN_OPERATIONS, operation, event, patch);
+  return moved.ok ? ok() : moved;
+}
+
+/** The last state, with what it moves: a completed operation pays and credits, any other gives back what was held. */
+async function end(
+  tx: Tx,
+  ctx: Context,
+  { ids }: StablecoinPorts,
+  job: Job,
+  operation: StablecoinOperation,
+  event: 'complete' | 'fail' | 'expire',
+  told: Told,
+): Promise<Result<void>> {
+  finish(tx, job);
+  const moved = transition(tx, ctx, STABLECOIN_OPERATION, STABLECOIN_OPERATIONS, operation, event, told);
+  if (!moved.ok) return moved;
+  const isDone = event === 'complete';
+  const lines: readonly Line[] = isDone ? doneLines(operation) : releaseLines(operation);
+  if (lines.length === 0) return ok();
+  const kind = !isDone ? 'HOLD_RELEASE' : operation.operationType === 'MINT' ? 'TOKEN_MINT' : 'TOKEN_BURN';
+  const gets = isDone
+    ? operation.operationType === 'MINT'
+      ? creditedTo(operation)
+      : null
+    : operation.source.accountId;
+  const account = gets === null ? null : await tx.get(INTERNAL_ACCOUNTS, gets);
+  const accounts = account === null ? [] : [account];
+  return bookEntry(tx, ctx, ids, { kind, cause: operation.id, lines }, accounts, NEVER_SHORT);
+}

@@ -1,0 +1,49 @@
+import type { Cursors, TenantKey } from '../kernel/index.js';
+import { advanceOperation } from './advance-operation.js';
+import { orderAtOnce } from './begin-operation.js';
+import { linkAccount } from './link-account.js';
+import type { StablecoinPorts } from './ports.js';
+import { createStablecoinQuote, executeStablecoinQuote, expireStablecoinQuote, getStablecoinQuote } from './quotes.js';
+import { registerStablecoin } from './register-stablecoin.js';
+import {
+  getProviderAccount,
+  getStablecoin,
+  getStablecoinOperation,
+  listProviderAccounts,
+  listStablecoinOperations,
+  listStablecoins,
+} from './stablecoin-service.js';
+import { auditSupply } from './supply.js';
+import { watchIssuance } from './watch-issuance.js';
+
+export interface StablecoinDeps extends StablecoinPorts {
+  readonly cursors: Cursors;
+}
+
+/** Accounts at issuers, their tokens, and what is minted and burned of these (behaviour, "Stablecoins"). */
+export function stablecoinsArea(deps: StablecoinDeps) {
+  const { units, cursors } = deps;
+  return {
+    link: linkAccount(deps),
+    getLink: getProviderAccount,
+    listLinks: listProviderAccounts(cursors),
+    register: registerStablecoin(deps),
+    get: getStablecoin,
+    list: listStablecoins(cursors),
+    createQuote: createStablecoinQuote(deps),
+    getQuote: getStablecoinQuote,
+    executeQuote: executeStablecoinQuote(deps),
+    order: orderAtOnce(deps),
+    getOperation: getStablecoinOperation,
+    listOperations: listStablecoinOperations(cursors),
+    /** Compares operations and ledger of these tenants with what issuers say; a sentence for each difference. */
+    auditSupply: (tenants: readonly TenantKey[]) => auditSupply(deps, tenants),
+    handlers: {
+      'stablecoin.advance': advanceOperation(deps),
+      'stablecoin.watch': watchIssuance(deps),
+      'stablecoin.expire-quote': expireStablecoinQuote(units),
+    },
+  } as const;
+}
+
+export type StablecoinsArea = ReturnType<typeof stablecoinsArea>;

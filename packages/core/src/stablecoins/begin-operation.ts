@@ -1,0 +1,128 @@
+import { bookEntry } from '../accounts/index.js';
+import { schedule } from '../events/index.js';
+import {
+  birth,
+  type Context,
+  domainError,
+  err,
+  type Id,
+  newRecord,
+  ok,
+  type PreparedUseCase,
+  type Result,
+  type Tx,
+} from '../kernel/index.js';
+import { askWith } from './issuer.js';
+import {
+  STABLECOIN_OPERATION,
+  type EstimatedDelivery,
+  type OperationDestination,
+  type OperationSource,
+  STABLECOIN_OPERATIONS,
+  type StablecoinOperation,
+} from './operation.js';
+import { holdLines } from './operation-books.js';
+import { baseAmount, type Order, type OrderInput, readOrder } from './order.js';
+import type { Price, StablecoinPorts } from './ports.js';
+
+export type Terms = Pick<Price, 'fees' | 'timing'>;
+
+export interface PricedOrder {
+  readonly input: OrderInput;
+  readonly terms: Terms;
+}
+
+/** Asks the issuer what a request would cost. Errors: those of `readOrder` and of `askWith`. */
+export async function priceOrder(
+  ports: StablecoinPorts,
+  ctx: Context,
+  input: OrderInput,
+): Promise<Result<PricedOrder>> {
+  const read = await ports.units.read(ctx.tenant, (reads) => readOrder(reads, ctx, ports, input));
+  if (!read.ok) return read;
+  const { link, order } = read.value;
+  const priced = await askWith<Price>(ports, ctx, link, (issuer, account) => issuer.price(account, order));
+  if (!priced.ok) return priced;
+  const { fees, timing } = priced.value;
+  return ok({ input, terms: { fees, timing } });
+}
+
+/** What is left of an amount: 400 AMOUNT_OUT_OF_RANGE where the fees leave nothing. */
+export function netOf({ coin, request }: Pick<Order, 'coin' | 'request'>, { fees }: Terms): Result<bigint> {
+  const net = request.amount - fees;
+  if (net <= 0n) return err('AMOUNT_OUT_OF_RANGE', 'the fees of the issuer leave nothing of the amount');
+  if (request.operationType === 'MINT') return ok(net);
+  const paid = baseAmount(coin, net);
+  return paid.ok ? ok(net) : paid;
+}
+
+/**
+ * Mints or burns without a quote (contract: createStablecoinMint, createStablecoinBurn): an operation that is CREATED,
+ * what it takes from an account here held in the same unit, and a job that gives it to the issuer. Errors: those of
+ * `priceOrder`; 400 AMOUNT_OUT_OF_RANGE; 400 INVALID_AMOUNT where the balance does not cover it.
+ */
+export const orderAtOnce = (ports: StablecoinPorts): PreparedUseCase<OrderInput, PricedOrder, StablecoinOperation> => ({
+  prepare: (ctx, input) => priceOrder(ports, ctx, input),
+  async finish(tx, ctx, { input, terms }) {
+    const read = await readOrder(tx, ctx, ports, input);
+    return read.ok ? beginOperation(tx, ctx, ports, read.value, terms, null) : read;
+  },
+});
+
+/** Writes the operation, and with it the reference by which the issuer will know it. */
+export async function beginOperation(
+  tx: Tx,
+  ctx: Context,
+  { ids }: Pick<StablecoinPorts, 'ids'>,
+  order: Order,
+  terms: Terms,
+  quoteId: Id<'StablecoinQuote'> | null,
+): Promise<Result<StablecoinOperation>> {
+  const net = netOf(order, terms);
+  if (!net.ok) return net;
+  const { coin, link, request, owner, payer, collectedFrom, deliveredTo } = order;
+  const { operationType, amount, description } = request;
+  const operation: StablecoinOperation = {
+    stablecoinId: coin.id,
+    operationType,
+    status: birth(STABLECOIN_OPERATION, 'create').to,
+    amount,
+    netAmount: net.value,
+    source: request.source as OperationSource,
+    destination: request.destination as OperationDestination,
+    provider: link.provider,
+    providerEnvironment: link.providerEnvironment,
+    stablecoinProviderAccountId: link.id,
+    owner,
+    collectedFrom: collectedFrom?.id ?? null,
+    deliveredTo: deliveredTo?.id ?? null,
+    baseCurrency: coin.baseCurrency,
+    currency: coin.currency,
+    heldAmount: payer?.amount ?? null,
+    quoteId,
+    fundingInstructions: null,
+    estimatedDelivery: deliveryOf(order, net.value, terms),
+    expiresAt: null,
+    providerStatus: null,
+    failureReason: null,
+    description,
+    submittedAt: null,
+    ...newRecord(ids.next('StablecoinOperation'), ctx),
+  };
+  tx.add(STABLECOIN_OPERATIONS, operation);
+  if (payer !== null) {
+    const lines = holdLines(operation);
+    const short = domainError('INVALID_AMOUNT', 'the balance of the source account does not cover the amount');
+    const held = await bookEntry(tx, ctx, ids, { kind: 'HOLD', cause: operation.id, lines }, [payer.account], short);
+    if (!held.ok) return held;
+  }
+  schedule(tx, ctx, ids, { kind: 'stablecoin.advance', subject: operation.id, dueAt: ctx.hostNow });
+  return ok(operation);
+}
+
+function deliveryOf({ coin, request }: Order, net: bigint, { timing }: Terms): EstimatedDelivery {
+  const { rail } = request.destination;
+  if (request.operationType === 'MINT') return { rail, amount: net, currency: coin.symbol, timing };
+  const paid = baseAmount(coin, net);
+  return { rail, amount: paid.ok ? paid.value : net, currency: coin.baseCurrency, timing };
+}

@@ -1,0 +1,13 @@
+export * from './area.js';
+export type { PricedOrder } from './begin-operation.js';
+export type { LinkAccount } from './link-account.js';
+export * from './operation.js';
+export { creditedTo, doneLines, holdLines, issuerClearing, releaseLines } from './operation-books.js';
+export { invalidInOrder, type OrderInput, type OrderRequest } from './order.js';
+export * from './ports.js';
+export * from './provider-account.js';
+export type { RegisterStablecoin } from './register-stablecoin.js';
+export * from './stablecoin.js';
+export * from './stablecoin-quote.js';
+export type { ProviderAccountFilter, StablecoinFilter, StablecoinOperationFilter } from './stablecoin-service.js';
+export * from './vocabulary.js';

@@ -1,0 +1,105 @@
+import { RailUnavailable } from '../accounts/index.js';
+import {
+  type Context,
+  type DomainError,
+  domainError,
+  err,
+  fail,
+  next,
+  ok,
+  type Reads,
+  type Result,
+  type Sealer,
+  splitTenant,
+  transition,
+  type Tx,
+} from '../kernel/index.js';
+import type {
+  IssuerAccount,
+  IssuerCredentials,
+  Refusal,
+  StablecoinIssuer,
+  StablecoinIssuers,
+  StablecoinPorts,
+} from './ports.js';
+import { PROVIDER_ACCOUNT, PROVIDER_ACCOUNTS, type StablecoinProviderAccount } from './provider-account.js';
+
+/** 501 NOT_IMPLEMENTED where nobody mints in the environment. */
+export function issuerOf(issuers: StablecoinIssuers, { tenant }: Pick<Context, 'tenant'>): Result<StablecoinIssuer> {
+  const { environment } = splitTenant(tenant);
+  const issuer = issuers[environment];
+  return issuer === null ? err('NOT_IMPLEMENTED', `no issuer of stablecoins serves ${environment}`) : ok(issuer);
+}
+
+export const isRefusal = (answer: { readonly state: string }): answer is Refusal => answer.state === 'refused';
+
+export const refusalOf = ({ because }: Refusal): DomainError =>
+  domainError(because === 'invalid' ? 'STABLECOIN_PROVIDER_ACCOUNT_INVALID' : 'STABLECOIN_PROVIDER_ACCOUNT_REVOKED');
+
+export const sealCredentials = (sealer: Sealer, { apiClientId, apiClientSecret }: IssuerCredentials): string =>
+  sealer.seal(JSON.stringify({ apiClientId, apiClientSecret }));
+
+export const openedAccount = (
+  sealer: Sealer,
+  { providerAccountId, sealedCredentials }: StablecoinProviderAccount,
+): IssuerAccount => ({ ...(JSON.parse(sealer.open(sealedCredentials)) as IssuerCredentials), providerAccountId });
+
+/**
+ * A link that can be used: 404 STABLECOIN_PROVIDER_ACCOUNT_NOT_FOUND, 400 STABLECOIN_PROVIDER_ACCOUNT_INVALID,
+ * 400 STABLECOIN_PROVIDER_ACCOUNT_REVOKED.
+ */
+export async function usableLink(reads: Reads, id: string): Promise<Result<StablecoinProviderAccount>> {
+  const link = await reads.get(PROVIDER_ACCOUNTS, id);
+  return link === null ? err('STABLECOIN_PROVIDER_ACCOUNT_NOT_FOUND') : usable(link);
+}
+
+/** The link that is named, else the only one that is ACTIVE: 400 STABLECOIN_PROVIDER_ACCOUNT_SELECTION_REQUIRED of several. */
+export async function chosenLink(reads: Reads, id: string | null): Promise<Result<StablecoinProviderAccount>> {
+  if (id !== null) return usableLink(reads, id);
+  const newest = { order: 'desc', limit: 2, counted: false } as const;
+  const { rows: active } = await reads.list(PROVIDER_ACCOUNTS, { ...newest, where: { status: 'ACTIVE' } });
+  if (active.length > 1) return err('STABLECOIN_PROVIDER_ACCOUNT_SELECTION_REQUIRED');
+  const [link] = active.length === 1 ? active : (await reads.list(PROVIDER_ACCOUNTS, newest)).rows;
+  return link === undefined ? err('STABLECOIN_PROVIDER_ACCOUNT_NOT_FOUND', 'no issuer is linked') : usable(link);
+}
+
+function usable(link: StablecoinProviderAccount): Result<StablecoinProviderAccount> {
+  if (link.status === 'INVALID') return err('STABLECOIN_PROVIDER_ACCOUNT_INVALID');
+  return link.status === 'REVOKED' ? err('STABLECOIN_PROVIDER_ACCOUNT_REVOKED') : ok(link);
+}
+
+/** Takes a refusal down. One that is known already changes nothing. */
+export async function loseLink(tx: Tx, ctx: Context, id: string, { because }: Refusal): Promise<Result<void>> {
+  const link = await tx.get(PROVIDER_ACCOUNTS, id);
+  const event = because === 'invalid' ? 'refuse' : 'revoke';
+  if (link === null || !next(PROVIDER_ACCOUNT, link.status, event).ok) return ok();
+  const lost = transition(tx, ctx, PROVIDER_ACCOUNT, PROVIDER_ACCOUNTS, link, event);
+  return lost.ok ? ok() : lost;
+}
+
+/** What an issuer answers between two units: 503 SERVICE_UNAVAILABLE where it does not. */
+export async function answerOf<T>(question: () => Promise<T>): Promise<Result<T>> {
+  try {
+    return ok(await question());
+  } catch (cause) {
+    if (cause instanceof RailUnavailable) return err('SERVICE_UNAVAILABLE', 'the issuer does not answer');
+    throw cause;
+  }
+}
+
+/** Asks with the credentials of a link. A refusal is taken down in a unit of its own, and is the error. */
+export async function askWith<T extends { readonly state: string }>(
+  { units, issuers, sealer }: StablecoinPorts,
+  ctx: Context,
+  link: StablecoinProviderAccount,
+  question: (issuer: StablecoinIssuer, account: IssuerAccount) => Promise<T | Refusal>,
+): Promise<Result<T>> {
+  const issuer = issuerOf(issuers, ctx);
+  if (!issuer.ok) return issuer;
+  const answered = await answerOf(() => question(issuer.value, openedAccount(sealer, link)));
+  if (!answered.ok) return answered;
+  const answer = answered.value;
+  if (!isRefusal(answer)) return ok(answer as T);
+  const lost = await units.run(ctx.tenant, (tx) => loseLink(tx, ctx, link.id, answer));
+  return lost.ok ? fail(refusalOf(answer)) : lost;
+}

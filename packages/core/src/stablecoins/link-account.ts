@@ -1,0 +1,72 @@
+import {
+  birth,
+  domainError,
+  err,
+  fail,
+  newRecord,
+  ok,
+  type PreparedUseCase,
+  splitTenant,
+  transition,
+} from '../kernel/index.js';
+import { answerOf, isRefusal, issuerOf, refusalOf, sealCredentials } from './issuer.js';
+import type { IssuerCredentials, StablecoinPorts } from './ports.js';
+import { PROVIDER_ACCOUNT, PROVIDER_ACCOUNTS, type StablecoinProviderAccount } from './provider-account.js';
+import type { StablecoinProviderName } from './vocabulary.js';
+
+export interface LinkAccount extends IssuerCredentials {
+  readonly provider: StablecoinProviderName;
+  /** Null: the issuer says whose credentials they are. */
+  readonly providerAccountId: string | null;
+}
+
+export interface AcceptedLink {
+  readonly input: LinkAccount;
+  readonly providerAccountId: string;
+}
+
+const LINKED = domainError('CONFLICT', 'this account of the issuer is linked');
+
+/**
+ * Links an account at an issuer (contract: linkStablecoinProviderAccount), once the issuer has accepted the credentials;
+ * of those that it refuses nothing is kept. An account that was lost (INVALID, REVOKED) is linked again under its id, and
+ * what waits for it goes on. 400 STABLECOIN_PROVIDER_ACCOUNT_INVALID, 400 STABLECOIN_PROVIDER_ACCOUNT_REVOKED,
+ * 409 CONFLICT while it is ACTIVE, 501 NOT_IMPLEMENTED, 503 SERVICE_UNAVAILABLE.
+ */
+export function linkAccount(
+  ports: StablecoinPorts,
+): PreparedUseCase<LinkAccount, AcceptedLink, StablecoinProviderAccount> {
+  return {
+    async prepare(ctx, input) {
+      const issuer = issuerOf(ports.issuers, ctx);
+      if (!issuer.ok) return issuer;
+      const answered = await answerOf(() => issuer.value.verify(input, input.providerAccountId));
+      if (!answered.ok) return answered;
+      const answer = answered.value;
+      if (isRefusal(answer)) return fail(refusalOf(answer));
+      return ok({ input, providerAccountId: answer.providerAccountId });
+    },
+
+    async finish(tx, ctx, { input, providerAccountId }) {
+      const { provider } = input;
+      const sealedCredentials = sealCredentials(ports.sealer, input);
+      const fresh = { sealedCredentials, lastVerifiedAt: ctx.now };
+      const earlier = await tx.find(PROVIDER_ACCOUNTS, 'account', [provider, providerAccountId]);
+      if (earlier !== null) {
+        if (earlier.status === 'ACTIVE') return err('CONFLICT', LINKED.message);
+        const renewed = transition(tx, ctx, PROVIDER_ACCOUNT, PROVIDER_ACCOUNTS, earlier, 'renew', fresh);
+        return renewed.ok ? ok(renewed.value.record) : renewed;
+      }
+      const link: StablecoinProviderAccount = {
+        provider,
+        providerAccountId,
+        providerEnvironment: splitTenant(ctx.tenant).environment,
+        status: birth(PROVIDER_ACCOUNT, 'link').to,
+        ...newRecord(ports.ids.next('StablecoinProviderAccount'), ctx),
+        ...fresh,
+      };
+      tx.add(PROVIDER_ACCOUNTS, link, { conflicts: { account: LINKED } });
+      return ok(link);
+    },
+  };
+}

@@ -1,0 +1,260 @@
+import {
+  behaviourOf,
+  type ExternalAccount,
+  EXTERNAL_ACCOUNTS,
+  type InternalAccount,
+  INTERNAL_ACCOUNTS,
+  PLATFORM_OWNER,
+} from '../accounts/index.js';
+import {
+  type Context,
+  type CurrencyCode,
+  err,
+  type FieldError,
+  invalidFields,
+  isId,
+  ok,
+  type Reads,
+  type Result,
+} from '../kernel/index.js';
+import { decimalsOf, MAX_AMOUNT } from '../money/index.js';
+import { readyCustomer } from '../transactions/index.js';
+import { isWallet } from '../wallets/index.js';
+import { usableLink } from './issuer.js';
+import type { IssuerOrder, StablecoinPorts } from './ports.js';
+import type { StablecoinProviderAccount } from './provider-account.js';
+import { type Stablecoin, STABLECOINS } from './stablecoin.js';
+import type { BurnRail, BurnSourceType, MintSourceType, StablecoinOperationType } from './vocabulary.js';
+
+/** A mint or a burn as it is asked for. */
+export interface OrderRequest {
+  readonly operationType: StablecoinOperationType;
+  /** Smallest units of the token. */
+  readonly amount: bigint;
+  readonly source: {
+    readonly type: MintSourceType | BurnSourceType;
+    readonly externalAccountId: string | null;
+    readonly accountId: string | null;
+    readonly sourceTokenIdentifier: string | null;
+    readonly cryptoNetwork: string | null;
+  };
+  readonly destination: { readonly accountId: string; readonly rail: BurnRail | null };
+  readonly description: string | null;
+}
+
+export interface OrderInput {
+  readonly stablecoinId: string;
+  readonly request: OrderRequest;
+}
+
+/** A request with all that it names. */
+export interface Order {
+  readonly coin: Stablecoin;
+  readonly link: StablecoinProviderAccount;
+  readonly request: OrderRequest;
+  readonly owner: string;
+  /** The account here that pays, and what it pays in smallest units of its currency; null where none does. */
+  readonly payer: { readonly account: InternalAccount; readonly amount: bigint } | null;
+  readonly collectedFrom: ExternalAccount | null;
+  readonly deliveredTo: ExternalAccount | null;
+  /** As the issuer is told of it. */
+  readonly order: IssuerOrder;
+}
+
+const NOT_AN_AMOUNT: FieldError = { field: 'amount', message: 'must be a positive whole number of smallest units' };
+
+/** What is wrong with a request by itself, whatever is stored. */
+export const invalidInOrder = (_ctx: Context, { request }: OrderInput): readonly FieldError[] =>
+  typeof request?.amount === 'bigint' && request.amount <= 0n ? [NOT_AN_AMOUNT] : [];
+
+/**
+ * Reads and checks what a request names: a token that can be minted and burned, a link that can be used, accounts of one
+ * owner who may move money. 400 INVALID_AMOUNT (nothing, or a fraction of the base currency's smallest unit),
+ * 400 AMOUNT_OUT_OF_RANGE; 404 REFERENCE_NOT_FOUND, also for accounts of different owners; 400 INVALID_CURRENCY;
+ * 409 CONFLICT for a token that is not ENABLED; 400 EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED; 403 USER_NOT_READY;
+ * 400 INVALID_INPUT for an Embedded Wallet, whose owner would have to sign; those of `usableLink` and `readyCustomer`.
+ */
+export async function readOrder(
+  reads: Reads,
+  ctx: Context,
+  { settings }: Pick<StablecoinPorts, 'settings'>,
+  { stablecoinId, request }: OrderInput,
+): Promise<Result<Order>> {
+  if (request.amount <= 0n) return invalidFields([NOT_AN_AMOUNT], 'INVALID_AMOUNT');
+  if (request.amount > MAX_AMOUNT) return err('AMOUNT_OUT_OF_RANGE');
+  const coin = isId('Stablecoin', stablecoinId) ? await reads.get(STABLECOINS, stablecoinId) : null;
+  if (coin === null) return err('REFERENCE_NOT_FOUND', 'no such stablecoin');
+  const link = await usableLink(reads, coin.stablecoinProviderAccountId);
+  if (!link.ok) return link;
+  if (coin.svcOperationsStatus !== 'ENABLED') return err('CONFLICT', `the stablecoin is ${coin.svcOperationsStatus}`);
+  const ends =
+    request.operationType === 'MINT' ? await mintEnds(reads, coin, request) : await burnEnds(reads, coin, request);
+  if (!ends.ok) return ends;
+  const { owner, from, to } = ends.value;
+  const payer = payerOf(coin, request, from);
+  if (!payer.ok) return payer;
+  if (owner !== PLATFORM_OWNER) {
+    const moved = [coin.baseCurrency, coin.currency].filter((code) => code !== null);
+    const ready = await readyCustomer(reads, await settings(reads, ctx), owner, moved);
+    if (!ready.ok) return ready;
+  }
+  return ok({
+    coin,
+    link: link.value,
+    request,
+    owner,
+    payer: payer.value,
+    collectedFrom: isOutside(from) ? from : null,
+    deliveredTo: isOutside(to) ? to : null,
+    order: issuerOrder(coin, request, from, to),
+  });
+}
+
+type End = InternalAccount | ExternalAccount;
+
+interface Ends {
+  readonly owner: string;
+  /** Null: the issuer's own balance, or whoever pays it. */
+  readonly from: End | null;
+  readonly to: End;
+}
+
+const isOutside = (end: End | null): end is ExternalAccount => end !== null && isId('ExternalAccount', end.id);
+
+async function mintEnds(reads: Reads, coin: Stablecoin, { source, destination }: OrderRequest): Promise<Result<Ends>> {
+  const to: Result<End> = isId('InternalAccount', destination.accountId)
+    ? await internalEnd(reads, destination.accountId, coin.currency)
+    : await walletEnd(reads, destination.accountId, coin);
+  if (!to.ok) return to;
+  if ('privateEnabled' in to.value && to.value.status === 'CLOSED')
+    return err('USER_NOT_READY', 'the account is closed');
+  let from: Result<End | null> = ok(null);
+  if (source.accountId !== null) from = await internalEnd(reads, source.accountId, coin.baseCurrency);
+  else if (source.externalAccountId !== null)
+    from = await bankEnd(reads, source.externalAccountId, coin, 'fundingSource');
+  return from.ok ? sameOwner(from.value, to.value) : from;
+}
+
+async function burnEnds(reads: Reads, coin: Stablecoin, { source, destination }: OrderRequest): Promise<Result<Ends>> {
+  const to = await bankEnd(reads, destination.accountId, coin, 'destination');
+  if (!to.ok) return to;
+  if (source.accountId === null) return sameOwner(null, to.value);
+  const from = await internalEnd(reads, source.accountId, coin.currency);
+  return from.ok ? sameOwner(from.value, to.value) : from;
+}
+
+function sameOwner(from: End | null, to: End): Result<Ends> {
+  if (from !== null && from.owner !== to.owner) {
+    return err('REFERENCE_NOT_FOUND', 'the owner of one account has no such other account');
+  }
+  return ok({ owner: to.owner, from, to });
+}
+
+async function internalEnd(reads: Reads, id: string, currency: CurrencyCode | null): Promise<Result<InternalAccount>> {
+  const account = await reads.get(INTERNAL_ACCOUNTS, id);
+  if (account === null) return err('REFERENCE_NOT_FOUND', 'no such internal account');
+  if (currency === null) return err('INVALID_CURRENCY', 'no accounts are kept in this stablecoin');
+  if (account.currency !== currency) {
+    return err('INVALID_CURRENCY', `the account is in ${account.currency}, not in ${currency}`);
+  }
+  return ok(account);
+}
+
+async function externalEnd(reads: Reads, id: string): Promise<Result<ExternalAccount>> {
+  const account = await reads.get(EXTERNAL_ACCOUNTS, id);
+  if (account === null || account.isDeleted) return err('REFERENCE_NOT_FOUND', 'no such external account');
+  return account.status === 'ACTIVE' ? ok(account) : err('EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED');
+}
+
+/** A bank account in the base currency. */
+async function bankEnd(
+  reads: Reads,
+  id: string,
+  { baseCurrency }: Stablecoin,
+  field: 'fundingSource' | 'destination',
+): Promise<Result<ExternalAccount>> {
+  const account = await externalEnd(reads, id);
+  if (!account.ok) return account;
+  const { currency, accountInfo } = account.value;
+  if (currency !== baseCurrency)
+    return err('INVALID_CURRENCY', `the account is in ${currency}, not in ${baseCurrency}`);
+  if (behaviourOf(accountInfo.accountType).kind === 'bank') return account;
+  return invalidFields([{ field: `${field}.externalAccountId`, message: 'must be a bank account' }]);
+}
+
+/** A wallet on the token's network. */
+async function walletEnd(reads: Reads, id: string, coin: Stablecoin): Promise<Result<ExternalAccount>> {
+  const account = await externalEnd(reads, id);
+  if (!account.ok) return account;
+  const { currency, accountInfo } = account.value;
+  if (behaviourOf(accountInfo.accountType).network !== coin.network) {
+    return invalidFields([{ field: 'destination.accountId', message: `must be a wallet on ${coin.network}` }]);
+  }
+  if (coin.currency === null || coin.currency === currency) return account;
+  return err('INVALID_CURRENCY', `the account is in ${currency}, not in ${coin.currency}`);
+}
+
+/** What an amount of the token is worth, in smallest units of its base currency; null where that is no whole number. */
+function inBaseUnits({ baseCurrency, decimals }: Stablecoin, amount: bigint): bigint | null {
+  const finer = decimals - decimalsOf(baseCurrency);
+  if (finer <= 0) return amount * 10n ** BigInt(-finer);
+  const unit = 10n ** BigInt(finer);
+  return amount % unit === 0n ? amount / unit : null;
+}
+
+/** The same of an amount that was checked. */
+export function baseAmount(coin: Stablecoin, amount: bigint): Result<bigint> {
+  const worth = inBaseUnits(coin, amount);
+  if (worth === null) {
+    const message = `must be a whole number of smallest units of ${coin.baseCurrency}`;
+    return invalidFields([{ field: 'amount', message }], 'INVALID_AMOUNT');
+  }
+  return worth > MAX_AMOUNT ? err('AMOUNT_OUT_OF_RANGE') : ok(worth);
+}
+
+function payerOf(
+  coin: Stablecoin,
+  { operationType, amount, source }: OrderRequest,
+  from: End | null,
+): Result<Order['payer']> {
+  const isSwap = operationType === 'MINT' && source.type === 'PROVIDER_INTERNAL_BALANCE';
+  const worth = isSwap ? ok(amount) : baseAmount(coin, amount);
+  if (!worth.ok) return worth;
+  if (from === null || isOutside(from)) return ok(null);
+  if (isWallet(from)) {
+    const field = operationType === 'MINT' ? 'fundingSource.accountId' : 'source.accountId';
+    return invalidFields([{ field, message: 'the owner of a wallet signs what leaves it: it pays by quotes' }]);
+  }
+  if (from.status !== 'ACTIVE') return err('USER_NOT_READY', `the source account is ${from.status}`);
+  return ok({ account: from, amount: operationType === 'MINT' ? worth.value : amount });
+}
+
+/** As an issuer is told of it, whenever it is asked. */
+export const issuerOrder = (
+  coin: Stablecoin,
+  {
+    operationType,
+    amount,
+    source,
+    destination,
+  }: Pick<OrderRequest, 'operationType' | 'amount' | 'source' | 'destination'>,
+  from: End | null,
+  to: End | null,
+): IssuerOrder => ({
+  operationType,
+  token: {
+    providerTokenIdentifier: coin.providerTokenIdentifier,
+    networkTokenIdentifier: coin.networkTokenIdentifier,
+    network: coin.network,
+    decimals: coin.decimals,
+    baseCurrency: coin.baseCurrency,
+  },
+  amount,
+  source: {
+    type: source.type,
+    account: isOutside(from) ? from.accountInfo : null,
+    sourceTokenIdentifier: source.sourceTokenIdentifier,
+    cryptoNetwork: source.cryptoNetwork,
+  },
+  destination: { account: isOutside(to) ? to.accountInfo : null, rail: destination.rail },
+});

@@ -1,0 +1,58 @@
+import {
+  BASE_COLUMNS,
+  type BaseRecord,
+  type Id,
+  type Instant,
+  machine,
+  recordKind,
+  type StateOf,
+} from '../kernel/index.js';
+import type { OrderRequest } from './order.js';
+import type { StablecoinOperationType } from './vocabulary.js';
+
+/** The price of a mint or a burn. The contract has no event for it. */
+export const STABLECOIN_QUOTE = machine('Stablecoin quote', 'status', ['EXECUTED', 'EXPIRED'], [
+  { from: null, on: 'create', to: 'PENDING', emits: null, why: 'the issuer has named its fees' },
+  { from: 'PENDING', on: 'execute', to: 'EXECUTED', emits: null, why: 'its operation has begun' },
+  { from: 'PENDING', on: 'expire', to: 'EXPIRED', emits: null, why: 'expiresAt has passed' },
+] as const);
+export type StablecoinQuoteStatus = StateOf<typeof STABLECOIN_QUOTE>;
+
+/** Amounts in smallest units of the token. */
+export interface StablecoinQuote extends BaseRecord {
+  readonly id: Id<'StablecoinQuote'>;
+  readonly stablecoinId: Id<'Stablecoin'>;
+  readonly operationType: StablecoinOperationType;
+  readonly status: StablecoinQuoteStatus;
+  readonly amount: bigint;
+  /** What the issuer takes of the amount. */
+  readonly fees: bigint;
+  readonly netAmount: bigint;
+  /** What was asked for. */
+  readonly request: OrderRequest;
+  readonly timing: string | null;
+  readonly stablecoinOperationId: Id<'StablecoinOperation'> | null;
+  readonly expiresAt: Instant;
+}
+
+export const STABLECOIN_QUOTES = recordKind<StablecoinQuote>()({
+  name: 'stablecoin_quotes',
+  scope: 'tenant',
+  columns: {
+    ...BASE_COLUMNS,
+    stablecoinId: 'text',
+    operationType: 'text',
+    status: 'text',
+    amount: 'amount',
+    fees: 'amount',
+    netAmount: 'amount',
+    request: 'json',
+    timing: 'text?',
+    stablecoinOperationId: 'text?',
+    expiresAt: 'instant',
+  },
+  states: ['status'],
+  unique: [],
+  filters: [],
+  immutable: ['stablecoinId', 'operationType', 'amount', 'fees', 'netAmount', 'request', 'timing', 'expiresAt'],
+});

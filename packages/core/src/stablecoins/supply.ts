@@ -1,0 +1,123 @@
+import { type Environment, ENVIRONMENTS, type Reads, type TenantKey } from '../kernel/index.js';
+import { everyRecord, POSTINGS } from '../ledger/index.js';
+import { answerOf, isRefusal, openedAccount } from './issuer.js';
+import { isOpenOperation, STABLECOIN_OPERATIONS, type StablecoinOperation } from './operation.js';
+import { issuerClearing } from './operation-books.js';
+import type { StablecoinPorts } from './ports.js';
+import { PROVIDER_ACCOUNTS, type StablecoinProviderAccount } from './provider-account.js';
+import { type Stablecoin, STABLECOINS } from './stablecoin.js';
+
+/** A token of an account at an issuer, whoever has registered it, and what was done with it. Its smallest units. */
+interface Token {
+  readonly environment: Environment;
+  readonly link: StablecoinProviderAccount;
+  readonly coin: Stablecoin;
+  minted: bigint;
+  burned: bigint;
+  /** Of operations of which we do not know yet what became. */
+  minting: bigint;
+  burning: bigint;
+}
+
+/** By currency and environment, what the ledger says that was minted, and what operations say. */
+interface Booked {
+  readonly ledger: bigint;
+  readonly operations: bigint;
+}
+
+interface Supply {
+  readonly tokens: ReadonlyMap<string, Token>;
+  readonly booked: ReadonlyMap<string, Booked>;
+}
+
+/**
+ * Proves that tokens minted less tokens burned are what the ledger has of them and what their issuers know
+ * (behaviour, "Stablecoins"): a sentence for each that is not. What is under way may be done at the issuer already. A
+ * link that is not ACTIVE cannot be asked through, and is left out.
+ */
+export async function auditSupply(ports: StablecoinPorts, tenants: readonly TenantKey[]): Promise<readonly string[]> {
+  const read = (): Promise<Supply> => readSupply(ports, tenants);
+  const before = await read();
+  const told = new Map<string, bigint | string>();
+  for (const [key, token] of before.tokens) {
+    if (token.link.status === 'ACTIVE') told.set(key, await askSupply(ports, token));
+  }
+  const after = await read();
+  const findings: string[] = [];
+  for (const [key, { ledger, operations }] of after.booked) {
+    if (ledger !== operations) findings.push(`of ${key} the ledger has ${ledger}, its operations say ${operations}`);
+  }
+  for (const [key, supply] of told) {
+    const [earlier, later] = [before.tokens.get(key)!, after.tokens.get(key)!];
+    if (typeof supply === 'string') {
+      findings.push(`the supply of ${key} was not told: ${supply}`);
+      continue;
+    }
+    const least = earlier.minted - later.burned - later.burning;
+    const most = later.minted + later.minting - earlier.burned;
+    if (supply < least || supply > most) {
+      findings.push(
+        `of ${key} ${later.minted - later.burned} are out by what was done here, ${supply} by what the issuer says`,
+      );
+    }
+  }
+  return findings;
+}
+
+async function askSupply(
+  { issuers, sealer }: StablecoinPorts,
+  { environment, link, coin }: Token,
+): Promise<bigint | string> {
+  const issuer = issuers[environment];
+  if (issuer === null) return 'nobody serves its environment';
+  const answered = await answerOf(() => issuer.supply(openedAccount(sealer, link), coin.providerTokenIdentifier));
+  if (!answered.ok) return answered.error.message;
+  return isRefusal(answered.value) ? 'the issuer refuses the credentials' : answered.value.supply;
+}
+
+/** Each tenant in one consistent read: its postings are of its operations. */
+async function readSupply({ units }: StablecoinPorts, tenants: readonly TenantKey[]): Promise<Supply> {
+  const tokens = new Map<string, Token>();
+  const booked = new Map<string, Booked>();
+  for (const tenant of tenants) {
+    await units.read(tenant, async (reads) => {
+      const coins = new Map<string, Token>();
+      for await (const coin of everyRecord(reads, STABLECOINS)) {
+        const link = await reads.get(PROVIDER_ACCOUNTS, coin.stablecoinProviderAccountId);
+        if (link === null) continue;
+        const key = `${coin.providerTokenIdentifier} at ${link.provider} ${link.providerAccountId} (${link.providerEnvironment})`;
+        const environment = ENVIRONMENTS.find((one) => one === link.providerEnvironment)!;
+        const token = tokens.get(key) ?? { environment, link, coin, minted: 0n, burned: 0n, minting: 0n, burning: 0n };
+        tokens.set(key, token.link.status === 'ACTIVE' ? token : { ...token, link });
+        coins.set(coin.id, tokens.get(key)!);
+      }
+      const sums = new Map<string, bigint>();
+      for await (const operation of everyRecord(reads, STABLECOIN_OPERATIONS)) {
+        const token = coins.get(operation.stablecoinId);
+        if (token !== undefined) count(token, operation);
+        if (operation.currency === null) continue;
+        const { name } = issuerClearing(operation, operation.currency);
+        sums.set(name, (sums.get(name) ?? 0n) + (operation.status === 'COMPLETED' ? change(operation) : 0n));
+      }
+      for (const [name, operations] of sums)
+        booked.set(`${name} of ${tenant}`, await bookedOf(reads, name, operations));
+    });
+  }
+  return { tokens, booked };
+}
+
+const change = ({ operationType, amount, netAmount }: StablecoinOperation): bigint =>
+  operationType === 'MINT' ? netAmount : -amount;
+
+function count(token: Token, operation: StablecoinOperation): void {
+  const { operationType, status, amount, netAmount } = operation;
+  const isMint = operationType === 'MINT';
+  if (status === 'COMPLETED') token[isMint ? 'minted' : 'burned'] += isMint ? netAmount : amount;
+  else if (isOpenOperation(operation)) token[isMint ? 'minting' : 'burning'] += isMint ? netAmount : amount;
+}
+
+/** What is minted stands on the issuer's side with the other sign. */
+const bookedOf = async (reads: Reads, account: string, operations: bigint): Promise<Booked> => ({
+  ledger: -(await reads.sum(POSTINGS, 'amount', { account }, 0, null)),
+  operations,
+});

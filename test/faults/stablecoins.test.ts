@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { type Answer, createApi, expecting } from '../support/api.js';
+import { chanceOf, faultSeed } from '../support/chance.js';
+import { eventually, pause } from '../support/eventually.js';
+import { BOOTSTRAP, createDeployment, DATABASES, type DatabaseKind, type Host } from '../support/host.js';
+import {
+  burn,
+  burnBody,
+  CENT,
+  type Holder,
+  holderOf,
+  mint,
+  mintBody,
+  operationWhen,
+  registered,
+  stablecoinPlatform,
+} from '../support/issuer.js';
+import { balances } from '../support/scenario.js';
+import type { Stablecoin, StablecoinOperation } from '../support/wire.js';
+
+const KILLS = 5;
+const ORDERS = 6;
+const MINTED = 1_000;
+const BURNED = 300;
+const FUNDED = 1_000_000;
+/** A host comes back this much later by its clock, so that the leases of the one that was killed have run out. */
+const DOWN_SECONDS = 31;
+/** How long an order of the slowest token takes, and a margin. */
+const LONGEST_SECONDS = 40;
+const RUN_MS = 240_000;
+
+/** An order under its key: sent until it is answered, and again. */
+interface Order {
+  readonly coin: Stablecoin;
+  readonly isMint: boolean;
+  readonly key: string;
+  id: string | null;
+}
+
+/**
+ * Orders are on their way, at the issuer, or just done when the host is killed. Whatever was acknowledged is there once,
+ * each order ends, and what is out is the same at the issuer, in the ledger and by the operations.
+ */
+async function survives(database: DatabaseKind): Promise<void> {
+  const chance = chanceOf(`${faultSeed(`kill -9 while minting on ${database}`)}/kills`);
+  const deployment = await createDeployment(database);
+  try {
+    let ahead = 0;
+    const start = (): Promise<Host> => deployment.start({}, { movableClock: true, clockAhead: ahead });
+    let host = await start();
+    const api = await stablecoinPlatform(
+      deployment,
+      createApi(() => host.baseUrl, BOOTSTRAP),
+    );
+    const coins = [await registered(api), await registered(api, '005'), await registered(api, '004')];
+    const holder: Holder = await holderOf(api, FUNDED);
+    const first = await expecting(201, mint(api, coins[0]!, mintBody(FUNDED / 2, holder.usd, holder.usdb)));
+    await operationWhen(api, first.id, 'COMPLETED');
+
+    const send = ({ coin, isMint, key }: Order): Promise<Answer<StablecoinOperation>> =>
+      isMint
+        ? mint(api, coin, mintBody(MINTED, holder.usd, holder.usdb), key)
+        : burn(api, coin, burnBody(BURNED, holder.usdb, holder.bank), key);
+    const sent = (order: Order): Promise<void> =>
+      eventually('an answer', async () => {
+        const { id } = await expecting(201, send(order));
+        if (order.id !== null) expect(id).toBe(order.id);
+        order.id = id;
+        return true;
+      }).then(() => undefined);
+
+    const orders: Order[] = [];
+    for (let kill = 0; kill < KILLS; kill++) {
+      const fresh = Array.from({ length: ORDERS }, (_, n): Order => {
+        return { coin: coins[n % coins.length]!, isMint: chance.under(3) > 0, key: randomUUID(), id: null };
+      });
+      orders.push(...fresh);
+      // Some are answered, some are cut off.
+      const tries = fresh.map((order) =>
+        send(order).then(
+          ({ status, body }) => status === 201 && (order.id = body.id),
+          () => undefined,
+        ),
+      );
+      await pause(chance.under(1_200));
+      await host.kill();
+      await Promise.all(tries);
+      ahead += DOWN_SECONDS;
+      host = await start();
+      await deployment.audit();
+      for (const order of fresh) await sent(order);
+    }
+
+    const ended: StablecoinOperation[] = [];
+    await host.advance(LONGEST_SECONDS);
+    await host.advance(LONGEST_SECONDS);
+    for (const { id } of orders) ended.push(await operationWhen(api, id!, 'COMPLETED', 'FAILED'));
+    expect(new Set(orders.map(({ id }) => id)).size).toBe(KILLS * ORDERS);
+    for (const [n, { coin }] of orders.entries()) {
+      expect(ended[n]!.status).toBe(coin.id === coins[2]!.id ? 'FAILED' : 'COMPLETED');
+    }
+    const done = ended.filter(({ status }) => status === 'COMPLETED');
+    const mints = done.filter(({ operationType }) => operationType === 'MINT').length;
+    const dollars = FUNDED / 2 - mints * MINTED;
+    const tokens = Number(BigInt(FUNDED / 2 + mints * MINTED - (done.length - mints) * BURNED) * CENT);
+    expect(await balances(api, holder.customerId, 'USD')).toEqual([dollars, dollars]);
+    expect(await balances(api, holder.customerId, 'USDB')).toEqual([tokens, tokens]);
+    await host.stop();
+    await deployment.audit();
+  } finally {
+    await deployment.remove();
+  }
+}
+
+describe('a host that is killed while it mints and burns', () => {
+  it.each(DATABASES)('neither loses nor doubles an order on %s', (database) => survives(database), RUN_MS);
+});
