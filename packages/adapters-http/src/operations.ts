@@ -9,6 +9,7 @@ import { platformOperations } from './platforms/operations.js';
 import { quoteOperations } from './quotes/operations.js';
 import { rateOperations } from './rates/operations.js';
 import { sandboxOperations } from './sandbox/operations.js';
+import { scaOperations } from './sca/operations.js';
 import { tokenOperations } from './tokens/operations.js';
 import { transactionOperations } from './transactions/operations.js';
 import { transferOperations } from './transfers/operations.js';
@@ -30,6 +31,7 @@ export const operations: readonly Operation[] = [
   ...accountOperations,
   ...walletOperations,
   ...quoteOperations,
+  ...scaOperations,
   ...transferOperations,
   ...transactionOperations,
   ...umaOperations,

@@ -7,11 +7,10 @@ import {
   type Registration,
 } from './accounts/index.js';
 import { audit, type AuditReport } from './audit.js';
-import { codesArea, type Messages } from './codes/index.js';
+import { codesArea, forgetCodes, type Messages } from './codes/index.js';
 import {
   type BulkImports,
   bulkImportsArea,
-  CONTACT_POLICIES,
   type Customers,
   customersArea,
   type EndUserTerms,
@@ -83,6 +82,7 @@ import {
   type Vasp,
 } from './rates/index.js';
 import { type SandboxArea, sandboxArea } from './sandbox/index.js';
+import { type PasskeyPlace, type Sca, type ScaAdapters, scaArea } from './sca/index.js';
 import { hasOpenTransactions, type TransactionsArea, transactionsArea } from './transactions/index.js';
 import { transferPayment, type TransfersArea, transfersArea } from './transfers/index.js';
 import { NO_UMA, type UmaAdapters, type UmaArea, umaArea } from './uma/index.js';
@@ -107,6 +107,7 @@ export interface CoreAdapters {
   /** Payments between institutions; without them nobody is looked up, paid or taken money from over UMA. */
   readonly uma?: UmaAdapters | null;
   readonly wallets: WalletAdapters;
+  readonly sca: ScaAdapters;
   /** Who decides on customers, and where and how their documents are kept. */
   readonly verification: VerificationPorts;
   /** The way to customers' mailboxes and phones. */
@@ -140,6 +141,10 @@ export interface CoreOptions {
   readonly endUserTerms: EndUserTerms;
   /** Whether the sandbox checks checksums of accounts and tax numbers too. */
   readonly strictSandboxAccounts: boolean;
+  /** Where customers register passkeys for strong customer authentication; default: the host's own public address. */
+  readonly passkeys?: PasskeyPlace;
+  /** Whether what is a regulated customer's is shown only within five minutes of a login; default: it is not asked for. */
+  readonly scaSessions?: boolean;
 }
 
 /** What holds where nothing else is said. */
@@ -166,6 +171,7 @@ export interface Core {
   readonly wallets: Omit<Wallets, 'handlers' | 'forCustomers' | 'signedUpdate' | 'unsignedUpdate'> & {
     readonly updateCustomer: ReturnType<Wallets['signedUpdate']>;
   };
+  readonly sca: Omit<Sca, 'handlers' | 'ports' | 'guardRead'>;
   readonly events: Pick<Events, 'test' | 'redeliver' | 'get' | 'list' | 'follow' | 'sign'>;
   readonly sandbox: SandboxArea;
   readonly ledger: {
@@ -271,7 +277,6 @@ export function createCore(adapters: CoreAdapters): Core {
     ids,
     random,
     hostKey: options.cursorKey,
-    policies: CONTACT_POLICIES,
     messages: adapters.messages,
     senderName: async (reads, ctx) => (await platforms.settings(reads, ctx)).name,
     report: (reason, code) => adapters.report('a message was refused', { reason, code }),
@@ -284,17 +289,14 @@ export function createCore(adapters: CoreAdapters): Core {
     ...wallets
   } = walletsArea({
     ...adapters.wallets,
-    messages: adapters.messages,
+    codes,
     ids,
     units,
     clock,
-    random,
     digest,
-    sealer,
     settings: platforms.settings,
     accounts,
     cardFunding: anyCard,
-    report: (reason, credential) => adapters.report('a code was refused', { reason, credential }),
   });
   const customers = customersArea({
     ids,
@@ -308,6 +310,25 @@ export function createCore(adapters: CoreAdapters): Core {
     strictSandbox: options.strictSandboxAccounts,
     accounts: forCustomers,
     hasOpenPayments: (reads, _ctx, customerId) => hasOpenTransactions(reads, { customerId }),
+  });
+  const {
+    handlers: scaHandlers,
+    ports: scaPorts,
+    guardRead,
+    ...sca
+  } = scaArea({
+    ...adapters.sca,
+    units,
+    ids,
+    random,
+    digest,
+    sealer,
+    codes,
+    passkeys: adapters.wallets.passkeys,
+    settings: platforms.settings,
+    updateCustomer: unsignedUpdate(customers.update),
+    place: options.passkeys ?? passkeysOf(options.hostedPage),
+    needsSession: options.scaSessions ?? false,
   });
   const bulkImports = bulkImportsArea({ units, ids, create: customers.create });
   const paymentOfQuote = quotedPayment(ids);
@@ -328,6 +349,7 @@ export function createCore(adapters: CoreAdapters): Core {
     rates: book,
     corridors,
     settings: platforms.settings,
+    sca: scaPorts,
   };
   const quotes = quotesArea(quotePorts);
   const transfers = transfersArea({ units, ids, rails, corridors, settings: platforms.settings });
@@ -410,6 +432,7 @@ export function createCore(adapters: CoreAdapters): Core {
       ...quotes.handlers,
       ...uma.handlers,
       ...walletHandlers,
+      ...scaHandlers,
       ...verification.handlers,
       'clock.settle': (ctx, job, ask) => testClocks.handler(ctx, job, ask),
     },
@@ -434,13 +457,20 @@ export function createCore(adapters: CoreAdapters): Core {
     customers: { ...customers, update: unsignedUpdate(customers.update) },
     bulkImports,
     verification,
-    accounts,
+    accounts: {
+      ...accounts,
+      listInternal: guarded(guardRead, accounts.listInternal, ({ customerId }) => customerId),
+    },
     rates,
     quotes,
     transfers,
-    transactions,
+    transactions: {
+      ...transactions,
+      list: guarded(guardRead, transactions.list, ({ customerId }) => customerId),
+    },
     uma,
     wallets: { ...wallets, updateCustomer: signedUpdate(customers.update) },
+    sca,
     events,
     sandbox,
     ledger: { audit: (tenant) => audit(units, tenant ?? null), entries: listEntries(cursors) },
@@ -467,6 +497,7 @@ export function createCore(adapters: CoreAdapters): Core {
         for (const { id, clockOffset } of await platforms.listTenants()) {
           forgotten += await forgetAnswers(units, id, clock.now());
           forgotten += await forgetPending(units, id, instant(clock.now() + clockOffset));
+          forgotten += await forgetCodes(units, id, instant(clock.now() + clockOffset));
         }
         return forgotten;
       },
@@ -481,3 +512,17 @@ export function createCore(adapters: CoreAdapters): Core {
     },
   };
 }
+
+/** The origin of the host's own pages, and the name of its host. */
+function passkeysOf(hostedPage: string): PasskeyPlace {
+  const [, origin = '', host = ''] = /^(https?:\/\/([^/:]+)(?::\d+)?)/.exec(hostedPage) ?? [];
+  return { origins: [origin], relyingPartyId: host };
+}
+
+/** A read of what is one customer's, for which a host may want a login of that customer. */
+const guarded =
+  <I, O>(guard: Sca['guardRead'], read: Query<I, O>, whose: (input: I) => string | null | undefined): Query<I, O> =>
+  async (reads, ctx, input) => {
+    const allowed = await guard(reads, ctx, whose(input));
+    return allowed.ok ? read(reads, ctx, input) : allowed;
+  };

@@ -4,6 +4,7 @@ import { EVENT } from './events/index.js';
 import type { Machine } from './kernel/index.js';
 import { QUOTE } from './quotes/index.js';
 import { DEPOSIT, INCOMING, OUTGOING, REFUND } from './transactions/index.js';
+import { SCA_ENROLLMENT, SCA_RESET } from './sca/index.js';
 import { INVITATION, RECEIPT } from './uma/index.js';
 import { DELEGATED_KEY, WALLET_CREDENTIAL, WALLET_SESSION } from './wallets/index.js';
 import { BENEFICIAL_OWNER, KYC_LINK, VERIFICATION } from './verification/index.js';
@@ -31,4 +32,6 @@ export const MACHINES: readonly Machine[] = [
   VERIFICATION,
   BENEFICIAL_OWNER,
   KYC_LINK,
+  SCA_ENROLLMENT,
+  SCA_RESET,
 ];

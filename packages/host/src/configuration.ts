@@ -240,6 +240,18 @@ export const SETTINGS = {
     meaning:
       'Origins whose passkeys sign in to wallets, with commas between them; by default any https origin, and each passkey from its own alone',
   },
+  CORRIDOR_PASSKEY_DOMAIN: {
+    schema: text(/^[A-Za-z0-9.-]+$/, 'must be a domain'),
+    default: null,
+    meaning:
+      'Domain that passkeys of strong customer authentication are bound to, that of the origins or one above it; by default that of the first origin, or of the public address where no origin is named',
+  },
+  CORRIDOR_SCA_SESSIONS: {
+    schema: flag,
+    default: 'false',
+    meaning:
+      "Show accounts and transactions of a customer of the EEA, and change its factors, only within five minutes of the customer's login",
+  },
   CORRIDOR_EMAIL_MESSAGES: {
     schema: z.enum(EMAIL_WAYS, { error: `must be one of ${EMAIL_WAYS.join(', ')}` }),
     default: 'console',
@@ -355,6 +367,9 @@ export interface Configuration {
   readonly oidcIssuers: ReadonlyMap<string, string>;
   /** Empty: any, each passkey from its own. */
   readonly passkeyOrigins: readonly string[];
+  /** Null: that of the first origin. */
+  readonly passkeyDomain: string | null;
+  readonly scaSessions: boolean;
   readonly messages: MessagesConfiguration;
   readonly csvBytes: number;
   readonly workers: boolean;
@@ -490,6 +505,8 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     lightningDirectory: resolve(read('CORRIDOR_LIGHTNING_DIR') ?? join(tmpdir(), 'corridor-lightning')),
     oidcIssuers: new Map(listed(need('CORRIDOR_OIDC_ISSUERS')).map((pair) => pair.split(' ') as [string, string])),
     passkeyOrigins: listed(need('CORRIDOR_PASSKEY_ORIGINS')),
+    passkeyDomain: read('CORRIDOR_PASSKEY_DOMAIN'),
+    scaSessions: need('CORRIDOR_SCA_SESSIONS') === 'true',
     messages: {
       email: need('CORRIDOR_EMAIL_MESSAGES') as MessagesConfiguration['email'],
       phone: need('CORRIDOR_PHONE_MESSAGES') as MessagesConfiguration['phone'],

@@ -105,7 +105,9 @@ export function prepared<
   P extends string = never,
   Q extends QuerySchema = undefined,
   B extends BodySchema = undefined,
->(spec: Spec<I, O, P, Q, B> & { readonly useCase: (core: Core) => PreparedUseCase<I, X, O> }): PlatformOperation {
+>(
+  spec: Spec<I, O, P, Q, B> & { readonly useCase: (core: Core) => PreparedUseCase<I, X, O | Refused> },
+): PlatformOperation {
   const render = renderer(spec);
   const translate = translator(spec);
   return {

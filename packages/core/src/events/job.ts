@@ -49,11 +49,11 @@ export const JOB_KINDS = [
   'uma.invite',
   'uma.invitation-expire',
   'wallet.expire-session',
-  'wallet.send-code',
   'kyc.review',
   'kyc.review-owner',
   'blob.sweep',
   'code.send',
+  'sca.reset',
   'import.rows',
   'import.discard',
 ] as const;
