@@ -238,7 +238,7 @@ export const SETTINGS = {
     schema: text(/^([^\s,]+(, *|$))*$/, 'must be origins with commas between them'),
     default: '',
     meaning:
-      'Origins whose passkeys sign in to wallets, with commas between them; by default any https origin, and each passkey from its own alone',
+      'Origins whose passkeys sign in to wallets and authorize payments, with commas between them; by default wallets take those of any https origin, each from its own alone, and payments those of the public address',
   },
   CORRIDOR_PASSKEY_DOMAIN: {
     schema: text(/^[A-Za-z0-9.-]+$/, 'must be a domain'),

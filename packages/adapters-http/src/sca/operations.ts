@@ -1,3 +1,4 @@
+import { invalidInLogin, invalidInProof } from '@corridor/core';
 import { command, prepared, query } from '../app/declare.js';
 import type { Operation } from '../app/operation.js';
 import { pathId } from '../app/schemas.js';
@@ -131,6 +132,7 @@ export const scaOperations: readonly Operation[] = [
     responses: { 200: loginComplete },
     errors: [404, 423],
     useCase: (core) => core.sca.completeLogin,
+    invalid: (_ctx, input) => invalidInLogin(input),
     input: (request) => ({
       customerId: request.query.customerId,
       factor: request.body.factor,
@@ -229,6 +231,7 @@ export const scaOperations: readonly Operation[] = [
     responses: { 200: trustConfirmed },
     errors: [423],
     useCase: (core) => core.sca.confirmTrust,
+    invalid: (_ctx, input) => invalidInProof(input),
     input: ({ params, body }) => ({ id: params.externalAccountId, ...toProof(body) }),
     serialize: (confirmation) => confirmation,
   }),
@@ -257,6 +260,7 @@ export const scaOperations: readonly Operation[] = [
     responses: { 200: trustConfirmed },
     errors: [423],
     useCase: (core) => core.sca.confirmUntrust,
+    invalid: (_ctx, input) => invalidInProof(input),
     input: ({ params, body }) => ({ id: params.externalAccountId, ...toProof(body) }),
     serialize: (confirmation) => confirmation,
   }),
@@ -272,6 +276,7 @@ export const scaOperations: readonly Operation[] = [
     responses: { 200: quote },
     errors: [423],
     useCase: (core) => core.quotes.authorize,
+    invalid: (_ctx, input) => invalidInProof(input),
     input: ({ params, body }) => ({
       id: params.quoteId,
       endUserIpAddress: body.endUserIpAddress ?? null,

@@ -130,7 +130,7 @@ export const resetStatus = z
   .object({
     status: z.enum(['INITIATED', 'PENDING_REVIEW', 'LIVENESS_PASSED', 'COMPLETED', 'REJECTED', 'EXPIRED']),
     factor: scaFactor,
-    enrollmentStatus: z.enum(['PENDING', 'COMPLETED']).nullish(),
+    enrollmentStatus: z.literal(['PENDING', 'COMPLETED', null]).optional(),
     expiresAt: timestamp,
     completedAt: timestamp.nullish(),
   })

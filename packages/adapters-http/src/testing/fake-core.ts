@@ -19,7 +19,9 @@ import {
   invalidInTransfer,
   invalidInNewToken,
   invalidInNewBeneficialOwner,
+  invalidInLogin,
   invalidInNewKycLink,
+  invalidInProof,
   ok,
   type OwnershipSignature,
   type Page,
@@ -247,6 +249,10 @@ const RULES: Readonly<Record<string, (ctx: Context, input: never) => readonly Fi
   'verification.owners.create': invalidInNewBeneficialOwner,
   'verification.owners.update': invalidInBeneficialOwnerPatch,
   'verification.links.create': invalidInNewKycLink,
+  'sca.completeLogin': (_ctx, input) => invalidInLogin(input),
+  'sca.confirmTrust': (_ctx, input) => invalidInProof(input),
+  'sca.confirmUntrust': (_ctx, input) => invalidInProof(input),
+  'quotes.authorize': (_ctx, input) => invalidInProof(input),
 };
 
 /** Takes everything in, and keeps nothing. */

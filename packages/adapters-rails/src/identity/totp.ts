@@ -1,6 +1,5 @@
-import { createRequire } from 'node:module';
 import type { Totp } from '@corridor/core';
-import type * as OTPAuth from 'otpauth';
+import { Secret, TOTP } from 'otpauth';
 
 const PERIOD_SECONDS = 30;
 const FORM = { algorithm: 'SHA1', digits: 6, period: PERIOD_SECONDS } as const;
@@ -9,23 +8,17 @@ const SECRET_BYTES = 20;
 /** Clocks of phones are off by so many steps. */
 const WINDOW = 1;
 
-/** Loaded with the first code: a start does without it. */
-let loaded: typeof OTPAuth | null = null;
-const library = (): typeof OTPAuth => (loaded ??= createRequire(import.meta.url)('otpauth') as typeof OTPAuth);
-
 /** Codes of authenticator apps as `otpauth` makes them: SHA-1, six digits, 30 seconds, which every app knows. */
 export function createTotp(): Totp {
-  const totpOf = (secretHex: string, names: { readonly issuer?: string; readonly label?: string } = {}) => {
-    const { Secret, TOTP } = library();
-    return new TOTP({ ...FORM, ...names, secret: Secret.fromHex(secretHex) });
-  };
+  const totpOf = (secretHex: string, names: { readonly issuer?: string; readonly label?: string } = {}) =>
+    new TOTP({ ...FORM, ...names, secret: Secret.fromHex(secretHex) });
   return {
     create(issuer, account) {
-      const { hex } = new (library().Secret)({ size: SECRET_BYTES });
+      const { hex } = new Secret({ size: SECRET_BYTES });
       const totp = totpOf(hex, { issuer: named(issuer), label: named(account) });
       return { hex: hex.toLowerCase(), base32: totp.secret.base32, uri: totp.toString() };
     },
-    base32Of: (secretHex) => library().Secret.fromHex(secretHex).base32,
+    base32Of: (secretHex) => Secret.fromHex(secretHex).base32,
     stepOf(secretHex, code, at) {
       if (!/^\d{6}$/.test(code)) return null;
       const delta = totpOf(secretHex).validate({ token: code, timestamp: at, window: WINDOW });

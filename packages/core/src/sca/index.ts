@@ -12,7 +12,7 @@ export type { Enrolled, EnrollmentProof, EnrollmentStart } from './enroll-factor
 export * from './factor.js';
 export type { ScaFactorView } from './factor-service.js';
 export { acceptProof, type LockState, SCA_GUARDS, type ScaGuard } from './guard.js';
-export type { CompleteLogin, Login, LoginStart, StartLogin } from './login.js';
+export { type CompleteLogin, invalidInLogin, type Login, type LoginStart, type StartLogin } from './login.js';
 export * from './ports.js';
 export { type ExaminedProof, examineProof, invalidInProof, type ProofPorts, prove, type ScaProof } from './proof.js';
 export * from './reset.js';

@@ -20,6 +20,7 @@ import { activeFactor } from './factor-service.js';
 import { acceptProof, guardOf, lockedError, refuseProof, regulatedCustomer, SCA_GUARDS } from './guard.js';
 import {
   type ExaminedProof,
+  invalidInProof,
   examineProof,
   type ProofPorts,
   prove,
@@ -130,10 +131,13 @@ export function completeLogin(ports: ProofPorts): PreparedUseCase<CompleteLogin,
   };
 }
 
-/** A factor goes with its own kind of proof. */
-function invalidInLogin({ factor, code, passkeyAssertion }: CompleteLogin): readonly FieldError[] {
+/** Every fault in the form of a login: a factor goes with its own kind of proof. */
+export function invalidInLogin(input: CompleteLogin): readonly FieldError[] {
+  const { factor, code, passkeyAssertion } = input;
   if (factor === 'PASSKEY') {
-    return passkeyAssertion === null ? [{ field: 'passkeyAssertion', message: 'is required for a passkey' }] : [];
+    return passkeyAssertion === null
+      ? [{ field: 'passkeyAssertion', message: 'is required for a passkey' }]
+      : invalidInProof(input);
   }
   return code === null ? [{ field: 'code', message: `is required for ${factor}` }] : [];
 }

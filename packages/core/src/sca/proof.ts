@@ -137,7 +137,10 @@ export async function prove(
     assertion === null
       ? await tryCode(ports, tx, ctx, customer, action, pending, proof.code!)
       : await tryAssertion(tx, ctx, customer, pending, assertion);
-  if (!tried.ok) return tried;
+  if (!tried.ok) {
+    // What this proof was to be compared with may be gone because another one has just locked the customer.
+    return fail(lockedError(await tx.get(SCA_GUARDS, customer.id), ctx.now) ?? tried.error);
+  }
   if (tried.value instanceof Refused) return refuse(tried.value.error);
   completePending(tx, pending, NOT_OPEN);
   return ok({ factor: tried.value, guard });
