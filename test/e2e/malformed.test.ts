@@ -26,6 +26,13 @@ const NOBODY = {
   card: 'Card:01977c5e-6f2a-7b3c-9d4e-5f6a7b8c9d0e',
   stablecoin: 'Stablecoin:01977c5e-6f2a-7b3c-9d4e-5f6a7b8c9d0e',
   link: 'StablecoinProviderAccount:01977c5e-6f2a-7b3c-9d4e-5f6a7b8c9d0e',
+  reset: 'ScaReset:01977c5e-6f2a-7b3c-9d4e-5f6a7b8c9d0e',
+  proof: {
+    challengeId: 'Request:01977c5e-6f2a-7b3c-9d4e-5f6a7b8c9d0e',
+    code: '123456',
+    passkeyAssertion: { id: 'aWQ' },
+    origin: 'https://app.example.com',
+  },
 };
 const ADDRESS = { line1: '1 Main St', city: 'Springfield', state: 'CA', postalCode: '94105', country: 'US' };
 
@@ -179,6 +186,25 @@ describe('malformed input', () => {
       },
     ],
     executeQuote: [`/quotes/${fundingId}/execute`, { scaFactor: 'TOTP' }],
+    startScaFactorEnrollment: [`/sca/factors?customerId=${customerId}`, { type: 'TOTP' }],
+    confirmScaFactorEnrollment: [
+      `/sca/factors/confirm?customerId=${customerId}`,
+      { type: 'TOTP', secret: '00ff', code: '123456' },
+    ],
+    startScaLogin: [`/sca/login/start?customerId=${customerId}`, { factor: 'TOTP' }],
+    completeScaLogin: [
+      `/sca/login/complete?customerId=${customerId}`,
+      { factor: 'SMS_OTP', endUserIpAddress: '203.0.113.7', ...NOBODY.proof },
+    ],
+    recordSecurityEvent: [`/sca/record-event?customerId=${customerId}`, { eventType: 'FAILED_LOGIN_ATTEMPT' }],
+    startTwoFactorReset: [`/sca/factors/reset?customerId=${customerId}`, { factor: 'TOTP' }],
+    completeTwoFactorReset: [
+      `/sca/factors/reset/${NOBODY.reset}/complete?customerId=${customerId}`,
+      { mobile: { countryCode: '49', number: '15112345678' } },
+    ],
+    confirmBeneficiaryTrust: [`/customers/external-accounts/${to}/trust/confirm`, NOBODY.proof],
+    confirmBeneficiaryUntrust: [`/customers/external-accounts/${to}/untrust/confirm`, NOBODY.proof],
+    authorizeQuote: [`/quotes/${fundingId}/authorize`, { ...NOBODY.proof, endUserIpAddress: '2001:db8::7' }],
     createTransferIn: [
       '/transfer-in',
       { source: { accountId: outside }, destination: { accountId: from }, amount: 1_000 },

@@ -1,6 +1,6 @@
 import { accountChecks, ownershipProofs } from '@corridor/adapters-rails/accounts';
 import { nodeCrypto, createSealer, systemClock } from '@corridor/adapters-rails/custody';
-import { walletAdapters } from '@corridor/adapters-rails/identity';
+import { scaAdapters, walletAdapters } from '@corridor/adapters-rails/identity';
 import { kycPorts } from '@corridor/adapters-rails/kyc';
 import { sandboxRates } from '@corridor/adapters-rails/rates';
 import { sandboxRails } from '@corridor/adapters-rails/sandbox';
@@ -22,6 +22,7 @@ async function embed() {
     clock: systemClock,
     sealer,
     wallets: walletAdapters({ sealer, clock: systemClock }),
+    sca: scaAdapters(),
     rails: sandboxRails(nodeCrypto.digest),
     rates: [sandboxRates(systemClock)],
     accountChecks,

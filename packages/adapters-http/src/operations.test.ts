@@ -55,6 +55,7 @@ describe('a request becomes the input of one use case', () => {
       purposeOfPayment: null,
       platformFeeOverride: null,
       senderCustomerInfo: null,
+      scaFactor: null,
     });
   });
 

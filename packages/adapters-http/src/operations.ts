@@ -10,6 +10,7 @@ import { quoteOperations } from './quotes/operations.js';
 import { rateOperations } from './rates/operations.js';
 import { sandboxOperations } from './sandbox/operations.js';
 import { stablecoinOperations } from './stablecoins/operations.js';
+import { scaOperations } from './sca/operations.js';
 import { tokenOperations } from './tokens/operations.js';
 import { transactionOperations } from './transactions/operations.js';
 import { transferOperations } from './transfers/operations.js';
@@ -31,6 +32,7 @@ export const operations: readonly Operation[] = [
   ...accountOperations,
   ...walletOperations,
   ...quoteOperations,
+  ...scaOperations,
   ...transferOperations,
   ...transactionOperations,
   ...umaOperations,

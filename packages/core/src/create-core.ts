@@ -7,11 +7,10 @@ import {
   type Registration,
 } from './accounts/index.js';
 import { audit, type AuditReport } from './audit.js';
-import { codesArea, type Messages } from './codes/index.js';
+import { codesArea, forgetCodes, type Messages } from './codes/index.js';
 import {
   type BulkImports,
   bulkImportsArea,
-  CONTACT_POLICIES,
   type Customers,
   customersArea,
   type EndUserTerms,
@@ -90,6 +89,7 @@ import {
   type StablecoinsArea,
   stablecoinsArea,
 } from './stablecoins/index.js';
+import { type PasskeyPlace, type Sca, type ScaAdapters, scaArea } from './sca/index.js';
 import { hasOpenTransactions, type TransactionsArea, transactionsArea } from './transactions/index.js';
 import { transferPayment, type TransfersArea, transfersArea } from './transfers/index.js';
 import { NO_UMA, type UmaAdapters, type UmaArea, umaArea } from './uma/index.js';
@@ -116,6 +116,7 @@ export interface CoreAdapters {
   readonly wallets: WalletAdapters;
   /** Who mints and burns stablecoins; without them no issuer can be linked. */
   readonly stablecoins?: StablecoinIssuers;
+  readonly sca: ScaAdapters;
   /** Who decides on customers, and where and how their documents are kept. */
   readonly verification: VerificationPorts;
   /** The way to customers' mailboxes and phones. */
@@ -149,6 +150,10 @@ export interface CoreOptions {
   readonly endUserTerms: EndUserTerms;
   /** Whether the sandbox checks checksums of accounts and tax numbers too. */
   readonly strictSandboxAccounts: boolean;
+  /** Where customers register passkeys for strong customer authentication; default: the host's own public address. */
+  readonly passkeys?: PasskeyPlace;
+  /** Whether what is a regulated customer's is shown only within five minutes of a login; default: it is not asked for. */
+  readonly scaSessions?: boolean;
 }
 
 /** What holds where nothing else is said. */
@@ -176,6 +181,7 @@ export interface Core {
     readonly updateCustomer: ReturnType<Wallets['signedUpdate']>;
   };
   readonly stablecoins: Omit<StablecoinsArea, 'handlers' | 'auditSupply'>;
+  readonly sca: Omit<Sca, 'handlers' | 'ports' | 'guardRead'>;
   readonly events: Pick<Events, 'test' | 'redeliver' | 'get' | 'list' | 'follow' | 'sign'>;
   readonly sandbox: SandboxArea;
   readonly ledger: {
@@ -288,7 +294,6 @@ export function createCore(adapters: CoreAdapters): Core {
     ids,
     random,
     hostKey: options.cursorKey,
-    policies: CONTACT_POLICIES,
     messages: adapters.messages,
     senderName: async (reads, ctx) => (await platforms.settings(reads, ctx)).name,
     report: (reason, code) => adapters.report('a message was refused', { reason, code }),
@@ -301,17 +306,14 @@ export function createCore(adapters: CoreAdapters): Core {
     ...wallets
   } = walletsArea({
     ...adapters.wallets,
-    messages: adapters.messages,
+    codes,
     ids,
     units,
     clock,
-    random,
     digest,
-    sealer,
     settings: platforms.settings,
     accounts,
     cardFunding: anyCard,
-    report: (reason, credential) => adapters.report('a code was refused', { reason, credential }),
   });
   const customers = customersArea({
     ids,
@@ -326,6 +328,25 @@ export function createCore(adapters: CoreAdapters): Core {
     accounts: forCustomers,
     hasOpenPayments: async (reads, _ctx, customerId) =>
       (await hasOpenTransactions(reads, { customerId })) || (await hasOpenOperations(reads, { owner: customerId })),
+  });
+  const {
+    handlers: scaHandlers,
+    ports: scaPorts,
+    guardRead,
+    ...sca
+  } = scaArea({
+    ...adapters.sca,
+    units,
+    ids,
+    random,
+    digest,
+    sealer,
+    codes,
+    passkeys: adapters.wallets.passkeys,
+    settings: platforms.settings,
+    updateCustomer: unsignedUpdate(customers.update),
+    place: options.passkeys ?? passkeysOf(options.hostedPage),
+    needsSession: options.scaSessions ?? false,
   });
   const bulkImports = bulkImportsArea({ units, ids, create: customers.create });
   const paymentOfQuote = quotedPayment(ids);
@@ -346,6 +367,7 @@ export function createCore(adapters: CoreAdapters): Core {
     rates: book,
     corridors,
     settings: platforms.settings,
+    sca: scaPorts,
   };
   const quotes = quotesArea(quotePorts);
   const transfers = transfersArea({ units, ids, rails, corridors, settings: platforms.settings });
@@ -441,6 +463,7 @@ export function createCore(adapters: CoreAdapters): Core {
       ...quotes.handlers,
       ...uma.handlers,
       ...walletHandlers,
+      ...scaHandlers,
       ...verification.handlers,
       ...stablecoinHandlers,
       'clock.settle': (ctx, job, ask) => testClocks.handler(ctx, job, ask),
@@ -466,14 +489,21 @@ export function createCore(adapters: CoreAdapters): Core {
     customers: { ...customers, update: unsignedUpdate(customers.update) },
     bulkImports,
     verification,
-    accounts,
+    accounts: {
+      ...accounts,
+      listInternal: guarded(guardRead, accounts.listInternal, ({ customerId }) => customerId),
+    },
     rates,
     quotes,
     transfers,
-    transactions,
+    transactions: {
+      ...transactions,
+      list: guarded(guardRead, transactions.list, ({ customerId }) => customerId),
+    },
     uma,
     wallets: { ...wallets, updateCustomer: signedUpdate(customers.update) },
     stablecoins,
+    sca,
     events,
     sandbox,
     ledger: {
@@ -504,6 +534,7 @@ export function createCore(adapters: CoreAdapters): Core {
         for (const { id, clockOffset } of await platforms.listTenants()) {
           forgotten += await forgetAnswers(units, id, clock.now());
           forgotten += await forgetPending(units, id, instant(clock.now() + clockOffset));
+          forgotten += await forgetCodes(units, id, instant(clock.now() + clockOffset));
         }
         return forgotten;
       },
@@ -518,3 +549,17 @@ export function createCore(adapters: CoreAdapters): Core {
     },
   };
 }
+
+/** The origin of the host's own pages, and the name of its host. */
+function passkeysOf(hostedPage: string): PasskeyPlace {
+  const [, origin = '', host = ''] = /^(https?:\/\/([^/:]+)(?::\d+)?)/.exec(hostedPage) ?? [];
+  return { origins: [origin], relyingPartyId: host };
+}
+
+/** A read of what is one customer's, for which a host may want a login of that customer. */
+const guarded =
+  <I, O>(guard: Sca['guardRead'], read: Query<I, O>, whose: (input: I) => string | null | undefined): Query<I, O> =>
+  async (reads, ctx, input) => {
+    const allowed = await guard(reads, ctx, whose(input));
+    return allowed.ok ? read(reads, ctx, input) : allowed;
+  };

@@ -11,6 +11,7 @@ import {
   STABLECOIN_QUOTE,
   TOKEN_OPERATIONS,
 } from './stablecoins/index.js';
+import { SCA_ENROLLMENT, SCA_RESET } from './sca/index.js';
 import { INVITATION, RECEIPT } from './uma/index.js';
 import { DELEGATED_KEY, WALLET_CREDENTIAL, WALLET_SESSION } from './wallets/index.js';
 import { BENEFICIAL_OWNER, KYC_LINK, VERIFICATION } from './verification/index.js';
@@ -43,4 +44,6 @@ export const MACHINES: readonly Machine[] = [
   TOKEN_OPERATIONS,
   STABLECOIN_QUOTE,
   STABLECOIN_OPERATION,
+  SCA_ENROLLMENT,
+  SCA_RESET,
 ];

@@ -8,10 +8,11 @@ import { BALANCES, CHECKPOINTS, POSTINGS } from './ledger/index.js';
 import { HOST_KEYS, PLATFORMS, TOKENS } from './platforms/index.js';
 import { ARRIVALS, LOOKUPS, QUOTES } from './quotes/index.js';
 import { DAILY_VOLUMES } from './rates/index.js';
+import { SCA_ENROLLMENTS, SCA_GUARDS, SCA_RESETS } from './sca/index.js';
 import { DEPOSITS, TRANSACTIONS } from './transactions/index.js';
 import { PROVIDER_ACCOUNTS, STABLECOIN_OPERATIONS, STABLECOIN_QUOTES, STABLECOINS } from './stablecoins/index.js';
 import { INVITATIONS, UMA_KEYS, UMA_NONCES, UMA_PEERS, UMA_RECEIPTS } from './uma/index.js';
-import { DELEGATED_KEYS, WALLET_CODES, WALLET_CREDENTIALS, WALLET_SESSIONS, WALLETS } from './wallets/index.js';
+import { DELEGATED_KEYS, WALLET_CREDENTIALS, WALLET_SESSIONS, WALLETS } from './wallets/index.js';
 import { BENEFICIAL_OWNERS, DOCUMENTS, KYC_LINKS, STORED_BLOBS, VERIFICATIONS } from './verification/index.js';
 
 /** Every record kind: what the stores of a database are made from, and what its migrations must agree with. */
@@ -40,7 +41,6 @@ export const RECORD_KINDS: readonly AnyKind[] = [
   UMA_NONCES,
   INVITATIONS,
   PENDING_COMMANDS,
-  WALLET_CODES,
   WALLETS,
   WALLET_CREDENTIALS,
   WALLET_SESSIONS,
@@ -51,6 +51,9 @@ export const RECORD_KINDS: readonly AnyKind[] = [
   STORED_BLOBS,
   KYC_LINKS,
   ONE_TIME_CODES,
+  SCA_ENROLLMENTS,
+  SCA_GUARDS,
+  SCA_RESETS,
   BULK_IMPORTS,
   IMPORT_CHUNKS,
   IMPORT_ERRORS,

@@ -63,6 +63,8 @@ describe('configuration', () => {
         ['https://appleid.apple.com', 'https://appleid.apple.com/auth/keys'],
       ]),
       passkeyOrigins: [],
+      passkeyDomain: null,
+      scaSessions: false,
       messages: { email: 'console', phone: 'console', smtp: null, webhook: null },
       csvBytes: 64 * 1024 * 1024,
       workers: true,

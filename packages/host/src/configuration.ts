@@ -58,6 +58,9 @@ export interface Configuration {
   readonly oidcIssuers: ReadonlyMap<string, string>;
   /** Empty: any, each passkey from its own. */
   readonly passkeyOrigins: readonly string[];
+  /** Null: that of the first origin. */
+  readonly passkeyDomain: string | null;
+  readonly scaSessions: boolean;
   readonly messages: MessagesConfiguration;
   readonly csvBytes: number;
   readonly workers: boolean;
@@ -195,6 +198,8 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     lightningDirectory: resolve(read('CORRIDOR_LIGHTNING_DIR') ?? join(tmpdir(), 'corridor-lightning')),
     oidcIssuers: new Map(listed(need('CORRIDOR_OIDC_ISSUERS')).map((pair) => pair.split(' ') as [string, string])),
     passkeyOrigins: listed(need('CORRIDOR_PASSKEY_ORIGINS')),
+    passkeyDomain: read('CORRIDOR_PASSKEY_DOMAIN'),
+    scaSessions: need('CORRIDOR_SCA_SESSIONS') === 'true',
     messages: {
       email: need('CORRIDOR_EMAIL_MESSAGES') as MessagesConfiguration['email'],
       phone: need('CORRIDOR_PHONE_MESSAGES') as MessagesConfiguration['phone'],

@@ -230,7 +230,19 @@ export const SETTINGS = {
     schema: text(/^([^\s,]+(, *|$))*$/, 'must be origins with commas between them'),
     default: '',
     meaning:
-      'Origins whose passkeys sign in to wallets, with commas between them; by default any https origin, and each passkey from its own alone',
+      'Origins whose passkeys sign in to wallets and authorize payments, with commas between them; by default wallets take those of any https origin, each from its own alone, and payments those of the public address',
+  },
+  CORRIDOR_PASSKEY_DOMAIN: {
+    schema: text(/^[A-Za-z0-9.-]+$/, 'must be a domain'),
+    default: null,
+    meaning:
+      'Domain that passkeys of strong customer authentication are bound to, that of the origins or one above it; by default that of the first origin, or of the public address where no origin is named',
+  },
+  CORRIDOR_SCA_SESSIONS: {
+    schema: flag,
+    default: 'false',
+    meaning:
+      "Show accounts and transactions of a customer of the EEA, and change its factors, only within five minutes of the customer's login",
   },
   CORRIDOR_EMAIL_MESSAGES: {
     schema: z.enum(EMAIL_WAYS, { error: `must be one of ${EMAIL_WAYS.join(', ')}` }),
@@ -310,3 +322,6 @@ export function configurationTable(): string {
   });
   return ['| Setting | Default | Meaning |', '| --- | --- | --- |', ...rows].join('\n');
 }
+  /** Null: that of the first origin. */
+  readonly passkeyDomain: string | null;
+  readonly scaSessions: boolean;

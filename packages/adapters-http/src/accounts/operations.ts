@@ -147,6 +147,7 @@ export const accountOperations: readonly Operation[] = [
     permission: 'VIEW',
     query: internalAccountFilter,
     responses: { 200: internalAccountList },
+    errors: [409],
     reads: (core) => core.accounts.listInternal,
     input: (request) => ({ ...request.query, ownerType: 'CUSTOMER' as const }),
     serialize: (page) => pageBody(page, serializeInternalAccountView),

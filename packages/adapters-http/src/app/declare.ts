@@ -91,7 +91,9 @@ export function prepared<
   P extends string = never,
   Q extends QuerySchema = undefined,
   B extends BodySchema = undefined,
->(spec: Spec<I, O, P, Q, B> & { readonly useCase: (core: Core) => PreparedUseCase<I, X, O> }): PlatformOperation {
+>(
+  spec: Spec<I, O, P, Q, B> & { readonly useCase: (core: Core) => PreparedUseCase<I, X, O | Refused> },
+): PlatformOperation {
   return platformOperation(spec, (translate, render) => async (core, { ctx, claim }, request) => {
     const input = translate(request);
     const { prepare, finish, asks = always } = spec.useCase(core);

@@ -53,6 +53,7 @@ const toQuoteRequest = (body: RequestBody): QuoteRequest => ({
           variableBps: body.platformFeeOverride.platformVariableFeeBps,
         },
   senderCustomerInfo: body.senderCustomerInfo ?? null,
+  scaFactor: body.scaFactor ?? null,
 });
 
 export const quoteOperations: readonly Operation[] = [
@@ -116,7 +117,7 @@ export const quoteOperations: readonly Operation[] = [
     bodyRequired: false,
     responses: { 200: quote },
     useCase: (core) => core.quotes.execute,
-    input: ({ params, signed }) => ({ id: params.quoteId, signed }),
+    input: ({ params, body, signed }) => ({ id: params.quoteId, signed, scaFactor: body.scaFactor ?? null }),
     serialize: serializeQuote,
   }),
 ];

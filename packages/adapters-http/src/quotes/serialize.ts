@@ -1,9 +1,21 @@
-import { BPS_PER_ONE, type Lookup, printRate, type Quote, rateOf, toIso, wireCurrency } from '@corridor/core';
+import {
+  BPS_PER_ONE,
+  scaChallengeOf,
+  type Lookup,
+  printRate,
+  type Quote,
+  rateOf,
+  shownInstructions,
+  toIso,
+  wireCurrency,
+} from '@corridor/core';
 import { serializePaymentInstructions } from '../accounts/serialize.js';
 import { integer } from '../app/wire.js';
+import { serializeChallenge } from '../sca/serialize.js';
 
 export function serializeQuote(quote: Quote): object {
   const exchangeRate = printRate(quote.exchangeRate);
+  const openChallenge = scaChallengeOf(quote);
   return {
     id: quote.id,
     status: quote.status,
@@ -18,10 +30,11 @@ export function serializeQuote(quote: Quote): object {
     exchangeRate,
     feesIncluded: integer(quote.platformFee + quote.serviceFee),
     platformFeesIncluded: integer(quote.platformFee),
-    paymentInstructions: serializePaymentInstructions(quote.paymentInstructions),
+    paymentInstructions: serializePaymentInstructions(shownInstructions(quote)),
     transactionId: quote.transactionId,
     rateDetails: rateDetails(quote, exchangeRate),
     counterpartyInformation: quote.uma === null ? undefined : quote.uma.payeeData,
+    scaChallenge: openChallenge === null ? undefined : serializeChallenge(openChallenge),
   };
 }
 

@@ -27,6 +27,7 @@ import {
   type StablecoinOperation,
   type StablecoinProviderAccount,
   type StablecoinQuote,
+  type ScaChallenge,
   type TenantKey,
   type Transaction,
   type UmaLookup,
@@ -224,6 +225,8 @@ export const externalAccount: ExternalAccount = {
   beneficiaryVerifiedName: null,
   ownershipChallenge: null,
   ownershipProof: null,
+  trustedAt: null,
+  trustChallenge: null,
   isDeleted: false,
 };
 
@@ -257,6 +260,16 @@ export const quote: Quote = {
   remittanceInformation: null,
   purposeOfPayment: null,
   uma: null,
+  sca: null,
+};
+
+export const scaChallenge: ScaChallenge = {
+  id: idOf('Request'),
+  expiresAt: NOW,
+  factor: 'SMS_OTP',
+  availableFactors: ['SMS_OTP', 'PASSKEY'],
+  purpose: 'pay 100.00 USD to Ada Example (…7890)',
+  passkey: { options: { challenge: 'Y2hhbGxlbmdl', rpId: 'example.com' }, origins: ['https://app.example.com'] },
 };
 
 export const umaQuote: Quote = {

@@ -45,6 +45,13 @@ const personalInfo = {
   countryOfIssuance,
 };
 
+const SCA_PROOF = {
+  challengeId: idOf('Request'),
+  code: '123456',
+  passkeyAssertion: { id: 'aWQ' },
+  origin: 'https://app.example.com',
+};
+
 function uploadOf(fields: Readonly<Record<string, string>>): FormData {
   const form = new FormData();
   const all = { ...fields, documentType: 'NATIONAL_ID', side: 'FRONT', country: 'DE', documentNumber: 'L01X00T47' };
@@ -333,10 +340,83 @@ export const REQUESTS: Readonly<
       purposeOfPayment: 'GIFT',
       platformFeeOverride: { platformFixedFee: { amount: 50, currency: 'USD' }, platformVariableFeeBps: 30 },
       senderCustomerInfo: { FULL_NAME: 'Ada Example' },
+      scaFactor: 'SMS_OTP',
     },
   },
   getQuoteById: { method: 'GET', path: `/quotes/${idOf('Quote')}`, body: null },
   executeQuote: { method: 'POST', path: `/quotes/${idOf('Quote')}/execute`, body: { scaFactor: 'TOTP' } },
+  listScaFactors: { method: 'GET', path: `/sca/factors?customerId=${idOf('Customer')}`, body: null },
+  startScaFactorEnrollment: {
+    method: 'POST',
+    path: `/sca/factors?customerId=${idOf('Customer')}`,
+    body: { type: 'TOTP' },
+  },
+  confirmScaFactorEnrollment: {
+    method: 'POST',
+    path: `/sca/factors/confirm?customerId=${idOf('Customer')}`,
+    body: { type: 'TOTP', secret: '00ff', code: '123456' },
+  },
+  deleteScaFactor: {
+    method: 'DELETE',
+    path: `/sca/factors/${idOf('ScaFactor')}?customerId=${idOf('Customer')}`,
+    body: null,
+  },
+  startScaLogin: {
+    method: 'POST',
+    path: `/sca/login/start?customerId=${idOf('Customer')}`,
+    body: { factor: 'PASSKEY' },
+  },
+  completeScaLogin: {
+    method: 'POST',
+    path: `/sca/login/complete?customerId=${idOf('Customer')}`,
+    body: { factor: 'SMS_OTP', endUserIpAddress: '203.0.113.7', ...SCA_PROOF },
+  },
+  recordSecurityEvent: {
+    method: 'POST',
+    path: `/sca/record-event?customerId=${idOf('Customer')}`,
+    body: { eventType: 'FAILED_LOGIN_ATTEMPT' },
+  },
+  startTwoFactorReset: {
+    method: 'POST',
+    path: `/sca/factors/reset?customerId=${idOf('Customer')}`,
+    body: { factor: 'TOTP' },
+  },
+  getTwoFactorResetStatus: {
+    method: 'GET',
+    path: `/sca/factors/reset/${idOf('ScaReset')}?customerId=${idOf('Customer')}`,
+    body: null,
+  },
+  completeTwoFactorReset: {
+    method: 'POST',
+    path: `/sca/factors/reset/${idOf('ScaReset')}/complete?customerId=${idOf('Customer')}`,
+    body: { mobile: { countryCode: '49', number: '15112345678' } },
+  },
+  startBeneficiaryTrust: {
+    method: 'POST',
+    path: `/customers/external-accounts/${idOf('ExternalAccount')}/trust`,
+    body: null,
+  },
+  confirmBeneficiaryTrust: {
+    method: 'POST',
+    path: `/customers/external-accounts/${idOf('ExternalAccount')}/trust/confirm`,
+    body: SCA_PROOF,
+  },
+  startBeneficiaryUntrust: {
+    method: 'POST',
+    path: `/customers/external-accounts/${idOf('ExternalAccount')}/untrust`,
+    body: null,
+  },
+  confirmBeneficiaryUntrust: {
+    method: 'POST',
+    path: `/customers/external-accounts/${idOf('ExternalAccount')}/untrust/confirm`,
+    body: SCA_PROOF,
+  },
+  authorizeQuote: {
+    method: 'POST',
+    path: `/quotes/${idOf('Quote')}/authorize`,
+    body: { ...SCA_PROOF, endUserIpAddress: '2001:db8::7' },
+  },
+  resendQuoteScaCode: { method: 'POST', path: `/quotes/${idOf('Quote')}/authorize/resend`, body: null },
   lookupExternalAccount: {
     method: 'GET',
     path: `/receiver/external-account/${idOf('ExternalAccount')}`,

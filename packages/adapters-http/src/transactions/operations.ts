@@ -19,6 +19,7 @@ export const transactionOperations: readonly Operation[] = [
     permission: 'VIEW',
     query: transactionFilter,
     responses: { 200: transactionList },
+    errors: [409],
     reads: (core) => core.transactions.list,
     // A status that no transaction takes finds none.
     input: (request) => request.query as TransactionFilter,

@@ -1,4 +1,4 @@
-import { currency, type Invitation } from '@corridor/core';
+import { amountText, type Invitation } from '@corridor/core';
 import type { HttpContext } from '../app/state.js';
 
 const POLICY =
@@ -37,14 +37,6 @@ ${lines.map((line) => `<p>${line}</p>`).join('\n')}
 </body>
 </html>
 `;
-
-/** An amount as a person reads it: `12.50 EUR`. */
-function amountText(minor: bigint, code: string): string {
-  const decimals = currency(code)?.decimals ?? 0;
-  const digits = minor.toString().padStart(decimals + 1, '0');
-  const whole = digits.slice(0, digits.length - decimals);
-  return decimals === 0 ? `${whole} ${code}` : `${whole}.${digits.slice(-decimals)} ${code}`;
-}
 
 interface Shown {
   readonly status: number;

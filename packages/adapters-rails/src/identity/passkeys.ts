@@ -51,9 +51,13 @@ export function createPasskeys({ origins }: PasskeyOptions): Passkeys {
       });
     },
 
-    async authenticate(passkey, assertion, text) {
+    async authenticate(passkey, assertion, text, named) {
       if (assertion.credentialId !== passkey.credentialId) {
         return err('INVALID_SIGNATURE', 'the assertion is of another passkey');
+      }
+      const expectedOrigin = origins.length === 0 ? [passkey.origin] : [...origins];
+      if (named !== undefined && !expectedOrigin.includes(named)) {
+        return err('INVALID_SIGNATURE', `the passkey does not sign at ${named}`);
       }
       const { verifyAuthenticationResponse } = await library();
       const authenticated = await outcome(() =>
@@ -72,7 +76,7 @@ export function createPasskeys({ origins }: PasskeyOptions): Passkeys {
           },
           // The authenticator got the text's UTF-8 bytes as its challenge, and writes them in base64url.
           expectedChallenge: Buffer.from(text, 'utf8').toString('base64url'),
-          expectedOrigin: origins.length === 0 ? passkey.origin : [...origins],
+          expectedOrigin: named ?? expectedOrigin,
           expectedRPID: passkey.rpId,
           credential: {
             id: passkey.credentialId,

@@ -20,6 +20,7 @@ const MESSAGE: CodeMessage = {
   sender: 'Acme\r\nBcc: eve@example.com',
   code: '482913',
   validForSeconds: 600,
+  purpose: null,
 };
 
 describe('a mail server', () => {

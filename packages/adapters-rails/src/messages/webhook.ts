@@ -22,12 +22,12 @@ export function createWebhookMessages({ url, secret, http, clock }: WebhookMessa
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
   return {
     async send(message) {
-      const { id, environment, channel, to, sender, code, validForSeconds } = message;
+      const { id, environment, channel, to, sender, purpose, code, validForSeconds } = message;
       const now = clock.now();
       const body = JSON.stringify({
         type: 'message.one_time_code',
         timestamp: new Date(now).toISOString(),
-        data: { id, environment, channel, to, sender, code, validForSeconds, ...wordingOf(message) },
+        data: { id, environment, channel, to, sender, purpose, code, validForSeconds, ...wordingOf(message) },
       });
       const timestamp = String(Math.floor(now / 1000));
       const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');

@@ -8,12 +8,14 @@ export interface Wording {
 
 const BREAKS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 
-export function wordingOf({ sender, code, validForSeconds }: CodeMessage): Wording {
+export function wordingOf({ sender, purpose, code, validForSeconds }: CodeMessage): Wording {
   // The platform's name stands in a header.
   const name = sender.replaceAll(BREAKS, ' ').trim();
   const minutes = Math.floor(validForSeconds / 60);
+  // Whoever agrees to a payment reads what it is.
+  const what = purpose === null ? '' : ` It agrees to: ${purpose.replaceAll(BREAKS, ' ').trim()}.`;
   return {
     subject: `${code} is your code for ${name}`,
-    text: `${code} is your code for ${name}. It is valid for ${minutes} minutes. If you did not ask for it, ignore this message, and give the code to nobody.`,
+    text: `${code} is your code for ${name}.${what} It is valid for ${minutes} minutes. If you did not ask for it, ignore this message, and give the code to nobody.`,
   };
 }

@@ -9,6 +9,7 @@ import { onboarding } from './0007-onboarding.js';
 import { uma } from './0008-uma.js';
 import { wallets } from './0009-wallets.js';
 import { stablecoins } from './0013-stablecoins.js';
+import { sca } from './0010-sca.js';
 import type { DialectName, Schema } from './table.js';
 
 /** In the order in which they run. A released migration is never changed, only followed by another. */
@@ -23,6 +24,7 @@ const MIGRATIONS: Readonly<Record<string, (dialect: DialectName) => Migration>> 
   '0008-uma': (dialect) => ({ up: (db) => uma(db, dialect) }),
   '0009-wallets': (dialect) => ({ up: (db) => wallets(db, dialect) }),
   '0013-stablecoins': (dialect) => ({ up: (db) => stablecoins(db, dialect) }),
+  '0010-sca': (dialect) => ({ up: (db) => sca(db, dialect) }),
 };
 
 export const MIGRATION_TABLE = 'schema_migrations';

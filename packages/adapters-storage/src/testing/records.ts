@@ -79,6 +79,8 @@ export const externalAccount = (id: string, patch: Partial<ExternalAccount> = {}
   beneficiaryVerifiedName: null,
   ownershipChallenge: null,
   ownershipProof: null,
+  trustedAt: null,
+  trustChallenge: null,
   isDeleted: false,
   ...patch,
 });

@@ -105,6 +105,8 @@ export const addExternalAccount =
       ...verifyBeneficiaryInSandbox(ctx, info.value),
       ownershipChallenge: null,
       ownershipProof: null,
+      trustedAt: null,
+      trustChallenge: null,
       isDeleted: false,
       ...newRecord(deps.ids.next('ExternalAccount'), ctx),
     };

@@ -51,12 +51,13 @@ export const listExternalAccounts =
     return readPage(reads, cursors, EXTERNAL_ACCOUNTS, { where, order: 'desc' }, filter);
   };
 
-/** Soft: payments made with it still name it. 409 CONFLICT while one of them is open. */
+/** Soft: payments made with it still name it. 409 CONFLICT while one of them is open, BENEFICIARY_TRUSTED while trusted. */
 export const deleteExternalAccount =
   (hasOpenPaymentsOn: OpenPaymentsOn): UseCase<ExternalAccountKey, ExternalAccount> =>
   async (tx, ctx, key) => {
     const found = await getExternalAccount(tx, ctx, key);
     if (!found.ok) return found;
+    if (found.value.trustedAt !== null) return err('BENEFICIARY_TRUSTED');
     if (await hasOpenPaymentsOn(tx, ctx, found.value.id)) {
       return err('CONFLICT', 'a quote or transaction on the account is open');
     }

@@ -80,6 +80,10 @@ export interface ExternalAccount extends BaseRecord {
   readonly ownershipChallenge: OwnershipChallenge | null;
   /** Null: none was needed, or is there yet. */
   readonly ownershipProof: OwnershipProof | null;
+  /** When the customer agreed to pay it without being asked each time; null: not trusted. */
+  readonly trustedAt: Instant | null;
+  /** The challenge that was opened last to trust it, or not to any more. */
+  readonly trustChallenge: string | null;
   readonly isDeleted: boolean;
 }
 
@@ -102,6 +106,8 @@ export const EXTERNAL_ACCOUNTS = recordKind<ExternalAccount>()({
     beneficiaryVerifiedName: 'text?',
     ownershipChallenge: 'json?',
     ownershipProof: 'json?',
+    trustedAt: 'instant?',
+    trustChallenge: 'text?',
     isDeleted: 'flag',
   },
   states: ['status'],

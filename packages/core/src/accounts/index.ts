@@ -10,6 +10,7 @@ export * from './internal-account-service.js';
 export * from './open-internal-accounts.js';
 export * from './ownership.js';
 export * from './ownership-verified.js';
+export * from './payee-name.js';
 export * from './ports.js';
 export * from './rail.js';
 export * from './reference.js';

@@ -11,7 +11,9 @@ import {
   Refused,
   type Result,
   splitTenant,
+  type TenantKey,
   type Tx,
+  type UnitOfWork,
   update,
 } from '../kernel/index.js';
 import type { CodeDigest } from './make-code.js';
@@ -21,17 +23,11 @@ import type { CodePolicy } from './policy.js';
 export interface CodesDeps {
   readonly ids: IdSource;
   readonly digestOf: CodeDigest;
-  readonly policies: readonly CodePolicy[];
 }
 
 const HOUR_MS = 60 * 60 * 1000;
 
 const useOf = (policy: CodePolicy, subject: string): string => `${policy.name}/${subject}`;
-
-/** The policy of a row: the part of its use before the subject. */
-export function policyOf(policies: readonly CodePolicy[], code: OneTimeCode): CodePolicy | undefined {
-  return policies.find(({ name }) => code.use.startsWith(`${name}/`));
-}
 
 /**
  * Has a new code sent, which takes the place of any before it and may be tried anew. The code is not made here but by
@@ -46,6 +42,7 @@ export const sendCode =
     policy: CodePolicy,
     subject: string,
     { channel, address }: Recipient,
+    purpose: string | null = null,
   ): Promise<Result<OneTimeCode>> => {
     const use = useOf(policy, subject);
     const before = await tx.find(ONE_TIME_CODES, 'use', [use]);
@@ -61,6 +58,8 @@ export const sendCode =
     const asked = {
       channel,
       address,
+      policy,
+      purpose,
       digest: isKnown ? digestOf(id, address, policy.sandboxCode) : null,
       expiresAt: plusSeconds(ctx.now, policy.validForSeconds),
       tries: 0,
@@ -126,3 +125,22 @@ const isLive = (
   code.expiresAt > now &&
   code.channel === to.channel &&
   code.address === to.address;
+
+const FORGET_AT_ONCE = 200;
+
+/** Deletes the codes of a tenant that are of no use any more and that no limit counts; answers how many. */
+export async function forgetCodes(units: UnitOfWork, tenant: TenantKey, now: Instant): Promise<number> {
+  const isForgotten = ({ expiresAt, sends }: OneTimeCode): boolean =>
+    expiresAt <= now && sends.every((at) => at <= now - HOUR_MS);
+  for (let forgotten = 0; ;) {
+    const batch = await units.run(tenant, async (tx) => {
+      const { rows } = await tx.list(ONE_TIME_CODES, { order: 'asc', limit: FORGET_AT_ONCE, counted: false });
+      const old = rows.filter(isForgotten);
+      for (const code of old) tx.remove(ONE_TIME_CODES, code);
+      return ok(old.length);
+    });
+    if (!batch.ok) throw new Error(batch.error.message);
+    forgotten += batch.value;
+    if (batch.value < FORGET_AT_ONCE) return forgotten;
+  }
+}

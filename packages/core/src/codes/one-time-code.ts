@@ -1,4 +1,5 @@
 import { BASE_COLUMNS, type BaseRecord, type Id, type Instant, recordKind } from '../kernel/index.js';
+import type { CodePolicy } from './policy.js';
 
 export const MESSAGE_CHANNELS = ['EMAIL', 'PHONE'] as const;
 export type MessageChannel = (typeof MESSAGE_CHANNELS)[number];
@@ -19,6 +20,10 @@ export interface OneTimeCode extends BaseRecord {
   readonly use: string;
   readonly channel: MessageChannel;
   readonly address: string;
+  /** How the code that was asked for last is made. */
+  readonly policy: CodePolicy | null;
+  /** What the code agrees to, as its message says; null where it only proves who somebody is. */
+  readonly purpose: string | null;
   /** Under the host's key: who has the database cannot find the code by trying all there are. Null: none is valid. */
   readonly digest: string | null;
   readonly expiresAt: Instant;
@@ -38,6 +43,8 @@ export const ONE_TIME_CODES = recordKind<OneTimeCode>()({
     use: 'text',
     channel: 'text',
     address: 'text',
+    policy: 'json?',
+    purpose: 'text?',
     digest: 'text?',
     expiresAt: 'instant',
     tries: 'int',

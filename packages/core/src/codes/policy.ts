@@ -11,6 +11,10 @@ export interface CodePolicy {
   readonly sendsPerHour: number;
   /** The code of everybody in the sandbox (behaviour, "Sandbox"). */
   readonly sandboxCode: string;
+  /** Who the message says that it comes from; null: the platform by its name. */
+  readonly sender: string | null;
 }
 
 export const DIGITS = '0123456789';
+/** Without what is mistaken for another: 0 and O, 1, I and L. */
+export const LETTERS_AND_DIGITS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';

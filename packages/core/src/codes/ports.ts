@@ -11,6 +11,8 @@ export interface CodeMessage {
   readonly to: string;
   /** Name of the platform that the recipient is a customer of. */
   readonly sender: string;
+  /** What the code agrees to, such as a payment with its amount and payee; null where it only proves who somebody is. */
+  readonly purpose: string | null;
   readonly code: string;
   readonly validForSeconds: number;
 }

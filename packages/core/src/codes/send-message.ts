@@ -1,6 +1,5 @@
 import { finish, type Job, type JobHandler } from '../events/index.js';
 import {
-  Bug,
   type Context,
   err,
   ok,
@@ -12,7 +11,7 @@ import {
   type UnitOfWork,
   update,
 } from '../kernel/index.js';
-import { type CodesDeps, policyOf } from './codes.js';
+import type { CodesDeps } from './codes.js';
 import { makeCode } from './make-code.js';
 import { ONE_TIME_CODES } from './one-time-code.js';
 import type { CodeMessage, Messages, SenderName } from './ports.js';
@@ -53,10 +52,9 @@ export function sendMessage(ports: SendMessagePorts): JobHandler {
 /** Null: there is nothing to send, and the job has ended. */
 async function begin(tx: Tx, ctx: Context, ports: SendMessagePorts, job: Job): Promise<Result<Attempt | null>> {
   const code = await tx.get(ONE_TIME_CODES, job.subject);
-  const policy = code === null ? undefined : policyOf(ports.policies, code);
   if (code === null || !code.isUnsent) return ended(tx, job);
-  if (policy === undefined) throw new Bug(`${code.id} is for nothing that is known`);
-  if (plusSeconds(code.sends.at(-1)!, policy.validForSeconds) <= ctx.now) {
+  const { policy } = code;
+  if (policy === null || plusSeconds(code.sends.at(-1)!, policy.validForSeconds) <= ctx.now) {
     update(tx, ctx, ONE_TIME_CODES, code, { isUnsent: false, digest: null });
     return ended(tx, job);
   }
@@ -71,7 +69,8 @@ async function begin(tx: Tx, ctx: Context, ports: SendMessagePorts, job: Job): P
     environment,
     channel: code.channel,
     to: code.address,
-    sender: await ports.senderName(tx, ctx),
+    sender: policy.sender ?? (await ports.senderName(tx, ctx)),
+    purpose: code.purpose,
     code: plain,
     validForSeconds: policy.validForSeconds,
   };

@@ -15,10 +15,10 @@ const contactPolicy = (channel: ContactChannel): CodePolicy => ({
   tries: 5,
   sendsPerHour: 5,
   sandboxCode: '123456',
+  sender: null,
 });
 
 const POLICIES = { email: contactPolicy('email'), phone: contactPolicy('phone') } as const;
-export const CONTACT_POLICIES: readonly CodePolicy[] = Object.values(POLICIES);
 
 export interface ContactRequest {
   readonly id: string;

@@ -1,12 +1,7 @@
 export * from './area.js';
 export * from './bulk-import.js';
 export * from './bulk-imports-area.js';
-export {
-  CONTACT_CHANNELS,
-  CONTACT_POLICIES,
-  type ContactChannel,
-  type ContactRequest,
-} from './contact-verification.js';
+export { CONTACT_CHANNELS, type ContactChannel, type ContactRequest } from './contact-verification.js';
 export { COUNTRIES, isScaRegulated } from './countries.js';
 export { invalidInNewCustomer, type NewCustomer } from './create-customer.js';
 export * from './customer.js';

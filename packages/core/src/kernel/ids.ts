@@ -29,6 +29,8 @@ export const ID_TYPES = [
   'DelegatedKey',
   'Card',
   'OneTimeCode',
+  'ScaFactor',
+  'ScaReset',
   'BulkImport',
   'ImportChunk',
   'ImportErrors',

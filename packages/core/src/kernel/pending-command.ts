@@ -64,11 +64,12 @@ export interface NewPendingCommand extends CommandBinding {
   readonly id: Id<'Request'>;
   readonly payload: string;
   readonly state?: Readonly<Record<string, unknown>>;
+  readonly expiresAt?: Instant;
 }
 
-/** Keeps a command for its second call, for five minutes of the tenant's time. */
+/** Keeps a command for its second call, for five minutes of the tenant's time where no other end is named. */
 export function awaitSecondCall(tx: Tx, ctx: Context, digest: Digest, command: NewPendingCommand): PendingCommand {
-  const { id, operation, path, account, body, payload, state } = command;
+  const { id, operation, path, account, body, payload, state, expiresAt } = command;
   const pending: PendingCommand = {
     operation,
     path,
@@ -76,7 +77,7 @@ export function awaitSecondCall(tx: Tx, ctx: Context, digest: Digest, command: N
     bodyDigest: bodyDigestOf(digest, body),
     payload,
     state: state ?? null,
-    expiresAt: plusSeconds(ctx.now, PENDING_SECONDS),
+    expiresAt: expiresAt ?? plusSeconds(ctx.now, PENDING_SECONDS),
     ...newRecord(id, ctx),
   };
   tx.add(PENDING_COMMANDS, pending);

@@ -86,6 +86,14 @@ export const currency = (code: string): Currency | null => BY_CODE.get(code) ?? 
 
 export const isCurrency = (code: string): code is CurrencyCode => BY_CODE.has(code);
 
+/** An amount as a person reads it: `12.50 EUR`. */
+export function amountText(minor: bigint, code: string): string {
+  const decimals = currency(code)?.decimals ?? 0;
+  const digits = minor.toString().padStart(decimals + 1, '0');
+  const whole = digits.slice(0, digits.length - decimals);
+  return decimals === 0 ? `${whole} ${code}` : `${whole}.${digits.slice(-decimals)} ${code}`;
+}
+
 /** The smallest units of a currency of the registry, as decimal places. */
 export const decimalsOf = (code: CurrencyCode): number => registered(code).decimals;
 

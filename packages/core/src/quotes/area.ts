@@ -4,11 +4,15 @@ import {
   err,
   isId,
   ok,
+  type PreparedUseCase,
   type Query,
+  type Refused,
   type Result,
   type UnitOfWork,
   type UseCase,
 } from '../kernel/index.js';
+import type { ProofPorts } from '../sca/index.js';
+import { type AuthorizeQuote, authorizeQuote, type PreparedAuthorization, resendQuoteCode } from './authorize-quote.js';
 import { createQuote, type QuotePorts, type QuoteRequest } from './create-quote.js';
 import { type ExecuteQuote, executeQuote } from './execute-quote.js';
 import { expireQuote } from './expire-quote.js';
@@ -21,6 +25,9 @@ import { sweepFees } from './sweep-fees.js';
 export interface QuotesArea {
   readonly create: UseCase<QuoteRequest, Quote>;
   readonly execute: UseCase<ExecuteQuote, Quote>;
+  /** Executes a quote, or lets it be funded, with the proof of its payer. */
+  readonly authorize: PreparedUseCase<AuthorizeQuote, PreparedAuthorization, Quote | Refused>;
+  readonly resendCode: UseCase<{ readonly id: string }, void>;
   readonly get: Query<{ readonly id: string }, Quote>;
   /** Looks an external account up at its rail; the lookup is stored, and a quote may name it. */
   readonly lookUpAccount: (ctx: Context, input: LookupAccount) => Promise<Result<Lookup>>;
@@ -30,10 +37,12 @@ export interface QuotesArea {
   readonly handlers: { readonly [K in 'quote.expire' | 'fees.sweep']: JobHandler };
 }
 
-export function quotesArea(ports: QuotePorts & { readonly units: UnitOfWork }): QuotesArea {
+export function quotesArea(ports: QuotePorts & { readonly units: UnitOfWork; readonly sca: ProofPorts }): QuotesArea {
   return {
     create: createQuote(ports),
-    execute: executeQuote(ports.ids),
+    execute: executeQuote(ports),
+    authorize: authorizeQuote(ports),
+    resendCode: resendQuoteCode(ports.sca),
     get: async (reads, _ctx, { id }) => {
       const quote = isId('Quote', id) ? await reads.get(QUOTES, id) : null;
       return quote === null ? err('QUOTE_NOT_FOUND') : ok(quote);

@@ -12,6 +12,7 @@ import {
   routePayout,
   routePull,
 } from '../accounts/index.js';
+import type { Customer } from '../customers/index.js';
 import { schedule } from '../events/index.js';
 import {
   birth,
@@ -50,9 +51,11 @@ import {
   feeSchedule,
   type RateBook,
 } from '../rates/index.js';
+import type { ChallengePorts, ScaFactor } from '../sca/index.js';
 import { destinationKey, type Payer, platformPayer, readyCustomer } from '../transactions/index.js';
 import { isWallet, transferInstruction } from '../wallets/index.js';
-import { executeByPull, executeFromAccount } from './execute-quote.js';
+import { challengePayment, openPaymentChallenge, payerToAsk, TOTP_IS_UNLINKED } from './authorization.js';
+import { startExecution } from './execute-quote.js';
 import { isLookupOf } from './lookup.js';
 import {
   type LockedSide,
@@ -87,6 +90,8 @@ export interface QuoteRequest {
   readonly platformFeeOverride: FeeOverride | null;
   /** What the platform knows of the payer beyond the customer's record; for a UMA address. */
   readonly senderCustomerInfo?: Readonly<Record<string, unknown>> | null | undefined;
+  /** What a regulated customer authorizes it by. */
+  readonly scaFactor?: ScaFactor | null | undefined;
 }
 
 export interface QuotePorts {
@@ -96,6 +101,7 @@ export interface QuotePorts {
   readonly rates: RateBook;
   readonly settings: (reads: Reads, ctx: Context) => Promise<Platform>;
   readonly corridors: Corridors;
+  readonly sca: ChallengePorts;
 }
 
 export interface Source {
@@ -222,7 +228,7 @@ export function priceOn({ rate, fees, limits, corridor }: Route, side: LockedSid
 export async function openQuote(
   tx: Tx,
   ctx: Context,
-  ports: Pick<QuotePorts, 'ids' | 'random' | 'rails'>,
+  ports: Pick<QuotePorts, 'ids' | 'random' | 'rails' | 'sca'>,
   request: QuoteRequest,
   { source, destination, fees, corridor }: Route,
   amounts: Amounts,
@@ -256,22 +262,41 @@ export async function openQuote(
     remittanceInformation: request.remittanceInformation,
     purposeOfPayment: request.purposeOfPayment,
     uma: amounts.uma,
+    sca: source.payer.isScaRegulated ? { factor: request.scaFactor ?? null, challenge: null, authorized: null } : null,
     ...funding.value,
     ...newRecord(ports.ids.next('Quote'), ctx),
   };
-  const quote = signedByOwner(ctx, priced, source.account);
+  const payer = await payerToAsk(tx, priced);
+  // What a factor cannot do is told before it is asked for.
+  if (payer !== null && request.scaFactor === 'TOTP') return invalidFields([TOTP_IS_UNLINKED]);
+  const asked = await askedAtOnce(tx, ctx, ports, priced, payer);
+  if (!asked.ok) return asked;
+  const quote = signedByOwner(ctx, asked.value, source.account);
   tx.add(QUOTES, quote);
-  if (request.immediatelyExecute) {
-    return source.account === null
-      ? executeByPull(tx, ctx, ports.ids, quote)
-      : executeFromAccount(tx, ctx, ports.ids, quote, source.account);
+  if (request.immediatelyExecute && payer === null) {
+    return startExecution(tx, ctx, ports.ids, quote, source.account, 'execute');
   }
   schedule(tx, ctx, ports.ids, {
     kind: 'quote.expire',
     subject: quote.id,
     dueAt: plusSeconds(ctx.hostNow, (expiresAt - ctx.now) / 1000),
   });
-  return ok(quote);
+  return request.immediatelyExecute && payer !== null
+    ? challengePayment(tx, ctx, ports.sca, quote, payer, null)
+    : ok(quote);
+}
+
+/** A quote that a payer outside funds is authorized before anybody is told where to pay. */
+async function askedAtOnce(
+  tx: Tx,
+  ctx: Context,
+  { sca }: Pick<QuotePorts, 'sca'>,
+  quote: Quote,
+  payer: Customer | null,
+): Promise<Result<Quote>> {
+  if (payer === null || quote.source.sourceType !== 'REALTIME_FUNDING') return ok(quote);
+  const asked = await openPaymentChallenge(tx, ctx, sca, quote, payer, null);
+  return asked.ok ? ok({ ...quote, status: birth(QUOTE, 'create-with-challenge').to, sca: asked.value }) : asked;
 }
 
 async function readDestination(

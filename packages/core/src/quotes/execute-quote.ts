@@ -4,6 +4,7 @@ import {
   type Context,
   domainError,
   err,
+  type EventOf,
   type IdSource,
   invalidFields,
   isId,
@@ -14,51 +15,105 @@ import {
   type UseCase,
 } from '../kernel/index.js';
 import { reserveDailyVolume } from '../rates/index.js';
+import type { ChallengePorts, ScaFactor } from '../sca/index.js';
 import { authorizeTransfer, isWallet, type SignedCall, transferPayload, UNSIGNED } from '../wallets/index.js';
+import { challengePayment, payerToAsk } from './authorization.js';
 import { quotedBooks, startPayment, startPull } from './payment.js';
-import { heldSource, type Quote, QUOTES } from './quote.js';
+import { heldSource, type Quote, QUOTES, type QuoteSca } from './quote.js';
 import { QUOTE } from './quote-states.js';
 
 export interface ExecuteQuote {
   readonly id: string;
   /** The stamp of its owner, where money leaves an Embedded Wallet. */
   readonly signed?: SignedCall;
+  /** What a regulated customer authorizes it by. */
+  readonly scaFactor?: ScaFactor | null | undefined;
+}
+
+export interface ExecutePorts {
+  readonly ids: IdSource;
+  readonly sca: ChallengePorts;
 }
 
 /**
  * Starts the payment of a quote from an account, internal or pullable (interface, `POST /quotes/{quoteId}/execute`), once:
  * a second call answers the quote as it is now. Too little balance: 400 INVALID_AMOUNT, and the quote stays PENDING.
+ * A regulated customer is asked first, unless the beneficiary is trusted: the quote is PENDING_AUTHORIZATION then, with its
+ * challenge (400 INVALID_INPUT for a factor that cannot be used, 403 USER_NOT_READY without any).
  * From an Embedded Wallet only with its owner's stamp over the `payloadToSign` of the payment instructions: 401
  * WALLET_SIGNATURE_MISSING, WALLET_SIGNATURE_MALFORMED, INVALID_SIGNATURE, WALLET_SIGNATURE_INVALID.
  */
-export function executeQuote(ids: IdSource): UseCase<ExecuteQuote, Quote> {
-  return async (tx, ctx, { id, signed = UNSIGNED }) => {
+export function executeQuote({ ids, sca }: ExecutePorts): UseCase<ExecuteQuote, Quote> {
+  return async (tx, ctx, { id, signed = UNSIGNED, scaFactor = null }) => {
     const quote = isId('Quote', id) ? await tx.get(QUOTES, id) : null;
     if (quote === null) return err('QUOTE_NOT_FOUND');
     if (quote.source.sourceType === 'REALTIME_FUNDING') {
       return invalidFields([{ field: 'quoteId', message: 'a realtime-funding quote executes when its money arrives' }]);
     }
     if (quote.status === 'PROCESSING' || quote.status === 'COMPLETED') return ok(quote);
+    if (quote.status === 'PENDING_AUTHORIZATION' && quote.expiresAt > ctx.now) return ok(quote);
     if (quote.status !== 'PENDING') return err('CONFLICT', `the quote is ${quote.status}`);
     if (quote.expiresAt <= ctx.now) return err('CONFLICT', 'the quote is EXPIRED');
     const held = heldSource(quote);
-    if (held === null) return executeByPull(tx, ctx, ids, quote);
-    const account = await tx.get(INTERNAL_ACCOUNTS, held);
-    if (account === null) throw new Bug(`${quote.id} has no source account`);
-    if (isWallet(account)) {
+    const account = held === null ? null : await sourceAccount(tx, quote, held);
+    if (account !== null && isWallet(account)) {
       const payload = transferPayload(quote.paymentInstructions);
       if (payload === null) throw new Bug(`${quote.id} has nothing to sign`);
       const authorized = await authorizeTransfer(tx, ctx, account.id, payload, signed);
       if (!authorized.ok) return authorized;
     }
-    return executeFromAccount(tx, ctx, ids, quote, account);
+    const payer = await payerToAsk(tx, quote);
+    if (payer !== null) return challengePayment(tx, ctx, sca, quote, payer, scaFactor);
+    return startExecution(tx, ctx, ids, quote, account, 'execute');
   };
 }
 
+async function sourceAccount(tx: Tx, quote: Quote, id: string): Promise<InternalAccount> {
+  const account = await tx.get(INTERNAL_ACCOUNTS, id);
+  if (account === null) throw new Bug(`${quote.id} has no source account`);
+  return account;
+}
+
+/** Starts the payment of a quote whose payer has agreed to it. The errors of an execution. */
+export async function executeAuthorized(
+  tx: Tx,
+  ctx: Context,
+  ids: IdSource,
+  quote: Quote,
+  sca: QuoteSca,
+): Promise<Result<Quote>> {
+  const held = heldSource(quote);
+  const account = held === null ? null : await sourceAccount(tx, quote, held);
+  return startExecution(tx, ctx, ids, quote, account, 'authorize-execution', { sca });
+}
+
+type Execution = Extract<EventOf<typeof QUOTE>, 'execute' | 'authorize-execution'>;
+
+/** From the account that holds the money; null: from one outside. */
+export const startExecution = (
+  tx: Tx,
+  ctx: Context,
+  ids: IdSource,
+  quote: Quote,
+  account: InternalAccount | null,
+  event: Execution,
+  patch: { readonly sca?: QuoteSca } = {},
+): Promise<Result<Quote>> =>
+  account === null
+    ? executeByPull(tx, ctx, ids, quote, event, patch)
+    : executeFromAccount(tx, ctx, ids, quote, account, event, patch);
+
 /** Starts the payment with the collection of its money. 429 as in `executeFromAccount`. */
-export async function executeByPull(tx: Tx, ctx: Context, ids: IdSource, quote: Quote): Promise<Result<Quote>> {
+async function executeByPull(
+  tx: Tx,
+  ctx: Context,
+  ids: IdSource,
+  quote: Quote,
+  event: Execution,
+  patch: { readonly sca?: QuoteSca },
+): Promise<Result<Quote>> {
   const dailyVolumeId = await reserveDailyVolume(tx, ctx, quote.dailyVolume, quote.totalSendingAmount);
-  const moved = transition(tx, ctx, QUOTE, QUOTES, quote, 'execute');
+  const moved = transition(tx, ctx, QUOTE, QUOTES, quote, event, patch);
   if (!moved.ok) return moved;
   startPull(tx, ctx, ids, quote, dailyVolumeId);
   return ok(moved.value.record);
@@ -68,16 +123,18 @@ export async function executeByPull(tx: Tx, ctx: Context, ids: IdSource, quote: 
  * Holds the sent amount on the source account and starts the payment. 429 DAILY_VOLUME_LIMIT_EXCEEDED where its
  * corridor does not take so much more today.
  */
-export async function executeFromAccount(
+async function executeFromAccount(
   tx: Tx,
   ctx: Context,
   ids: IdSource,
   quote: Quote,
   account: InternalAccount,
+  event: Execution,
+  patch: { readonly sca?: QuoteSca },
 ): Promise<Result<Quote>> {
   if (account.status !== 'ACTIVE') return err('USER_NOT_READY', `the source account is ${account.status}`);
   const dailyVolumeId = await reserveDailyVolume(tx, ctx, quote.dailyVolume, quote.totalSendingAmount);
-  const moved = transition(tx, ctx, QUOTE, QUOTES, quote, 'execute');
+  const moved = transition(tx, ctx, QUOTE, QUOTES, quote, event, patch);
   if (!moved.ok) return moved;
   const { origin, waiting } = quotedBooks(quote);
   const booked = await bookEntry(

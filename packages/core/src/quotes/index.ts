@@ -1,5 +1,6 @@
 export * from './area.js';
 export * from './arrival.js';
+export type { AuthorizeQuote } from './authorize-quote.js';
 export * from './create-quote.js';
 export * from './execute-quote.js';
 export type { LookupAccount } from './look-up-account.js';

@@ -11,6 +11,7 @@ import {
 } from '../kernel/index.js';
 import type { Rate } from '../money/index.js';
 import type { DailyVolumeLimit } from '../rates/index.js';
+import type { ScaChallenge, ScaFactor } from '../sca/index.js';
 import type { QuoteStatus } from './quote-states.js';
 
 export const LOCKED_SIDES = ['SENDING', 'RECEIVING'] as const;
@@ -51,6 +52,19 @@ export interface UmaTerms {
   readonly domain: string;
   /** What it told of the receiver. */
   readonly payeeData: Readonly<Record<string, unknown>>;
+}
+
+/** What a payment of a regulated customer has been asked, and who agreed. */
+export interface QuoteSca {
+  /** What the caller would have it authorized by; null: the first factor there is. */
+  readonly factor: ScaFactor | null;
+  /** Null until it is asked for, and where the beneficiary is trusted. */
+  readonly challenge: ScaChallenge | null;
+  readonly authorized: {
+    readonly factor: ScaFactor;
+    readonly at: Instant;
+    readonly endUserIpAddress: string | null;
+  } | null;
 }
 
 /** A priced payment, valid until `expiresAt` (interface, "Quote"). Amounts in smallest units. */
@@ -95,6 +109,8 @@ export interface Quote extends BaseRecord {
   readonly purposeOfPayment: string | null;
   /** Of a quote to a UMA address. */
   readonly uma: UmaTerms | null;
+  /** Null where its payer is not asked. */
+  readonly sca: QuoteSca | null;
 }
 
 export const QUOTES = recordKind<Quote>()({
@@ -130,6 +146,7 @@ export const QUOTES = recordKind<Quote>()({
     remittanceInformation: 'text?',
     purposeOfPayment: 'text?',
     uma: 'json?',
+    sca: 'json?',
   },
   states: ['status'],
   unique: [{ name: 'reference', columns: ['reference'], global: true }],
@@ -159,6 +176,16 @@ const OPEN: readonly QuoteStatus[] = ['PENDING', 'PENDING_AUTHORIZATION', 'PROCE
 /** The internal account on which execution holds the money; null for a quote whose money comes from outside. */
 export const heldSource = ({ source }: Pick<Quote, 'source'>): Id<'InternalAccount'> | null =>
   source.sourceType === 'ACCOUNT' && isId('InternalAccount', source.accountId) ? source.accountId : null;
+
+/** The challenge that a quote carries while its payer is asked; null before and after. */
+export const scaChallengeOf = ({ status, sca }: Pick<Quote, 'status' | 'sca'>): ScaChallenge | null =>
+  status === 'PENDING_AUTHORIZATION' ? (sca?.challenge ?? null) : null;
+
+/** Where to pay is told once the payer has agreed. */
+export const shownInstructions = (quote: Quote): Quote['paymentInstructions'] =>
+  quote.status === 'PENDING_AUTHORIZATION' && quote.source.sourceType === 'REALTIME_FUNDING'
+    ? null
+    : quote.paymentInstructions;
 
 /** Whether a quote to this account, or paid from it outside, can still move money. */
 export async function hasOpenQuotesOn(reads: Reads, accountId: string, now: Instant): Promise<boolean> {

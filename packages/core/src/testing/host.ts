@@ -7,7 +7,7 @@ import {
   type Rails,
 } from '../accounts/index.js';
 import { codesArea } from '../codes/index.js';
-import { CONTACT_POLICIES, type Customers, customersArea } from '../customers/index.js';
+import { type Customers, customersArea } from '../customers/index.js';
 import { EVENTS, type EventType, type OutboxEvent } from '../events/index.js';
 import {
   type Actor,
@@ -102,7 +102,6 @@ export async function testHost(options: HostOptions = {}): Promise<TestHost> {
     ids,
     random,
     hostKey: new Uint8Array(32),
-    policies: CONTACT_POLICIES,
     messages: { send: async () => ({ kind: 'accepted' }) },
     senderName: async () => 'Test platform',
     report: () => undefined,

@@ -2,7 +2,7 @@ import { createDatabaseBlobs } from '@corridor/adapters-storage/blobs';
 import { createMemoryStorage } from '@corridor/adapters-storage/memory';
 import { nodeCrypto } from '@corridor/adapters-rails/custody';
 import { ownershipProofs } from '@corridor/adapters-rails/accounts';
-import { walletAdapters } from '@corridor/adapters-rails/identity';
+import { scaAdapters, walletAdapters } from '@corridor/adapters-rails/identity';
 import { kycPorts } from '@corridor/adapters-rails/kyc';
 import { sandboxRates } from '@corridor/adapters-rails/rates';
 import { sandboxRails } from '@corridor/adapters-rails/sandbox';
@@ -66,6 +66,7 @@ export async function playCore(
     digest,
     sealer: reversingSealer,
     wallets: walletAdapters({ sealer: reversingSealer, clock }),
+    sca: scaAdapters(),
     keyPairs: nodeCrypto.keyPairs,
     rails: sandboxRails(digest),
     rates: [sandboxRates(clock)],

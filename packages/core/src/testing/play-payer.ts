@@ -4,6 +4,7 @@ import type {
   ExternalAccount,
   InternalAccount,
   InternalAccountView,
+  NewCustomer,
   PayoutRail,
   PullRail,
   Quote,
@@ -42,7 +43,7 @@ export interface PlayPayer {
   auditClean(): Promise<void>;
 }
 
-export async function playPayer(over: Over = {}): Promise<PlayPayer> {
+export async function playPayer(over: Over = {}, details: Partial<NewCustomer> = {}): Promise<PlayPayer> {
   const play = await playCore(over);
   const customer = valueOf(
     await play.run(play.core.customers.create, {
@@ -50,6 +51,7 @@ export async function playPayer(over: Over = {}): Promise<PlayPayer> {
       fullName: 'Ada Lovelace',
       region: 'US',
       currencies: ['USD', 'EUR'],
+      ...details,
     } as never),
   );
   const customerId = customer.id;

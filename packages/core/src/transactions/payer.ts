@@ -1,4 +1,4 @@
-import { type Customer, CUSTOMERS } from '../customers/index.js';
+import { type Customer, CUSTOMERS, isScaRegulated } from '../customers/index.js';
 import { type CurrencyCode, err, ok, type Reads, type Result } from '../kernel/index.js';
 import type { Platform } from '../platforms/index.js';
 
@@ -6,11 +6,14 @@ import type { Platform } from '../platforms/index.js';
 export interface Payer {
   readonly customerId: string;
   readonly platformCustomerId: string;
+  /** Whether a customer is asked before money leaves. */
+  readonly isScaRegulated: boolean;
 }
 
 export const platformPayer = (platform: Platform): Payer => ({
   customerId: platform.platformId,
   platformCustomerId: platform.platformId,
+  isScaRegulated: false,
 });
 
 /** What the customer record knows of the fields that a provider may require (interface: CustomerInfoFieldName). */
@@ -51,5 +54,9 @@ export async function readyCustomer(
     .flatMap((c) => c.providerRequiredCustomerFields);
   const fields = [...new Set(required)].filter((name) => (KNOWN_FIELDS[name]?.(customer) ?? null) === null);
   if (fields.length > 0) return err('MISSING_MANDATORY_USER_INFO', undefined, { fields });
-  return ok({ customerId: customer.id, platformCustomerId: customer.platformCustomerId });
+  return ok({
+    customerId: customer.id,
+    platformCustomerId: customer.platformCustomerId,
+    isScaRegulated: isScaRegulated(customer.region),
+  });
 }

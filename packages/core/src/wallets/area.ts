@@ -1,7 +1,7 @@
 import type { Accounts } from '../accounts/index.js';
-import type { Messages } from '../codes/index.js';
+import type { Codes } from '../codes/index.js';
 import type { Customer, CustomerPatch, Settings } from '../customers/index.js';
-import type { Clock, IdSource, UnitOfWork, UseCase } from '../kernel/index.js';
+import type { Clock, Digest, IdSource, UnitOfWork, UseCase } from '../kernel/index.js';
 import { challengeCredential } from './challenge-credential.js';
 import { createCredential } from './create-credential.js';
 import { createDelegatedKey } from './create-delegated-key.js';
@@ -10,8 +10,6 @@ import { createCustodyKey } from './custody-key.js';
 import { signedUpdate, unsignedUpdate } from './customer-contacts.js';
 import { customerWallets } from './customer-wallets.js';
 import { getDelegatedKey, listDelegatedKeys, revokeDelegatedKey, signAsDelegate } from './delegated-key-service.js';
-import { sendOtp } from './otp.js';
-import type { CodePorts } from './otp-code.js';
 import type { CardFunding, WalletAdapters } from './ports.js';
 import { revokeCredential } from './revoke-credential.js';
 import { listSessions } from './session-service.js';
@@ -19,16 +17,15 @@ import { expireSession, refreshSession, revokeSession } from './sessions.js';
 import { verifyCredential } from './verify-credential.js';
 import { exportAccount, updateAccount } from './wallet-account.js';
 
-export interface WalletsDeps extends CodePorts, WalletAdapters {
+export interface WalletsDeps extends WalletAdapters {
   readonly ids: IdSource;
   readonly clock: Clock;
   readonly units: UnitOfWork;
   readonly settings: Settings;
-  readonly messages: Messages;
+  readonly digest: Digest;
+  readonly codes: Codes;
   readonly accounts: Pick<Accounts, 'open' | 'forCustomers'>;
   readonly cardFunding: CardFunding;
-  /** Told of codes that reach nobody. */
-  readonly report: (reason: string, credentialId: string) => void;
 }
 
 /** Embedded Wallets: who owns them, and what only their owners can do (behaviour, "Embedded wallets"). */
@@ -59,7 +56,6 @@ export function walletsArea(deps: WalletsDeps) {
     /** The work that waits in this area. */
     handlers: {
       'wallet.expire-session': expireSession(deps.units),
-      'wallet.send-code': sendOtp(deps),
     },
   } as const;
 }

@@ -71,7 +71,7 @@ export function challengeCredential(
       if (!found.ok) return found;
       const credential = found.value;
       if (target !== null) {
-        const issued = await issueOtp(ports, tx, ctx, credential.id);
+        const issued = await issueOtp(ports, tx, ctx, credential);
         if (!issued.ok) return issued;
         const sent = update(tx, ctx, WALLET_CREDENTIALS, credential, { otpTarget: target.handle });
         return ok({ kind: 'code', credential: sent, bundle: target.bundle });

@@ -126,7 +126,7 @@ export function createCredential(
       });
       countCredential(tx, ctx, accountId, wallet, 1);
       if (target !== null) {
-        const issued = await issueOtp(ports, tx, ctx, credential.id);
+        const issued = await issueOtp(ports, tx, ctx, credential);
         if (!issued.ok) return issued;
       }
       return ok(done({ credential, bundle: target?.bundle ?? null }));

@@ -8,7 +8,6 @@ export * from './delegated-key.js';
 export type { DelegatedKeyFilter, DelegatedSignature } from './delegated-key-service.js';
 export * from './ports.js';
 export * from './session.js';
-export { WALLET_CODES } from './otp-code.js';
 export type { SessionView } from './session-service.js';
 export type { Challenge, Done, Signed } from './signed-retry.js';
 export { type SignedCall, STAMP_SCHEME, UNSIGNED } from './stamp.js';

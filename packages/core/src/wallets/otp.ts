@@ -1,35 +1,27 @@
+import { type CodePolicy, type Codes, DIGITS, LETTERS_AND_DIGITS, type Recipient } from '../codes/index.js';
 import { CUSTOMERS } from '../customers/index.js';
-import { makeCode, WALLET_CODES, codeIdOf, type CodePorts } from './otp-code.js';
-import type { Messages } from '../codes/index.js';
-import { finish, type JobHandler, reschedule, schedule } from '../events/index.js';
-import {
-  type Context,
-  err,
-  type Id,
-  type IdSource,
-  ok,
-  type Reads,
-  type Result,
-  splitTenant,
-  type Tx,
-  type UnitOfWork,
-  update,
-} from '../kernel/index.js';
+import { Bug, type Context, err, type Id, ok, type Reads, Refused, type Result, type Tx } from '../kernel/index.js';
 import type { Platform } from '../platforms/index.js';
-import { type WalletCredential, WALLET_CREDENTIALS } from './credential.js';
+import type { WalletCredential } from './credential.js';
 import type { CredentialProof } from './credential-service.js';
 import type { OtpType } from './ports.js';
 
-export interface OtpPorts extends CodePorts {
-  readonly ids: IdSource;
+export interface OtpPorts {
+  readonly codes: Codes;
   readonly settings: (reads: Reads, ctx: Context) => Promise<Platform>;
-  readonly messages: Messages;
 }
 
-/** Every code for a wallet in the sandbox (behaviour, "Sandbox"). */
-const SANDBOX_CODE = '000000';
-const DEFAULT_LENGTH = 6;
-const DEFAULT_SECONDS = 600;
+/** Codes of credentials where their platform says nothing else. */
+const POLICY: CodePolicy = {
+  name: 'wallet.otp',
+  length: 6,
+  alphabet: DIGITS,
+  validForSeconds: 600,
+  tries: 5,
+  sendsPerHour: 5,
+  sandboxCode: '000000',
+  sender: null,
+};
 
 const DELIVERY = {
   EMAIL_OTP: { channel: 'EMAIL', field: 'EMAIL', of: 'email' },
@@ -48,83 +40,48 @@ export async function otpProof(
   return ok({ type, nickname: contact, contact, identity: null, passkey: null });
 }
 
-/** Makes a code for a credential and has it sent. 429 RATE_LIMITED. */
+function recipientOf({ id, type, contact }: WalletCredential): Recipient {
+  if ((type !== 'EMAIL_OTP' && type !== 'SMS_OTP') || contact === null) throw new Bug(`${id} takes no codes`);
+  return { channel: DELIVERY[type].channel, address: contact };
+}
+
+/** Has a code sent to a credential, as its platform wants codes to be; those before it are void. 429 RATE_LIMITED. */
 export async function issueOtp(
-  ports: OtpPorts,
+  { codes, settings }: OtpPorts,
   tx: Tx,
   ctx: Context,
-  credentialId: Id<'AuthMethod'>,
+  credential: WalletCredential,
 ): Promise<Result<void>> {
-  const sandbox = splitTenant(ctx.tenant).environment === 'SANDBOX';
-  const config = (await ports.settings(tx, ctx)).embeddedWalletConfig ?? {};
-  const made = await makeCode(ports, tx, ctx, {
-    subject: credentialId,
-    length: wholeOr(config['otpLength'], DEFAULT_LENGTH),
-    alphanumeric: config['alphanumeric'] === true,
-    lifetimeSeconds: wholeOr(config['expirationSeconds'], DEFAULT_SECONDS),
-    fixed: sandbox ? SANDBOX_CODE : null,
-  });
-  if (!made.ok) return made;
-  if (made.value.sealedCode !== null) {
-    const dedupe = `wallet.send-code ${credentialId}`;
-    schedule(tx, ctx, ports.ids, { kind: 'wallet.send-code', subject: credentialId, dueAt: ctx.hostNow, dedupe });
-  }
-  return ok();
+  const config = (await settings(tx, ctx)).embeddedWalletConfig ?? {};
+  const { otpLength, expirationSeconds, alphanumeric, appName } = config as Readonly<Record<string, unknown>>;
+  const policy: CodePolicy = {
+    ...POLICY,
+    length: wholeOr(otpLength, POLICY.length),
+    alphabet: alphanumeric === true ? LETTERS_AND_DIGITS : DIGITS,
+    validForSeconds: wholeOr(expirationSeconds, POLICY.validForSeconds),
+    sender: typeof appName === 'string' ? appName : null,
+  };
+  const sent = await codes.send(tx, ctx, policy, credential.id, recipientOf(credential));
+  return sent.ok ? ok() : sent;
 }
 
 const wholeOr = (value: unknown, fallback: number): number => (typeof value === 'number' ? value : fallback);
 
-/** Sends the code that was made last, and forgets what it was. One that is made meanwhile is sent next. */
-export function sendOtp(
-  ports: OtpPorts & {
-    readonly units: UnitOfWork;
-    /** Told of codes that reach nobody. */
-    readonly report: (reason: string, credentialId: string) => void;
-  },
-): JobHandler {
-  const { units, sealer, messages, report } = ports;
-  return async (ctx, job, ask) => {
-    const { credential, code, sender } = await units.read(ctx.tenant, async (reads) => {
-      const { name, embeddedWalletConfig } = await ports.settings(reads, ctx);
-      const appName = embeddedWalletConfig?.['appName'];
-      return {
-        credential: await reads.get(WALLET_CREDENTIALS, job.subject),
-        code: await reads.get(WALLET_CODES, codeIdOf(job.subject)),
-        sender: typeof appName === 'string' ? appName : name,
-      };
-    });
-    const sealed = code?.sealedCode ?? null;
-    let after = ctx;
-    if (sealed !== null && code !== null && code.expiresAt > ctx.now && canReceive(credential)) {
-      const message = {
-        id: `${code.id}.${code.version}`,
-        environment: splitTenant(ctx.tenant).environment,
-        channel: DELIVERY[credential.type].channel,
-        to: credential.contact,
-        code: sealer.open(sealed),
-        sender,
-        validForSeconds: Math.ceil((code.expiresAt - ctx.now) / 1000),
-      };
-      const sent = await ask('messages', () => messages.send(message));
-      if (!sent.ok) return sent;
-      const { answer } = sent.value;
-      if (answer.kind === 'unavailable') return err('SERVICE_UNAVAILABLE', answer.reason);
-      // Whoever cannot be reached asks for another code, or signs in another way.
-      if (answer.kind === 'refused') report(answer.reason, job.subject);
-      after = sent.value.ctx;
-    }
-    return units.run(ctx.tenant, async (tx) => {
-      const now = await tx.get(WALLET_CODES, codeIdOf(job.subject));
-      if (now === null || now.sealedCode === null || now.sealedCode === sealed) finish(tx, job);
-      else reschedule(tx, after, job, 0);
-      if (now !== null && now.sealedCode === sealed && sealed !== null) {
-        update(tx, after, WALLET_CODES, now, { sealedCode: null });
-      }
-      return ok();
-    });
-  };
-}
+/** `void`: there is none, it was used, it has expired, or no try is left. */
+export type Guess = 'right' | 'wrong' | 'void';
 
-type Reachable = WalletCredential & { readonly type: OtpType; readonly contact: string };
-const canReceive = (credential: WalletCredential | null): credential is Reachable =>
-  credential?.status === 'ACTIVE' && credential.contact !== null;
+/**
+ * Compares a guess with the code of a credential. The try is counted first, and the count has to be committed whatever
+ * the answer is: a caller answers `ok` with the outcome, and refuses outside the unit. A right guess uses the code up.
+ */
+export async function guessOtp(
+  { codes }: Pick<OtpPorts, 'codes'>,
+  tx: Tx,
+  ctx: Context,
+  credential: WalletCredential,
+  guess: string,
+): Promise<Guess> {
+  const tried = await codes.attempt(tx, ctx, POLICY, credential.id, recipientOf(credential), guess);
+  if (!tried.ok) return 'void';
+  return tried.value instanceof Refused ? 'wrong' : 'right';
+}

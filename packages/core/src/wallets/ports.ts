@@ -73,10 +73,10 @@ export interface Passkeys {
   /** The passkey of a registration for this challenge (base64url). INVALID_INPUT naming what does not hold. */
   register(attestation: PasskeyAttestation, challenge: string): Promise<Result<Passkey>>;
   /**
-   * The passkey with its new counter, where it has signed this text. INVALID_SIGNATURE for another challenge, origin
-   * or key, and for a counter that does not go on.
+   * The passkey with its new counter, where it has signed this text, at that origin where one is named. INVALID_SIGNATURE
+   * for another challenge, origin or key, and for a counter that does not go on.
    */
-  authenticate(passkey: Passkey, assertion: PasskeyAssertion, text: string): Promise<Result<Passkey>>;
+  authenticate(passkey: Passkey, assertion: PasskeyAssertion, text: string, origin?: string): Promise<Result<Passkey>>;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js';
-import { type Guess, guessCode } from './otp-code.js';
+import type { Codes } from '../codes/index.js';
 import {
   awaitSecondCall,
   type Context,
@@ -17,6 +17,7 @@ import {
 import { base64url } from '../platforms/index.js';
 import type { WalletCredential } from './credential.js';
 import { type ClientKey, clientKey, compactSignature } from './p256.js';
+import { type Guess, guessOtp } from './otp.js';
 import type { HeldKey, WalletSigner } from './ports.js';
 import type { SessionKeys } from './session-service.js';
 import { sessionKeys } from './sessions.js';
@@ -32,6 +33,7 @@ import {
 import type { SignedCall } from './stamp.js';
 
 export interface VerifyOtpPorts extends SignedRetryPorts {
+  readonly codes: Codes;
   readonly units: UnitOfWork;
   readonly signer: WalletSigner;
   readonly custodyKey: () => Promise<HeldKey>;
@@ -83,7 +85,7 @@ export async function tryOtp(
   const id = ports.ids.next('Request');
   const payload = await verificationToken(ports, ctx, credential, id, opened.sentKey);
   const tried = await ports.units.run<Tried>(ctx.tenant, async (tx) => {
-    const guess = await guessCode(ports.digest, tx, ctx, credential.id, opened.code);
+    const guess = await guessOtp(ports, tx, ctx, credential, opened.code);
     if (guess !== 'right') return ok({ guess, pending: null });
     const state = { publicKey: opened.sentKey };
     const pending = awaitSecondCall(tx, ctx, ports.digest, { id, payload, state, ...operationOf(credential, proof) });

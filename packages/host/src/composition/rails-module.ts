@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { accountChecks, ownershipProofs } from '@corridor/adapters-rails/accounts';
 import { createSealer, loadMasterKey } from '@corridor/adapters-rails/custody';
-import { walletAdapters } from '@corridor/adapters-rails/identity';
+import { scaAdapters, walletAdapters } from '@corridor/adapters-rails/identity';
 import { kycPorts } from '@corridor/adapters-rails/kyc';
 import { ecbRates, sandboxRates, stablecoinRates } from '@corridor/adapters-rails/rates';
 import { guardRail } from '@corridor/adapters-rails/registry';
@@ -39,6 +39,7 @@ export const railsModule = (): ContainerModule =>
         walletAdapters({ sealer, http, clock, issuers: oidcIssuers, origins: passkeyOrigins }),
       [T.Sealer, T.OutboundHttp, T.Clock, T.Configuration],
     );
+    bind(T.Sca).toResolvedValue(scaAdapters);
     bind(T.AccountChecks).toConstantValue(accountChecks);
     bind(T.OwnershipProofs).toConstantValue(ownershipProofs);
     bind(T.Messages).toResolvedValue(

@@ -1,0 +1,94 @@
+import {
+  type Enrolled,
+  type EnrollmentStart,
+  type Login,
+  type LoginStart,
+  type RecordedSecurityEvent,
+  type ResetStart,
+  type ResetView,
+  type ScaChallenge,
+  type ScaFactorView,
+  type ScaProof,
+  toIso,
+} from '@corridor/core';
+
+/** The proof of a request: what is null or absent was not brought. */
+export const toProof = (body: {
+  readonly challengeId?: string | null | undefined;
+  readonly code?: string | null | undefined;
+  readonly passkeyAssertion?: Readonly<Record<string, unknown>> | null | undefined;
+  readonly origin?: string | null | undefined;
+}): ScaProof => ({
+  challengeId: body.challengeId ?? null,
+  code: body.code ?? null,
+  passkeyAssertion: body.passkeyAssertion ?? null,
+  origin: body.origin ?? null,
+});
+
+export const serializeFactor = ({ factor, credentialId, name }: ScaFactorView): object => ({
+  factor,
+  credentialId: credentialId ?? undefined,
+  name: name ?? undefined,
+});
+
+export const serializeEnrollmentStart = (start: EnrollmentStart): object =>
+  start.type === 'TOTP'
+    ? { type: start.type, secret: start.secret, secretBase32Encoded: start.base32, totpUri: start.uri }
+    : {
+        type: start.type,
+        options: start.options,
+        allowedOrigins: start.place.origins,
+        relyingPartyId: start.place.relyingPartyId,
+      };
+
+export const serializeEnrolled = (enrolled: Enrolled): object =>
+  enrolled.type === 'TOTP' ? enrolled : { type: enrolled.type, factor: serializeFactor(enrolled.factor) };
+
+export const serializeChallenge = (challenge: ScaChallenge): object => ({
+  id: challenge.id,
+  expiresAt: toIso(challenge.expiresAt),
+  factor: challenge.factor,
+  availableFactors: challenge.availableFactors,
+  purpose: challenge.purpose,
+  passkeyAssertionOptions: challenge.passkey?.options,
+  passkeyAllowedOrigins: challenge.passkey?.origins,
+});
+
+export const serializeLoginStart = ({ factor, challenge }: LoginStart): object => {
+  const passkey = factor === 'PASSKEY' ? (challenge?.passkey ?? null) : null;
+  return {
+    factor,
+    challengeId: challenge?.id ?? null,
+    expiresAt: challenge === null ? null : toIso(challenge.expiresAt),
+    passkeyOptions: passkey?.options ?? null,
+    allowedOrigins: passkey?.origins ?? null,
+    relyingPartyId: passkey?.options['rpId'] ?? null,
+  };
+};
+
+export const serializeLogin = ({ sessionExpiresAt }: Login): object => ({
+  status: 'COMPLETED',
+  sessionExpiresAt: toIso(sessionExpiresAt),
+});
+
+export const serializeSecurityEvent = (recorded: RecordedSecurityEvent): object => ({
+  eventType: recorded.eventType,
+  suspended: recorded.suspended,
+  lockedUntil: recorded.lockedUntil === null ? null : toIso(recorded.lockedUntil),
+  failedAttempts: recorded.failedAttempts,
+});
+
+export const serializeResetStart = ({ reset, begun }: ResetStart): object => ({
+  resetId: reset.id,
+  livenessAccessToken: begun.accessToken,
+  verificationLink: begun.link,
+  expiresAt: toIso(reset.expiresAt),
+});
+
+export const serializeReset = ({ reset, enrollment }: ResetView): object => ({
+  status: reset.status,
+  factor: reset.factor,
+  enrollmentStatus: enrollment,
+  expiresAt: toIso(reset.expiresAt),
+  completedAt: reset.completedAt === null ? null : toIso(reset.completedAt),
+});

@@ -1,0 +1,13 @@
+import { accountField, primaryIdentifier } from './account-types/index.js';
+import type { ExternalAccount } from './external-account.js';
+
+const SHOWN = 4;
+
+/** The payee as a payer knows it: the beneficiary's name where there is one, and the end of the account's number. */
+export function payeeName({ accountInfo }: Pick<ExternalAccount, 'accountInfo'>): string {
+  const { beneficiary } = accountInfo;
+  const named = [beneficiary?.['fullName'], beneficiary?.['legalName'], accountField(accountInfo, 'accountHolderName')];
+  const name = named.find((one) => typeof one === 'string');
+  const end = `…${primaryIdentifier(accountInfo).slice(-SHOWN)}`;
+  return name === undefined ? end : `${String(name)} (${end})`;
+}

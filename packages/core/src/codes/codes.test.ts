@@ -1,0 +1,166 @@
+import { createMemoryStorage } from '@corridor/adapters-storage/memory';
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  type Context,
+  createIds,
+  type Environment,
+  type Instant,
+  ok,
+  Refused,
+  settled,
+  tenantKey,
+} from '../kernel/index.js';
+import type { Job } from '../events/index.js';
+import { fixedClock, seededRandom } from '../testing/ports.js';
+import {
+  type CodeMessage,
+  type CodePolicy,
+  codesArea,
+  DIGITS,
+  forgetCodes,
+  LETTERS_AND_DIGITS,
+  makeCode,
+  ONE_TIME_CODES,
+} from './index.js';
+
+const NOW = 1_700_000_000_000 as Instant;
+const PLATFORM = 'Platform:018bcfe5-6800-7000-8000-000000000001' as never;
+const at = (seconds: number, environment: Environment = 'PRODUCTION'): Context => {
+  const now = (NOW + seconds * 1000) as Instant;
+  const tenant = tenantKey(PLATFORM, environment);
+  return { tenant, actor: { kind: 'system' }, requestId: 'r', now, hostNow: now };
+};
+const TO = { channel: 'EMAIL', address: 'ada@example.com' } as const;
+const SUBJECT = 'AuthMethod:1';
+const POLICY: CodePolicy = {
+  name: 'test',
+  length: 6,
+  alphabet: DIGITS,
+  validForSeconds: 600,
+  tries: 5,
+  sendsPerHour: 5,
+  sandboxCode: '000000',
+  sender: null,
+};
+
+let units: ReturnType<typeof createMemoryStorage>['units'];
+let sent: CodeMessage[];
+let codes: ReturnType<typeof codesArea>;
+beforeEach(() => {
+  units = createMemoryStorage().units;
+  sent = [];
+  codes = codesArea({
+    units,
+    ids: createIds(fixedClock(NOW), seededRandom()),
+    random: seededRandom('codes'),
+    hostKey: new Uint8Array(32),
+    messages: { send: async (message) => (sent.push(message), { kind: 'accepted' }) },
+    senderName: async () => 'Acme',
+    report: () => undefined,
+  });
+});
+
+const { tenant } = at(0);
+/** Has a code made and sent, as a job does it; answers the code. */
+async function make(seconds = 0, over: Partial<CodePolicy> = {}): Promise<string> {
+  const ctx = at(seconds);
+  const made = await units.run(tenant, (tx) => codes.send(tx, ctx, { ...POLICY, ...over }, SUBJECT, TO));
+  if (!made.ok) throw new Error(made.error.code);
+  const job = { id: 'Job:1', subject: made.value.id } as unknown as Job;
+  await codes.handlers['code.send'](ctx, job, async (_whom, question) => ok({ answer: await question(), ctx })).catch(
+    () => undefined,
+  );
+  return sent.at(-1)!.code;
+}
+async function guess(text: string, seconds = 0): Promise<'right' | 'wrong' | 'void'> {
+  const tried = await units.run(tenant, (tx) => codes.attempt(tx, at(seconds), POLICY, SUBJECT, TO, text));
+  if (!tried.ok) return 'void';
+  return tried.value instanceof Refused ? 'wrong' : 'right';
+}
+const stored = async () =>
+  (await units.read(tenant, (reads) => reads.list(ONE_TIME_CODES, { order: 'asc', limit: 9 }))).rows;
+
+describe('a one-time code', () => {
+  it('is right once, and stands nowhere', async () => {
+    const right = await make();
+    expect(right).toMatch(/^\d{6}$/);
+    expect(await guess('x')).toBe('wrong');
+    expect(JSON.stringify(await stored())).not.toContain(right);
+    expect(await guess(right)).toBe('right');
+    expect(await guess(right)).toBe('void');
+    expect((await stored())[0]?.digest).toBeNull();
+  });
+
+  it('allows five tries, counted before they are compared, also 50 at once', async () => {
+    const right = await make();
+    const guesses = await Promise.all(Array.from({ length: 50 }, (_, i) => guess(`wrong ${i}`)));
+    expect(guesses.filter((answer) => answer === 'wrong')).toHaveLength(5);
+    expect(guesses.filter((answer) => answer === 'void')).toHaveLength(45);
+    expect(await guess(right)).toBe('void');
+  });
+
+  it('is right for one of 50 who know it', async () => {
+    const right = await make();
+    const guesses = await Promise.all(Array.from({ length: 50 }, () => guess(right)));
+    expect(guesses.filter((answer) => answer === 'right')).toHaveLength(1);
+  });
+
+  it('lives as long as it was told to, and is void once another is made', async () => {
+    const first = await make();
+    expect(await guess('x', 599)).toBe('wrong');
+    expect(await guess(first, 600)).toBe('void');
+    const second = await make(600);
+    expect(second).not.toBe(first);
+    expect(await guess(first, 601)).toBe('wrong');
+    expect(await guess(second, 601)).toBe('right');
+  });
+
+  it('is made five times within an hour and no more', async () => {
+    const send = async (seconds: number) =>
+      settled(await units.run(tenant, (tx) => codes.send(tx, at(seconds), POLICY, SUBJECT, TO)));
+    for (let i = 0; i < 5; i++) expect(await send(i * 60)).toMatchObject({ ok: true });
+    expect(await send(600)).toMatchObject({ error: { code: 'RATE_LIMITED', details: { retryAfter: 3000 } } });
+    expect(await send(3600)).toMatchObject({ ok: true });
+    expect(await send(3601)).toMatchObject({ error: { code: 'RATE_LIMITED' } });
+  });
+
+  it('that is known beforehand stands nowhere either, and is compared like any other', async () => {
+    const ctx = at(0, 'SANDBOX');
+    await units.run(ctx.tenant, (tx) => codes.send(tx, ctx, POLICY, SUBJECT, TO));
+    const { rows } = await units.read(ctx.tenant, (reads) => reads.list(ONE_TIME_CODES, { order: 'asc', limit: 9 }));
+    const [{ policy, ...row }] = rows as [(typeof rows)[number]];
+    expect(policy?.sandboxCode).toBe('000000');
+    expect(JSON.stringify(row)).not.toContain('000000"');
+    const tried = (code: string) => units.run(ctx.tenant, (tx) => codes.attempt(tx, ctx, POLICY, SUBJECT, TO, code));
+    expect(await tried('000001')).toMatchObject({ ok: true, value: expect.any(Refused) as Refused });
+    expect(await tried('000000')).toEqual({ ok: true, value: undefined });
+  });
+
+  it('is made as its policy was when it was asked for, and says so', async () => {
+    const code = await make(0, { length: 12, alphabet: LETTERS_AND_DIGITS, validForSeconds: 120, sender: 'Purse' });
+    expect(code).toMatch(/^[2-9A-HJKMNP-Z]{12}$/);
+    expect(sent.at(-1)).toMatchObject({ sender: 'Purse', validForSeconds: 120, purpose: null });
+    await make(1);
+    expect(sent.at(-1)).toMatchObject({ sender: 'Acme' });
+  });
+
+  it('is forgotten once neither it nor its limit counts', async () => {
+    await make();
+    const forget = (seconds: number) => forgetCodes(units, tenant, at(seconds).now);
+    expect([await forget(600), await forget(3599)]).toEqual([0, 0]);
+    expect(await forget(3600)).toBe(1);
+    expect(await stored()).toEqual([]);
+  });
+});
+
+it('codes are drawn evenly, without characters that are mistaken for others', () => {
+  const random = seededRandom('codes');
+  const counts = new Map<string, number>();
+  for (let i = 0; i < 4_000; i++)
+    for (const digit of makeCode({ alphabet: DIGITS, length: 5 }, random)) {
+      counts.set(digit, (counts.get(digit) ?? 0) + 1);
+    }
+  expect([...counts.keys()].sort().join('')).toBe('0123456789');
+  for (const count of counts.values()) expect(Math.abs(count - 2_000)).toBeLessThan(200);
+  expect(makeCode({ alphabet: LETTERS_AND_DIGITS, length: 500 }, random)).toMatch(/^[2-9A-HJKMNP-Z]{500}$/);
+});

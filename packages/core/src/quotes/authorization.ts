@@ -1,0 +1,100 @@
+import { EXTERNAL_ACCOUNTS, payeeName } from '../accounts/index.js';
+import { type Customer, CUSTOMERS } from '../customers/index.js';
+import {
+  type Context,
+  err,
+  type FieldError,
+  isId,
+  ok,
+  type Reads,
+  type Result,
+  transition,
+  type Tx,
+} from '../kernel/index.js';
+import { BALANCES } from '../ledger/index.js';
+import { amountText } from '../money/index.js';
+import { type ChallengePorts, openChallenge, type ScaAction, type ScaFactor } from '../sca/index.js';
+import { heldSource, type Quote, QUOTES, type QuoteSca } from './quote.js';
+import { QUOTE } from './quote-states.js';
+
+export const TOTP_IS_UNLINKED: FieldError = {
+  field: 'scaFactor',
+  message: 'TOTP cannot carry the amount and the payee',
+};
+
+/** The customer who has to agree to a payment; null where nobody is asked, or the customer trusts the beneficiary. */
+export async function payerToAsk(
+  reads: Reads,
+  quote: Pick<Quote, 'sca' | 'customerId' | 'destinationId'>,
+): Promise<Customer | null> {
+  if (quote.sca === null) return null;
+  const payer = await reads.get(CUSTOMERS, quote.customerId);
+  if (payer === null) return null;
+  const account = isId('ExternalAccount', quote.destinationId)
+    ? await reads.get(EXTERNAL_ACCOUNTS, quote.destinationId)
+    : null;
+  const isTrusted = account !== null && account.trustedAt !== null && account.customerId === payer.id;
+  return isTrusted ? null : payer;
+}
+
+/** What the payer agrees to: this amount, to this payee. */
+export async function paymentAction(reads: Reads, quote: Quote, payer: Customer): Promise<ScaAction> {
+  const { destinationId, totalSendingAmount, sendingCurrency, totalReceivingAmount, receivingCurrency } = quote;
+  const account = isId('ExternalAccount', destinationId) ? await reads.get(EXTERNAL_ACCOUNTS, destinationId) : null;
+  const payee = account !== null ? payeeName(account) : destinationId;
+  return {
+    operation: 'payment',
+    path: quote.id,
+    customerId: payer.id,
+    body: {
+      quoteId: quote.id,
+      sendingAmount: String(totalSendingAmount),
+      sendingCurrency,
+      receivingAmount: String(totalReceivingAmount),
+      receivingCurrency,
+      payee: destinationId,
+      // The same account, whatever its record says one day.
+      payeeIdentity: account?.identity ?? destinationId,
+    },
+    purpose: `pay ${amountText(totalSendingAmount, sendingCurrency)} to ${payee}`,
+  };
+}
+
+/** Asks the payer; the challenge lives as long as the quote. The errors of `openChallenge`. */
+export async function openPaymentChallenge(
+  tx: Tx,
+  ctx: Context,
+  sca: ChallengePorts,
+  quote: Quote,
+  payer: Customer,
+  factor: ScaFactor | null,
+): Promise<Result<QuoteSca>> {
+  const wanted = factor ?? quote.sca?.factor ?? null;
+  const action = await paymentAction(tx, quote, payer);
+  const asked = { factor: wanted, field: 'scaFactor', expiresAt: quote.expiresAt };
+  const challenge = await openChallenge(sca, tx, ctx, payer, action, asked);
+  return challenge.ok ? ok({ factor: wanted, challenge: challenge.value, authorized: null }) : challenge;
+}
+
+/**
+ * An execution that its payer has to agree to first. What the account cannot pay is not asked for: 400 INVALID_AMOUNT,
+ * and the quote stays PENDING.
+ */
+export async function challengePayment(
+  tx: Tx,
+  ctx: Context,
+  sca: ChallengePorts,
+  quote: Quote,
+  payer: Customer,
+  factor: ScaFactor | null,
+): Promise<Result<Quote>> {
+  const held = heldSource(quote);
+  const balance = held === null ? null : await tx.get(BALANCES, held);
+  if (balance !== null && balance.available < quote.totalSendingAmount) {
+    return err('INVALID_AMOUNT', 'the balance of the source account does not cover the amount');
+  }
+  const asked = await openPaymentChallenge(tx, ctx, sca, quote, payer, factor);
+  if (!asked.ok) return asked;
+  const moved = transition(tx, ctx, QUOTE, QUOTES, quote, 'challenge', { sca: asked.value });
+  return moved.ok ? ok(moved.value.record) : moved;
+}

@@ -1,0 +1,117 @@
+import { type Customer, findCustomer } from '../customers/index.js';
+import {
+  type Context,
+  err,
+  type IdSource,
+  isId,
+  ok,
+  type PreparedUseCase,
+  type Reads,
+  Refused,
+  type Result,
+  transition,
+  type UnitOfWork,
+  type UseCase,
+} from '../kernel/index.js';
+import {
+  acceptProof,
+  type ExaminedProof,
+  examineProof,
+  type ProofPorts,
+  prove,
+  resendCode,
+  type ScaChallenge,
+  type ScaProof,
+} from '../sca/index.js';
+import { paymentAction } from './authorization.js';
+import { executeAuthorized } from './execute-quote.js';
+import { type Quote, QUOTES } from './quote.js';
+import { QUOTE } from './quote-states.js';
+
+export interface AuthorizeQuote extends ScaProof {
+  readonly id: string;
+  readonly endUserIpAddress: string | null;
+}
+
+export interface PreparedAuthorization {
+  readonly input: AuthorizeQuote;
+  readonly examined: ExaminedProof;
+}
+
+export interface AuthorizePorts {
+  readonly ids: IdSource;
+  readonly units: UnitOfWork;
+  readonly sca: ProofPorts;
+}
+
+interface Asked {
+  readonly quote: Quote;
+  readonly challenge: ScaChallenge;
+  readonly payer: Customer;
+}
+
+/** A quote that waits for its payer. 404 QUOTE_NOT_FOUND; 409 CONFLICT for one that does not, or no longer. */
+async function askedQuote(reads: Reads, ctx: Context, id: string): Promise<Result<Asked>> {
+  const quote = isId('Quote', id) ? await reads.get(QUOTES, id) : null;
+  if (quote === null) return err('QUOTE_NOT_FOUND');
+  const challenge = quote.sca?.challenge ?? null;
+  if (quote.status !== 'PENDING_AUTHORIZATION' || challenge === null) {
+    return err('CONFLICT', `the quote is ${quote.status}, it awaits no authorization`);
+  }
+  if (quote.expiresAt <= ctx.now || challenge.expiresAt <= ctx.now) return err('CONFLICT', 'the challenge has expired');
+  const payer = await findCustomer(reads, quote.customerId);
+  return payer.ok ? ok({ quote, challenge, payer: payer.value }) : payer;
+}
+
+/**
+ * Takes the payer's proof for a quote (contract: authorizeQuote): one from an account is executed, one that is funded
+ * shows where to pay. 404 QUOTE_NOT_FOUND; 409 CONFLICT for a quote that awaits no proof, or no longer; the refusals of
+ * proofs (400 INVALID_INPUT, 401 INVALID_SIGNATURE, 423 ACCOUNT_LOCKED); the errors of an execution, which leave the
+ * challenge open.
+ */
+export function authorizeQuote(
+  ports: AuthorizePorts,
+): PreparedUseCase<AuthorizeQuote, PreparedAuthorization, Quote | Refused> {
+  return {
+    async prepare(ctx, input) {
+      const found = await ports.units.read(ctx.tenant, (reads) => askedQuote(reads, ctx, input.id));
+      if (!found.ok) return found;
+      const { challenge, payer } = found.value;
+      const examined = await examineProof(ports.sca, ctx, payer.id, challenge.id, input);
+      return examined.ok ? ok({ input, examined: examined.value }) : examined;
+    },
+
+    async finish(tx, ctx, { input, examined }) {
+      const found = await askedQuote(tx, ctx, input.id);
+      if (!found.ok) return found;
+      const { quote, challenge, payer } = found.value;
+      const action = await paymentAction(tx, quote, payer);
+      const proven = await prove(ports.sca, tx, ctx, payer, action, challenge.id, examined);
+      if (!proven.ok) return proven;
+      if (proven.value instanceof Refused) return ok(proven.value);
+      acceptProof(tx, ctx, proven.value.guard);
+      const authorized = {
+        factor: proven.value.factor,
+        at: ctx.now,
+        endUserIpAddress: input.endUserIpAddress,
+      };
+      const sca = { factor: quote.sca?.factor ?? null, challenge, authorized };
+      if (quote.source.sourceType === 'ACCOUNT') return executeAuthorized(tx, ctx, ports.ids, quote, sca);
+      const moved = transition(tx, ctx, QUOTE, QUOTES, quote, 'authorize-funding', { sca });
+      return moved.ok ? ok(moved.value.record) : moved;
+    },
+
+    asks: ({ passkeyAssertion }) => passkeyAssertion !== null,
+  };
+}
+
+/**
+ * Sends another code to the payer; the challenge ends when it would have. 404 QUOTE_NOT_FOUND; 409 CONFLICT for a quote
+ * that awaits no code, or no longer; 429 RATE_LIMITED.
+ */
+export function resendQuoteCode(sca: ProofPorts): UseCase<{ readonly id: string }, void> {
+  return async (tx, ctx, { id }) => {
+    const found = await askedQuote(tx, ctx, id);
+    return found.ok ? resendCode(sca, tx, ctx, found.value.payer, found.value.challenge) : found;
+  };
+}

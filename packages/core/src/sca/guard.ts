@@ -1,0 +1,142 @@
+import { type Customer, findCustomer, isScaRegulated } from '../customers/index.js';
+import {
+  BASE_COLUMNS,
+  type BaseRecord,
+  type Context,
+  type DomainError,
+  domainError,
+  err,
+  type Id,
+  type Instant,
+  newRecord,
+  ok,
+  plusSeconds,
+  type Reads,
+  recordKind,
+  Refused,
+  type Result,
+  toIso,
+  type Tx,
+  update,
+} from '../kernel/index.js';
+
+/**
+ * What guards the proofs of one customer, under the customer's id: one row, so that every proof that is tried at the
+ * same instant is counted.
+ */
+export interface ScaGuard extends BaseRecord {
+  readonly id: Id<'Customer'>;
+  /** Wrong proofs since the last right one. */
+  readonly wrongProofs: number;
+  /** Failed logins that the platform has told of. */
+  readonly failedLogins: number;
+  readonly lockedUntil: Instant | null;
+  /** The login that waits for its proof. */
+  readonly loginChallenge: string | null;
+  readonly sessionUntil: Instant | null;
+  /** Where the end user was at the last login. */
+  readonly lastLoginAddress: string | null;
+}
+
+export const SCA_GUARDS = recordKind<ScaGuard>()({
+  name: 'sca_guards',
+  scope: 'tenant',
+  columns: {
+    ...BASE_COLUMNS,
+    wrongProofs: 'int',
+    failedLogins: 'int',
+    lockedUntil: 'instant?',
+    loginChallenge: 'text?',
+    sessionUntil: 'instant?',
+    lastLoginAddress: 'text?',
+  },
+  states: [],
+  unique: [],
+  filters: [],
+  immutable: [],
+});
+
+const MOST_FAILURES = 5;
+const LOCK_SECONDS = 15 * 60;
+
+/** A living customer of a region with strong customer authentication. 404 USER_NOT_FOUND, 409 CONFLICT for others. */
+export async function regulatedCustomer(reads: Reads, id: string): Promise<Result<Customer>> {
+  const found = await findCustomer(reads, id);
+  if (!found.ok) return found;
+  return isScaRegulated(found.value.region)
+    ? found
+    : err('CONFLICT', 'strong customer authentication is for customers of the European Economic Area');
+}
+
+const TWIN = domainError('CONFLICT', 'another request of this customer came first, try again', { retryAfter: 1 });
+
+/** The customer's guard, made where there is none. */
+export async function guardOf(tx: Tx, ctx: Context, customerId: Id<'Customer'>): Promise<ScaGuard> {
+  const known = await tx.get(SCA_GUARDS, customerId);
+  if (known !== null) return known;
+  const guard: ScaGuard = {
+    wrongProofs: 0,
+    failedLogins: 0,
+    lockedUntil: null,
+    loginChallenge: null,
+    sessionUntil: null,
+    lastLoginAddress: null,
+    ...newRecord(customerId, ctx),
+  };
+  tx.add(SCA_GUARDS, guard, { conflicts: { id: TWIN } });
+  return guard;
+}
+
+/** How often a customer has failed, and until when the lock holds (contract: Error423, RecordSecurityEventResponse). */
+export interface LockState {
+  readonly suspended: boolean;
+  readonly lockedUntil: Instant | null;
+  readonly failedAttempts: number;
+}
+
+type Counts = Pick<ScaGuard, 'wrongProofs' | 'failedLogins' | 'lockedUntil'>;
+
+/** After a lock the count begins anew. */
+const countsOf = (guard: ScaGuard, now: Instant): Counts =>
+  guard.lockedUntil !== null && guard.lockedUntil <= now
+    ? { wrongProofs: 0, failedLogins: 0, lockedUntil: null }
+    : { wrongProofs: guard.wrongProofs, failedLogins: guard.failedLogins, lockedUntil: guard.lockedUntil };
+
+export function lockStateOf(guard: ScaGuard | null, now: Instant): LockState {
+  if (guard === null) return { suspended: false, lockedUntil: null, failedAttempts: 0 };
+  const { wrongProofs, failedLogins, lockedUntil } = countsOf(guard, now);
+  return { suspended: lockedUntil !== null, lockedUntil, failedAttempts: wrongProofs + failedLogins };
+}
+
+/** 423 ACCOUNT_LOCKED, with until when and after how many failures; null where nothing is locked. */
+export function lockedError(guard: ScaGuard | null, now: Instant): DomainError | null {
+  const { suspended, lockedUntil, failedAttempts } = lockStateOf(guard, now);
+  if (!suspended || lockedUntil === null) return null;
+  return domainError('ACCOUNT_LOCKED', undefined, { suspended, lockedUntil: toIso(lockedUntil), failedAttempts });
+}
+
+/** Counts one more failure; the fifth locks for 15 minutes. */
+export function countFailure(tx: Tx, ctx: Context, guard: ScaGuard, of: 'wrongProofs' | 'failedLogins'): ScaGuard {
+  const before = countsOf(guard, ctx.now);
+  const after = { ...before, [of]: before[of] + 1 };
+  const isLast = after.wrongProofs + after.failedLogins >= MOST_FAILURES;
+  const lockedUntil = isLast ? plusSeconds(ctx.now, LOCK_SECONDS) : after.lockedUntil;
+  return update(tx, ctx, SCA_GUARDS, guard, { ...after, lockedUntil });
+}
+
+/** Counts a wrong proof, in a unit that is committed although the proof is refused. */
+export function refuseProof(tx: Tx, ctx: Context, guard: ScaGuard, error: DomainError): Result<Refused> {
+  countFailure(tx, ctx, guard, 'wrongProofs');
+  return ok(new Refused(error));
+}
+
+/** A right proof ends the count of wrong ones; what the platform has told of stays. */
+export function acceptProof(
+  tx: Tx,
+  ctx: Context,
+  guard: ScaGuard,
+  patch: Partial<Pick<ScaGuard, 'failedLogins' | 'loginChallenge' | 'sessionUntil' | 'lastLoginAddress'>> = {},
+): ScaGuard {
+  const { failedLogins } = countsOf(guard, ctx.now);
+  return update(tx, ctx, SCA_GUARDS, guard, { wrongProofs: 0, failedLogins, lockedUntil: null, ...patch });
+}

@@ -1,0 +1,270 @@
+import type { Customer, CustomerPatch } from '../customers/index.js';
+import { finish, type Job, type JobHandler, reschedule, schedule } from '../events/index.js';
+import {
+  birth,
+  type Context,
+  domainError,
+  err,
+  fail,
+  type Id,
+  type IdSource,
+  invalidFields,
+  isId,
+  newRecord,
+  ok,
+  plusSeconds,
+  type PreparedUseCase,
+  type Query,
+  type Reads,
+  type Result,
+  splitTenant,
+  transition,
+  type Tx,
+  type UnitOfWork,
+  update,
+  type UseCase,
+} from '../kernel/index.js';
+import type { ScaFactor } from './factor.js';
+import { activeFactor, removeFactor, verifiedPhone } from './factor-service.js';
+import { guardOf, regulatedCustomer, SCA_GUARDS } from './guard.js';
+import type { LivenessChecks, LivenessStart, LivenessVerdict } from './ports.js';
+import { OPEN_RESETS, SCA_RESET, SCA_RESETS, type ScaReset } from './reset.js';
+
+export interface ResetPorts {
+  readonly ids: IdSource;
+  readonly units: UnitOfWork;
+  readonly liveness: LivenessChecks;
+  /** Changes the phone of a customer who has lost it. */
+  readonly updateCustomer: UseCase<CustomerPatch, Customer>;
+}
+
+export interface StartReset {
+  readonly customerId: string;
+  readonly factor: ScaFactor;
+}
+
+export interface PreparedReset {
+  readonly input: StartReset;
+  readonly id: Id<'ScaReset'>;
+  readonly begun: LivenessStart;
+}
+
+export interface ResetStart {
+  readonly reset: ScaReset;
+  readonly begun: LivenessStart;
+}
+
+const RESET_SECONDS = 60 * 60;
+const STARTS_AN_HOUR = 5;
+const HOUR_MS = 60 * 60 * 1000;
+
+/** The customer, where there is such a factor to reset. */
+async function holderOf(reads: Reads, { customerId, factor }: StartReset): Promise<Result<Customer>> {
+  const found = await regulatedCustomer(reads, customerId);
+  if (!found.ok) return found;
+  const customer = found.value;
+  const isThere =
+    factor === 'SMS_OTP' ? customer.contactPhone !== null : (await activeFactor(reads, customer.id, factor)) !== null;
+  return isThere ? found : err('CONFLICT', `the customer has no ${factor} to reset`);
+}
+
+const resetsOf = async (reads: Reads, customerId: Id<'Customer'>): Promise<readonly ScaReset[]> =>
+  (await reads.list(SCA_RESETS, { where: { customerId }, order: 'desc', limit: STARTS_AN_HOUR, counted: false })).rows;
+
+/**
+ * Begins the reset of a factor that its customer has lost, with a check of liveness; one of the customer that was begun
+ * before is void. It is open for an hour. 404 USER_NOT_FOUND; 409 CONFLICT for customers outside regulated regions and
+ * without that factor; 429 RATE_LIMITED after five within an hour.
+ */
+export function startReset(ports: ResetPorts): PreparedUseCase<StartReset, PreparedReset, ResetStart> {
+  return {
+    async prepare(ctx, input) {
+      const holder = await ports.units.read(ctx.tenant, async (reads) => {
+        const found = await holderOf(reads, input);
+        if (!found.ok) return found;
+        const allowed = limited(await resetsOf(reads, found.value.id), ctx);
+        return allowed.ok ? found : allowed;
+      });
+      if (!holder.ok) return holder;
+      const id = ports.ids.next('ScaReset');
+      const { environment } = splitTenant(ctx.tenant);
+      const name = holder.value.fullName ?? String(holder.value.businessInfo?.['legalName'] ?? '');
+      return ok({ input, id, begun: await ports.liveness.begin({ id, environment, name }) });
+    },
+
+    async finish(tx, ctx, { input, id, begun }) {
+      const found = await holderOf(tx, input);
+      if (!found.ok) return found;
+      const { id: customerId } = found.value;
+      const recent = await resetsOf(tx, customerId);
+      const allowed = limited(recent, ctx);
+      if (!allowed.ok) return allowed;
+      for (const reset of recent.filter(({ status }) => OPEN_RESETS.includes(status))) {
+        const ended = transition(tx, ctx, SCA_RESET, SCA_RESETS, reset, 'expire');
+        if (!ended.ok) return ended;
+      }
+      const reset: ScaReset = {
+        customerId,
+        factor: input.factor,
+        status: birth(SCA_RESET, 'start').to,
+        expiresAt: plusSeconds(ctx.now, RESET_SECONDS),
+        reference: begun.reference,
+        completedAt: null,
+        ...newRecord(id, ctx),
+      };
+      tx.add(SCA_RESETS, reset);
+      schedule(tx, ctx, ports.ids, { kind: 'sca.reset', subject: id, dueAt: ctx.hostNow });
+      return ok({ reset, begun });
+    },
+  };
+}
+
+function limited(recent: readonly ScaReset[], { now }: Pick<Context, 'now'>): Result<void> {
+  const oldest = recent[STARTS_AN_HOUR - 1]?.createdAt;
+  if (oldest === undefined || oldest <= now - HOUR_MS) return ok();
+  const retryAfter = Math.ceil((oldest + HOUR_MS - now) / 1000);
+  return err('RATE_LIMITED', 'too many resets were begun within an hour', { retryAfter });
+}
+
+export interface ResetView {
+  readonly reset: ScaReset;
+  /** Of a completed one: whether the factor is there again. */
+  readonly enrollment: 'PENDING' | 'COMPLETED' | null;
+}
+
+export interface ResetKey {
+  readonly customerId: string;
+  readonly resetId: string;
+}
+
+async function findReset(
+  reads: Reads,
+  { customerId, resetId }: ResetKey,
+): Promise<Result<{ readonly customer: Customer; readonly reset: ScaReset }>> {
+  const found = await regulatedCustomer(reads, customerId);
+  if (!found.ok) return found;
+  const reset = isId('ScaReset', resetId) ? await reads.get(SCA_RESETS, resetId) : null;
+  return reset?.customerId === found.value.id
+    ? ok({ customer: found.value, reset })
+    : err('REFERENCE_NOT_FOUND', 'no such reset');
+}
+
+/** How far a reset is. 404 USER_NOT_FOUND, REFERENCE_NOT_FOUND; 409 CONFLICT for customers outside regulated regions. */
+export const getReset: Query<ResetKey, ResetView> = async (reads, _ctx, key) => {
+  const found = await findReset(reads, key);
+  if (!found.ok) return found;
+  const { customer, reset } = found.value;
+  if (reset.status !== 'COMPLETED') return ok({ reset, enrollment: null });
+  const isThere =
+    reset.factor === 'SMS_OTP'
+      ? verifiedPhone(customer) !== null
+      : (await activeFactor(reads, customer.id, reset.factor)) !== null;
+  return ok({ reset, enrollment: isThere ? 'COMPLETED' : 'PENDING' });
+};
+
+export interface CompleteReset extends ResetKey {
+  /** The new phone, where SMS_OTP is reset. */
+  readonly mobile: { readonly countryCode: string; readonly number: string } | null;
+}
+
+const E164 = /^\+[1-9]\d{6,14}$/;
+
+/**
+ * Takes the factor off once liveness has passed, and ends the lock: the customer enrolls another. Of SMS_OTP it sets the
+ * new phone, which has to be verified. 404 USER_NOT_FOUND, REFERENCE_NOT_FOUND; 409 CONFLICT in any other state; 400
+ * INVALID_INPUT without a phone where one is needed; the errors of a change of a customer.
+ */
+export function completeReset(ports: Pick<ResetPorts, 'updateCustomer'>): UseCase<CompleteReset, void> {
+  return async (tx, ctx, input) => {
+    const found = await findReset(tx, input);
+    if (!found.ok) return found;
+    const { customer, reset } = found.value;
+    if (reset.status !== 'LIVENESS_PASSED' || reset.expiresAt <= ctx.now) {
+      return err('CONFLICT', `the reset is ${reset.status === 'LIVENESS_PASSED' ? 'EXPIRED' : reset.status}`);
+    }
+    const completed = transition(tx, ctx, SCA_RESET, SCA_RESETS, reset, 'complete', { completedAt: ctx.now });
+    if (!completed.ok) return completed;
+    const guard = await guardOf(tx, ctx, customer.id);
+    const counts = { wrongProofs: 0, failedLogins: 0, lockedUntil: null };
+    update(tx, ctx, SCA_GUARDS, guard, { ...counts, sessionUntil: null, loginChallenge: null });
+    if (reset.factor === 'SMS_OTP') return replacePhone(ports, tx, ctx, customer, input.mobile);
+    const factor = await activeFactor(tx, customer.id, reset.factor);
+    return factor === null ? ok() : removeFactor(tx, ctx, factor);
+  };
+}
+
+async function replacePhone(
+  { updateCustomer }: Pick<ResetPorts, 'updateCustomer'>,
+  tx: Tx,
+  ctx: Context,
+  customer: Customer,
+  mobile: CompleteReset['mobile'],
+): Promise<Result<void>> {
+  if (mobile === null) return invalidFields([{ field: 'mobile', message: 'is required to reset SMS_OTP' }]);
+  const digits = (text: string): string => text.replace(/[\s().-]/g, '');
+  const phoneNumber = `+${digits(mobile.countryCode).replace(/^\+/, '')}${digits(mobile.number)}`;
+  if (!E164.test(phoneNumber)) {
+    return invalidFields([{ field: 'mobile.number', constraint: { format: 'e.164' }, message: 'is no phone number' }]);
+  }
+  if (phoneNumber === customer.phoneNumber) {
+    return invalidFields([{ field: 'mobile.number', message: 'is the phone that was lost' }]);
+  }
+  const updated = await updateCustomer(tx, ctx, { id: customer.id, phoneNumber });
+  return updated.ok ? ok() : updated;
+}
+
+const ASK_AGAIN_SECONDS = 5;
+
+/** Asks for the verdict on liveness until there is one, and ends what is not completed in time. */
+export function advanceReset({ units, liveness }: Pick<ResetPorts, 'units' | 'liveness'>): JobHandler {
+  return async (ctx, job, ask) => {
+    const reset = await units.read(ctx.tenant, (reads) => reads.get(SCA_RESETS, job.subject));
+    const isAsked = reset?.status === 'INITIATED' && reset.expiresAt > ctx.now;
+    if (!isAsked) return units.run(ctx.tenant, (tx) => conclude(tx, ctx, job, 'PENDING'));
+    const asked = await ask('liveness', () => liveness.verdict(reset.reference));
+    if (!asked.ok) return asked;
+    return units.run(ctx.tenant, (tx) => conclude(tx, asked.value.ctx, job, asked.value.answer));
+  };
+}
+
+const ON = { PASSED: 'pass', REVIEW: 'review', REJECTED: 'reject' } as const;
+
+async function conclude(tx: Tx, ctx: Context, job: Job, verdict: LivenessVerdict): Promise<Result<void>> {
+  const reset = await tx.get(SCA_RESETS, job.subject);
+  if (reset === null || !OPEN_RESETS.includes(reset.status)) {
+    finish(tx, job);
+    return ok();
+  }
+  if (reset.expiresAt <= ctx.now) {
+    const expired = transition(tx, ctx, SCA_RESET, SCA_RESETS, reset, 'expire');
+    if (!expired.ok) return expired;
+    finish(tx, job);
+    return ok();
+  }
+  const left = (reset.expiresAt - ctx.now) / 1000;
+  if (reset.status !== 'INITIATED' || verdict === 'PENDING') {
+    reschedule(tx, ctx, job, reset.status === 'INITIATED' ? Math.min(ASK_AGAIN_SECONDS, left) : left);
+    return ok();
+  }
+  const moved = transition(tx, ctx, SCA_RESET, SCA_RESETS, reset, ON[verdict]);
+  if (!moved.ok) return moved;
+  if (OPEN_RESETS.includes(moved.value.record.status)) reschedule(tx, ctx, job, left);
+  else finish(tx, job);
+  return ok();
+}
+
+export const RESET_VERDICTS = ['PASSED', 'REJECTED'] as const;
+
+/** A reviewer's verdict on a check of liveness. 404 REFERENCE_NOT_FOUND, 409 CONFLICT where none is awaited. */
+export const decideReset: UseCase<
+  { readonly resetId: string; readonly verdict: (typeof RESET_VERDICTS)[number] },
+  ScaReset
+> = async (tx, ctx, { resetId, verdict }) => {
+  const reset = isId('ScaReset', resetId) ? await tx.get(SCA_RESETS, resetId) : null;
+  if (reset === null) return err('REFERENCE_NOT_FOUND', 'no such reset');
+  if (reset.status !== 'PENDING_REVIEW' || reset.expiresAt <= ctx.now) return fail(NO_REVIEW);
+  const moved = transition(tx, ctx, SCA_RESET, SCA_RESETS, reset, ON[verdict]);
+  return moved.ok ? ok(moved.value.record) : moved;
+};
+
+const NO_REVIEW = domainError('CONFLICT', 'the reset awaits no verdict');

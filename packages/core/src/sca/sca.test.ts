@@ -1,0 +1,580 @@
+import { scaAdapters } from '@corridor/adapters-rails/identity';
+import { describe, expect, test } from 'vitest';
+import { type PreparedUseCase, type Refused, type Result, settled, type UseCase } from '../kernel/index.js';
+import { ONE_TIME_CODES } from '../codes/index.js';
+import { DEFAULT_OPTIONS } from '../create-core.js';
+import { playCore, valueOf } from '../testing/play-core.js';
+import { playPayer, type PlayPayer } from '../testing/play-payer.js';
+import type { Quote } from '../quotes/index.js';
+import { type EnrollmentStart, SCA_ENROLLMENTS, type ScaProof } from './index.js';
+
+const PHONE = '+4915112345678';
+const CODE = '123456';
+const WRONG = '654321';
+const EXISTING = { existing: true };
+const SESSIONS = {
+  options: {
+    ...DEFAULT_OPTIONS,
+    cursorKey: new Uint8Array(32).fill(1),
+    publicAuthority: 'localhost:8080',
+    scaSessions: true,
+  },
+};
+
+const NOTHING: ScaProof = { challengeId: null, code: null, passkeyAssertion: null, origin: null };
+const byCode = (code: string, challengeId: string | null = null): ScaProof => ({ ...NOTHING, code, challengeId });
+
+type Play = PlayPayer['play'];
+
+const run = async <I, O>(play: Play, useCase: UseCase<I, O | Refused>, input: I): Promise<Result<O>> =>
+  settled(await play.run(useCase, input)) as Result<O>;
+
+async function prepared<I, P, O>(
+  play: Play,
+  { prepare, finish }: PreparedUseCase<I, P, O | Refused>,
+  input: I,
+): Promise<Result<O>> {
+  const ready = await prepare(play.context(), input);
+  return ready.ok ? run(play, finish, ready.value) : ready;
+}
+
+/** A payer of the EEA with a verified phone, as far as nothing else is said. */
+async function regulated(phone: string | null = PHONE) {
+  const contact = phone === null ? {} : { phoneNumber: phone };
+  const payer = await playPayer({}, { region: 'DE', ...contact });
+  const { play, customerId } = payer;
+  const { core } = play;
+  if (phone !== null) {
+    const channel = 'phone' as const;
+    valueOf(await play.run(core.customers.sendContactCode, { id: customerId, channel }));
+    valueOf(await run(play, core.customers.confirmContact, { id: customerId, channel, code: CODE }));
+  }
+  await play.core.work.drain();
+  play.sent.length = 0;
+  return {
+    ...payer,
+    core,
+    authorize: (quote: Quote, proof: ScaProof): Promise<Result<Quote>> =>
+      prepared(play, core.quotes.authorize, { id: quote.id, endUserIpAddress: '203.0.113.7', ...proof }),
+    resend: (quote: Quote) => play.run(core.quotes.resendCode, { id: quote.id }),
+    async enrollTotp() {
+      const start = valueOf(await play.run(core.sca.startEnrollment, { customerId, type: 'TOTP' }));
+      const { secret } = start as Extract<EnrollmentStart, { type: 'TOTP' }>;
+      const confirm = { customerId, type: 'TOTP', secret, code: CODE } as const;
+      const enrolled = valueOf(await prepared(play, core.sca.confirmEnrollment, confirm));
+      return { secret, recoveryCodes: enrolled.type === 'TOTP' ? enrolled.recoveryCodes : [] };
+    },
+    login: (proof: ScaProof, factor: 'SMS_OTP' | 'TOTP' = 'SMS_OTP') =>
+      prepared(play, core.sca.completeLogin, { customerId, factor, endUserIpAddress: '203.0.113.7', ...proof }),
+    trust: async (id: string, proof: ScaProof = byCode(CODE)) => {
+      const started = await play.run(core.sca.startTrust, { id });
+      return started.ok ? prepared(play, core.sca.confirmTrust, { id, ...proof }) : started;
+    },
+    challengeOf: async (quote: Quote) => (await payer.quote(quote.id)).sca?.challenge ?? null,
+  };
+}
+
+type Regulated = Awaited<ReturnType<typeof regulated>>;
+
+/** A payment of 1,000 dollars that waits for its payer. */
+async function asked(payer: Regulated, to?: string): Promise<Quote> {
+  const destination = to ?? (await payer.external()).id;
+  const quote = await payer.quoted(payer.fromAccount(payer.usd.id, destination));
+  return valueOf(await payer.execute(quote.id));
+}
+
+const CONFLICT = { ok: false, error: { code: 'CONFLICT' } };
+const wrongField = (field: string) => ({
+  ok: false,
+  error: { code: 'INVALID_INPUT', details: { errors: [{ field }] } },
+});
+const locked = { ok: false, error: { code: 'ACCOUNT_LOCKED' } };
+
+describe('a payment from an account of a customer of the EEA', () => {
+  test('is executed once its payer has agreed to it', async () => {
+    const payer = await regulated();
+    const quote = await asked(payer);
+    expect(quote).toMatchObject({ status: 'PENDING_AUTHORIZATION' });
+    expect(quote.sca?.challenge).toMatchObject({
+      factor: 'SMS_OTP',
+      availableFactors: ['SMS_OTP'],
+      purpose: 'pay 1000.00 USD to Grace Hopper (…3890)',
+      expiresAt: quote.expiresAt,
+      passkey: null,
+    });
+    expect((await payer.internal('USD')).held).toBe(0n);
+    await payer.play.core.work.drain();
+    expect(payer.play.sent).toMatchObject([{ to: PHONE, purpose: 'pay 1000.00 USD to Grace Hopper (…3890)' }]);
+
+    // A second execution changes nothing, and asks nobody again.
+    expect(valueOf(await payer.execute(quote.id)).sca).toEqual(quote.sca);
+    expect(valueOf(await payer.authorize(quote, byCode(CODE, quote.sca!.challenge!.id)))).toMatchObject({
+      status: 'PROCESSING',
+      sca: { authorized: { factor: 'SMS_OTP', endUserIpAddress: '203.0.113.7' } },
+    });
+    expect(await payer.authorize(quote, byCode(CODE))).toMatchObject(CONFLICT);
+    await payer.play.pass(1);
+    expect(await payer.quote(quote.id)).toMatchObject({ status: 'COMPLETED' });
+    await payer.auditClean();
+  });
+
+  test('is asked for at once where it is to be executed at once', async () => {
+    const payer = await regulated();
+    const { id } = await payer.external();
+    const quote = await payer.quoted(payer.fromAccount(payer.usd.id, id, { immediatelyExecute: true }));
+    expect(quote.status).toBe('PENDING_AUTHORIZATION');
+    expect(valueOf(await payer.authorize(quote, byCode(CODE))).status).toBe('PROCESSING');
+    const late = await payer.quoted(payer.fromAccount(payer.usd.id, id, { immediatelyExecute: true }));
+    await payer.play.pass(301);
+    expect((await payer.quote(late.id)).status).toBe('EXPIRED');
+    await payer.auditClean();
+  });
+
+  test('is not asked for where the account does not cover it, and stays open where it no longer does', async () => {
+    const payer = await regulated();
+    const { id } = await payer.external();
+    const tooMuch = await payer.quoted(payer.fromAccount(payer.usd.id, id, { lockedCurrencyAmount: 1_000_001n }));
+    expect(await payer.execute(tooMuch.id)).toMatchObject({ ok: false, error: { code: 'INVALID_AMOUNT' } });
+    expect((await payer.quote(tooMuch.id)).status).toBe('PENDING');
+    const [one, other] = [await payer.quoted(half(payer, id)), await payer.quoted(half(payer, id))];
+    for (const quote of [one, other]) valueOf(await payer.execute(quote.id));
+    expect(valueOf(await payer.authorize(one, byCode(CODE))).status).toBe('PROCESSING');
+    expect(await payer.authorize(other, byCode(CODE))).toMatchObject({ ok: false, error: { code: 'INVALID_AMOUNT' } });
+    valueOf(await payer.play.run(payer.core.sandbox.fund, { accountId: payer.usd.id, amount: 600_000n }));
+    // The code was not used up by what did not happen.
+    expect(valueOf(await payer.authorize(other, byCode(CODE))).status).toBe('PROCESSING');
+  });
+
+  const half = (payer: Regulated, to: string) =>
+    payer.fromAccount(payer.usd.id, to, { lockedCurrencyAmount: 600_000n });
+
+  test('cannot be authorized by a TOTP, by what the customer has not got, or without any factor', async () => {
+    const payer = await regulated();
+    await payer.enrollTotp();
+    const { id } = await payer.external();
+    const request = payer.fromAccount(payer.usd.id, id);
+    const early = await payer.play.run(payer.core.quotes.create, { ...request, scaFactor: 'TOTP' });
+    expect(early).toMatchObject(wrongField('scaFactor'));
+    const quote = await payer.quoted(request);
+    for (const scaFactor of ['TOTP', 'PASSKEY'] as const) {
+      expect(await payer.play.run(payer.core.quotes.execute, { id: quote.id, scaFactor })).toMatchObject(
+        wrongField('scaFactor'),
+      );
+    }
+    expect((await payer.quote(quote.id)).status).toBe('PENDING');
+    const silent = await regulated(null);
+    const unheard = await silent.quoted(silent.fromAccount(silent.usd.id, (await silent.external()).id));
+    expect(await silent.execute(unheard.id)).toMatchObject({ ok: false, error: { code: 'USER_NOT_READY' } });
+  });
+
+  test('a customer elsewhere is never asked, whatever factor is named', async () => {
+    const payer = await playPayer();
+    const quote = await payer.quoted({
+      ...payer.fromAccount(payer.usd.id, (await payer.external()).id),
+      scaFactor: 'TOTP',
+    });
+    expect(valueOf(await payer.execute(quote.id))).toMatchObject({ status: 'PROCESSING', sca: null });
+  });
+});
+
+describe('a payment of the EEA that somebody funds', () => {
+  test('tells where to pay once its payer has agreed to it', async () => {
+    const payer = await regulated();
+    const { id } = await payer.external();
+    const quote = await payer.quoted(payer.funded(id));
+    expect(quote.status).toBe('PENDING_AUTHORIZATION');
+    expect(await payer.pay(quote)).toMatchObject(CONFLICT);
+    expect(valueOf(await payer.authorize(quote, byCode(CODE))).status).toBe('PENDING');
+    valueOf(await payer.pay(quote));
+    await payer.play.pass(1);
+    expect((await payer.quote(quote.id)).status).toBe('COMPLETED');
+    await payer.auditClean();
+  });
+});
+
+describe('a proof', () => {
+  test('of one payment says nothing for another', async () => {
+    const payer = await regulated();
+    const { id } = await payer.external();
+    const one = await asked(payer, id);
+    const other = await asked(payer, (await payer.external('891')).id);
+    expect(await payer.authorize(other, byCode(CODE, one.sca!.challenge!.id))).toMatchObject(wrongField('challengeId'));
+    expect((await payer.internal('USD')).held).toBe(0n);
+    expect((await payer.quote(other.id)).status).toBe('PENDING_AUTHORIZATION');
+  });
+
+  test('comes too late once the quote has expired, and no other code is sent then', async () => {
+    const payer = await regulated();
+    const quote = await asked(payer);
+    payer.play.clock.advance(299);
+    valueOf(await payer.resend(quote));
+    expect((await payer.challengeOf(quote))?.expiresAt).toBe(quote.expiresAt);
+    payer.play.clock.advance(1);
+    expect(await payer.resend(quote)).toMatchObject(CONFLICT);
+    expect(await payer.authorize(quote, byCode(CODE))).toMatchObject(CONFLICT);
+    await payer.play.pass(1);
+    expect(await payer.authorize(quote, byCode(CODE))).toMatchObject(CONFLICT);
+    expect(await payer.execute(quote.id)).toMatchObject(CONFLICT);
+    expect((await payer.quote(quote.id)).status).toBe('EXPIRED');
+  });
+
+  test('has a form: a code, or an assertion with its origin', async () => {
+    const payer = await regulated();
+    const quote = await asked(payer);
+    expect(await payer.authorize(quote, NOTHING)).toMatchObject(wrongField('code'));
+    expect(await payer.authorize(quote, { ...NOTHING, passkeyAssertion: {} })).toMatchObject(wrongField('origin'));
+    const unread = { ...NOTHING, passkeyAssertion: { id: 'x' }, origin: 'https://app.example.com' };
+    expect(await payer.authorize(quote, unread)).toMatchObject(wrongField('passkeyAssertion'));
+    // None of that was a guess.
+    expect(valueOf(await payer.authorize(quote, byCode(CODE))).status).toBe('PROCESSING');
+  });
+
+  test('is asked for with five codes at most', async () => {
+    const payer = await regulated();
+    const quote = await asked(payer);
+    for (let i = 0; i < 4; i++) valueOf(await payer.resend(quote));
+    expect(await payer.resend(quote)).toMatchObject({ ok: false, error: { code: 'RATE_LIMITED' } });
+    expect(valueOf(await payer.authorize(quote, byCode(CODE))).status).toBe('PROCESSING');
+  });
+});
+
+describe('five wrong proofs', () => {
+  test('lock the customer for 15 minutes, also against the right one, and what is waited for by then is over', async () => {
+    const payer = await regulated();
+    const quote = await asked(payer);
+    for (let i = 0; i < 5; i++) expect(await payer.authorize(quote, byCode(WRONG))).toMatchObject(wrongField('code'));
+    expect(await payer.authorize(quote, byCode(CODE))).toMatchObject({
+      ok: false,
+      error: {
+        code: 'ACCOUNT_LOCKED',
+        details: { suspended: true, failedAttempts: 5, lockedUntil: expect.stringMatching(/^\d{4}-/) as string },
+      },
+    });
+    expect((await payer.quote(quote.id)).status).toBe('PENDING_AUTHORIZATION');
+    const { id } = await payer.external('892');
+    expect(await payer.trust(id)).toMatchObject(locked);
+    valueOf(await payer.play.run(payer.core.sca.startLogin, { customerId: payer.customerId, factor: 'SMS_OTP' }));
+    expect(await payer.login(byCode(CODE))).toMatchObject(locked);
+    payer.play.clock.advance(15 * 60 - 1);
+    const last = await asked(payer, id);
+    expect(await payer.authorize(last, byCode(CODE))).toMatchObject(locked);
+    payer.play.clock.advance(1);
+    expect(valueOf(await payer.authorize(last, byCode(CODE))).status).toBe('PROCESSING');
+  });
+
+  test('are five of 50 at once, whatever they are for', async () => {
+    const payer = await regulated();
+    const [one, other] = [await asked(payer), await asked(payer, (await payer.external('893')).id)];
+    const guesses = await Promise.all(
+      Array.from({ length: 50 }, (_, at) => payer.authorize(at % 2 ? one : other, byCode(String(200_000 + at)))),
+    );
+    const codes = guesses.map((guess) => (guess.ok ? 'OK' : guess.error.code));
+    expect(codes.filter((code) => code === 'INVALID_INPUT')).toHaveLength(5);
+    expect(codes.filter((code) => code === 'ACCOUNT_LOCKED')).toHaveLength(45);
+    expect((await payer.internal('USD')).held).toBe(0n);
+  });
+
+  test('begin to count anew after a right one', async () => {
+    const payer = await regulated();
+    const quote = await asked(payer);
+    for (let i = 0; i < 4; i++) await payer.authorize(quote, byCode(WRONG));
+    valueOf(await payer.authorize(quote, byCode(CODE)));
+    const next = await asked(payer, (await payer.external('894')).id);
+    for (let i = 0; i < 4; i++) expect(await payer.authorize(next, byCode(WRONG))).toMatchObject(wrongField('code'));
+    expect(valueOf(await payer.authorize(next, byCode(CODE))).status).toBe('PROCESSING');
+  });
+
+  test('are counted with the failed logins that the platform tells of, which no new password makes undone', async () => {
+    const payer = await regulated();
+    const { play, core, customerId } = payer;
+    const tell = (eventType: 'FAILED_LOGIN_ATTEMPT' | 'RESET_PASSWORD_COMPLETED') =>
+      play.run(core.sca.recordSecurityEvent, { customerId, eventType });
+    const quote = await asked(payer);
+    for (let i = 0; i < 3; i++) await payer.authorize(quote, byCode(WRONG));
+    expect(valueOf(await tell('FAILED_LOGIN_ATTEMPT'))).toMatchObject({ suspended: false, failedAttempts: 4 });
+    expect(valueOf(await tell('RESET_PASSWORD_COMPLETED'))).toMatchObject({ suspended: false, failedAttempts: 3 });
+    valueOf(await tell('FAILED_LOGIN_ATTEMPT'));
+    expect(valueOf(await tell('FAILED_LOGIN_ATTEMPT'))).toMatchObject({
+      suspended: true,
+      failedAttempts: 5,
+      lockedUntil: play.clock.now() + 900_000,
+    });
+    expect(await tell('FAILED_LOGIN_ATTEMPT')).toMatchObject(locked);
+    expect(valueOf(await tell('RESET_PASSWORD_COMPLETED'))).toMatchObject({ suspended: true });
+    expect(await payer.authorize(quote, byCode(CODE))).toMatchObject(locked);
+  });
+});
+
+describe('an authenticator app', () => {
+  const totp = scaAdapters().totp;
+  test('is enrolled with a code of its secret, and gets ten recovery codes, of which nothing is kept', async () => {
+    const payer = await regulated();
+    const { play, core, customerId } = payer;
+    const { secret, recoveryCodes } = await payer.enrollTotp();
+    expect(new Set(recoveryCodes).size).toBe(10);
+    for (const code of recoveryCodes) expect(code).toMatch(/^([2-9A-HJKMNP-Z]{4}-){3}[2-9A-HJKMNP-Z]{4}$/);
+    const rows = await play.storage.units.read(play.tenant, (reads) =>
+      reads.list(SCA_ENROLLMENTS, { order: 'asc', limit: 9 }),
+    );
+    const kept = JSON.stringify(rows.rows);
+    for (const shown of [secret, totp.base32Of(secret), ...recoveryCodes]) expect(kept).not.toContain(shown);
+    expect(valueOf(await play.read(core.sca.listFactors, { customerId })).map(({ factor }) => factor)).toEqual([
+      'SMS_OTP',
+      'TOTP',
+    ]);
+    expect(await play.run(core.sca.startEnrollment, { customerId, type: 'TOTP' })).toMatchObject(CONFLICT);
+  });
+
+  test('is not enrolled with another secret, a wrong code, or too late', async () => {
+    const payer = await regulated();
+    const { play, core, customerId } = payer;
+    const start = () => play.run(core.sca.startEnrollment, { customerId, type: 'TOTP' });
+    const confirm = (secret: string, code: string) =>
+      prepared(play, core.sca.confirmEnrollment, { customerId, type: 'TOTP', secret, code });
+    expect(await confirm('00', CODE)).toMatchObject(CONFLICT);
+    const first = valueOf(await start()) as Extract<EnrollmentStart, { type: 'TOTP' }>;
+    const second = valueOf(await start()) as typeof first;
+    expect(await confirm(first.secret, CODE)).toMatchObject(wrongField('secret'));
+    expect(await confirm(second.secret, 'abcdef')).toMatchObject(wrongField('code'));
+    play.clock.advance(600);
+    expect(await confirm(second.secret, CODE)).toMatchObject(CONFLICT);
+    const third = valueOf(await start()) as typeof first;
+    // The app may have been given the secret in its other form.
+    expect((await confirm(third.base32.toLowerCase(), CODE)).ok).toBe(true);
+    expect(await confirm(third.secret, CODE)).toMatchObject(CONFLICT);
+  });
+
+  test('a recovery code stands in for it once', async () => {
+    const payer = await regulated();
+    const { recoveryCodes } = await payer.enrollTotp();
+    const [one, two] = recoveryCodes as [string, string];
+    valueOf(await payer.login(byCode(one.toLowerCase().replaceAll('-', '')), 'TOTP'));
+    expect(await payer.login(byCode(one), 'TOTP')).toMatchObject(wrongField('code'));
+    const twice = await Promise.all([payer.login(byCode(two), 'TOTP'), payer.login(byCode(two), 'TOTP')]);
+    expect(twice.filter(({ ok }) => ok)).toHaveLength(1);
+  });
+
+  test('is deleted, and can be enrolled again', async () => {
+    const payer = await regulated();
+    const { play, core, customerId } = payer;
+    await payer.enrollTotp();
+    const [, totpFactor] = valueOf(await play.read(core.sca.listFactors, { customerId }));
+    const remove = (credentialId: string) => play.run(core.sca.deleteFactor, { customerId, credentialId });
+    valueOf(await remove(totpFactor!.credentialId!));
+    expect(await remove(totpFactor!.credentialId!)).toMatchObject({ error: { code: 'REFERENCE_NOT_FOUND' } });
+    expect(await payer.login(byCode(CODE), 'TOTP')).toMatchObject(wrongField('code'));
+    await payer.enrollTotp();
+    valueOf(await payer.login(byCode(CODE), 'TOTP'));
+  });
+});
+
+describe('a login', () => {
+  test('lasts five minutes, and a host may want one before it shows anything or changes a factor', async () => {
+    const payer = await regulated();
+    // Another host on the same database, which wants them.
+    const play = await playCore({ storage: payer.play.storage, clock: payer.play.clock, ...SESSIONS }, EXISTING);
+    const { core } = play;
+    const { customerId } = payer;
+    const required = { ok: false, error: { code: 'SCA_SESSION_REQUIRED' } };
+    const reads = async () => [
+      await play.read(core.accounts.listInternal, { customerId }),
+      await play.read(core.transactions.list, { customerId, order: 'desc' } as never),
+      await play.run(core.sca.startEnrollment, { customerId, type: 'TOTP' }),
+    ];
+    for (const read of await reads()) expect(read).toMatchObject(required);
+    // What the platform sees of all its customers together is its own.
+    expect((await play.read(core.accounts.listInternal, {})).ok).toBe(true);
+    const start = () => play.run(core.sca.startLogin, { customerId, factor: 'SMS_OTP' });
+    expect(await payer.login(byCode(CODE))).toMatchObject(CONFLICT);
+    const [voided, open] = [valueOf(await start()), valueOf(await start())];
+    expect(await payer.login(byCode(CODE, voided.challenge!.id))).toMatchObject(wrongField('challengeId'));
+    const login = valueOf(await payer.login(byCode(CODE, open.challenge!.id)));
+    expect(login).toEqual({ sessionExpiresAt: play.clock.now() + 300_000 });
+    expect(await payer.login(byCode(CODE))).toMatchObject(CONFLICT);
+    for (const read of await reads()) expect(read.ok).toBe(true);
+    play.clock.advance(300);
+    for (const read of await reads()) expect(read).toMatchObject(required);
+  });
+
+  test('goes by a factor that the customer has, with a proof of its kind', async () => {
+    const payer = await regulated();
+    const { play, core, customerId } = payer;
+    for (const factor of ['TOTP', 'PASSKEY'] as const) {
+      expect(await play.run(core.sca.startLogin, { customerId, factor })).toMatchObject(wrongField('factor'));
+    }
+    expect(await payer.login(NOTHING)).toMatchObject(wrongField('code'));
+    expect(await payer.login(byCode(CODE), 'TOTP')).toMatchObject(wrongField('code'));
+  });
+});
+
+describe('a beneficiary', () => {
+  test('that is trusted is paid without a question, until it no longer is', async () => {
+    const payer = await regulated();
+    const { play, core } = payer;
+    const { id } = await payer.external();
+    expect(valueOf(await payer.trust(id))).toEqual({ trusted: true });
+    expect(await play.run(core.sca.startTrust, { id })).toMatchObject({ error: { code: 'BENEFICIARY_TRUSTED' } });
+    expect(await play.run(core.accounts.deleteExternal, { id })).toMatchObject({
+      error: { code: 'BENEFICIARY_TRUSTED' },
+    });
+    const quote = await payer.quoted(payer.fromAccount(payer.usd.id, id));
+    expect(valueOf(await payer.execute(quote.id)).status).toBe('PROCESSING');
+    expect((await payer.quoted(payer.funded(id))).status).toBe('PENDING');
+    const { id: stranger } = await payer.external('895');
+    expect((await asked(payer, stranger)).status).toBe('PENDING_AUTHORIZATION');
+
+    const started = valueOf(await play.run(core.sca.startUntrust, { id }));
+    // A proof of the one is none of the other.
+    expect(await prepared(play, core.sca.confirmTrust, { id, ...byCode(CODE) })).toMatchObject({
+      error: { code: 'BENEFICIARY_TRUSTED' },
+    });
+    const proof = byCode(CODE, started.challenge.id);
+    expect(valueOf(await prepared(play, core.sca.confirmUntrust, { id, ...proof }))).toEqual({ trusted: false });
+    expect(await play.run(core.sca.startUntrust, { id })).toMatchObject(CONFLICT);
+    expect((await asked(payer, id)).status).toBe('PENDING_AUTHORIZATION');
+  });
+
+  test('is not trusted by a wrong code, the code of another question, or too late', async () => {
+    const payer = await regulated();
+    const { play, core } = payer;
+    const [{ id }, { id: other }] = [await payer.external(), await payer.external('896')];
+    expect(await payer.trust(id, byCode(WRONG))).toMatchObject(wrongField('code'));
+    const started = valueOf(await play.run(core.sca.startTrust, { id: other }));
+    const confirm = (to: string, proof: ScaProof) => prepared(play, core.sca.confirmTrust, { id: to, ...proof });
+    expect(await confirm(id, byCode(CODE, started.challenge.id))).toMatchObject(wrongField('challengeId'));
+    play.clock.advance(300);
+    expect(await confirm(other, byCode(CODE))).toMatchObject(CONFLICT);
+    expect((await asked(payer, id)).status).toBe('PENDING_AUTHORIZATION');
+  });
+});
+
+describe('a factor that was lost', () => {
+  test('is taken off once the customer has shown to be there', async () => {
+    const payer = await regulated();
+    const { play, core, customerId } = payer;
+    await payer.enrollTotp();
+    const started = valueOf(await prepared(play, core.sca.startReset, { customerId, factor: 'TOTP' }));
+    const key = { customerId, resetId: started.reset.id };
+    const complete = () => play.run(core.sca.completeReset, { ...key, mobile: null });
+    const status = async () => {
+      const { reset, enrollment } = valueOf(await play.read(core.sca.getReset, key));
+      return [reset.status, enrollment];
+    };
+    expect(await status()).toEqual(['INITIATED', null]);
+    expect(await complete()).toMatchObject(CONFLICT);
+    await core.work.drain();
+    expect(await status()).toEqual(['LIVENESS_PASSED', null]);
+    for (let i = 0; i < 5; i++) await payer.login(byCode(WRONG), 'TOTP');
+    expect(await payer.login(byCode(CODE), 'TOTP')).toMatchObject(locked);
+    valueOf(await complete());
+    expect(await status()).toEqual(['COMPLETED', 'PENDING']);
+    expect(await complete()).toMatchObject(CONFLICT);
+    await payer.enrollTotp();
+    expect(await status()).toEqual(['COMPLETED', 'COMPLETED']);
+    valueOf(await payer.login(byCode(CODE), 'TOTP'));
+  });
+
+  test('of the phone is replaced by another, which has to be verified', async () => {
+    const payer = await regulated();
+    const { play, core, customerId } = payer;
+    const started = valueOf(await prepared(play, core.sca.startReset, { customerId, factor: 'SMS_OTP' }));
+    const complete = (mobile: { countryCode: string; number: string } | null) =>
+      play.run(core.sca.completeReset, { customerId, resetId: started.reset.id, mobile });
+    await core.work.drain();
+    expect(await complete(null)).toMatchObject(wrongField('mobile'));
+    expect(await complete({ countryCode: '49', number: 'x' })).toMatchObject(wrongField('mobile.number'));
+    expect(await complete({ countryCode: '49', number: '15112345678' })).toMatchObject(wrongField('mobile.number'));
+    valueOf(await complete({ countryCode: '+49', number: '160 000 0001' }));
+    const customer = valueOf(await play.read(core.customers.get, { id: customerId }));
+    expect(customer).toMatchObject({ phoneNumber: '+491600000001', contactPhone: 'PENDING' });
+    expect(valueOf(await play.read(core.sca.listFactors, { customerId }))).toEqual([]);
+  });
+
+  test.each([
+    ['001', 'PENDING_REVIEW'],
+    ['002', 'REJECTED'],
+  ])('stays where liveness is not proven: %s', async (ending, expected) => {
+    const play = await playCore();
+    const { core } = play;
+    const customer = valueOf(
+      await play.run(core.customers.create, {
+        customerType: 'INDIVIDUAL',
+        fullName: `Ada Lovelace ${ending}`,
+        region: 'DE',
+        phoneNumber: PHONE,
+      }),
+    );
+    const factor = { customerId: customer.id, factor: 'SMS_OTP' } as const;
+    const started = valueOf(await prepared(play, core.sca.startReset, factor));
+    await core.work.drain();
+    const key = { customerId: customer.id, resetId: started.reset.id };
+    const status = async () => valueOf(await play.read(core.sca.getReset, key)).reset.status;
+    expect(await status()).toBe(expected);
+    const decided = await play.run(core.sca.decideReset, { resetId: key.resetId, verdict: 'PASSED' });
+    expect(decided.ok).toBe(expected === 'PENDING_REVIEW');
+    await play.pass(3600);
+    expect(await status()).toBe(expected === 'REJECTED' ? 'REJECTED' : 'EXPIRED');
+    expect(await play.run(core.sca.completeReset, { ...key, mobile: null })).toMatchObject(CONFLICT);
+  });
+
+  test('is begun five times within an hour, and one takes the place of the one before', async () => {
+    const payer = await regulated();
+    const { play, core, customerId } = payer;
+    const start = () => prepared(play, core.sca.startReset, { customerId, factor: 'SMS_OTP' });
+    const first = valueOf(await start());
+    for (let i = 0; i < 4; i++) valueOf(await start());
+    expect(await start()).toMatchObject({ ok: false, error: { code: 'RATE_LIMITED' } });
+    const view = valueOf(await play.read(core.sca.getReset, { customerId, resetId: first.reset.id }));
+    expect(view.reset.status).toBe('EXPIRED');
+    expect(await prepared(play, core.sca.startReset, { customerId, factor: 'PASSKEY' })).toMatchObject(CONFLICT);
+  });
+});
+
+test('customers outside the EEA have nothing to do with any of it', async () => {
+  const payer = await playPayer();
+  const { play, customerId } = payer;
+  const { core } = play;
+  const { id } = await payer.external();
+  const answers = [
+    await play.read(core.sca.listFactors, { customerId }),
+    await play.run(core.sca.startEnrollment, { customerId, type: 'TOTP' }),
+    await prepared(play, core.sca.confirmEnrollment, { customerId, type: 'TOTP', secret: '00', code: CODE }),
+    await play.run(core.sca.deleteFactor, { customerId, credentialId: 'ScaFactor:none' }),
+    await play.run(core.sca.startLogin, { customerId, factor: 'SMS_OTP' }),
+    await prepared(play, core.sca.completeLogin, {
+      customerId,
+      factor: 'SMS_OTP',
+      endUserIpAddress: '203.0.113.7',
+      ...byCode(CODE),
+    }),
+    await play.run(core.sca.recordSecurityEvent, { customerId, eventType: 'FAILED_LOGIN_ATTEMPT' }),
+    await prepared(play, core.sca.startReset, { customerId, factor: 'SMS_OTP' }),
+    await play.read(core.sca.getReset, { customerId, resetId: 'ScaReset:none' }),
+    await play.run(core.sca.completeReset, { customerId, resetId: 'ScaReset:none', mobile: null }),
+    await play.run(core.sca.startTrust, { id }),
+    await prepared(play, core.sca.confirmTrust, { id, ...byCode(CODE) }),
+    await play.run(core.sca.startUntrust, { id }),
+    await prepared(play, core.sca.confirmUntrust, { id, ...byCode(CODE) }),
+  ];
+  for (const answer of answers) expect(answer).toMatchObject(CONFLICT);
+  expect(await play.read(core.sca.listFactors, { customerId: 'Customer:none' })).toMatchObject({
+    error: { code: 'USER_NOT_FOUND' },
+  });
+});
+
+test('codes are kept as long as a limit counts them', async () => {
+  const payer = await regulated();
+  const { play } = payer;
+  const { core } = play;
+  const quote = await asked(payer);
+  const codes = await play.storage.units.read(play.tenant, (reads) =>
+    reads.list(ONE_TIME_CODES, { order: 'asc', limit: 9 }),
+  );
+  expect(codes.rows.map(({ use }) => use)).toContain(`sca.sms/${quote.sca!.challenge!.id}`);
+  payer.play.clock.advance(3_601);
+  await core.work.forgetAnswers();
+  const left = await play.storage.units.read(play.tenant, (reads) =>
+    reads.list(ONE_TIME_CODES, { order: 'asc', limit: 9 }),
+  );
+  expect(left.rows).toEqual([]);
+});

@@ -1,0 +1,46 @@
+import { fail, ok, type UseCase, update } from '../kernel/index.js';
+import {
+  countFailure,
+  guardOf,
+  lockedError,
+  type LockState,
+  lockStateOf,
+  regulatedCustomer,
+  SCA_GUARDS,
+} from './guard.js';
+
+/** What a platform tells of its own login of a customer. */
+export const SECURITY_EVENTS = ['RESET_PASSWORD_COMPLETED', 'FAILED_LOGIN_ATTEMPT'] as const;
+export type SecurityEvent = (typeof SECURITY_EVENTS)[number];
+
+export interface RecordSecurityEvent {
+  readonly customerId: string;
+  readonly eventType: SecurityEvent;
+}
+
+export interface RecordedSecurityEvent extends LockState {
+  readonly eventType: SecurityEvent;
+}
+
+/**
+ * Takes in what happened at the platform's own login. A failed one counts like a wrong proof. A new password ends the
+ * session and what was counted of failed logins, but neither wrong proofs nor a lock: else whoever holds the platform's
+ * credential could go on guessing. 404 USER_NOT_FOUND, 409 CONFLICT for customers outside regulated regions, 423
+ * ACCOUNT_LOCKED for a failed login while locked.
+ */
+export const recordSecurityEvent: UseCase<RecordSecurityEvent, RecordedSecurityEvent> = async (
+  tx,
+  ctx,
+  { customerId, eventType },
+) => {
+  const found = await regulatedCustomer(tx, customerId);
+  if (!found.ok) return found;
+  const guard = await guardOf(tx, ctx, found.value.id);
+  if (eventType === 'RESET_PASSWORD_COMPLETED') {
+    const after = update(tx, ctx, SCA_GUARDS, guard, { failedLogins: 0, sessionUntil: null, loginChallenge: null });
+    return ok({ eventType, ...lockStateOf(after, ctx.now) });
+  }
+  const locked = lockedError(guard, ctx.now);
+  if (locked !== null) return fail(locked);
+  return ok({ eventType, ...lockStateOf(countFailure(tx, ctx, guard, 'failedLogins'), ctx.now) });
+};

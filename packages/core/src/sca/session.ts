@@ -1,0 +1,29 @@
+import { type Customer, isScaRegulated } from '../customers/index.js';
+import { type Context, err, ok, type Reads, type Result } from '../kernel/index.js';
+import { SCA_GUARDS } from './guard.js';
+import { factorsOf } from './factor-service.js';
+
+/** Whether a host wants a login before it shows what is a regulated customer's, or changes its factors. */
+export type NeedsSession = boolean;
+
+export const SESSION_SECONDS = 300;
+
+/** 409 SCA_SESSION_REQUIRED where nobody has logged in for the customer within the last five minutes. */
+export async function requireSession(reads: Reads, ctx: Context, customer: Customer): Promise<Result<void>> {
+  if (!isScaRegulated(customer.region)) return ok();
+  const guard = await reads.get(SCA_GUARDS, customer.id);
+  return guard?.sessionUntil != null && guard.sessionUntil > ctx.now ? ok() : err('SCA_SESSION_REQUIRED');
+}
+
+/** For changes of factors: the first one of a customer is enrolled without a login, for there is nothing to log in by. */
+export async function sessionFor(
+  needed: NeedsSession,
+  reads: Reads,
+  ctx: Context,
+  customer: Customer,
+): Promise<Result<void>> {
+  if (!needed) return ok();
+  const { phone, totp, passkey } = await factorsOf(reads, customer);
+  if (phone === null && totp === null && passkey === null) return ok();
+  return requireSession(reads, ctx, customer);
+}

@@ -1,0 +1,83 @@
+import { utf8ToBytes } from '@noble/hashes/utils.js';
+import { type FieldError, invalidFields, ok, type Result } from '../kernel/index.js';
+import { base64url } from '../platforms/index.js';
+import type { Passkey, PasskeyAssertion, PasskeyAttestation } from '../wallets/index.js';
+import type { PasskeyPlace } from './ports.js';
+
+/** An object as a browser makes it of a credential (`PublicKeyCredential.toJSON`). */
+export type WebAuthnJson = Readonly<Record<string, unknown>>;
+
+const BASE64URL = /^[A-Za-z0-9_-]{1,65536}={0,2}$/;
+const isObject = (value: unknown): value is WebAuthnJson =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The texts of a credential: those of its `response` in a browser's form, or beside its id in the form of wallets. */
+function readTexts<N extends string>(
+  given: WebAuthnJson,
+  field: string,
+  names: Readonly<Record<N, readonly [string, ...string[]]>>,
+): Result<Readonly<Record<N, string>>> {
+  const inner = isObject(given['response']) ? given['response'] : given;
+  const errors: FieldError[] = [];
+  const texts = {} as Record<N, string>;
+  for (const [name, spellings] of Object.entries(names) as [N, readonly [string, ...string[]]][]) {
+    const value = spellings.map((spelling) => inner[spelling] ?? given[spelling]).find((found) => found !== undefined);
+    if (typeof value === 'string' && BASE64URL.test(value)) texts[name] = value;
+    else errors.push({ field, message: `${spellings[0]} must be in base64url` });
+  }
+  return errors.length > 0 ? invalidFields(errors.slice(0, 1)) : ok(texts);
+}
+
+/** INVALID_INPUT naming `passkeyAssertion`. */
+export function readAssertion(given: WebAuthnJson): Result<PasskeyAssertion> {
+  const texts = readTexts(given, 'passkeyAssertion', {
+    credentialId: ['id', 'credentialId', 'rawId'],
+    clientDataJson: ['clientDataJSON', 'clientDataJson'],
+    authenticatorData: ['authenticatorData'],
+    signature: ['signature'],
+  });
+  return texts.ok ? ok({ ...texts.value, userHandle: null }) : texts;
+}
+
+/** INVALID_INPUT naming `credential`. */
+export function readAttestation(given: WebAuthnJson): Result<PasskeyAttestation> {
+  const texts = readTexts(given, 'credential', {
+    credentialId: ['id', 'credentialId', 'rawId'],
+    clientDataJson: ['clientDataJSON', 'clientDataJson'],
+    attestationObject: ['attestationObject'],
+  });
+  if (!texts.ok) return texts;
+  const inner = isObject(given['response']) ? given['response'] : given;
+  const named = inner['transports'];
+  const transports = Array.isArray(named)
+    ? named.filter((one): one is string => typeof one === 'string' && /^[a-z-]{1,20}$/.test(one)).slice(0, 8)
+    : [];
+  return ok({ ...texts.value, transports });
+}
+
+const TIMEOUT_MS = 300_000;
+/** ES256, EdDSA, RS256. */
+const ALGORITHMS = [-7, -8, -257] as const;
+
+/** `PublicKeyCredentialCreationOptionsJSON`; `challenge` in base64url. */
+export const creationOptions = (
+  { relyingPartyId }: PasskeyPlace,
+  about: { readonly challenge: string; readonly name: string; readonly userId: string; readonly userName: string },
+): WebAuthnJson => ({
+  challenge: about.challenge,
+  rp: { id: relyingPartyId, name: about.name },
+  user: { id: base64url(utf8ToBytes(about.userId)), name: about.userName, displayName: about.userName },
+  pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
+  timeout: TIMEOUT_MS,
+  attestation: 'none',
+  authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
+});
+
+/** `PublicKeyCredentialRequestOptionsJSON` over this text. */
+export const requestOptions = (passkey: Passkey, text: string): WebAuthnJson => ({
+  challenge: base64url(utf8ToBytes(text)),
+  rpId: passkey.rpId,
+  allowCredentials: [{ type: 'public-key', id: passkey.credentialId, transports: passkey.transports }],
+  userVerification: 'required',
+  timeout: TIMEOUT_MS,
+});

@@ -1,0 +1,84 @@
+import { p256 } from '@noble/curves/nist.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { describe, expect, it } from 'vitest';
+import { createIds, type Result, type Tx } from '../kernel/index.js';
+import { playCore, valueOf } from '../testing/play-core.js';
+import { seededRandom } from '../testing/ports.js';
+import { type Challenge, STAMP_SCHEME, type WalletCredential, WALLET_CREDENTIALS } from './index.js';
+import { livingCredentials } from './credential-service.js';
+import { openSession } from './session-service.js';
+
+const secret = new Uint8Array(32).fill(9);
+const publicKey = bytesToHex(p256.getPublicKey(secret, true));
+const stampOf = (payload: string): string => {
+  const signature = bytesToHex(p256.sign(utf8ToBytes(payload), secret, { format: 'der', lowS: true }));
+  return Buffer.from(JSON.stringify({ publicKey, scheme: STAMP_SCHEME, signature })).toString('base64url');
+};
+
+/** A customer with a wallet, who is signed in to it. */
+async function owner() {
+  const play = await playCore({}, { currencies: ['USD', 'USDB'] });
+  const { core, storage, tenant } = play;
+  valueOf(await play.run(core.platforms.updateConfig, { embeddedWalletConfig: { appName: 'Purse' } }));
+  const customer = valueOf(
+    await play.run(core.customers.create, {
+      customerType: 'INDIVIDUAL',
+      fullName: 'Ada Lovelace',
+      region: 'US',
+      email: 'ada@example.com',
+      currencies: ['USDB'],
+    }),
+  );
+  const [account] = await storage.units.read(tenant, (reads) => core.accounts.of(reads, customer.id));
+  const credentials = async (): Promise<readonly WalletCredential[]> =>
+    storage.units.read(tenant, (reads) => livingCredentials(reads, account!.id));
+  const [credential] = await credentials();
+  const ids = createIds(play.clock, seededRandom('session'));
+  const keys = { publicKey, clientKey: null, encryptedKey: null };
+  await play.run(async (tx, ctx) => ({ ok: true, value: openSession(ids, tx, ctx, credential!, keys) }), undefined);
+  const patch = { id: customer.id, email: 'countess@example.com' };
+  const asked = valueOf(
+    await play.run(core.wallets.updateCustomer, { ...patch, signed: { stamp: null, requestId: null } }),
+  ) as Challenge;
+  const signed = { stamp: stampOf(asked.payloadToSign), requestId: asked.requestId };
+  return { play, customer, credentials, change: { ...patch, signed } };
+}
+
+/** A unit in which a credential is read as it was before somebody else changed it. */
+const behind = (tx: Tx): Tx =>
+  new Proxy(tx, {
+    get(target, name: keyof Tx) {
+      if (name !== 'list') return target[name];
+      const list: Tx['list'] = async (kind, query) => {
+        const slice = await target.list(kind, query);
+        if (kind.name !== WALLET_CREDENTIALS.name) return slice;
+        return { ...slice, rows: slice.rows.map((row) => ({ ...row, version: row.version - 1 })) };
+      };
+      return list;
+    },
+  });
+
+describe('a new address of a customer who signs in by the old one', () => {
+  it('is taken over by the credential in the unit of the change', async () => {
+    const { play, customer, credentials, change } = await owner();
+    const done = valueOf(await play.run(play.core.wallets.updateCustomer, change));
+    expect(done).toMatchObject({ kind: 'done', value: { email: 'countess@example.com' } });
+    expect(await credentials()).toMatchObject([{ contact: 'countess@example.com', nickname: 'countess@example.com' }]);
+    expect(customer.email).toBe('ada@example.com');
+  });
+
+  it('is not set where a credential was changed by somebody else meanwhile: EMAIL_OTP_CREDENTIAL_SYNC_FAILED', async () => {
+    const { play, customer, credentials, change } = await owner();
+    const { core } = play;
+    const before = await credentials();
+    const refused: Result<unknown> = await play.run(
+      (tx, ctx, input) => core.wallets.updateCustomer(behind(tx), ctx, input),
+      change,
+    );
+    expect(refused).toMatchObject({ ok: false, error: { code: 'EMAIL_OTP_CREDENTIAL_SYNC_FAILED' } });
+    // Nothing of it has happened, and the owner's signature is still good for another try.
+    expect(valueOf(await play.read(core.customers.get, { id: customer.id })).email).toBe('ada@example.com');
+    expect(await credentials()).toEqual(before);
+    expect(valueOf(await play.run(core.wallets.updateCustomer, change))).toMatchObject({ kind: 'done' });
+  });
+});

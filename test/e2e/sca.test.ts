@@ -1,0 +1,370 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Answer, type Api, expecting, refused } from '../support/api.js';
+import { createDeployment, DATABASES, type Deployment, type Host } from '../support/host.js';
+import {
+  askedQuote,
+  authorize,
+  confirmFactor,
+  enrollPasskey,
+  passkeyProof,
+  type AskedQuote,
+  type Regulated,
+  registrationJson,
+  regulatedCustomer,
+  SCA_CODE,
+  type ScaChallenge,
+  startPasskey,
+} from '../support/regulated-customer.js';
+import { addAccount, balances, createCustomer, pay, readQuote, settled } from '../support/scenario.js';
+import { softAuthenticator } from '../support/soft-authenticator.js';
+import { useHost } from '../support/use-host.js';
+
+const ORIGIN = 'https://app.example.com';
+const ENV = {
+  CORRIDOR_PASSKEY_ORIGINS: `${ORIGIN},https://www.example.com`,
+  CORRIDOR_PASSKEY_DOMAIN: 'example.com',
+};
+const WRONG = '654321';
+
+const codes = (answers: readonly Answer<unknown>[]): readonly string[] =>
+  answers.map(({ status, body }) => (status < 400 ? String(status) : (body as { code: string }).code)).sort();
+
+interface TotpStart {
+  readonly secret: string;
+  readonly secretBase32Encoded: string;
+  readonly totpUri: string;
+}
+
+const startTotp = (api: Api, customerId: string): Promise<TotpStart> =>
+  expecting(200, api.post<TotpStart>(`/sca/factors?customerId=${customerId}`, { type: 'TOTP' }));
+
+/** What an authenticator app makes of the secret, at a moment of the host's clock. */
+const appOf = ({ secretBase32Encoded }: TotpStart): TOTP =>
+  new TOTP({ secret: Secret.fromBase32(secretBase32Encoded) });
+
+const login = (api: Api, customerId: string, body: object) =>
+  api.post<{ status: string; sessionExpiresAt: string }>(`/sca/login/complete?customerId=${customerId}`, {
+    endUserIpAddress: '203.0.113.7',
+    ...body,
+  });
+
+describe.each(DATABASES)('strong customer authentication on %s', (database) => {
+  const used = useHost(database, { env: ENV });
+
+  it('a payment is made once its payer has given the code that was sent', async () => {
+    const { api } = used;
+    const mine = await regulatedCustomer(api);
+    const { id, scaChallenge } = await askedQuote(api, mine);
+    expect(scaChallenge).toMatchObject({ factor: 'SMS_OTP', availableFactors: ['SMS_OTP'] });
+    expect(scaChallenge.purpose).toMatch(/^pay 100\.00 USD to Grace Hopper \(….{4}\)$/);
+    expect(await readQuote(api, id)).toMatchObject({ status: 'PENDING_AUTHORIZATION', scaChallenge });
+    await expecting(204, api.post(`/quotes/${id}/authorize/resend`));
+    const options = { idempotencyKey: scaChallenge.id };
+    const proof = { code: SCA_CODE, challengeId: scaChallenge.id, endUserIpAddress: '2001:db8::7' };
+    const answer = await api.post<AskedQuote>(`/quotes/${id}/authorize`, proof, options);
+    expect(answer.body).toMatchObject({ status: 'PROCESSING' });
+    expect(answer.body.scaChallenge).toBeUndefined();
+    const again = await api.post(`/quotes/${id}/authorize`, proof, options);
+    expect([again.status, again.text]).toEqual([200, answer.text]);
+    await settled(api, answer.body.transactionId);
+    expect(await balances(api, mine.customer.id, 'USD')).toEqual([990_000, 990_000]);
+  });
+
+  it('and one that is funded tells where to pay after that', async () => {
+    const { api } = used;
+    const { customer, payee } = await regulatedCustomer(api);
+    const quote = await expecting(
+      202,
+      api.post<AskedQuote>('/quotes', {
+        source: { sourceType: 'REALTIME_FUNDING', customerId: customer.id, currency: 'USD' },
+        destination: { destinationType: 'ACCOUNT', accountId: payee.id },
+        lockedCurrencySide: 'SENDING',
+        lockedCurrencyAmount: 5_000,
+      }),
+    );
+    expect([quote.status, quote.paymentInstructions]).toEqual(['PENDING_AUTHORIZATION', undefined]);
+    await refused(409, 'CONFLICT', api.post('/sandbox/send', { quoteId: quote.id, currencyCode: 'USD' }));
+    const authorized = await expecting(200, authorize(api, quote.id, { code: SCA_CODE }));
+    expect([authorized.status, authorized.paymentInstructions?.length]).toEqual(['PENDING', 1]);
+    await pay(api, quote.id);
+    await settled(api, quote.transactionId);
+  });
+
+  it('a passkey signs in, agrees to payments, and trusts who is paid without a question then', async () => {
+    const { api } = used;
+    const mine = await regulatedCustomer(api);
+    const { id: customerId } = mine.customer;
+    const authenticator = softAuthenticator({ origin: ORIGIN, rpId: 'example.com' });
+    const credentialId = await enrollPasskey(api, customerId, authenticator);
+    const { factors } = await expecting(
+      200,
+      api.get<{ factors: { factor: string; credentialId?: string }[] }>('/sca/factors', { customerId }),
+    );
+    expect(factors).toMatchObject([{ factor: 'SMS_OTP' }, { factor: 'PASSKEY', credentialId }]);
+
+    const started = await expecting(
+      200,
+      api.post<{ challengeId: string; passkeyOptions: { challenge: string }; relyingPartyId: string }>(
+        `/sca/login/start?customerId=${customerId}`,
+        { factor: 'PASSKEY' },
+      ),
+    );
+    expect(started.relyingPartyId).toBe('example.com');
+    const loggedIn = await expecting(
+      200,
+      login(api, customerId, { factor: 'PASSKEY', ...passkeyProof(authenticator, started.passkeyOptions) }),
+    );
+    const left = Date.parse(loggedIn.sessionExpiresAt) - Date.now();
+    expect(left).toBeGreaterThan(200_000);
+    expect(left).toBeLessThanOrEqual(300_000);
+
+    const quote = await askedQuote(api, mine, { scaFactor: 'PASSKEY' });
+    const { passkeyAssertionOptions, passkeyAllowedOrigins, factor } = quote.scaChallenge;
+    expect([factor, passkeyAllowedOrigins]).toEqual(['PASSKEY', [ORIGIN, 'https://www.example.com']]);
+    expect(passkeyAssertionOptions).toMatchObject({
+      rpId: 'example.com',
+      userVerification: 'required',
+      allowCredentials: [{ id: authenticator.credentialId }],
+    });
+    await refused(400, 'INVALID_INPUT', authorize(api, quote.id, { code: SCA_CODE }));
+    const proof = passkeyProof(authenticator, passkeyAssertionOptions!);
+    expect(await expecting(200, authorize(api, quote.id, proof))).toMatchObject({ status: 'PROCESSING' });
+
+    const path = `/customers/external-accounts/${mine.payee.id}`;
+    for (const [change, trusted] of [
+      ['trust', true],
+      ['untrust', false],
+    ] as const) {
+      const { scaChallenge } = await expecting(200, api.post<{ scaChallenge: ScaChallenge }>(`${path}/${change}`));
+      const answer = passkeyProof(authenticator, scaChallenge.passkeyAssertionOptions!);
+      expect(await expecting(200, api.post(`${path}/${change}/confirm`, answer))).toEqual({ trusted });
+      if (trusted) await refused(409, 'BENEFICIARY_TRUSTED', api.delete(path));
+    }
+    await askedQuote(api, mine);
+    await expecting(204, api.delete(`/sca/factors/${credentialId}?customerId=${customerId}`));
+  });
+
+  it('50 guesses at once are five, and the right one comes too late', async () => {
+    const { api } = used;
+    const mine = await regulatedCustomer(api);
+    const quote = await askedQuote(api, mine);
+    const guesses = await Promise.all(
+      Array.from({ length: 50 }, (_, at) => authorize(api, quote.id, { code: String(200_000 + at) })),
+    );
+    const answered = codes(guesses).filter((code) => code !== 'CONFLICT');
+    expect(answered.filter((code) => code === 'INVALID_INPUT')).toHaveLength(5);
+    expect(new Set(answered)).toEqual(new Set(['ACCOUNT_LOCKED', 'INVALID_INPUT']));
+    const answer = await refused(423, 'ACCOUNT_LOCKED', authorize(api, quote.id, { code: SCA_CODE }));
+    expect(answer.details).toMatchObject({ suspended: true, failedAttempts: 5 });
+    expect(await balances(api, mine.customer.id, 'USD')).toEqual([1_000_000, 1_000_000]);
+  });
+
+  it('of 20 right proofs at once one executes', async () => {
+    const { api } = used;
+    const mine = await regulatedCustomer(api);
+    const quote = await askedQuote(api, mine, { amount: 600_000 });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => authorize(api, quote.id, { code: SCA_CODE })));
+    expect(codes(answers).filter((code) => code === '200')).toHaveLength(1);
+    await settled(api, quote.transactionId);
+    expect(await balances(api, mine.customer.id, 'USD')).toEqual([400_000, 400_000]);
+  });
+});
+
+describe('somebody who would have another pay', () => {
+  const used = useHost('sqlite', { env: ENV, movableClock: true, webhooks: false });
+  const authenticator = softAuthenticator({ origin: ORIGIN, rpId: 'example.com' });
+  let mine: Regulated;
+  beforeAll(async () => {
+    mine = await regulatedCustomer(used.api);
+    await enrollPasskey(used.api, mine.customer.id, authenticator);
+  });
+
+  const untouched = async (quoteId: string): Promise<void> => {
+    expect(await readQuote(used.api, quoteId)).toMatchObject({ status: 'PENDING_AUTHORIZATION' });
+    expect(await balances(used.api, mine.customer.id, 'USD')).toEqual([1_000_000, 1_000_000]);
+  };
+  const newPayer = async (): Promise<void> => {
+    mine = await regulatedCustomer(used.api);
+    await enrollPasskey(used.api, mine.customer.id, authenticator);
+  };
+
+  it('cannot use the signature for another amount, or for another payee', async () => {
+    const asked = await askedQuote(used.api, mine, { scaFactor: 'PASSKEY' });
+    const more = await askedQuote(used.api, mine, { scaFactor: 'PASSKEY', amount: 900_000 });
+    const payee = await addAccount(used.api, mine.customer.id, 'EUR');
+    const elsewhere = await askedQuote(used.api, { ...mine, payee }, { scaFactor: 'PASSKEY' });
+    for (const target of [more, elsewhere]) {
+      const proof = passkeyProof(authenticator, asked.scaChallenge.passkeyAssertionOptions!);
+      await refused(401, 'INVALID_SIGNATURE', authorize(used.api, target.id, proof));
+      const { id: challengeId } = asked.scaChallenge;
+      await refused(400, 'INVALID_INPUT', authorize(used.api, target.id, { ...proof, challengeId }));
+      await untouched(target.id);
+    }
+    await newPayer();
+  });
+
+  it('cannot use a passkey of another page, that was copied, or of somebody else', async () => {
+    const { id, scaChallenge } = await askedQuote(used.api, mine, { scaFactor: 'PASSKEY' });
+    const options = scaChallenge.passkeyAssertionOptions!;
+    const stranger = softAuthenticator({ origin: ORIGIN, rpId: 'example.com' });
+    await refused(401, 'INVALID_SIGNATURE', authorize(used.api, id, passkeyProof(stranger, options)));
+    const evil = 'https://evil.example.com';
+    authenticator.origin = evil;
+    await refused(401, 'INVALID_SIGNATURE', authorize(used.api, id, passkeyProof(authenticator, options)));
+    const said = { ...passkeyProof(authenticator, options), origin: ORIGIN };
+    await refused(401, 'INVALID_SIGNATURE', authorize(used.api, id, said));
+    authenticator.origin = ORIGIN;
+    const elsewhere = { ...passkeyProof(authenticator, options), origin: 'https://www.example.com' };
+    await refused(401, 'INVALID_SIGNATURE', authorize(used.api, id, elsewhere));
+    await untouched(id);
+
+    await newPayer();
+    const next = await askedQuote(used.api, mine, { scaFactor: 'PASSKEY' });
+    const answer = passkeyProof(authenticator, next.scaChallenge.passkeyAssertionOptions!);
+    await expecting(200, authorize(used.api, next.id, answer));
+    const after = await askedQuote(used.api, mine, { scaFactor: 'PASSKEY' });
+    authenticator.counter = 0;
+    const copied = passkeyProof(authenticator, after.scaChallenge.passkeyAssertionOptions!);
+    await refused(401, 'INVALID_SIGNATURE', authorize(used.api, after.id, copied));
+    await newPayer();
+  });
+
+  it('cannot enroll a second passkey, or one of another page or domain', async () => {
+    const { id: customerId } = mine.customer;
+    await refused(
+      409,
+      'PASSKEY_ALREADY_ENROLLED',
+      used.api.post(`/sca/factors?customerId=${customerId}`, { type: 'PASSKEY' }),
+    );
+    const other = await regulatedCustomer(used.api);
+    const evil = softAuthenticator({ origin: 'https://evil.example.com', rpId: 'example.com' });
+    const foreign = softAuthenticator({ origin: ORIGIN, rpId: 'app.example.com' });
+    const unsure = softAuthenticator({ origin: ORIGIN, rpId: 'example.com', verifiesUser: false });
+    for (const [stranger, origin, field] of [
+      [evil, evil.origin, 'origin'],
+      [evil, ORIGIN, 'credential'],
+      [foreign, ORIGIN, 'credential'],
+      [unsure, ORIGIN, 'credential'],
+      [authenticator, 'https://www.example.com', 'origin'],
+    ] as const) {
+      const { options } = await startPasskey(used.api, other.customer.id);
+      const credential = registrationJson(stranger.register(options.challenge));
+      const body = { type: 'PASSKEY', origin, credential };
+      const answer = await refused(400, 'INVALID_INPUT', confirmFactor(used.api, other.customer.id, body));
+      expect(answer.details?.errors?.map((error) => error.field)).toEqual([field]);
+    }
+    const { options } = await startPasskey(used.api, other.customer.id);
+    await startPasskey(used.api, other.customer.id);
+    const credential = registrationJson(authenticator.register(options.challenge));
+    const body = { type: 'PASSKEY', origin: ORIGIN, credential };
+    await refused(400, 'INVALID_INPUT', confirmFactor(used.api, other.customer.id, body));
+  });
+
+  it('cannot use a code of the app again within its window, nor for a payment', async () => {
+    const { customer } = mine;
+    const start = await startTotp(used.api, customer.id);
+    expect(start.totpUri).toMatch(/^otpauth:\/\/totp\//);
+    const app = appOf(start);
+    let ahead = 0;
+    const codeNow = (): string => app.generate({ timestamp: Date.now() + ahead * 1000 });
+    const first = codeNow();
+    const confirm = { type: 'TOTP', secret: start.secret, code: first };
+    const { recoveryCodes } = await expecting(
+      200,
+      confirmFactor<{ recoveryCodes: string[] }>(used.api, customer.id, confirm),
+    );
+    expect(recoveryCodes).toHaveLength(10);
+    const byApp = (code: string) => login(used.api, customer.id, { factor: 'TOTP', code });
+    await refused(400, 'INVALID_INPUT', byApp(first));
+    await used.host.advance(60);
+    ahead += 60;
+    const second = codeNow();
+    expect(await expecting(200, byApp(second))).toMatchObject({ status: 'COMPLETED' });
+    await refused(400, 'INVALID_INPUT', byApp(second));
+    await refused(400, 'INVALID_INPUT', byApp(first));
+    await expecting(200, byApp(recoveryCodes[0]!));
+    await refused(400, 'INVALID_INPUT', byApp(recoveryCodes[0]!));
+    await expecting(200, byApp(SCA_CODE));
+
+    const quote = await used.api.post<AskedQuote>('/quotes', {
+      source: { sourceType: 'ACCOUNT', accountId: mine.usd.id },
+      destination: { destinationType: 'ACCOUNT', accountId: mine.payee.id },
+      lockedCurrencySide: 'SENDING',
+      lockedCurrencyAmount: 1_000,
+    });
+    const execute = used.api.post(`/quotes/${quote.body.id}/execute`, { scaFactor: 'TOTP' });
+    const answer = await refused(400, 'INVALID_INPUT', execute);
+    expect(answer.details?.errors?.map(({ field }) => field)).toEqual(['scaFactor']);
+    expect(await readQuote(used.api, quote.body.id)).toMatchObject({ status: 'PENDING' });
+  });
+
+  it('gets no code and no payment out of a question that is over', async () => {
+    const { id, scaChallenge } = await askedQuote(used.api, mine);
+    await used.host.advance(299);
+    await expecting(204, used.api.post(`/quotes/${id}/authorize/resend`));
+    expect((await readQuote(used.api, id)) as AskedQuote).toMatchObject({ scaChallenge });
+    await used.host.advance(2);
+    await refused(409, 'CONFLICT', used.api.post(`/quotes/${id}/authorize/resend`));
+    await refused(409, 'CONFLICT', authorize(used.api, id, { code: SCA_CODE }));
+    expect(await balances(used.api, mine.customer.id, 'USD')).toEqual([1_000_000, 1_000_000]);
+  });
+
+  it('has nothing to ask of customers elsewhere, or of those of somebody else', async () => {
+    const { id: customerId } = await createCustomer(used.api, { currencies: ['USD'] });
+    await refused(409, 'CONFLICT', used.api.get('/sca/factors', { customerId }));
+    await refused(409, 'CONFLICT', used.api.post(`/sca/login/start?customerId=${customerId}`, { factor: 'SMS_OTP' }));
+    const nobody = 'Customer:01977c5e-6f2a-7b3c-9d4e-5f6a7b8c9d0e';
+    await refused(404, 'USER_NOT_FOUND', used.api.get('/sca/factors', { customerId: nobody }));
+  });
+});
+
+describe('what a host keeps of it', () => {
+  let deployment: Deployment;
+  let host: Host;
+  beforeAll(async () => {
+    deployment = await createDeployment('sqlite', ENV);
+    host = await deployment.start();
+  });
+  afterAll(() => deployment.remove());
+
+  it('is the lock, also over a restart, and no secret in the clear', async () => {
+    const mine = await regulatedCustomer(host.api);
+    const start = await startTotp(host.api, mine.customer.id);
+    const code = appOf(start).generate();
+    const confirm = { type: 'TOTP', secret: start.secretBase32Encoded, code };
+    const { recoveryCodes } = await expecting(
+      200,
+      confirmFactor<{ recoveryCodes: string[] }>(host.api, mine.customer.id, confirm),
+    );
+    const quote = await askedQuote(host.api, mine);
+    for (let i = 0; i < 5; i++) {
+      await refused(400, 'INVALID_INPUT', authorize(host.api, quote.id, { code: WRONG }));
+    }
+    const before = await refused(423, 'ACCOUNT_LOCKED', authorize(host.api, quote.id, { code: SCA_CODE }));
+    const log = host.stderr();
+    await host.stop();
+    host = await deployment.start();
+    const after = await refused(423, 'ACCOUNT_LOCKED', authorize(host.api, quote.id, { code: SCA_CODE }));
+    const { lockedUntil } = before.details as { lockedUntil?: string };
+    expect([lockedUntil, after.details]).toEqual([
+      expect.stringMatching(/Z$/),
+      expect.objectContaining({ lockedUntil, failedAttempts: 5, suspended: true }),
+    ]);
+    await host.stop();
+
+    const kept = readdirSync(deployment.dataDirectory)
+      .filter((name) => name.startsWith('corridor.db'))
+      .map((name) => readFileSync(join(deployment.dataDirectory, name)).toString('latin1'))
+      .join('\n');
+    expect(kept).toContain(mine.customer.id);
+    const plain = recoveryCodes.map((one) => one.replaceAll('-', ''));
+    for (const secret of [start.secret, start.secretBase32Encoded, ...recoveryCodes, ...plain]) {
+      expect(kept.toLowerCase()).not.toContain(secret.toLowerCase());
+      expect(log).not.toContain(secret);
+    }
+    await deployment.audit();
+  });
+});
