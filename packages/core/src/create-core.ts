@@ -6,6 +6,7 @@ import {
   type OwnershipProofs,
   type Registration,
 } from './accounts/index.js';
+import { agentsArea } from './agents/index.js';
 import { audit, type AuditReport } from './audit.js';
 import { codesArea, type Messages } from './codes/index.js';
 import {
@@ -85,7 +86,7 @@ import {
 import { type SandboxArea, sandboxArea } from './sandbox/index.js';
 import { hasOpenTransactions, type TransactionsArea, transactionsArea } from './transactions/index.js';
 import { transferPayment, type TransfersArea, transfersArea } from './transfers/index.js';
-import { NO_UMA, type UmaAdapters, type UmaArea, umaArea } from './uma/index.js';
+import { NO_UMA, type PreparedQuote, type UmaAdapters, type UmaArea, umaArea } from './uma/index.js';
 import { type VerificationArea, verificationArea, type VerificationPorts } from './verification/index.js';
 import { type CardFunding, type WalletAdapters, type Wallets, walletsArea } from './wallets/index.js';
 
@@ -166,6 +167,7 @@ export interface Core {
   readonly wallets: Omit<Wallets, 'handlers' | 'forCustomers' | 'signedUpdate' | 'unsignedUpdate'> & {
     readonly updateCustomer: ReturnType<Wallets['signedUpdate']>;
   };
+  readonly agents: ReturnType<typeof agentsArea<PreparedQuote>>;
   readonly events: Pick<Events, 'test' | 'redeliver' | 'get' | 'list' | 'follow' | 'sign'>;
   readonly sandbox: SandboxArea;
   readonly ledger: {
@@ -398,6 +400,27 @@ export function createCore(adapters: CoreAdapters): Core {
     quoteSeconds: options.quoteSeconds,
     adapters: umaAdapters,
   });
+  const agents = agentsArea({
+    units,
+    ids,
+    random,
+    digest,
+    cursors,
+    rates: book,
+    settings: platforms.settings,
+    contextOf,
+    operations: {
+      createQuote: uma.createQuote,
+      executeQuote: quotes.execute,
+      transferIn: transfers.in,
+      transferOut: transfers.out,
+      listTransactions: transactions.list,
+      listInternalAccounts: accounts.listInternal,
+      listExternalAccounts: accounts.listExternal,
+      addExternalAccount: accounts.addExternal,
+      deleteExternalAccount: accounts.deleteExternal,
+    },
+  });
   const jobs = createJobRunner({
     units,
     jobs: storage.jobs,
@@ -441,6 +464,7 @@ export function createCore(adapters: CoreAdapters): Core {
     transactions,
     uma,
     wallets: { ...wallets, updateCustomer: signedUpdate(customers.update) },
+    agents,
     events,
     sandbox,
     ledger: { audit: (tenant) => audit(units, tenant ?? null), entries: listEntries(cursors) },

@@ -1,4 +1,5 @@
 import { EXTERNAL_ACCOUNT, INTERNAL_ACCOUNT } from './accounts/index.js';
+import { AGENT_ACTION } from './agents/index.js';
 import { BULK_IMPORT, CONTACT_EMAIL, CONTACT_PHONE, KYB, KYC } from './customers/index.js';
 import { EVENT } from './events/index.js';
 import type { Machine } from './kernel/index.js';
@@ -31,4 +32,5 @@ export const MACHINES: readonly Machine[] = [
   VERIFICATION,
   BENEFICIAL_OWNER,
   KYC_LINK,
+  AGENT_ACTION,
 ];

@@ -14,6 +14,7 @@ import {
 } from '../accounts/index.js';
 import { schedule } from '../events/index.js';
 import {
+  actingAgent,
   birth,
   type Context,
   type CurrencyCode,
@@ -256,6 +257,7 @@ export async function openQuote(
     remittanceInformation: request.remittanceInformation,
     purposeOfPayment: request.purposeOfPayment,
     uma: amounts.uma,
+    agentId: actingAgent(ctx),
     ...funding.value,
     ...newRecord(ports.ids.next('Quote'), ctx),
   };

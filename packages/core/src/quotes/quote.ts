@@ -95,6 +95,8 @@ export interface Quote extends BaseRecord {
   readonly purposeOfPayment: string | null;
   /** Of a quote to a UMA address. */
   readonly uma: UmaTerms | null;
+  /** The agent that made it; null where nobody but its platform did. */
+  readonly agentId: Id<'Agent'> | null;
 }
 
 export const QUOTES = recordKind<Quote>()({
@@ -130,6 +132,7 @@ export const QUOTES = recordKind<Quote>()({
     remittanceInformation: 'text?',
     purposeOfPayment: 'text?',
     uma: 'json?',
+    agentId: 'text?',
   },
   states: ['status'],
   unique: [{ name: 'reference', columns: ['reference'], global: true }],
@@ -151,6 +154,7 @@ export const QUOTES = recordKind<Quote>()({
     'reference',
     'transactionId',
     'uma',
+    'agentId',
   ],
 });
 
