@@ -21,7 +21,7 @@ import { AGENT, type Operation, type PathParameter } from '../app/operation.js';
 import { pageQuery, pathId } from '../app/schemas.js';
 import { pageBody } from '../app/wire.js';
 import { toQuoteRequest } from '../quotes/operations.js';
-import { executeQuoteRequest, quote, quoteRequest } from '../quotes/schemas.js';
+import { quote, quoteRequest } from '../quotes/schemas.js';
 import { serializeQuote } from '../quotes/serialize.js';
 import { transaction, transactionList } from '../transactions/schemas.js';
 import { serializeTransaction } from '../transactions/serialize.js';
@@ -318,8 +318,6 @@ const own: readonly Operation[] = [
     permission: AGENT,
     params: { quoteId: pathId('Quote', 'QUOTE_NOT_FOUND') },
     headers: ['Wallet-Signature'],
-    body: executeQuoteRequest,
-    bodyRequired: false,
     responses: { 200: action },
     useCase: (core) => core.agents.me.executeQuote,
     input: ({ params, signed }) => ({ id: params.quoteId, signed }),

@@ -30,6 +30,13 @@ const NULLABLE = [
   'accountInfo.beneficiary.address',
   'accountInfo.beneficiary.address.city',
   'accountInfo.beneficiary.address.state',
+  ...['policy.', ''].flatMap((policy) => [
+    `${policy}spendingLimits.dailyLimit`,
+    `${policy}spendingLimits.monthlyLimit`,
+    `${policy}accountRestrictions.allowedAccountIds`,
+    `${policy}accountRestrictions.accountRules.0.perTransactionLimit`,
+    `${policy}approvalThresholds.amount`,
+  ]),
 ];
 /** Fields whose inside is not looked at. */
 const OPEN = ['senderCustomerInfo', 'receiverCustomerInfo'];

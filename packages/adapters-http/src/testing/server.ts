@@ -4,7 +4,7 @@ import { afterAll, expect } from 'vitest';
 import { createApp } from '../app/create-app.js';
 import type { AppOptions } from '../app/options.js';
 import { responseFaults } from '../app/response-check.js';
-import { CLIENT_ID, CLIENT_SECRET, createFakeCore, type FakeCore } from './fake-core.js';
+import { ACCESS_TOKEN, CLIENT_ID, CLIENT_SECRET, createFakeCore, type FakeCore } from './fake-core.js';
 
 export const BASE = '/2025-10-13';
 export const basic = (username: string, secret: string): string =>
@@ -83,7 +83,7 @@ export async function startServer(options: Partial<AppOptions> = {}): Promise<Te
       const response = await fetch(`http://127.0.0.1:${port}${path}`, {
         method,
         headers: {
-          authorization: basic(CLIENT_ID, CLIENT_SECRET),
+          authorization: path.startsWith(`${BASE}/agents/me`) ? `Bearer ${ACCESS_TOKEN}` : basic(CLIENT_ID, CLIENT_SECRET),
           ...(body !== undefined && !(body instanceof FormData) && { 'content-type': 'application/json' }),
           ...headers,
         },

@@ -14,7 +14,14 @@ export {
 export { type ActionKey, type ApprovalFilter, REASON_LENGTH } from './action-service.js';
 export * from './area.js';
 export type { DeviceCode, Redeemed } from './device-code.js';
-export * from './policy.js';
+export {
+  AGENT_PERMISSIONS,
+  type AgentPermission,
+  type AgentPolicy,
+  EXECUTION_MODES,
+  type ExecutionMode,
+  type Usage as AgentSpending,
+} from './policy.js';
 export {
   ACCOUNT_ID_LENGTH,
   AGENT_NAME_LENGTH,
