@@ -156,3 +156,31 @@ export interface Document {
   readonly fileName: string;
   readonly documentNumber?: string;
 }
+
+export interface Agent {
+  readonly id: string;
+  readonly name: string;
+  readonly customerId: string;
+  readonly isPaused: boolean;
+  readonly isConnected: boolean;
+  readonly policy: {
+    readonly permissions: readonly string[];
+    readonly defaultExecutionMode: string;
+    readonly spendingLimits: Readonly<Record<string, unknown>>;
+  };
+  readonly usage: {
+    readonly dailyTransactionCount: number;
+    readonly dailySpend: number;
+    readonly monthlySpend: number;
+  };
+}
+
+export interface AgentAction {
+  readonly id: string;
+  readonly agentId: string;
+  readonly status: string;
+  readonly type: string;
+  readonly quote?: Quote;
+  readonly transaction?: Transaction;
+  readonly rejectionReason?: string;
+}

@@ -590,6 +590,7 @@ export const agentView: AgentView = {
     codeExpiresAt: NOW,
     isCodeRedeemed: true,
     gate: 0n,
+    latch: 0n,
   },
   usage: { dailySpend: 10_000n, dailyCount: 1n, monthlySpend: 30_000n },
   day: '2025-10-13',

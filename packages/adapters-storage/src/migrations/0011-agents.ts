@@ -31,6 +31,7 @@ export async function agents(db: Schema, dialect: DialectName): Promise<void> {
       code_expires_at: integer,
       is_code_redeemed: flag,
       gate: integer,
+      latch: integer,
     },
     unique: {
       token: { columns: ['token_digest'], global: true },

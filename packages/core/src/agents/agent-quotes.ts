@@ -53,6 +53,10 @@ export function createAgentQuote<P>(
       const created = await createQuote.finish(tx, ctx, prepared);
       if (!created.ok || !request.immediatelyExecute) return created;
       const quote = created.value;
+      if (transferPayload(quote.paymentInstructions) !== null) {
+        const message = 'the owner of a wallet signs what a quote says';
+        return invalidFields([{ field: 'immediatelyExecute', message }]);
+      }
       const acted = await propose(deps, tx, ctx, agent, {
         type: 'EXECUTE_QUOTE',
         platformCustomerId: quote.platformCustomerId,

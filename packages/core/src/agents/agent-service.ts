@@ -20,7 +20,7 @@ import {
   type UseCase,
 } from '../kernel/index.js';
 import { agentQuery } from './acting.js';
-import { type Agent, AGENTS, findAgent, OPEN_GATE, SHUT_GATE } from './agent.js';
+import { type Agent, AGENTS, findAgent, holdAgent, OPEN_GATE, SHUT_GATE } from './agent.js';
 import { type DeviceCode, deviceCode, type DeviceCodeDeps, freshCode } from './device-code.js';
 import type { Usage } from './policy.js';
 import { invalidInName, invalidInPolicy, type PolicyInput, withPolicy } from './policy-fields.js';
@@ -102,6 +102,7 @@ export const createAgent =
       tokenDigest: null,
       ...kept,
       gate: OPEN_GATE,
+      latch: 0n,
       ...newRecord(deps.ids.next('Agent'), ctx),
     };
     tx.add(AGENTS, agent);
@@ -147,7 +148,7 @@ export const invalidInAgentChange = (_ctx: Context, { name, isPaused }: AgentCha
 export const updateAgent: UseCase<AgentChange, AgentView> = async (tx, ctx, change) => {
   const errors = invalidInAgentChange(ctx, change);
   if (errors.length > 0) return invalidFields(errors);
-  const found = await findAgent(tx, ctx, change.id);
+  const found = await holdAgent(tx, ctx, change.id);
   if (!found.ok) return found;
   const { name = found.value.name, isPaused = found.value.isPaused } = change;
   const gate = isPaused ? SHUT_GATE : OPEN_GATE;
@@ -166,7 +167,7 @@ export const invalidInPolicyChange = (_ctx: Context, { policy }: PolicyChange): 
 export const updatePolicy: UseCase<PolicyChange, AgentView> = async (tx, ctx, change) => {
   const errors = invalidInPolicyChange(ctx, change);
   if (errors.length > 0) return invalidFields(errors);
-  const found = await findAgent(tx, ctx, change.id);
+  const found = await holdAgent(tx, ctx, change.id);
   if (!found.ok) return found;
   const policy = withPolicy(found.value.policy, change.policy);
   return ok(await viewOf(tx, ctx, update(tx, ctx, AGENTS, found.value, { policy })));
@@ -177,7 +178,7 @@ export const updatePolicy: UseCase<PolicyChange, AgentView> = async (tx, ctx, ch
  * FAILED. 404 REFERENCE_NOT_FOUND.
  */
 export const deleteAgent: UseCase<{ readonly id: string }, void> = async (tx, ctx, { id }) => {
-  const found = await findAgent(tx, ctx, id);
+  const found = await holdAgent(tx, ctx, id);
   if (!found.ok) return found;
   tx.remove(AGENTS, found.value);
   return ok();

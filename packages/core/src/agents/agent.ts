@@ -2,7 +2,9 @@ import {
   BASE_COLUMNS,
   type BaseRecord,
   type Context,
-  err,
+  type DomainError,
+  domainError,
+  fail,
   type Id,
   type Instant,
   isId,
@@ -10,6 +12,7 @@ import {
   type Reads,
   recordKind,
   type Result,
+  type Tx,
 } from '../kernel/index.js';
 import type { AgentPolicy } from './policy.js';
 
@@ -33,6 +36,8 @@ export interface Agent extends BaseRecord {
    * a negative one does not let pass: so nothing is written for an agent once its pause or deletion has been answered.
    */
   readonly gate: bigint;
+  /** Always 0: raised by nothing, to have the row before it is read. */
+  readonly latch: bigint;
 }
 
 /** Found by its token and its code before the tenant is known, so not confined to it: reads name the tenant themselves. */
@@ -51,6 +56,7 @@ export const AGENTS = recordKind<Agent>()({
     codeExpiresAt: 'instant',
     isCodeRedeemed: 'flag',
     gate: 'amount',
+    latch: 'amount',
   },
   states: [],
   unique: [
@@ -64,8 +70,20 @@ export const AGENTS = recordKind<Agent>()({
 export const OPEN_GATE = 0n;
 export const SHUT_GATE = -1n;
 
+const NO_AGENT: DomainError = domainError('REFERENCE_NOT_FOUND', 'no such agent');
+
 /** One agent of the caller's platform. 404 REFERENCE_NOT_FOUND. */
 export async function findAgent(reads: Reads, ctx: Pick<Context, 'tenant'>, id: string): Promise<Result<Agent>> {
   const agent = isId('Agent', id) ? await reads.get(AGENTS, id) : null;
-  return agent === null || agent.tenant !== ctx.tenant ? err('REFERENCE_NOT_FOUND', 'no such agent') : ok(agent);
+  return agent === null || agent.tenant !== ctx.tenant ? fail(NO_AGENT) : ok(agent);
+}
+
+/**
+ * The same for whoever changes it. An agent at full speed changes its row's version all the time: whoever read first
+ * would find another one at every try. This waits its turn, and reads then.
+ */
+export async function holdAgent(tx: Tx, ctx: Pick<Context, 'tenant'>, id: string): Promise<Result<Agent>> {
+  if (!isId('Agent', id)) return fail(NO_AGENT);
+  tx.increase(AGENTS, { id, by: { latch: 0n } }, NO_AGENT);
+  return findAgent(tx, ctx, id);
 }

@@ -135,8 +135,7 @@ describe('a device code', () => {
     expect(valueOf(await read(agents().codeStatus, { code: code.code })).isRedeemed).toBe(true);
     const stored = await payer.play.core.units.read(payer.play.tenant, (reads) => reads.get(AGENTS, made.agent.id));
     expect(stored).toMatchObject({ isConnected: true });
-    expect(JSON.stringify({ ...stored, gate: null, policy: null })).not.toContain(accessToken);
-    expect(JSON.stringify({ ...stored, gate: null, policy: null })).not.toContain(code.code);
+    for (const secret of [accessToken, code.code]) expect(Object.values(stored!)).not.toContain(secret);
 
     const session = await agents().authenticate(accessToken);
     expect(session?.actor).toEqual({ kind: 'agent', agentId: made.agent.id, customerId: payer.customerId });

@@ -18,7 +18,7 @@ import {
   type UseCase,
 } from '../kernel/index.js';
 import { base64url } from '../platforms/index.js';
-import { type Agent, AGENTS, findAgent } from './agent.js';
+import { type Agent, AGENTS, holdAgent } from './agent.js';
 import type { AgentPolicy } from './policy.js';
 
 export const DEVICE_CODE_SECONDS = 15 * 60;
@@ -68,7 +68,7 @@ const digestOf = (digest: Digest, code: string): string => digest.sha256(code.to
 export const regenerateCode =
   (deps: DeviceCodeDeps): UseCase<{ readonly id: string }, DeviceCode> =>
   async (tx, ctx, { id }) => {
-    const found = await findAgent(tx, ctx, id);
+    const found = await holdAgent(tx, ctx, id);
     if (!found.ok) return found;
     const { code, kept } = freshCode(deps, ctx);
     return ok(deviceCode(update(tx, ctx, AGENTS, found.value, kept), code));
@@ -95,8 +95,9 @@ export const redeemCode =
     if (known === null) return unknownCode();
     const ctx = await deps.contextOf(known.tenant);
     return units.run(known.tenant, async (tx) => {
-      const agent = await byCode(tx, digest, code);
-      if (agent === null) return unknownCode();
+      const held = await holdAgent(tx, ctx, known.id);
+      const agent = held.ok ? held.value : null;
+      if (agent === null || agent.codeDigest !== known.codeDigest) return unknownCode();
       if (agent.isCodeRedeemed) return invalidFields([{ field: 'code', message: 'has been redeemed' }]);
       if (agent.codeExpiresAt <= ctx.now) return invalidFields([{ field: 'code', message: 'has expired' }]);
       const accessToken = `agent_${base64url(random.bytes(TOKEN_BYTES))}`;
