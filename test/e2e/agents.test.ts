@@ -154,7 +154,7 @@ describe.each(DATABASES)('agents on %s', (database) => {
     answers.push(await approve());
     for (const { status, text } of answers) expect([status, text]).toEqual([200, answers[0]!.text]);
     expect(answers[0]!.body).toMatchObject({ status: 'FAILED', rejectionReason: expect.stringContaining('balance') });
-    expect(await balances(api(), customerId, 'USD')).toEqual([0, PAYMENT]);
+    expect(await paymentsOf(customerId)).toHaveLength(1);
   });
 
   it(`never exceed a limit for ${COVERED} payments with ${PAYMENTS} at the same instant`, async () => {
@@ -164,7 +164,9 @@ describe.each(DATABASES)('agents on %s', (database) => {
     const passed = answers.filter(({ status }) => status === 201);
     expect(passed).toHaveLength(COVERED);
     for (const { status, body } of answers) {
-      if (status !== 201) expect([status, body.code, body.details?.['reason']]).toEqual([403, 'FORBIDDEN', 'DAILY_LIMIT_EXCEEDED']);
+      if (status === 201) continue;
+      const reason = 'DAILY_LIMIT_EXCEEDED';
+      expect([status, body]).toMatchObject([403, { code: 'FORBIDDEN', details: { reason } }]);
     }
     const { usage } = await expecting(200, api().get<Agent>(`/agents/${id}`));
     expect(usage).toMatchObject({ dailySpend: COVERED * PAYMENT, dailyTransactionCount: COVERED });
