@@ -106,7 +106,8 @@ describe.each(DATABASES)('agents on %s', (database) => {
     expect(await balances(api(), customerId, 'USD')).toEqual([1_000_000 - PAYMENT, 1_000_000 - PAYMENT]);
     const { usage, isConnected } = await whoIs(acting);
     expect([isConnected, usage]).toMatchObject([true, { dailySpend: PAYMENT, dailyTransactionCount: 1 }]);
-    for (const secret of [accessToken, deviceCode.code]) expect(hosts.map((h) => h.stderr()).join('')).not.toContain(secret);
+    for (const secret of [accessToken, deviceCode.code])
+      expect(hosts.map((h) => h.stderr()).join('')).not.toContain(secret);
   });
 
   it('ask where they have to: the platform is told, approves or rejects, and the agent sees what became of it', async () => {
@@ -209,15 +210,14 @@ describe.each(DATABASES)('agents on %s', (database) => {
       const answers = await Promise.all(round % 2 === 0 ? [approve(), reject()] : [reject(), approve()]);
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
       const { body } = answers.find((answer) => answer.status === 200)!;
-      expect((await expecting(200, acting(0).get<AgentAction>(`/agents/me/actions/${action.id}`))).status).toBe(body.status);
+      expect((await expecting(200, acting(0).get<AgentAction>(`/agents/me/actions/${action.id}`))).status).toBe(
+        body.status,
+      );
       won.add(body.status);
     }
     expect([...won].every((status) => status === 'APPROVED' || status === 'REJECTED')).toBe(true);
     const approved = (
-      await expecting(
-        200,
-        acting(0).get<Page<AgentAction>>('/agents/me/actions', { status: 'APPROVED', limit: 100 }),
-      )
+      await expecting(200, acting(0).get<Page<AgentAction>>('/agents/me/actions', { status: 'APPROVED', limit: 100 }))
     ).data.length;
     expect(await paymentsOf(of.customerId)).toHaveLength(approved);
   });
@@ -307,11 +307,22 @@ describe.each(DATABASES)('agents on %s', (database) => {
     const lists = ['transactions', 'actions', 'internal-accounts', 'external-accounts'];
     for (const list of lists) {
       const { text } = await acting.get(`/agents/me/${list}?limit=100`);
-      for (const id of [foreign.customerId, ...internal, ...outside, foreign.to, ...actions.map((action) => action.id)]) {
+      for (const id of [
+        foreign.customerId,
+        ...internal,
+        ...outside,
+        foreign.to,
+        ...actions.map((action) => action.id),
+      ]) {
         expect([list, text.includes(id)]).toEqual([list, false]);
       }
     }
-    const LISTS = ['agentListTransactions', 'agentListActions', 'agentListInternalAccounts', 'agentListExternalAccounts'];
+    const LISTS = [
+      'agentListTransactions',
+      'agentListActions',
+      'agentListInternalAccounts',
+      'agentListExternalAccounts',
+    ];
     const ofAgents = operationsOf(await api().document())
       .filter(({ object }) => object.security?.some((scheme) => 'AgentAuth' in scheme))
       .map(({ object }) => object.operationId);

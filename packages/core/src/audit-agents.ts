@@ -17,7 +17,8 @@ const isToldWhenAsked: Check<Acted> = ({ action: { id, wasAsked }, events }) =>
 const hasBegunOrNot: Check<Acted> = ({ action, transaction }) => {
   const { id, status, agentId, transactionId, spent } = action;
   const begun = status === 'APPROVED';
-  if (begun !== (transactionId !== null) || begun !== (spent !== null)) return [`${id} is ${status}, but does not look so`];
+  if (begun !== (transactionId !== null) || begun !== (spent !== null))
+    return [`${id} is ${status}, but does not look so`];
   return unless(
     transaction === null || transaction.agentId === agentId,
     () => `${id} is of ${agentId}, its transaction of ${transaction?.agentId ?? 'nobody'}`,

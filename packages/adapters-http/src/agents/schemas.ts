@@ -39,7 +39,10 @@ const spendingLimits = z
     dailyTransactionLimit: dailyTransactionLimit.optional(),
     monthlyLimit: limit.nullish(),
   })
-  .meta({ id: 'AgentSpendingLimits', description: 'Smallest units of the currency; without one there is no such limit' });
+  .meta({
+    id: 'AgentSpendingLimits',
+    description: 'Smallest units of the currency; without one there is no such limit',
+  });
 
 const spendingLimitsUpdate = z
   .object({

@@ -1,4 +1,11 @@
-import { type AgentActionView, type AgentPolicy, type AgentView, type DeviceCode, type Redeemed, toIso } from '@corridor/core';
+import {
+  type AgentActionView,
+  type AgentPolicy,
+  type AgentView,
+  type DeviceCode,
+  type Redeemed,
+  toIso,
+} from '@corridor/core';
 import { integer } from '../app/wire.js';
 import { serializeQuote } from '../quotes/serialize.js';
 import { serializeTransaction } from '../transactions/serialize.js';

@@ -34,7 +34,13 @@ describe('every operation', () => {
 
   test.each(withCredential.map(({ operationId }) => operationId))('%s needs a credential', async (operationId) => {
     const { method, path, body } = of(operationId);
-    for (const authorization of ['', 'Bearer x', basic(CLIENT_ID, 'wrong'), basic('nobody', CLIENT_SECRET), otherKind(path)]) {
+    for (const authorization of [
+      '',
+      'Bearer x',
+      basic(CLIENT_ID, 'wrong'),
+      basic('nobody', CLIENT_SECRET),
+      otherKind(path),
+    ]) {
       const reply = await server.call(method, BASE + path, body ?? undefined, { authorization });
       expect(reply).toMatchObject({ status: 401, json: { status: 401, code: 'UNAUTHORIZED' } });
       expect(reply.headers.get('www-authenticate')).toMatch(path.startsWith('/agents/me') ? /^Bearer / : /^Basic /);

@@ -20,7 +20,10 @@ export type Identify = (ctx: HttpContext) => Promise<Result<Identified>>;
 const RECOGNIZED = 24;
 
 /** The two credentials of the interface. 401 UNAUTHORIZED, 429 RATE_LIMITED for one who guesses. */
-export function createIdentify(core: Core, limits: Limits | null): { readonly token: Identify; readonly agent: Identify } {
+export function createIdentify(
+  core: Core,
+  limits: Limits | null,
+): { readonly token: Identify; readonly agent: Identify } {
   async function guarded<S>(ctx: HttpContext, who: string, find: () => Promise<S | null>): Promise<Result<S>> {
     const address = limits === null ? undefined : ctx.req.socket.remoteAddress;
     const unheard = limits?.guess(who, address) ?? 0;

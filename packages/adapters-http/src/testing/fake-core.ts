@@ -315,7 +315,13 @@ export function createFakeCore(): FakeCore {
     return ok(answer);
   }
 
-  const fake: FakeCore = { core: null as never, calls, answers, permissions: ['VIEW', 'TRANSACT', 'MANAGE'], isAgentPaused: false };
+  const fake: FakeCore = {
+    core: null as never,
+    calls,
+    answers,
+    permissions: ['VIEW', 'TRANSACT', 'MANAGE'],
+    isAgentPaused: false,
+  };
   const authenticate: Platforms['authenticate'] = async (username, secret) => {
     const token = { id: idOf('Token'), permissions: fake.permissions } as unknown as ApiToken;
     return (username === CLIENT_ID || username === token.id) && secret === CLIENT_SECRET

@@ -597,7 +597,12 @@ export const agentView: AgentView = {
   month: '2025-10',
 };
 
-export const agentCode: DeviceCode = { code: '7HQ4K9XMCRVW', agentId: idOf('Agent'), expiresAt: NOW, isRedeemed: false };
+export const agentCode: DeviceCode = {
+  code: '7HQ4K9XMCRVW',
+  agentId: idOf('Agent'),
+  expiresAt: NOW,
+  isRedeemed: false,
+};
 
 export const redeemedCode: Redeemed = {
   agentId: idOf('Agent'),

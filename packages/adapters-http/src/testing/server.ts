@@ -83,7 +83,9 @@ export async function startServer(options: Partial<AppOptions> = {}): Promise<Te
       const response = await fetch(`http://127.0.0.1:${port}${path}`, {
         method,
         headers: {
-          authorization: path.startsWith(`${BASE}/agents/me`) ? `Bearer ${ACCESS_TOKEN}` : basic(CLIENT_ID, CLIENT_SECRET),
+          authorization: path.startsWith(`${BASE}/agents/me`)
+            ? `Bearer ${ACCESS_TOKEN}`
+            : basic(CLIENT_ID, CLIENT_SECRET),
           ...(body !== undefined && !(body instanceof FormData) && { 'content-type': 'application/json' }),
           ...headers,
         },

@@ -1,9 +1,4 @@
-import {
-  invalidInEstimate,
-  invalidInTransfer,
-  type TransferOutRequest,
-  type TransferRequest,
-} from '@corridor/core';
+import { invalidInEstimate, invalidInTransfer, type TransferOutRequest, type TransferRequest } from '@corridor/core';
 import type * as z from 'zod';
 import { command, exchange } from '../app/declare.js';
 import type { Operation } from '../app/operation.js';

@@ -13,11 +13,13 @@ import type { PlainOperations } from './ports.js';
 
 /** What the platform may read, of the agent's customer alone. 404 for what is another customer's. */
 export function agentReads(operations: PlainOperations) {
-  const listTransactions: Query<TransactionFilter, Page<Transaction>> = agentQuery(async (reads, ctx, agent, filter) => {
-    const permitted = allowed(agent, 'VIEW_TRANSACTIONS');
-    const { customerId } = agent;
-    return permitted.ok ? operations.listTransactions(reads, ctx, { ...filter, customerId }) : permitted;
-  });
+  const listTransactions: Query<TransactionFilter, Page<Transaction>> = agentQuery(
+    async (reads, ctx, agent, filter) => {
+      const permitted = allowed(agent, 'VIEW_TRANSACTIONS');
+      const { customerId } = agent;
+      return permitted.ok ? operations.listTransactions(reads, ctx, { ...filter, customerId }) : permitted;
+    },
+  );
   const getTransactionOfCustomer: Query<{ readonly id: string }, Transaction> = agentQuery(
     async (reads, ctx, agent, key) => {
       const permitted = allowed(agent, 'VIEW_TRANSACTIONS');
@@ -60,9 +62,7 @@ export const addAgentAccount = (operations: PlainOperations): UseCase<NewExterna
   });
 
 /** Deletes an account of the agent's customer. 403 FORBIDDEN where the policy keeps the agent from the account. */
-export const deleteAgentAccount = (
-  operations: PlainOperations,
-): UseCase<{ readonly id: string }, ExternalAccount> =>
+export const deleteAgentAccount = (operations: PlainOperations): UseCase<{ readonly id: string }, ExternalAccount> =>
   agentUse(async (tx, ctx, agent, { id }) => {
     const { customerId } = agent;
     const key = { id, ownerType: 'CUSTOMER', customerId } as const;

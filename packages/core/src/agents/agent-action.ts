@@ -22,7 +22,13 @@ export const AGENT_ACTION = machine('Agent action', 'status', ['APPROVED', 'REJE
     emits: 'AGENT_ACTION.PENDING_APPROVAL',
     why: 'its policy asks the platform',
   },
-  { from: 'PENDING_APPROVAL', on: 'approve', to: 'APPROVED', emits: null, why: 'approved, and its operation has begun' },
+  {
+    from: 'PENDING_APPROVAL',
+    on: 'approve',
+    to: 'APPROVED',
+    emits: null,
+    why: 'approved, and its operation has begun',
+  },
   { from: 'PENDING_APPROVAL', on: 'reject', to: 'REJECTED', emits: null, why: 'the platform rejects it' },
   {
     from: 'PENDING_APPROVAL',

@@ -206,7 +206,10 @@ describe('an agent', () => {
       approvalThresholds: { amount: 3n },
     });
     const { policy } = (
-      await changePolicy(made.agent.id, { spendingLimits: { dailyLimit: null }, approvalThresholds: { currency: 'EUR' } })
+      await changePolicy(made.agent.id, {
+        spendingLimits: { dailyLimit: null },
+        approvalThresholds: { currency: 'EUR' },
+      })
     ).agent;
     expect(policy).toEqual({
       ...made.agent.policy,
@@ -347,7 +350,10 @@ describe('what a policy asks about', () => {
   it('ends when it is rejected', async () => {
     const agent = await asking();
     const action = await asked(agent);
-    expect(valueOf(await reject(action, 'too dear'))).toMatchObject({ status: 'REJECTED', rejectionReason: 'too dear' });
+    expect(valueOf(await reject(action, 'too dear'))).toMatchObject({
+      status: 'REJECTED',
+      rejectionReason: 'too dear',
+    });
     expect(codeOf(await approve(action))).toBe('CONFLICT');
     expect((await payer.quote(action.quoteId!)).status).toBe('PENDING');
     expect(valueOf(await agent.read(agents().me.getAction, { id: action.id })).status).toBe('REJECTED');
@@ -377,7 +383,11 @@ describe('what a policy asks about', () => {
       'PERMISSION_MISSING',
     ],
     ['the agent was deleted', (agent) => run(agents().delete, { id: agent.id }), 'the agent has been deleted'],
-    ['its platform has executed the quote', (_agent, action) => payer.execute(action.quoteId!), 'the quote is PROCESSING'],
+    [
+      'its platform has executed the quote',
+      (_agent, action) => payer.execute(action.quoteId!),
+      'the quote is PROCESSING',
+    ],
     [
       'the money is gone',
       async (agent) => {
@@ -394,7 +404,9 @@ describe('what a policy asks about', () => {
     expect(failed.status).toBe('FAILED');
     expect(failed.rejectionReason).toContain(reason);
     expect(codeOf(await approve(action))).toBe('CONFLICT');
-    expect((await payer.play.core.units.read(payer.play.tenant, (r) => r.get(AGENT_ACTIONS, action.id)))?.spent).toBeNull();
+    expect(
+      (await payer.play.core.units.read(payer.play.tenant, (r) => r.get(AGENT_ACTIONS, action.id)))?.spent,
+    ).toBeNull();
     await payer.auditClean();
   });
 
@@ -442,7 +454,10 @@ describe('what breaks a policy', () => {
   it.each<[string, PolicyInput]>([
     ['PERMISSION_MISSING', { permissions: ['CREATE_QUOTES'] }],
     ['TRANSACTION_LIMIT_EXCEEDED', { spendingLimits: { currency: 'USD', perTransactionLimit: SENT - 1n } }],
-    ['DAILY_COUNT_EXCEEDED', { spendingLimits: { currency: 'USD', perTransactionLimit: SENT, dailyTransactionLimit: 0 } }],
+    [
+      'DAILY_COUNT_EXCEEDED',
+      { spendingLimits: { currency: 'USD', perTransactionLimit: SENT, dailyTransactionLimit: 0 } },
+    ],
     ['DAILY_LIMIT_EXCEEDED', { spendingLimits: { currency: 'USD', perTransactionLimit: SENT, dailyLimit: SENT - 1n } }],
     ['MONTHLY_LIMIT_EXCEEDED', { spendingLimits: { currency: 'USD', perTransactionLimit: SENT, monthlyLimit: 5n } }],
   ])('is refused with %s, and leaves no action', async (reason, policy) => {
@@ -521,7 +536,9 @@ describe('limits', () => {
   });
 
   it('hold from the moment they are changed', async () => {
-    const agent = await connected({ spendingLimits: { currency: 'USD', perTransactionLimit: 9_000n, dailyLimit: 9_000n } });
+    const agent = await connected({
+      spendingLimits: { currency: 'USD', perTransactionLimit: 9_000n, dailyLimit: 9_000n },
+    });
     const outside = (await payer.dollars()).id;
     const pay = async (amount: bigint) => reasonOf(await agent.transferOut({ destinationId: outside, amount }));
     expect(await pay(5_000n)).toBe('ok');
@@ -540,7 +557,11 @@ describe('scope', () => {
   it('ends at the agent’s customer, and its own quotes and actions', async () => {
     const agent = await connected();
     const stranger = valueOf(
-      await run(payer.play.core.customers.create, { customerType: 'INDIVIDUAL', fullName: 'Eve', region: 'US' } as never),
+      await run(payer.play.core.customers.create, {
+        customerType: 'INDIVIDUAL',
+        fullName: 'Eve',
+        region: 'US',
+      } as never),
     );
     const other = await connected({ defaultExecutionMode: 'APPROVAL_REQUIRED' });
     const quoteOfOther = valueOf(await other.quote());
@@ -576,6 +597,7 @@ describe('scope', () => {
   it('is no API token: an agent holds none of the platform’s permissions', async () => {
     const { actor } = await (await connected()).context();
     const { hasPermission } = payer.play.core.platforms;
-    for (const permission of ['VIEW', 'TRANSACT', 'MANAGE'] as const) expect(hasPermission(actor, permission)).toBe(false);
+    for (const permission of ['VIEW', 'TRANSACT', 'MANAGE'] as const)
+      expect(hasPermission(actor, permission)).toBe(false);
   });
 });

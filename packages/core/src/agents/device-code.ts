@@ -51,7 +51,10 @@ export interface DeviceCodeDeps {
 export function freshCode({ random, digest }: Pick<DeviceCodeDeps, 'random' | 'digest'>, ctx: Context) {
   const code = makeReference(random);
   const expiresAt = plusSeconds(ctx.now, DEVICE_CODE_SECONDS);
-  return { code, kept: { codeDigest: digestOf(digest, code), codeExpiresAt: expiresAt, isCodeRedeemed: false } } as const;
+  return {
+    code,
+    kept: { codeDigest: digestOf(digest, code), codeExpiresAt: expiresAt, isCodeRedeemed: false },
+  } as const;
 }
 
 export const deviceCode = (agent: Agent, code: string): DeviceCode => ({

@@ -121,7 +121,9 @@ export function withPolicy(policy: AgentPolicy | null, sent: PolicyInput): Agent
     approvalThresholds: { currency: null, amount: null },
   };
   return {
-    permissions: AGENT_PERMISSIONS.filter((permission) => (sent.permissions ?? before.permissions).includes(permission)),
+    permissions: AGENT_PERMISSIONS.filter((permission) =>
+      (sent.permissions ?? before.permissions).includes(permission),
+    ),
     defaultExecutionMode: (sent.defaultExecutionMode ?? before.defaultExecutionMode) as ExecutionMode,
     spendingLimits: {
       currency: (limits.currency ?? before.spendingLimits.currency) as CurrencyCode,
@@ -180,7 +182,8 @@ function known(value: unknown, field: string, add: Gather): void {
 
 function amount(value: unknown, field: string, add: Gather): void {
   if (value === undefined || value === null) return;
-  if (typeof value !== 'bigint' || value < 0n || value > MAX_AMOUNT) add(field, `must be an amount up to ${MAX_AMOUNT}`);
+  if (typeof value !== 'bigint' || value < 0n || value > MAX_AMOUNT)
+    add(field, `must be an amount up to ${MAX_AMOUNT}`);
 }
 
 function account(value: unknown, field: string, add: Gather): void {

@@ -67,7 +67,8 @@ function* everyCase(names = Object.keys(DIMENSIONS), chosen: Record<string, unkn
     yield chosen as unknown as Case;
     return;
   }
-  for (const value of DIMENSIONS[name as keyof typeof DIMENSIONS]) yield* everyCase(others, { ...chosen, [name]: value });
+  for (const value of DIMENSIONS[name as keyof typeof DIMENSIONS])
+    yield* everyCase(others, { ...chosen, [name]: value });
 }
 
 function rulesOf({ rules, ruleLimit }: Case): readonly AccountRule[] {
@@ -109,14 +110,15 @@ const policyOf = (of: Case): AgentPolicy => ({
 function expected(of: Case): Verdict {
   const against = (
     [
-    !of.isHeld && 'PERMISSION_MISSING',
-    of.allowed === 'one of them' && 'ACCOUNT_NOT_ALLOWED',
-    of.ruleLimit === 'exceeded' && 'ACCOUNT_LIMIT_EXCEEDED',
-    of.transaction === 'exceeded' && 'TRANSACTION_LIMIT_EXCEEDED',
-    of.count === 'exceeded' && 'DAILY_COUNT_EXCEEDED',
-    of.daily === 'exceeded' && 'DAILY_LIMIT_EXCEEDED',
-    of.monthly === 'exceeded' && 'MONTHLY_LIMIT_EXCEEDED',
-  ] as const).find((reason) => reason !== false);
+      !of.isHeld && 'PERMISSION_MISSING',
+      of.allowed === 'one of them' && 'ACCOUNT_NOT_ALLOWED',
+      of.ruleLimit === 'exceeded' && 'ACCOUNT_LIMIT_EXCEEDED',
+      of.transaction === 'exceeded' && 'TRANSACTION_LIMIT_EXCEEDED',
+      of.count === 'exceeded' && 'DAILY_COUNT_EXCEEDED',
+      of.daily === 'exceeded' && 'DAILY_LIMIT_EXCEEDED',
+      of.monthly === 'exceeded' && 'MONTHLY_LIMIT_EXCEEDED',
+    ] as const
+  ).find((reason) => reason !== false);
   if (against !== undefined) return { kind: 'refuse', reason: against };
   if (of.threshold === 'exceeded') return { kind: 'ask', reason: 'THRESHOLD_EXCEEDED' };
   if (of.rules.includes('APPROVAL_REQUIRED')) return { kind: 'ask', reason: 'ACCOUNT_NEEDS_APPROVAL' };
@@ -125,7 +127,11 @@ function expected(of: Case): Verdict {
 }
 
 const USAGE: Usage = { dailySpend: TODAY, dailyCount: BigInt(PAYMENTS), monthlySpend: THIS_MONTH };
-const intentOf = ({ permission }: Case, money: Intent['money']): Intent => ({ permission, accounts: [FROM, TO], money });
+const intentOf = ({ permission }: Case, money: Intent['money']): Intent => ({
+  permission,
+  accounts: [FROM, TO],
+  money,
+});
 const COUNT = 5 * 2 * 2 * 4 * 3 * 3 * 2 * 3 * 3 * 3 * 3;
 
 describe('what a policy says', () => {
@@ -166,6 +172,8 @@ describe('what a policy says', () => {
     const of: Case = { ...everyCase().next().value!, isHeld: true, threshold: 'reached' };
     const ask = decide(policyOf(of), intentOf(of, { amount: 1n, againstThreshold: AMOUNT + 1n }), USAGE);
     expect(ask).toEqual({ kind: 'ask', reason: 'THRESHOLD_EXCEEDED' });
-    expect(decide(policyOf(of), intentOf(of, { amount: AMOUNT, againstThreshold: 1n }), USAGE)).toEqual({ kind: 'run' });
+    expect(decide(policyOf(of), intentOf(of, { amount: AMOUNT, againstThreshold: 1n }), USAGE)).toEqual({
+      kind: 'run',
+    });
   });
 });

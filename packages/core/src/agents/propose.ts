@@ -168,7 +168,12 @@ export function executable(ctx: Context, quote: Quote): Result<void> {
 function movedBy(proposal: Proposal): Moved {
   if (proposal.type === 'EXECUTE_QUOTE') {
     const { totalSendingAmount, sendingCurrency, receivingCurrency, exchangeRate } = proposal.quote;
-    return { sent: totalSendingAmount, sentCurrency: sendingCurrency, receivedCurrency: receivingCurrency, rate: exchangeRate };
+    return {
+      sent: totalSendingAmount,
+      sentCurrency: sendingCurrency,
+      receivedCurrency: receivingCurrency,
+      rate: exchangeRate,
+    };
   }
   const { amount, currency } = proposal.transfer;
   return { sent: amount, sentCurrency: currency, receivedCurrency: currency, rate: { num: 1n, den: 1n } };
