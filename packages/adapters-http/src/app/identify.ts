@@ -1,4 +1,4 @@
-import { type Actor, type Core, err, ok, type Result, type TenantKey } from '@corridor/core';
+import { type Actor, AGENT_PAUSED, type Core, err, fail, ok, type Result, type TenantKey } from '@corridor/core';
 import { basicCredential, bearerToken } from './basic-credential.js';
 import { AGENT, type PlatformOperation } from './operation.js';
 import type { Limits } from './rate-limit.js';
@@ -60,7 +60,7 @@ export function permits(
   { actor, isPaused }: Identified,
   permission: PlatformOperation['permission'],
 ): Result<void> {
-  if (isPaused) return err('FORBIDDEN', 'the agent is paused', { reason: 'AGENT_PAUSED' });
+  if (isPaused) return fail(AGENT_PAUSED);
   return permission === AGENT || core.platforms.hasPermission(actor, permission)
     ? ok()
     : err('FORBIDDEN', `this needs the permission ${permission}`);

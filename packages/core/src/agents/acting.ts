@@ -3,6 +3,7 @@ import {
   Bug,
   type Context,
   err,
+  fail,
   isId,
   ok,
   type Query,
@@ -11,7 +12,7 @@ import {
   type Tx,
   type UseCase,
 } from '../kernel/index.js';
-import { type Agent, AGENTS } from './agent.js';
+import { type Agent, AGENTS, AGENT_PAUSED, passGate } from './agent.js';
 import { decide, type AgentPermission } from './policy.js';
 import { beyond } from './usage.js';
 
@@ -20,7 +21,7 @@ export async function actingNow(reads: Reads, ctx: Context): Promise<Result<Agen
   if (ctx.actor.kind !== 'agent') throw new Bug('this is done by agents alone');
   const agent = await reads.get(AGENTS, ctx.actor.agentId);
   if (agent === null || agent.tenant !== ctx.tenant) return err('UNAUTHORIZED');
-  return agent.isPaused ? err('FORBIDDEN', 'the agent is paused', { reason: 'AGENT_PAUSED' }) : ok(agent);
+  return agent.isPaused ? fail(AGENT_PAUSED) : ok(agent);
 }
 
 /** A read by the agent that acts. */
@@ -42,11 +43,6 @@ export const agentUse =
     passGate(tx, agent.value);
     return use(tx, ctx, agent.value, input);
   };
-
-/** Ends the unit where the agent has been paused or deleted since it was read. */
-export function passGate(tx: Tx, agent: Agent): void {
-  tx.increase(AGENTS, { id: agent.id, by: { gate: 0n } }, beyond('AGENT_PAUSED'));
-}
 
 /** 403 FORBIDDEN where the policy does not let the agent do this with these accounts. No money moves by it. */
 export function allowed(agent: Agent, permission: AgentPermission, accounts: readonly string[] = []): Result<void> {

@@ -87,3 +87,10 @@ export async function holdAgent(tx: Tx, ctx: Pick<Context, 'tenant'>, id: string
   tx.increase(AGENTS, { id, by: { latch: 0n } }, NO_AGENT);
   return findAgent(tx, ctx, id);
 }
+
+export const AGENT_PAUSED: DomainError = domainError('FORBIDDEN', 'the agent is paused', { reason: 'AGENT_PAUSED' });
+
+/** Ends the unit where the agent has been paused or deleted since it was read. */
+export function passGate(tx: Tx, agent: Agent): void {
+  tx.increase(AGENTS, { id: agent.id, by: { gate: 0n } }, AGENT_PAUSED);
+}

@@ -1,4 +1,4 @@
-export * from './agent.js';
+export { type Agent, AGENT_PAUSED, AGENTS } from './agent.js';
 export * from './agent-action.js';
 export {
   type AgentChange,
