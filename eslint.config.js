@@ -42,6 +42,14 @@ const COUNTS_DAILY_VOLUMES = [
   },
 ];
 
+/** The same of the limits of agents, and of the row that orders what an agent writes and what is done with it. */
+const COUNTS_AGENTS = [
+  {
+    selector: "CallExpression[callee.property.name='increase']:not([arguments.0.name=/^(AGENTS|AGENT_USAGES)$/])",
+    message: 'Move money with post() of the ledger.',
+  },
+];
+
 /** Amounts, rates and fees are exact. */
 const NO_FRACTIONS = [
   {
@@ -139,6 +147,10 @@ export default tseslint.config(
   {
     files: ['packages/core/src/rates/daily-volume.ts'],
     rules: restrict(THROWN, PORTS_ONLY, STATE_ONLY_BY_MACHINE, COUNTS_DAILY_VOLUMES),
+  },
+  {
+    files: ['packages/core/src/agents/{agent,usage}.ts'],
+    rules: restrict(THROWN, PORTS_ONLY, STATE_ONLY_BY_MACHINE, COUNTS_AGENTS),
   },
   { files: ['packages/adapters-storage/src/**/*.ts'], rules: restrict(THROWN) },
 );

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Api, type Credential, expecting, refused, withoutRequestId } from '../support/api.js';
+import { agentRequest, createAgent } from '../support/agents.js';
 import { createPlatform, createToken } from '../support/credentials.js';
 import { customersCsv, uploadCsv } from '../support/csv.js';
 import { type DeclaredOperation, operationsOf } from '../support/document.js';
@@ -33,11 +34,17 @@ const PARAMETER_TYPES: Readonly<Record<string, string>> = {
   eventId: 'Webhook',
   tokenId: 'Token',
   jobId: 'BulkImport',
+  agentId: 'Agent',
+  actionId: 'AgentAction',
 };
 
 /** The path of an operation with ids that look right. */
 const pathOf = ({ path }: DeclaredOperation): string =>
   path.replace(BASE, '').replace(/\{([^}]+)\}/g, (_, name: string) => nobody(PARAMETER_TYPES[name] ?? 'Customer'));
+
+/** Those of platforms; agents have no permissions of this kind. */
+const ofPlatforms = ({ object }: DeclaredOperation): boolean =>
+  (object.security ?? []).some((scheme) => 'BasicAuth' in scheme);
 
 const secured = ({ object }: DeclaredOperation): boolean => (object.security ?? [{}]).length > 0;
 
@@ -195,6 +202,9 @@ describe('what is refused', { concurrent: true }, () => {
         (await expecting(200, used.api.get<Page<{ readonly id: string }>>(path))).data[0]!.id;
       const [event, token] = [await newest('/webhooks/events'), await newest('/tokens')];
 
+      const agent = (await createAgent(used.api, customer.id)).agent.id;
+      const action = nobody('AgentAction');
+
       type Ask = (of: Api, id: string) => Promise<{ readonly body: unknown }>;
       const quoteOf = (of: Api, request: object): ReturnType<Ask> =>
         of.post('/quotes', { ...payoutRequest({ from: ownAccount.id, to: ownPayee.id, amount: 100 }), ...request });
@@ -249,6 +259,16 @@ describe('what is refused', { concurrent: true }, () => {
         [event, (of, id) => of.get(`/webhooks/events/${id}/delivery`)],
         [event, (of, id) => of.post(`/webhooks/events/${id}/redeliver`)],
         [event, (of, after) => of.get('/webhooks/feed', { after })],
+        [agent, (of, id) => of.get(`/agents/${id}`)],
+        [agent, (of, id) => of.patch(`/agents/${id}`, { isPaused: true })],
+        [agent, (of, id) => of.patch(`/agents/${id}/policy`, { permissions: [] })],
+        [agent, (of, id) => of.delete(`/agents/${id}`)],
+        [agent, (of, id) => of.post(`/agents/${id}/device-codes`)],
+        [agent, (of, id) => of.post(`/agents/${id}/actions/${action}/approve`)],
+        [agent, (of, id) => of.post(`/agents/${id}/actions/${action}/reject`, {})],
+        [agent, (of, agentId) => of.get('/agents/approvals', { agentId })],
+        [customer.id, (of, customerId) => of.get('/agents', { customerId })],
+        [customer.id, (of, customerId) => of.post('/agents', agentRequest(customerId))],
         [token, (of, id) => of.get(`/tokens/${id}`)],
         [token, (of, id) => of.delete(`/tokens/${id}`)],
         [to, (of, id) => of.get(`/receiver/external-account/${id}`, { customerId: own.id })],
@@ -343,10 +363,10 @@ describe('what is refused', { concurrent: true }, () => {
     await expecting(200, transact.get(`/customers/${customer.id}`));
     await expecting(200, manage.get(`/customers/${customer.id}`));
     const MOVES_MONEY =
-      /\/(quotes|transfer-|sandbox)|\/transactions\/[^/]+\/cancel$|\/(mint|burn)(s|-quotes)$|\/stablecoin-quotes\//;
+      /\/(quotes|transfer-|sandbox)|\/transactions\/[^/]+\/cancel$|\/(mint|burn)(s|-quotes)$|\/stablecoin-quotes\/|\/actions\/[^/]+\/(approve|reject)$/;
     /** Asks by a POST, and changes nothing. */
     const READS = /\/estimate-withdrawal-fee$/;
-    for (const operation of operationsOf(await used.api.document()).filter(secured)) {
+    for (const operation of operationsOf(await used.api.document()).filter(ofPlatforms)) {
       const { method, path } = operation;
       const guarded =
         (method !== 'get' && !READS.test(path)) || path.includes('/webhooks/secret') || path.endsWith('/delivery');

@@ -1,7 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, expecting, refused } from '../support/api.js';
+import { agentRequest, connectAgent, createAgent } from '../support/agents.js';
+import { type Answer, type Api, expecting, refused } from '../support/api.js';
 import { OWNER } from '../support/company.js';
 import { operationsOf } from '../support/document.js';
 import { BAD_VALUES, malformations } from '../support/malformed.js';
@@ -58,6 +59,9 @@ describe('malformed input', () => {
   let platformWalletId = '';
   let businessId = '';
   let ownerId = '';
+  /** One that acts, and one that is changed. */
+  let acting: Api;
+  let agentId = '';
   beforeAll(async () => {
     const { api } = used;
     customerId = (await createCustomer(api, { currencies: ['USD'] })).id;
@@ -78,9 +82,21 @@ describe('malformed input', () => {
     ownerId = (
       await expecting(201, api.post<{ id: string }>('/beneficial-owners', { ...OWNER, customerId: businessId }))
     ).id;
+    // Its policy lets no payment pass.
+    acting = await connectAgent(api, customerId, { perTransactionLimit: 0 });
+    agentId = (await createAgent(api, customerId)).agent.id;
     fundingId = (await quoteFunding(api, { customerId, to, amount: 1_000 })).id;
   });
 
+  const callerOf = (url: string): Api => (url.startsWith('/agents/me') ? acting : used.api);
+  const NO_ACTION = 'AgentAction:01977c5e-6f2a-7b3c-9d4e-5f6a7b8c9d0e';
+  const POLICY = {
+    permissions: ['CREATE_QUOTES'],
+    defaultExecutionMode: 'AUTO',
+    spendingLimits: { currency: 'USD', perTransactionLimit: 0, dailyLimit: 100, dailyTransactionLimit: 1 },
+    accountRestrictions: { allowedAccountIds: ['any'], accountRules: [{ accountId: 'any', perTransactionLimit: 1 }] },
+    approvalThresholds: { currency: 'EUR', amount: 100 },
+  };
   const NOTHING = 'Transaction:01977c5e-6f2a-7b3c-9d4e-5f6a7b8c9d0e';
 
   const mint = (): object => ({
@@ -276,6 +292,23 @@ describe('malformed input', () => {
       '/invitations',
       { inviterUma: '$nobody@bank.example', firstName: 'Bob', amountToSend: 1, expiresAt: '2100-01-01T00:00:00Z' },
     ],
+    createAgent: ['/agents', { ...agentRequest(customerId), policy: POLICY }],
+    updateAgent: [`/agents/${agentId}`, { name: 'Clerk', isPaused: false }],
+    updateAgentPolicy: [`/agents/${agentId}/policy`, POLICY],
+    rejectAgentAction: [`/agents/${agentId}/actions/${NO_ACTION}/reject`, { reason: 'Not expected' }],
+    agentCreateQuote: ['/agents/me/quotes', payoutRequest({ from, to, amount: 100 })],
+    agentCreateTransferIn: [
+      '/agents/me/transfer-in',
+      { source: { accountId: outside }, destination: { accountId: from }, amount: 100 },
+    ],
+    agentCreateTransferOut: [
+      '/agents/me/transfer-out',
+      { source: { accountId: from }, destination: { accountId: outside, paymentRail: 'ACH' }, amount: 100 },
+    ],
+    agentCreateExternalAccount: [
+      '/agents/me/external-accounts',
+      { customerId, currency: 'EUR', platformAccountId: 'main', accountInfo: ACCOUNT_INFO.EUR('900') },
+    ],
     claimInvitation: ['/invitations/2222222222222222/claim', { inviteeUma: '$bob@bank.example' }],
     linkStablecoinProviderAccount: [
       '/stablecoin-provider-accounts',
@@ -318,7 +351,7 @@ describe('malformed input', () => {
       let refusals = 0;
       await together([...malformations(good)], async ({ body, field }) => {
         const text = JSON.stringify(body);
-        const answer = await api.send<ErrorBody>(method.toUpperCase(), url, {
+        const answer = await callerOf(url).send<ErrorBody>(method.toUpperCase(), url, {
           headers: { 'content-type': 'application/json' },
           body: text,
         });
@@ -359,7 +392,7 @@ describe('malformed input', () => {
           const text = String(value);
           // A header line has its limits, whatever it means.
           if (text.length > 10_000) return;
-          const answer = await api.get<ErrorBody>(url, { ...needed, [name]: text.replace('\ud800', '') });
+          const answer = await callerOf(url).get<ErrorBody>(url, { ...needed, [name]: text.replace('\ud800', '') });
           if (answer.status === 200) {
             const isNumber = name === 'limit' ? text === '100' : name === 'sendingAmount' && /^(0|100)$/.test(text);
             const fits = free.test(name) || isNumber || text === 'true' || text === '';
@@ -372,7 +405,7 @@ describe('malformed input', () => {
       }
       if ((object.parameters ?? []).some(({ name }) => name === 'limit')) {
         for (const limit of ['0', '101', '-1', '1.5', 'ten', '9'.repeat(30), '']) {
-          await refused(400, 'INVALID_INPUT', api.get(url, { limit }));
+          await refused(400, 'INVALID_INPUT', callerOf(url).get(url, { limit }));
         }
       }
     }

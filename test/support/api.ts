@@ -14,6 +14,11 @@ export interface Credential {
   readonly clientSecret: string;
 }
 
+/** What an agent shows. */
+export interface AgentCredential {
+  readonly accessToken: string;
+}
+
 /** An answer of 500 and above, which only a test of faults expects. */
 export class ServerError extends Error {
   override readonly name = 'ServerError';
@@ -45,12 +50,14 @@ export interface Api {
     init?: { headers?: Record<string, string>; body?: string | FormData },
   ): Promise<Answer<T>>;
   /** The same host under another credential; null: without one. */
-  as(credential: Credential | null): Api;
+  as(credential: Credential | AgentCredential | null): Api;
   document(): Promise<OpenApiDocument>;
 }
 
-const basic = ({ clientId, clientSecret }: Credential): string =>
-  `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
+const authorizationOf = (who: Credential | AgentCredential): string =>
+  'accessToken' in who
+    ? `Bearer ${who.accessToken}`
+    : `Basic ${Buffer.from(`${who.clientId}:${who.clientSecret}`).toString('base64')}`;
 
 /** `baseUrl` with the version; asked for at each call, because a host that is started again has another port. */
 export function createApi(baseUrl: () => string, credential: Credential | null): Api {
@@ -60,7 +67,7 @@ export function createApi(baseUrl: () => string, credential: Credential | null):
       .then((response) => response.json() as Promise<OpenApiDocument>)
       .then((document) => [document, judgeBy(document)] as const));
 
-  const callerOf = (who: Credential | null): Api => {
+  const callerOf = (who: Credential | AgentCredential | null): Api => {
     async function send<T>(
       method: string,
       path: string,
@@ -68,7 +75,7 @@ export function createApi(baseUrl: () => string, credential: Credential | null):
     ): Promise<Answer<T>> {
       const [, verdict] = await declared();
       const url = new URL(baseUrl() + path);
-      const authorization = who === null ? {} : { authorization: basic(who) };
+      const authorization = who === null ? {} : { authorization: authorizationOf(who) };
       const response = await fetch(url, { ...init, method, headers: { ...authorization, ...init.headers } });
       const text = await response.text();
       const contentType = response.headers.get('content-type') ?? '';

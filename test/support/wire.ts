@@ -193,4 +193,31 @@ export interface StablecoinOperation {
   readonly fundingInstructions?: Readonly<Record<string, string>>;
   readonly expiresAt?: string;
   readonly failureReason?: string;
+},
+export interface Agent {
+  readonly id: string;
+  readonly name: string;
+  readonly customerId: string;
+  readonly isPaused: boolean;
+  readonly isConnected: boolean;
+  readonly policy: {
+    readonly permissions: readonly string[];
+    readonly defaultExecutionMode: string;
+    readonly spendingLimits: Readonly<Record<string, unknown>>;
+  };
+  readonly usage: {
+    readonly dailyTransactionCount: number;
+    readonly dailySpend: number;
+    readonly monthlySpend: number;
+  };
+}
+
+export interface AgentAction {
+  readonly id: string;
+  readonly agentId: string;
+  readonly status: string;
+  readonly type: string;
+  readonly quote?: Quote;
+  readonly transaction?: Transaction;
+  readonly rejectionReason?: string;
 }

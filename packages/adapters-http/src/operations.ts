@@ -1,4 +1,5 @@
 import { accountOperations } from './accounts/operations.js';
+import { agentOperations } from './agents/operations.js';
 import type { Operation } from './app/operation.js';
 import { bulkOperations } from './customers/bulk-operations.js';
 import { contactOperations } from './customers/contact-operations.js';
@@ -37,6 +38,7 @@ export const operations: readonly Operation[] = [
   ...transactionOperations,
   ...umaOperations,
   ...stablecoinOperations,
+  ...agentOperations,
   ...eventOperations,
   ...sandboxOperations,
   ...ledgerOperations,

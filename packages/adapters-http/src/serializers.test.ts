@@ -1,6 +1,7 @@
 import { Bug, type Customer, EXTERNAL_ACCOUNT_TYPES, exampleAccountInfo } from '@corridor/core';
 import { describe, expect, test } from 'vitest';
 import { serializeExternalAccount, serializeInternalAccount } from './accounts/serialize.js';
+import { serializeAction, serializeAgent } from './agents/serialize.js';
 import { responseFaults } from './app/response-check.js';
 import { integer } from './app/wire.js';
 import { serializeCustomer } from './customers/serialize.js';
@@ -8,6 +9,7 @@ import { operations } from './operations.js';
 import { serializePlatform } from './platforms/serialize.js';
 import { serializeAccountLookup, serializeQuote } from './quotes/serialize.js';
 import {
+  agentView,
   business,
   externalAccount,
   incoming,
@@ -18,7 +20,9 @@ import {
   outgoing,
   platform,
   quote,
+  quoteAction,
   refunded,
+  transferAction,
   transferIn,
   umaLookup,
   umaQuote,
@@ -71,6 +75,15 @@ describe('every serializer writes what its schema declares', () => {
     ],
   ])('%s (%#)', (operationId, wire) => {
     expect(faults(operationId, wire)).toEqual([]);
+  });
+
+  test.each([
+    ['getAgentById', serializeAgent(agentView)],
+    ['agentGetAction', serializeAction(quoteAction)],
+    ['agentGetAction', serializeAction(transferAction)],
+  ])('%s, which shows no secret (%#)', (operationId, wire) => {
+    expect(faults(operationId, wire)).toEqual([]);
+    expect(JSON.stringify(wire)).not.toContain('canary');
   });
 
   test.each(EXTERNAL_ACCOUNT_TYPES)('external account of type %s', (type) => {

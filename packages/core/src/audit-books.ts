@@ -48,6 +48,12 @@ export interface Announced {
 
 export const NEVER: Announced = { times: 0, truly: false };
 
+/** What the actions of an agent have taken of one day or month. */
+export interface AgentSpend {
+  readonly amount: bigint;
+  readonly count: bigint;
+}
+
 /** What one pass of an audit leaves for those after it. */
 export interface Books {
   readonly reads: Reads;
@@ -62,6 +68,8 @@ export interface Books {
   /** By the id of a daily volume, what payments have taken of it and not given back. */
   readonly volumes: Map<string, bigint>;
   readonly announced: Map<string, Announced>;
+  /** By the id of a row of an agent's usage, what its actions have taken of it. */
+  readonly agentSpend: Map<string, AgentSpend>;
 }
 
 /** One walk over all records of a kind: what must be known of them, and what must hold. */

@@ -2,6 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type PlayPayer, playPayer } from './testing/play-payer.js';
 import { valueOf } from './testing/play-core.js';
 import {
+  AGENT_ACTIONS,
+  AGENT_USAGES,
+  type AgentAction,
   ARRIVALS,
   BALANCES,
   type BaseRecord,
@@ -411,6 +414,60 @@ describe('an audit of daily volumes finds', () => {
   it('one that is gone', async () => {
     const { id } = await corrupt(DAILY_VOLUMES, () => true, null);
     expect(await findings()).toEqual([`payments have taken 300000 of ${id}, which is not there`]);
+  });
+});
+
+describe('an audit of agents finds', () => {
+  /** An action that ran and one that waits, each a transfer. */
+  beforeEach(async () => {
+    payer = await playPayer();
+    const { play, customerId, usd } = payer;
+    const policy = {
+      permissions: ['CREATE_TRANSFERS'],
+      defaultExecutionMode: 'AUTO',
+      spendingLimits: { currency: 'USD', perTransactionLimit: 2_000n },
+      approvalThresholds: { amount: 1_000n },
+    };
+    const { view } = valueOf(await play.run(play.core.agents.create, { name: 'Clerk', customerId, policy }));
+    const actor = { kind: 'agent', agentId: view.agent.id, customerId: view.agent.customerId } as const;
+    const destinationId = (await payer.dollars('003')).id;
+    const nothingMore = { paymentRail: null, remittanceInformation: null, purposeOfPayment: null };
+    for (const amount of [1_000n, 2_000n]) {
+      const transfer = { sourceId: usd.id, destinationId, amount, ...nothingMore };
+      const ctx = play.core.context(play.tenant, actor, 'test');
+      valueOf(await play.core.units.run(play.tenant, (tx) => play.core.agents.me.transferOut(tx, ctx, transfer)));
+    }
+    await play.pass(0);
+    expect(await findings()).toEqual([]);
+  });
+  const waiting = ({ wasAsked }: AgentAction): boolean => wasAsked;
+
+  it('limits of which more, or less, is taken than their actions have taken', async () => {
+    const { id } = await corrupt(
+      AGENT_USAGES,
+      ({ period }) => period.length === 'YYYY-MM'.length,
+      ({ remaining }) => ({ remaining: remaining + 1n }),
+    );
+    expect(await findings()).toEqual([`of ${id} 999 are taken in 1, its actions say 1000 in 1`]);
+    await corrupt(AGENT_USAGES, is(id), null);
+    expect(await findings()).toEqual([`actions have taken of ${id}, which is not there`]);
+  });
+
+  it('an action that was asked for and not told, and one that has begun without a transaction', async () => {
+    const { id } = await corrupt(AGENT_ACTIONS, waiting, () => ({ wasAsked: false }));
+    expect(await findings()).toEqual([`events of ${id}: expected none, found AGENT_ACTION.PENDING_APPROVAL`]);
+    await corrupt(AGENT_ACTIONS, is(id), () => ({ wasAsked: true, status: 'APPROVED' as const }));
+    expect(await findings()).toEqual([`${id} is APPROVED, but does not look so`]);
+  });
+
+  it('a transaction that names another agent than its action', async () => {
+    const { id } = await corrupt(
+      TRANSACTIONS,
+      ({ agentId }) => agentId !== null,
+      () => ({ agentId: null }),
+    );
+    expect((await findings()).filter((finding) => finding.includes('its transaction of nobody'))).toHaveLength(1);
+    expect(id).toMatch(/^Transaction:/);
   });
 });
 

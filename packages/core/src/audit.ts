@@ -1,4 +1,5 @@
 import { ACCOUNT_PASS, BALANCE_PASS, CUSTOMER_PASS, EXTERNAL_ACCOUNT_PASS } from './audit-accounts.js';
+import { AGENT_ACTION_PASS, AGENT_USAGE_PASS } from './audit-agents.js';
 import { ARRIVAL_PASS } from './audit-arrivals.js';
 import { type Books, createTally, run } from './audit-books.js';
 import { inspectEntries } from './audit-entries.js';
@@ -75,6 +76,7 @@ async function auditTenant(reads: Reads, tenant: TenantKey): Promise<AuditReport
     moves: ledger.moves,
     volumes: new Map(),
     announced: new Map(),
+    agentSpend: new Map(),
   };
   const findings = [...ledger.findings];
   await run(books, JOB_PASS, findings);
@@ -96,11 +98,14 @@ async function auditTenant(reads: Reads, tenant: TenantKey): Promise<AuditReport
   await run(books, IMPORT_PASS, findings);
   await run(books, STABLECOIN_OPERATION_PASS, findings);
   await run(books, STABLECOIN_QUOTE_PASS, findings);
+  await run(books, AGENT_ACTION_PASS, findings);
+  await run(books, AGENT_USAGE_PASS, findings);
   for (const [cause, kinds] of entries.rest()) findings.push(`entries ${kinds.join(', ')} have no cause: ${cause}`);
   for (const [resource, types] of events.rest()) {
     findings.push(`events ${types.join(', ')} are about nothing: ${resource}`);
   }
   for (const [id, taken] of books.volumes) findings.push(`payments have taken ${taken} of ${id}, which is not there`);
+  for (const id of books.agentSpend.keys()) findings.push(`actions have taken of ${id}, which is not there`);
   for (const account of books.announced.keys()) findings.push(`balances are announced of nothing: ${account}`);
   return { findings, checked };
 }

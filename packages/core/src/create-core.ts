@@ -6,6 +6,7 @@ import {
   type OwnershipProofs,
   type Registration,
 } from './accounts/index.js';
+import { agentsArea } from './agents/index.js';
 import { audit, type AuditReport } from './audit.js';
 import { codesArea, forgetCodes, type Messages } from './codes/index.js';
 import {
@@ -92,7 +93,7 @@ import {
 import { type PasskeyPlace, type Sca, type ScaAdapters, scaArea } from './sca/index.js';
 import { hasOpenTransactions, type TransactionsArea, transactionsArea } from './transactions/index.js';
 import { transferPayment, type TransfersArea, transfersArea } from './transfers/index.js';
-import { NO_UMA, type UmaAdapters, type UmaArea, umaArea } from './uma/index.js';
+import { NO_UMA, type PreparedQuote, type UmaAdapters, type UmaArea, umaArea } from './uma/index.js';
 import { type VerificationArea, verificationArea, type VerificationPorts } from './verification/index.js';
 import { type CardFunding, type WalletAdapters, type Wallets, walletsArea } from './wallets/index.js';
 
@@ -182,6 +183,7 @@ export interface Core {
   };
   readonly stablecoins: Omit<StablecoinsArea, 'handlers' | 'auditSupply'>;
   readonly sca: Omit<Sca, 'handlers' | 'ports' | 'guardRead'>;
+  readonly agents: ReturnType<typeof agentsArea<PreparedQuote>>;
   readonly events: Pick<Events, 'test' | 'redeliver' | 'get' | 'list' | 'follow' | 'sign'>;
   readonly sandbox: SandboxArea;
   readonly ledger: {
@@ -451,6 +453,27 @@ export function createCore(adapters: CoreAdapters): Core {
     quoteSeconds: options.quoteSeconds,
     settings: platforms.settings,
   });
+  const agents = agentsArea({
+    units,
+    ids,
+    random,
+    digest,
+    cursors,
+    rates: book,
+    settings: platforms.settings,
+    contextOf,
+    operations: {
+      createQuote: uma.createQuote,
+      executeQuote: quotes.execute,
+      transferIn: transfers.in,
+      transferOut: transfers.out,
+      listTransactions: transactions.list,
+      listInternalAccounts: accounts.listInternal,
+      listExternalAccounts: accounts.listExternal,
+      addExternalAccount: accounts.addExternal,
+      deleteExternalAccount: accounts.deleteExternal,
+    },
+  });
   const jobs = createJobRunner({
     units,
     jobs: storage.jobs,
@@ -504,6 +527,7 @@ export function createCore(adapters: CoreAdapters): Core {
     wallets: { ...wallets, updateCustomer: signedUpdate(customers.update) },
     stablecoins,
     sca,
+    agents,
     events,
     sandbox,
     ledger: {

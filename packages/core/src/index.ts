@@ -15,6 +15,7 @@ export * from './quotes/index.js';
 export * from './transfers/index.js';
 export * from './uma/index.js';
 export * from './stablecoins/index.js';
+export * from './agents/index.js';
 export * from './sandbox/index.js';
 export * from './audit.js';
 export * from './create-core.js';

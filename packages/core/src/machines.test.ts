@@ -112,6 +112,10 @@ const INTERFACE: readonly (readonly [
   // Contact channel, PENDING: confirmed with the correct code
   ['Contact email', 'PENDING', 'verify', 'VERIFIED', null],
   ['Contact phone', 'PENDING', 'verify', 'VERIFIED', null],
+  // Agent action, PENDING_APPROVAL: the platform approves, or rejects
+  ['Agent action', null, 'ask', 'PENDING_APPROVAL', 'AGENT_ACTION.PENDING_APPROVAL'],
+  ['Agent action', 'PENDING_APPROVAL', 'approve', 'APPROVED', null],
+  ['Agent action', 'PENDING_APPROVAL', 'reject', 'REJECTED', null],
   // Delegated signing key, ACTIVE: revoke
   ['Delegated signing key', 'ACTIVE', 'revoke', 'REVOKED', null],
   // Session, (none): verify a credential

@@ -1,4 +1,5 @@
 import { EXTERNAL_ACCOUNT, INTERNAL_ACCOUNT } from './accounts/index.js';
+import { AGENT_ACTION } from './agents/index.js';
 import { BULK_IMPORT, CONTACT_EMAIL, CONTACT_PHONE, KYB, KYC } from './customers/index.js';
 import { EVENT } from './events/index.js';
 import type { Machine } from './kernel/index.js';
@@ -46,4 +47,5 @@ export const MACHINES: readonly Machine[] = [
   STABLECOIN_OPERATION,
   SCA_ENROLLMENT,
   SCA_RESET,
+  AGENT_ACTION,
 ];

@@ -1,5 +1,6 @@
 import { EXTERNAL_ACCOUNTS } from './accounts/external-account.js';
 import { INTERNAL_ACCOUNTS } from './accounts/internal-account.js';
+import { AGENT_ACTIONS, AGENT_USAGES, AGENTS } from './agents/index.js';
 import { ONE_TIME_CODES } from './codes/index.js';
 import { BULK_IMPORTS, CUSTOMERS, IMPORT_CHUNKS, IMPORT_ERRORS } from './customers/index.js';
 import { EVENTS, JOBS } from './events/index.js';
@@ -61,4 +62,7 @@ export const RECORD_KINDS: readonly AnyKind[] = [
   STABLECOINS,
   STABLECOIN_QUOTES,
   STABLECOIN_OPERATIONS,
+  AGENTS,
+  AGENT_USAGES,
+  AGENT_ACTIONS,
 ];

@@ -12,6 +12,8 @@ const SECRET = new Set([
   'secrets',
   'password',
   'token',
+  'accesstoken',
+  'tokendigest',
   'webhooksecret',
   'previouswebhooksecret',
   'privatekey',

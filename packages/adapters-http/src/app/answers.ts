@@ -1,7 +1,11 @@
 import type { Answer, DomainError } from '@corridor/core';
 import { JSON_CONTENT } from './declare.js';
 import { errorBody, retryAfter, STATUS_OF } from './errors.js';
+import { AGENT } from './operation.js';
 import type { HttpContext } from './state.js';
+
+const BASIC = 'Basic realm="corridor", charset="UTF-8"';
+const BEARER = 'Bearer realm="corridor"';
 
 /** Sends the bytes of an answer as they are. */
 export function sendAnswer(ctx: HttpContext, contentType: string, answer: Answer): void {
@@ -21,7 +25,7 @@ export function sendError(ctx: HttpContext, error: DomainError): string {
   const body = errorBody(error, ctx.state.requestId);
   ctx.status = status;
   ctx.set('Content-Type', JSON_CONTENT);
-  if (status === 401) ctx.set('WWW-Authenticate', 'Basic realm="corridor", charset="UTF-8"');
+  if (status === 401) ctx.set('WWW-Authenticate', ctx.state.operation?.permission === AGENT ? BEARER : BASIC);
   const seconds = retryAfter(error);
   if (seconds !== null) ctx.set('Retry-After', seconds);
   ctx.body = body;

@@ -16,3 +16,9 @@ export function basicCredential(header: string | undefined): Credential | null {
   const colon = text.lastIndexOf(':');
   return colon < 1 ? null : { username: text.slice(0, colon), secret: text.slice(colon + 1) };
 }
+
+const BEARER = /^bearer +([A-Za-z0-9._~+/-]+=*) *$/i;
+
+/** The token of an `Authorization: Bearer` header, or null when there is none. */
+export const bearerToken = (header: string | undefined): string | null =>
+  (header === undefined ? null : BEARER.exec(header)?.[1]) ?? null;

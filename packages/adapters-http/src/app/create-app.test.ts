@@ -2,14 +2,18 @@ import { err, Unavailable } from '@corridor/core';
 import { request as httpRequest } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { operations } from '../operations.js';
-import { CLIENT_ID, CLIENT_SECRET } from '../testing/fake-core.js';
+import { ACCESS_TOKEN, CLIENT_ID, CLIENT_SECRET } from '../testing/fake-core.js';
 import { idOf } from '../testing/records.js';
 import { REQUESTS } from '../testing/requests.js';
 import { BASE, basic, startServer } from '../testing/server.js';
+import { AGENT } from './operation.js';
 
 const server = await startServer();
 const quotePath = `${BASE}/quotes/${idOf('Quote')}`;
 const of = (operationId: string) => REQUESTS[operationId]!;
+/** The right credential for those who are served elsewhere. */
+const otherKind = (path: string): string =>
+  path.startsWith('/agents/me') ? basic(CLIENT_ID, CLIENT_SECRET) : `Bearer ${ACCESS_TOKEN}`;
 
 describe('every operation', () => {
   test('has a request in the list of requests', () => {
@@ -30,14 +34,22 @@ describe('every operation', () => {
 
   test.each(withCredential.map(({ operationId }) => operationId))('%s needs a credential', async (operationId) => {
     const { method, path, body } = of(operationId);
-    for (const authorization of ['', 'Bearer x', basic(CLIENT_ID, 'wrong'), basic('nobody', CLIENT_SECRET)]) {
+    for (const authorization of [
+      '',
+      'Bearer x',
+      basic(CLIENT_ID, 'wrong'),
+      basic('nobody', CLIENT_SECRET),
+      otherKind(path),
+    ]) {
       const reply = await server.call(method, BASE + path, body ?? undefined, { authorization });
       expect(reply).toMatchObject({ status: 401, json: { status: 401, code: 'UNAUTHORIZED' } });
-      expect(reply.headers.get('www-authenticate')).toMatch(/^Basic /);
+      expect(reply.headers.get('www-authenticate')).toMatch(path.startsWith('/agents/me') ? /^Bearer / : /^Basic /);
     }
   });
 
-  test.each(withCredential.map((operation) => [operation.operationId, operation.permission] as const))(
+  const withPermission = withCredential.filter(({ permission }) => permission !== AGENT);
+
+  test.each(withPermission.map((operation) => [operation.operationId, operation.permission] as const))(
     '%s needs the permission %s',
     async (operationId, permission) => {
       const { method, path, body } = of(operationId);
@@ -53,6 +65,35 @@ describe('every operation', () => {
       expect(server.fake.calls.length).toBe(before + 1);
     },
   );
+});
+
+describe('an agent', () => {
+  test.each(operations.filter(({ permission }) => permission === AGENT).map(({ operationId }) => operationId))(
+    'is served %s, and not while it is paused',
+    async (operationId) => {
+      const { method, path, body } = of(operationId);
+      const before = server.fake.calls.length;
+      server.fake.isAgentPaused = true;
+      const refused = await server.call(method, BASE + path, body ?? undefined);
+      server.fake.isAgentPaused = false;
+      expect(refused).toMatchObject({ status: 403, json: { code: 'FORBIDDEN', details: { reason: 'AGENT_PAUSED' } } });
+      expect((await server.call(method, BASE + path, body ?? undefined)).status).toBeLessThan(300);
+      expect(server.fake.calls.length).toBe(before + 1);
+      const customerId = idOf('Customer');
+      expect(server.fake.calls.at(-1)!.ctx.actor).toEqual({ kind: 'agent', agentId: idOf('Agent'), customerId });
+    },
+  );
+
+  test('is installed with a code alone, which no log shows', async () => {
+    const redeem = (code: string) =>
+      server.call('POST', `${BASE}/agents/device-codes/${code}/redeem`, undefined, { authorization: '' });
+    const redeemed = await redeem('7HQ4K9XMCRVW');
+    expect(redeemed).toMatchObject({ status: 200, json: { accessToken: 'agent_token' } });
+    for (const unknown of ['AAAAAAAAAAAA', 'x', '%00']) {
+      expect(await redeem(unknown)).toMatchObject({ status: 404, json: { code: 'REFERENCE_NOT_FOUND' } });
+    }
+    expect(JSON.stringify(server.log)).not.toMatch(/7HQ4K9XMCRVW|AAAAAAAAAAAA|agent_token/);
+  });
 });
 
 describe('a path', () => {

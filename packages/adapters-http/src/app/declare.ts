@@ -1,15 +1,16 @@
 import {
   type Answer,
+  type Attempt,
   type Context,
   type Core,
   domainError,
   type FieldError,
   ok,
-  type Permission,
   type PreparedUseCase,
   type Query,
   type Refused,
   type Result,
+  runAttempt,
   type UseCase,
 } from '@corridor/core';
 import type * as z from 'zod';
@@ -30,7 +31,7 @@ type Described = Pick<Declaration, 'method' | 'path' | 'operationId' | 'tag' | '
   };
 
 interface Spec<I, O, P extends string, Q extends QuerySchema, B extends BodySchema> extends Described {
-  readonly permission: Permission;
+  readonly permission: PlatformOperation['permission'];
   readonly params?: Readonly<Record<P, Declaration['params'][string]>>;
   readonly query?: Q;
   readonly body?: B;
@@ -63,6 +64,25 @@ export function command<
     if (answer.ok) await spec.afterwards?.(core, ctx);
     return answer;
   });
+}
+
+/** A write whose refusal is written too. */
+export function attempted<
+  I,
+  O,
+  P extends string = never,
+  Q extends QuerySchema = undefined,
+  B extends BodySchema = undefined,
+>(spec: Spec<I, O, P, Q, B> & { readonly useCase: (core: Core) => Attempt<I, O> }): PlatformOperation {
+  const render = renderer(spec);
+  const translate = translator(spec);
+  return {
+    ...declaration(spec),
+    permission: spec.permission,
+    invalid: judge(spec, translate),
+    run: (core, { ctx, claim }, request) =>
+      runAttempt(core.commands, ctx, spec.useCase(core), translate(request), render, claim),
+  };
 }
 
 /** A read: one query, outside any write unit. */
@@ -122,6 +142,25 @@ export function exchange<
 ): PlatformOperation {
   const finish: UseCase<O, O> = async (_tx, _ctx, output) => ok(output);
   return prepared({ ...spec, useCase: (core) => ({ prepare: spec.perform(core), finish }) });
+}
+
+/** For whoever has no credential but what stands in the path. Nothing tells one who asks twice: the answer is not kept. */
+export function unauthenticated<O, P extends string>(
+  spec: Described & {
+    readonly params: Readonly<Record<P, Declaration['params'][string]>>;
+    readonly perform: (core: Core) => (params: Readonly<Record<P, string>>) => Promise<Result<O>>;
+    readonly serialize: (output: O) => object;
+  },
+): PublicOperation {
+  const render = renderer(spec);
+  return {
+    ...declaration(spec),
+    permission: 'none',
+    run: async (core, params) => {
+      const result = await spec.perform(core)(params as Readonly<Record<P, string>>);
+      return result.ok ? ok({ replayed: false, ...render(result.value) }) : result;
+    },
+  };
 }
 
 const always = (): boolean => true;

@@ -1,10 +1,10 @@
-import { type Answer, type Context, err, type IdempotencyClaim, type Result, type Session } from '@corridor/core';
+import { type Answer, type Context, err, type IdempotencyClaim, type Result } from '@corridor/core';
 import { sendAnswer, sendError } from './answers.js';
-import { basicCredential } from './basic-credential.js';
 import { checkRequest, type RawRequest, readRequest } from './check-request.js';
 import { answerSeal, bodyDigest, earlierAnswer } from './idempotency.js';
-import type { Operation, PlatformOperation } from './operation.js';
-import { type AppPorts, DEFAULT_HEADER_PREFIX } from './options.js';
+import { createIdentify, permits, tooMany } from './identify.js';
+import { AGENT, type Operation, type PlatformOperation, type PublicOperation } from './operation.js';
+import { type AppPorts, basePath, DEFAULT_HEADER_PREFIX } from './options.js';
 import type { Limits } from './rate-limit.js';
 import type { HttpContext } from './state.js';
 
@@ -14,37 +14,48 @@ export type Handler = (ctx: HttpContext, params: Readonly<Record<string, string>
 export function createHandler(operation: Operation, { core, options }: AppPorts, limits: Limits | null): Handler {
   const { onResponse, headerPrefix = DEFAULT_HEADER_PREFIX } = options;
   const signatureHeader = `${headerPrefix}-Wallet-Signature`.toLowerCase();
+  const identify = createIdentify(core, limits);
+  const isSecret = Object.values(operation.params).some((parameter) => parameter.isSecret === true);
+
+  /** What stands in the path may be a credential: it is no better guessed than others. */
+  async function answerAnybody(
+    served: PublicOperation,
+    ctx: HttpContext,
+    params: Readonly<Record<string, string>>,
+  ): Promise<Result<Answer>> {
+    for (const [name, parameter] of Object.entries(served.params)) {
+      if (!parameter.matches(params[name] ?? '')) return err(parameter.notFound);
+    }
+    const address = limits === null ? undefined : ctx.req.socket.remoteAddress;
+    const unheard = limits?.guess(served.operationId, address) ?? 0;
+    if (unheard > 0) return tooMany(unheard);
+    const result = await served.run(core, params);
+    if (!result.ok) limits?.guessed(served.operationId, address);
+    return result;
+  }
 
   async function answer(ctx: HttpContext, params: Readonly<Record<string, string>>): Promise<Result<Answer>> {
-    if (operation.permission === 'none') return operation.run(core);
-    const credential = basicCredential(ctx.req.headers.authorization);
-    if (credential === null) return err('UNAUTHORIZED');
-    const { username, secret } = credential;
-    const address = limits === null ? undefined : ctx.req.socket.remoteAddress;
-    const unheard = limits?.guess(username, address) ?? 0;
-    if (unheard > 0) return limited(unheard);
-    const session = await core.platforms.authenticate(username, secret);
-    if (session === null) {
-      limits?.guessed(username, address);
-      return err('UNAUTHORIZED');
-    }
-    ctx.state.tokenId = session.token.id;
-    const wait = limits?.request(session.token.id) ?? 0;
-    if (wait > 0) return limited(wait);
-    if (!core.platforms.hasPermission(session.actor, operation.permission)) {
-      return err('FORBIDDEN', `this needs the permission ${operation.permission}`);
-    }
-    const now = (): Context => core.context(session.tenant, session.actor, ctx.state.requestId);
+    if (operation.permission === 'none') return answerAnybody(operation, ctx, params);
+    const identified = await (operation.permission === AGENT ? identify.agent : identify.token)(ctx);
+    if (!identified.ok) return identified;
+    const { tenant, actor, id, secret } = identified.value;
+    ctx.state.tokenId = id;
+    const wait = limits?.request(id) ?? 0;
+    if (wait > 0) return tooMany(wait);
+    const permitted = permits(core, identified.value, operation.permission);
+    if (!permitted.ok) return permitted;
+    const now = (): Context => core.context(tenant, actor, ctx.state.requestId);
     const raw = await readRequest(operation, ctx, params, options, (upload, file) => upload.receive(core, now(), file));
     if (!raw.ok) return raw;
     // A file may have taken minutes to come in.
-    const caller = { ctx: now(), claim: claimOf(operation, ctx, session, secret, raw.value) };
+    const caller = { ctx: now(), claim: claimOf(operation, ctx, id, secret, raw.value) };
     const checked = checkRequest(operation, ctx, caller.ctx, raw.value, signatureHeader);
     return checked.ok ? operation.run(core, caller, checked.value) : earlierAnswer(core, caller, checked.error);
   }
 
   return async (ctx, params) => {
     ctx.state.operation = operation;
+    if (isSecret) ctx.state.shownPath = basePath(options) + operation.path;
     const result = await answer(ctx, params);
     if (result.ok) {
       sendAnswer(ctx, operation.contentType, result.value);
@@ -56,14 +67,11 @@ export function createHandler(operation: Operation, { core, options }: AppPorts,
   };
 }
 
-const limited = (seconds: number): Result<Answer> =>
-  err('RATE_LIMITED', 'too many requests', { retryAfter: Math.ceil(seconds) });
-
 /** A signed retry repeats its first call in everything but its `Request-Id`: the two are different requests. */
 function claimOf(
   operation: PlatformOperation,
   ctx: HttpContext,
-  session: Session,
+  credential: string,
   secret: string,
   { idempotencyKey, body }: RawRequest,
 ): IdempotencyClaim | null {
@@ -71,10 +79,10 @@ function claimOf(
   const signedRetry = ctx.req.headers['request-id'];
   const request = `${operation.method} ${ctx.path}`;
   return {
-    credential: session.token.id,
+    credential,
     operation: signedRetry === undefined ? request : `${request} ${String(signedRetry)}`,
     key: idempotencyKey,
     bodyDigest: bodyDigest(body),
-    seal: operation.secretAnswer ? answerSeal(secret, session.token.id) : null,
+    seal: operation.secretAnswer ? answerSeal(secret, credential) : null,
   };
 }

@@ -30,6 +30,13 @@ const NULLABLE = [
   'accountInfo.beneficiary.address',
   'accountInfo.beneficiary.address.city',
   'accountInfo.beneficiary.address.state',
+  ...['policy.', ''].flatMap((policy) => [
+    `${policy}spendingLimits.dailyLimit`,
+    `${policy}spendingLimits.monthlyLimit`,
+    `${policy}accountRestrictions.allowedAccountIds`,
+    `${policy}accountRestrictions.accountRules.0.perTransactionLimit`,
+    `${policy}approvalThresholds.amount`,
+  ]),
 ];
 /** Those that take null for absent in some operations alone. */
 const SCA_PROOF = ['challengeId', 'code', 'passkeyAssertion', 'origin'];

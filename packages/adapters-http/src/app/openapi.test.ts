@@ -2,6 +2,7 @@ import { validate } from '@scalar/openapi-parser';
 import { describe, expect, test } from 'vitest';
 import { operations } from '../operations.js';
 import { openApiDocument } from './openapi.js';
+import { AGENT } from './operation.js';
 
 interface Described {
   readonly operationId: string;
@@ -55,14 +56,17 @@ describe('the document', () => {
   test('asks for a credential wherever an operation does', () => {
     for (const { described } of methods) {
       const operation = operations.find(({ operationId }) => operationId === described.operationId)!;
-      expect(described.security).toEqual(operation.permission === 'none' ? [] : [{ BasicAuth: [] }]);
+      const { permission } = operation;
+      const credential = permission === AGENT ? { AgentAuth: [] } : { BasicAuth: [] };
+      expect(described.security).toEqual(permission === 'none' ? [] : [credential]);
     }
   });
 
-  test('offers the idempotency key on every write, and on no read', () => {
+  test('offers the idempotency key on every write with a credential, and on no read', () => {
     for (const { method, described } of methods) {
       const offered = described.parameters.some((p) => p.name === 'Idempotency-Key');
-      expect([described.operationId, offered]).toEqual([described.operationId, method !== 'get']);
+      const isWrite = method !== 'get' && described.security.length > 0;
+      expect([described.operationId, offered]).toEqual([described.operationId, isWrite]);
     }
   });
 

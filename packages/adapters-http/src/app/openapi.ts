@@ -3,7 +3,7 @@ import { operations } from '../operations.js';
 import { ERROR_SCHEMAS } from './error-schemas.js';
 import type { ErrorStatus } from './errors.js';
 import { MAX_KEY_LENGTH } from './idempotency.js';
-import type { Operation } from './operation.js';
+import { AGENT, type Operation } from './operation.js';
 import { basePath, DEFAULT_HEADER_PREFIX, type DocumentOptions, VERSION } from './options.js';
 import { DOCUMENTED } from './schemas.js';
 
@@ -86,7 +86,7 @@ function describe(operation: Operation, options: DocumentOptions, schemaOf: Sche
     operationId,
     tags: [tag],
     summary,
-    security: operation.permission === 'none' ? [] : [{ BasicAuth: [] }],
+    security: securityOf(operation),
     parameters: parameters(operation, options, schemaOf),
     ...(body !== null && {
       requestBody: {
@@ -98,6 +98,11 @@ function describe(operation: Operation, options: DocumentOptions, schemaOf: Sche
     }),
     responses: responses(operation, schemaOf),
   };
+}
+
+function securityOf({ permission }: Operation): readonly Json[] {
+  if (permission === 'none') return [];
+  return permission === AGENT ? [{ AgentAuth: [] }] : [{ BasicAuth: [] }];
 }
 
 const IDEMPOTENCY_KEY = {
@@ -118,7 +123,9 @@ function parameters(operation: Operation, options: DocumentOptions, schemaOf: Sc
       schema: schemaOf(schema),
     })),
     ...(operation.query === null ? [] : queryParameters(schemaOf(operation.query))),
-    ...(operation.method === 'GET' ? [] : [{ ...IDEMPOTENCY_KEY, required: operation.keyRequired }]),
+    ...(operation.method === 'GET' || operation.permission === 'none'
+      ? []
+      : [{ ...IDEMPOTENCY_KEY, required: operation.keyRequired }]),
     ...operation.headers.map((header) => ({
       name: header === 'Wallet-Signature' ? `${headerPrefix}-${header}` : header,
       in: 'header',
@@ -159,7 +166,7 @@ function responses(operation: Operation, schemaOf: SchemaOf): Json {
 const mediaType = ({ contentType }: Operation): string => contentType.split(';')[0]!;
 
 function errorStatuses(operation: Operation): readonly ErrorStatus[] {
-  if (operation.permission === 'none') return [405, 500];
+  if (operation.permission === 'none') return [405, ...operation.errors, 500].sort((a, b) => a - b) as ErrorStatus[];
   const statuses = new Set<ErrorStatus>([...COMMON_ERRORS, ...operation.errors]);
   if (operation.method !== 'GET') WRITE_ERRORS.forEach((status) => statuses.add(status));
   if (operation.query !== null) statuses.add(400);

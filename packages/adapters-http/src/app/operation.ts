@@ -23,6 +23,8 @@ export interface PathParameter {
   readonly schema: z.ZodType<string>;
   readonly matches: (text: string) => boolean;
   readonly notFound: ErrorCode;
+  /** It is a credential: paths are logged without it. */
+  readonly isSecret?: boolean;
 }
 
 /** What the document says of an operation, and what is checked before its handler sees a request. */
@@ -66,8 +68,11 @@ export interface Caller {
   readonly claim: IdempotencyClaim | null;
 }
 
+/** In place of a permission: agents alone are served, with their access token, as far as their policy lets them. */
+export const AGENT = 'AGENT';
+
 export interface PlatformOperation extends Declaration {
-  readonly permission: Permission;
+  readonly permission: Permission | typeof AGENT;
   /**
    * What the core's own rules find in a request that its schemas have refused, so that one answer names every invalid
    * field. What the schemas refused stands in it as it came.
@@ -79,7 +84,7 @@ export interface PlatformOperation extends Declaration {
 /** Served without a credential. */
 export interface PublicOperation extends Declaration {
   readonly permission: 'none';
-  readonly run: (core: Core) => Promise<Result<Answer>>;
+  readonly run: (core: Core, params: Readonly<Record<string, string>>) => Promise<Result<Answer>>;
 }
 
 /** Declared once: the router, the checks, the document and the reference page are made from the list of these. */

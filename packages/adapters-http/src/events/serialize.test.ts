@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { serializeExternalAccount, serializeInternalAccount } from '../accounts/serialize.js';
+import { serializeAction } from '../agents/serialize.js';
 import { serializeCustomer } from '../customers/serialize.js';
 import { EMITTED, eventOf } from '../testing/events.js';
 import {
@@ -10,6 +11,7 @@ import {
   invitation,
   NOW_TEXT,
   outgoing,
+  quoteAction,
 } from '../testing/records.js';
 import { serializeTransaction } from '../transactions/serialize.js';
 import { serializeInvitation } from '../uma/serialize.js';
@@ -25,6 +27,7 @@ describe('the body of a webhook', () => {
       INTERNAL_ACCOUNT: serializeInternalAccount(internalAccount, 900n, 100n),
       EXTERNAL_ACCOUNT: serializeExternalAccount(externalAccount),
       INVITATION: serializeInvitation(invitation),
+      AGENT_ACTION: serializeAction(quoteAction),
     }[type.split('.')[0]!];
     expect(data).toBeDefined();
     expect(serializeEvent(event)).toEqual({ id: event.id, type, timestamp: NOW_TEXT, data });
@@ -41,6 +44,7 @@ describe('the body of a webhook', () => {
 
   it('tells nobody what a customer never reads back', () => {
     expect(JSON.stringify(serializeEvent(eventOf('CUSTOMER.KYC_APPROVED')))).not.toContain('canary');
+    expect(JSON.stringify(serializeEvent(eventOf('AGENT_ACTION.PENDING_APPROVAL')))).not.toContain('canary');
   });
 
   it('is not made up where the record or the balances are missing', () => {

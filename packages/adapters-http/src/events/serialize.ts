@@ -1,4 +1,5 @@
 import {
+  type AgentActionView,
   Bug,
   type BulkImportReport,
   type Customer,
@@ -14,6 +15,7 @@ import {
   type Verification,
 } from '@corridor/core';
 import { serializeExternalAccount, serializeInternalAccount } from '../accounts/serialize.js';
+import { serializeAction } from '../agents/serialize.js';
 import { optionalInstant } from '../app/wire.js';
 import { serializeBulkImport } from '../customers/bulk-serialize.js';
 import { serializeCustomer } from '../customers/serialize.js';
@@ -40,7 +42,7 @@ const DATA: Readonly<Record<Subject, Serializer>> = {
   VERIFICATION: ({ snapshot }) => serializeVerification(snapshot as Verification),
   INVITATION: ({ snapshot }) => serializeInvitation(snapshot as Invitation),
   BULK_UPLOAD: ({ snapshot }) => serializeBulkImport(snapshot as BulkImportReport),
-  AGENT_ACTION: noSerializer,
+  AGENT_ACTION: ({ snapshot }) => serializeAction(snapshot as AgentActionView),
   CARD: noSerializer,
   CARD_TRANSACTION: noSerializer,
   TEST: () => undefined,

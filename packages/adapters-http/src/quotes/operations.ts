@@ -35,7 +35,8 @@ const toDestination = (destination: RequestBody['destination']): QuoteRequest['d
         currency: destination.currency ?? null,
       };
 
-const toQuoteRequest = (body: RequestBody): QuoteRequest => ({
+/** Of the platform and of agents alike. */
+export const toQuoteRequest = (body: RequestBody): QuoteRequest => ({
   lookupId: body.lookupId ?? null,
   source: toSource(body.source),
   destination: toDestination(body.destination),

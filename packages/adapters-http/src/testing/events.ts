@@ -8,6 +8,7 @@ import {
   invitation,
   NOW,
   outgoing,
+  quoteAction,
   TENANT,
 } from './records.js';
 
@@ -19,6 +20,7 @@ export function snapshotOf(type: EventType): object {
   if (type.startsWith('INTERNAL_ACCOUNT.')) return internalAccount;
   if (type.startsWith('EXTERNAL_ACCOUNT.')) return externalAccount;
   if (type.startsWith('INVITATION.')) return invitation;
+  if (type.startsWith('AGENT_ACTION.')) return quoteAction;
   return {};
 }
 

@@ -9,13 +9,16 @@ import {
   type IdempotencyClaim,
   type Intake,
   invalidFields,
+  invalidInAgentChange,
   invalidInBeneficialOwnerPatch,
   invalidInConfig,
   invalidInCustomerPatch,
   invalidInEstimate,
+  invalidInNewAgent,
   invalidInNewCustomer,
   invalidInNewExternalAccount,
   invalidInOwnershipSignature,
+  invalidInPolicyChange,
   invalidInTransfer,
   invalidInNewToken,
   invalidInNewBeneficialOwner,
@@ -33,6 +36,8 @@ import {
 } from '@corridor/core';
 import {
   accountView,
+  agentCode,
+  agentView,
   exchangeRate,
   arrival,
   challenge,
@@ -52,6 +57,8 @@ import {
   platform,
   providerAccount,
   quote,
+  quoteAction,
+  redeemedCode,
   refunded,
   stablecoin,
   stablecoinOperation,
@@ -70,6 +77,7 @@ import { eventOf } from './events.js';
 
 export const CLIENT_ID = 'client-1';
 export const CLIENT_SECRET = 'secret-1';
+export const ACCESS_TOKEN = 'agent_token-1';
 
 /** One call of a use case or query: its name and what it was given. */
 export interface Call {
@@ -84,6 +92,7 @@ export interface FakeCore {
   /** Answers instead of the records below, by the name of the use case. */
   readonly answers: Map<string, () => Result<unknown> | Promise<Result<unknown>>>;
   permissions: readonly Permission[];
+  isAgentPaused: boolean;
 }
 
 const pageOf = (record: unknown): Page<unknown> => ({
@@ -211,6 +220,32 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
   'stablecoins.order': stablecoinOperation,
   'stablecoins.getOperation': stablecoinOperation,
   'stablecoins.listOperations': pageOf(stablecoinOperation),
+  'agents.list': pageOf(agentView),
+  'agents.create': { view: agentView, code: agentCode },
+  'agents.get': agentView,
+  'agents.update': agentView,
+  'agents.updatePolicy': agentView,
+  'agents.delete': undefined,
+  'agents.regenerateCode': agentCode,
+  'agents.codeStatus': agentCode,
+  'agents.approvals': pageOf(quoteAction),
+  'agents.approve': quoteAction,
+  'agents.reject': quoteAction,
+  'agents.me.get': agentView,
+  'agents.me.listTransactions': pageOf(outgoing),
+  'agents.me.getTransaction': outgoing,
+  'agents.me.createQuote': quote,
+  'agents.me.getQuote': quote,
+  'agents.me.executeQuote': quoteAction,
+  'agents.me.listActions': pageOf(quoteAction),
+  'agents.me.getAction': quoteAction,
+  'agents.me.transferIn': quoteAction,
+  'agents.me.transferOut': quoteAction,
+  'agents.me.listInternalAccounts': pageOf(accountView),
+  'agents.me.listExternalAccounts': pageOf(externalAccount),
+  'agents.me.addExternalAccount': externalAccount,
+  'agents.me.getExternalAccount': externalAccount,
+  'agents.me.deleteExternalAccount': externalAccount,
   'sandbox.send': outgoing,
   'sandbox.fund': accountView,
   'sandbox.clock': { now: NOW, aheadSeconds: 0 },
@@ -244,6 +279,7 @@ const PREPARED: readonly string[] = [
   'sca.startReset',
   'sca.confirmTrust',
   'sca.confirmUntrust',
+  'agents.me.createQuote',
   'wallets.exportAccount',
   'wallets.createCredential',
   'wallets.verifyCredential',
@@ -266,6 +302,12 @@ const RULES: Readonly<Record<string, (ctx: Context, input: never) => readonly Fi
   'transfers.in': invalidInTransfer,
   'transfers.out': invalidInTransfer,
   'transfers.estimateWithdrawal': invalidInEstimate,
+  'agents.create': invalidInNewAgent,
+  'agents.update': invalidInAgentChange,
+  'agents.updatePolicy': invalidInPolicyChange,
+  'agents.me.transferIn': invalidInTransfer,
+  'agents.me.transferOut': invalidInTransfer,
+  'agents.me.addExternalAccount': invalidInNewExternalAccount,
   'verification.owners.create': invalidInNewBeneficialOwner,
   'verification.owners.update': invalidInBeneficialOwnerPatch,
   'verification.links.create': invalidInNewKycLink,
@@ -336,7 +378,13 @@ export function createFakeCore(): FakeCore {
     return ok(answer);
   }
 
-  const fake: FakeCore = { core: null as never, calls, answers, permissions: ['VIEW', 'TRANSACT', 'MANAGE'] };
+  const fake: FakeCore = {
+    core: null as never,
+    calls,
+    answers,
+    permissions: ['VIEW', 'TRANSACT', 'MANAGE'],
+    isAgentPaused: false,
+  };
   const authenticate: Platforms['authenticate'] = async (username, secret) => {
     const token = { id: idOf('Token'), permissions: fake.permissions } as unknown as ApiToken;
     return (username === CLIENT_ID || username === token.id) && secret === CLIENT_SECRET
@@ -380,6 +428,20 @@ export function createFakeCore(): FakeCore {
     wallets: area('wallets'),
     stablecoins: area('stablecoins'),
     sca: area('sca'),
+    agents: {
+      ...area('agents'),
+      me: area('agents.me'),
+      approve: { attempt: plainBy('agents.approve'), refused: () => plainBy('agents.approve') },
+      redeemCode: async (code: string) => (code === agentCode.code ? ok(redeemedCode) : err('REFERENCE_NOT_FOUND')),
+      authenticate: async (accessToken: string) =>
+        accessToken !== ACCESS_TOKEN
+          ? null
+          : {
+              tenant: TENANT,
+              agent: { ...agentView.agent, isPaused: fake.isAgentPaused },
+              actor: { kind: 'agent', agentId: idOf('Agent'), customerId: idOf('Customer') },
+            },
+    } as unknown as Core['agents'],
     verification: {
       ...area('verification'),
       owners: area('verification.owners'),

@@ -79,6 +79,24 @@ const burn = {
   description: 'Treasury',
 };
 const coinPath = `/stablecoins/${idOf('Stablecoin')}`;
+const policy = {
+  permissions: ['CREATE_QUOTES', 'EXECUTE_QUOTES'],
+  defaultExecutionMode: 'AUTO',
+  spendingLimits: {
+    currency: 'USD',
+    perTransactionLimit: 50_000,
+    dailyLimit: 200_000,
+    dailyTransactionLimit: 10,
+    monthlyLimit: 900_000,
+  },
+  accountRestrictions: {
+    allowedAccountIds: [idOf('InternalAccount')],
+    accountRules: [
+      { accountId: idOf('InternalAccount'), executionMode: 'APPROVAL_REQUIRED', perTransactionLimit: 5_000 },
+    ],
+  },
+  approvalThresholds: { currency: 'USD', amount: 10_000 },
+};
 
 /** A valid body with every kind of field, for each operation that takes one; null for those without. */
 export const REQUESTS: Readonly<
@@ -542,6 +560,87 @@ export const REQUESTS: Readonly<
   getStablecoinOperation: {
     method: 'GET',
     path: `/stablecoin-operations/${idOf('StablecoinOperation')}`,
+  listAgents: { method: 'GET', path: '/agents', body: null },
+  createAgent: {
+    method: 'POST',
+    path: '/agents',
+    body: { name: 'Bookkeeper', customerId: idOf('Customer'), policy },
+  },
+  listAgentApprovals: { method: 'GET', path: '/agents/approvals', body: null },
+  getAgentById: { method: 'GET', path: `/agents/${idOf('Agent')}`, body: null },
+  updateAgent: { method: 'PATCH', path: `/agents/${idOf('Agent')}`, body: { name: 'Clerk', isPaused: true } },
+  deleteAgent: { method: 'DELETE', path: `/agents/${idOf('Agent')}`, body: null },
+  updateAgentPolicy: { method: 'PATCH', path: `/agents/${idOf('Agent')}/policy`, body: policy },
+  regenerateAgentDeviceCode: { method: 'POST', path: `/agents/${idOf('Agent')}/device-codes`, body: null },
+  approveAgentAction: {
+    method: 'POST',
+    path: `/agents/${idOf('Agent')}/actions/${idOf('AgentAction')}/approve`,
+    body: null,
+  },
+  rejectAgentAction: {
+    method: 'POST',
+    path: `/agents/${idOf('Agent')}/actions/${idOf('AgentAction')}/reject`,
+    body: { reason: 'Not expected' },
+  },
+  getAgentDeviceCodeStatus: { method: 'GET', path: '/agents/device-codes/7HQ4K9XMCRVW/status', body: null },
+  redeemAgentDeviceCode: { method: 'POST', path: '/agents/device-codes/7HQ4K9XMCRVW/redeem', body: null },
+  getAgentMe: { method: 'GET', path: '/agents/me', body: null },
+  agentListTransactions: { method: 'GET', path: '/agents/me/transactions', body: null },
+  agentGetTransaction: { method: 'GET', path: `/agents/me/transactions/${idOf('Transaction')}`, body: null },
+  agentCreateQuote: {
+    method: 'POST',
+    path: '/agents/me/quotes',
+    body: {
+      source: { sourceType: 'ACCOUNT', accountId: idOf('InternalAccount') },
+      destination: { destinationType: 'ACCOUNT', accountId: idOf('ExternalAccount') },
+      lockedCurrencySide: 'SENDING',
+      lockedCurrencyAmount: 10_000,
+    },
+  },
+  agentGetQuote: { method: 'GET', path: `/agents/me/quotes/${idOf('Quote')}`, body: null },
+  agentExecuteQuote: { method: 'POST', path: `/agents/me/quotes/${idOf('Quote')}/execute`, body: null },
+  agentListActions: { method: 'GET', path: '/agents/me/actions', body: null },
+  agentGetAction: { method: 'GET', path: `/agents/me/actions/${idOf('AgentAction')}`, body: null },
+  agentCreateTransferIn: {
+    method: 'POST',
+    path: '/agents/me/transfer-in',
+    body: {
+      source: { accountId: idOf('ExternalAccount') },
+      destination: { accountId: idOf('InternalAccount') },
+      amount: 10_000,
+    },
+  },
+  agentCreateTransferOut: {
+    method: 'POST',
+    path: '/agents/me/transfer-out',
+    body: {
+      source: { accountId: idOf('InternalAccount') },
+      destination: { accountId: idOf('ExternalAccount'), paymentRail: 'ACH' },
+      amount: 10_000,
+      remittanceInformation: 'Invoice 7',
+      purposeOfPayment: 'GIFT',
+    },
+  },
+  agentListInternalAccounts: { method: 'GET', path: '/agents/me/internal-accounts', body: null },
+  agentListExternalAccounts: { method: 'GET', path: '/agents/me/external-accounts', body: null },
+  agentCreateExternalAccount: {
+    method: 'POST',
+    path: '/agents/me/external-accounts',
+    body: {
+      customerId: idOf('Customer'),
+      currency: 'BTC',
+      platformAccountId: 'account-1',
+      accountInfo: { accountType: 'LAYER2_WALLET', address: 'spark1example' },
+    },
+  },
+  agentGetExternalAccount: {
+    method: 'GET',
+    path: `/agents/me/external-accounts/${idOf('ExternalAccount')}`,
+    body: null,
+  },
+  agentDeleteExternalAccount: {
+    method: 'DELETE',
+    path: `/agents/me/external-accounts/${idOf('ExternalAccount')}`,
     body: null,
   },
   sendTestWebhook: { method: 'POST', path: '/sandbox/webhooks/test', body: null },

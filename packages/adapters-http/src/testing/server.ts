@@ -6,7 +6,7 @@ import { createApp } from '../app/create-app.js';
 import type { AppOptions } from '../app/options.js';
 import { operations } from '../operations.js';
 import { responseFaults } from '../app/response-check.js';
-import { CLIENT_ID, CLIENT_SECRET, createFakeCore, type FakeCore } from './fake-core.js';
+import { ACCESS_TOKEN, CLIENT_ID, CLIENT_SECRET, createFakeCore, type FakeCore } from './fake-core.js';
 
 export const BASE = '/2025-10-13';
 export const basic = (username: string, secret: string): string =>
@@ -96,6 +96,9 @@ export async function startServer(options: Partial<AppOptions> = {}): Promise<Te
           ...(KEYED.some((keyed) => method === keyed.method && keyed.path.test(path)) && {
             'idempotency-key': randomUUID(),
           }),
+          authorization: path.startsWith(`${BASE}/agents/me`)
+            ? `Bearer ${ACCESS_TOKEN}`
+            : basic(CLIENT_ID, CLIENT_SECRET),
           ...(body !== undefined && !(body instanceof FormData) && { 'content-type': 'application/json' }),
           ...headers,
         },

@@ -21,6 +21,7 @@ export const serializeTransaction = (transaction: Transaction): object => ({
   quoteId: transaction.quoteId ?? undefined,
   counterpartyInformation: transaction.counterparty?.information,
   requestedReceiverCustomerInfoFields: requestedFields(transaction),
+  agentId: transaction.agentId ?? undefined,
   description: transaction.description ?? undefined,
   failureReason: transaction.failureReason ?? undefined,
   refund: refund(transaction),

@@ -1,4 +1,5 @@
-import { invalidInEstimate, invalidInTransfer } from '@corridor/core';
+import { invalidInEstimate, invalidInTransfer, type TransferOutRequest, type TransferRequest } from '@corridor/core';
+import type * as z from 'zod';
 import { command, exchange } from '../app/declare.js';
 import type { Operation } from '../app/operation.js';
 import { transaction } from '../transactions/schemas.js';
@@ -7,6 +8,22 @@ import { estimateRequest, estimateResponse, transferInRequest, transferOutReques
 import { serializeEstimate } from './serialize.js';
 
 const TAG = 'Same-Currency Transfers';
+
+/** Of the platform and of agents alike; what the schemas have refused may lack anything. */
+export const toTransferIn = (body: z.output<typeof transferInRequest>): TransferRequest => ({
+  sourceId: body.source?.accountId,
+  destinationId: body.destination?.accountId,
+  amount: body.amount ?? null,
+});
+
+export const toTransferOut = (body: z.output<typeof transferOutRequest>): TransferOutRequest => ({
+  sourceId: body.source?.accountId,
+  destinationId: body.destination?.accountId,
+  amount: body.amount ?? null,
+  paymentRail: body.destination?.paymentRail ?? null,
+  remittanceInformation: body.remittanceInformation ?? null,
+  purposeOfPayment: body.purposeOfPayment ?? null,
+});
 
 export const transferOperations: readonly Operation[] = [
   command({
@@ -21,11 +38,7 @@ export const transferOperations: readonly Operation[] = [
     errors: [404],
     invalid: invalidInTransfer,
     useCase: (core) => core.transfers.in,
-    input: ({ body }) => ({
-      sourceId: body.source?.accountId,
-      destinationId: body.destination?.accountId,
-      amount: body.amount ?? null,
-    }),
+    input: ({ body }) => toTransferIn(body),
     serialize: serializeTransaction,
   }),
   command({
@@ -40,14 +53,7 @@ export const transferOperations: readonly Operation[] = [
     errors: [404, 501],
     invalid: invalidInTransfer,
     useCase: (core) => core.transfers.out,
-    input: ({ body }) => ({
-      sourceId: body.source?.accountId,
-      destinationId: body.destination?.accountId,
-      amount: body.amount ?? null,
-      paymentRail: body.destination?.paymentRail ?? null,
-      remittanceInformation: body.remittanceInformation ?? null,
-      purposeOfPayment: body.purposeOfPayment ?? null,
-    }),
+    input: ({ body }) => toTransferOut(body),
     serialize: serializeTransaction,
   }),
   exchange({

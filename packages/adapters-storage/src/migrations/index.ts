@@ -10,6 +10,7 @@ import { uma } from './0008-uma.js';
 import { wallets } from './0009-wallets.js';
 import { stablecoins } from './0013-stablecoins.js';
 import { sca } from './0010-sca.js';
+import { agents } from './0011-agents.js';
 import type { DialectName, Schema } from './table.js';
 
 /** In the order in which they run. A released migration is never changed, only followed by another. */
@@ -25,6 +26,7 @@ const MIGRATIONS: Readonly<Record<string, (dialect: DialectName) => Migration>> 
   '0009-wallets': (dialect) => ({ up: (db) => wallets(db, dialect) }),
   '0013-stablecoins': (dialect) => ({ up: (db) => stablecoins(db, dialect) }),
   '0010-sca': (dialect) => ({ up: (db) => sca(db, dialect) }),
+  '0011-agents': (dialect) => ({ up: (db) => agents(db, dialect) }),
 };
 
 export const MIGRATION_TABLE = 'schema_migrations';

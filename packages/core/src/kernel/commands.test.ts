@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   type AnswerSeal,
+  type Attempt,
   BASE_COLUMNS,
   type BaseRecord,
   type Commands,
@@ -15,6 +16,7 @@ import {
   newRecord,
   ok,
   recordKind,
+  runAttempt,
   tenantKey,
   type UseCase,
 } from './index.js';
@@ -135,5 +137,30 @@ describe('a repeated request', () => {
     const first = await commands.run(ctx, takeNote, 'a', render, claim({ seal }));
     const second = await commands.run(ctx, takeNote, 'a', render, claim({ seal }));
     expect(second).toMatchObject({ value: { body: first.ok ? first.value.body : '', replayed: true } });
+  });
+});
+
+describe('an attempt', () => {
+  const refuseWith = (code: 'INVALID_AMOUNT' | 'QUOTE_REQUEST_FAILED'): Attempt<string, number> => ({
+    attempt: async (tx, context) => {
+      tx.add(NOTES, { ...newRecord('Note:lost', context), text: 'lost' });
+      return err(code);
+    },
+    refused: (error) => (tx, context) => takeNote(tx, context, error.code),
+  });
+  const attempt = (of: Attempt<string, number>) => runAttempt(commands, ctx, of, 'a', render, claim());
+
+  it('that is refused for good leaves its refusal, under the same key, once', async () => {
+    const answers = await Promise.all([1, 2, 3].map(() => attempt(refuseWith('INVALID_AMOUNT'))));
+    expect(new Set(answers.map((answer) => (answer.ok ? answer.value.body : answer.error.code))).size).toBe(1);
+    expect(answers[0]!.ok).toBe(true);
+    expect((await notes()).rows.map(({ text }) => text)).toEqual(['INVALID_AMOUNT']);
+  });
+
+  it('that may succeed later leaves nothing', async () => {
+    expect(await attempt(refuseWith('QUOTE_REQUEST_FAILED'))).toMatchObject({
+      error: { code: 'QUOTE_REQUEST_FAILED' },
+    });
+    expect((await notes()).rows).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 import type { Context, TenantKey } from './context.js';
+import { CATALOGUE } from './errors.js';
 import type { Digest } from './ports.js';
 import { BASE_COLUMNS, recordKind, type BaseRecord } from './record.js';
 import { type DomainError, domainError, err, fail, ok, Refused, type Result, settled } from './result.js';
@@ -20,6 +21,15 @@ export interface PreparedUseCase<I, P, O> {
   readonly finish: UseCase<P, O>;
   /** Whether this input asks somebody outside: then a repeated request is answered before. Default: every one does. */
   readonly asks?: (input: I) => boolean;
+}
+
+/**
+ * A use case whose refusal is written too. Where `attempt` ends with an error that the same request would meet again,
+ * `refused` takes it down in a unit of its own.
+ */
+export interface Attempt<I, O> {
+  readonly attempt: UseCase<I, O>;
+  readonly refused: (error: DomainError) => UseCase<I, O>;
 }
 
 /** What goes back to the caller. Only 2xx answers other than a challenge are remembered under an idempotency key. */
@@ -159,6 +169,20 @@ export function createCommands(units: UnitOfWork, digest: Digest): Commands {
       return this.run(ctx, useCase, input, render, claim);
     },
   };
+}
+
+/** Runs an attempt, and what it leads to where it is refused, under one idempotency key: the answer is stored with either. */
+export async function runAttempt<I, O>(
+  commands: Commands,
+  ctx: Context,
+  { attempt, refused }: Attempt<I, O>,
+  input: I,
+  render: (output: O) => Pick<Answer, 'status' | 'body' | 'remember'>,
+  claim: IdempotencyClaim | null,
+): Promise<Result<Answer>> {
+  const answer = await commands.run(ctx, attempt, input, render, claim);
+  if (answer.ok || CATALOGUE[answer.error.code].retryable) return answer;
+  return commands.run(ctx, refused(answer.error), input, render, claim);
 }
 
 const FORGET_AT_ONCE = 200;

@@ -21,10 +21,15 @@ export function splitTenant(tenant: TenantKey): {
 export const PERMISSIONS = ['VIEW', 'TRANSACT', 'MANAGE'] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
-/** Who acts: a platform's API token, or the service itself (workers, the command line). */
+/** Who acts: a platform's API token, an agent for its customer, or the service itself (workers, the command line). */
 export type Actor =
   | { readonly kind: 'token'; readonly tokenId: Id<'Token'>; readonly permissions: readonly Permission[] }
+  | { readonly kind: 'agent'; readonly agentId: Id<'Agent'>; readonly customerId: Id<'Customer'> }
   | { readonly kind: 'system' };
+
+/** The agent that acts; null where somebody else does. */
+export const actingAgent = ({ actor }: Pick<Context, 'actor'>): Id<'Agent'> | null =>
+  actor.kind === 'agent' ? actor.agentId : null;
 
 /** What a use case knows of its call. `now` is the tenant's time, `hostNow` the host's: due times of jobs are host time. */
 export interface Context {

@@ -28,6 +28,8 @@ export const ID_TYPES = [
   'Session',
   'DelegatedKey',
   'Card',
+  'Agent',
+  'AgentAction',
   'OneTimeCode',
   'ScaFactor',
   'ScaReset',

@@ -15,6 +15,7 @@ import {
 import type { Customer } from '../customers/index.js';
 import { schedule } from '../events/index.js';
 import {
+  actingAgent,
   birth,
   type Context,
   type CurrencyCode,
@@ -263,6 +264,7 @@ export async function openQuote(
     purposeOfPayment: request.purposeOfPayment,
     uma: amounts.uma,
     sca: source.payer.isScaRegulated ? { factor: request.scaFactor ?? null, challenge: null, authorized: null } : null,
+    agentId: actingAgent(ctx),
     ...funding.value,
     ...newRecord(ports.ids.next('Quote'), ctx),
   };

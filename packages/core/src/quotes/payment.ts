@@ -200,6 +200,7 @@ export function transactionOf(ctx: Pick<Context, 'tenant' | 'now'>, quote: Quote
     fundingRail: quote.fundingRail,
     paymentRail: chosenRail(quote),
     railSelectionMode: quote.rail === null ? null : chosenRail(quote) === null ? 'AUTO' : 'MANUAL',
+    agentId: quote.agentId,
     counterparty: quote.uma === null ? null : { information: quote.uma.payeeData, requestedFields: [] },
   };
 }

@@ -111,6 +111,8 @@ export interface Quote extends BaseRecord {
   readonly uma: UmaTerms | null;
   /** Null where its payer is not asked. */
   readonly sca: QuoteSca | null;
+  /** The agent that made it; null where nobody but its platform did. */
+  readonly agentId: Id<'Agent'> | null;
 }
 
 export const QUOTES = recordKind<Quote>()({
@@ -147,6 +149,7 @@ export const QUOTES = recordKind<Quote>()({
     purposeOfPayment: 'text?',
     uma: 'json?',
     sca: 'json?',
+    agentId: 'text?',
   },
   states: ['status'],
   unique: [{ name: 'reference', columns: ['reference'], global: true }],
@@ -168,6 +171,7 @@ export const QUOTES = recordKind<Quote>()({
     'reference',
     'transactionId',
     'uma',
+    'agentId',
   ],
 });
 

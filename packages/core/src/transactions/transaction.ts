@@ -131,6 +131,8 @@ export interface Transaction extends BaseRecord {
   readonly refundSettledAt: Instant | null;
   /** Of a payment to or from another institution. */
   readonly counterparty: Counterparty | null;
+  /** The agent whose transfer it is, or whose quote; null where no agent has a part in it. */
+  readonly agentId: Id<'Agent'> | null;
 }
 
 /** What a transaction does not have until something gives it. Stands behind the fields that it does not name. */
@@ -171,6 +173,7 @@ export const UNSET = {
   refundInitiatedAt: null,
   refundSettledAt: null,
   counterparty: null,
+  agentId: null,
 } as const satisfies Partial<Transaction>;
 
 export const TRANSACTIONS = recordKind<Transaction>()({
@@ -220,6 +223,7 @@ export const TRANSACTIONS = recordKind<Transaction>()({
     refundInitiatedAt: 'instant?',
     refundSettledAt: 'instant?',
     counterparty: 'json?',
+    agentId: 'text?',
   },
   states: ['status', 'refundStatus'],
   unique: [],
@@ -241,6 +245,7 @@ export const TRANSACTIONS = recordKind<Transaction>()({
     'sentAmount',
     'sentCurrency',
     'reference',
+    'agentId',
   ],
 });
 

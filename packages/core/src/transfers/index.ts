@@ -2,4 +2,4 @@ export * from './area.js';
 export { invalidInEstimate, type WithdrawalEstimate, type WithdrawalEstimateRequest } from './estimate-withdrawal.js';
 export { transferBooks, transferPayment } from './transfer.js';
 export type { TransferOutRequest } from './transfer-out.js';
-export { invalidInTransfer, type TransferRequest } from './transfer-request.js';
+export { type Endpoints, invalidInTransfer, readEndpoints, type TransferRequest } from './transfer-request.js';

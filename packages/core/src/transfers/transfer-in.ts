@@ -1,6 +1,6 @@
 import { routePull } from '../accounts/index.js';
 import { schedule } from '../events/index.js';
-import { birth, err, newRecord, ok, type UseCase } from '../kernel/index.js';
+import { actingAgent, birth, err, newRecord, ok, type UseCase } from '../kernel/index.js';
 import { emitTransaction, INCOMING, type Transaction, TRANSACTIONS, UNSET } from '../transactions/index.js';
 import type { TransferPorts } from './ports.js';
 import { readEndpoints, type TransferRequest, withinLimits } from './transfer-request.js';
@@ -36,6 +36,7 @@ export const transferIn =
       ...newRecord(ids.next('Transaction'), ctx),
       ...UNSET,
       source: { sourceType: 'ACCOUNT', accountId: external.id, currency },
+      agentId: actingAgent(ctx),
       senderIdentifier: external.id,
       receiverIdentifier: internal.id,
       sentAmount: amount,

@@ -1,6 +1,16 @@
 import { bookEntry, isOwnershipVerified, type PaymentRail, paymentRailOf, routePayout } from '../accounts/index.js';
 import { schedule } from '../events/index.js';
-import { birth, domainError, err, invalidFields, newRecord, ok, plusSeconds, type UseCase } from '../kernel/index.js';
+import {
+  actingAgent,
+  birth,
+  domainError,
+  err,
+  invalidFields,
+  newRecord,
+  ok,
+  plusSeconds,
+  type UseCase,
+} from '../kernel/index.js';
 import { checkSendingAmount, reserveDailyVolume } from '../rates/index.js';
 import { emitTransaction, OUTGOING, type Transaction, TRANSACTIONS, UNSET } from '../transactions/index.js';
 import { isWallet } from '../wallets/index.js';
@@ -63,6 +73,7 @@ export const transferOut =
       ...newRecord(ids.next('Transaction'), ctx),
       ...UNSET,
       source: { sourceType: 'ACCOUNT', accountId: internal.id, currency },
+      agentId: actingAgent(ctx),
       senderIdentifier: internal.id,
       receiverIdentifier: external.id,
       sentAmount: amount,

@@ -1,0 +1,95 @@
+import {
+  type AgentActionView,
+  type AgentPolicy,
+  type AgentView,
+  type DeviceCode,
+  type Redeemed,
+  toIso,
+} from '@corridor/core';
+import { integer } from '../app/wire.js';
+import { serializeQuote } from '../quotes/serialize.js';
+import { serializeTransaction } from '../transactions/serialize.js';
+
+const orNull = (value: bigint | null): number | null => (value === null ? null : integer(value));
+
+const serializePolicy = (policy: AgentPolicy): object => {
+  const { spendingLimits: limits, accountRestrictions: restrictions, approvalThresholds: thresholds } = policy;
+  return {
+    permissions: policy.permissions,
+    defaultExecutionMode: policy.defaultExecutionMode,
+    spendingLimits: {
+      currency: limits.currency,
+      perTransactionLimit: integer(limits.perTransactionLimit),
+      dailyLimit: orNull(limits.dailyLimit),
+      dailyTransactionLimit: limits.dailyTransactionLimit ?? undefined,
+      monthlyLimit: orNull(limits.monthlyLimit),
+    },
+    accountRestrictions: {
+      allowedAccountIds: restrictions.allowedAccountIds,
+      accountRules: restrictions.accountRules.map((rule) => ({
+        accountId: rule.accountId,
+        executionMode: rule.executionMode ?? undefined,
+        perTransactionLimit: orNull(rule.perTransactionLimit),
+      })),
+    },
+    approvalThresholds: { currency: thresholds.currency ?? undefined, amount: orNull(thresholds.amount) },
+  };
+};
+
+export const serializeAgent = ({ agent, usage, day, month }: AgentView): object => ({
+  id: agent.id,
+  name: agent.name,
+  customerId: agent.customerId,
+  isPaused: agent.isPaused,
+  isConnected: agent.isConnected,
+  policy: serializePolicy(agent.policy),
+  usage: {
+    dailyTransactionCount: integer(usage.dailyCount),
+    dailySpend: integer(usage.dailySpend),
+    dailyResetDate: day,
+    monthlySpend: integer(usage.monthlySpend),
+    monthlyResetMonth: month,
+  },
+  createdAt: toIso(agent.createdAt),
+  updatedAt: toIso(agent.updatedAt),
+});
+
+export const serializeDeviceCode = ({ code, agentId, expiresAt, isRedeemed }: DeviceCode): object => ({
+  code,
+  agentId,
+  expiresAt: toIso(expiresAt),
+  redeemed: isRedeemed,
+});
+
+export const serializeDeviceCodeStatus = ({ code, isRedeemed }: DeviceCode): object => ({ code, redeemed: isRedeemed });
+
+export const serializeRedeemed = ({ agentId, agentName, accessToken, policy }: Redeemed): object => ({
+  agentId,
+  agentName,
+  accessToken,
+  policy: serializePolicy(policy),
+});
+
+/** An action with its quote and its transaction as they are now; in an event as they were then. */
+export const serializeAction = (action: AgentActionView): object => ({
+  id: action.id,
+  agentId: action.agentId,
+  customerId: action.customerId,
+  platformCustomerId: action.platformCustomerId,
+  status: action.status,
+  type: action.type,
+  quote: action.quote === null ? undefined : serializeQuote(action.quote),
+  transferDetails:
+    action.transfer === null
+      ? undefined
+      : {
+          amount: integer(action.transfer.amount),
+          currency: action.transfer.currency,
+          sourceAccountId: action.transfer.sourceId,
+          destinationAccountId: action.transfer.destinationId,
+        },
+  transaction: action.transaction === null ? undefined : serializeTransaction(action.transaction),
+  rejectionReason: action.rejectionReason ?? undefined,
+  createdAt: toIso(action.createdAt),
+  updatedAt: toIso(action.updatedAt),
+});

@@ -1,0 +1,70 @@
+import { type Actor, AGENT_PAUSED, type Core, err, fail, ok, type Result, type TenantKey } from '@corridor/core';
+import { basicCredential, bearerToken } from './basic-credential.js';
+import { AGENT, type PlatformOperation } from './operation.js';
+import type { Limits } from './rate-limit.js';
+import type { HttpContext } from './state.js';
+
+/** Who asks, for which platform, and the secret that was shown. */
+export interface Identified {
+  readonly tenant: TenantKey;
+  readonly actor: Actor;
+  /** Id of the API token, or of the agent. */
+  readonly id: string;
+  readonly secret: string;
+  readonly isPaused: boolean;
+}
+
+export type Identify = (ctx: HttpContext) => Promise<Result<Identified>>;
+
+/** So much of an access token is enough to tell one who tries the same again and again. */
+const RECOGNIZED = 24;
+
+/** The two credentials of the interface. 401 UNAUTHORIZED, 429 RATE_LIMITED for one who guesses. */
+export function createIdentify(
+  core: Core,
+  limits: Limits | null,
+): { readonly token: Identify; readonly agent: Identify } {
+  async function guarded<S>(ctx: HttpContext, who: string, find: () => Promise<S | null>): Promise<Result<S>> {
+    const address = limits === null ? undefined : ctx.req.socket.remoteAddress;
+    const unheard = limits?.guess(who, address) ?? 0;
+    if (unheard > 0) return tooMany(unheard);
+    const session = await find();
+    if (session !== null) return ok(session);
+    limits?.guessed(who, address);
+    return err('UNAUTHORIZED');
+  }
+  return {
+    async token(ctx) {
+      const credential = basicCredential(ctx.req.headers.authorization);
+      if (credential === null) return err('UNAUTHORIZED');
+      const { username, secret } = credential;
+      const session = await guarded(ctx, username, () => core.platforms.authenticate(username, secret));
+      if (!session.ok) return session;
+      const { tenant, actor, token } = session.value;
+      return ok({ tenant, actor, id: token.id, secret, isPaused: false });
+    },
+    async agent(ctx) {
+      const secret = bearerToken(ctx.req.headers.authorization);
+      if (secret === null) return err('UNAUTHORIZED');
+      const session = await guarded(ctx, secret.slice(0, RECOGNIZED), () => core.agents.authenticate(secret));
+      if (!session.ok) return session;
+      const { tenant, actor, agent } = session.value;
+      return ok({ tenant, actor, id: agent.id, secret, isPaused: agent.isPaused });
+    },
+  };
+}
+
+/** 403 FORBIDDEN where a token lacks the permission, or the agent is paused. */
+export function permits(
+  core: Core,
+  { actor, isPaused }: Identified,
+  permission: PlatformOperation['permission'],
+): Result<void> {
+  if (isPaused) return fail(AGENT_PAUSED);
+  return permission === AGENT || core.platforms.hasPermission(actor, permission)
+    ? ok()
+    : err('FORBIDDEN', `this needs the permission ${permission}`);
+}
+
+export const tooMany = (seconds: number): Result<never> =>
+  err('RATE_LIMITED', 'too many requests', { retryAfter: Math.ceil(seconds) });

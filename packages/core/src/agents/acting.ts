@@ -1,0 +1,67 @@
+import { EXTERNAL_ACCOUNTS, INTERNAL_ACCOUNTS } from '../accounts/index.js';
+import {
+  Bug,
+  type Context,
+  err,
+  fail,
+  isId,
+  ok,
+  type Query,
+  type Reads,
+  type Result,
+  type Tx,
+  type UseCase,
+} from '../kernel/index.js';
+import { type Agent, AGENTS, AGENT_PAUSED, passGate } from './agent.js';
+import { decide, type AgentPermission } from './policy.js';
+import { beyond } from './usage.js';
+
+/** The agent that acts, as it is now. 401 where it was deleted, 403 FORBIDDEN while it is paused. */
+export async function actingNow(reads: Reads, ctx: Context): Promise<Result<Agent>> {
+  if (ctx.actor.kind !== 'agent') throw new Bug('this is done by agents alone');
+  const agent = await reads.get(AGENTS, ctx.actor.agentId);
+  if (agent === null || agent.tenant !== ctx.tenant) return err('UNAUTHORIZED');
+  return agent.isPaused ? fail(AGENT_PAUSED) : ok(agent);
+}
+
+/** A read by the agent that acts. */
+export const agentQuery =
+  <I, O>(query: (reads: Reads, ctx: Context, agent: Agent, input: I) => Promise<Result<O>>): Query<I, O> =>
+  async (reads, ctx, input) => {
+    const agent = await actingNow(reads, ctx);
+    return agent.ok ? query(reads, ctx, agent.value, input) : agent;
+  };
+
+export type AgentUse<I, O> = (tx: Tx, ctx: Context, agent: Agent, input: I) => Promise<Result<O>>;
+
+/** A write by the agent that acts. Its gate stands in the same unit: behind a pause or deletion nothing is written. */
+export const agentUse =
+  <I, O>(use: AgentUse<I, O>): UseCase<I, O> =>
+  async (tx, ctx, input) => {
+    const agent = await actingNow(tx, ctx);
+    if (!agent.ok) return agent;
+    passGate(tx, agent.value);
+    return use(tx, ctx, agent.value, input);
+  };
+
+/** 403 FORBIDDEN where the policy does not let the agent do this with these accounts. No money moves by it. */
+export function allowed(agent: Agent, permission: AgentPermission, accounts: readonly string[] = []): Result<void> {
+  const nothing = { dailySpend: 0n, dailyCount: 0n, monthlySpend: 0n };
+  const verdict = decide(agent.policy, { permission, accounts, money: null }, nothing);
+  return verdict.kind === 'refuse' ? { ok: false, error: beyond(verdict.reason) } : ok();
+}
+
+/** 404 REFERENCE_NOT_FOUND unless all of these accounts are the customer's for whom the agent acts. */
+export async function ownAccounts(reads: Reads, agent: Agent, accountIds: readonly string[]): Promise<Result<void>> {
+  for (const id of accountIds) {
+    const account = isId('InternalAccount', id)
+      ? await reads.get(INTERNAL_ACCOUNTS, id)
+      : isId('ExternalAccount', id)
+        ? await reads.get(EXTERNAL_ACCOUNTS, id)
+        : null;
+    if (account === null || account.customerId !== agent.customerId) {
+      return err('REFERENCE_NOT_FOUND', 'no such account');
+    }
+  }
+  return ok();
+}

@@ -1,0 +1,135 @@
+import {
+  type Attempt,
+  type Cursors,
+  type DomainError,
+  err,
+  fail,
+  type Instant,
+  isId,
+  ok,
+  type Page,
+  type PageRequest,
+  type Query,
+  readPage,
+  type Reads,
+  type Result,
+  transition,
+  type UseCase,
+} from '../kernel/index.js';
+import { agentQuery } from './acting.js';
+import { AGENTS } from './agent.js';
+import {
+  AGENT_ACTION,
+  AGENT_ACTIONS,
+  type AgentAction,
+  type AgentActionStatus,
+  type AgentActionView,
+  viewOf,
+  viewsOf,
+} from './agent-action.js';
+import { carryOut, executable, proposalOf, type ProposalDeps, spentNow, weigh } from './propose.js';
+import { beyond } from './usage.js';
+
+export interface ActionKey {
+  readonly agentId: string;
+  readonly actionId: string;
+}
+
+export const REASON_LENGTH = 1000;
+
+export interface ApprovalFilter extends PageRequest {
+  readonly agentId?: string | undefined;
+  readonly customerId?: string | undefined;
+  readonly startDate?: Instant | undefined;
+  readonly endDate?: Instant | undefined;
+  readonly sortOrder?: 'asc' | 'desc' | undefined;
+}
+
+/** What waits for the platform's decision. */
+export const listApprovals =
+  (cursors: Cursors): Query<ApprovalFilter, Page<AgentActionView>> =>
+  async (reads, _ctx, filter) => {
+    const where = {
+      agentId: filter.agentId as AgentAction['agentId'] | undefined,
+      customerId: filter.customerId as AgentAction['customerId'] | undefined,
+      status: 'PENDING_APPROVAL' as const,
+    };
+    const between = [{ column: 'createdAt' as const, from: filter.startDate, to: filter.endDate }];
+    const query = { where, between, order: filter.sortOrder ?? 'desc' };
+    const page = await readPage(reads, cursors, AGENT_ACTIONS, query, filter);
+    return page.ok ? ok({ ...page.value, data: await viewsOf(reads, page.value.data) }) : page;
+  };
+
+/** What the agent that acts has done and asked for, newest first. */
+export const listOwnActions = (
+  cursors: Cursors,
+): Query<{ readonly status?: AgentActionStatus | undefined } & PageRequest, Page<AgentActionView>> =>
+  agentQuery(async (reads, _ctx, agent, filter) => {
+    const where = { agentId: agent.id, status: filter.status };
+    const page = await readPage(reads, cursors, AGENT_ACTIONS, { where, order: 'desc' }, filter);
+    return page.ok ? ok({ ...page.value, data: await viewsOf(reads, page.value.data) }) : page;
+  });
+
+/** 404 REFERENCE_NOT_FOUND also for an action of another agent. */
+export const getOwnAction: Query<{ readonly id: string }, AgentActionView> = agentQuery(
+  async (reads, _ctx, agent, { id }) => {
+    const action = await findAction(reads, { agentId: agent.id, actionId: id });
+    return action.ok ? ok(await viewOf(reads, action.value)) : action;
+  },
+);
+
+async function findAction(reads: Reads, { agentId, actionId }: ActionKey): Promise<Result<AgentAction>> {
+  const action = isId('AgentAction', actionId) ? await reads.get(AGENT_ACTIONS, actionId) : null;
+  return action === null || action.agentId !== agentId ? err('REFERENCE_NOT_FOUND', 'no such action') : ok(action);
+}
+
+async function findWaiting(reads: Reads, key: ActionKey): Promise<Result<AgentAction>> {
+  const action = await findAction(reads, key);
+  if (!action.ok || action.value.status === 'PENDING_APPROVAL') return action;
+  return err('CONFLICT', `the action is ${action.value.status}`);
+}
+
+/**
+ * Starts the operation of an action that waits, as its agent and within its policy as it is now: the question is answered,
+ * the limits are looked at again. What cannot begin (a limit, an expired quote, too little balance, a deleted agent) makes
+ * the action FAILED, with the reason; what may succeed later (a rate that is missing) is an error, and it waits on.
+ * 404 REFERENCE_NOT_FOUND, 409 CONFLICT where it has been decided on. A paused agent does not keep its platform from it.
+ */
+export const approveAction = (deps: ProposalDeps): Attempt<ActionKey, AgentActionView> => ({
+  attempt: async (tx, ctx, key) => {
+    const found = await findWaiting(tx, key);
+    if (!found.ok) return found;
+    const action = found.value;
+    const agent = await tx.get(AGENTS, action.agentId);
+    if (agent === null) return err('CONFLICT', 'the agent has been deleted');
+    const { quote } = await viewOf(tx, action);
+    const possible = quote === null ? ok() : executable(ctx, quote);
+    if (!possible.ok) return possible;
+    const proposal = proposalOf(action, quote);
+    const weighed = await weigh(deps, tx, ctx, agent, proposal);
+    if (!weighed.ok) return weighed;
+    const { verdict, spend } = weighed.value;
+    if (verdict.kind === 'refuse') return fail(beyond(verdict.reason));
+    const transactionId = await carryOut(deps, tx, ctx, agent, proposal, spend);
+    if (!transactionId.ok) return transactionId;
+    const approved = transition(tx, ctx, AGENT_ACTION, AGENT_ACTIONS, action, 'approve', {
+      transactionId: transactionId.value,
+      spent: spentNow(ctx, agent, spend),
+    });
+    return approved.ok ? ok(await viewOf(tx, approved.value.record)) : approved;
+  },
+  refused: (error: DomainError) => end('fail', error.message),
+});
+
+/** Ends an action that waits, without its operation. Errors as in `approveAction`. */
+export const rejectAction: UseCase<ActionKey & { readonly reason: string | null }, AgentActionView> = (tx, ctx, key) =>
+  end('reject', key.reason)(tx, ctx, key);
+
+const end =
+  (event: 'fail' | 'reject', rejectionReason: string | null): UseCase<ActionKey, AgentActionView> =>
+  async (tx, ctx, key) => {
+    const found = await findWaiting(tx, key);
+    if (!found.ok) return found;
+    const ended = transition(tx, ctx, AGENT_ACTION, AGENT_ACTIONS, found.value, event, { rejectionReason });
+    return ended.ok ? ok(await viewOf(tx, ended.value.record)) : ended;
+  };

@@ -1,0 +1,185 @@
+import { CUSTOMERS } from '../customers/index.js';
+import {
+  type Context,
+  type Cursors,
+  err,
+  type FieldError,
+  type Id,
+  type IdSource,
+  type Instant,
+  invalidFields,
+  isId,
+  newRecord,
+  ok,
+  type Page,
+  type PageRequest,
+  type Query,
+  readPage,
+  type Reads,
+  update,
+  type UseCase,
+} from '../kernel/index.js';
+import { agentQuery } from './acting.js';
+import { type Agent, AGENTS, findAgent, holdAgent, OPEN_GATE, SHUT_GATE } from './agent.js';
+import { type DeviceCode, deviceCode, type DeviceCodeDeps, freshCode } from './device-code.js';
+import type { Usage } from './policy.js';
+import { invalidInName, invalidInPolicy, type PolicyInput, withPolicy } from './policy-fields.js';
+import { dayOfUsage, monthOfUsage, readUsages } from './usage.js';
+
+/** An agent with what it has set in motion today and in this month, by the tenant's clock. */
+export interface AgentView {
+  readonly agent: Agent;
+  readonly usage: Usage;
+  /** `YYYY-MM-DD` and `YYYY-MM`: the day and the month that the usage is of. */
+  readonly day: string;
+  readonly month: string;
+}
+
+export interface NewAgent {
+  readonly name: string;
+  readonly customerId: string;
+  readonly policy: PolicyInput;
+}
+
+/** The code is shown this once. */
+export interface CreatedAgent {
+  readonly view: AgentView;
+  readonly code: DeviceCode;
+}
+
+export interface AgentFilter extends PageRequest {
+  readonly customerId?: string | undefined;
+  readonly isPaused?: boolean | undefined;
+  readonly isConnected?: boolean | undefined;
+  readonly createdAfter?: Instant | undefined;
+  readonly createdBefore?: Instant | undefined;
+  readonly updatedAfter?: Instant | undefined;
+  readonly updatedBefore?: Instant | undefined;
+}
+
+export interface AgentChange {
+  readonly id: string;
+  readonly name?: string | undefined;
+  readonly isPaused?: boolean | undefined;
+}
+
+async function viewsOf(reads: Reads, ctx: Context, agents: readonly Agent[]): Promise<readonly AgentView[]> {
+  const [day, month] = [dayOfUsage(ctx), monthOfUsage(ctx)];
+  const usages = agents.length === 0 ? [] : await readUsages(reads, ctx, agents);
+  return agents.map((agent, index) => ({ agent, usage: usages[index]!, day, month }));
+}
+
+async function viewOf(reads: Reads, ctx: Context, agent: Agent): Promise<AgentView> {
+  return (await viewsOf(reads, ctx, [agent]))[0]!;
+}
+
+/** Every invalid field of an agent that is to be made. */
+export const invalidInNewAgent = (_ctx: Context, input: NewAgent): readonly FieldError[] => [
+  ...invalidInName(input.name),
+  ...(isId('Customer', String(input.customerId))
+    ? []
+    : [{ field: 'customerId', message: 'must be the id of a Customer' }]),
+  ...(typeof input.policy === 'object' && input.policy !== null
+    ? invalidInPolicy(input.policy, 'policy.', true)
+    : [{ field: 'policy', message: 'is required' }]),
+];
+
+/** Makes an agent and the code that installs it. INVALID_INPUT with every invalid field, 404 USER_NOT_FOUND. */
+export const createAgent =
+  (deps: DeviceCodeDeps & { readonly ids: IdSource }): UseCase<NewAgent, CreatedAgent> =>
+  async (tx, ctx, input) => {
+    const errors = invalidInNewAgent(ctx, input);
+    if (errors.length > 0) return invalidFields(errors);
+    const customer = await tx.get(CUSTOMERS, input.customerId);
+    if (customer === null || customer.isDeleted) return err('USER_NOT_FOUND');
+    const { code, kept } = freshCode(deps, ctx);
+    const agent: Agent = {
+      name: input.name,
+      customerId: customer.id,
+      isPaused: false,
+      isConnected: false,
+      policy: withPolicy(null, input.policy),
+      tokenDigest: null,
+      ...kept,
+      gate: OPEN_GATE,
+      latch: 0n,
+      ...newRecord(deps.ids.next('Agent'), ctx),
+    };
+    tx.add(AGENTS, agent);
+    return ok({ view: await viewOf(tx, ctx, agent), code: deviceCode(agent, code) });
+  };
+
+/** 404 REFERENCE_NOT_FOUND. */
+export const getAgent: Query<{ readonly id: string }, AgentView> = async (reads, ctx, { id }) => {
+  const found = await findAgent(reads, ctx, id);
+  return found.ok ? ok(await viewOf(reads, ctx, found.value)) : found;
+};
+
+/** The agent that acts, as it sees itself. */
+export const getActingAgent: Query<unknown, AgentView> = agentQuery(async (reads, ctx, agent) =>
+  ok(await viewOf(reads, ctx, agent)),
+);
+
+export const listAgents =
+  (cursors: Cursors): Query<AgentFilter, Page<AgentView>> =>
+  async (reads, ctx, filter) => {
+    const where = {
+      tenant: ctx.tenant,
+      customerId: filter.customerId as Id<'Customer'> | undefined,
+      isPaused: filter.isPaused,
+      isConnected: filter.isConnected,
+    };
+    const between = [
+      { column: 'createdAt' as const, from: filter.createdAfter, to: filter.createdBefore },
+      { column: 'updatedAt' as const, from: filter.updatedAfter, to: filter.updatedBefore },
+    ];
+    const page = await readPage(reads, cursors, AGENTS, { where, between, order: 'desc' }, filter);
+    return page.ok ? ok({ ...page.value, data: await viewsOf(reads, ctx, page.value.data) }) : page;
+  };
+
+export const invalidInAgentChange = (_ctx: Context, { name, isPaused }: AgentChange): readonly FieldError[] => [
+  ...(name === undefined ? [] : invalidInName(name)),
+  ...(isPaused === undefined || typeof isPaused === 'boolean'
+    ? []
+    : [{ field: 'isPaused', message: 'must be true or false' }]),
+];
+
+/** A new name, or a pause, which cuts the agent off at once. INVALID_INPUT, 404 REFERENCE_NOT_FOUND. */
+export const updateAgent: UseCase<AgentChange, AgentView> = async (tx, ctx, change) => {
+  const errors = invalidInAgentChange(ctx, change);
+  if (errors.length > 0) return invalidFields(errors);
+  const found = await holdAgent(tx, ctx, change.id);
+  if (!found.ok) return found;
+  const { name = found.value.name, isPaused = found.value.isPaused } = change;
+  const gate = isPaused ? SHUT_GATE : OPEN_GATE;
+  return ok(await viewOf(tx, ctx, update(tx, ctx, AGENTS, found.value, { name, isPaused, gate })));
+};
+
+export interface PolicyChange {
+  readonly id: string;
+  readonly policy: PolicyInput;
+}
+
+export const invalidInPolicyChange = (_ctx: Context, { policy }: PolicyChange): readonly FieldError[] =>
+  invalidInPolicy(policy, '', false);
+
+/** Changes the parts that are given. It holds for what is begun from then on, and for what is approved from then on. */
+export const updatePolicy: UseCase<PolicyChange, AgentView> = async (tx, ctx, change) => {
+  const errors = invalidInPolicyChange(ctx, change);
+  if (errors.length > 0) return invalidFields(errors);
+  const found = await holdAgent(tx, ctx, change.id);
+  if (!found.ok) return found;
+  const policy = withPolicy(found.value.policy, change.policy);
+  return ok(await viewOf(tx, ctx, update(tx, ctx, AGENTS, found.value, { policy })));
+};
+
+/**
+ * The agent is gone, its token refused, at once. What it had asked for waits on, to be rejected; approving it makes it
+ * FAILED. 404 REFERENCE_NOT_FOUND.
+ */
+export const deleteAgent: UseCase<{ readonly id: string }, void> = async (tx, ctx, { id }) => {
+  const found = await holdAgent(tx, ctx, id);
+  if (!found.ok) return found;
+  tx.remove(AGENTS, found.value);
+  return ok();
+};

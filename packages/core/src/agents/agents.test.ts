@@ -1,0 +1,603 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  AGENT_ACTIONS,
+  type AgentActionView,
+  AGENTS,
+  type AgentView,
+  type Attempt,
+  type Context,
+  type CreatedAgent,
+  type OutboxEvent,
+  type Page,
+  type PolicyInput,
+  type Query,
+  type Quote,
+  type QuoteRequest,
+  type Redeemed,
+  type Result,
+  type TransferOutRequest,
+  type UseCase,
+} from '../index.js';
+import { valueOf } from '../testing/play-core.js';
+import { playPayer, type PlayPayer } from '../testing/play-payer.js';
+
+const EVERYTHING: PolicyInput = {
+  permissions: ['VIEW_TRANSACTIONS', 'CREATE_TRANSFERS', 'CREATE_QUOTES', 'EXECUTE_QUOTES', 'MANAGE_EXTERNAL_ACCOUNTS'],
+  defaultExecutionMode: 'AUTO',
+  spendingLimits: { currency: 'USD', perTransactionLimit: 500_000n },
+};
+const SENT = 100_000n;
+const DAY_SECONDS = 24 * 60 * 60;
+
+let payer: PlayPayer;
+let payee: string;
+beforeEach(async () => {
+  payer = await playPayer();
+  payee = (await payer.external()).id;
+});
+
+const agents = () => payer.play.core.agents;
+const run = <I, O>(useCase: UseCase<I, O>, input: I): Promise<Result<O>> => payer.play.run(useCase, input);
+const read = <I, O>(query: Query<I, O>, input: I): Promise<Result<O>> => payer.play.read(query, input);
+
+/** An agent with its access token, and the ways in which it acts. */
+interface Acting {
+  readonly id: string;
+  readonly token: string;
+  context(): Promise<Context>;
+  run<I, O>(useCase: UseCase<I, O>, input: I): Promise<Result<O>>;
+  read<I, O>(query: Query<I, O>, input: I): Promise<Result<O>>;
+  quote(changes?: Partial<QuoteRequest>): Promise<Result<Quote>>;
+  execute(quote: Quote): Promise<Result<AgentActionView>>;
+  transferOut(request: Partial<TransferOutRequest>): Promise<Result<AgentActionView>>;
+}
+
+const created = async (policy: PolicyInput = EVERYTHING, customerId = payer.customerId): Promise<CreatedAgent> =>
+  valueOf(await run(agents().create, { name: 'Bookkeeper', customerId, policy }));
+const redeem = (code: string): Promise<Result<Redeemed>> => agents().redeemCode(code);
+
+async function connected(policy: PolicyInput = {}, customerId = payer.customerId): Promise<Acting> {
+  const { view, code } = await created({ ...EVERYTHING, ...policy }, customerId);
+  const { accessToken } = valueOf(await redeem(code.code));
+  return acting(view.agent.id, accessToken);
+}
+
+function acting(id: string, token: string): Acting {
+  const { play } = payer;
+  const context = async (): Promise<Context> => {
+    const session = await agents().authenticate(token);
+    if (session === null) throw new Error('the token is not known');
+    return play.core.context(session.tenant, session.actor, 'test');
+  };
+  const inUnit = async <I, O>(useCase: UseCase<I, O>, input: I): Promise<Result<O>> => {
+    const ctx = await context();
+    return play.core.units.run(ctx.tenant, (tx) => useCase(tx, ctx, input));
+  };
+  return {
+    id,
+    token,
+    context,
+    run: inUnit,
+    read: async (query, input) => {
+      const ctx = await context();
+      return play.core.units.read(ctx.tenant, (reads) => query(reads, ctx, input));
+    },
+    async quote(changes = {}) {
+      const { prepare, finish } = agents().me.createQuote;
+      const ready = await prepare(await context(), payer.fromAccount(payer.usd.id, payee, changes));
+      return ready.ok ? inUnit(finish, ready.value) : ready;
+    },
+    execute: (quote) => inUnit(agents().me.executeQuote, { id: quote.id }),
+    transferOut: (request) =>
+      inUnit(agents().me.transferOut, {
+        sourceId: payer.usd.id,
+        destinationId: '',
+        amount: SENT,
+        paymentRail: null,
+        remittanceInformation: null,
+        purposeOfPayment: null,
+        ...request,
+      }),
+  };
+}
+
+const view = async (id: string): Promise<AgentView> => valueOf(await read(agents().get, { id }));
+const changePolicy = async (id: string, policy: PolicyInput): Promise<AgentView> =>
+  valueOf(await run(agents().updatePolicy, { id, policy }));
+const pause = async (id: string, isPaused = true) => valueOf(await run(agents().update, { id, isPaused }));
+
+/** As the API does it: in one unit, and where it is refused, in a second one. */
+async function approve({ id: actionId, agentId }: AgentActionView): Promise<Result<AgentActionView>> {
+  const { play } = payer;
+  const through = async ({ attempt, refused }: Attempt<{ agentId: string; actionId: string }, AgentActionView>) => {
+    const first = await play.run(attempt, { agentId, actionId });
+    return first.ok ? first : play.run(refused(first.error), { agentId, actionId });
+  };
+  return through(agents().approve);
+}
+const reject = ({ id: actionId, agentId }: AgentActionView, reason: string | null = null) =>
+  run(agents().reject, { agentId, actionId, reason });
+const approvals = async (): Promise<readonly AgentActionView[]> =>
+  valueOf<Page<AgentActionView>>(await read(agents().approvals, {})).data;
+
+const codeOf = (result: Result<unknown>): string => (result.ok ? 'ok' : result.error.code);
+const reasonOf = (result: Result<unknown>): unknown => (result.ok ? 'ok' : result.error.details?.['reason']);
+
+describe('a device code', () => {
+  it('installs an agent once: the access token is shown then, and stored as a digest', async () => {
+    const { view: made, code } = await created();
+    expect(made.agent).toMatchObject({ isConnected: false, isPaused: false, tokenDigest: null });
+    expect(code).toMatchObject({ agentId: made.agent.id, isRedeemed: false });
+    expect(valueOf(await read(agents().codeStatus, { code: code.code })).isRedeemed).toBe(false);
+
+    const { accessToken, agentName } = valueOf(await redeem(code.code.toLowerCase()));
+    expect(agentName).toBe('Bookkeeper');
+    expect(valueOf(await read(agents().codeStatus, { code: code.code })).isRedeemed).toBe(true);
+    const stored = await payer.play.core.units.read(payer.play.tenant, (reads) => reads.get(AGENTS, made.agent.id));
+    expect(stored).toMatchObject({ isConnected: true });
+    for (const secret of [accessToken, code.code]) expect(Object.values(stored!)).not.toContain(secret);
+
+    const session = await agents().authenticate(accessToken);
+    expect(session?.actor).toEqual({ kind: 'agent', agentId: made.agent.id, customerId: payer.customerId });
+    expect(codeOf(await redeem(code.code))).toBe('INVALID_INPUT');
+  });
+
+  it('is redeemed by one of many who try at once', async () => {
+    const { code } = await created();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => redeem(code.code)));
+    expect(answers.map(codeOf).sort()).toEqual([...Array<string>(9).fill('INVALID_INPUT'), 'ok']);
+  });
+
+  it('is good for fifteen minutes', async () => {
+    const { code } = await created();
+    payer.play.clock.advance(15 * 60 - 1);
+    const other = await created();
+    expect(codeOf(await redeem(code.code))).toBe('ok');
+    payer.play.clock.advance(15 * 60);
+    expect(codeOf(await redeem(other.code.code))).toBe('INVALID_INPUT');
+  });
+
+  it('voids the one before it, and its redemption the token before it', async () => {
+    const agent = await connected();
+    const second = valueOf(await run(agents().regenerateCode, { id: agent.id }));
+    const third = valueOf(await run(agents().regenerateCode, { id: agent.id }));
+    expect(codeOf(await redeem(second.code))).toBe('REFERENCE_NOT_FOUND');
+    expect(codeOf(await read(agents().codeStatus, { code: second.code }))).toBe('REFERENCE_NOT_FOUND');
+    expect(await agents().authenticate(agent.token)).not.toBeNull();
+    const { accessToken } = valueOf(await redeem(third.code));
+    expect(await agents().authenticate(agent.token)).toBeNull();
+    expect(await agents().authenticate(accessToken)).not.toBeNull();
+  });
+});
+
+describe('an agent', () => {
+  it('belongs to a customer that there is, under a policy that makes sense: every invalid field is named', async () => {
+    const wrong = await run(agents().create, {
+      name: ' ',
+      customerId: 'nobody',
+      policy: {
+        permissions: ['EVERYTHING'],
+        spendingLimits: { currency: 'XXL', perTransactionLimit: -1n },
+        accountRestrictions: { accountRules: [{ accountId: 'a' }, { accountId: 'a' }] },
+        approvalThresholds: { currency: 'ZZZ' },
+      },
+    });
+    const errors = (wrong.ok ? {} : wrong.error.details)?.['errors'] as { readonly field: string }[];
+    expect(errors.map(({ field }) => field).sort()).toEqual([
+      'customerId',
+      'name',
+      'policy.accountRestrictions.accountRules.1.accountId',
+      'policy.approvalThresholds.currency',
+      'policy.defaultExecutionMode',
+      'policy.permissions.0',
+      'policy.spendingLimits.currency',
+      'policy.spendingLimits.perTransactionLimit',
+    ]);
+    const nobody = 'Customer:018bcfe5-6800-7000-8000-0000000000ff';
+    expect(codeOf(await run(agents().create, { name: 'A', customerId: nobody, policy: EVERYTHING }))).toBe(
+      'USER_NOT_FOUND',
+    );
+  });
+
+  it('keeps of its policy what a change does not name; null takes a limit away', async () => {
+    const { view: made } = await created({
+      ...EVERYTHING,
+      spendingLimits: { currency: 'USD', perTransactionLimit: 5n, dailyLimit: 7n, monthlyLimit: 9n },
+      approvalThresholds: { amount: 3n },
+    });
+    const { policy } = (
+      await changePolicy(made.agent.id, {
+        spendingLimits: { dailyLimit: null },
+        approvalThresholds: { currency: 'EUR' },
+      })
+    ).agent;
+    expect(policy).toEqual({
+      ...made.agent.policy,
+      spendingLimits: { ...made.agent.policy.spendingLimits, dailyLimit: null },
+      approvalThresholds: { currency: 'EUR', amount: 3n },
+    });
+  });
+
+  it('is cut off the moment it is paused or deleted, whatever it had begun', async () => {
+    const agent = await connected();
+    const quote = valueOf(await agent.quote());
+    const ctx = await agent.context();
+    const begun = <I, O>(useCase: UseCase<I, O>, input: I) =>
+      payer.play.core.units.run(ctx.tenant, (tx) => useCase(tx, ctx, input));
+
+    await pause(agent.id);
+    expect(codeOf(await begun(agents().me.executeQuote, { id: quote.id }))).toBe('FORBIDDEN');
+    expect(codeOf(await agent.quote())).toBe('FORBIDDEN');
+    await pause(agent.id, false);
+    expect(codeOf(await begun(agents().me.executeQuote, { id: quote.id }))).toBe('ok');
+
+    valueOf(await run(agents().delete, { id: agent.id }));
+    expect(codeOf(await begun(agents().me.getQuote as never, { id: quote.id }))).toBe('UNAUTHORIZED');
+    expect(await agents().authenticate(agent.token)).toBeNull();
+    expect(codeOf(await read(agents().get, { id: agent.id }))).toBe('REFERENCE_NOT_FOUND');
+    await payer.auditClean();
+  });
+
+  it('writes nothing that comes after a pause, although it read before it', async () => {
+    const agent = await connected();
+    const ctx = await agent.context();
+    const quote = valueOf(await agent.quote());
+    const { units } = payer.play.core;
+    // What the unit reads is the agent as it was; what it writes meets the pause.
+    const stale = await units.read(ctx.tenant, (reads) => reads.get(AGENTS, agent.id));
+    await pause(agent.id);
+    const late = await units.run(ctx.tenant, (tx) =>
+      agents().me.executeQuote(
+        { ...tx, get: ((kind: never, id: string) => (id === agent.id ? stale : tx.get(kind, id))) as typeof tx.get },
+        ctx,
+        { id: quote.id },
+      ),
+    );
+    expect([codeOf(late), reasonOf(late)]).toEqual(['FORBIDDEN', 'AGENT_PAUSED']);
+    expect((await payer.quote(quote.id)).status).toBe('PENDING');
+  });
+
+  it('is listed by its customer, by whether it is paused, and whether it is connected', async () => {
+    const one = await connected();
+    const other = (await created()).view.agent.id;
+    await pause(other);
+    const listed = async (filter: object): Promise<readonly string[]> =>
+      valueOf<Page<AgentView>>(await read(agents().list, filter)).data.map(({ agent }) => agent.id);
+    expect(await listed({ customerId: payer.customerId })).toEqual([other, one.id]);
+    expect(await listed({ isPaused: true })).toEqual([other]);
+    expect(await listed({ isConnected: true })).toEqual([one.id]);
+    expect(await listed({ isConnected: false, isPaused: false })).toEqual([]);
+  });
+});
+
+describe('what a policy lets pass', () => {
+  it('runs at once, under the agent’s name: its quote, its transaction, its usage', async () => {
+    const agent = await connected();
+    const quote = valueOf(await agent.quote());
+    expect(quote).toMatchObject({ agentId: agent.id, customerId: payer.customerId });
+    const action = valueOf(await agent.execute(quote));
+    expect(action).toMatchObject({ status: 'APPROVED', type: 'EXECUTE_QUOTE', wasAsked: false });
+    expect(action.quote?.status).toBe('PROCESSING');
+    expect(action.transaction).toMatchObject({ id: quote.transactionId, agentId: agent.id });
+    await payer.play.pass(1);
+    expect(await payer.payment(quote)).toMatchObject({ status: 'COMPLETED', agentId: agent.id });
+
+    const sameAgain = valueOf(await agent.execute(quote));
+    expect(sameAgain.id).toBe(action.id);
+    expect((await view(agent.id)).usage).toEqual({ dailySpend: SENT, dailyCount: 1n, monthlySpend: SENT });
+    await payer.auditClean();
+  });
+
+  it('runs with the creation of a quote that says so', async () => {
+    const agent = await connected();
+    const quote = valueOf(await agent.quote({ immediatelyExecute: true }));
+    expect(quote.status).toBe('PROCESSING');
+    const [action] = valueOf(await agent.read(agents().me.listActions, {})).data;
+    expect(action).toMatchObject({ status: 'APPROVED', quoteId: quote.id });
+    await payer.auditClean();
+  });
+
+  it('moves money in and out of the customer’s accounts', async () => {
+    const agent = await connected();
+    const outside = (await payer.dollars()).id;
+    const out = valueOf(await agent.transferOut({ destinationId: outside }));
+    expect(out).toMatchObject({ status: 'APPROVED', type: 'TRANSFER_OUT', quoteId: null });
+    expect(out.transfer).toMatchObject({ amount: SENT, currency: 'USD', sourceId: payer.usd.id });
+    expect(out.transaction).toMatchObject({ type: 'OUTGOING', agentId: agent.id });
+    const into = valueOf(
+      await agent.run(agents().me.transferIn, { sourceId: outside, destinationId: payer.usd.id, amount: 5n }),
+    );
+    expect(into.transaction).toMatchObject({ type: 'INCOMING', agentId: agent.id });
+    expect((await view(agent.id)).usage).toMatchObject({ dailySpend: SENT + 5n, dailyCount: 2n });
+    await payer.auditClean();
+  });
+});
+
+describe('what a policy asks about', () => {
+  const asking = (): Promise<Acting> => connected({ defaultExecutionMode: 'APPROVAL_REQUIRED' });
+  const asked = async (agent: Acting): Promise<AgentActionView> =>
+    valueOf(await agent.execute(valueOf(await agent.quote())));
+
+  it('waits, moves nothing, and is told to the platform once', async () => {
+    const agent = await asking();
+    const action = await asked(agent);
+    expect(action).toMatchObject({ status: 'PENDING_APPROVAL', wasAsked: true, transaction: null });
+    expect(action.quote?.status).toBe('PENDING');
+    expect((await payer.internal('USD')).held).toBe(0n);
+    expect((await view(agent.id)).usage.dailySpend).toBe(0n);
+    expect(valueOf(await agent.execute(action.quote!)).id).toBe(action.id);
+    await payer.play.pass(0);
+    const told = payer.play.delivered.filter(({ resource }) => resource === action.id);
+    expect(told.map(({ type }) => type)).toEqual(['AGENT_ACTION.PENDING_APPROVAL']);
+    expect((told[0] as OutboxEvent).snapshot).toMatchObject({ id: action.id, quote: { id: action.quoteId } });
+    expect((await approvals()).map(({ id }) => id)).toEqual([action.id]);
+    await payer.auditClean();
+  });
+
+  it('begins when it is approved, and counts from then on', async () => {
+    const agent = await asking();
+    const action = await asked(agent);
+    const approved = valueOf(await approve(action));
+    expect(approved).toMatchObject({ status: 'APPROVED', transaction: { agentId: agent.id } });
+    expect(approved.quote?.status).toBe('PROCESSING');
+    expect((await view(agent.id)).usage.dailySpend).toBe(SENT);
+    expect(await approvals()).toEqual([]);
+    expect(codeOf(await approve(action))).toBe('CONFLICT');
+    expect(codeOf(await reject(action))).toBe('CONFLICT');
+    await payer.auditClean();
+  });
+
+  it('ends when it is rejected', async () => {
+    const agent = await asking();
+    const action = await asked(agent);
+    expect(valueOf(await reject(action, 'too dear'))).toMatchObject({
+      status: 'REJECTED',
+      rejectionReason: 'too dear',
+    });
+    expect(codeOf(await approve(action))).toBe('CONFLICT');
+    expect((await payer.quote(action.quoteId!)).status).toBe('PENDING');
+    expect(valueOf(await agent.read(agents().me.getAction, { id: action.id })).status).toBe('REJECTED');
+    await payer.auditClean();
+  });
+
+  it('is decided once, however many decide at the same instant', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const agent = await asking();
+      const action = await asked(agent);
+      const answers = await Promise.all([approve(action), reject(action), approve(action), reject(action)]);
+      expect(answers.map(codeOf).sort()).toEqual(['CONFLICT', 'CONFLICT', 'CONFLICT', 'ok']);
+    }
+    await payer.auditClean();
+  });
+
+  it.each<[string, (agent: Acting, action: AgentActionView) => Promise<unknown>, string]>([
+    ['its quote has expired', async () => payer.play.pass(301), 'the quote is EXPIRED'],
+    [
+      'a limit has been lowered',
+      (agent) => changePolicy(agent.id, { spendingLimits: { perTransactionLimit: SENT - 1n } }),
+      'TRANSACTION_LIMIT_EXCEEDED',
+    ],
+    [
+      'a permission was taken away',
+      (agent) => changePolicy(agent.id, { permissions: ['CREATE_QUOTES'] }),
+      'PERMISSION_MISSING',
+    ],
+    ['the agent was deleted', (agent) => run(agents().delete, { id: agent.id }), 'the agent has been deleted'],
+    [
+      'its platform has executed the quote',
+      (_agent, action) => payer.execute(action.quoteId!),
+      'the quote is PROCESSING',
+    ],
+    [
+      'the money is gone',
+      async (agent) => {
+        const all = valueOf(await agent.quote({ lockedCurrencyAmount: 1_000_000n }));
+        return payer.execute(all.id);
+      },
+      'does not cover the amount',
+    ],
+  ])('fails on approval where %s', async (_why, change, reason) => {
+    const agent = await asking();
+    const action = await asked(agent);
+    await change(agent, action);
+    const failed = valueOf(await approve(action));
+    expect(failed.status).toBe('FAILED');
+    expect(failed.rejectionReason).toContain(reason);
+    expect(codeOf(await approve(action))).toBe('CONFLICT');
+    expect(
+      (await payer.play.core.units.read(payer.play.tenant, (r) => r.get(AGENT_ACTIONS, action.id)))?.spent,
+    ).toBeNull();
+    await payer.auditClean();
+  });
+
+  it('may be asked about by an amount alone: a threshold, in a currency of its own', async () => {
+    // 1,000 dollars are more than 900 euros and less than 930.
+    const agent = await connected({ approvalThresholds: { currency: 'EUR', amount: 90_000n } });
+    expect((await asked(agent)).status).toBe('PENDING_APPROVAL');
+    await changePolicy(agent.id, { approvalThresholds: { amount: 93_000n } });
+    expect((await asked(agent)).status).toBe('APPROVED');
+  });
+
+  it('may be the execution that a quote brings with it: the quote waits', async () => {
+    const agent = await asking();
+    const quote = valueOf(await agent.quote({ immediatelyExecute: true }));
+    expect(quote.status).toBe('PENDING');
+    const [action] = await approvals();
+    expect(action).toMatchObject({ quoteId: quote.id, status: 'PENDING_APPROVAL' });
+    expect(valueOf(await approve(action!)).status).toBe('APPROVED');
+    await payer.auditClean();
+  });
+
+  it('may be a transfer', async () => {
+    const agent = await asking();
+    const outside = (await payer.dollars()).id;
+    const action = valueOf(await agent.transferOut({ destinationId: outside, remittanceInformation: 'Invoice 7' }));
+    expect(action).toMatchObject({ status: 'PENDING_APPROVAL', transaction: null });
+    const approved = valueOf(await approve(action));
+    expect(approved.transaction).toMatchObject({
+      sentAmount: SENT,
+      remittanceInformation: 'Invoice 7',
+      agentId: agent.id,
+    });
+    await payer.auditClean();
+  });
+
+  it('may still be decided on while the agent is paused', async () => {
+    const agent = await asking();
+    const action = await asked(agent);
+    await pause(agent.id);
+    expect(valueOf(await approve(action)).status).toBe('APPROVED');
+  });
+});
+
+describe('what breaks a policy', () => {
+  it.each<[string, PolicyInput]>([
+    ['PERMISSION_MISSING', { permissions: ['CREATE_QUOTES'] }],
+    ['TRANSACTION_LIMIT_EXCEEDED', { spendingLimits: { currency: 'USD', perTransactionLimit: SENT - 1n } }],
+    [
+      'DAILY_COUNT_EXCEEDED',
+      { spendingLimits: { currency: 'USD', perTransactionLimit: SENT, dailyTransactionLimit: 0 } },
+    ],
+    ['DAILY_LIMIT_EXCEEDED', { spendingLimits: { currency: 'USD', perTransactionLimit: SENT, dailyLimit: SENT - 1n } }],
+    ['MONTHLY_LIMIT_EXCEEDED', { spendingLimits: { currency: 'USD', perTransactionLimit: SENT, monthlyLimit: 5n } }],
+  ])('is refused with %s, and leaves no action', async (reason, policy) => {
+    const agent = await connected(policy);
+    const quote = valueOf(await agent.quote());
+    const refused = await agent.execute(quote);
+    expect([codeOf(refused), reasonOf(refused)]).toEqual(['FORBIDDEN', reason]);
+    expect(valueOf(await agent.read(agents().me.listActions, {})).data).toEqual([]);
+    expect((await payer.quote(quote.id)).status).toBe('PENDING');
+    const withQuote = await agent.quote({ immediatelyExecute: true });
+    expect(reasonOf(withQuote)).toBe(reason);
+    await payer.auditClean();
+  });
+
+  it('is an account that is not allowed, in whatever has a part in it', async () => {
+    const allowed = [payer.usd.id];
+    const agent = await connected({ accountRestrictions: { allowedAccountIds: allowed } });
+    const outside = (await payer.dollars()).id;
+    expect(reasonOf(await agent.quote())).toBe('ACCOUNT_NOT_ALLOWED');
+    expect(reasonOf(await agent.transferOut({ destinationId: outside }))).toBe('ACCOUNT_NOT_ALLOWED');
+    expect(reasonOf(await agent.run(agents().me.deleteExternalAccount, { id: outside }))).toBe('ACCOUNT_NOT_ALLOWED');
+    await changePolicy(agent.id, { accountRestrictions: { allowedAccountIds: [...allowed, outside] } });
+    expect(codeOf(await agent.transferOut({ destinationId: outside }))).toBe('ok');
+  });
+
+  it('is a fee of the agent’s own making', async () => {
+    const agent = await connected();
+    const fixed = { amount: 0n, currency: 'USD' } as never;
+    expect(codeOf(await agent.quote({ platformFeeOverride: { fixed, variableBps: 0 } }))).toBe('INVALID_INPUT');
+  });
+});
+
+describe('limits', () => {
+  it('count what was moved at the quote’s rate, and otherwise at the mid-rate, rounded up', async () => {
+    const inEuros = await connected({ spendingLimits: { currency: 'EUR', perTransactionLimit: 500_000n } });
+    const quote = valueOf(await inEuros.quote());
+    valueOf(await inEuros.execute(quote));
+    const { num, den } = quote.exchangeRate;
+    expect((await view(inEuros.id)).usage.dailySpend).toBe((SENT * num + den - 1n) / den);
+
+    const inPounds = await connected({ spendingLimits: { currency: 'GBP', perTransactionLimit: 500_000n } });
+    valueOf(await inPounds.execute(valueOf(await inPounds.quote())));
+    const { rate } = valueOf(payer.play.core.rates.mid('SANDBOX', 'USD' as never, 'GBP' as never));
+    expect((await view(inPounds.id)).usage.dailySpend).toBe((SENT * rate.num + rate.den - 1n) / rate.den);
+    await payer.auditClean();
+  });
+
+  it('are never exceeded by what comes at the same instant', async () => {
+    const agent = await connected({
+      spendingLimits: { currency: 'USD', perTransactionLimit: 1_000n, dailyLimit: 10_500n },
+    });
+    const outside = (await payer.dollars()).id;
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () => agent.transferOut({ destinationId: outside, amount: 1_000n })),
+    );
+    expect(answers.filter(({ ok: went }) => went)).toHaveLength(10);
+    expect((await view(agent.id)).usage).toMatchObject({ dailySpend: 10_000n, dailyCount: 10n });
+    await payer.auditClean();
+  });
+
+  it('begin anew with the day, and with the month', async () => {
+    const agent = await connected({
+      spendingLimits: { currency: 'USD', perTransactionLimit: 1_000n, dailyLimit: 1_000n, monthlyLimit: 2_500n },
+    });
+    const outside = (await payer.dollars()).id;
+    const pay = async () => reasonOf(await agent.transferOut({ destinationId: outside, amount: 1_000n }));
+    expect([await pay(), await pay()]).toEqual(['ok', 'DAILY_LIMIT_EXCEEDED']);
+    await payer.play.pass(DAY_SECONDS);
+    expect((await view(agent.id)).usage).toEqual({ dailySpend: 0n, dailyCount: 0n, monthlySpend: 1_000n });
+    expect(await pay()).toBe('ok');
+    await payer.play.pass(DAY_SECONDS);
+    expect(await pay()).toBe('MONTHLY_LIMIT_EXCEEDED');
+    await payer.play.pass(20 * DAY_SECONDS);
+    expect(await pay()).toBe('ok');
+    await payer.auditClean();
+  });
+
+  it('hold from the moment they are changed', async () => {
+    const agent = await connected({
+      spendingLimits: { currency: 'USD', perTransactionLimit: 9_000n, dailyLimit: 9_000n },
+    });
+    const outside = (await payer.dollars()).id;
+    const pay = async (amount: bigint) => reasonOf(await agent.transferOut({ destinationId: outside, amount }));
+    expect(await pay(5_000n)).toBe('ok');
+    await changePolicy(agent.id, { spendingLimits: { dailyLimit: 4_000n } });
+    expect(await pay(1n)).toBe('DAILY_LIMIT_EXCEEDED');
+    await changePolicy(agent.id, { spendingLimits: { dailyLimit: 6_000n } });
+    expect([await pay(1_001n), await pay(1_000n)]).toEqual(['DAILY_LIMIT_EXCEEDED', 'ok']);
+    await changePolicy(agent.id, { spendingLimits: { dailyLimit: null } });
+    expect(await pay(9_000n)).toBe('ok');
+    expect((await view(agent.id)).usage).toMatchObject({ dailySpend: 15_000n, dailyCount: 3n });
+    await payer.auditClean();
+  });
+});
+
+describe('scope', () => {
+  it('ends at the agent’s customer, and its own quotes and actions', async () => {
+    const agent = await connected();
+    const stranger = valueOf(
+      await run(payer.play.core.customers.create, {
+        customerType: 'INDIVIDUAL',
+        fullName: 'Eve',
+        region: 'US',
+      } as never),
+    );
+    const other = await connected({ defaultExecutionMode: 'APPROVAL_REQUIRED' });
+    const quoteOfOther = valueOf(await other.quote());
+    const actionOfOther = valueOf(await other.execute(quoteOfOther));
+    const quoteOfPlatform = await payer.quoted(payer.fromAccount(payer.usd.id, payee));
+    for (const quote of [quoteOfOther, quoteOfPlatform]) {
+      expect(codeOf(await agent.read(agents().me.getQuote, { id: quote.id }))).toBe('QUOTE_NOT_FOUND');
+      expect(codeOf(await agent.execute(quote))).toBe('QUOTE_NOT_FOUND');
+    }
+    expect(codeOf(await agent.read(agents().me.getAction, { id: actionOfOther.id }))).toBe('REFERENCE_NOT_FOUND');
+
+    const ofStranger = await connected({}, stranger.id);
+    expect(codeOf(await ofStranger.quote())).toBe('REFERENCE_NOT_FOUND');
+    const named = { source: { sourceType: 'ACCOUNT', accountId: payer.usd.id, customerId: stranger.id } } as const;
+    expect(codeOf(await agent.quote(named))).toBe('USER_NOT_FOUND');
+    const platforms = (await payer.dollars('890', 'platform')).id;
+    expect(codeOf(await agent.transferOut({ destinationId: platforms }))).toBe('REFERENCE_NOT_FOUND');
+    expect(codeOf(await ofStranger.transferOut({ destinationId: payee }))).toBe('REFERENCE_NOT_FOUND');
+    expect(codeOf(await ofStranger.read(agents().me.getExternalAccount, { id: payee }))).toBe('REFERENCE_NOT_FOUND');
+    expect(codeOf(await ofStranger.run(agents().me.deleteExternalAccount, { id: payee }))).toBe('REFERENCE_NOT_FOUND');
+    expect(valueOf(await ofStranger.read(agents().me.listExternalAccounts, {})).data).toEqual([]);
+
+    const paid = valueOf(await agent.quote({ immediatelyExecute: true }));
+    const transaction = { id: paid.transactionId };
+    expect(codeOf(await agent.read(agents().me.getTransaction, transaction))).toBe('ok');
+    expect(codeOf(await ofStranger.read(agents().me.getTransaction, transaction))).toBe('TRANSACTION_NOT_FOUND');
+    expect(valueOf(await ofStranger.read(agents().me.listTransactions, {})).data).toEqual([]);
+    const blind = await connected({ permissions: ['CREATE_QUOTES'] });
+    expect(codeOf(await blind.read(agents().me.getTransaction, transaction))).toBe('FORBIDDEN');
+    expect(codeOf(await blind.read(agents().me.listTransactions, {}))).toBe('FORBIDDEN');
+  });
+
+  it('is no API token: an agent holds none of the platform’s permissions', async () => {
+    const { actor } = await (await connected()).context();
+    const { hasPermission } = payer.play.core.platforms;
+    for (const permission of ['VIEW', 'TRANSACT', 'MANAGE'] as const)
+      expect(hasPermission(actor, permission)).toBe(false);
+  });
+});

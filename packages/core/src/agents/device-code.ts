@@ -1,0 +1,120 @@
+import { makeReference } from '../accounts/index.js';
+import {
+  type Context,
+  type Digest,
+  err,
+  type Id,
+  type Instant,
+  invalidFields,
+  ok,
+  plusSeconds,
+  type Query,
+  type Random,
+  type Reads,
+  type Result,
+  type TenantKey,
+  type UnitOfWork,
+  update,
+  type UseCase,
+} from '../kernel/index.js';
+import { base64url } from '../platforms/index.js';
+import { type Agent, AGENTS, holdAgent } from './agent.js';
+import type { AgentPolicy } from './policy.js';
+
+export const DEVICE_CODE_SECONDS = 15 * 60;
+const TOKEN_BYTES = 32;
+
+/** A code with which agent software is installed: known in clear where it is made, and to whoever is given it. */
+export interface DeviceCode {
+  readonly code: string;
+  readonly agentId: Id<'Agent'>;
+  readonly expiresAt: Instant;
+  readonly isRedeemed: boolean;
+}
+
+/** The access token is known here alone, and shown once. */
+export interface Redeemed {
+  readonly agentId: Id<'Agent'>;
+  readonly agentName: string;
+  readonly accessToken: string;
+  readonly policy: AgentPolicy;
+}
+
+export interface DeviceCodeDeps {
+  readonly units: UnitOfWork;
+  readonly random: Random;
+  readonly digest: Digest;
+  readonly contextOf: (tenant: TenantKey) => Promise<Context>;
+}
+
+/** What an agent keeps of a new code. It is the only one that counts: any other is unknown from now on. */
+export function freshCode({ random, digest }: Pick<DeviceCodeDeps, 'random' | 'digest'>, ctx: Context) {
+  const code = makeReference(random);
+  const expiresAt = plusSeconds(ctx.now, DEVICE_CODE_SECONDS);
+  return {
+    code,
+    kept: { codeDigest: digestOf(digest, code), codeExpiresAt: expiresAt, isCodeRedeemed: false },
+  } as const;
+}
+
+export const deviceCode = (agent: Agent, code: string): DeviceCode => ({
+  code,
+  agentId: agent.id,
+  expiresAt: agent.codeExpiresAt,
+  isRedeemed: agent.isCodeRedeemed,
+});
+
+/** Codes are read from screens: capitals or not is no difference. */
+const digestOf = (digest: Digest, code: string): string => digest.sha256(code.toUpperCase());
+
+/** Makes a new code, which voids the one before it. Software that is connected stays so until the new one is redeemed. */
+export const regenerateCode =
+  (deps: DeviceCodeDeps): UseCase<{ readonly id: string }, DeviceCode> =>
+  async (tx, ctx, { id }) => {
+    const found = await holdAgent(tx, ctx, id);
+    if (!found.ok) return found;
+    const { code, kept } = freshCode(deps, ctx);
+    return ok(deviceCode(update(tx, ctx, AGENTS, found.value, kept), code));
+  };
+
+/** What became of a code. 404 REFERENCE_NOT_FOUND for one that is unknown, or void. */
+export const codeStatus =
+  ({ digest }: Pick<DeviceCodeDeps, 'digest'>): Query<{ readonly code: string }, DeviceCode> =>
+  async (reads, ctx, { code }) => {
+    const agent = await byCode(reads, digest, code);
+    return agent === null || agent.tenant !== ctx.tenant ? unknownCode() : ok(deviceCode(agent, code));
+  };
+
+/**
+ * Exchanges a code for an access token, once, without any credential. The token before it, if there was one, is void
+ * from then on. 404 REFERENCE_NOT_FOUND for an unknown or void code, 400 INVALID_INPUT for one that has been redeemed or
+ * has expired.
+ */
+export const redeemCode =
+  (deps: DeviceCodeDeps) =>
+  async (code: string): Promise<Result<Redeemed>> => {
+    const { units, random, digest } = deps;
+    const known = await units.read(null, (reads) => byCode(reads, digest, code));
+    if (known === null) return unknownCode();
+    const ctx = await deps.contextOf(known.tenant);
+    return units.run(known.tenant, async (tx) => {
+      const held = await holdAgent(tx, ctx, known.id);
+      const agent = held.ok ? held.value : null;
+      if (agent === null || agent.codeDigest !== known.codeDigest) return unknownCode();
+      if (agent.isCodeRedeemed) return invalidFields([{ field: 'code', message: 'has been redeemed' }]);
+      if (agent.codeExpiresAt <= ctx.now) return invalidFields([{ field: 'code', message: 'has expired' }]);
+      const accessToken = `agent_${base64url(random.bytes(TOKEN_BYTES))}`;
+      const tokenDigest = digest.sha256(accessToken);
+      const { id, name, policy } = update(tx, ctx, AGENTS, agent, {
+        tokenDigest,
+        isConnected: true,
+        isCodeRedeemed: true,
+      });
+      return ok({ agentId: id, agentName: name, accessToken, policy });
+    });
+  };
+
+const byCode = (reads: Reads, digest: Digest, code: string): Promise<Agent | null> =>
+  reads.find(AGENTS, 'code', [digestOf(digest, code)]);
+
+const unknownCode = (): Result<never> => err('REFERENCE_NOT_FOUND', 'no such device code');

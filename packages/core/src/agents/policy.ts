@@ -1,0 +1,171 @@
+import type { CurrencyCode } from '../kernel/index.js';
+
+export const AGENT_PERMISSIONS = [
+  'VIEW_TRANSACTIONS',
+  'CREATE_TRANSFERS',
+  'CREATE_QUOTES',
+  'EXECUTE_QUOTES',
+  'MANAGE_EXTERNAL_ACCOUNTS',
+] as const;
+export type AgentPermission = (typeof AGENT_PERMISSIONS)[number];
+
+export const EXECUTION_MODES = ['AUTO', 'APPROVAL_REQUIRED'] as const;
+export type ExecutionMode = (typeof EXECUTION_MODES)[number];
+
+/** How much an agent may move, in smallest units of one currency; null: no limit of that kind. */
+export interface SpendingLimits {
+  readonly currency: CurrencyCode;
+  readonly perTransactionLimit: bigint;
+  readonly dailyLimit: bigint | null;
+  readonly dailyTransactionLimit: number | null;
+  readonly monthlyLimit: bigint | null;
+}
+
+/** What holds for payments in which one account has a part; null: what holds for others holds here. */
+export interface AccountRule {
+  readonly accountId: string;
+  readonly executionMode: ExecutionMode | null;
+  readonly perTransactionLimit: bigint | null;
+}
+
+export interface AccountRestrictions {
+  /** Accounts, and UMA addresses, that may take part in anything; null: all of the customer's. */
+  readonly allowedAccountIds: readonly string[] | null;
+  readonly accountRules: readonly AccountRule[];
+}
+
+export interface ApprovalThresholds {
+  /** Null: that of the spending limits. */
+  readonly currency: CurrencyCode | null;
+  /** What is more than this needs an approval, whatever the mode; null: nothing does for its amount. */
+  readonly amount: bigint | null;
+}
+
+/** What an agent may do (contract: AgentPolicy). */
+export interface AgentPolicy {
+  readonly permissions: readonly AgentPermission[];
+  readonly defaultExecutionMode: ExecutionMode;
+  readonly spendingLimits: SpendingLimits;
+  readonly accountRestrictions: AccountRestrictions;
+  readonly approvalThresholds: ApprovalThresholds;
+}
+
+/** What an agent is about to do, as far as its policy looks at it. */
+export interface Intent {
+  readonly permission: AgentPermission;
+  /** Every account, and every UMA address, that takes part. */
+  readonly accounts: readonly string[];
+  /** Null where no money moves. */
+  readonly money: Spend | null;
+}
+
+export interface Spend {
+  /** Smallest units of the currency of the spending limits. */
+  readonly amount: bigint;
+  /** The same in the currency of the approval threshold. */
+  readonly againstThreshold: bigint;
+}
+
+/** What an agent has set in motion: today, and in this month, in the currency of its limits. */
+export interface Usage {
+  readonly dailySpend: bigint;
+  readonly dailyCount: bigint;
+  readonly monthlySpend: bigint;
+}
+
+export type Refusal =
+  | 'PERMISSION_MISSING'
+  | 'ACCOUNT_NOT_ALLOWED'
+  | 'ACCOUNT_LIMIT_EXCEEDED'
+  | 'TRANSACTION_LIMIT_EXCEEDED'
+  | 'DAILY_COUNT_EXCEEDED'
+  | 'DAILY_LIMIT_EXCEEDED'
+  | 'MONTHLY_LIMIT_EXCEEDED';
+export type Question = 'THRESHOLD_EXCEEDED' | 'ACCOUNT_NEEDS_APPROVAL' | 'MODE_NEEDS_APPROVAL';
+
+export type Verdict =
+  | { readonly kind: 'run' }
+  | { readonly kind: 'ask'; readonly reason: Question }
+  | { readonly kind: 'refuse'; readonly reason: Refusal };
+
+interface Case {
+  readonly policy: AgentPolicy;
+  readonly intent: Intent;
+  readonly usage: Usage;
+  /** The rules of the accounts that take part. */
+  readonly rules: readonly AccountRule[];
+}
+
+type Row = { readonly when: (of: Case) => boolean } & (
+  { readonly verdict: 'refuse'; readonly reason: Refusal } | { readonly verdict: 'ask'; readonly reason: Question }
+);
+
+const exceeds = (amount: bigint, limit: bigint | null): boolean => limit !== null && amount > limit;
+
+const refuse = (reason: Refusal, when: Row['when']): Row => ({ verdict: 'refuse', reason, when });
+const ask = (reason: Question, when: Row['when']): Row => ({ verdict: 'ask', reason, when });
+
+/** The same for rows that look at an amount: they say nothing of what moves no money. */
+const money = (when: (of: Case, spend: Spend) => boolean): Row['when'] => {
+  return (of) => of.intent.money !== null && when(of, of.intent.money);
+};
+
+/**
+ * The first row that applies decides; where none does, it runs. What is forbidden is refused before anybody is asked.
+ * The mode of an account's rule takes the place of the default one, and of several the stricter counts; a threshold asks
+ * whatever the mode.
+ */
+const ROWS: readonly Row[] = [
+  refuse('PERMISSION_MISSING', ({ policy, intent }) => !policy.permissions.includes(intent.permission)),
+  refuse('ACCOUNT_NOT_ALLOWED', ({ policy, intent }) => {
+    const allowed = policy.accountRestrictions.allowedAccountIds;
+    return allowed !== null && intent.accounts.some((account) => !allowed.includes(account));
+  }),
+  refuse(
+    'ACCOUNT_LIMIT_EXCEEDED',
+    money(({ rules }, { amount }) => rules.some((rule) => exceeds(amount, rule.perTransactionLimit))),
+  ),
+  refuse(
+    'TRANSACTION_LIMIT_EXCEEDED',
+    money(({ policy }, { amount }) => exceeds(amount, policy.spendingLimits.perTransactionLimit)),
+  ),
+  refuse(
+    'DAILY_COUNT_EXCEEDED',
+    money(({ policy: { spendingLimits }, usage }) => {
+      const most = spendingLimits.dailyTransactionLimit;
+      return most !== null && usage.dailyCount >= BigInt(most);
+    }),
+  ),
+  refuse(
+    'DAILY_LIMIT_EXCEEDED',
+    money(({ policy, usage }, { amount }) => exceeds(usage.dailySpend + amount, policy.spendingLimits.dailyLimit)),
+  ),
+  refuse(
+    'MONTHLY_LIMIT_EXCEEDED',
+    money(({ policy, usage }, { amount }) => exceeds(usage.monthlySpend + amount, policy.spendingLimits.monthlyLimit)),
+  ),
+  ask(
+    'THRESHOLD_EXCEEDED',
+    money(({ policy }, { againstThreshold }) => exceeds(againstThreshold, policy.approvalThresholds.amount)),
+  ),
+  ask(
+    'ACCOUNT_NEEDS_APPROVAL',
+    money(({ rules }) => rules.some(({ executionMode }) => executionMode === 'APPROVAL_REQUIRED')),
+  ),
+  ask(
+    'MODE_NEEDS_APPROVAL',
+    money(
+      ({ policy, rules }) =>
+        policy.defaultExecutionMode === 'APPROVAL_REQUIRED' &&
+        rules.every(({ executionMode }) => executionMode === null),
+    ),
+  ),
+];
+
+/** What a policy says of an intent (behaviour, "Agents"): it runs, the platform is asked, or it is refused. */
+export function decide(policy: AgentPolicy, intent: Intent, usage: Usage): Verdict {
+  const rules = policy.accountRestrictions.accountRules.filter(({ accountId }) => intent.accounts.includes(accountId));
+  const row = ROWS.find(({ when }) => when({ policy, intent, usage, rules }));
+  if (row === undefined) return { kind: 'run' };
+  return row.verdict === 'ask' ? { kind: 'ask', reason: row.reason } : { kind: 'refuse', reason: row.reason };
+}

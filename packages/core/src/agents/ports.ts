@@ -1,0 +1,58 @@
+import type {
+  ExternalAccount,
+  ExternalAccountFilter,
+  ExternalAccountKey,
+  InternalAccountFilter,
+  InternalAccountView,
+  NewExternalAccount,
+} from '../accounts/index.js';
+import type {
+  Cursors,
+  Context,
+  Digest,
+  IdSource,
+  Page,
+  PageRequest,
+  PreparedUseCase,
+  Query,
+  Random,
+  Reads,
+  TenantKey,
+  UnitOfWork,
+  UseCase,
+} from '../kernel/index.js';
+import type { Platform } from '../platforms/index.js';
+import type { ExecuteQuote, Quote, QuoteRequest } from '../quotes/index.js';
+import type { RateBook } from '../rates/index.js';
+import type { Transaction, TransactionFilter } from '../transactions/index.js';
+import type { TransferOutRequest, TransferRequest } from '../transfers/index.js';
+
+/** The use cases of the platform that agents have too. */
+export interface PlainOperations {
+  readonly executeQuote: UseCase<ExecuteQuote, Quote>;
+  readonly transferIn: UseCase<TransferRequest, Transaction>;
+  readonly transferOut: UseCase<TransferOutRequest, Transaction>;
+  readonly listTransactions: Query<TransactionFilter, Page<Transaction>>;
+  readonly listInternalAccounts: Query<InternalAccountFilter & PageRequest, Page<InternalAccountView>>;
+  readonly listExternalAccounts: Query<ExternalAccountFilter & PageRequest, Page<ExternalAccount>>;
+  readonly addExternalAccount: UseCase<NewExternalAccount, ExternalAccount>;
+  readonly deleteExternalAccount: UseCase<ExternalAccountKey, ExternalAccount>;
+}
+
+/** With the one that asks somebody outside first; `P` is what is known of a quote before its unit. */
+export interface AgentOperations<P> extends PlainOperations {
+  readonly createQuote: PreparedUseCase<QuoteRequest, P, Quote>;
+}
+
+export interface AgentsDeps<P> {
+  readonly units: UnitOfWork;
+  readonly ids: IdSource;
+  readonly random: Random;
+  readonly digest: Digest;
+  readonly cursors: Cursors;
+  readonly rates: RateBook;
+  readonly settings: (reads: Reads, ctx: Pick<Context, 'tenant'>) => Promise<Platform>;
+  /** The service's own context in a tenant, with the tenant's clock as the database has it. */
+  readonly contextOf: (tenant: TenantKey) => Promise<Context>;
+  readonly operations: AgentOperations<P>;
+}
