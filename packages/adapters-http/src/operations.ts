@@ -1,5 +1,7 @@
 import { accountOperations } from './accounts/operations.js';
 import type { Operation } from './app/operation.js';
+import { cardOperations } from './cards/operations.js';
+import { cardSimulations } from './cards/simulations.js';
 import { bulkOperations } from './customers/bulk-operations.js';
 import { contactOperations } from './customers/contact-operations.js';
 import { customerOperations } from './customers/operations.js';
@@ -32,8 +34,10 @@ export const operations: readonly Operation[] = [
   ...quoteOperations,
   ...transferOperations,
   ...transactionOperations,
+  ...cardOperations,
   ...umaOperations,
   ...eventOperations,
   ...sandboxOperations,
+  ...cardSimulations,
   ...ledgerOperations,
 ];

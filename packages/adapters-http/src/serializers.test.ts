@@ -3,12 +3,15 @@ import { describe, expect, test } from 'vitest';
 import { serializeExternalAccount, serializeInternalAccount } from './accounts/serialize.js';
 import { responseFaults } from './app/response-check.js';
 import { integer } from './app/wire.js';
+import { serializeCard } from './cards/serialize.js';
 import { serializeCustomer } from './customers/serialize.js';
 import { operations } from './operations.js';
 import { serializePlatform } from './platforms/serialize.js';
 import { serializeAccountLookup, serializeQuote } from './quotes/serialize.js';
 import {
   business,
+  card,
+  cardTransaction,
   externalAccount,
   incoming,
   individual,
@@ -50,6 +53,8 @@ describe('every serializer writes what its schema declares', () => {
     ['getTransactionById', serializeTransaction(refunded)],
     ['getTransactionById', serializeTransaction(incoming)],
     ['getTransactionById', serializeTransaction(transferIn)],
+    ['getTransactionById', serializeTransaction(cardTransaction)],
+    ['getCardById', serializeCard(card)],
     ['lookupExternalAccount', serializeAccountLookup(lookup)],
     ['lookupUma', serializeUmaLookup(umaLookup)],
     ['sandboxFundInternalAccount', serializeInternalAccount(internalAccount, 900n, 100n)],

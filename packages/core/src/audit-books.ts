@@ -2,6 +2,7 @@ import type { EventType, JobKind } from './events/index.js';
 import type { BaseRecord, KindOf, Reads, TenantKey } from './kernel/index.js';
 import { type Check, inspect } from './ledger/check.js';
 import { type AccountMoves, type EntryKind, everyPage } from './ledger/index.js';
+import type { CardMove, CardMoved } from './transactions/index.js';
 
 /** Names by key, in the order in which they came. */
 export interface Tally<N extends string> {
@@ -48,6 +49,8 @@ export interface Announced {
 
 export const NEVER: Announced = { times: 0, truly: false };
 
+export type CardMoves = Map<string, Map<CardMove, CardMoved>>;
+
 /** What one pass of an audit leaves for those after it. */
 export interface Books {
   readonly reads: Reads;
@@ -61,6 +64,10 @@ export interface Books {
   readonly moves: ReadonlyMap<string, AccountMoves>;
   /** By the id of a daily volume, what payments have taken of it and not given back. */
   readonly volumes: Map<string, bigint>;
+  /** By card transaction, what entries have moved for it. */
+  readonly cardMoves: CardMoves;
+  /** By the name of a card reserve, what transactions have in it. */
+  readonly reserved: Map<string, bigint>;
   readonly announced: Map<string, Announced>;
 }
 

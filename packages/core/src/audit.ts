@@ -1,6 +1,7 @@
 import { ACCOUNT_PASS, BALANCE_PASS, CUSTOMER_PASS, EXTERNAL_ACCOUNT_PASS } from './audit-accounts.js';
 import { ARRIVAL_PASS } from './audit-arrivals.js';
-import { type Books, createTally, run } from './audit-books.js';
+import { type Books, type CardMoves, createTally, run } from './audit-books.js';
+import { CARD_PASS, inspectReserves } from './audit-cards.js';
 import { inspectEntries } from './audit-entries.js';
 import { IMPORT_PASS } from './audit-imports.js';
 import { INVITATION_PASS } from './audit-invitations.js';
@@ -59,9 +60,10 @@ async function everyTenant(reads: Reads): Promise<{ readonly tenants: readonly T
 /** A pass takes from the books what it accounts for; what remains in the end is of nobody. */
 async function auditTenant(reads: Reads, tenant: TenantKey): Promise<AuditReport> {
   const entries = createTally<EntryKind>();
+  const cardMoves: CardMoves = new Map();
   const ledger = await auditLedger(reads, {
     tenant,
-    inspectEntries: (posted) => inspectEntries({ reads, tenant, entries }, posted),
+    inspectEntries: (posted) => inspectEntries({ reads, tenant, entries, cardMoves }, posted),
   });
   const events = createTally<EventType>();
   const jobs = createTally<JobKind>();
@@ -73,6 +75,8 @@ async function auditTenant(reads: Reads, tenant: TenantKey): Promise<AuditReport
     jobs,
     moves: ledger.moves,
     volumes: new Map(),
+    cardMoves,
+    reserved: new Map(),
     announced: new Map(),
   };
   const findings = [...ledger.findings];
@@ -84,6 +88,8 @@ async function auditTenant(reads: Reads, tenant: TenantKey): Promise<AuditReport
     quotes: await run(books, QUOTE_PASS, findings),
   };
   await run(books, DEPOSIT_PASS, findings);
+  await run(books, CARD_PASS, findings);
+  findings.push(...(await inspectReserves(books)));
   await run(books, ARRIVAL_PASS, findings);
   await run(books, VOLUME_PASS, findings);
   await run(books, ACCOUNT_PASS, findings);
@@ -93,6 +99,7 @@ async function auditTenant(reads: Reads, tenant: TenantKey): Promise<AuditReport
   await run(books, INVITATION_PASS, findings);
   await run(books, VERIFICATION_PASS, findings);
   await run(books, IMPORT_PASS, findings);
+  for (const [cause, moves] of cardMoves) findings.push(`entries ${[...moves.keys()].join(', ')} have no cause: ${cause}`);
   for (const [cause, kinds] of entries.rest()) findings.push(`entries ${kinds.join(', ')} have no cause: ${cause}`);
   for (const [resource, types] of events.rest()) {
     findings.push(`events ${types.join(', ')} are about nothing: ${resource}`);

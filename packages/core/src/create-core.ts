@@ -7,6 +7,7 @@ import {
   type Registration,
 } from './accounts/index.js';
 import { audit, type AuditReport } from './audit.js';
+import { cardFunding, type CardIssuer, type Cards, cardsArea } from './cards/index.js';
 import { codesArea, type Messages } from './codes/index.js';
 import {
   type BulkImports,
@@ -43,7 +44,6 @@ import {
   err,
   instant,
   type KeyPairs,
-  ok,
   type Page,
   type PageRequest,
   type Query,
@@ -87,7 +87,7 @@ import { hasOpenTransactions, type TransactionsArea, transactionsArea } from './
 import { transferPayment, type TransfersArea, transfersArea } from './transfers/index.js';
 import { NO_UMA, type UmaAdapters, type UmaArea, umaArea } from './uma/index.js';
 import { type VerificationArea, verificationArea, type VerificationPorts } from './verification/index.js';
-import { type CardFunding, type WalletAdapters, type Wallets, walletsArea } from './wallets/index.js';
+import { type WalletAdapters, type Wallets, walletsArea } from './wallets/index.js';
 
 /** What the core needs from outside. Everything is a port of core; nothing is looked up anywhere else. */
 export interface CoreAdapters {
@@ -107,6 +107,8 @@ export interface CoreAdapters {
   /** Payments between institutions; without them nobody is looked up, paid or taken money from over UMA. */
   readonly uma?: UmaAdapters | null;
   readonly wallets: WalletAdapters;
+  /** Who makes cards, for which environments; without one for its environment a platform has none. */
+  readonly cardIssuers?: readonly CardIssuer[];
   /** Who decides on customers, and where and how their documents are kept. */
   readonly verification: VerificationPorts;
   /** The way to customers' mailboxes and phones. */
@@ -166,6 +168,7 @@ export interface Core {
   readonly wallets: Omit<Wallets, 'handlers' | 'forCustomers' | 'signedUpdate' | 'unsignedUpdate'> & {
     readonly updateCustomer: ReturnType<Wallets['signedUpdate']>;
   };
+  readonly cards: Omit<Cards, 'handlers' | 'closeAll'>;
   readonly events: Pick<Events, 'test' | 'redeliver' | 'get' | 'list' | 'follow' | 'sign'>;
   readonly sandbox: SandboxArea;
   readonly ledger: {
@@ -208,9 +211,6 @@ export interface Work {
 
 const RATE_CACHE_SECONDS = 300;
 const RATE_MAX_AGE_SECONDS = 900;
-
-/** A card spends from the accounts that it is told to: there are none here that know better. */
-const anyCard: CardFunding = async (_reads, _ctx, { accountId }) => ok({ fundingSourceId: accountId });
 
 /** Composes the areas over the adapters. The only place in which areas are given to one another. */
 export function createCore(adapters: CoreAdapters): Core {
@@ -293,8 +293,22 @@ export function createCore(adapters: CoreAdapters): Core {
     sealer,
     settings: platforms.settings,
     accounts,
-    cardFunding: anyCard,
+    cardFunding,
     report: (reason, credential) => adapters.report('a code was refused', { reason, credential }),
+  });
+  const {
+    handlers: cardHandlers,
+    closeAll: closeCards,
+    ...cards
+  } = cardsArea({
+    units,
+    ids,
+    random,
+    cursors,
+    sealer,
+    issuers: adapters.cardIssuers ?? [],
+    delegates: { sign: wallets.signAsDelegate, active: wallets.activeDelegate },
+    endDelegations: wallets.endDelegations,
   });
   const customers = customersArea({
     ids,
@@ -306,7 +320,13 @@ export function createCore(adapters: CoreAdapters): Core {
     endUserTerms: options.endUserTerms,
     taxNumbers: adapters.accountChecks,
     strictSandbox: options.strictSandboxAccounts,
-    accounts: forCustomers,
+    accounts: {
+      ...forCustomers,
+      close: async (tx, ctx, customerId) => {
+        const closed = await forCustomers.close(tx, ctx, customerId);
+        return closed.ok ? closeCards(tx, ctx, customerId) : closed;
+      },
+    },
     hasOpenPayments: (reads, _ctx, customerId) => hasOpenTransactions(reads, { customerId }),
   });
   const bulkImports = bulkImportsArea({ units, ids, create: customers.create });
@@ -410,6 +430,7 @@ export function createCore(adapters: CoreAdapters): Core {
       ...quotes.handlers,
       ...uma.handlers,
       ...walletHandlers,
+      ...cardHandlers,
       ...verification.handlers,
       'clock.settle': (ctx, job, ask) => testClocks.handler(ctx, job, ask),
     },
@@ -441,6 +462,7 @@ export function createCore(adapters: CoreAdapters): Core {
     transactions,
     uma,
     wallets: { ...wallets, updateCustomer: signedUpdate(customers.update) },
+    cards,
     events,
     sandbox,
     ledger: { audit: (tenant) => audit(units, tenant ?? null), entries: listEntries(cursors) },

@@ -10,6 +10,7 @@ export * from './accounts/index.js';
 export * from './rates/index.js';
 export * from './transactions/index.js';
 export * from './wallets/index.js';
+export * from './cards/index.js';
 export * from './quotes/index.js';
 export * from './transfers/index.js';
 export * from './uma/index.js';

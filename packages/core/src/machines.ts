@@ -1,9 +1,10 @@
 import { EXTERNAL_ACCOUNT, INTERNAL_ACCOUNT } from './accounts/index.js';
 import { BULK_IMPORT, CONTACT_EMAIL, CONTACT_PHONE, KYB, KYC } from './customers/index.js';
+import { CARD } from './cards/index.js';
 import { EVENT } from './events/index.js';
 import type { Machine } from './kernel/index.js';
 import { QUOTE } from './quotes/index.js';
-import { DEPOSIT, INCOMING, OUTGOING, REFUND } from './transactions/index.js';
+import { CARD_TRANSACTION, DEPOSIT, INCOMING, OUTGOING, REFUND } from './transactions/index.js';
 import { INVITATION, RECEIPT } from './uma/index.js';
 import { DELEGATED_KEY, WALLET_CREDENTIAL, WALLET_SESSION } from './wallets/index.js';
 import { BENEFICIAL_OWNER, KYC_LINK, VERIFICATION } from './verification/index.js';
@@ -31,4 +32,6 @@ export const MACHINES: readonly Machine[] = [
   VERIFICATION,
   BENEFICIAL_OWNER,
   KYC_LINK,
+  CARD,
+  CARD_TRANSACTION,
 ];

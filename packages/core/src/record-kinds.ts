@@ -1,5 +1,6 @@
 import { EXTERNAL_ACCOUNTS } from './accounts/external-account.js';
 import { INTERNAL_ACCOUNTS } from './accounts/internal-account.js';
+import { CARD_LOG, CARD_REFUNDS, CARDS } from './cards/index.js';
 import { ONE_TIME_CODES } from './codes/index.js';
 import { BULK_IMPORTS, CUSTOMERS, IMPORT_CHUNKS, IMPORT_ERRORS } from './customers/index.js';
 import { EVENTS, JOBS } from './events/index.js';
@@ -53,4 +54,7 @@ export const RECORD_KINDS: readonly AnyKind[] = [
   BULK_IMPORTS,
   IMPORT_CHUNKS,
   IMPORT_ERRORS,
+  CARDS,
+  CARD_REFUNDS,
+  CARD_LOG,
 ];

@@ -70,7 +70,7 @@ export const SETTINGS = {
   CORRIDOR_DATA_DIR: {
     schema: present,
     default: './data',
-    meaning: 'Folder of the SQLite database `corridor.db`, of `master.key` and of `documents`',
+    meaning: 'Folder of the SQLite database `corridor.db`, of `master.key`, of `documents` and of `card-issuer`',
   },
   CORRIDOR_DATABASE_URL: {
     schema: text(/^postgres(ql)?:\/\/\S+$/, 'must be a postgres:// address'),
@@ -240,6 +240,12 @@ export const SETTINGS = {
     meaning:
       'Origins whose passkeys sign in to wallets, with commas between them; by default any https origin, and each passkey from its own alone',
   },
+  CORRIDOR_CARD_FRAME_ORIGINS: {
+    schema: text(/^(https?:\/\/[^\s,;'"/]+(, *|$))*$/, 'must be origins with commas between them'),
+    default: '',
+    meaning:
+      'Origins whose pages may frame the page that shows a card, with commas between them; by default none: it opens by itself alone',
+  },
   CORRIDOR_EMAIL_MESSAGES: {
     schema: z.enum(EMAIL_WAYS, { error: `must be one of ${EMAIL_WAYS.join(', ')}` }),
     default: 'console',
@@ -355,6 +361,8 @@ export interface Configuration {
   readonly oidcIssuers: ReadonlyMap<string, string>;
   /** Empty: any, each passkey from its own. */
   readonly passkeyOrigins: readonly string[];
+  /** Who may frame the page that shows a card; empty: nobody. */
+  readonly cardFrameOrigins: readonly string[];
   readonly messages: MessagesConfiguration;
   readonly csvBytes: number;
   readonly workers: boolean;
@@ -490,6 +498,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     lightningDirectory: resolve(read('CORRIDOR_LIGHTNING_DIR') ?? join(tmpdir(), 'corridor-lightning')),
     oidcIssuers: new Map(listed(need('CORRIDOR_OIDC_ISSUERS')).map((pair) => pair.split(' ') as [string, string])),
     passkeyOrigins: listed(need('CORRIDOR_PASSKEY_ORIGINS')),
+    cardFrameOrigins: listed(need('CORRIDOR_CARD_FRAME_ORIGINS')),
     messages: {
       email: need('CORRIDOR_EMAIL_MESSAGES') as MessagesConfiguration['email'],
       phone: need('CORRIDOR_PHONE_MESSAGES') as MessagesConfiguration['phone'],

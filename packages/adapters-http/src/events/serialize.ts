@@ -1,6 +1,7 @@
 import {
   Bug,
   type BulkImportReport,
+  type Card,
   type Customer,
   type EventType,
   type EventView,
@@ -15,6 +16,7 @@ import {
 } from '@corridor/core';
 import { serializeExternalAccount, serializeInternalAccount } from '../accounts/serialize.js';
 import { optionalInstant } from '../app/wire.js';
+import { serializeCard } from '../cards/serialize.js';
 import { serializeBulkImport } from '../customers/bulk-serialize.js';
 import { serializeCustomer } from '../customers/serialize.js';
 import { serializeTransaction } from '../transactions/serialize.js';
@@ -41,8 +43,8 @@ const DATA: Readonly<Record<Subject, Serializer>> = {
   INVITATION: ({ snapshot }) => serializeInvitation(snapshot as Invitation),
   BULK_UPLOAD: ({ snapshot }) => serializeBulkImport(snapshot as BulkImportReport),
   AGENT_ACTION: noSerializer,
-  CARD: noSerializer,
-  CARD_TRANSACTION: noSerializer,
+  CARD: ({ snapshot }) => serializeCard(snapshot as Card),
+  CARD_TRANSACTION: ({ snapshot }) => serializeTransaction(snapshot as Transaction),
   TEST: () => undefined,
 };
 

@@ -8,6 +8,7 @@ import { verification } from './0006-verification.js';
 import { onboarding } from './0007-onboarding.js';
 import { uma } from './0008-uma.js';
 import { wallets } from './0009-wallets.js';
+import { cards } from './0012-cards.js';
 import type { DialectName, Schema } from './table.js';
 
 /** In the order in which they run. A released migration is never changed, only followed by another. */
@@ -21,6 +22,7 @@ const MIGRATIONS: Readonly<Record<string, (dialect: DialectName) => Migration>> 
   '0007-onboarding': (dialect) => ({ up: (db) => onboarding(db, dialect) }),
   '0008-uma': (dialect) => ({ up: (db) => uma(db, dialect) }),
   '0009-wallets': (dialect) => ({ up: (db) => wallets(db, dialect) }),
+  '0012-cards': (dialect) => ({ up: (db) => cards(db, dialect) }),
 };
 
 export const MIGRATION_TABLE = 'schema_migrations';

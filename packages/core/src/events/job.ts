@@ -56,6 +56,9 @@ export const JOB_KINDS = [
   'code.send',
   'import.rows',
   'import.discard',
+  'card.issue',
+  'card.tell',
+  'card.pull',
 ] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
 

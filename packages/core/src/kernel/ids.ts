@@ -28,6 +28,8 @@ export const ID_TYPES = [
   'Session',
   'DelegatedKey',
   'Card',
+  'CardRefund',
+  'CardLog',
   'OneTimeCode',
   'BulkImport',
   'ImportChunk',

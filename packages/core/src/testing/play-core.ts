@@ -1,5 +1,6 @@
 import { createDatabaseBlobs } from '@corridor/adapters-storage/blobs';
 import { createMemoryStorage } from '@corridor/adapters-storage/memory';
+import { memoryVault, sandboxIssuer } from '@corridor/adapters-rails/cards';
 import { nodeCrypto } from '@corridor/adapters-rails/custody';
 import { ownershipProofs } from '@corridor/adapters-rails/accounts';
 import { walletAdapters } from '@corridor/adapters-rails/identity';
@@ -66,6 +67,9 @@ export async function playCore(
     digest,
     sealer: reversingSealer,
     wallets: walletAdapters({ sealer: reversingSealer, clock }),
+    cardIssuers: [
+      sandboxIssuer({ vault: memoryVault(), clock, frameUrl: 'http://localhost:8080/card-frame/' }).issuer,
+    ],
     keyPairs: nodeCrypto.keyPairs,
     rails: sandboxRails(digest),
     rates: [sandboxRates(clock)],

@@ -34,6 +34,7 @@ export const coreModule = (): ContainerModule =>
         uma,
         verification,
         wallets,
+        cards,
         log,
         metrics,
         corridors,
@@ -55,6 +56,7 @@ export const coreModule = (): ContainerModule =>
           uma,
           verification,
           wallets,
+          cardIssuers: [cards.issuer],
           report: (what, details) => {
             metrics.retried(what);
             log.warn(details, what);
@@ -94,6 +96,7 @@ export const coreModule = (): ContainerModule =>
         T.Uma,
         T.Verification,
         T.Wallets,
+        T.CardIssuer,
         T.Log,
         T.Metrics,
         T.Corridors,

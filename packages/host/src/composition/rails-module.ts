@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { accountChecks, ownershipProofs } from '@corridor/adapters-rails/accounts';
+import { fileVault, sandboxIssuer } from '@corridor/adapters-rails/cards';
 import { createSealer, loadMasterKey } from '@corridor/adapters-rails/custody';
 import { walletAdapters } from '@corridor/adapters-rails/identity';
 import { kycPorts } from '@corridor/adapters-rails/kyc';
@@ -19,6 +21,7 @@ import {
 import { ContainerModule } from 'inversify';
 import { type Configuration, ConfigurationError, type RateSourceName } from '../configuration.js';
 import { createMessages } from '../messages.js';
+import { CARD_FRAME_PATH, publicUrl } from '../place.js';
 import { T } from './tokens.js';
 
 const RAIL_TIMEOUT_MS = 10_000;
@@ -35,6 +38,15 @@ export const railsModule = (): ContainerModule =>
       (sealer, http, clock, { oidcIssuers, passkeyOrigins }) =>
         walletAdapters({ sealer, http, clock, issuers: oidcIssuers, origins: passkeyOrigins }),
       [T.Sealer, T.OutboundHttp, T.Clock, T.Configuration],
+    );
+    bind(T.CardIssuer).toResolvedValue(
+      (configuration, place, clock) =>
+        sandboxIssuer({
+          vault: fileVault(join(configuration.dataDirectory, 'card-issuer')),
+          clock,
+          frameUrl: publicUrl(configuration, place) + CARD_FRAME_PATH,
+        }),
+      [T.Configuration, T.Place, T.Clock],
     );
     bind(T.AccountChecks).toConstantValue(accountChecks);
     bind(T.OwnershipProofs).toConstantValue(ownershipProofs);
