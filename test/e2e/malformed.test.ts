@@ -241,10 +241,7 @@ describe('malformed input', () => {
         maxSpendPerTransaction: 1_000,
       },
     ],
-    updateCardById: [
-      `/cards/${cardId}`,
-      { state: 'FROZEN', fundingSources: [from], maxSpendPerTransaction: 1_000 },
-    ],
+    updateCardById: [`/cards/${cardId}`, { state: 'FROZEN', fundingSources: [from], maxSpendPerTransaction: 1_000 }],
     ...Object.fromEntries(
       ['authorization', 'credit_authorization', 'financial_authorization', 'financial_credit_authorization'].map(
         (name) => [`sandboxSimulateCard${camel(name)}`, [simulate(name), CARD_USE] as const],

@@ -104,7 +104,8 @@ export async function transactionsOn(api: Api, accountId: string): Promise<reado
 
 export async function transactionOf(api: Api, accountId: string, token: string): Promise<CardTransaction | null> {
   return (
-    (await transactionsOn(api, accountId)).find(({ issuerTransactionToken }) => issuerTransactionToken === token) ?? null
+    (await transactionsOn(api, accountId)).find(({ issuerTransactionToken }) => issuerTransactionToken === token) ??
+    null
   );
 }
 

@@ -61,7 +61,8 @@ const IS_TRUE: Readonly<Record<string, (card: CardTransaction['card']) => boolea
 const isWhatItsStatusSays: Check<CardSubject> = ({ transaction: { id, status, card } }) =>
   unless(
     IS_TRUE[status]?.(card) === true,
-    () => `${id} is ${status} with ${card.reserved} reserved, ${card.settled} settled of ${card.authorized}, ${card.lost} lost`,
+    () =>
+      `${id} is ${status} with ${card.reserved} reserved, ${card.settled} settled of ${card.authorized}, ${card.lost} lost`,
   );
 
 const toldEachStep: Check<CardSubject> = ({ transaction: { id, card }, events }) => [
@@ -105,7 +106,10 @@ const tellsItsChanges: Check<Issued> = ({ card: { id, stateChanges, fundingChang
   );
 
 const isBeingMade: Check<Issued> = ({ card: { id, state }, jobs }) =>
-  unless(state !== 'PROCESSING' || jobs.includes('card.issue'), () => `${id} is PROCESSING, but no job asks its issuer`);
+  unless(
+    state !== 'PROCESSING' || jobs.includes('card.issue'),
+    () => `${id} is PROCESSING, but no job asks its issuer`,
+  );
 
 const isMade: Check<Issued> = ({ card: { id, state, issuerRef, last4 } }) =>
   unless(

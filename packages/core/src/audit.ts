@@ -99,7 +99,8 @@ async function auditTenant(reads: Reads, tenant: TenantKey): Promise<AuditReport
   await run(books, INVITATION_PASS, findings);
   await run(books, VERIFICATION_PASS, findings);
   await run(books, IMPORT_PASS, findings);
-  for (const [cause, moves] of cardMoves) findings.push(`entries ${[...moves.keys()].join(', ')} have no cause: ${cause}`);
+  for (const [cause, moves] of cardMoves)
+    findings.push(`entries ${[...moves.keys()].join(', ')} have no cause: ${cause}`);
   for (const [cause, kinds] of entries.rest()) findings.push(`entries ${kinds.join(', ')} have no cause: ${cause}`);
   for (const [resource, types] of events.rest()) {
     findings.push(`events ${types.join(', ')} are about nothing: ${resource}`);

@@ -61,6 +61,7 @@ describe('configuration', () => {
         ['https://appleid.apple.com', 'https://appleid.apple.com/auth/keys'],
       ]),
       passkeyOrigins: [],
+      cardFrameOrigins: [],
       messages: { email: 'console', phone: 'console', smtp: null, webhook: null },
       csvBytes: 64 * 1024 * 1024,
       workers: true,

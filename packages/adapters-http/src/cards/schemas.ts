@@ -42,7 +42,7 @@ export const cardCreateRequest = z
     threeDSecurePassword: text(CARD_LIMITS.password).meta({ writeOnly: true }).optional(),
     form: cardForm,
     fundingSources,
-    maxSpendPerTransaction: amount(1).optional(),
+    maxSpendPerTransaction: amount(1).nullable().optional(),
   })
   .meta({ id: 'CardCreateRequest' });
 
@@ -70,17 +70,15 @@ export const cardFilter = z.object({
 /** Of a currency that a caller names, its code alone counts. */
 const namedCurrency = z.object({
   code: currencyCode,
-  name: z.string().optional(),
-  symbol: z.string().optional(),
+  name: text(255).optional(),
+  symbol: text(255).optional(),
   decimals: z.int().min(0).optional(),
 });
 
-export const cardUseRequest = z
-  .object({ amount: amount(1), currency: namedCurrency, merchant: cardMerchant })
-  .meta({
-    id: 'SandboxCardAuthorizationRequest',
-    examples: [{ amount: 1_250, currency: { code: 'USD' }, merchant: { descriptor: 'COFFEE BAR', mcc: '5814' } }],
-  });
+export const cardUseRequest = z.object({ amount: amount(1), currency: namedCurrency, merchant: cardMerchant }).meta({
+  id: 'SandboxCardAuthorizationRequest',
+  examples: [{ amount: 1_250, currency: { code: 'USD' }, merchant: { descriptor: 'COFFEE BAR', mcc: '5814' } }],
+});
 
 const cardTransactionId = recordId('Transaction');
 

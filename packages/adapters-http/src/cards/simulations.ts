@@ -80,7 +80,12 @@ const tell = (name: string, operationId: string, summary: string, body: AmountRe
 
 /** What a card network asks and tells, played by the sandbox. */
 export const cardSimulations: readonly Operation[] = [
-  use('authorization', 'sandboxSimulateCardAuthorization', 'A card is used: it is asked whether it pays', 'authorization'),
+  use(
+    'authorization',
+    'sandboxSimulateCardAuthorization',
+    'A card is used: it is asked whether it pays',
+    'authorization',
+  ),
   tell('clearing', 'sandboxSimulateCardClearing', 'The merchant asks for its money', cardClearingRequest, 'clearing'),
   tell('return', 'sandboxSimulateCardReturn', 'The merchant gives money back', cardReturnRequest, 'return'),
   command({

@@ -51,7 +51,7 @@ const cardUse = {
   merchant: { descriptor: 'COFFEE BAR', mcc: '5814', country: 'US' },
 };
 const cardTransaction = { cardTransactionId: idOf('Transaction') };
-const simulated = (name: string, body: object) => ({
+const simulated = (name: string, body: Record<string, unknown>) => ({
   method: 'POST',
   path: `/sandbox/cards/${idOf('Card')}/simulate/${name}`,
   body,
@@ -470,7 +470,7 @@ export const REQUESTS: Readonly<
   updateCardById: {
     method: 'PATCH',
     path: `/cards/${idOf('Card')}`,
-    body: { state: 'FROZEN', fundingSources: [idOf('InternalAccount')], maxSpendPerTransaction: null },
+    body: { state: 'FROZEN', fundingSources: [idOf('InternalAccount')], maxSpendPerTransaction: 40_000 },
   },
   revealCard: { method: 'POST', path: `/cards/${idOf('Card')}/reveal`, body: null },
   sandboxSimulateCardAuthorization: simulated('authorization', cardUse),

@@ -1,5 +1,13 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { type CardIssuer, type CardOrder, type Clock, type Instant, instant, sandboxSuffix, type Sealer } from '@corridor/core';
+import {
+  type CardIssuer,
+  type CardOrder,
+  type Clock,
+  type Instant,
+  instant,
+  sandboxSuffix,
+  type Sealer,
+} from '@corridor/core';
 import { createSealer, MASTER_KEY_BYTES } from '../custody/index.js';
 import { type CardSecrets, newCard } from './card-number.js';
 import { readToken, signToken } from './reveal-token.js';

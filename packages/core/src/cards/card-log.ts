@@ -62,17 +62,7 @@ export const CARD_LOG = recordKind<CardLogEntry>()({
   states: [],
   unique: [],
   filters: ['cardId'],
-  immutable: [
-    'cardId',
-    'what',
-    'reason',
-    'amount',
-    'currency',
-    'merchant',
-    'issuerToken',
-    'actor',
-    'requestId',
-  ],
+  immutable: ['cardId', 'what', 'reason', 'amount', 'currency', 'merchant', 'issuerToken', 'actor', 'requestId'],
 });
 
 const NOTHING = { reason: null, amount: null, currency: null, merchant: null, issuerToken: null } as const;

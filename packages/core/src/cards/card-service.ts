@@ -42,7 +42,8 @@ export const listCards =
     if (accountId === undefined) return readPage(reads, cursors, CARDS, { where, order: sortOrder }, request);
     const account = isId('InternalAccount', accountId) ? await reads.get(INTERNAL_ACCOUNTS, accountId) : null;
     const owner = account?.customerId ?? null;
-    if (owner === null || (cardholderId !== undefined && cardholderId !== owner)) return ok({ data: [], hasMore: false });
+    if (owner === null || (cardholderId !== undefined && cardholderId !== owner))
+      return ok({ data: [], hasMore: false });
     return readMatching(
       reads,
       cursors,

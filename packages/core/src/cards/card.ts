@@ -116,6 +116,12 @@ export const CARDS = recordKind<Card>()({
 });
 
 /** Writes the event of a change of a card, with the card as the change left it. */
-export function emitCard(tx: Tx, ctx: Context, ids: IdSource, type: string, { sealedPassword: _, ...card }: Card): void {
+export function emitCard(
+  tx: Tx,
+  ctx: Context,
+  ids: IdSource,
+  type: string,
+  { sealedPassword: _, ...card }: Card,
+): void {
   emit(tx, ctx, ids, { type: type as EventType, resource: card.id, snapshot: card });
 }

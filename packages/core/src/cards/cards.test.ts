@@ -113,7 +113,12 @@ describe('a card', () => {
     valueOf(await run(cards().update, { id: closed, state: 'CLOSED' }));
     expect((await read(closed)).sealedPassword).toBeNull();
     await payer.play.pass(0);
-    expect(JSON.stringify(payer.play.delivered.map(({ snapshot }) => snapshot), replacer)).not.toContain('sealed');
+    expect(
+      JSON.stringify(
+        payer.play.delivered.map(({ snapshot }) => snapshot),
+        replacer,
+      ),
+    ).not.toContain('sealed');
   });
 
   it('needs an approved cardholder', async () => {
@@ -139,8 +144,14 @@ describe('a card', () => {
     for (const [fundingSources, fields] of [
       [[], ['fundingSources']],
       [[platform.id], ['fundingSources', 'fundingSources.0']],
-      [[payer.usd.id, eur.id], ['fundingSources', 'fundingSources.1']],
-      [[payer.usd.id, payer.usd.id, 'nonsense'], ['fundingSources', 'fundingSources.1', 'fundingSources.2']],
+      [
+        [payer.usd.id, eur.id],
+        ['fundingSources', 'fundingSources.1'],
+      ],
+      [
+        [payer.usd.id, payer.usd.id, 'nonsense'],
+        ['fundingSources', 'fundingSources.1', 'fundingSources.2'],
+      ],
     ] as const) {
       const answer = await ordered({ fundingSources });
       if (answer.ok) throw new Error('not refused');
@@ -257,17 +268,18 @@ describe('what a card is used for', () => {
     expect(await used(card, 10n)).toBeNull();
     valueOf(await run(cards().update, { id: card.id, state: 'CLOSED' }));
     expect(await used(card, 10n)).toBeNull();
+    expect(await used(valueOf(await ordered({ platformCardId: '001' })), 10n)).toBeNull();
     const poor = await active();
     expect(await used(poor, BALANCE + 1n)).toBeNull();
     valueOf(await run(payer.play.core.accounts.freezeInternal, { id: payer.usd.id }));
     expect(await used(poor, 10n)).toBeNull();
-    expect(await used(valueOf(await ordered({ platformCardId: '001' })) as Card, 10n).catch(String)).toMatch(/INVALID/);
     expect(await reasons()).toEqual([
       'MAX_SPEND_EXCEEDED',
       'INSUFFICIENT_FUNDS',
       'CARD_PAUSED',
       'CARD_PAUSED',
       'CARD_CLOSED',
+      'CARD_NOT_ACTIVE',
       'INSUFFICIENT_FUNDS',
       'FUNDING_SOURCE_UNAVAILABLE',
     ]);
@@ -279,7 +291,10 @@ describe('what a card is used for', () => {
     const spent = (await used(await active(), 1_000n))!;
     expect((await told('clearing', spent, 300n)).status).toBe('PARTIALLY_SETTLED');
     expect((await told('clearing', spent, 300n)).status).toBe('PARTIALLY_SETTLED');
-    expect(await told('clearing', spent, 400n)).toMatchObject({ status: 'SETTLED', card: { settled: 1_000n, clearings: 3 } });
+    expect(await told('clearing', spent, 400n)).toMatchObject({
+      status: 'SETTLED',
+      card: { settled: 1_000n, clearings: 3 },
+    });
     expect(await balance()).toBe(BALANCE - 1_000n);
     await payer.auditClean();
   });
@@ -299,7 +314,10 @@ describe('what a card is used for', () => {
   it('is pulled after the fact where the merchant asks for more, or late', async () => {
     const card = await active();
     const spent = (await used(card, 1_000n))!;
-    expect(await told('clearing', spent, 1_200n)).toMatchObject({ status: 'SETTLED', card: { settled: 1_200n, lost: 0n } });
+    expect(await told('clearing', spent, 1_200n)).toMatchObject({
+      status: 'SETTLED',
+      card: { settled: 1_200n, lost: 0n },
+    });
     expect(await balance()).toBe(BALANCE - 1_200n);
     const late = await told('clearing', (await used(card, 500n))!, 0n);
     valueOf(await run(cards().update, { id: card.id, state: 'CLOSED' }));
@@ -331,7 +349,9 @@ describe('what a card is used for', () => {
   it('is changed by the network before it is cleared, up to what the balance has', async () => {
     const card = await active();
     const spent = (await used(card, 1_000n))!;
-    expect(await told('authorizationAdvice', spent, 400n)).toMatchObject({ card: { authorized: 400n, reserved: 400n } });
+    expect(await told('authorizationAdvice', spent, 400n)).toMatchObject({
+      card: { authorized: 400n, reserved: 400n },
+    });
     expect(await balance()).toBe(BALANCE - 400n);
     await told('authorizationAdvice', spent, 900n);
     expect(await balance()).toBe(BALANCE - 900n);
@@ -351,9 +371,15 @@ describe('what a card is used for', () => {
     const spent = (await used(await active(), 1_000n))!;
     expect(await tell('return', spent, 1n)).toMatchObject({ ok: false, error: { code: 'INVALID_STATE_TRANSITION' } });
     await told('clearing', spent, 1_000n);
-    expect(await told('return', spent, 300n)).toMatchObject({ status: 'SETTLED', card: { refunded: 300n, returns: 1 } });
+    expect(await told('return', spent, 300n)).toMatchObject({
+      status: 'SETTLED',
+      card: { refunded: 300n, returns: 1 },
+    });
     expect(await tell('return', spent, 701n)).toMatchObject({ ok: false, error: { code: 'INVALID_AMOUNT' } });
-    expect(await told('return', spent, 700n)).toMatchObject({ status: 'REFUNDED', card: { refunded: 1_000n, returns: 2 } });
+    expect(await told('return', spent, 700n)).toMatchObject({
+      status: 'REFUNDED',
+      card: { refunded: 1_000n, returns: 2 },
+    });
     expect(await balance()).toBe(BALANCE);
     expect((await records(CARD_REFUNDS)).map(({ amount, reversedAt }) => [amount, reversedAt])).toEqual([
       [300n, null],
@@ -400,7 +426,10 @@ describe('what a card is used for', () => {
     expect((await told('clearing', credit, 100n)).status).toBe('PARTIALLY_SETTLED');
     expect((await told('clearing', credit, 300n)).status).toBe('SETTLED');
     expect(await balance()).toBe(BALANCE + 400n);
-    expect(await tell('return', credit, 100n)).toMatchObject({ ok: false, error: { code: 'INVALID_STATE_TRANSITION' } });
+    expect(await tell('return', credit, 100n)).toMatchObject({
+      ok: false,
+      error: { code: 'INVALID_STATE_TRANSITION' },
+    });
     expect((await used(card, 50n, { as: 'financialCreditAuthorization' }))!.status).toBe('SETTLED');
     expect(await balance()).toBe(BALANCE + 450n);
     valueOf(await run(cards().update, { id: card.id, state: 'FROZEN' }));
@@ -499,6 +528,15 @@ describe('the audit', () => {
     });
     valueOf(changed);
   };
+  const replace = async <T extends BaseRecord>(kind: KindOf<T>, record: T): Promise<void> => {
+    for (const write of ['remove', 'add'] as const) {
+      const done = await payer.play.storage.units.run(payer.play.tenant, async (tx) => {
+        tx[write](kind, record);
+        return { ok: true, value: undefined };
+      });
+      valueOf(done);
+    }
+  };
   const findings = async (): Promise<string> => (await payer.play.core.ledger.audit()).findings.join('\n');
 
   it('finds a transaction that says another sum than its entries', async () => {
@@ -517,7 +555,7 @@ describe('the audit', () => {
     await payer.play.pass(0);
     await payer.auditClean();
     const [line] = (await records(POSTINGS)).filter(({ cause }) => cause === spent.id);
-    await forge(POSTINGS, line!.id, { account: 'available:InternalAccount:018bcfe5-6800-7000-8000-000000000001' });
+    await replace(POSTINGS, { ...line!, account: 'available:InternalAccount:018bcfe5-6800-7000-8000-000000000001' });
     expect(await findings()).toMatch(/CARD_HOLD of Transaction/);
     await forge(CARDS, card.id, { stateChanges: 2 });
     expect(await findings()).toMatch(/events of Card:\S+: expected CARD.STATE_CHANGE, CARD.STATE_CHANGE, found/);

@@ -39,7 +39,8 @@ export const clearCard =
     const isOpen = transaction.status === 'AUTHORIZED' || transaction.status === 'PARTIALLY_SETTLED';
     const on = isOpen && amount < card.authorized - card.settled ? 'clear-part' : 'clear';
     const change = { settled: card.settled + amount, clearings: card.clearings + 1 };
-    if (direction === 'CREDIT') return take(tx, ctx, ids, transaction, { on, moves: [['CARD_CREDIT', amount]], change });
+    if (direction === 'CREDIT')
+      return take(tx, ctx, ids, transaction, { on, moves: [['CARD_CREDIT', amount]], change });
     return clearDebit(tx, ctx, ids, transaction, amount, on, change);
   };
 

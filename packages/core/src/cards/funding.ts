@@ -28,7 +28,9 @@ export async function eligibleSources(
   currency: CurrencyCode | null,
 ): Promise<Result<{ readonly ids: readonly Id<'InternalAccount'>[]; readonly currency: CurrencyCode }>> {
   const ids = named.filter((id) => isId('InternalAccount', id));
-  const found = new Map((await reads.getMany(INTERNAL_ACCOUNTS, ids)).map((account) => [account.id as string, account]));
+  const found = new Map(
+    (await reads.getMany(INTERNAL_ACCOUNTS, ids)).map((account) => [account.id as string, account]),
+  );
   const first = named.map((id) => found.get(id)).find((account) => account !== undefined);
   const expected = currency ?? first?.currency ?? null;
   const errors = named.flatMap((id, index) => {

@@ -41,7 +41,11 @@ export interface CardIssuer {
   /** That a card is now in this state; of one that the issuer has never made it need not know. */
   tell(cardId: Id<'Card'>, state: CardState): Promise<void>;
   /** Makes the address of its page for a card that it has made, good once and until `expiresAt` (platform's time). */
-  reveal(card: { readonly cardId: Id<'Card'>; readonly tenant: TenantKey; readonly expiresAt: Instant }): Promise<CardFrame>;
+  reveal(card: {
+    readonly cardId: Id<'Card'>;
+    readonly tenant: TenantKey;
+    readonly expiresAt: Instant;
+  }): Promise<CardFrame>;
 }
 
 export interface DelegatedSpending {

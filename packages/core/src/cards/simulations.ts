@@ -45,15 +45,16 @@ const nothingHere = (): Result<never> => err('REFERENCE_NOT_FOUND', 'no such car
  * A card network as the sandbox plays it. What is declined is answered like what is approved: the network has been
  * answered, and there is no transaction. 404 REFERENCE_NOT_FOUND in production.
  */
-export function cardSimulations({ ids, random }: { readonly ids: IdSource; readonly random: Random }, network: Network) {
+export function cardSimulations(
+  { ids, random }: { readonly ids: IdSource; readonly random: Random },
+  network: Network,
+) {
   const newToken = (): string =>
     Array.from(random.bytes(TOKEN_BYTES), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
   const use = (of: Pick<CardUse, 'direction' | 'mode'>): PreparedUseCase<SimulatedUse, Prepared, Simulated> => ({
     prepare: async (ctx, input) =>
-      isSandbox(ctx)
-        ? network.authorize.prepare(ctx, { ...input, ...of, issuerToken: newToken() })
-        : nothingHere(),
+      isSandbox(ctx) ? network.authorize.prepare(ctx, { ...input, ...of, issuerToken: newToken() }) : nothingHere(),
     async finish(tx, ctx, prepared) {
       const verdict = await network.authorize.finish(tx, ctx, prepared);
       return verdict.ok ? ok({ issuerToken: verdict.value.issuerToken }) : verdict;

@@ -67,9 +67,7 @@ export async function playCore(
     digest,
     sealer: reversingSealer,
     wallets: walletAdapters({ sealer: reversingSealer, clock }),
-    cardIssuers: [
-      sandboxIssuer({ vault: memoryVault(), clock, frameUrl: 'http://localhost:8080/card-frame/' }).issuer,
-    ],
+    cardIssuers: [sandboxIssuer({ vault: memoryVault(), clock, frameUrl: 'http://localhost:8080/card-frame/' }).issuer],
     keyPairs: nodeCrypto.keyPairs,
     rails: sandboxRails(digest),
     rates: [sandboxRates(clock)],
