@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { PLATFORMS } from '@corridor/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, expecting, refused } from '../support/api.js';
 import {
@@ -141,7 +142,14 @@ describe.each(DATABASES)('cards on %s', (database) => {
     await authorize(used.api, card.id, 50_001);
     await authorize(used.api, card.id, 100, 'SHOP 002');
     expect(await transactionsOn(used.api, account.id)).toHaveLength(1);
-    const shown = await used.deployment.command('card', 'log', '--platform', await platformOf(), '--card', card.id);
+    const shown = await used.deployment.command(
+      'card',
+      'log',
+      '--platform',
+      await platformOf(used.deployment),
+      '--card',
+      card.id,
+    );
     expect(shown.stdout).toMatch(/DECLINED {2}INSUFFICIENT_FUNDS {2}100 USD {2}SHOP 002[^]*MAX_SPEND_EXCEEDED/);
 
     const expired = await told(await spent(card, 5_000), 'clearing', 0);
@@ -166,19 +174,6 @@ describe.each(DATABASES)('cards on %s', (database) => {
     const { customer, account } = await holderWith(used.api);
     return activeCard(used.api, customer.id, [account.id]);
   };
-  const platformOf = async (): Promise<string> => {
-    const storage = used.deployment.open();
-    try {
-      const { PLATFORMS } = await import('@corridor/core');
-      const { rows } = await storage.units.read(null, (reads) =>
-        reads.list(PLATFORMS, { order: 'asc', limit: 1, counted: false }),
-      );
-      return rows[0]!.platformId;
-    } finally {
-      await storage.close();
-    }
-  };
-
   it('end in EXCEPTION where a pull fails, and are recovered by an operator', async () => {
     const { customer, account } = await holderWith(used.api, 1_000);
     const card = await activeCard(used.api, customer.id, [account.id]);
@@ -192,7 +187,7 @@ describe.each(DATABASES)('cards on %s', (database) => {
     const beyond = await spent(card, 1_000);
     expect((await told(beyond, 'clearing', 1_300)).status).toBe('EXCEPTION');
     await fundedAccount(used.api, customer.id, 'USD', 300);
-    const platform = await platformOf();
+    const platform = await platformOf(used.deployment);
     const recovered = await used.deployment.command(
       'card',
       'recover',
@@ -355,12 +350,22 @@ describe('the number of a card', () => {
     expect(kept).toContain(card.id);
     for (const secret of [digits, number, password, panEmbedUrl.split('/').at(-1)!]) expect(kept).not.toContain(secret);
     expect(kept).not.toMatch(new RegExp(`"(code|cvv|cvc)":"?${code}\\b`));
-    const log = await deployment.command('card', 'log', '--platform', platformIn(host), '--card', card.id);
+    const log = await deployment.command('card', 'log', '--platform', await platformOf(deployment), '--card', card.id);
     expect(log.stdout.match(/REVEALED {2}by Token:/g)).toHaveLength(3);
   });
 });
 
-const platformIn = (host: Host): string => /Platform:[0-9a-f-]{36}/.exec(host.stdout() + host.stderr())?.[0] ?? '';
+/** The one platform of a deployment. */
+async function platformOf(deployment: Deployment): Promise<string> {
+  const storage = deployment.open();
+  try {
+    const first = { order: 'asc', limit: 1, counted: false } as const;
+    const { rows } = await storage.units.read(null, (reads) => reads.list(PLATFORMS, first));
+    return rows[0]!.platformId;
+  } finally {
+    await storage.close();
+  }
+}
 
 function luhn(digits: string): boolean {
   const sum = [...digits].reverse().reduce((total, digit, index) => {
