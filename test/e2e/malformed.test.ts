@@ -3,6 +3,7 @@ import formats from 'ajv-formats';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { agentRequest, connectAgent, createAgent } from '../support/agents.js';
 import { type Answer, type Api, expecting, refused } from '../support/api.js';
+import { activeCard } from '../support/cards.js';
 import { OWNER } from '../support/company.js';
 import { operationsOf } from '../support/document.js';
 import { BAD_VALUES, malformations } from '../support/malformed.js';
@@ -35,6 +36,16 @@ const NOBODY = {
     origin: 'https://app.example.com',
   },
 };
+const CARD_USE = {
+  amount: 1_250,
+  currency: { code: 'USD', name: 'US Dollar', symbol: '$', decimals: 2 },
+  merchant: { descriptor: 'COFFEE BAR', mcc: '5814', country: 'US' },
+};
+const camel = (name: string): string =>
+  name
+    .split('_')
+    .map((word) => word[0]!.toUpperCase() + word.slice(1))
+    .join('');
 const ADDRESS = { line1: '1 Main St', city: 'Springfield', state: 'CA', postalCode: '94105', country: 'US' };
 
 /** Requests on their way together: a host answers one while the next is made. */
@@ -54,6 +65,8 @@ describe('malformed input', () => {
   let outside = '';
   let transactionId = '';
   let fundingId = '';
+  let cardId = '';
+  const simulate = (name: string): string => `/sandbox/cards/${cardId}/simulate/${name}`;
   /** Wallets of which the proof is awaited. */
   let walletId = '';
   let platformWalletId = '';
@@ -68,6 +81,7 @@ describe('malformed input', () => {
     from = (await fundedAccount(api, customerId, 'USD', 1)).id;
     to = (await addAccount(api, customerId, 'EUR')).id;
     outside = (await addAccount(api, customerId, 'USD')).id;
+    cardId = (await activeCard(api, customerId, [from])).id;
     transactionId = (await expecting(200, api.get<Page<{ id: string }>>('/transactions', { customerId }))).data[0]!.id;
     const wallet = {
       currency: 'USDC',
@@ -273,6 +287,32 @@ describe('malformed input', () => {
     ],
     refreshAuthSession: [`/auth/sessions/${NOBODY.session}/refresh`, { clientPublicKey: newKey().publicKey }],
     createDelegatedKey: ['/auth/delegated-keys', { cardId: NOBODY.card, internalAccountId: from, nickname: 'Card' }],
+    createCard: [
+      '/cards',
+      {
+        cardholderId: customerId,
+        platformCardId: 'malformed',
+        threeDSecurePassword: 'secret',
+        form: 'VIRTUAL',
+        fundingSources: [outside],
+        maxSpendPerTransaction: 1_000,
+      },
+    ],
+    updateCardById: [`/cards/${cardId}`, { state: 'FROZEN', fundingSources: [from], maxSpendPerTransaction: 1_000 }],
+    ...Object.fromEntries(
+      ['authorization', 'credit_authorization', 'financial_authorization', 'financial_credit_authorization'].map(
+        (name) => [`sandboxSimulateCard${camel(name)}`, [simulate(name), CARD_USE] as const],
+      ),
+    ),
+    sandboxSimulateCardCreditAuthorizationAdvice: [simulate('credit_authorization_advice'), CARD_USE],
+    sandboxSimulateCardBalanceInquiry: [simulate('balance_inquiry'), { merchant: CARD_USE.merchant }],
+    sandboxSimulateCardClearing: [simulate('clearing'), { cardTransactionId: NOTHING, amount: 1 }],
+    sandboxSimulateCardReturn: [simulate('return'), { cardTransactionId: NOTHING, amount: 1 }],
+    sandboxSimulateCardAuthorizationAdvice: [
+      simulate('authorization_advice'),
+      { cardTransactionId: NOTHING, amount: 1 },
+    ],
+    sandboxSimulateCardReturnReversal: [simulate('return_reversal'), { cardTransactionId: NOTHING }],
     sandboxSend: ['/sandbox/send', { quoteId: fundingId, currencyCode: 'EUR', currencyAmount: 1_000 }],
     createToken: ['/tokens', { name: 'narrow', permissions: ['VIEW'] }],
     advanceSandboxClock: ['/sandbox/clock/advance', { seconds: 1 }],
@@ -380,7 +420,7 @@ describe('malformed input', () => {
     const { api } = used;
     const bad = [...BAD_VALUES.filter((value) => typeof value !== 'object'), '2020-13-01', '1e3', '٣', '0x10', '%'];
     const free =
-      /^(name|resource|account|cause|countryCode|currencyCode|platformCustomerId|umaAddress|reference|.*[Ii]dentifier|region|currency)$/;
+      /^(name|resource|account|cause|countryCode|currencyCode|platformCustomerId|platformCardId|umaAddress|reference|.*[Ii]dentifier|region|currency)$/;
     for (const { method, path, object } of operationsOf(await api.document())) {
       const url = path.replace('/2025-10-13', '');
       if (method !== 'get' || url.includes('{')) continue;

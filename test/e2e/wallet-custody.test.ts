@@ -23,6 +23,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMemoryStorage } from '../../packages/adapters-storage/src/memory/index.js';
 import { createSqliteStorage } from '../../packages/adapters-storage/src/sqlite/index.js';
 import { type Api, expecting } from '../support/api.js';
+import { activeCard } from '../support/cards.js';
 import { embedCore } from '../support/embedded-core.js';
 import { createDeployment, type Deployment, type Host } from '../support/host.js';
 import {
@@ -122,7 +123,7 @@ describe('the keys of wallets', () => {
     session = openedKey(await signInByCode(host.api, wallet.email, client, 'publicKeyUncompressed'), client);
     words = await wordsOf(host.api, wallet, session);
     const body = {
-      cardId: 'Card:018f0000-0000-7000-8000-000000000001',
+      cardId: (await activeCard(host.api, wallet.customer.id, [wallet.account.id])).id,
       internalAccountId: wallet.account.id,
       nickname: 'Card',
     };

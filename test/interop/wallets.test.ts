@@ -2,6 +2,7 @@ import { decryptExportBundle } from '@turnkey/crypto';
 import { decodeJwt } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expecting, refused } from '../support/api.js';
+import { activeCard } from '../support/cards.js';
 import { DATABASES } from '../support/host.js';
 import { addAccount, balances, executeQuote, fund, quotePayout, readQuote, settled } from '../support/scenario.js';
 import { AUDIENCE, nonceOf } from '../support/identity-issuer.js';
@@ -28,8 +29,6 @@ import {
   tryCode,
 } from '../support/wallet-owner.js';
 import type { InternalAccount, Quote } from '../support/wire.js';
-
-const CARD = 'Card:018f0000-0000-7000-8000-000000000001';
 
 describe.each(DATABASES)('the life of a wallet on %s, driven by clients that others wrote', (database) => {
   const used = useHost(database);
@@ -309,10 +308,11 @@ describe.each(DATABASES)('the life of a wallet on %s, driven by clients that oth
   });
 
   it('a delegated key is made in three legs, is one for each card, and ends without a signature', async () => {
-    const { account, email } = await openWallet(used.api);
+    const { customer, account, email } = await openWallet(used.api);
     const key = newKey();
     await signInByCode(used.api, email, key);
-    const body = { cardId: CARD, internalAccountId: account.id, nickname: 'Card' };
+    const cardId = (await activeCard(used.api, customer.id, [account.id])).id;
+    const body = { cardId, internalAccountId: account.id, nickname: 'Card' };
     const path = '/auth/delegated-keys';
     const list = async (): Promise<readonly { id: string; status: string }[]> =>
       (await expecting(200, used.api.get<{ data: { id: string; status: string }[] }>(path, { accountId: account.id })))
@@ -335,7 +335,7 @@ describe.each(DATABASES)('the life of a wallet on %s, driven by clients that oth
         await stampHeaders(key, second),
       ),
     );
-    expect(made).toMatchObject({ status: 'ACTIVE', cardId: CARD, accountId: account.id, nickname: 'Card' });
+    expect(made).toMatchObject({ status: 'ACTIVE', cardId, accountId: account.id, nickname: 'Card' });
     expect(made.publicKey).toMatch(/^0[23][0-9a-f]{64}$/);
     expect(await expecting(200, used.api.get(`${path}/${made.id}`))).toEqual(made);
     await refused(409, 'CONFLICT', call(used.api, 'POST', path, body));

@@ -1,6 +1,8 @@
 import { accountOperations } from './accounts/operations.js';
 import { agentOperations } from './agents/operations.js';
 import type { Operation } from './app/operation.js';
+import { cardOperations } from './cards/operations.js';
+import { cardSimulations } from './cards/simulations.js';
 import { bulkOperations } from './customers/bulk-operations.js';
 import { contactOperations } from './customers/contact-operations.js';
 import { customerOperations } from './customers/operations.js';
@@ -36,10 +38,12 @@ export const operations: readonly Operation[] = [
   ...scaOperations,
   ...transferOperations,
   ...transactionOperations,
+  ...cardOperations,
   ...umaOperations,
   ...stablecoinOperations,
   ...agentOperations,
   ...eventOperations,
   ...sandboxOperations,
+  ...cardSimulations,
   ...ledgerOperations,
 ];

@@ -4,6 +4,7 @@ import { serializeExternalAccount, serializeInternalAccount } from './accounts/s
 import { serializeAction, serializeAgent } from './agents/serialize.js';
 import { responseFaults } from './app/response-check.js';
 import { integer } from './app/wire.js';
+import { serializeCard } from './cards/serialize.js';
 import { serializeCustomer } from './customers/serialize.js';
 import { operations } from './operations.js';
 import { serializePlatform } from './platforms/serialize.js';
@@ -11,6 +12,8 @@ import { serializeAccountLookup, serializeQuote } from './quotes/serialize.js';
 import {
   agentView,
   business,
+  card,
+  cardTransaction,
   externalAccount,
   incoming,
   individual,
@@ -54,6 +57,8 @@ describe('every serializer writes what its schema declares', () => {
     ['getTransactionById', serializeTransaction(refunded)],
     ['getTransactionById', serializeTransaction(incoming)],
     ['getTransactionById', serializeTransaction(transferIn)],
+    ['getTransactionById', serializeTransaction(cardTransaction)],
+    ['getCardById', serializeCard(card)],
     ['lookupExternalAccount', serializeAccountLookup(lookup)],
     ['lookupUma', serializeUmaLookup(umaLookup)],
     ['sandboxFundInternalAccount', serializeInternalAccount(internalAccount, 900n, 100n)],

@@ -91,7 +91,7 @@ export const BALANCE_PASS: Pass<Balance, Row> = {
     );
     return page.map((balance) => {
       const { id } = balance;
-      if (id.startsWith('suspense:')) return { balance, currency: id.slice(id.lastIndexOf(':') + 1) };
+      if (/^(suspense|card-reserve):/.test(id)) return { balance, currency: id.slice(id.lastIndexOf(':') + 1) };
       const currency = accounts.get(id)?.currency ?? quotes.get(id)?.sendingCurrency;
       return { balance, currency: currency ?? transfers.get(id)?.sentCurrency ?? undefined };
     });

@@ -2,6 +2,7 @@ import type { EventType, JobKind } from './events/index.js';
 import type { BaseRecord, KindOf, Reads, TenantKey } from './kernel/index.js';
 import { type Check, inspect } from './ledger/check.js';
 import { type AccountMoves, type EntryKind, everyPage } from './ledger/index.js';
+import type { CardMove, CardMoved } from './transactions/index.js';
 
 /** Names by key, in the order in which they came. */
 export interface Tally<N extends string> {
@@ -54,6 +55,8 @@ export interface AgentSpend {
   readonly count: bigint;
 }
 
+export type CardMoves = Map<string, Map<CardMove, CardMoved>>;
+
 /** What one pass of an audit leaves for those after it. */
 export interface Books {
   readonly reads: Reads;
@@ -67,6 +70,10 @@ export interface Books {
   readonly moves: ReadonlyMap<string, AccountMoves>;
   /** By the id of a daily volume, what payments have taken of it and not given back. */
   readonly volumes: Map<string, bigint>;
+  /** By card transaction, what entries have moved for it. */
+  readonly cardMoves: CardMoves;
+  /** By the name of a card reserve, what transactions have in it. */
+  readonly reserved: Map<string, bigint>;
   readonly announced: Map<string, Announced>;
   /** By the id of a row of an agent's usage, what its actions have taken of it. */
   readonly agentSpend: Map<string, AgentSpend>;

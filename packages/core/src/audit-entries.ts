@@ -1,10 +1,13 @@
 import { INTERNAL_ACCOUNTS, type InternalAccount, PLATFORM_OWNER } from './accounts/index.js';
 import { type Books, byId, differences } from './audit-books.js';
+import { cardLines, isCardTransaction } from './cards/index.js';
 import { type CurrencyCode, type Id, isId, splitTenant, type TenantKey } from './kernel/index.js';
 import { type Check, inspect, unless } from './ledger/check.js';
 import { chart, type EntryKind, type LedgerAccount, type Line, type PostedEntry } from './ledger/index.js';
 import { type Quote, quotedBooks, QUOTES } from './quotes/index.js';
 import {
+  CARD_MOVES,
+  type CardMove,
   type Deposit,
   DEPOSITS,
   destinationKey,
@@ -45,11 +48,28 @@ export const isMisfunded = (t: Transaction): boolean =>
 
 /** Whether entries are what their causes say; those of payments and deposits are noted for the passes over these. */
 export async function inspectEntries(
-  books: Pick<Books, 'reads' | 'tenant' | 'entries'>,
+  books: Pick<Books, 'reads' | 'tenant' | 'entries' | 'cardMoves'>,
   entries: readonly PostedEntry[],
 ): Promise<readonly string[]> {
-  for (const { cause, kind } of entries) if (kind !== 'FEE_SWEEP') books.entries.add(cause, kind);
+  for (const entry of entries) {
+    const { cause, kind } = entry;
+    if (isCardMove(kind)) noteCardMove(books, cause, kind, sumMoved(entry));
+    else if (kind !== 'FEE_SWEEP') books.entries.add(cause, kind);
+  }
   return inspect(await withCauses(books, entries), [movesWhatItsCauseSays, isSweptToThePlatform]);
+}
+
+const isCardMove = (kind: EntryKind): kind is CardMove => (CARD_MOVES as readonly string[]).includes(kind);
+
+/** What an entry of two sides takes from the one to the other. */
+const sumMoved = ({ postings }: PostedEntry): bigint =>
+  postings.reduce((sum, { amount }) => (amount > 0n ? sum + amount : sum), 0n);
+
+function noteCardMove({ cardMoves }: Pick<Books, 'cardMoves'>, cause: string, move: CardMove, amount: bigint): void {
+  const moves = cardMoves.get(cause) ?? new Map<CardMove, { count: number; total: bigint }>();
+  const { count, total } = moves.get(move) ?? { count: 0, total: 0n };
+  moves.set(move, { count: count + 1, total: total + amount });
+  cardMoves.set(cause, moves);
 }
 
 async function withCauses(
@@ -127,6 +147,14 @@ const settled = ofPayment(({ transaction }, books) => {
   return books.settlement(isId('InternalAccount', id) ? { id } : null);
 });
 
+/** A card's entries are as many as they may be; their sums are looked at with their transaction. */
+const ofCard =
+  (move: CardMove): LinesOf =>
+  ({ transaction: t, entry }) =>
+    t !== null && isCardTransaction(t) ? cardLines(t, move, sumMoved(entry)) : null;
+
+const ofCards = Object.fromEntries(CARD_MOVES.map((move) => [move, ofCard(move)])) as Record<CardMove, LinesOf>;
+
 const clearing = (tenant: TenantKey, rail: string, currency: CurrencyCode): LedgerAccount =>
   chart.clearing(splitTenant(tenant).environment, rail, currency);
 
@@ -157,9 +185,10 @@ const LINES: Readonly<Record<EntryKind, LinesOf>> = {
   TOKEN_BURN: ({ operation }) => (operation?.operationType === 'BURN' ? doneLines(operation) : null),
   FEE_SWEEP: ({ tenant, account, entry }) => {
     if (account === null) return null;
-    const swept = entry.postings.reduce((sum, { amount }) => (amount > 0n ? sum + amount : sum), 0n);
+    const swept = sumMoved(entry);
     return move(chart.fees(tenant, account.currency), chart.available(account.id, account.currency), swept);
   },
+  ...ofCards,
 };
 
 const movesWhatItsCauseSays: Check<Caused> = (caused) => {

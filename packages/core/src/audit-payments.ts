@@ -1,5 +1,6 @@
 import { EXTERNAL_ACCOUNTS, INTERNAL_ACCOUNTS } from './accounts/index.js';
 import { type Books, byId, differences, type Pass } from './audit-books.js';
+import { CARD_TRANSACTION_CHECKS, type Spent, spentOf } from './audit-cards.js';
 import { isMisfunded } from './audit-entries.js';
 import { noteVolumes } from './audit-volumes.js';
 import type { EventType, JobKind } from './events/index.js';
@@ -28,6 +29,8 @@ interface Payment {
   /** Accounts on which the payment, or its refund, depends and that are not there. */
   readonly missing: readonly string[];
   readonly receipt: UmaReceipt | null;
+  /** Of the use of a card, which has checks of its own. */
+  readonly spent: Spent | null;
 }
 
 /** What a rail collects for a payment, and the collection is not done. */
@@ -47,10 +50,8 @@ const accountsOf = ({ source, destination }: Transaction): readonly string[] => 
   ...(destination.destinationType === 'ACCOUNT' ? [destination.accountId] : []),
 ];
 
-async function payments(
-  { reads, entries, events, jobs, volumes }: Books,
-  page: readonly Transaction[],
-): Promise<readonly Payment[]> {
+async function payments(books: Books, page: readonly Transaction[]): Promise<readonly Payment[]> {
+  const { reads, entries, events, jobs, volumes } = books;
   noteVolumes(volumes, page);
   const quotes = await byId(
     reads,
@@ -75,6 +76,7 @@ async function payments(
   );
   return page.map((transaction) => ({
     transaction,
+    spent: spentOf(books, transaction),
     receipt: receipts.get(transaction.id) ?? null,
     quote: quotes.get(transaction.quoteId ?? '') ?? null,
     entries: entries.take(transaction.id),
@@ -213,20 +215,33 @@ const isBeingDone: Check<Payment> = ({ transaction: t, jobs }) => [
 const canBeDone: Check<Payment> = ({ transaction, missing }) =>
   missing.map((account) => `${transaction.id} is in progress, but its account ${account} is not there`);
 
+const ofPayments =
+  (check: Check<Payment>): Check<Payment> =>
+  (payment) =>
+    payment.spent === null ? check(payment) : [];
+
+const ofCards =
+  (check: Check<Spent & Pick<Payment, 'entries' | 'events' | 'jobs'>>): Check<Payment> =>
+  ({ spent, entries, events, jobs }) =>
+    spent === null ? [] : check({ ...spent, entries, events, jobs });
+
 export const TRANSACTION_PASS: Pass<Transaction, Payment> = {
   kind: TRANSACTIONS,
   subjects: payments,
   checks: [
-    hasItsEntries,
-    hasItsEvents,
-    hasItsQuote,
-    agreesWithItsReceipt,
-    creditsWhatItCollects,
-    isAsQuoted,
-    isAwaited,
-    isRefundedWhenFailed,
-    isBeingDone,
-    canBeDone,
+    ...[
+      hasItsEntries,
+      hasItsEvents,
+      hasItsQuote,
+      agreesWithItsReceipt,
+      creditsWhatItCollects,
+      isAsQuoted,
+      isAwaited,
+      isRefundedWhenFailed,
+      isBeingDone,
+      canBeDone,
+    ].map(ofPayments),
+    ...CARD_TRANSACTION_CHECKS.map(ofCards),
   ],
 };
 

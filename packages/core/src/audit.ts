@@ -1,7 +1,8 @@
 import { ACCOUNT_PASS, BALANCE_PASS, CUSTOMER_PASS, EXTERNAL_ACCOUNT_PASS } from './audit-accounts.js';
 import { AGENT_ACTION_PASS, AGENT_USAGE_PASS } from './audit-agents.js';
 import { ARRIVAL_PASS } from './audit-arrivals.js';
-import { type Books, createTally, run } from './audit-books.js';
+import { type Books, type CardMoves, createTally, run } from './audit-books.js';
+import { CARD_PASS, inspectReserves } from './audit-cards.js';
 import { inspectEntries } from './audit-entries.js';
 import { IMPORT_PASS } from './audit-imports.js';
 import { INVITATION_PASS } from './audit-invitations.js';
@@ -61,9 +62,10 @@ async function everyTenant(reads: Reads): Promise<{ readonly tenants: readonly T
 /** A pass takes from the books what it accounts for; what remains in the end is of nobody. */
 async function auditTenant(reads: Reads, tenant: TenantKey): Promise<AuditReport> {
   const entries = createTally<EntryKind>();
+  const cardMoves: CardMoves = new Map();
   const ledger = await auditLedger(reads, {
     tenant,
-    inspectEntries: (posted) => inspectEntries({ reads, tenant, entries }, posted),
+    inspectEntries: (posted) => inspectEntries({ reads, tenant, entries, cardMoves }, posted),
   });
   const events = createTally<EventType>();
   const jobs = createTally<JobKind>();
@@ -75,6 +77,8 @@ async function auditTenant(reads: Reads, tenant: TenantKey): Promise<AuditReport
     jobs,
     moves: ledger.moves,
     volumes: new Map(),
+    cardMoves,
+    reserved: new Map(),
     announced: new Map(),
     agentSpend: new Map(),
   };
@@ -87,6 +91,8 @@ async function auditTenant(reads: Reads, tenant: TenantKey): Promise<AuditReport
     quotes: await run(books, QUOTE_PASS, findings),
   };
   await run(books, DEPOSIT_PASS, findings);
+  await run(books, CARD_PASS, findings);
+  findings.push(...(await inspectReserves(books)));
   await run(books, ARRIVAL_PASS, findings);
   await run(books, VOLUME_PASS, findings);
   await run(books, ACCOUNT_PASS, findings);
@@ -100,6 +106,8 @@ async function auditTenant(reads: Reads, tenant: TenantKey): Promise<AuditReport
   await run(books, STABLECOIN_QUOTE_PASS, findings);
   await run(books, AGENT_ACTION_PASS, findings);
   await run(books, AGENT_USAGE_PASS, findings);
+  for (const [cause, moves] of cardMoves)
+    findings.push(`entries ${[...moves.keys()].join(', ')} have no cause: ${cause}`);
   for (const [cause, kinds] of entries.rest()) findings.push(`entries ${kinds.join(', ')} have no cause: ${cause}`);
   for (const [resource, types] of events.rest()) {
     findings.push(`events ${types.join(', ')} are about nothing: ${resource}`);

@@ -8,6 +8,7 @@ import {
 } from './accounts/index.js';
 import { agentsArea } from './agents/index.js';
 import { audit, type AuditReport } from './audit.js';
+import { cardFunding, type CardIssuer, type Cards, cardsArea } from './cards/index.js';
 import { codesArea, forgetCodes, type Messages } from './codes/index.js';
 import {
   type BulkImports,
@@ -44,7 +45,6 @@ import {
   instant,
   isId,
   type KeyPairs,
-  ok,
   type Page,
   type PageRequest,
   type Query,
@@ -95,7 +95,7 @@ import { hasOpenTransactions, type TransactionsArea, transactionsArea } from './
 import { transferPayment, type TransfersArea, transfersArea } from './transfers/index.js';
 import { NO_UMA, type PreparedQuote, type UmaAdapters, type UmaArea, umaArea } from './uma/index.js';
 import { type VerificationArea, verificationArea, type VerificationPorts } from './verification/index.js';
-import { type CardFunding, type WalletAdapters, type Wallets, walletsArea } from './wallets/index.js';
+import { type WalletAdapters, type Wallets, walletsArea } from './wallets/index.js';
 
 /** What the core needs from outside. Everything is a port of core; nothing is looked up anywhere else. */
 export interface CoreAdapters {
@@ -118,6 +118,8 @@ export interface CoreAdapters {
   /** Who mints and burns stablecoins; without them no issuer can be linked. */
   readonly stablecoins?: StablecoinIssuers;
   readonly sca: ScaAdapters;
+  /** Who makes cards, for which environments; without one for its environment a platform has none. */
+  readonly cardIssuers?: readonly CardIssuer[];
   /** Who decides on customers, and where and how their documents are kept. */
   readonly verification: VerificationPorts;
   /** The way to customers' mailboxes and phones. */
@@ -184,6 +186,7 @@ export interface Core {
   readonly stablecoins: Omit<StablecoinsArea, 'handlers' | 'auditSupply'>;
   readonly sca: Omit<Sca, 'handlers' | 'ports' | 'guardRead'>;
   readonly agents: ReturnType<typeof agentsArea<PreparedQuote>>;
+  readonly cards: Omit<Cards, 'handlers' | 'closeAll'>;
   readonly events: Pick<Events, 'test' | 'redeliver' | 'get' | 'list' | 'follow' | 'sign'>;
   readonly sandbox: SandboxArea;
   readonly ledger: {
@@ -231,9 +234,6 @@ const RATE_MAX_AGE_SECONDS = 900;
 
 /** Where no adapter was given. */
 const NO_ISSUERS: StablecoinIssuers = { SANDBOX: null, PRODUCTION: null };
-
-/** A card spends from the accounts that it is told to: there are none here that know better. */
-const anyCard: CardFunding = async (_reads, _ctx, { accountId }) => ok({ fundingSourceId: accountId });
 
 /** Composes the areas over the adapters. The only place in which areas are given to one another. */
 export function createCore(adapters: CoreAdapters): Core {
@@ -315,7 +315,21 @@ export function createCore(adapters: CoreAdapters): Core {
     digest,
     settings: platforms.settings,
     accounts,
-    cardFunding: anyCard,
+    cardFunding,
+  });
+  const {
+    handlers: cardHandlers,
+    closeAll: closeCards,
+    ...cards
+  } = cardsArea({
+    units,
+    ids,
+    random,
+    cursors,
+    sealer,
+    issuers: adapters.cardIssuers ?? [],
+    delegates: { sign: wallets.signAsDelegate, active: wallets.activeDelegate },
+    endDelegations: wallets.endDelegations,
   });
   const customers = customersArea({
     ids,
@@ -327,7 +341,13 @@ export function createCore(adapters: CoreAdapters): Core {
     endUserTerms: options.endUserTerms,
     taxNumbers: adapters.accountChecks,
     strictSandbox: options.strictSandboxAccounts,
-    accounts: forCustomers,
+    accounts: {
+      ...forCustomers,
+      close: async (tx, ctx, customerId) => {
+        const closed = await forCustomers.close(tx, ctx, customerId);
+        return closed.ok ? closeCards(tx, ctx, customerId) : closed;
+      },
+    },
     hasOpenPayments: async (reads, _ctx, customerId) =>
       (await hasOpenTransactions(reads, { customerId })) || (await hasOpenOperations(reads, { owner: customerId })),
   });
@@ -487,6 +507,7 @@ export function createCore(adapters: CoreAdapters): Core {
       ...uma.handlers,
       ...walletHandlers,
       ...scaHandlers,
+      ...cardHandlers,
       ...verification.handlers,
       ...stablecoinHandlers,
       'clock.settle': (ctx, job, ask) => testClocks.handler(ctx, job, ask),
@@ -528,6 +549,7 @@ export function createCore(adapters: CoreAdapters): Core {
     stablecoins,
     sca,
     agents,
+    cards,
     events,
     sandbox,
     ledger: {

@@ -11,6 +11,7 @@ export * from './rates/index.js';
 export * from './transactions/index.js';
 export * from './wallets/index.js';
 export * from './sca/index.js';
+export * from './cards/index.js';
 export * from './quotes/index.js';
 export * from './transfers/index.js';
 export * from './uma/index.js';

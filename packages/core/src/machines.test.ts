@@ -118,6 +118,24 @@ const INTERFACE: readonly (readonly [
   ['Agent action', 'PENDING_APPROVAL', 'reject', 'REJECTED', null],
   // Delegated signing key, ACTIVE: revoke
   ['Delegated signing key', 'ACTIVE', 'revoke', 'REVOKED', null],
+  // Card, PROCESSING: issuer provisioning succeeds, or fails
+  ['Card', 'PROCESSING', 'provision', 'ACTIVE', 'CARD.STATE_CHANGE'],
+  ['Card', 'PROCESSING', 'reject', 'CLOSED', 'CARD.STATE_CHANGE'],
+  // Card: freeze, unfreeze; close, from any state
+  ['Card', 'ACTIVE', 'freeze', 'FROZEN', 'CARD.STATE_CHANGE'],
+  ['Card', 'FROZEN', 'unfreeze', 'ACTIVE', 'CARD.STATE_CHANGE'],
+  ['Card', 'PROCESSING', 'close', 'CLOSED', 'CARD.STATE_CHANGE'],
+  ['Card', 'ACTIVE', 'close', 'CLOSED', 'CARD.STATE_CHANGE'],
+  ['Card', 'FROZEN', 'close', 'CLOSED', 'CARD.STATE_CHANGE'],
+  // Card transaction, (none): authorization approved
+  ['Card transaction', null, 'authorize', 'AUTHORIZED', 'CARD_TRANSACTION.AUTHORIZED'],
+  // Card transaction: clearing, partial or complete
+  ['Card transaction', 'AUTHORIZED', 'clear-part', 'PARTIALLY_SETTLED', 'CARD_TRANSACTION.PARTIALLY_SETTLED'],
+  ['Card transaction', 'AUTHORIZED', 'clear', 'SETTLED', 'CARD_TRANSACTION.SETTLED'],
+  ['Card transaction', 'PARTIALLY_SETTLED', 'clear', 'SETTLED', 'CARD_TRANSACTION.SETTLED'],
+  // Card transaction, settled: merchant return, full or partial
+  ['Card transaction', 'SETTLED', 'return', 'REFUNDED', 'CARD_TRANSACTION.REFUNDED'],
+  ['Card transaction', 'SETTLED', 'return-part', 'SETTLED', 'CARD_TRANSACTION.SETTLED'],
   // Session, (none): verify a credential
   ['Wallet session', null, 'verify', 'ACTIVE', null],
   // Session, active: expiresAt passes, or revoke

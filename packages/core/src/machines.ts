@@ -1,6 +1,7 @@
 import { EXTERNAL_ACCOUNT, INTERNAL_ACCOUNT } from './accounts/index.js';
 import { AGENT_ACTION } from './agents/index.js';
 import { BULK_IMPORT, CONTACT_EMAIL, CONTACT_PHONE, KYB, KYC } from './customers/index.js';
+import { CARD } from './cards/index.js';
 import { EVENT } from './events/index.js';
 import type { Machine } from './kernel/index.js';
 import { QUOTE } from './quotes/index.js';
@@ -13,6 +14,7 @@ import {
   TOKEN_OPERATIONS,
 } from './stablecoins/index.js';
 import { SCA_ENROLLMENT, SCA_RESET } from './sca/index.js';
+import { CARD_TRANSACTION, DEPOSIT, INCOMING, OUTGOING, REFUND } from './transactions/index.js';
 import { INVITATION, RECEIPT } from './uma/index.js';
 import { DELEGATED_KEY, WALLET_CREDENTIAL, WALLET_SESSION } from './wallets/index.js';
 import { BENEFICIAL_OWNER, KYC_LINK, VERIFICATION } from './verification/index.js';
@@ -48,4 +50,6 @@ export const MACHINES: readonly Machine[] = [
   SCA_ENROLLMENT,
   SCA_RESET,
   AGENT_ACTION,
+  CARD,
+  CARD_TRANSACTION,
 ];

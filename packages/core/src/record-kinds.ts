@@ -1,6 +1,7 @@
 import { EXTERNAL_ACCOUNTS } from './accounts/external-account.js';
 import { INTERNAL_ACCOUNTS } from './accounts/internal-account.js';
 import { AGENT_ACTIONS, AGENT_USAGES, AGENTS } from './agents/index.js';
+import { CARD_LOG, CARD_REFUNDS, CARDS } from './cards/index.js';
 import { ONE_TIME_CODES } from './codes/index.js';
 import { BULK_IMPORTS, CUSTOMERS, IMPORT_CHUNKS, IMPORT_ERRORS } from './customers/index.js';
 import { EVENTS, JOBS } from './events/index.js';
@@ -65,4 +66,7 @@ export const RECORD_KINDS: readonly AnyKind[] = [
   AGENTS,
   AGENT_USAGES,
   AGENT_ACTIONS,
+  CARDS,
+  CARD_REFUNDS,
+  CARD_LOG,
 ];

@@ -39,7 +39,7 @@ export async function renew(configuration: Configuration, given: Arguments, prin
   return 0;
 }
 
-async function tenantOf(core: Core, given: Arguments): Promise<TenantKey> {
+export async function tenantOf(core: Core, given: Arguments): Promise<TenantKey> {
   const platform = need(given, 'platform');
   return theTenant(await core.platforms.listTenants(), platform, text(given, 'environment')).id;
 }

@@ -23,6 +23,14 @@ const USAGE = `Usage: corridor <command>
   account renew             Ask the rails anew how internal accounts are paid, after rails were added or changed
       --platform ID         The platform, all of whose accounts are asked for
       --environment NAME    As above
+  card log                  Print what a card was asked and who has seen its number, newest first
+      --platform ID         Its platform
+      --environment NAME    Where the platform has both: SANDBOX or PRODUCTION
+      --card ID             The card, as Card:…
+  card recover              Take what is missing of a card transaction in EXCEPTION from its account
+      --platform ID         Its platform
+      --environment NAME    As above
+      --transaction ID      The transaction, as Transaction:…
   uma rotate-keys           Replace the UMA certificates of a domain within the hour
       --domain NAME         The domain that others know the platform by
   kyc list                  Print the verifications that a person has to decide, and the owners
@@ -89,6 +97,14 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'account renew': {
     options: ['platform', 'environment'],
     run: async (configuration, values) => (await import('./account-commands.js')).renew(configuration, values, print),
+  },
+  'card log': {
+    options: ['platform', 'environment', 'card'],
+    run: async (configuration, values) => (await import('./card-commands.js')).log(configuration, values, print),
+  },
+  'card recover': {
+    options: ['platform', 'environment', 'transaction'],
+    run: async (configuration, values) => (await import('./card-commands.js')).recover(configuration, values, print),
   },
   'uma rotate-keys': {
     options: ['domain'],

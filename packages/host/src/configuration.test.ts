@@ -65,6 +65,7 @@ describe('configuration', () => {
       passkeyOrigins: [],
       passkeyDomain: null,
       scaSessions: false,
+      cardFrameOrigins: [],
       messages: { email: 'console', phone: 'console', smtp: null, webhook: null },
       csvBytes: 64 * 1024 * 1024,
       workers: true,
@@ -111,6 +112,7 @@ describe('configuration', () => {
       CORRIDOR_WEBHOOK_ALLOW_PRIVATE: 'true',
       CORRIDOR_OIDC_ISSUERS: 'https://id.example https://id.example/jwks,http://b.example http://b.example/keys',
       CORRIDOR_PASSKEY_ORIGINS: 'https://app.example, https://b.example',
+      CORRIDOR_CARD_FRAME_ORIGINS: 'https://app.example,http://localhost:3000',
       CORRIDOR_EMAIL_MESSAGES: 'smtp',
       CORRIDOR_PHONE_MESSAGES: 'webhook',
       CORRIDOR_SMTP_URL: 'smtps://user:p%40ss@mail.example:465',
@@ -159,6 +161,7 @@ describe('configuration', () => {
         ['http://b.example', 'http://b.example/keys'],
       ]),
       passkeyOrigins: ['https://app.example', 'https://b.example'],
+      cardFrameOrigins: ['https://app.example', 'http://localhost:3000'],
       messages: {
         email: 'smtp',
         phone: 'webhook',

@@ -240,9 +240,17 @@ function readFile(path: string | undefined): Readonly<Record<string, string>> {
 const unknownIn = (environment: Readonly<Record<string, string | undefined>>): readonly string[] =>
   Object.entries(environment)
     .filter(([name, value]) => name.startsWith(PREFIX) && value && !SETTING_NAMES.includes(name as SettingName))
+  CORRIDOR_CARD_FRAME_ORIGINS: {
+    schema: text(/^(https?:\/\/[^\s,;'"/]+(, *|$))*$/, 'must be origins with commas between them'),
+    default: '',
+    meaning:
+      'Origins whose pages may frame the page that shows a card, with commas between them; by default none: it opens by itself alone',
+  },
     .map(([name]) => `${name}: is no setting`);
 
 function sentence(issue: z.core.$ZodIssue): string {
   const [name] = issue.path;
   return name === undefined ? issue.message : `${String(name)}: ${issue.message}`;
 }
+  /** Who may frame the page that shows a card; empty: nobody. */
+  readonly cardFrameOrigins: readonly string[];

@@ -8,6 +8,9 @@ export interface Place {
   isDraining(): boolean;
 }
 
+/** Where the page that shows a card stands, below the prefix. */
+export const CARD_FRAME_PATH = '/card-frame/';
+
 /** The address under which others reach the root of the service, without a slash at its end. */
 export function publicUrl(
   { publicScheme, basePath }: Pick<Configuration, 'publicScheme' | 'basePath'>,

@@ -62,7 +62,7 @@ export const SETTINGS = {
   CORRIDOR_DATA_DIR: {
     schema: present,
     default: './data',
-    meaning: 'Folder of the SQLite database `corridor.db`, of `master.key`, of `documents` and of `sandbox-issuer`',
+    meaning: 'Folder of the SQLite database `corridor.db`, of `master.key`, of `documents`, of `card-issuer` and of `sandbox-issuer`',
   },
   CORRIDOR_DATABASE_URL: {
     schema: text(/^postgres(ql)?:\/\/\S+$/, 'must be a postgres:// address'),
@@ -244,6 +244,12 @@ export const SETTINGS = {
     meaning:
       "Show accounts and transactions of a customer of the EEA, and change its factors, only within five minutes of the customer's login",
   },
+  CORRIDOR_CARD_FRAME_ORIGINS: {
+    schema: text(/^(https?:\/\/[^\s,;'"/]+(, *|$))*$/, 'must be origins with commas between them'),
+    default: '',
+    meaning:
+      'Origins whose pages may frame the page that shows a card, with commas between them; by default none: it opens by itself alone',
+  },
   CORRIDOR_EMAIL_MESSAGES: {
     schema: z.enum(EMAIL_WAYS, { error: `must be one of ${EMAIL_WAYS.join(', ')}` }),
     default: 'console',
@@ -322,6 +328,3 @@ export function configurationTable(): string {
   });
   return ['| Setting | Default | Meaning |', '| --- | --- | --- |', ...rows].join('\n');
 }
-  /** Null: that of the first origin. */
-  readonly passkeyDomain: string | null;
-  readonly scaSessions: boolean;

@@ -43,6 +43,8 @@ interface Spec<I, O, P extends string, Q extends QuerySchema, B extends BodySche
   readonly serialize: (output: O) => object | null;
   /** Where there is more than one success status; else it is the declared one. */
   readonly status?: (output: O) => number;
+  /** Its 202 says that something is done, and is no challenge: it is remembered like any other success. */
+  readonly isDone?: true;
 }
 
 /** A write: one use case in one unit, under the caller's idempotency key; the bytes answered are the bytes stored. */
@@ -234,14 +236,14 @@ type Run = PlatformOperation['run'];
 type Render<O> = (output: O) => Pick<Answer, 'status' | 'body' | 'remember'>;
 
 function renderer<O>(
-  spec: Pick<Spec<unknown, O, never, undefined, undefined>, 'responses' | 'serialize' | 'status' | 'upload'>,
+  spec: Pick<Spec<unknown, O, never, undefined, undefined>, 'responses' | 'serialize' | 'status' | 'upload' | 'isDone'>,
 ): Render<O> {
   const [declared = 200] = Object.keys(spec.responses).map(Number);
   return (output) => {
     const status = spec.status === undefined ? declared : spec.status(output);
     const wire = spec.serialize(output);
     // A challenge (202) is made anew for every call; a file is not taken in twice.
-    const remember = status !== 202 || spec.upload !== undefined;
+    const remember = status !== 202 || spec.upload !== undefined || spec.isDone === true;
     return { status, body: wire === null ? '' : JSON.stringify(wire), remember };
   };
 }

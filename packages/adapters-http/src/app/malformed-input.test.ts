@@ -27,6 +27,7 @@ const NULLABLE = [
   'webhookEndpoint',
   'embeddedWalletConfig',
   'cardTokenization2faConfig',
+  'maxSpendPerTransaction',
   'accountInfo.beneficiary.address',
   'accountInfo.beneficiary.address.city',
   'accountInfo.beneficiary.address.state',

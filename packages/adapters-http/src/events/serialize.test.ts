@@ -48,7 +48,9 @@ describe('the body of a webhook', () => {
   });
 
   it('is not made up where the record or the balances are missing', () => {
-    expect(() => serializeEvent(eventOf('CARD.STATE_CHANGE'))).toThrow('CARD.STATE_CHANGE has no wire form');
+    expect(() => serializeEvent(eventOf('AGENT_ACTION.PENDING_APPROVAL'))).toThrow(
+      'AGENT_ACTION.PENDING_APPROVAL has no wire form',
+    );
     const event = { ...eventOf('INTERNAL_ACCOUNT.BALANCE_UPDATED'), available: null };
     expect(() => serializeEvent(event)).toThrow('without its balances');
   });

@@ -1,7 +1,7 @@
 import {
   type AgentActionView,
-  Bug,
   type BulkImportReport,
+  type Card,
   type Customer,
   type EventType,
   type EventView,
@@ -17,6 +17,7 @@ import {
 import { serializeExternalAccount, serializeInternalAccount } from '../accounts/serialize.js';
 import { serializeAction } from '../agents/serialize.js';
 import { optionalInstant } from '../app/wire.js';
+import { serializeCard } from '../cards/serialize.js';
 import { serializeBulkImport } from '../customers/bulk-serialize.js';
 import { serializeCustomer } from '../customers/serialize.js';
 import { serializeTransaction } from '../transactions/serialize.js';
@@ -28,11 +29,7 @@ type Subject = EventType extends infer T ? (T extends `${infer S}.${string}` ? S
 
 type Serializer = (event: OutboxEvent) => object | undefined;
 
-const noSerializer: Serializer = (event) => {
-  throw new Bug(`${event.type} has no wire form`);
-};
-
-/** The snapshot of an event is the record of its subject. Subjects without a record in the core emit nothing. */
+/** The snapshot of an event is the record of its subject. */
 const DATA: Readonly<Record<Subject, Serializer>> = {
   OUTGOING_PAYMENT: ({ snapshot }) => serializeTransaction(snapshot as Transaction),
   INCOMING_PAYMENT: ({ snapshot }) => serializeTransaction(snapshot as Transaction),
@@ -43,8 +40,8 @@ const DATA: Readonly<Record<Subject, Serializer>> = {
   INVITATION: ({ snapshot }) => serializeInvitation(snapshot as Invitation),
   BULK_UPLOAD: ({ snapshot }) => serializeBulkImport(snapshot as BulkImportReport),
   AGENT_ACTION: ({ snapshot }) => serializeAction(snapshot as AgentActionView),
-  CARD: noSerializer,
-  CARD_TRANSACTION: noSerializer,
+  CARD: ({ snapshot }) => serializeCard(snapshot as Card),
+  CARD_TRANSACTION: ({ snapshot }) => serializeTransaction(snapshot as Transaction),
   TEST: () => undefined,
 };
 

@@ -45,6 +45,8 @@ import {
   beneficialOwner,
   document,
   bulkImport,
+  card,
+  cardTransaction,
   externalAccount,
   idOf,
   incoming,
@@ -103,6 +105,8 @@ const pageOf = (record: unknown): Page<unknown> => ({
 });
 
 const eventView = { event: eventOf('OUTGOING_PAYMENT.COMPLETED'), nextAttemptAt: NOW };
+
+const simulation = { issuerToken: 'token-1' };
 
 /** What the use cases answer when nothing else was asked for. */
 const ANSWERS: Readonly<Record<string, unknown>> = {
@@ -194,7 +198,22 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
   'sca.startUntrust': { challenge: scaChallenge },
   'sca.confirmUntrust': { trusted: false },
   'transactions.get': refunded,
-  'transactions.list': pageOf(outgoing),
+  'transactions.list': { ...pageOf(outgoing), data: [outgoing, cardTransaction] },
+  'cards.order': { ...card, state: 'PROCESSING', brand: null, last4: null, expMonth: null, expYear: null },
+  'cards.get': card,
+  'cards.list': pageOf(card),
+  'cards.update': { ...card, state: 'CLOSED', stateReason: 'CLOSED_BY_PLATFORM' },
+  'cards.reveal': { url: 'http://localhost:8080/card-frame/token', expiresAt: NOW },
+  'cards.simulate.authorization': simulation,
+  'cards.simulate.creditAuthorization': simulation,
+  'cards.simulate.creditAuthorizationAdvice': simulation,
+  'cards.simulate.financialAuthorization': simulation,
+  'cards.simulate.financialCreditAuthorization': simulation,
+  'cards.simulate.balanceInquiry': simulation,
+  'cards.simulate.clearing': simulation,
+  'cards.simulate.authorizationAdvice': simulation,
+  'cards.simulate.return': simulation,
+  'cards.simulate.returnReversal': simulation,
   'transactions.confirm': outgoing,
   'transfers.in': transferIn,
   'transfers.out': outgoing,
@@ -290,6 +309,12 @@ const PREPARED: readonly string[] = [
   'stablecoins.register',
   'stablecoins.createQuote',
   'stablecoins.order',
+  'cards.reveal',
+  'cards.simulate.authorization',
+  'cards.simulate.creditAuthorization',
+  'cards.simulate.creditAuthorizationAdvice',
+  'cards.simulate.financialAuthorization',
+  'cards.simulate.financialCreditAuthorization',
 ];
 
 /** The rules that the core has for inputs alone, by the use case that applies them first of all. */
@@ -442,6 +467,7 @@ export function createFakeCore(): FakeCore {
               actor: { kind: 'agent', agentId: idOf('Agent'), customerId: idOf('Customer') },
             },
     } as unknown as Core['agents'],
+    cards: { ...area('cards'), simulate: area('cards.simulate') } as unknown as Core['cards'],
     verification: {
       ...area('verification'),
       owners: area('verification.owners'),

@@ -1,11 +1,21 @@
 import * as z from 'zod';
-import { answeredAmount, timestamp } from '../app/schemas.js';
+import { answeredAmount, text, timestamp } from '../app/schemas.js';
 import { currencyAmount } from '../money/schemas.js';
 
 export const transactionDirection = z.enum(['CREDIT', 'DEBIT']).meta({ id: 'TransactionDirection' });
 
 /** Sums over the parts of a card transaction, in smallest units of its currency. */
 const summary = { count: z.int().min(0), totalAmount: answeredAmount };
+
+const DESCRIPTOR_LENGTH = 255;
+
+export const cardMerchant = z
+  .object({
+    descriptor: text(DESCRIPTOR_LENGTH),
+    mcc: text(DESCRIPTOR_LENGTH).optional(),
+    country: text(DESCRIPTOR_LENGTH).optional(),
+  })
+  .meta({ id: 'CardMerchant' });
 
 /** Card payments stand in the same list as the others. */
 export const cardTransaction = z
@@ -20,9 +30,7 @@ export const cardTransaction = z
       .enum(['AUTHORIZED', 'PARTIALLY_SETTLED', 'SETTLED', 'REFUNDED', 'EXCEPTION'])
       .meta({ id: 'CardTransactionStatus' }),
     direction: transactionDirection,
-    merchant: z
-      .object({ descriptor: z.string(), mcc: z.string().optional(), country: z.string().optional() })
-      .meta({ id: 'CardMerchant' }),
+    merchant: cardMerchant,
     authorizedAmount: currencyAmount,
     settledAmount: currencyAmount.optional(),
     refundedAmount: currencyAmount.optional(),

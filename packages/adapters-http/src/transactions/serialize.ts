@@ -1,10 +1,14 @@
-import { Bug, printRate, toIso, type Transaction } from '@corridor/core';
+import { Bug, isCardTransaction, printRate, toIso, type Transaction } from '@corridor/core';
 import { serializePaymentInstructions } from '../accounts/serialize.js';
 import { optionalInstant, optionalInteger } from '../app/wire.js';
 import { optionalAmount } from '../money/serialize.js';
+import { serializeCardTransaction } from './serialize-card.js';
 
-/** The wire form of an INCOMING or OUTGOING transaction, as answers and webhooks carry it. */
-export const serializeTransaction = (transaction: Transaction): object => ({
+/** The wire form of a transaction of any type, as answers and webhooks carry it. */
+export const serializeTransaction = (transaction: Transaction): object =>
+  isCardTransaction(transaction) ? serializeCardTransaction(transaction) : serializePayment(transaction);
+
+const serializePayment = (transaction: Transaction): object => ({
   id: transaction.id,
   status: transaction.status,
   type: transaction.type,
@@ -37,15 +41,21 @@ export const serializeTransaction = (transaction: Transaction): object => ({
 const source = ({ source: from }: Transaction): object | undefined =>
   from === null ? undefined : { ...from, currency: from.currency ?? undefined };
 
-const destination = ({ destination: to }: Transaction): object =>
-  to.destinationType === 'ACCOUNT'
-    ? {
+function destination({ id, destination: to }: Transaction): object {
+  switch (to.destinationType) {
+    case 'ACCOUNT':
+      return {
         destinationType: to.destinationType,
         accountId: to.accountId,
         currency: to.currency,
         onChainTransaction: to.onChainTransaction ?? undefined,
-      }
-    : { destinationType: to.destinationType, umaAddress: to.umaAddress, currency: to.currency };
+      };
+    case 'UMA_ADDRESS':
+      return { destinationType: to.destinationType, umaAddress: to.umaAddress, currency: to.currency };
+    case 'MERCHANT':
+      throw new Bug(`${id} pays a merchant, and is of no card`);
+  }
+}
 
 /** Only the question whether a payment may come in asks for them. */
 const requestedFields = ({ type, status, counterparty }: Transaction): object | undefined =>

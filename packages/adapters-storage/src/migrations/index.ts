@@ -11,6 +11,7 @@ import { wallets } from './0009-wallets.js';
 import { stablecoins } from './0013-stablecoins.js';
 import { sca } from './0010-sca.js';
 import { agents } from './0011-agents.js';
+import { cards } from './0012-cards.js';
 import type { DialectName, Schema } from './table.js';
 
 /** In the order in which they run. A released migration is never changed, only followed by another. */
@@ -27,6 +28,7 @@ const MIGRATIONS: Readonly<Record<string, (dialect: DialectName) => Migration>> 
   '0013-stablecoins': (dialect) => ({ up: (db) => stablecoins(db, dialect) }),
   '0010-sca': (dialect) => ({ up: (db) => sca(db, dialect) }),
   '0011-agents': (dialect) => ({ up: (db) => agents(db, dialect) }),
+  '0012-cards': (dialect) => ({ up: (db) => cards(db, dialect) }),
 };
 
 export const MIGRATION_TABLE = 'schema_migrations';

@@ -59,6 +59,9 @@ export const JOB_KINDS = [
   'stablecoin.advance',
   'stablecoin.watch',
   'stablecoin.expire-quote',
+  'card.issue',
+  'card.tell',
+  'card.pull',
 ] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
 

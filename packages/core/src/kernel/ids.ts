@@ -30,6 +30,8 @@ export const ID_TYPES = [
   'Card',
   'Agent',
   'AgentAction',
+  'CardRefund',
+  'CardLog',
   'OneTimeCode',
   'ScaFactor',
   'ScaReset',

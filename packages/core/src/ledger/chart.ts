@@ -43,6 +43,12 @@ export const chart = {
     return guarded(name, currency, { holder: name, column: 'available', standing: false });
   },
 
+  /** What cards were approved for and merchants have not asked for yet. */
+  cardReserve: (tenant: TenantKey, currency: CurrencyCode): LedgerAccount => {
+    const name = `card-reserve:${tenant}:${currency}`;
+    return guarded(name, currency, { holder: name, column: 'available', standing: false });
+  },
+
   /** Platform fees, until they are swept into the platform's internal account. */
   fees: (tenant: TenantKey, currency: CurrencyCode): LedgerAccount => hot(currency, 'fees', tenant),
 

@@ -31,6 +31,16 @@ export const ENTRY_KINDS = [
   'UMA_RECEIPT',
   'TOKEN_MINT',
   'TOKEN_BURN',
+  'CARD_HOLD',
+  'CARD_CLEARING',
+  'CARD_RELEASE',
+  'CARD_PULL',
+  'CARD_CREDIT',
+  'CARD_RETURN',
+  'CARD_RETURN_REVERSAL',
+  'CARD_LOSS',
+  'CARD_PULL_FAILED',
+  'CARD_RECOVERY',
 ] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 

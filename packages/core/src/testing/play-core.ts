@@ -1,5 +1,6 @@
 import { createDatabaseBlobs } from '@corridor/adapters-storage/blobs';
 import { createMemoryStorage } from '@corridor/adapters-storage/memory';
+import { memoryVault, sandboxIssuer } from '@corridor/adapters-rails/cards';
 import { nodeCrypto } from '@corridor/adapters-rails/custody';
 import { ownershipProofs } from '@corridor/adapters-rails/accounts';
 import { scaAdapters, walletAdapters } from '@corridor/adapters-rails/identity';
@@ -67,6 +68,7 @@ export async function playCore(
     sealer: reversingSealer,
     wallets: walletAdapters({ sealer: reversingSealer, clock }),
     sca: scaAdapters(),
+    cardIssuers: [sandboxIssuer({ vault: memoryVault(), clock, frameUrl: 'http://localhost:8080/card-frame/' }).issuer],
     keyPairs: nodeCrypto.keyPairs,
     rails: sandboxRails(digest),
     rates: [sandboxRates(clock)],

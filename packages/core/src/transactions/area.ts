@@ -39,7 +39,8 @@ export function transactionsArea(ports: CancelPorts & { readonly cursors: Cursor
   };
 }
 
-const OPEN = ['PENDING', 'PROCESSING'] as const;
+/** A card transaction is over when nothing is reserved and nothing is missing. */
+const OPEN = ['PENDING', 'PROCESSING', 'AUTHORIZED', 'PARTIALLY_SETTLED', 'EXCEPTION'] as const;
 
 /** Whether a payment of this customer, or on this account, is still under way. */
 export async function hasOpenTransactions(

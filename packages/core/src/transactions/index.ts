@@ -1,4 +1,5 @@
 export * from './area.js';
+export * from './card-spend.js';
 export type { CancelTransaction } from './cancel-transaction.js';
 export type { ConfirmReceipt } from './confirm-receipt.js';
 export * from './deposit.js';

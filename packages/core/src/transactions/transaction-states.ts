@@ -113,7 +113,148 @@ export const REFUND = machine('Refund', 'refundStatus', ['COMPLETED', 'FAILED'],
   },
 ] as const);
 
+/**
+ * Uses of cards (interface, "Card transaction"). What is declined makes no transaction. Presentments that come late, when
+ * nothing is reserved any more, are pulled after the fact.
+ */
+export const CARD_TRANSACTION = machine('Card transaction', 'status', [], [
+  {
+    from: null,
+    on: 'authorize',
+    to: 'AUTHORIZED',
+    emits: 'CARD_TRANSACTION.AUTHORIZED',
+    why: 'approved: the amount is reserved',
+  },
+  {
+    from: 'AUTHORIZED',
+    on: 'advise',
+    to: 'AUTHORIZED',
+    emits: 'CARD_TRANSACTION.AUTHORIZED',
+    why: 'the network names another amount',
+  },
+  {
+    from: 'AUTHORIZED',
+    on: 'clear-part',
+    to: 'PARTIALLY_SETTLED',
+    emits: 'CARD_TRANSACTION.PARTIALLY_SETTLED',
+    why: 'the merchant asks for part of it',
+  },
+  {
+    from: 'PARTIALLY_SETTLED',
+    on: 'clear-part',
+    to: 'PARTIALLY_SETTLED',
+    emits: 'CARD_TRANSACTION.PARTIALLY_SETTLED',
+    why: 'the merchant asks for another part',
+  },
+  {
+    from: 'AUTHORIZED',
+    on: 'clear',
+    to: 'SETTLED',
+    emits: 'CARD_TRANSACTION.SETTLED',
+    why: 'the merchant asks for all of it, or more',
+  },
+  {
+    from: 'PARTIALLY_SETTLED',
+    on: 'clear',
+    to: 'SETTLED',
+    emits: 'CARD_TRANSACTION.SETTLED',
+    why: 'the merchant asks for the rest, or more',
+  },
+  {
+    from: 'SETTLED',
+    on: 'clear',
+    to: 'SETTLED',
+    emits: 'CARD_TRANSACTION.SETTLED',
+    why: 'a late presentment, pulled after the fact',
+  },
+  {
+    from: 'AUTHORIZED',
+    on: 'expire',
+    to: 'SETTLED',
+    emits: 'CARD_TRANSACTION.SETTLED',
+    why: 'nothing is asked for: the reserve is released',
+  },
+  {
+    from: 'PARTIALLY_SETTLED',
+    on: 'expire',
+    to: 'SETTLED',
+    emits: 'CARD_TRANSACTION.SETTLED',
+    why: 'no more is asked for: the rest is released',
+  },
+  {
+    from: 'AUTHORIZED',
+    on: 'fail',
+    to: 'EXCEPTION',
+    emits: 'CARD_TRANSACTION.EXCEPTION',
+    why: 'the funding source does not give what was approved or asked for',
+  },
+  {
+    from: 'PARTIALLY_SETTLED',
+    on: 'fail',
+    to: 'EXCEPTION',
+    emits: 'CARD_TRANSACTION.EXCEPTION',
+    why: 'the funding source does not give what was approved or asked for',
+  },
+  {
+    from: 'SETTLED',
+    on: 'fail',
+    to: 'EXCEPTION',
+    emits: 'CARD_TRANSACTION.EXCEPTION',
+    why: 'what was paid to the merchant cannot be had from the funding source',
+  },
+  {
+    from: 'REFUNDED',
+    on: 'fail',
+    to: 'EXCEPTION',
+    emits: 'CARD_TRANSACTION.EXCEPTION',
+    why: 'a return was reversed that has been spent',
+  },
+  {
+    from: 'EXCEPTION',
+    on: 'fail',
+    to: 'EXCEPTION',
+    emits: 'CARD_TRANSACTION.EXCEPTION',
+    why: 'the merchant asks for more',
+  },
+  {
+    from: 'EXCEPTION',
+    on: 'recover',
+    to: 'SETTLED',
+    emits: 'CARD_TRANSACTION.SETTLED',
+    why: 'an operator has got what was missing',
+  },
+  {
+    from: 'SETTLED',
+    on: 'return-part',
+    to: 'SETTLED',
+    emits: 'CARD_TRANSACTION.SETTLED',
+    why: 'the merchant gave part of it back',
+  },
+  {
+    from: 'SETTLED',
+    on: 'return',
+    to: 'REFUNDED',
+    emits: 'CARD_TRANSACTION.REFUNDED',
+    why: 'the merchant gave all of it back',
+  },
+  {
+    from: 'SETTLED',
+    on: 'reverse-return',
+    to: 'SETTLED',
+    emits: 'CARD_TRANSACTION.SETTLED',
+    why: 'the merchant took part of it again',
+  },
+  {
+    from: 'REFUNDED',
+    on: 'reverse-return',
+    to: 'SETTLED',
+    emits: 'CARD_TRANSACTION.SETTLED',
+    why: 'the merchant took it again',
+  },
+] as const);
+
 export type OutgoingStatus = StateOf<typeof OUTGOING>;
 export type IncomingStatus = StateOf<typeof INCOMING>;
 export type RefundStatus = StateOf<typeof REFUND>;
-export type TransactionStatus = OutgoingStatus | IncomingStatus;
+export type CardTransactionStatus = StateOf<typeof CARD_TRANSACTION>;
+export type TransactionStatus = OutgoingStatus | IncomingStatus | CardTransactionStatus;

@@ -13,10 +13,15 @@ import {
   type Tx,
 } from '../kernel/index.js';
 import type { Rate } from '../money/index.js';
+import type { CardSpend } from './card-spend.js';
 import type { RefundStatus, TransactionStatus } from './transaction-states.js';
 
+/** The types that payments have; those of cards are CARD, which no platform enables and no filter names. */
 export const TRANSACTION_TYPES = ['INCOMING', 'OUTGOING'] as const;
 export type TransactionType = (typeof TRANSACTION_TYPES)[number];
+
+/** What stands in the table and in the list. */
+export type AnyTransactionType = TransactionType | 'CARD';
 
 export const TRANSACTION_STATUSES = [
   'CREATED',
@@ -47,7 +52,8 @@ export type TransactionDestination =
       readonly currency: CurrencyCode;
       readonly onChainTransaction: OnChainTransaction | null;
     }
-  | { readonly destinationType: 'UMA_ADDRESS'; readonly umaAddress: string; readonly currency: CurrencyCode };
+  | { readonly destinationType: 'UMA_ADDRESS'; readonly umaAddress: string; readonly currency: CurrencyCode }
+  | { readonly destinationType: 'MERCHANT'; readonly descriptor: string; readonly currency: CurrencyCode };
 
 /** What the institution of the other side said of its customer, and asks of ours (contract: IncomingPaymentWebhookData). */
 export interface Counterparty {
@@ -73,12 +79,12 @@ export type FailureReason =
 export type RefundReason = 'TRANSACTION_FAILED' | 'USER_CANCELLATION' | 'TIMEOUT';
 
 /**
- * A payment, INCOMING or OUTGOING (interface, "Transaction"): one table, one list.
+ * A payment, INCOMING or OUTGOING, or the use of a card (interface, "Transaction"): one table, one list.
  * The refund of an outgoing payment lives on it, with a state of its own.
  */
 export interface Transaction extends BaseRecord {
   readonly id: Id<'Transaction'>;
-  readonly type: TransactionType;
+  readonly type: AnyTransactionType;
   readonly status: TransactionStatus;
   readonly direction: 'CREDIT' | 'DEBIT';
   /** The customer, or the platform for its own accounts. */
@@ -133,6 +139,10 @@ export interface Transaction extends BaseRecord {
   readonly counterparty: Counterparty | null;
   /** The agent whose transfer it is, or whose quote; null where no agent has a part in it. */
   readonly agentId: Id<'Agent'> | null;
+  /** Of the use of a card: what the network said of it, and what was moved for it. */
+  readonly card: CardSpend | null;
+  /** The network's own name of the use of a card: told again, it is the same use. */
+  readonly issuerToken: string | null;
 }
 
 /** What a transaction does not have until something gives it. Stands behind the fields that it does not name. */
@@ -174,6 +184,8 @@ export const UNSET = {
   refundSettledAt: null,
   counterparty: null,
   agentId: null,
+  card: null,
+  issuerToken: null,
 } as const satisfies Partial<Transaction>;
 
 export const TRANSACTIONS = recordKind<Transaction>()({
@@ -224,9 +236,11 @@ export const TRANSACTIONS = recordKind<Transaction>()({
     refundSettledAt: 'instant?',
     counterparty: 'json?',
     agentId: 'text?',
+    card: 'json?',
+    issuerToken: 'text?',
   },
   states: ['status', 'refundStatus'],
-  unique: [],
+  unique: [{ name: 'issuer_token', columns: ['issuerToken'] }],
   filters: [
     'customerId',
     'platformCustomerId',
@@ -246,15 +260,26 @@ export const TRANSACTIONS = recordKind<Transaction>()({
     'sentCurrency',
     'reference',
     'agentId',
+    'issuerToken',
   ],
 });
 
-/** The account that is paid, or the UMA address: what a transaction's receiver and a quote's `destinationId` name. */
+/** Who is paid: what a transaction's receiver and a quote's `destinationId` name. A merchant has its descriptor alone. */
 export const destinationKey = (
   destination:
     | { readonly destinationType: 'ACCOUNT'; readonly accountId: string }
-    | { readonly destinationType: 'UMA_ADDRESS'; readonly umaAddress: string },
-): string => (destination.destinationType === 'ACCOUNT' ? destination.accountId : destination.umaAddress);
+    | { readonly destinationType: 'UMA_ADDRESS'; readonly umaAddress: string }
+    | { readonly destinationType: 'MERCHANT'; readonly descriptor: string },
+): string => {
+  switch (destination.destinationType) {
+    case 'ACCOUNT':
+      return destination.accountId;
+    case 'UMA_ADDRESS':
+      return destination.umaAddress;
+    case 'MERCHANT':
+      return destination.descriptor;
+  }
+};
 
 /** The internal account on whose money a payment has a hold; null for one that brings its money from outside. */
 export function heldOn({ type, source }: Pick<Transaction, 'type' | 'source'>): Id<'InternalAccount'> | null {

@@ -9,7 +9,14 @@ import { listCredentials } from './credential-service.js';
 import { createCustodyKey } from './custody-key.js';
 import { signedUpdate, unsignedUpdate } from './customer-contacts.js';
 import { customerWallets } from './customer-wallets.js';
-import { getDelegatedKey, listDelegatedKeys, revokeDelegatedKey, signAsDelegate } from './delegated-key-service.js';
+import {
+  activeDelegate,
+  endDelegations,
+  getDelegatedKey,
+  listDelegatedKeys,
+  revokeDelegatedKey,
+  signAsDelegate,
+} from './delegated-key-service.js';
 import type { CardFunding, WalletAdapters } from './ports.js';
 import { revokeCredential } from './revoke-credential.js';
 import { listSessions } from './session-service.js';
@@ -48,6 +55,8 @@ export function walletsArea(deps: WalletsDeps) {
     revokeDelegatedKey,
     /** What cards need to spend from a wallet. */
     signAsDelegate: signAsDelegate(deps.units, deps.signer),
+    activeDelegate,
+    endDelegations,
     /** What the customers area needs of this one. */
     forCustomers: customerWallets(deps.ids, deps.accounts),
     /** The two forms of a change of a customer, over the plain one. */

@@ -82,6 +82,31 @@ export async function endDelegatedKeys(tx: Tx, ctx: Context, accountId: string):
   return ok();
 }
 
+/** The public half of the key that may sign for a card now; null where there is none. */
+export async function activeDelegate(
+  reads: Reads,
+  delegation: Pick<DelegatedKey, 'cardId' | 'fundingSourceId'>,
+): Promise<string | null> {
+  const key = await reads.find(DELEGATED_KEYS, 'slot', [delegationOf(delegation)]);
+  return key?.status === 'ACTIVE' ? key.publicKey : null;
+}
+
+/** Ends the keys of a card on accounts that it no longer spends from. */
+export async function endDelegations(
+  tx: Tx,
+  ctx: Context,
+  { cardId, accountIds }: { readonly cardId: string; readonly accountIds: readonly string[] },
+): Promise<Result<void>> {
+  for (const accountId of accountIds) {
+    for (const key of await keysWhere(tx, { accountId, fundingSourceId: null })) {
+      if (key.cardId !== cardId || key.status === 'REVOKED') continue;
+      const ended = endKey(tx, ctx, key);
+      if (!ended.ok) return ended;
+    }
+  }
+  return ok();
+}
+
 export interface DelegatedSignature {
   readonly publicKey: string;
   /** Hex of DER. */

@@ -43,6 +43,7 @@ export const coreModule = (): ContainerModule =>
         wallets,
         stablecoins,
         sca,
+        cards,
         log,
         metrics,
         corridors,
@@ -66,6 +67,7 @@ export const coreModule = (): ContainerModule =>
           wallets,
           stablecoins,
           sca,
+          cardIssuers: [cards.issuer],
           report: (what, details) => {
             metrics.retried(what);
             log.warn(details, what);
@@ -109,6 +111,7 @@ export const coreModule = (): ContainerModule =>
         T.Wallets,
         T.Stablecoins,
         T.Sca,
+        T.CardIssuer,
         T.Log,
         T.Metrics,
         T.Corridors,

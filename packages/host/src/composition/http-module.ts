@@ -1,7 +1,9 @@
 import { createApp } from '@corridor/adapters-http';
+import { withCardFrame } from '@corridor/adapters-rails/cards';
+import type { Core, Instant, TenantKey } from '@corridor/core';
 import { ContainerModule } from 'inversify';
 import { outboundHttp, webhookTransport, withOwnHost } from '../outbound.js';
-import { publicUrl } from '../place.js';
+import { CARD_FRAME_PATH, publicUrl } from '../place.js';
 import { T } from './tokens.js';
 
 const READY_WITHIN_MS = 2_000;
@@ -28,17 +30,29 @@ export const httpModule = (): ContainerModule =>
       [T.OutboundHttp, T.Clock, T.Configuration],
     );
     bind(T.HttpApp).toResolvedValue(
-      (core, storage, place, configuration, log, metrics) => {
+      (core, storage, place, configuration, log, metrics, cards) => {
         const { basePath, headerPrefix, csvBytes, rateLimit } = configuration;
         const ready = async (): Promise<boolean> =>
           !place.isDraining() && (await within(READY_WITHIN_MS, storage.ready()));
         const isSecure = publicUrl(configuration, place).startsWith('https:');
         const options = { prefix: basePath, headerPrefix, csvBytes, rateLimit, ready, isSecure };
-        return createApp({ core, options, log, metrics }).callback();
+        const frame = {
+          path: basePath + CARD_FRAME_PATH,
+          frameAncestors: configuration.cardFrameOrigins,
+          open: (token: string) => cards.open(token, (tenant) => timeOf(core, tenant as TenantKey)),
+          report: (err: unknown) => log.error({ err }, 'the page of a card failed'),
+        };
+        return withCardFrame(frame, createApp({ core, options, log, metrics }).callback());
       },
-      [T.Core, T.Storage, T.Place, T.Configuration, T.Log, T.Metrics],
+      [T.Core, T.Storage, T.Place, T.Configuration, T.Log, T.Metrics, T.CardIssuer],
     );
   });
+
+/** The time of a platform now, which its test clock may have moved. */
+async function timeOf(core: Core, tenant: TenantKey): Promise<Instant> {
+  await core.commands.read(tenant, (reads) => core.platforms.settings(reads, { tenant }));
+  return core.context(tenant, { kind: 'system' }, 'card-frame').now;
+}
 
 /** False where the answer takes longer: a database that hangs is not ready. */
 async function within(milliseconds: number, answer: Promise<boolean>): Promise<boolean> {

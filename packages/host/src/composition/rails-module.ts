@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { accountChecks, ownershipProofs } from '@corridor/adapters-rails/accounts';
+import { fileVault, sandboxIssuer } from '@corridor/adapters-rails/cards';
 import { createSealer, loadMasterKey } from '@corridor/adapters-rails/custody';
 import { scaAdapters, walletAdapters } from '@corridor/adapters-rails/identity';
 import { kycPorts } from '@corridor/adapters-rails/kyc';
@@ -22,6 +24,7 @@ import type { Configuration } from '../configuration.js';
 import { ConfigurationError } from '../errors.js';
 import { createMessages } from '../messages.js';
 import type { RateSourceName } from '../settings.js';
+import { CARD_FRAME_PATH, publicUrl } from '../place.js';
 import { T } from './tokens.js';
 
 const RAIL_TIMEOUT_MS = 10_000;
@@ -40,6 +43,15 @@ export const railsModule = (): ContainerModule =>
       [T.Sealer, T.OutboundHttp, T.Clock, T.Configuration],
     );
     bind(T.Sca).toResolvedValue(scaAdapters);
+    bind(T.CardIssuer).toResolvedValue(
+      (configuration, place, clock) =>
+        sandboxIssuer({
+          vault: fileVault(join(configuration.dataDirectory, 'card-issuer')),
+          clock,
+          frameUrl: publicUrl(configuration, place) + CARD_FRAME_PATH,
+        }),
+      [T.Configuration, T.Place, T.Clock],
+    );
     bind(T.AccountChecks).toConstantValue(accountChecks);
     bind(T.OwnershipProofs).toConstantValue(ownershipProofs);
     bind(T.Messages).toResolvedValue(

@@ -19,6 +19,7 @@ import type {
   WebhookTransport,
 } from '@corridor/core';
 import type { RequestListener } from 'node:http';
+import type { SandboxIssuer } from '@corridor/adapters-rails/cards';
 import type { OutboundHttpClient } from '@corridor/adapters-http/outbound';
 import type { Storage } from '@corridor/adapters-storage';
 import type { ServiceIdentifier } from 'inversify';
@@ -53,6 +54,8 @@ export const T = {
   Wallets: token<WalletAdapters>('Wallets'),
   Stablecoins: token<StablecoinIssuers>('Stablecoins'),
   Sca: token<ScaAdapters>('Sca'),
+  /** Makes test cards, and shows them on its own page. */
+  CardIssuer: token<SandboxIssuer>('CardIssuer'),
   Rates: token<readonly RateSource[]>('Rates'),
   AccountChecks: token<AccountChecks>('AccountChecks'),
   OwnershipProofs: token<OwnershipProofs>('OwnershipProofs'),

@@ -1,0 +1,107 @@
+import { CARD_BRANDS, CARD_LIMITS, CARD_STATE_REASONS } from '@corridor/core';
+import * as z from 'zod';
+import { amount, answeredAmount, pageOf, pageQuery, queryText, recordId, text, timestamp } from '../app/schemas.js';
+import { currencyCode } from '../money/schemas.js';
+import { cardMerchant } from '../transactions/card-transaction-schema.js';
+
+const cardState = z.enum(['PENDING_KYC', 'PROCESSING', 'ACTIVE', 'FROZEN', 'CLOSED']).meta({ id: 'CardState' });
+const cardForm = z.enum(['VIRTUAL']).meta({ id: 'CardForm' });
+
+/** Nothing of a card's number but its last four digits, and no address that would show it. */
+export const card = z
+  .object({
+    id: z.string(),
+    cardholderId: z.string(),
+    platformCardId: z.string().optional(),
+    state: cardState,
+    stateReason: z.enum(CARD_STATE_REASONS).meta({ id: 'CardStateReason' }).nullish(),
+    brand: z.enum(CARD_BRANDS).meta({ id: 'CardBrand' }).optional(),
+    form: cardForm,
+    last4: z.string().optional(),
+    expMonth: z.int().min(1).max(12).optional(),
+    expYear: z.int().optional(),
+    fundingSources: z.array(z.string()),
+    maxSpendPerTransaction: answeredAmount.min(1).nullable(),
+    currency: z.string().optional(),
+    processorRef: z.string().optional(),
+    issuerRef: z.string().optional(),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  })
+  .meta({ id: 'Card' });
+
+export const cardList = pageOf('CardListResponse', card);
+
+/** Which accounts can fund a card the core says, of each of them. */
+const fundingSources = z.array(text(100)).min(1).max(CARD_LIMITS.fundingSources);
+
+export const cardCreateRequest = z
+  .object({
+    cardholderId: recordId('Customer'),
+    platformCardId: text(CARD_LIMITS.platformCardId).optional(),
+    threeDSecurePassword: text(CARD_LIMITS.password).meta({ writeOnly: true }).optional(),
+    form: cardForm,
+    fundingSources,
+    maxSpendPerTransaction: amount(1).nullable().optional(),
+  })
+  .meta({ id: 'CardCreateRequest' });
+
+export const cardUpdateRequest = z
+  .object({
+    state: z.enum(['ACTIVE', 'FROZEN', 'CLOSED']).optional(),
+    fundingSources: fundingSources.optional(),
+    maxSpendPerTransaction: amount(1).nullable().optional(),
+  })
+  .meta({ id: 'CardUpdateRequest' });
+
+export const cardRevealResponse = z
+  .object({ panEmbedUrl: z.url().meta({ description: 'Shows the card once, for two minutes' }), expiresAt: timestamp })
+  .meta({ id: 'CardRevealResponse' });
+
+export const cardFilter = z.object({
+  cardholderId: recordId('Customer').optional(),
+  accountId: recordId('InternalAccount').optional(),
+  platformCardId: queryText.optional(),
+  state: cardState.optional(),
+  ...pageQuery,
+  sortOrder: z.enum(['asc', 'desc']).meta({ default: 'desc' }).optional(),
+});
+
+/** Of a currency that a caller names, its code alone counts. */
+const namedCurrency = z.object({
+  code: currencyCode,
+  name: text(255).optional(),
+  symbol: text(255).optional(),
+  decimals: z.int().min(0).optional(),
+});
+
+export const cardUseRequest = z.object({ amount: amount(1), currency: namedCurrency, merchant: cardMerchant }).meta({
+  id: 'SandboxCardAuthorizationRequest',
+  examples: [{ amount: 1_250, currency: { code: 'USD' }, merchant: { descriptor: 'COFFEE BAR', mcc: '5814' } }],
+});
+
+const cardTransactionId = recordId('Transaction');
+
+export const cardClearingRequest = z
+  .object({ cardTransactionId, amount: amount(0) })
+  .meta({ id: 'SandboxCardClearingRequest' });
+
+export const cardReturnRequest = z
+  .object({ cardTransactionId, amount: amount(1) })
+  .meta({ id: 'SandboxCardReturnRequest' });
+
+export const cardBalanceInquiryRequest = z
+  .object({ merchant: cardMerchant })
+  .meta({ id: 'SandboxCardBalanceInquiryRequest' });
+
+export const cardAdviceRequest = z
+  .object({ cardTransactionId, amount: amount(1) })
+  .meta({ id: 'SandboxCardAuthorizationAdviceRequest' });
+
+export const cardTransactionRefRequest = z
+  .object({ cardTransactionId })
+  .meta({ id: 'SandboxCardTransactionRefRequest' });
+
+export const cardSimulationResponse = z
+  .object({ issuerTransactionToken: z.string() })
+  .meta({ id: 'SandboxCardSimulationResponse' });

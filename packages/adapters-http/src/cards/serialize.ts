@@ -1,0 +1,28 @@
+import { type Card, type CardFrame, toIso } from '@corridor/core';
+import { integer } from '../app/wire.js';
+
+/** The wire form of a card: it never carries its number, nor an address that shows it. */
+export const serializeCard = (card: Omit<Card, 'sealedPassword'>): object => ({
+  id: card.id,
+  cardholderId: card.cardholderId,
+  platformCardId: card.platformCardId ?? undefined,
+  state: card.state,
+  stateReason: card.stateReason ?? undefined,
+  brand: card.brand ?? undefined,
+  form: card.form,
+  last4: card.last4 ?? undefined,
+  expMonth: card.expMonth ?? undefined,
+  expYear: card.expYear ?? undefined,
+  fundingSources: card.fundingSources,
+  maxSpendPerTransaction: card.maxSpendPerTransaction === null ? null : integer(card.maxSpendPerTransaction),
+  currency: card.currency,
+  processorRef: card.processorRef,
+  issuerRef: card.issuerRef ?? undefined,
+  createdAt: toIso(card.createdAt),
+  updatedAt: toIso(card.updatedAt),
+});
+
+export const serializeFrame = ({ url, expiresAt }: CardFrame): object => ({
+  panEmbedUrl: url,
+  expiresAt: toIso(expiresAt),
+});

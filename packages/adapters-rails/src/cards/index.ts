@@ -1,0 +1,4 @@
+export { type CardFrameOptions, withCardFrame } from './card-frame.js';
+export type { CardSecrets } from './card-number.js';
+export { type SandboxIssuer, sandboxIssuer, type SandboxIssuerOptions } from './sandbox-issuer.js';
+export { type CardVault, fileVault, memoryVault } from './vault.js';

@@ -1,0 +1,186 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createServer, request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type CardOrder, type Id, instant, type TenantKey } from '@corridor/core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { withCardFrame } from './card-frame.js';
+import { checkDigit, newCard } from './card-number.js';
+import { type SandboxIssuer, sandboxIssuer } from './sandbox-issuer.js';
+import { type CardVault, fileVault, memoryVault } from './vault.js';
+
+const NOW = Date.UTC(2026, 0, 15);
+const TENANT = 'Platform:018bcfe5-6800-7000-8000-000000000001/SANDBOX' as TenantKey;
+const cardId = (n: number) => `Card:018bcfe5-6800-7000-8000-${String(n).padStart(12, '0')}` as Id<'Card'>;
+const order = (n: number, platformCardId: string | null = null): CardOrder => ({
+  cardId: cardId(n),
+  platformCardId,
+  cardholderName: 'Ada Lovelace',
+  threeDSecurePassword: 'canary-password',
+});
+
+describe('a card number', () => {
+  it('carries the digit of Luhn', () => {
+    // Numbers that the networks publish for tests.
+    for (const known of ['4242424242424242', '5555555555554444', '4012888888881881', '378282246310005']) {
+      expect(checkDigit(known.slice(0, -1))).toBe(known.at(-1));
+    }
+    const { number, code, expMonth, expYear } = newCard('VISA', NOW);
+    expect(number).toMatch(/^400000\d{10}$/);
+    expect(checkDigit(number.slice(0, -1))).toBe(number.at(-1));
+    expect([code.length, expMonth, expYear]).toEqual([3, 1, 2030]);
+  });
+});
+
+const folder = mkdtempSync(join(tmpdir(), 'corridor-issuer-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe.each<[string, () => CardVault]>([
+  ['in memory', memoryVault],
+  ['in files', () => fileVault(join(folder, 'vault'))],
+])('the sandbox issuer with its vault %s', (_where, open) => {
+  let vault: CardVault;
+  let made: SandboxIssuer;
+  const host = (): SandboxIssuer =>
+    sandboxIssuer({ vault, clock: { now: () => instant(NOW) }, frameUrl: 'http://localhost/card-frame/' });
+  beforeAll(() => {
+    vault = open();
+    made = host();
+  });
+  const at = (ms: number) => async () => instant(ms);
+  const revealed = async (of: SandboxIssuer, id: Id<'Card'>): Promise<string> =>
+    (await of.issuer.reveal({ cardId: id, tenant: TENANT, expiresAt: instant(NOW + 120_000) })).url.split('/').at(-1)!;
+
+  it('makes one card of one order, however often and by whomever it is asked', async () => {
+    const answers = await Promise.all([made, host(), made, host()].map(({ issuer }) => issuer.issue(order(1), 0)));
+    expect(answers[0]).toMatchObject({ kind: 'issued', brand: 'VISA', expMonth: 1, expYear: 2030 });
+    for (const answer of answers) expect(answer).toEqual(answers[0]);
+    expect(JSON.stringify(answers)).not.toMatch(/\d{16}/);
+  });
+
+  it('decides by the end of the name', async () => {
+    const { issuer } = made;
+    expect(await issuer.issue(order(2, 'a-002'), 0)).toEqual({ kind: 'rejected' });
+    expect(await issuer.issue(order(3, 'a-001'), 1e6)).toMatchObject({ kind: 'pending' });
+    expect(await issuer.issue(order(4, 'a-005'), 10)).toEqual({ kind: 'pending', againInSeconds: 20 });
+    expect(await issuer.issue(order(4, 'a-005'), 30)).toMatchObject({ kind: 'issued' });
+  });
+
+  it('shows a card once, of many who ask at the same instant', async () => {
+    await made.issuer.issue(order(5), 0);
+    const token = await revealed(made, cardId(5));
+    const shown = await Promise.all(Array.from({ length: 10 }, (_, n) => (n % 2 ? made : host()).open(token, at(NOW))));
+    expect(shown.filter((card) => card !== null)).toHaveLength(1);
+  });
+
+  it('shows nothing too late, nothing that it has not signed, and nothing of a closed card', async () => {
+    await made.issuer.issue(order(6), 0);
+    const token = await revealed(made, cardId(6));
+    expect(await made.open(token, at(NOW + 120_000))).toBeNull();
+    const [payload = '', signature = ''] = token.split('.');
+    const other = Buffer.from(JSON.stringify([cardId(5), TENANT, NOW + 9e9, 'x'])).toString('base64url');
+    for (const text of ['', '.', payload, `${payload}.`, `${other}.${signature}`, `${token}.x`, `${payload}.AAAA`]) {
+      expect(await made.open(text, at(NOW))).toBeNull();
+    }
+    expect(await made.open(token, at(NOW + 119_999))).toMatchObject({
+      code: expect.stringMatching(/^\d{3}$/) as string,
+    });
+    const second = await revealed(made, cardId(6));
+    await made.issuer.tell(cardId(6), 'CLOSED');
+    await made.issuer.tell(cardId(6), 'CLOSED');
+    expect(await made.open(second, at(NOW))).toBeNull();
+  });
+
+  it('seals what it keeps, and forgets which tokens were used once they are over', async () => {
+    await made.issuer.issue(order(7), 0);
+    const token = await revealed(made, cardId(7));
+    const card = await made.open(token, at(NOW));
+    const kept = (await vault.get(`cards/${cardId(7).replace(':', '-')}`))!;
+    expect(kept).not.toContain(card!.number);
+    expect(kept).not.toContain('canary');
+    expect((await vault.list('used')).length).toBeGreaterThan(0);
+    const later = sandboxIssuer({ vault, clock: { now: () => instant(NOW + 120_001) }, frameUrl: '' });
+    await later.issuer.reveal({ cardId: cardId(7), tenant: TENANT, expiresAt: instant(NOW + 240_001) });
+    expect(await vault.list('used')).toEqual([]);
+    expect(await later.open(token, at(NOW + 120_001))).toBeNull();
+  });
+});
+
+describe('the vault in files', () => {
+  it('is readable for its user alone', () => {
+    const all = (path: string): readonly string[] =>
+      readdirSync(path).flatMap((name) => {
+        const inner = join(path, name);
+        return statSync(inner).isDirectory() ? [inner, ...all(inner)] : [inner];
+      });
+    const found = all(join(folder, 'vault'));
+    expect(found.length).toBeGreaterThan(3);
+    for (const path of found) expect(statSync(path).mode & 0o077, path).toBe(0);
+    expect(readFileSync(join(folder, 'vault', 'key'), 'utf8')).toHaveLength(44);
+  });
+});
+
+describe('the page of a card', () => {
+  const reports: unknown[] = [];
+  const opened: string[] = [];
+  const server = createServer(
+    withCardFrame(
+      {
+        path: '/pay/card-frame/',
+        frameAncestors: ['https://shop.example'],
+        open: async (token) => {
+          opened.push(token);
+          if (token === 'broken') throw new Error('the disk is away');
+          return token === 'good' ? { number: '4000001234567899', code: '007', expMonth: 3, expYear: 2030 } : null;
+        },
+        report: (cause) => void reports.push(cause),
+      },
+      (_request, response) => void response.end('the API'),
+    ),
+  );
+  let base = '';
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(() => void server.close());
+
+  it('stands in front of everything else, and only where it stands', async () => {
+    expect(await (await fetch(`${base}/card-frame/good`)).text()).toBe('the API');
+    const page = await fetch(`${base}/pay/card-frame/good?x=1`);
+    const text = await page.text();
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    for (const shown of ['4000 0012 3456 7899', '03/30', '007']) expect(text).toContain(shown);
+    expect(text).not.toContain('<script');
+  });
+
+  it('may be framed by those who are named, and loads and keeps nothing', async () => {
+    const { headers } = await fetch(`${base}/pay/card-frame/gone`);
+    expect(headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; style-src 'sha256-[^']+'; base-uri 'none'; form-action 'none'; frame-ancestors https:\/\/shop\.example$/,
+    );
+    expect([headers.get('cache-control'), headers.get('referrer-policy'), headers.get('x-frame-options')]).toEqual([
+      'no-store',
+      'no-referrer',
+      null,
+    ]);
+  });
+
+  it('is not used up by anything but a GET, and says nothing of what went wrong', async () => {
+    opened.length = 0;
+    for (const method of ['HEAD', 'POST', 'OPTIONS']) {
+      const status = await new Promise((resolve) =>
+        httpRequest(`${base}/pay/card-frame/good`, { method }, (response) => {
+          response.resume();
+          resolve(response.statusCode);
+        }).end(),
+      );
+      expect(status).toBe(405);
+    }
+    expect(opened).toEqual([]);
+    expect((await fetch(`${base}/pay/card-frame/unknown`)).status).toBe(410);
+    const broken = await fetch(`${base}/pay/card-frame/broken`);
+    expect([broken.status, (await broken.text()).includes('disk'), reports.length]).toEqual([500, false, 1]);
+  });
+});

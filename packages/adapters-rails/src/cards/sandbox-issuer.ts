@@ -1,0 +1,125 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import {
+  type CardIssuer,
+  type CardOrder,
+  type Clock,
+  type Instant,
+  instant,
+  sandboxSuffix,
+  type Sealer,
+} from '@corridor/core';
+import { createSealer, MASTER_KEY_BYTES } from '../custody/index.js';
+import { type CardSecrets, newCard } from './card-number.js';
+import { readToken, signToken } from './reveal-token.js';
+import type { CardVault } from './vault.js';
+
+export interface SandboxIssuerOptions {
+  readonly vault: CardVault;
+  readonly clock: Clock;
+  /** Address below which its page is served, with a slash at its end. */
+  readonly frameUrl: string;
+}
+
+/** An issuer of test cards, with the page that shows them. */
+export interface SandboxIssuer {
+  readonly issuer: CardIssuer;
+  /** Uses up the token of an address: what is on its card, or null. `timeOf`: now, as a platform has it. */
+  readonly open: (token: string, timeOf: (tenant: string) => Promise<Instant>) => Promise<CardSecrets | null>;
+}
+
+const BRAND = 'VISA';
+const SLOW_SECONDS = 30;
+const WAITING_SECONDS = 3_600;
+
+/** What the vault holds of a card. */
+interface KeptCard extends CardSecrets {
+  readonly threeDSecurePassword: string | null;
+}
+
+const nameOf = (cardId: string): string => `cards/${cardId.replace(':', '-')}`;
+const closedNameOf = (cardId: string): string => `closed/${cardId.replace(':', '-')}`;
+
+/**
+ * Makes Luhn-valid test cards in the sandbox; what becomes of an order is decided by the end of the platform's name of
+ * the card (behaviour, "Sandbox"). Its vault has a key of its own, with which it seals what it keeps and signs what it
+ * shows.
+ */
+export function sandboxIssuer({ vault, clock, frameUrl }: SandboxIssuerOptions): SandboxIssuer {
+  let keys: Promise<{ readonly sealer: Sealer; readonly signing: Uint8Array }> | null = null;
+
+  async function loadKeys() {
+    await vault.putNew('key', randomBytes(MASTER_KEY_BYTES).toString('base64'));
+    const key = Buffer.from((await vault.get('key')) ?? '', 'base64');
+    return { sealer: createSealer(key), signing: createHmac('sha256', key).update('card reveal').digest() };
+  }
+
+  const useKeys = () => {
+    keys ??= loadKeys().catch((cause: unknown) => {
+      keys = null;
+      throw cause;
+    });
+    return keys;
+  };
+
+  async function cardOf(cardId: string): Promise<KeptCard | null> {
+    const sealed = await vault.get(nameOf(cardId));
+    return sealed === null ? null : (JSON.parse((await useKeys()).sealer.open(sealed)) as KeptCard);
+  }
+
+  async function make({ cardId, threeDSecurePassword }: CardOrder): Promise<KeptCard> {
+    const made: KeptCard = { ...newCard(BRAND, clock.now()), threeDSecurePassword };
+    await vault.putNew(nameOf(cardId), (await useKeys()).sealer.seal(JSON.stringify(made)));
+    // Asked a second time, or by two hosts: the first card is the card.
+    const card = await cardOf(cardId);
+    if (card === null) throw new Error(`the vault has lost ${cardId}`);
+    return card;
+  }
+
+  /** The time of a platform is never behind the host's: what is over here is over there, and need not be remembered. */
+  async function forgetUsed(): Promise<void> {
+    const now = clock.now();
+    for (const name of await vault.list('used')) {
+      if (Number(name.split('-', 1)[0]) < now) await vault.drop(`used/${name}`);
+    }
+  }
+
+  const issuer: CardIssuer = {
+    name: 'sandbox-cards',
+    environments: ['SANDBOX'],
+
+    async issue(order, elapsedSeconds) {
+      const suffix = sandboxSuffix(order.platformCardId ?? '');
+      if (suffix === '001') return { kind: 'pending', againInSeconds: WAITING_SECONDS };
+      if (suffix === '002') return { kind: 'rejected' };
+      if (suffix === '005' && elapsedSeconds < SLOW_SECONDS) {
+        return { kind: 'pending', againInSeconds: SLOW_SECONDS - elapsedSeconds };
+      }
+      const { number, expMonth, expYear } = await make(order);
+      const issuerRef = order.cardId.slice('Card:'.length);
+      return { kind: 'issued', issuerRef, brand: BRAND, last4: number.slice(-4), expMonth, expYear };
+    },
+
+    async tell(cardId, state) {
+      if (state === 'CLOSED') await vault.putNew(closedNameOf(cardId), '');
+    },
+
+    async reveal({ cardId, tenant, expiresAt }) {
+      await forgetUsed();
+      const nonce = randomBytes(16).toString('hex');
+      const token = signToken((await useKeys()).signing, { cardId, tenant, expiresAt, nonce });
+      return { url: frameUrl + token, expiresAt: instant(expiresAt) };
+    },
+  };
+
+  return {
+    issuer,
+    async open(text, timeOf) {
+      const token = readToken((await useKeys()).signing, text);
+      if (token === null || (await timeOf(token.tenant)) >= token.expiresAt) return null;
+      if ((await vault.get(closedNameOf(token.cardId))) !== null) return null;
+      const card = await cardOf(token.cardId);
+      if (card === null || !(await vault.putNew(`used/${token.expiresAt}-${token.nonce}`, ''))) return null;
+      return card;
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto';
+import { link, mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+/**
+ * Where an issuer keeps what nobody else may have. Not the core's database: neither what is in it nor its backups ever
+ * hold a number. Entries are written once and never changed.
+ */
+export interface CardVault {
+  get(name: string): Promise<string | null>;
+  /** False where there is one of that name already, which stays as it is: of two at the same instant one wins. */
+  putNew(name: string, content: string): Promise<boolean>;
+  /** The names below a folder, and the way to drop one. */
+  list(folder: string): Promise<readonly string[]>;
+  drop(name: string): Promise<void>;
+}
+
+/** In memory: gone with the process. */
+export function memoryVault(): CardVault {
+  const entries = new Map<string, string>();
+  return {
+    get: async (name) => entries.get(name) ?? null,
+    async putNew(name, content) {
+      if (entries.has(name)) return false;
+      entries.set(name, content);
+      return true;
+    },
+    list: async (folder) =>
+      [...entries.keys()].filter((name) => name.startsWith(`${folder}/`)).map((name) => name.slice(folder.length + 1)),
+    drop: async (name) => void entries.delete(name),
+  };
+}
+
+/** As files below a folder of its own, readable for the user of the process alone. Hosts of one database share it. */
+export function fileVault(folder: string): CardVault {
+  const pathOf = (name: string): string => join(folder, ...name.split('/'));
+  return {
+    async get(name) {
+      try {
+        return await readFile(pathOf(name), 'utf8');
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+        throw error;
+      }
+    },
+
+    async putNew(name, content) {
+      const path = pathOf(name);
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      // Written beside its place and linked to it: what stands there is whole, and of two only one can be linked.
+      const unfinished = `${path}.${randomBytes(8).toString('hex')}.part`;
+      const file = await open(unfinished, 'wx', 0o600);
+      try {
+        await file.writeFile(content);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      try {
+        await link(unfinished, path);
+        return true;
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+        throw error;
+      } finally {
+        await rm(unfinished, { force: true });
+      }
+    },
+
+    async list(of) {
+      try {
+        return (await readdir(pathOf(of))).filter((name) => !name.endsWith('.part'));
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+        throw error;
+      }
+    },
+
+    drop: (name) => rm(pathOf(name), { force: true }),
+  };
+}

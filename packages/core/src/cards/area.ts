@@ -1,0 +1,57 @@
+import type { Context, Cursors, Id, IdSource, Random, Result, Sealer, Tx, UnitOfWork } from '../kernel/index.js';
+import { authorize } from './authorize.js';
+import { listCardLog } from './card-log.js';
+import { getCard, listCards } from './card-service.js';
+import { adviseCard, clearCard } from './clear.js';
+import { issueCard, orderCard, tellCard } from './order-card.js';
+import type { CardIssuer, Delegates } from './ports.js';
+import { recoverCard, reportPull } from './pulls.js';
+import { returnCard, reverseReturn } from './return-card.js';
+import { revealCard } from './reveal-card.js';
+import { cardSimulations } from './simulations.js';
+import { closeCardsOf, updateCard, type UpdatePorts } from './update-card.js';
+
+export interface CardsDeps extends Pick<UpdatePorts, 'endDelegations'> {
+  readonly units: UnitOfWork;
+  readonly ids: IdSource;
+  readonly random: Random;
+  readonly cursors: Cursors;
+  readonly sealer: Sealer;
+  /** Empty where nobody issues cards. */
+  readonly issuers: readonly CardIssuer[];
+  readonly delegates: Delegates;
+}
+
+/** Cards: what platforms do with them, and what a card network asks and tells (behaviour, "Cards"). */
+export function cardsArea(deps: CardsDeps) {
+  const network = {
+    authorize: authorize(deps),
+    clear: clearCard(deps),
+    advise: adviseCard(deps),
+    return: returnCard(deps),
+    reverseReturn: reverseReturn(deps),
+  } as const;
+  return {
+    order: orderCard(deps),
+    get: getCard,
+    list: listCards(deps.cursors),
+    update: updateCard(deps),
+    reveal: revealCard(deps),
+    log: listCardLog(deps.cursors),
+    recover: recoverCard(deps),
+    /** What the callbacks of an issuer call. */
+    network,
+    /** The same, as the sandbox plays it. */
+    simulate: cardSimulations(deps, network),
+    /** What the customers area needs of this one. */
+    closeAll: closeCardsOf(deps) as (tx: Tx, ctx: Context, cardholderId: Id<'Customer'>) => Promise<Result<void>>,
+    /** The work that waits in this area. */
+    handlers: {
+      'card.issue': issueCard(deps),
+      'card.tell': tellCard(deps),
+      'card.pull': reportPull(deps),
+    },
+  } as const;
+}
+
+export type Cards = ReturnType<typeof cardsArea>;

@@ -1,0 +1,253 @@
+import { type InternalAccount, INTERNAL_ACCOUNTS } from '../accounts/index.js';
+import { type Customer, CUSTOMERS } from '../customers/index.js';
+import { schedule } from '../events/index.js';
+import {
+  birth,
+  Bug,
+  canonicalText,
+  type Context,
+  err,
+  type Id,
+  type IdSource,
+  newRecord,
+  ok,
+  plusSeconds,
+  type PreparedUseCase,
+  type Reads,
+  type Result,
+  sandboxSuffix,
+  splitTenant,
+  type Tx,
+  type UnitOfWork,
+} from '../kernel/index.js';
+import { MAX_AMOUNT } from '../money/index.js';
+import {
+  CARD_TRANSACTION,
+  type CardSpend,
+  emitTransaction,
+  type Merchant,
+  TRANSACTIONS,
+  UNSET,
+} from '../transactions/index.js';
+import type { Card } from './card.js';
+import type { CardTransaction } from './card-books.js';
+import { type DeclineReason, logCard } from './card-log.js';
+import { getCard } from './card-service.js';
+import type { DelegatedSpending, Delegates } from './ports.js';
+import { available, bookMoves, type Moves, take, withMoves } from './take.js';
+
+export interface AuthorizePorts {
+  readonly units: UnitOfWork;
+  readonly ids: IdSource;
+  readonly delegates: Delegates;
+}
+
+/** What the network asks when a card is used. */
+export interface CardUse {
+  readonly cardId: string;
+  readonly amount: bigint;
+  /** The code of a currency, which must be the card's. */
+  readonly currency: string;
+  readonly merchant: Merchant;
+  /** The network's own name of the question; told again, it is answered as before and changes nothing. */
+  readonly issuerToken: string;
+  /** A merchant takes money, or gives some. */
+  readonly direction: 'DEBIT' | 'CREDIT';
+  /**
+   * `ask`: the card is authorized, and cleared later. `settle`: both at once. `told`: the network has decided already,
+   * and only says so.
+   */
+  readonly mode: 'ask' | 'settle' | 'told';
+}
+
+export type CardVerdict =
+  | { readonly approved: true; readonly issuerToken: string; readonly transaction: CardTransaction }
+  | { readonly approved: false; readonly issuerToken: string; readonly reason: DeclineReason };
+
+export interface SignedUse {
+  readonly use: CardUse;
+  readonly delegate: DelegatedSpending | null;
+}
+
+/** What a delegated key signs: what is spent, from what, and by which question of the network. */
+const spendingText = (card: Card, use: Pick<CardUse, 'amount' | 'currency' | 'issuerToken'>): string =>
+  canonicalText({
+    operation: 'card.spend',
+    cardId: card.id,
+    fundingSourceId: sourceOf(card),
+    amount: String(use.amount),
+    currency: use.currency,
+    issuerToken: use.issuerToken,
+  });
+
+function sourceOf(card: Card): Id<'InternalAccount'> {
+  const [first] = card.fundingSources;
+  if (first === undefined) throw new Bug(`${card.id} has no funding source`);
+  return first;
+}
+
+/**
+ * Answers the network (behaviour, "Cards"): what is approved is reserved from the first funding source and becomes a
+ * transaction; what is declined is in the card's log alone. 404 REFERENCE_NOT_FOUND for the card, 400 INVALID_CURRENCY,
+ * 400 AMOUNT_OUT_OF_RANGE.
+ */
+export function authorize(ports: AuthorizePorts): PreparedUseCase<CardUse, SignedUse, CardVerdict> {
+  return {
+    async prepare(ctx, use) {
+      const found = await ports.units.read(ctx.tenant, (reads) => readUse(reads, ctx, use));
+      if (!found.ok) return found;
+      const { card, account } = found.value;
+      if (account.type !== 'EMBEDDED_WALLET' || use.direction === 'CREDIT') return ok({ use, delegate: null });
+      const of = { cardId: card.id, fundingSourceId: account.id };
+      const signed = await ports.delegates.sign(ctx, of, spendingText(card, use));
+      return ok({ use, delegate: signed.ok ? signed.value : null });
+    },
+
+    async finish(tx, ctx, { use, delegate }) {
+      const found = await readUse(tx, ctx, use);
+      if (!found.ok) return found;
+      const { issuerToken } = use;
+      const earlier = await tx.find(TRANSACTIONS, 'issuer_token', [issuerToken]);
+      if (earlier !== null) return ok({ approved: true, issuerToken, transaction: earlier as CardTransaction });
+      const reason = await refusal(tx, ctx, ports, found.value, use, delegate);
+      if (reason !== null) {
+        const { card } = found.value;
+        const { amount, merchant } = use;
+        const entry = { amount, currency: card.currency, merchant: merchant.descriptor, issuerToken };
+        logCard(tx, ctx, ports.ids, { cardId: card.id, what: 'DECLINED', reason, ...entry });
+        return ok({ approved: false, issuerToken, reason });
+      }
+      const approved = await approve(tx, ctx, ports.ids, found.value, use, delegate);
+      return approved.ok ? ok({ approved: true, issuerToken, transaction: approved.value }) : approved;
+    },
+  };
+}
+
+interface Asked {
+  readonly card: Card;
+  readonly account: InternalAccount;
+  readonly holder: Customer;
+}
+
+async function readUse(reads: Reads, ctx: Context, use: CardUse): Promise<Result<Asked>> {
+  const found = await getCard(reads, ctx, { id: use.cardId });
+  if (!found.ok) return found;
+  const card = found.value;
+  if (use.currency !== card.currency) return err('INVALID_CURRENCY', `the card is in ${card.currency}`);
+  if (use.amount <= 0n || use.amount > MAX_AMOUNT) return err('AMOUNT_OUT_OF_RANGE');
+  const account = await reads.get(INTERNAL_ACCOUNTS, sourceOf(card));
+  const holder = await reads.get(CUSTOMERS, card.cardholderId);
+  if (account === null || holder === null) throw new Bug(`${card.id} has no account or no cardholder`);
+  return ok({ card, account, holder });
+}
+
+const isSandbox = (ctx: Context): boolean => splitTenant(ctx.tenant).environment === 'SANDBOX';
+const suffixOf = (ctx: Context, merchant: Merchant) => (isSandbox(ctx) ? sandboxSuffix(merchant.descriptor) : null);
+
+/** Why the card says no: the first of these that holds. */
+async function refusal(
+  tx: Tx,
+  ctx: Context,
+  { delegates }: AuthorizePorts,
+  { card, account, holder }: Asked,
+  { amount, direction, merchant, mode }: CardUse,
+  delegate: DelegatedSpending | null,
+): Promise<DeclineReason | null> {
+  if (account.status === 'CLOSED') return 'FUNDING_SOURCE_UNAVAILABLE';
+  if (mode === 'told') return null;
+  const suffix = suffixOf(ctx, merchant);
+  if (card.state === 'CLOSED') return 'CARD_CLOSED';
+  if (card.state === 'PROCESSING') return 'CARD_NOT_ACTIVE';
+  if (card.state === 'FROZEN' || suffix === '003') return 'CARD_PAUSED';
+  if (holder.isDeleted || holder.kycStatus !== 'APPROVED') return 'CARDHOLDER_NOT_READY';
+  if (direction === 'CREDIT') return null;
+  if (card.maxSpendPerTransaction !== null && amount > card.maxSpendPerTransaction) return 'MAX_SPEND_EXCEEDED';
+  if (account.status !== 'ACTIVE') return 'FUNDING_SOURCE_UNAVAILABLE';
+  if (account.type === 'EMBEDDED_WALLET') {
+    const key = await delegates.active(tx, { cardId: card.id, fundingSourceId: account.id });
+    if (delegate === null || key !== delegate.publicKey) return 'NOT_DELEGATED';
+  }
+  if (suffix === '002') return 'INSUFFICIENT_FUNDS';
+  return (await available(tx, account)) < amount ? 'INSUFFICIENT_FUNDS' : null;
+}
+
+const LATE_PULL_SECONDS = 30;
+
+async function approve(
+  tx: Tx,
+  ctx: Context,
+  ids: IdSource,
+  { card, account, holder }: Asked,
+  { amount, direction, merchant, issuerToken, mode }: CardUse,
+  delegate: DelegatedSpending | null,
+): Promise<Result<CardTransaction>> {
+  const row = birth(CARD_TRANSACTION, 'authorize');
+  const isDebit = direction === 'DEBIT';
+  const moves: Moves = isDebit ? [['CARD_HOLD', amount]] : [];
+  const pulls = isDebit ? pullsOf(ctx, merchant) : 'AT_ONCE';
+  const spend: CardSpend = withMoves(
+    {
+      cardId: card.id,
+      accountId: account.id,
+      currency: card.currency,
+      merchant,
+      authorized: amount,
+      reserved: isDebit ? amount : 0n,
+      settled: 0n,
+      refunded: 0n,
+      lost: 0n,
+      clearings: 0,
+      returns: 0,
+      pendingPulls: pulls === 'AT_ONCE' ? 0 : 1,
+      moved: {},
+      told: 1,
+      pulls,
+      delegate,
+      authorizedAt: ctx.now,
+      lastEventAt: ctx.now,
+    },
+    moves,
+  );
+  const own = { accountId: account.id, currency: card.currency };
+  const transaction: CardTransaction = {
+    type: 'CARD',
+    status: row.to,
+    direction,
+    customerId: holder.id,
+    platformCustomerId: holder.platformCustomerId,
+    destination: isDebit
+      ? { destinationType: 'MERCHANT', descriptor: merchant.descriptor, currency: card.currency }
+      : { destinationType: 'ACCOUNT', ...own, onChainTransaction: null },
+    ...newRecord(ids.next('Transaction'), ctx),
+    ...UNSET,
+    source: isDebit ? { sourceType: 'ACCOUNT', ...own } : null,
+    senderIdentifier: isDebit ? account.id : null,
+    receiverIdentifier: isDebit ? null : account.id,
+    rail: card.processorRef,
+    card: spend,
+    issuerToken,
+  };
+  tx.add(TRANSACTIONS, transaction, { conflicts: { issuer_token: TOLD_TWICE } });
+  emitTransaction(tx, ctx, ids, row.emits, transaction);
+  const booked = await bookMoves(tx, ctx, ids, transaction, account, moves);
+  if (!booked.ok) return booked;
+  if (pulls !== 'AT_ONCE') {
+    const dueAt = pulls === 'LATE' ? plusSeconds(ctx.hostNow, LATE_PULL_SECONDS) : ctx.hostNow;
+    schedule(tx, ctx, ids, { kind: 'card.pull', subject: transaction.id, dueAt });
+  }
+  if (mode !== 'settle') return ok(transaction);
+  return take(tx, ctx, ids, transaction, {
+    on: 'clear',
+    moves: [[isDebit ? 'CARD_CLEARING' : 'CARD_CREDIT', amount]],
+    change: { reserved: 0n, settled: amount, clearings: 1 },
+  });
+}
+
+const TOLD_TWICE = err('CONFLICT', 'this question of the network is being answered').error;
+
+/** Pulls from accounts here are done at once; the sandbox plays a funding source that is not. */
+function pullsOf(ctx: Context, merchant: Merchant): CardSpend['pulls'] {
+  const suffix = suffixOf(ctx, merchant);
+  if (suffix === '005') return 'LATE';
+  return suffix === '006' ? 'FAILING' : 'AT_ONCE';
+}

@@ -1,0 +1,46 @@
+import { type Id, splitTenant, type TenantKey } from '../kernel/index.js';
+import { chart, type LedgerAccount, type Line } from '../ledger/index.js';
+import type { CardMove, CardSpend, Transaction } from '../transactions/index.js';
+
+type Side = 'available' | 'reserve' | 'outside' | 'loss';
+
+/** From where and to where each of them moves money (behaviour, "Ledger"). */
+const SIDES: Readonly<Record<CardMove, readonly [from: Side, to: Side]>> = {
+  CARD_HOLD: ['available', 'reserve'],
+  CARD_CLEARING: ['reserve', 'outside'],
+  CARD_RELEASE: ['reserve', 'available'],
+  CARD_PULL: ['available', 'outside'],
+  CARD_CREDIT: ['outside', 'available'],
+  CARD_RETURN: ['outside', 'available'],
+  CARD_RETURN_REVERSAL: ['available', 'outside'],
+  CARD_LOSS: ['loss', 'outside'],
+  CARD_PULL_FAILED: ['loss', 'available'],
+  CARD_RECOVERY: ['available', 'loss'],
+};
+
+/** The lines of one movement for a card transaction. */
+export function cardLines(
+  { tenant, rail, card }: { readonly tenant: TenantKey; readonly rail: string | null; readonly card: CardSpend },
+  move: CardMove,
+  amount: bigint,
+): readonly Line[] {
+  const [from, to] = SIDES[move];
+  const { environment } = splitTenant(tenant);
+  const accountId: Id<'InternalAccount'> = card.accountId;
+  const accounts: Readonly<Record<Side, () => LedgerAccount>> = {
+    available: () => chart.available(accountId, card.currency),
+    reserve: () => chart.cardReserve(tenant, card.currency),
+    outside: () => chart.clearing(environment, rail ?? 'cards', card.currency),
+    loss: () => chart.loss(environment, card.currency),
+  };
+  return [
+    { account: accounts[from](), amount: -amount },
+    { account: accounts[to](), amount },
+  ];
+}
+
+/** A transaction of which it is known that a card made it. */
+export type CardTransaction = Transaction & { readonly card: CardSpend };
+
+export const isCardTransaction = (transaction: Transaction): transaction is CardTransaction =>
+  transaction.type === 'CARD' && transaction.card !== null;

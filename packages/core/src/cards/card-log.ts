@@ -1,0 +1,89 @@
+import {
+  BASE_COLUMNS,
+  type BaseRecord,
+  type Context,
+  type CurrencyCode,
+  type Cursors,
+  type Id,
+  type IdSource,
+  newRecord,
+  type Page,
+  type PageRequest,
+  type Query,
+  readPage,
+  recordKind,
+  type Tx,
+} from '../kernel/index.js';
+
+export const DECLINE_REASONS = [
+  'CARD_NOT_ACTIVE',
+  'CARD_PAUSED',
+  'CARD_CLOSED',
+  'MAX_SPEND_EXCEEDED',
+  'INSUFFICIENT_FUNDS',
+  'CARDHOLDER_NOT_READY',
+  'FUNDING_SOURCE_UNAVAILABLE',
+  'NOT_DELEGATED',
+] as const;
+export type DeclineReason = (typeof DECLINE_REASONS)[number];
+
+/** What happened with a card and changed nothing: who has seen its number, what was declined, what was asked. */
+export interface CardLogEntry extends BaseRecord {
+  readonly id: Id<'CardLog'>;
+  readonly cardId: Id<'Card'>;
+  readonly what: 'REVEALED' | 'DECLINED' | 'BALANCE_INQUIRY';
+  readonly reason: DeclineReason | null;
+  readonly amount: bigint | null;
+  readonly currency: CurrencyCode | null;
+  readonly merchant: string | null;
+  /** The network's name of the question. */
+  readonly issuerToken: string | null;
+  /** Id of the API token that asked; `system` for the service itself. */
+  readonly actor: string;
+  readonly requestId: string;
+}
+
+/** Append-only. */
+export const CARD_LOG = recordKind<CardLogEntry>()({
+  name: 'card_log',
+  scope: 'tenant',
+  columns: {
+    ...BASE_COLUMNS,
+    cardId: 'text',
+    what: 'text',
+    reason: 'text?',
+    amount: 'amount?',
+    currency: 'text?',
+    merchant: 'text?',
+    issuerToken: 'text?',
+    actor: 'text',
+    requestId: 'text',
+  },
+  states: [],
+  unique: [],
+  filters: ['cardId'],
+  immutable: ['cardId', 'what', 'reason', 'amount', 'currency', 'merchant', 'issuerToken', 'actor', 'requestId'],
+});
+
+const NOTHING = { reason: null, amount: null, currency: null, merchant: null, issuerToken: null } as const;
+
+export function logCard(
+  tx: Tx,
+  ctx: Context,
+  ids: IdSource,
+  entry: Pick<CardLogEntry, 'cardId' | 'what'> & Partial<CardLogEntry>,
+): void {
+  tx.add(CARD_LOG, {
+    ...NOTHING,
+    ...entry,
+    actor: ctx.actor.kind === 'token' ? ctx.actor.tokenId : ctx.actor.kind,
+    requestId: ctx.requestId,
+    ...newRecord(ids.next('CardLog'), ctx),
+  });
+}
+
+/** The log of a card, newest first. */
+export const listCardLog =
+  (cursors: Cursors): Query<{ readonly cardId: string } & PageRequest, Page<CardLogEntry>> =>
+  (reads, _ctx, { cardId, ...request }) =>
+    readPage(reads, cursors, CARD_LOG, { where: { cardId: cardId as Id<'Card'> }, order: 'desc' }, request);

@@ -1,0 +1,563 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Card, CardTransaction, PreparedUseCase, Result, UseCase } from '../index.js';
+import { CARD_LOG, CARD_REFUNDS, CARDS, everyRecord, type KindOf, type BaseRecord, POSTINGS } from '../index.js';
+import { valueOf } from '../testing/play-core.js';
+import { type PlayPayer, playPayer } from '../testing/play-payer.js';
+
+let payer: PlayPayer;
+const BALANCE = 1_000_000n;
+
+beforeEach(async () => {
+  payer = await playPayer();
+});
+
+const cards = () => payer.play.core.cards;
+const run = <I, O>(useCase: UseCase<I, O>, input: I): Promise<Result<O>> => payer.play.run(useCase, input);
+
+async function prepared<I, P, O>(useCase: PreparedUseCase<I, P, O>, input: I): Promise<Result<O>> {
+  const ready = await useCase.prepare(payer.play.context(), input);
+  return ready.ok ? run(useCase.finish, ready.value) : ready;
+}
+
+const ordered = (over: object = {}): Promise<Result<Card>> =>
+  run(cards().order, {
+    cardholderId: payer.customerId,
+    platformCardId: null,
+    threeDSecurePassword: null,
+    fundingSources: [payer.usd.id],
+    maxSpendPerTransaction: null,
+    ...over,
+  });
+
+async function active(over: object = {}): Promise<Card> {
+  const { id } = valueOf(await ordered(over));
+  await payer.play.pass(0);
+  return read(id);
+}
+
+const read = async (id: string): Promise<Card> => valueOf(await payer.play.read(cards().get, { id }));
+
+const records = <T extends BaseRecord>(kind: KindOf<T>): Promise<readonly T[]> =>
+  payer.play.storage.units.read(payer.play.tenant, async (reads) => {
+    const all: T[] = [];
+    for await (const record of everyRecord(reads, kind)) all.push(record);
+    return all;
+  });
+
+type Use = 'authorization' | 'creditAuthorization' | 'creditAuthorizationAdvice' | 'financialAuthorization';
+
+/** Uses the card; the transaction that came of it, or null where it was declined. */
+async function used(
+  card: Card,
+  amount: bigint,
+  { as = 'authorization' as Use | 'financialCreditAuthorization', descriptor = 'SHOP' } = {},
+): Promise<CardTransaction | null> {
+  const merchant = { descriptor, mcc: null, country: null };
+  const input = { cardId: card.id, amount, currency: card.currency, merchant };
+  const { issuerToken } = valueOf(await prepared(cards().simulate[as], input));
+  const page = valueOf(await payer.play.read(payer.play.core.transactions.list, { limit: 100 }));
+  return (page.data.find((transaction) => transaction.issuerToken === issuerToken) as CardTransaction) ?? null;
+}
+
+const now = async (of: CardTransaction): Promise<CardTransaction> =>
+  valueOf(await payer.play.read(payer.play.core.transactions.get, { id: of.id })) as CardTransaction;
+
+type Told = 'clearing' | 'authorizationAdvice' | 'return';
+
+async function told(what: Told, of: CardTransaction, amount: bigint): Promise<CardTransaction> {
+  valueOf(await tell(what, of, amount));
+  return now(of);
+}
+
+const tell = (what: Told, of: CardTransaction, amount: bigint) =>
+  run(cards().simulate[what], { cardId: of.card.cardId, transactionId: of.id, amount });
+
+const reversed = (of: CardTransaction) =>
+  run(cards().simulate.returnReversal, { cardId: of.card.cardId, transactionId: of.id });
+
+const balance = async (): Promise<bigint> => (await payer.internal('USD')).available;
+
+const reasons = async (): Promise<readonly (string | null)[]> => (await records(CARD_LOG)).map(({ reason }) => reason);
+
+describe('a card', () => {
+  it('is made by its issuer, and tells that it can be used', async () => {
+    const order = valueOf(await ordered({ platformCardId: 'mine', maxSpendPerTransaction: 500n }));
+    expect(order).toMatchObject({ state: 'PROCESSING', last4: null, currency: 'USD', processorRef: 'sandbox-cards' });
+    await payer.play.pass(0);
+    const card = await read(order.id);
+    expect(card).toMatchObject({ state: 'ACTIVE', brand: 'VISA', platformCardId: 'mine' });
+    expect(card.last4).toMatch(/^\d{4}$/);
+    expect(payer.eventsOf(card.id)).toEqual(['CARD.STATE_CHANGE']);
+    await payer.auditClean();
+  });
+
+  it.each([
+    ['stays with the issuer', '001', 'PROCESSING', null, []],
+    ['is refused by the issuer', '002', 'CLOSED', 'ISSUER_REJECTED', ['CARD.STATE_CHANGE']],
+    ['takes half a minute', '005', 'PROCESSING', null, []],
+  ])('%s where its name ends in %s', async (_what, suffix, state, stateReason, events) => {
+    const card = await active({ platformCardId: `card-${suffix}` });
+    expect(card).toMatchObject({ state, stateReason });
+    expect(payer.eventsOf(card.id)).toEqual(events);
+    await payer.play.pass(31);
+    expect((await read(card.id)).state).toBe(suffix === '005' ? 'ACTIVE' : state);
+    await payer.auditClean();
+  });
+
+  it('hands the password of its cardholder to the issuer and keeps nothing of it', async () => {
+    const { id } = valueOf(await ordered({ threeDSecurePassword: 'canary-password' }));
+    expect((await read(id)).sealedPassword).not.toContain('canary');
+    await payer.play.pass(0);
+    expect((await read(id)).sealedPassword).toBeNull();
+    const { id: closed } = valueOf(await ordered({ threeDSecurePassword: 'canary-password' }));
+    valueOf(await run(cards().update, { id: closed, state: 'CLOSED' }));
+    expect((await read(closed)).sealedPassword).toBeNull();
+    await payer.play.pass(0);
+    expect(
+      JSON.stringify(
+        payer.play.delivered.map(({ snapshot }) => snapshot),
+        replacer,
+      ),
+    ).not.toContain('sealed');
+  });
+
+  it('needs an approved cardholder', async () => {
+    const waiting = valueOf(
+      await run(payer.play.core.customers.create, {
+        customerType: 'INDIVIDUAL',
+        fullName: 'Bob 003',
+        region: 'US',
+        currencies: ['USD'],
+      } as never),
+    );
+    const codeOf = async (over: object) => {
+      const answer = await ordered(over);
+      return answer.ok ? 'ok' : answer.error.code;
+    };
+    expect(await codeOf({ cardholderId: waiting.id })).toBe('CARDHOLDER_KYC_NOT_APPROVED');
+    expect(await codeOf({ cardholderId: 'Customer:018bcfe5-6800-7000-8000-000000000001' })).toBe('USER_NOT_FOUND');
+  });
+
+  it('spends from accounts of its cardholder in one currency, which are named where they are not', async () => {
+    const { account: eur } = await payer.internal('EUR');
+    const { account: platform } = await payer.internal('USD', 'platform');
+    for (const [fundingSources, fields] of [
+      [[], ['fundingSources']],
+      [[platform.id], ['fundingSources', 'fundingSources.0']],
+      [
+        [payer.usd.id, eur.id],
+        ['fundingSources', 'fundingSources.1'],
+      ],
+      [
+        [payer.usd.id, payer.usd.id, 'nonsense'],
+        ['fundingSources', 'fundingSources.1', 'fundingSources.2'],
+      ],
+    ] as const) {
+      const answer = await ordered({ fundingSources });
+      if (answer.ok) throw new Error('not refused');
+      const { code, details } = answer.error;
+      expect([code, details?.['reason']]).toEqual(['INVALID_INPUT', 'FUNDING_SOURCE_INELIGIBLE']);
+      expect((details?.['errors'] as { field: string }[]).map(({ field }) => field)).toEqual(fields);
+    }
+  });
+
+  it('is frozen, used again, and closed for good, each time with one event', async () => {
+    const card = await active();
+    for (const state of ['FROZEN', 'ACTIVE', 'FROZEN', 'CLOSED'] as const) {
+      expect(valueOf(await run(cards().update, { id: card.id, state })).state).toBe(state);
+    }
+    expect(await read(card.id)).toMatchObject({ state: 'CLOSED', stateReason: 'CLOSED_BY_PLATFORM' });
+    await payer.play.pass(0);
+    expect(payer.eventsOf(card.id)).toEqual(Array.from({ length: 5 }, () => 'CARD.STATE_CHANGE'));
+    const again = await run(cards().update, { id: card.id, state: 'ACTIVE' });
+    expect(again).toMatchObject({ ok: false, error: { code: 'CARD_ALREADY_CLOSED' } });
+    const changed = await run(cards().update, { id: card.id, maxSpendPerTransaction: 1n });
+    expect(changed).toMatchObject({ ok: false, error: { code: 'CARD_NOT_MUTABLE' } });
+    await payer.auditClean();
+  });
+
+  it('goes only where its table leads', async () => {
+    const card = await active();
+    const same = await run(cards().update, { id: card.id, state: 'ACTIVE' });
+    expect(same).toMatchObject({ ok: false, error: { code: 'INVALID_STATE_TRANSITION' } });
+    const { id } = valueOf(await ordered({ platformCardId: 'waits-001' }));
+    const early = await run(cards().update, { id, state: 'FROZEN' });
+    expect(early).toMatchObject({ ok: false, error: { code: 'INVALID_STATE_TRANSITION' } });
+    const nothing = await run(cards().update, { id });
+    expect(nothing).toMatchObject({ ok: false, error: { code: 'INVALID_INPUT' } });
+    valueOf(await run(cards().update, { id, state: 'CLOSED' }));
+    await payer.play.pass(4_000);
+    expect((await read(id)).state).toBe('CLOSED');
+    await payer.auditClean();
+  });
+
+  it('tells of its funding sources when they change, and only then', async () => {
+    const card = await active();
+    valueOf(await run(cards().update, { id: card.id, fundingSources: [payer.usd.id] }));
+    await payer.play.pass(0);
+    expect(payer.eventsOf(card.id)).toEqual(['CARD.STATE_CHANGE']);
+    const { account: eur } = await payer.internal('EUR');
+    const foreign = await run(cards().update, { id: card.id, fundingSources: [eur.id] });
+    expect(foreign).toMatchObject({ ok: false, error: { details: { reason: 'FUNDING_SOURCE_INELIGIBLE' } } });
+    await payer.auditClean();
+  });
+
+  it('is closed with its cardholder, once nothing of it is open', async () => {
+    const card = await active();
+    const spent = (await used(card, BALANCE))!;
+    const remove = () => run(payer.play.core.customers.delete, { id: payer.customerId });
+    expect(await remove()).toMatchObject({ ok: false, error: { code: 'CONFLICT' } });
+    await told('clearing', spent, BALANCE);
+    valueOf(await remove());
+    expect(await read(card.id)).toMatchObject({ state: 'CLOSED', stateReason: 'CLOSED_BY_SVC' });
+    await payer.play.pass(0);
+    await payer.auditClean();
+  });
+
+  it('shows its number on a page of its issuer, and who asked for it is on record', async () => {
+    const card = await active();
+    const frame = valueOf(await prepared(cards().reveal, { id: card.id }));
+    expect(frame.url).toMatch(/^http:\/\/localhost:8080\/card-frame\/[\w-]+\.[\w-]+$/);
+    expect(frame.expiresAt - payer.play.clock.now()).toBe(120_000);
+    expect(await records(CARD_LOG)).toEqual([
+      expect.objectContaining({ cardId: card.id, what: 'REVEALED', actor: 'system', requestId: 'test' }),
+    ]);
+    valueOf(await run(cards().update, { id: card.id, state: 'CLOSED' }));
+    expect(await prepared(cards().reveal, { id: card.id })).toMatchObject({ ok: false, error: { code: 'FORBIDDEN' } });
+    expect(await records(CARD_LOG)).toHaveLength(1);
+  });
+
+  it('is found by its cardholder, its name, its state, and the account that it spends from', async () => {
+    const first = await active({ platformCardId: 'one' });
+    const second = valueOf(await ordered({ platformCardId: 'two-001' }));
+    const found = async (filter: object) =>
+      valueOf(await payer.play.read(cards().list, filter)).data.map(({ id }) => id);
+    const { account: eur } = await payer.internal('EUR');
+    expect(await found({})).toEqual([second.id, first.id]);
+    expect(await found({ sortOrder: 'asc', cardholderId: payer.customerId })).toEqual([first.id, second.id]);
+    expect(await found({ platformCardId: 'one' })).toEqual([first.id]);
+    expect(await found({ state: 'PROCESSING' })).toEqual([second.id]);
+    expect(await found({ state: 'PENDING_KYC' })).toEqual([]);
+    expect(await found({ accountId: payer.usd.id, state: 'ACTIVE' })).toEqual([first.id]);
+    expect(await found({ accountId: eur.id })).toEqual([]);
+  });
+});
+
+const replacer = (_key: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value);
+
+describe('what a card is used for', () => {
+  it('is reserved, and settled when the merchant asks for it', async () => {
+    const card = await active();
+    const authorized = (await used(card, 1_000n))!;
+    expect(authorized).toMatchObject({ type: 'CARD', status: 'AUTHORIZED', direction: 'DEBIT' });
+    expect(await balance()).toBe(BALANCE - 1_000n);
+    const settled = await told('clearing', authorized, 1_000n);
+    expect(settled).toMatchObject({ status: 'SETTLED', card: { settled: 1_000n, reserved: 0n } });
+    expect(await balance()).toBe(BALANCE - 1_000n);
+    await payer.play.pass(0);
+    expect(payer.eventsOf(settled.id)).toEqual(['CARD_TRANSACTION.AUTHORIZED', 'CARD_TRANSACTION.SETTLED']);
+    await payer.auditClean();
+  });
+
+  it('is declined for a reason that the log has, and makes no transaction', async () => {
+    const card = await active({ maxSpendPerTransaction: 5_000n });
+    expect(await used(card, 5_001n)).toBeNull();
+    expect(await used(card, 10n, { descriptor: 'SHOP 002' })).toBeNull();
+    expect(await used(card, 10n, { descriptor: 'SHOP 003' })).toBeNull();
+    valueOf(await run(cards().update, { id: card.id, state: 'FROZEN' }));
+    expect(await used(card, 10n)).toBeNull();
+    valueOf(await run(cards().update, { id: card.id, state: 'CLOSED' }));
+    expect(await used(card, 10n)).toBeNull();
+    expect(await used(valueOf(await ordered({ platformCardId: '001' })), 10n)).toBeNull();
+    const poor = await active();
+    expect(await used(poor, BALANCE + 1n)).toBeNull();
+    valueOf(await run(payer.play.core.accounts.freezeInternal, { id: payer.usd.id }));
+    expect(await used(poor, 10n)).toBeNull();
+    expect(await reasons()).toEqual([
+      'MAX_SPEND_EXCEEDED',
+      'INSUFFICIENT_FUNDS',
+      'CARD_PAUSED',
+      'CARD_PAUSED',
+      'CARD_CLOSED',
+      'CARD_NOT_ACTIVE',
+      'INSUFFICIENT_FUNDS',
+      'FUNDING_SOURCE_UNAVAILABLE',
+    ]);
+    expect(await balance()).toBe(BALANCE);
+    await payer.auditClean();
+  });
+
+  it('is settled in parts', async () => {
+    const spent = (await used(await active(), 1_000n))!;
+    expect((await told('clearing', spent, 300n)).status).toBe('PARTIALLY_SETTLED');
+    expect((await told('clearing', spent, 300n)).status).toBe('PARTIALLY_SETTLED');
+    expect(await told('clearing', spent, 400n)).toMatchObject({
+      status: 'SETTLED',
+      card: { settled: 1_000n, clearings: 3 },
+    });
+    expect(await balance()).toBe(BALANCE - 1_000n);
+    await payer.auditClean();
+  });
+
+  it('is released when the merchant asks for nothing, or for no more', async () => {
+    const card = await active();
+    const expired = await told('clearing', (await used(card, 1_000n))!, 0n);
+    expect(expired).toMatchObject({ status: 'SETTLED', card: { settled: 0n, reserved: 0n } });
+    expect(await balance()).toBe(BALANCE);
+    const spent = (await used(card, 1_000n))!;
+    await told('clearing', spent, 250n);
+    expect(await told('clearing', spent, 0n)).toMatchObject({ status: 'SETTLED', card: { settled: 250n } });
+    expect(await balance()).toBe(BALANCE - 250n);
+    await payer.auditClean();
+  });
+
+  it('is pulled after the fact where the merchant asks for more, or late', async () => {
+    const card = await active();
+    const spent = (await used(card, 1_000n))!;
+    expect(await told('clearing', spent, 1_200n)).toMatchObject({
+      status: 'SETTLED',
+      card: { settled: 1_200n, lost: 0n },
+    });
+    expect(await balance()).toBe(BALANCE - 1_200n);
+    const late = await told('clearing', (await used(card, 500n))!, 0n);
+    valueOf(await run(cards().update, { id: card.id, state: 'CLOSED' }));
+    expect(await told('clearing', late, 500n)).toMatchObject({ status: 'SETTLED', card: { settled: 500n } });
+    expect(await balance()).toBe(BALANCE - 1_700n);
+    await payer.auditClean();
+  });
+
+  it('is the loss of the service where it cannot be pulled, until it is recovered', async () => {
+    const spent = (await used(await active(), BALANCE))!;
+    const missing = await told('clearing', spent, BALANCE + 70n);
+    expect(missing).toMatchObject({ status: 'EXCEPTION', card: { settled: BALANCE + 70n, lost: 70n } });
+    await payer.auditClean();
+    const recover = () => run(cards().recover, { id: spent.id });
+    expect(await recover()).toMatchObject({ ok: false, error: { code: 'INVALID_AMOUNT' } });
+    expect((await told('clearing', spent, 5n)).card.lost).toBe(75n);
+    valueOf(await run(payer.play.core.sandbox.fund, { accountId: payer.usd.id, amount: 100n }));
+    valueOf(await recover());
+    expect(await now(spent)).toMatchObject({ status: 'SETTLED', card: { lost: 0n } });
+    expect(await balance()).toBe(25n);
+    expect(await recover()).toMatchObject({ ok: false, error: { code: 'INVALID_STATE_TRANSITION' } });
+    await payer.play.pass(0);
+    expect(payer.eventsOf(spent.id)).toEqual(
+      ['AUTHORIZED', 'EXCEPTION', 'EXCEPTION', 'SETTLED'].map((what) => `CARD_TRANSACTION.${what}`),
+    );
+    await payer.auditClean();
+  });
+
+  it('is changed by the network before it is cleared, up to what the balance has', async () => {
+    const card = await active();
+    const spent = (await used(card, 1_000n))!;
+    expect(await told('authorizationAdvice', spent, 400n)).toMatchObject({
+      card: { authorized: 400n, reserved: 400n },
+    });
+    expect(await balance()).toBe(BALANCE - 400n);
+    await told('authorizationAdvice', spent, 900n);
+    expect(await balance()).toBe(BALANCE - 900n);
+    const beyond = await told('authorizationAdvice', spent, BALANCE + 100n);
+    expect(beyond).toMatchObject({ status: 'AUTHORIZED', card: { authorized: BALANCE + 100n, reserved: BALANCE } });
+    await payer.auditClean();
+    await told('clearing', spent, 10n);
+    expect(await tell('authorizationAdvice', spent, 5n)).toMatchObject({
+      ok: false,
+      error: { code: 'INVALID_STATE_TRANSITION' },
+    });
+    expect((await told('clearing', spent, BALANCE + 90n)).status).toBe('EXCEPTION');
+    await payer.auditClean();
+  });
+
+  it('is given back in parts or whole, each a record, and taken again', async () => {
+    const spent = (await used(await active(), 1_000n))!;
+    expect(await tell('return', spent, 1n)).toMatchObject({ ok: false, error: { code: 'INVALID_STATE_TRANSITION' } });
+    await told('clearing', spent, 1_000n);
+    expect(await told('return', spent, 300n)).toMatchObject({
+      status: 'SETTLED',
+      card: { refunded: 300n, returns: 1 },
+    });
+    expect(await tell('return', spent, 701n)).toMatchObject({ ok: false, error: { code: 'INVALID_AMOUNT' } });
+    expect(await told('return', spent, 700n)).toMatchObject({
+      status: 'REFUNDED',
+      card: { refunded: 1_000n, returns: 2 },
+    });
+    expect(await balance()).toBe(BALANCE);
+    expect((await records(CARD_REFUNDS)).map(({ amount, reversedAt }) => [amount, reversedAt])).toEqual([
+      [300n, null],
+      [700n, null],
+    ]);
+    valueOf(await reversed(spent));
+    expect(await now(spent)).toMatchObject({ status: 'SETTLED', card: { refunded: 300n, returns: 1 } });
+    valueOf(await reversed(spent));
+    expect(await now(spent)).toMatchObject({ status: 'SETTLED', card: { refunded: 0n, returns: 0 } });
+    expect(await reversed(spent)).toMatchObject({ ok: false, error: { code: 'INVALID_STATE_TRANSITION' } });
+    expect(await balance()).toBe(BALANCE - 1_000n);
+    await payer.play.pass(0);
+    expect(payer.eventsOf(spent.id)).toEqual(
+      ['AUTHORIZED', 'SETTLED', 'SETTLED', 'REFUNDED', 'SETTLED', 'SETTLED'].map((what) => `CARD_TRANSACTION.${what}`),
+    );
+    await payer.auditClean();
+  });
+
+  it('of a return that has been spent is a loss when the merchant takes it again', async () => {
+    const card = await active();
+    const spent = await told('clearing', (await used(card, BALANCE))!, BALANCE);
+    await told('return', spent, BALANCE);
+    expect(await used(card, BALANCE)).not.toBeNull();
+    valueOf(await reversed(spent));
+    expect(await now(spent)).toMatchObject({ status: 'EXCEPTION', card: { refunded: 0n, lost: BALANCE } });
+    await payer.auditClean();
+  });
+
+  it('may be settled at once', async () => {
+    const card = await active();
+    const spent = (await used(card, 700n, { as: 'financialAuthorization' }))!;
+    expect(spent).toMatchObject({ status: 'SETTLED', card: { settled: 700n, clearings: 1 } });
+    expect(await used(card, BALANCE, { as: 'financialAuthorization' })).toBeNull();
+    await payer.play.pass(0);
+    expect(payer.eventsOf(spent.id)).toEqual(['CARD_TRANSACTION.AUTHORIZED', 'CARD_TRANSACTION.SETTLED']);
+    await payer.auditClean();
+  });
+
+  it('may be a credit, which arrives when it is cleared, or at once', async () => {
+    const card = await active();
+    const credit = (await used(card, 400n, { as: 'creditAuthorization' }))!;
+    expect(credit).toMatchObject({ status: 'AUTHORIZED', direction: 'CREDIT' });
+    expect(await balance()).toBe(BALANCE);
+    expect((await told('clearing', credit, 100n)).status).toBe('PARTIALLY_SETTLED');
+    expect((await told('clearing', credit, 300n)).status).toBe('SETTLED');
+    expect(await balance()).toBe(BALANCE + 400n);
+    expect(await tell('return', credit, 100n)).toMatchObject({
+      ok: false,
+      error: { code: 'INVALID_STATE_TRANSITION' },
+    });
+    expect((await used(card, 50n, { as: 'financialCreditAuthorization' }))!.status).toBe('SETTLED');
+    expect(await balance()).toBe(BALANCE + 450n);
+    valueOf(await run(cards().update, { id: card.id, state: 'FROZEN' }));
+    expect(await used(card, 50n, { as: 'creditAuthorization' })).toBeNull();
+    const advised = (await used(card, 50n, { as: 'creditAuthorizationAdvice' }))!;
+    expect((await told('clearing', advised, 0n)).status).toBe('SETTLED');
+    expect(await balance()).toBe(BALANCE + 450n);
+    await payer.auditClean();
+  });
+
+  it('is asked for by a balance inquiry, of which the log tells', async () => {
+    const card = await active();
+    const merchant = { descriptor: 'ATM', mcc: null, country: null };
+    valueOf(await run(cards().simulate.balanceInquiry, { cardId: card.id, merchant }));
+    expect(await records(CARD_LOG)).toEqual([expect.objectContaining({ what: 'BALANCE_INQUIRY', merchant: 'ATM' })]);
+  });
+});
+
+describe('the pull of the sandbox', () => {
+  it('is confirmed after half a minute where the merchant ends in 005', async () => {
+    const spent = (await used(await active(), 1_000n, { descriptor: 'SHOP 005' }))!;
+    expect(spent).toMatchObject({ status: 'AUTHORIZED', card: { pendingPulls: 1 } });
+    await payer.play.pass(29);
+    expect((await now(spent)).card.pendingPulls).toBe(1);
+    await told('clearing', spent, 1_100n);
+    expect((await now(spent)).card.pendingPulls).toBe(2);
+    await payer.auditClean();
+    await payer.play.pass(31);
+    expect(await now(spent)).toMatchObject({ status: 'SETTLED', card: { pendingPulls: 0 } });
+    await payer.auditClean();
+  });
+
+  it('fails where it ends in 006, and the account has its money back', async () => {
+    const card = await active();
+    const spent = (await used(card, 1_000n, { descriptor: 'SHOP 006' }))!;
+    await payer.play.pass(0);
+    expect(await now(spent)).toMatchObject({ status: 'EXCEPTION', card: { reserved: 0n, lost: 0n, pendingPulls: 0 } });
+    expect(await balance()).toBe(BALANCE);
+    await payer.auditClean();
+    expect(await told('clearing', spent, 400n)).toMatchObject({ status: 'EXCEPTION', card: { lost: 400n } });
+    await payer.auditClean();
+    valueOf(await run(cards().recover, { id: spent.id }));
+    expect(await balance()).toBe(BALANCE - 400n);
+    await payer.auditClean();
+  });
+
+  it('fails after the clearing too, which is then a loss', async () => {
+    const spent = (await used(await active(), 1_000n, { descriptor: 'SHOP 006' }))!;
+    await told('clearing', spent, 600n);
+    await payer.play.pass(0);
+    expect(await now(spent)).toMatchObject({ status: 'EXCEPTION', card: { settled: 600n, lost: 600n, reserved: 0n } });
+    expect(await balance()).toBe(BALANCE);
+    await payer.auditClean();
+  });
+});
+
+describe('the network', () => {
+  it('that tells the same again gets the same answer, and nothing moves twice', async () => {
+    const card = await active();
+    const use = {
+      cardId: card.id,
+      amount: 1_000n,
+      currency: 'USD',
+      merchant: { descriptor: 'SHOP', mcc: null, country: null },
+      issuerToken: 'token-1',
+      direction: 'DEBIT',
+      mode: 'ask',
+    } as const;
+    const first = valueOf(await prepared(cards().network.authorize, use));
+    const second = valueOf(await prepared(cards().network.authorize, use));
+    expect(second).toEqual(first);
+    expect(await balance()).toBe(BALANCE - 1_000n);
+  });
+
+  it('is refused another currency, and a transaction of another card', async () => {
+    const card = await active();
+    const other = await active();
+    const merchant = { descriptor: 'SHOP', mcc: null, country: null };
+    const input = { cardId: card.id, amount: 1n, currency: 'EUR', merchant };
+    const refused = await prepared(cards().simulate.authorization, input);
+    expect(refused).toMatchObject({ ok: false, error: { code: 'INVALID_CURRENCY' } });
+    const spent = (await used(card, 10n))!;
+    const stolen = await run(cards().simulate.clearing, { cardId: other.id, transactionId: spent.id, amount: 10n });
+    expect(stolen).toMatchObject({ ok: false, error: { code: 'TRANSACTION_NOT_FOUND' } });
+  });
+});
+
+describe('the audit', () => {
+  /** Changes what is stored behind the back of the core. */
+  const forge = async <T extends BaseRecord>(kind: KindOf<T>, id: string, change: Partial<T>): Promise<void> => {
+    const changed = await payer.play.storage.units.run(payer.play.tenant, async (tx) => {
+      const record = await tx.get(kind, id);
+      if (record === null) throw new Error(`no ${id}`);
+      tx.change(kind, record, { ...record, ...change, version: record.version + 1 });
+      return { ok: true, value: undefined };
+    });
+    valueOf(changed);
+  };
+  const replace = async <T extends BaseRecord>(kind: KindOf<T>, record: T): Promise<void> => {
+    for (const write of ['remove', 'add'] as const) {
+      const done = await payer.play.storage.units.run(payer.play.tenant, async (tx) => {
+        tx[write](kind, record);
+        return { ok: true, value: undefined };
+      });
+      valueOf(done);
+    }
+  };
+  const findings = async (): Promise<string> => (await payer.play.core.ledger.audit()).findings.join('\n');
+
+  it('finds a transaction that says another sum than its entries', async () => {
+    const { TRANSACTIONS } = await import('../index.js');
+    const spent = (await used(await active(), 1_000n))!;
+    await payer.auditClean();
+    await forge(TRANSACTIONS, spent.id, { card: { ...spent.card, reserved: 900n } });
+    expect(await findings()).toMatch(/has taken 1000[^]*transactions have reserved 900/);
+    await forge(TRANSACTIONS, spent.id, { card: { ...spent.card, moved: {} } });
+    expect(await findings()).toMatch(/CARD_HOLD of Transaction:\S+: 0 of 0 in all, the books have 1 of 1000/);
+  });
+
+  it('finds an entry on accounts that are not the card’s, and a state that no event has told', async () => {
+    const card = await active();
+    const spent = (await used(card, 1_000n))!;
+    await payer.play.pass(0);
+    await payer.auditClean();
+    const [line] = (await records(POSTINGS)).filter(({ cause }) => cause === spent.id);
+    await replace(POSTINGS, { ...line!, account: 'available:InternalAccount:018bcfe5-6800-7000-8000-000000000001' });
+    expect(await findings()).toMatch(/CARD_HOLD of Transaction/);
+    await forge(CARDS, card.id, { stateChanges: 2 });
+    expect(await findings()).toMatch(/events of Card:\S+: expected CARD.STATE_CHANGE, CARD.STATE_CHANGE, found/);
+  });
+});

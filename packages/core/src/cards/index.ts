@@ -1,0 +1,13 @@
+export * from './area.js';
+export type { CardUse, CardVerdict } from './authorize.js';
+export * from './card.js';
+export * from './card-books.js';
+export * from './card-log.js';
+export * from './card-refund.js';
+export type { CardFilter } from './card-service.js';
+export type { CardTelling } from './clear.js';
+export { CARD_LIMITS, cardFunding } from './funding.js';
+export type { NewCard } from './order-card.js';
+export type { CardFrame, CardIssuer, CardOrder, Delegates, IssueOutcome } from './ports.js';
+export type { Simulated, SimulatedUse } from './simulations.js';
+export type { CardPatch } from './update-card.js';

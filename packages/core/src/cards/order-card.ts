@@ -1,0 +1,174 @@
+import { CUSTOMERS } from '../customers/index.js';
+import { type AskOutside, finish, type Job, type JobHandler, reschedule, schedule } from '../events/index.js';
+import {
+  birth,
+  Bug,
+  type Context,
+  err,
+  type Id,
+  type IdSource,
+  isId,
+  newRecord,
+  ok,
+  type Sealer,
+  splitTenant,
+  transition,
+  type Tx,
+  type UnitOfWork,
+  type UseCase,
+} from '../kernel/index.js';
+import { type Card, CARD, CARDS, emitCard } from './card.js';
+import { eligibleSources } from './funding.js';
+import type { CardIssuer, IssueOutcome } from './ports.js';
+
+export interface OrderPorts {
+  readonly units: UnitOfWork;
+  readonly ids: IdSource;
+  readonly sealer: Sealer;
+  readonly issuers: readonly CardIssuer[];
+}
+
+export interface NewCard {
+  readonly cardholderId: string;
+  readonly platformCardId: string | null;
+  readonly threeDSecurePassword: string | null;
+  readonly fundingSources: readonly string[];
+  readonly maxSpendPerTransaction: bigint | null;
+}
+
+/** The issuer that makes the cards of an environment. */
+export const issuerFor = (issuers: readonly CardIssuer[], ctx: Pick<Context, 'tenant'>): CardIssuer | null =>
+  issuers.find(({ environments }) => environments.includes(splitTenant(ctx.tenant).environment)) ?? null;
+
+export function issuerOf(issuers: readonly CardIssuer[], card: Pick<Card, 'id' | 'processorRef'>): CardIssuer {
+  const issuer = issuers.find(({ name }) => name === card.processorRef);
+  if (issuer === undefined) throw new Bug(`${card.id} is of ${card.processorRef}, which is no issuer here`);
+  return issuer;
+}
+
+/**
+ * Orders a card (contract: `POST /cards`): PROCESSING until its issuer has made it. 404 USER_NOT_FOUND,
+ * 400 CARDHOLDER_KYC_NOT_APPROVED, INVALID_INPUT for its funding sources, 501 NOT_IMPLEMENTED where nobody issues.
+ */
+export const orderCard =
+  ({ ids, sealer, issuers }: OrderPorts): UseCase<NewCard, Card> =>
+  async (tx, ctx, input) => {
+    const issuer = issuerFor(issuers, ctx);
+    if (issuer === null) return err('NOT_IMPLEMENTED', 'nobody issues cards here');
+    const holder = isId('Customer', input.cardholderId) ? await tx.get(CUSTOMERS, input.cardholderId) : null;
+    if (holder === null || holder.isDeleted) return err('USER_NOT_FOUND');
+    if (holder.kycStatus !== 'APPROVED') {
+      return err('CARDHOLDER_KYC_NOT_APPROVED', `the cardholder is ${holder.kycStatus}`);
+    }
+    const sources = await eligibleSources(tx, holder.id, input.fundingSources, null);
+    if (!sources.ok) return sources;
+    const card: Card = {
+      cardholderId: holder.id,
+      platformCardId: input.platformCardId,
+      state: birth(CARD, 'order').to,
+      stateReason: null,
+      form: 'VIRTUAL',
+      brand: null,
+      last4: null,
+      expMonth: null,
+      expYear: null,
+      fundingSources: sources.value.ids,
+      currency: sources.value.currency,
+      maxSpendPerTransaction: input.maxSpendPerTransaction,
+      processorRef: issuer.name,
+      issuerRef: null,
+      sealedPassword: input.threeDSecurePassword === null ? null : sealer.seal(input.threeDSecurePassword),
+      stateChanges: 0,
+      fundingChanges: 0,
+      ...newRecord(ids.next('Card'), ctx),
+    };
+    tx.add(CARDS, card);
+    schedule(tx, ctx, ids, { kind: 'card.issue', subject: card.id, dueAt: ctx.hostNow });
+    return ok(card);
+  };
+
+export async function needCard(reads: Pick<Tx, 'get'>, id: string): Promise<Card> {
+  const card = await reads.get(CARDS, id);
+  if (card === null) throw new Bug(`no card ${id}`);
+  return card;
+}
+
+/** Asks the issuer for a card until it has decided. */
+export function issueCard(ports: OrderPorts): JobHandler {
+  const { units, sealer, issuers } = ports;
+  return async (ctx, job, ask) => {
+    const read = await units.read(ctx.tenant, async (reads) => {
+      const card = await needCard(reads, job.subject);
+      return { card, holder: await reads.get(CUSTOMERS, card.cardholderId) };
+    });
+    const { card, holder } = read;
+    if (holder === null) throw new Bug(`${card.id} is of nobody`);
+    if (card.state !== 'PROCESSING') return decide(ctx, job, null);
+    const issuer = issuerOf(issuers, card);
+    const order = {
+      cardId: card.id,
+      platformCardId: card.platformCardId,
+      cardholderName: holder.fullName ?? String(holder.businessInfo?.['legalName'] ?? ''),
+      threeDSecurePassword: card.sealedPassword === null ? null : sealer.open(card.sealedPassword),
+    };
+    const asked = await askIssuer(ask, issuer, () => issuer.issue(order, (ctx.now - card.createdAt) / 1000));
+    return asked.ok ? decide(asked.value.ctx, job, asked.value.answer) : asked;
+  };
+
+  function decide(ctx: Context, job: Job, outcome: IssueOutcome | null): ReturnType<JobHandler> {
+    return units.run(ctx.tenant, async (tx) => {
+      const card = await needCard(tx, job.subject);
+      if (outcome?.kind === 'pending' && card.state === 'PROCESSING') {
+        reschedule(tx, ctx, job, outcome.againInSeconds);
+        return ok();
+      }
+      finish(tx, job);
+      if (card.state !== 'PROCESSING') {
+        // It was closed while its issuer made it.
+        tellIssuer(tx, ctx, ports.ids, card.id);
+        return ok();
+      }
+      if (outcome === null || outcome.kind === 'pending') return ok();
+      const { stateChanges } = card;
+      const moved =
+        outcome.kind === 'rejected'
+          ? transition(tx, ctx, CARD, CARDS, card, 'reject', {
+              stateReason: 'ISSUER_REJECTED',
+              sealedPassword: null,
+              stateChanges: stateChanges + 1,
+            })
+          : transition(tx, ctx, CARD, CARDS, card, 'provision', {
+              brand: outcome.brand,
+              last4: outcome.last4,
+              expMonth: outcome.expMonth,
+              expYear: outcome.expYear,
+              issuerRef: outcome.issuerRef,
+              sealedPassword: null,
+              stateChanges: stateChanges + 1,
+            });
+      if (!moved.ok) return moved;
+      emitCard(tx, ctx, ports.ids, moved.value.row.emits!, moved.value.record);
+      return ok();
+    });
+  }
+}
+
+const askIssuer = <T>(ask: AskOutside, { name }: CardIssuer, question: () => Promise<T>) => ask(name, question);
+
+export function tellIssuer(tx: Tx, ctx: Context, ids: IdSource, cardId: Id<'Card'>): void {
+  schedule(tx, ctx, ids, { kind: 'card.tell', subject: cardId, dueAt: ctx.hostNow });
+}
+
+/** Tells the issuer the state of a card, as it is by then. */
+export const tellCard =
+  ({ units, issuers }: OrderPorts): JobHandler =>
+  async (ctx, job, ask) => {
+    const card = await units.read(ctx.tenant, (reads) => needCard(reads, job.subject));
+    const issuer = issuerOf(issuers, card);
+    const asked = await askIssuer(ask, issuer, () => issuer.tell(card.id, card.state));
+    if (!asked.ok) return asked;
+    return units.run(ctx.tenant, async (tx) => {
+      finish(tx, job);
+      return ok();
+    });
+  };

@@ -1,0 +1,87 @@
+import {
+  err,
+  type IdSource,
+  MAX_LIMIT,
+  newRecord,
+  type Reads,
+  type Result,
+  update,
+  type UseCase,
+} from '../kernel/index.js';
+import type { CardTransaction } from './card-books.js';
+import { CARD_REFUNDS, type CardRefund } from './card-refund.js';
+import type { CardTelling } from './clear.js';
+import { available, fundingAccount, take, transactionOfCard } from './take.js';
+
+/**
+ * The merchant gives money back that it was paid: a refund record, REFUNDED once all of it is back (interface, "States
+ * and transitions"). 404 TRANSACTION_NOT_FOUND; 409 INVALID_STATE_TRANSITION unless it is settled; 400 INVALID_AMOUNT for
+ * more than the merchant has; 403 USER_NOT_READY where the account is closed.
+ */
+export const returnCard =
+  ({ ids }: { readonly ids: IdSource }): UseCase<CardTelling, CardTransaction> =>
+  async (tx, ctx, { cardId, transactionId, amount }) => {
+    const found = await transactionOfCard(tx, cardId, transactionId);
+    if (!found.ok) return found;
+    const { id, card, direction, status } = found.value;
+    if (status !== 'SETTLED' || direction === 'CREDIT') return notNow(found.value);
+    const left = card.settled - card.refunded;
+    if (amount <= 0n || amount > left) return err('INVALID_AMOUNT', `the merchant has ${left} to give back`);
+    tx.add(CARD_REFUNDS, {
+      transactionId: id,
+      currency: card.currency,
+      amount,
+      reversedAt: null,
+      ...newRecord(ids.next('CardRefund'), ctx),
+    });
+    return take(tx, ctx, ids, found.value, {
+      on: amount === left ? 'return' : 'return-part',
+      moves: [['CARD_RETURN', amount]],
+      change: { refunded: card.refunded + amount, returns: card.returns + 1 },
+    });
+  };
+
+/**
+ * The merchant takes its last return that stands back again. What of it has been spent is the service's loss until it is
+ * recovered. 404 TRANSACTION_NOT_FOUND; 409 INVALID_STATE_TRANSITION where nothing was returned.
+ */
+export const reverseReturn =
+  ({ ids }: { readonly ids: IdSource }): UseCase<Omit<CardTelling, 'amount'>, CardTransaction> =>
+  async (tx, ctx, { cardId, transactionId }) => {
+    const found = await transactionOfCard(tx, cardId, transactionId);
+    if (!found.ok) return found;
+    const { id, card, status } = found.value;
+    const refund = await lastStanding(tx, id);
+    if (refund === null || (status !== 'SETTLED' && status !== 'REFUNDED')) return notNow(found.value);
+    update(tx, ctx, CARD_REFUNDS, refund, { reversedAt: ctx.now });
+    const { amount } = refund;
+    const isThere = (await available(tx, await fundingAccount(tx, card.accountId))) >= amount;
+    return take(tx, ctx, ids, found.value, {
+      on: isThere ? 'reverse-return' : 'fail',
+      moves: [[isThere ? 'CARD_RETURN_REVERSAL' : 'CARD_LOSS', amount]],
+      change: {
+        refunded: card.refunded - amount,
+        returns: card.returns - 1,
+        lost: card.lost + (isThere ? 0n : amount),
+      },
+    });
+  };
+
+const notNow = ({ status, direction }: CardTransaction): Result<never> =>
+  err('INVALID_STATE_TRANSITION', `the ${direction === 'CREDIT' ? 'credit' : 'transaction'} is ${status}`);
+
+async function lastStanding(reads: Reads, transactionId: CardTransaction['id']): Promise<CardRefund | null> {
+  for (let after: CardRefund | undefined; ;) {
+    const slice = await reads.list(CARD_REFUNDS, {
+      where: { transactionId },
+      order: 'desc',
+      limit: MAX_LIMIT,
+      counted: false,
+      after,
+    });
+    const standing = slice.rows.find(({ reversedAt }) => reversedAt === null);
+    if (standing !== undefined) return standing;
+    after = slice.rows.at(-1);
+    if (!slice.hasMore) return null;
+  }
+}

@@ -1,0 +1,60 @@
+import {
+  type Context,
+  err,
+  type IdSource,
+  ok,
+  plusSeconds,
+  type PreparedUseCase,
+  type Result,
+  type UnitOfWork,
+} from '../kernel/index.js';
+import type { Card } from './card.js';
+import { getCard } from './card-service.js';
+import { logCard } from './card-log.js';
+import { issuerOf } from './order-card.js';
+import type { CardFrame, CardIssuer } from './ports.js';
+
+const REVEAL_SECONDS = 120;
+
+export interface RevealPorts {
+  readonly units: UnitOfWork;
+  readonly ids: IdSource;
+  readonly issuers: readonly CardIssuer[];
+}
+
+export interface Revealed {
+  readonly cardId: string;
+  readonly frame: CardFrame;
+}
+
+/**
+ * The address of the issuer's page that shows a card, good once and for two minutes (contract: `POST /cards/{id}/reveal`).
+ * Who asked is written into the card's log before it is answered. 404 REFERENCE_NOT_FOUND; 403 FORBIDDEN for a card that
+ * its issuer has not made, or that is closed.
+ */
+export function revealCard(ports: RevealPorts): PreparedUseCase<{ readonly id: string }, Revealed, CardFrame> {
+  return {
+    async prepare(ctx, input) {
+      const found = await ports.units.read(ctx.tenant, (reads) => getCard(reads, ctx, input));
+      const card = showable(found);
+      if (!card.ok) return card;
+      const { id: cardId } = card.value;
+      const expiresAt = plusSeconds(ctx.now, REVEAL_SECONDS);
+      const frame = await issuerOf(ports.issuers, card.value).reveal({ cardId, tenant: ctx.tenant, expiresAt });
+      return ok({ cardId, frame });
+    },
+
+    async finish(tx, ctx: Context, { cardId, frame }) {
+      const card = showable(await getCard(tx, ctx, { id: cardId }));
+      if (!card.ok) return card;
+      logCard(tx, ctx, ports.ids, { cardId: card.value.id, what: 'REVEALED' });
+      return ok(frame);
+    },
+  };
+}
+
+function showable(found: Result<Card>): Result<Card> {
+  if (!found.ok) return found;
+  const { state } = found.value;
+  return state === 'ACTIVE' || state === 'FROZEN' ? found : err('FORBIDDEN', `the card is ${state}`);
+}

@@ -1,0 +1,125 @@
+import { bookEntry, type InternalAccount, INTERNAL_ACCOUNTS } from '../accounts/index.js';
+import {
+  Bug,
+  type Context,
+  domainError,
+  type DomainError,
+  err,
+  type EventOf,
+  type Id,
+  type IdSource,
+  isId,
+  ok,
+  type Reads,
+  type Result,
+  transition,
+  type Tx,
+  update,
+} from '../kernel/index.js';
+import { BALANCES } from '../ledger/index.js';
+import {
+  CARD_TRANSACTION,
+  type CardMove,
+  type CardSpend,
+  emitTransaction,
+  NEVER_SHORT,
+  TRANSACTIONS,
+} from '../transactions/index.js';
+import { cardLines, type CardTransaction, isCardTransaction } from './card-books.js';
+
+/** Money that moves for a card transaction; nothing is booked where the amount is zero. */
+export type Moves = readonly (readonly [move: CardMove, amount: bigint])[];
+
+/** What happens to a card transaction: where it goes by it, what moves, and what it says of itself after. */
+export interface Step {
+  /** Null: its state stays, which no event tells. */
+  readonly on: EventOf<typeof CARD_TRANSACTION> | null;
+  readonly moves: Moves;
+  readonly change: Partial<CardSpend>;
+}
+
+const CLOSED: DomainError = domainError('USER_NOT_READY', 'the account is closed');
+const RACED: DomainError = domainError('CONFLICT', 'the account was closed meanwhile');
+
+/** The spend with these movements added to those before. */
+export function withMoves(spend: CardSpend, moves: Moves): CardSpend {
+  const moved = { ...spend.moved };
+  for (const [move, amount] of moves) {
+    if (amount === 0n) continue;
+    const before = moved[move] ?? { count: 0, total: 0n };
+    moved[move] = { count: before.count + 1, total: before.total + amount };
+  }
+  return { ...spend, moved };
+}
+
+/** Posts each movement as an entry of its own. 403 USER_NOT_READY where the account is closed. */
+export async function bookMoves(
+  tx: Tx,
+  ctx: Context,
+  ids: IdSource,
+  transaction: CardTransaction,
+  account: InternalAccount,
+  moves: Moves,
+): Promise<Result<void>> {
+  for (const [kind, amount] of moves) {
+    if (amount === 0n) continue;
+    const entry = { kind, cause: transaction.id, lines: cardLines(transaction, kind, amount) };
+    const short = account.status === 'CLOSED' ? CLOSED : NEVER_SHORT;
+    const booked = await bookEntry(tx, ctx, ids, entry, [account], short);
+    if (!booked.ok) return booked;
+  }
+  return ok();
+}
+
+/** Takes a card transaction a step further: state, entries and event in this unit. 409 INVALID_STATE_TRANSITION. */
+export async function take(
+  tx: Tx,
+  ctx: Context,
+  ids: IdSource,
+  transaction: CardTransaction,
+  { on, moves, change }: Step,
+): Promise<Result<CardTransaction>> {
+  const told = transaction.card.told + (on === null ? 0 : 1);
+  const card = withMoves({ ...transaction.card, lastEventAt: ctx.now, ...change, told }, moves);
+  let after: CardTransaction;
+  if (on === null) {
+    after = update(tx, ctx, TRANSACTIONS, transaction, { card }) as CardTransaction;
+  } else {
+    const settledAt = on === 'clear' || on === 'expire' ? ctx.now : transaction.settledAt;
+    const moved = transition(tx, ctx, CARD_TRANSACTION, TRANSACTIONS, transaction, on, { card, settledAt });
+    if (!moved.ok) return moved;
+    after = moved.value.record as CardTransaction;
+    emitTransaction(tx, ctx, ids, moved.value.row.emits, after);
+  }
+  const account = await fundingAccount(tx, after.card.accountId);
+  const booked = await bookMoves(tx, ctx, ids, after, account, moves);
+  return booked.ok ? ok(after) : booked;
+}
+
+export async function fundingAccount(reads: Reads, id: Id<'InternalAccount'>): Promise<InternalAccount> {
+  const account = await reads.get(INTERNAL_ACCOUNTS, id);
+  if (account === null) throw new Bug(`no internal account ${id}`);
+  return account;
+}
+
+/**
+ * What can be taken from an account now: nothing of one that is not in use. Its row is locked before it is read, so that
+ * what is decided on it holds until the unit ends, however many decide at once.
+ */
+export async function available(tx: Tx, account: InternalAccount): Promise<bigint> {
+  if (account.status !== 'ACTIVE') return 0n;
+  tx.increase(BALANCES, { id: account.id, by: { available: 0n } }, RACED);
+  const balance = await tx.get(BALANCES, account.id);
+  return balance?.available ?? 0n;
+}
+
+/** A transaction of this card. 404 TRANSACTION_NOT_FOUND. */
+export async function transactionOfCard(
+  reads: Reads,
+  cardId: string,
+  transactionId: string,
+): Promise<Result<CardTransaction>> {
+  const found = isId('Transaction', transactionId) ? await reads.get(TRANSACTIONS, transactionId) : null;
+  if (found === null || !isCardTransaction(found) || found.card.cardId !== cardId) return err('TRANSACTION_NOT_FOUND');
+  return ok(found);
+}

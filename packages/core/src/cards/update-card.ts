@@ -1,0 +1,128 @@
+import {
+  Bug,
+  type Context,
+  err,
+  type Id,
+  type IdSource,
+  invalidFields,
+  MAX_LIMIT,
+  ok,
+  type Result,
+  transition,
+  type Tx,
+  update,
+  type UseCase,
+} from '../kernel/index.js';
+import { type Card, CARD, CARDS, type CardStateReason, emitCard } from './card.js';
+import { getCard } from './card-service.js';
+import { eligibleSources } from './funding.js';
+import { tellIssuer } from './order-card.js';
+
+export interface UpdatePorts {
+  readonly ids: IdSource;
+  /** Ends the keys that sign for a card on accounts that it no longer spends from. */
+  readonly endDelegations: (
+    tx: Tx,
+    ctx: Context,
+    of: { readonly cardId: Id<'Card'>; readonly accountIds: readonly Id<'InternalAccount'>[] },
+  ) => Promise<Result<void>>;
+}
+
+export interface CardPatch {
+  readonly id: string;
+  readonly state?: 'ACTIVE' | 'FROZEN' | 'CLOSED' | undefined;
+  readonly fundingSources?: readonly string[] | undefined;
+  /** Null: no limit from now on. */
+  readonly maxSpendPerTransaction?: bigint | null | undefined;
+}
+
+const ON = { ACTIVE: 'unfreeze', FROZEN: 'freeze', CLOSED: 'close' } as const;
+
+/**
+ * Changes a card (contract: `PATCH /cards/{id}`); each event once. 404 REFERENCE_NOT_FOUND; INVALID_INPUT where nothing is
+ * to be changed, or for the funding sources; 409 INVALID_STATE_TRANSITION; of a closed card 409 CARD_ALREADY_CLOSED where
+ * its state is named, else 409 CARD_NOT_MUTABLE.
+ */
+export const updateCard =
+  (ports: UpdatePorts): UseCase<CardPatch, Card> =>
+  async (tx, ctx, { id, state, fundingSources, maxSpendPerTransaction }) => {
+    if (state === undefined && fundingSources === undefined && maxSpendPerTransaction === undefined) {
+      const message = 'one of state, fundingSources and maxSpendPerTransaction is required';
+      return invalidFields(['state', 'fundingSources'].map((field) => ({ field, message })));
+    }
+    const found = await getCard(tx, ctx, { id });
+    if (!found.ok) return found;
+    let card = found.value;
+    if (card.state === 'CLOSED') return err(state === undefined ? 'CARD_NOT_MUTABLE' : 'CARD_ALREADY_CLOSED');
+    if (maxSpendPerTransaction !== undefined) card = update(tx, ctx, CARDS, card, { maxSpendPerTransaction });
+    if (fundingSources !== undefined) {
+      const rebound = await rebind(tx, ctx, ports, card, fundingSources);
+      if (!rebound.ok) return rebound;
+      card = rebound.value;
+    }
+    if (state === undefined) return ok(card);
+    return moveCard(tx, ctx, ports, card, ON[state], state === 'CLOSED' ? 'CLOSED_BY_PLATFORM' : null);
+  };
+
+async function rebind(
+  tx: Tx,
+  ctx: Context,
+  { ids, endDelegations }: UpdatePorts,
+  card: Card,
+  named: readonly string[],
+): Promise<Result<Card>> {
+  const sources = await eligibleSources(tx, card.cardholderId, named, card.currency);
+  if (!sources.ok) return sources;
+  const fundingSources = sources.value.ids;
+  const same = fundingSources.length === card.fundingSources.length;
+  if (same && fundingSources.every((id, index) => id === card.fundingSources[index])) return ok(card);
+  const accountIds = card.fundingSources.filter((id) => !fundingSources.includes(id));
+  const ended = await endDelegations(tx, ctx, { cardId: card.id, accountIds });
+  if (!ended.ok) return ended;
+  const changed = update(tx, ctx, CARDS, card, { fundingSources, fundingChanges: card.fundingChanges + 1 });
+  emitCard(tx, ctx, ids, 'CARD.FUNDING_SOURCE_CHANGE', changed);
+  return ok(changed);
+}
+
+async function moveCard(
+  tx: Tx,
+  ctx: Context,
+  { ids, endDelegations }: UpdatePorts,
+  card: Card,
+  on: (typeof ON)[keyof typeof ON],
+  stateReason: CardStateReason | null,
+): Promise<Result<Card>> {
+  const changes = { stateReason, stateChanges: card.stateChanges + 1 };
+  const patch = on === 'close' ? { ...changes, sealedPassword: null } : changes;
+  const moved = transition(tx, ctx, CARD, CARDS, card, on, patch);
+  if (!moved.ok) return moved;
+  if (on === 'close') {
+    const ended = await endDelegations(tx, ctx, { cardId: card.id, accountIds: card.fundingSources });
+    if (!ended.ok) return ended;
+  }
+  emitCard(tx, ctx, ids, moved.value.row.emits!, moved.value.record);
+  tellIssuer(tx, ctx, ids, card.id);
+  return ok(moved.value.record);
+}
+
+/** Closes every card of a customer who is gone. */
+export const closeCardsOf =
+  (ports: UpdatePorts) =>
+  async (tx: Tx, ctx: Context, cardholderId: Id<'Customer'>): Promise<Result<void>> => {
+    for (let after: Card | undefined; ;) {
+      const slice = await tx.list(CARDS, {
+        where: { cardholderId },
+        order: 'asc',
+        limit: MAX_LIMIT,
+        counted: false,
+        after,
+      });
+      for (const card of slice.rows) {
+        if (card.state === 'CLOSED') continue;
+        const closed = await moveCard(tx, ctx, ports, card, 'close', 'CLOSED_BY_SVC');
+        if (!closed.ok) throw new Bug(closed.error.message);
+      }
+      after = slice.rows.at(-1);
+      if (!slice.hasMore) return ok();
+    }
+  };

@@ -1,0 +1,43 @@
+import { type CardLogEntry, toIso } from '@corridor/core';
+import { tenantOf } from './account-commands.js';
+import { type Arguments, need, type Print, settled } from './commands.js';
+import type { Configuration } from './configuration.js';
+import { withCore } from './host.js';
+import { runAsSystem } from './system-commands.js';
+
+/** One line for each entry, newest first. */
+export async function log(configuration: Configuration, given: Arguments, print: Print): Promise<number> {
+  const cardId = need(given, 'card');
+  await withCore(configuration, async (core) => {
+    const tenant = await tenantOf(core, given);
+    const ctx = core.context(tenant, { kind: 'system' }, 'host');
+    settled(await core.commands.read(tenant, (reads) => core.cards.get(reads, ctx, { id: cardId })), { id: cardId });
+    let cursor: string | undefined;
+    do {
+      const page = await core.commands.read(tenant, (reads) =>
+        core.cards.log(reads, ctx, { cardId, limit: 100, cursor }),
+      );
+      if (!page.ok) throw new Error(page.error.message);
+      for (const entry of page.value.data) print(lineOf(entry));
+      cursor = page.value.nextCursor;
+    } while (cursor !== undefined);
+  });
+  return 0;
+}
+
+function lineOf(entry: CardLogEntry): string {
+  const { createdAt, what, reason, amount, currency, merchant, actor, requestId } = entry;
+  const spent = amount === null ? null : `${amount} ${currency}`;
+  const parts = [toIso(createdAt), what, reason, spent, merchant, `by ${actor}`, `request ${requestId}`];
+  return parts.filter((part) => part !== null).join('  ');
+}
+
+export async function recover(configuration: Configuration, given: Arguments, print: Print): Promise<number> {
+  const key = { id: need(given, 'transaction') };
+  const status = await withCore(configuration, async (core) => {
+    const tenant = await tenantOf(core, given);
+    return settled(await runAsSystem(core, tenant, core.cards.recover, key, (transaction) => transaction.status), key);
+  });
+  print(`${key.id} is ${status}`);
+  return 0;
+}
