@@ -193,7 +193,8 @@ export interface StablecoinOperation {
   readonly fundingInstructions?: Readonly<Record<string, string>>;
   readonly expiresAt?: string;
   readonly failureReason?: string;
-},
+}
+
 export interface Agent {
   readonly id: string;
   readonly name: string;

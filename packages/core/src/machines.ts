@@ -5,7 +5,6 @@ import { CARD } from './cards/index.js';
 import { EVENT } from './events/index.js';
 import type { Machine } from './kernel/index.js';
 import { QUOTE } from './quotes/index.js';
-import { DEPOSIT, INCOMING, OUTGOING, REFUND } from './transactions/index.js';
 import {
   ISSUANCE,
   PROVIDER_ACCOUNT,

@@ -61,6 +61,8 @@ export interface Configuration {
   /** Null: that of the first origin. */
   readonly passkeyDomain: string | null;
   readonly scaSessions: boolean;
+  /** Who may frame the page that shows a card; empty: nobody. */
+  readonly cardFrameOrigins: readonly string[];
   readonly messages: MessagesConfiguration;
   readonly csvBytes: number;
   readonly workers: boolean;
@@ -200,6 +202,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     passkeyOrigins: listed(need('CORRIDOR_PASSKEY_ORIGINS')),
     passkeyDomain: read('CORRIDOR_PASSKEY_DOMAIN'),
     scaSessions: need('CORRIDOR_SCA_SESSIONS') === 'true',
+    cardFrameOrigins: listed(need('CORRIDOR_CARD_FRAME_ORIGINS')),
     messages: {
       email: need('CORRIDOR_EMAIL_MESSAGES') as MessagesConfiguration['email'],
       phone: need('CORRIDOR_PHONE_MESSAGES') as MessagesConfiguration['phone'],
@@ -240,17 +243,9 @@ function readFile(path: string | undefined): Readonly<Record<string, string>> {
 const unknownIn = (environment: Readonly<Record<string, string | undefined>>): readonly string[] =>
   Object.entries(environment)
     .filter(([name, value]) => name.startsWith(PREFIX) && value && !SETTING_NAMES.includes(name as SettingName))
-  CORRIDOR_CARD_FRAME_ORIGINS: {
-    schema: text(/^(https?:\/\/[^\s,;'"/]+(, *|$))*$/, 'must be origins with commas between them'),
-    default: '',
-    meaning:
-      'Origins whose pages may frame the page that shows a card, with commas between them; by default none: it opens by itself alone',
-  },
     .map(([name]) => `${name}: is no setting`);
 
 function sentence(issue: z.core.$ZodIssue): string {
   const [name] = issue.path;
   return name === undefined ? issue.message : `${String(name)}: ${issue.message}`;
 }
-  /** Who may frame the page that shows a card; empty: nobody. */
-  readonly cardFrameOrigins: readonly string[];

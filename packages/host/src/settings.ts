@@ -62,7 +62,8 @@ export const SETTINGS = {
   CORRIDOR_DATA_DIR: {
     schema: present,
     default: './data',
-    meaning: 'Folder of the SQLite database `corridor.db`, of `master.key`, of `documents`, of `card-issuer` and of `sandbox-issuer`',
+    meaning:
+      'Folder of the SQLite database `corridor.db`, of `master.key`, of `documents`, of `card-issuer` and of `sandbox-issuer`',
   },
   CORRIDOR_DATABASE_URL: {
     schema: text(/^postgres(ql)?:\/\/\S+$/, 'must be a postgres:// address'),

@@ -1,5 +1,6 @@
 import {
   type AgentActionView,
+  Bug,
   type BulkImportReport,
   type Card,
   type Customer,

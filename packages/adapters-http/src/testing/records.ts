@@ -746,6 +746,8 @@ export const transferAction: AgentActionView = {
   },
   transaction: outgoing,
   rejectionReason: 'Not expected',
+};
+
 export const card: Card = {
   ...record(idOf('Card')),
   cardholderId: idOf('Customer'),

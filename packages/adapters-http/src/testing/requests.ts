@@ -571,6 +571,8 @@ export const REQUESTS: Readonly<
   getStablecoinOperation: {
     method: 'GET',
     path: `/stablecoin-operations/${idOf('StablecoinOperation')}`,
+    body: null,
+  },
   listAgents: { method: 'GET', path: '/agents', body: null },
   createAgent: {
     method: 'POST',

@@ -92,7 +92,6 @@ export async function startServer(options: Partial<AppOptions> = {}): Promise<Te
       const response = await fetch(`http://127.0.0.1:${port}${path}`, {
         method,
         headers: {
-          authorization: basic(CLIENT_ID, CLIENT_SECRET),
           ...(KEYED.some((keyed) => method === keyed.method && keyed.path.test(path)) && {
             'idempotency-key': randomUUID(),
           }),
