@@ -109,6 +109,8 @@ describe('configuration', () => {
       CORRIDOR_WEBHOOK_ALLOW_PRIVATE: 'true',
       CORRIDOR_OIDC_ISSUERS: 'https://id.example https://id.example/jwks,http://b.example http://b.example/keys',
       CORRIDOR_PASSKEY_ORIGINS: 'https://app.example, https://b.example',
+      CORRIDOR_PASSKEY_DOMAIN: 'example',
+      CORRIDOR_SCA_SESSIONS: 'true',
       CORRIDOR_EMAIL_MESSAGES: 'smtp',
       CORRIDOR_PHONE_MESSAGES: 'webhook',
       CORRIDOR_SMTP_URL: 'smtps://user:p%40ss@mail.example:465',
@@ -157,6 +159,8 @@ describe('configuration', () => {
         ['http://b.example', 'http://b.example/keys'],
       ]),
       passkeyOrigins: ['https://app.example', 'https://b.example'],
+      passkeyDomain: 'example',
+      scaSessions: true,
       messages: {
         email: 'smtp',
         phone: 'webhook',
