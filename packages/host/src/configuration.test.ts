@@ -113,6 +113,8 @@ describe('configuration', () => {
       CORRIDOR_OIDC_ISSUERS: 'https://id.example https://id.example/jwks,http://b.example http://b.example/keys',
       CORRIDOR_PASSKEY_ORIGINS: 'https://app.example, https://b.example',
       CORRIDOR_CARD_FRAME_ORIGINS: 'https://app.example,http://localhost:3000',
+      CORRIDOR_PASSKEY_DOMAIN: 'example',
+      CORRIDOR_SCA_SESSIONS: 'true',
       CORRIDOR_EMAIL_MESSAGES: 'smtp',
       CORRIDOR_PHONE_MESSAGES: 'webhook',
       CORRIDOR_SMTP_URL: 'smtps://user:p%40ss@mail.example:465',
@@ -162,6 +164,8 @@ describe('configuration', () => {
       ]),
       passkeyOrigins: ['https://app.example', 'https://b.example'],
       cardFrameOrigins: ['https://app.example', 'http://localhost:3000'],
+      passkeyDomain: 'example',
+      scaSessions: true,
       messages: {
         email: 'smtp',
         phone: 'webhook',

@@ -11,8 +11,8 @@ export const SESSION_SECONDS = 300;
 /** 409 SCA_SESSION_REQUIRED where nobody has logged in for the customer within the last five minutes. */
 export async function requireSession(reads: Reads, ctx: Context, customer: Customer): Promise<Result<void>> {
   if (!isScaRegulated(customer.region)) return ok();
-  const guard = await reads.get(SCA_GUARDS, customer.id);
-  return guard?.sessionUntil != null && guard.sessionUntil > ctx.now ? ok() : err('SCA_SESSION_REQUIRED');
+  const until = (await reads.get(SCA_GUARDS, customer.id))?.sessionUntil ?? null;
+  return until !== null && until > ctx.now ? ok() : err('SCA_SESSION_REQUIRED');
 }
 
 /** For changes of factors: the first one of a customer is enrolled without a login, for there is nothing to log in by. */
