@@ -239,7 +239,7 @@ async function approve(
   return take(tx, ctx, ids, transaction, {
     on: 'clear',
     moves: [[isDebit ? 'CARD_CLEARING' : 'CARD_CREDIT', amount]],
-    change: { reserved: 0n, settled: amount, clearings: 1 },
+    after: { reserved: 0n, settled: amount, clearings: 1 },
   });
 }
 

@@ -33,15 +33,14 @@ export const clearCard =
     const { card, direction } = transaction;
     if (card.settled + amount > MAX_AMOUNT) return err('AMOUNT_OUT_OF_RANGE');
     if (amount === 0n) {
-      const change = { reserved: 0n };
-      return take(tx, ctx, ids, transaction, { on: 'expire', moves: [['CARD_RELEASE', card.reserved]], change });
+      const after = { reserved: 0n };
+      return take(tx, ctx, ids, transaction, { on: 'expire', moves: [['CARD_RELEASE', card.reserved]], after });
     }
     const isOpen = transaction.status === 'AUTHORIZED' || transaction.status === 'PARTIALLY_SETTLED';
     const on = isOpen && amount < card.authorized - card.settled ? 'clear-part' : 'clear';
-    const change = { settled: card.settled + amount, clearings: card.clearings + 1 };
-    if (direction === 'CREDIT')
-      return take(tx, ctx, ids, transaction, { on, moves: [['CARD_CREDIT', amount]], change });
-    return clearDebit(tx, ctx, ids, transaction, amount, on, change);
+    const after = { settled: card.settled + amount, clearings: card.clearings + 1 };
+    if (direction === 'CREDIT') return take(tx, ctx, ids, transaction, { on, moves: [['CARD_CREDIT', amount]], after });
+    return clearDebit(tx, ctx, ids, transaction, amount, on, after);
   };
 
 async function clearDebit(
@@ -51,7 +50,7 @@ async function clearDebit(
   transaction: CardTransaction,
   amount: bigint,
   on: 'clear' | 'clear-part',
-  change: { readonly settled: bigint; readonly clearings: number },
+  after: { readonly settled: bigint; readonly clearings: number },
 ): Promise<Result<CardTransaction>> {
   const { card } = transaction;
   const fromReserve = min(amount, card.reserved);
@@ -68,13 +67,13 @@ async function clearDebit(
     return take(tx, ctx, ids, transaction, {
       on,
       moves: [...moves, ['CARD_PULL', excess]],
-      change: { ...change, reserved, pendingPulls: card.pendingPulls + (isLate ? 1 : 0) },
+      after: { ...after, reserved, pendingPulls: card.pendingPulls + (isLate ? 1 : 0) },
     });
   }
   return take(tx, ctx, ids, transaction, {
     on: 'fail',
     moves: [...moves, ['CARD_LOSS', excess]],
-    change: { ...change, reserved, lost: card.lost + excess },
+    after: { ...after, reserved, lost: card.lost + excess },
   });
 }
 
@@ -99,7 +98,7 @@ export const adviseCard =
     const { card, direction, status } = found.value;
     if (status !== 'AUTHORIZED') return err('INVALID_STATE_TRANSITION', `the transaction is ${status}`);
     if (direction === 'CREDIT') {
-      return take(tx, ctx, ids, found.value, { on: 'advise', moves: [], change: { authorized: amount } });
+      return take(tx, ctx, ids, found.value, { on: 'advise', moves: [], after: { authorized: amount } });
     }
     const released = card.reserved > amount ? card.reserved - amount : 0n;
     const missing = amount > card.reserved ? amount - card.reserved : 0n;
@@ -111,6 +110,6 @@ export const adviseCard =
         ['CARD_RELEASE', released],
         ['CARD_HOLD', held],
       ],
-      change: { authorized: amount, reserved: card.reserved - released + held },
+      after: { authorized: amount, reserved: card.reserved - released + held },
     });
   };

@@ -20,7 +20,7 @@ export const reportPull = ({ units, ids }: PullPorts): JobHandler =>
     const { card } = transaction;
     const pendingPulls = Math.max(card.pendingPulls - 1, 0);
     if (card.pulls !== 'FAILING') {
-      const confirmed = await take(tx, ctx, ids, transaction, { on: null, moves: [], change: { pendingPulls } });
+      const confirmed = await take(tx, ctx, ids, transaction, { on: null, moves: [], after: { pendingPulls } });
       return confirmed.ok ? ok() : confirmed;
     }
     // What was lost before was never pulled, and what was returned has been given back.
@@ -31,7 +31,7 @@ export const reportPull = ({ units, ids }: PullPorts): JobHandler =>
         ['CARD_RELEASE', card.reserved],
         ['CARD_PULL_FAILED', cleared],
       ],
-      change: { pendingPulls, reserved: 0n, lost: card.lost + cleared },
+      after: { pendingPulls, reserved: 0n, lost: card.lost + cleared },
     });
     return failed.ok ? ok() : failed;
   });
@@ -56,6 +56,6 @@ export const recoverCard =
     return take(tx, ctx, ids, transaction, {
       on: 'recover',
       moves: [['CARD_RECOVERY', card.lost]],
-      change: { lost: 0n, pulls },
+      after: { lost: 0n, pulls },
     });
   };

@@ -37,7 +37,7 @@ export const returnCard =
     return take(tx, ctx, ids, found.value, {
       on: amount === left ? 'return' : 'return-part',
       moves: [['CARD_RETURN', amount]],
-      change: { refunded: card.refunded + amount, returns: card.returns + 1 },
+      after: { refunded: card.refunded + amount, returns: card.returns + 1 },
     });
   };
 
@@ -59,7 +59,7 @@ export const reverseReturn =
     return take(tx, ctx, ids, found.value, {
       on: isThere ? 'reverse-return' : 'fail',
       moves: [[isThere ? 'CARD_RETURN_REVERSAL' : 'CARD_LOSS', amount]],
-      change: {
+      after: {
         refunded: card.refunded - amount,
         returns: card.returns - 1,
         lost: card.lost + (isThere ? 0n : amount),

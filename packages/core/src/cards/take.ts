@@ -16,7 +16,7 @@ import {
   type Tx,
   update,
 } from '../kernel/index.js';
-import { BALANCES } from '../ledger/index.js';
+import { lockBalance } from '../ledger/index.js';
 import {
   CARD_TRANSACTION,
   type CardMove,
@@ -35,7 +35,7 @@ export interface Step {
   /** Null: its state stays, which no event tells. */
   readonly on: EventOf<typeof CARD_TRANSACTION> | null;
   readonly moves: Moves;
-  readonly change: Partial<CardSpend>;
+  readonly after: Partial<CardSpend>;
 }
 
 const CLOSED: DomainError = domainError('USER_NOT_READY', 'the account is closed');
@@ -77,10 +77,10 @@ export async function take(
   ctx: Context,
   ids: IdSource,
   transaction: CardTransaction,
-  { on, moves, change }: Step,
+  { on, moves, after: changed }: Step,
 ): Promise<Result<CardTransaction>> {
   const told = transaction.card.told + (on === null ? 0 : 1);
-  const card = withMoves({ ...transaction.card, lastEventAt: ctx.now, ...change, told }, moves);
+  const card = withMoves({ ...transaction.card, lastEventAt: ctx.now, ...changed, told }, moves);
   let after: CardTransaction;
   if (on === null) {
     after = update(tx, ctx, TRANSACTIONS, transaction, { card }) as CardTransaction;
@@ -103,14 +103,11 @@ export async function fundingAccount(reads: Reads, id: Id<'InternalAccount'>): P
 }
 
 /**
- * What can be taken from an account now: nothing of one that is not in use. Its row is locked before it is read, so that
- * what is decided on it holds until the unit ends, however many decide at once.
+ * What can be taken from an account now, which nobody else takes before the unit ends: nothing of one not in use.
  */
 export async function available(tx: Tx, account: InternalAccount): Promise<bigint> {
   if (account.status !== 'ACTIVE') return 0n;
-  tx.increase(BALANCES, { id: account.id, by: { available: 0n } }, RACED);
-  const balance = await tx.get(BALANCES, account.id);
-  return balance?.available ?? 0n;
+  return (await lockBalance(tx, account.id, RACED))?.available ?? 0n;
 }
 
 /** A transaction of this card. 404 TRANSACTION_NOT_FOUND. */

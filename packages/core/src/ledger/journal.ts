@@ -164,6 +164,16 @@ export function postTogether(
   }
 }
 
+/**
+ * The balance of a standing holder, locked until the unit ends: what is decided on it holds, however many decide at once.
+ * The unit ends with `gone` where there is none.
+ */
+export function lockBalance(tx: Tx, holder: string, gone: DomainError): Promise<Balance | null> {
+  tx.increase(BALANCES, { id: holder, by: { available: 0n } }, gone);
+  // Behind the lock, which is sent with this read.
+  return tx.get(BALANCES, holder);
+}
+
 /** Lines of an entry are numbered from 0. */
 export const lineId = (entryId: Id<'JournalEntry'>, index: number): string => `${entryId}/${index}`;
 
