@@ -72,11 +72,10 @@ export function serveInstitutions(ports: ServePorts): Served {
   }
 
   async function readyPayee(address: string): Promise<Result<Payee & { readonly ctx: Context }>> {
-    const payee = await findPayee(ports, address);
+    const payee = await findPayee(ports, address, settlement.rail.environments);
     if (!payee.ok) return payee;
     const receives = checkReceives(payee.value);
     if (!receives.ok) return receives;
-    if (!settlement.rail.environments.includes(payee.value.platform.environment)) return err('INVALID_RECEIVER');
     return ok({ ...payee.value, ctx: await ports.contextOf(payee.value.platform.id) });
   }
 

@@ -6,7 +6,14 @@ import { DEFAULT_PROVIDERS, umaAdapters } from '@corridor/adapters-rails/uma';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { exampleAccountInfo } from '../accounts/index.js';
 import { DEFAULT_OPTIONS } from '../create-core.js';
-import type { CurrencyCode, OutboundRequest } from '../kernel/index.js';
+import {
+  type CurrencyCode,
+  type Environment,
+  type Id,
+  type OutboundRequest,
+  tenantKey,
+  type UseCase,
+} from '../kernel/index.js';
 import type { CorridorSetting } from '../rates/index.js';
 import { resealAll } from '../reseal.js';
 import { fixedClock } from '../testing/ports.js';
@@ -285,6 +292,48 @@ describe('a payment from another institution', () => {
     expect(findings).toContain(
       'Transaction:018bcfe5-6800-7000-8000-00000000beef is PENDING, but no job awaits its approval or its money',
     );
+  });
+});
+
+describe('two platforms under the domain of the host', () => {
+  const ADDRESS = '$ada@localhost:8080';
+  const asOther = <I, O>(environment: Environment, useCase: UseCase<I, O>, input: I) => {
+    const tenant = tenantKey('Platform:018bcfe5-6800-7000-8000-0000000000ff' as Id<'Platform'>, environment);
+    return play.storage.units.run(tenant, (tx) => useCase(tx, { ...play.context(), tenant }, input));
+  };
+  const withAddress = { customerType: 'INDIVIDUAL', fullName: 'Ada Lovelace', region: 'US', umaAddress: ADDRESS };
+  /** What a stranger is told who asks for the address: nobody verifies here that they are who they say. */
+  const asked = async (): Promise<string> => {
+    const query = new URLSearchParams({
+      vaspDomain: 'bank.example',
+      nonce: '1',
+      timestamp: String(play.clock.now() / 1000),
+      signature: '00',
+      isSubjectToTravelRule: 'false',
+      umaVersion: '1.0',
+    });
+    const answered = await play.core.uma.serve.offer('localhost:8080', '$ada', `?${query.toString()}`);
+    return answered.ok ? 'offered' : answered.error.code;
+  };
+  const FOUND = 'COUNTERPARTY_PUBKEY_FETCH_ERROR';
+
+  it('do not take each other’s payments: an address that two customers have is nobody’s', async () => {
+    expect(await asked()).toBe('UMA_NOT_FOUND');
+    const mine = valueOf(await play.run(play.core.customers.create, withAddress));
+    expect(await asked()).toBe(FOUND);
+    valueOf(await asOther('SANDBOX', play.core.platforms.create, { name: 'Other', currencies: ['USD'] }));
+    valueOf(await asOther('SANDBOX', play.core.customers.create, withAddress));
+    expect(await asked()).toBe('INVALID_RECEIVER');
+    valueOf(await play.run(play.core.customers.delete, { id: mine.id }));
+    expect(await asked()).toBe(FOUND);
+  });
+
+  it('of which one is in production, where nothing settles, do not disturb each other', async () => {
+    valueOf(await asOther('PRODUCTION', play.core.platforms.create, { name: 'Other', currencies: ['USD'] }));
+    valueOf(await asOther('PRODUCTION', play.core.customers.create, withAddress));
+    expect(await asked()).toBe('INVALID_RECEIVER');
+    valueOf(await play.run(play.core.customers.create, withAddress));
+    expect(await asked()).toBe(FOUND);
   });
 });
 
