@@ -169,6 +169,8 @@ export function serveInstitutions(ports: ServePorts): Served {
     const issued = await issueInvoice(ports, later, decided.value, request.value.description(metadata));
     if (!issued.ok) return issued;
     const receipt = issued.value;
+    const ended = refusalOf(receipt);
+    if (!ended.ok) return ended;
     return ok(
       await protocol.answerPayRequest({
         request: request.value,

@@ -19,6 +19,7 @@ import { resealAll } from '../reseal.js';
 import { fixedClock } from '../testing/ports.js';
 import { type PlayCore, playCore, valueOf } from '../testing/play-core.js';
 import { type Transaction, TRANSACTIONS } from '../transactions/index.js';
+import type { Settlement } from './ports.js';
 import { UMA_KEYS, UMA_RECEIPTS } from './records.js';
 
 let play: PlayCore;
@@ -28,8 +29,21 @@ let called: OutboundRequest[] = [];
 async function start(
   over: Partial<(typeof DEFAULT_PROVIDERS)[number]> = {},
   corridor: Partial<CorridorSetting> = {},
+  wrapped: (settlement: Settlement) => Settlement = (settlement) => settlement,
 ): Promise<void> {
   const clock = fixedClock();
+  const adapters = umaAdapters({
+    http: {
+      async send(request) {
+        called.push(request);
+        return { kind: 'unreachable', reason: 'nobody is there' };
+      },
+    },
+    clock,
+    lightningDirectory: directory,
+    rates: sandboxRates(clock),
+    providers: DEFAULT_PROVIDERS.map((provider) => ({ ...provider, ...over })),
+  });
   play = await playCore({
     clock,
     options: {
@@ -38,18 +52,7 @@ async function start(
       publicAuthority: 'localhost:8080',
       corridors: [{ source: 'USD' as CurrencyCode, destination: 'EUR' as CurrencyCode, ...corridor }],
     },
-    uma: umaAdapters({
-      http: {
-        async send(request) {
-          called.push(request);
-          return { kind: 'unreachable', reason: 'nobody is there' };
-        },
-      },
-      clock,
-      lightningDirectory: directory,
-      rates: sandboxRates(clock),
-      providers: DEFAULT_PROVIDERS.map((provider) => ({ ...provider, ...over })),
-    }),
+    uma: { ...adapters, settlement: wrapped(adapters.settlement) },
   });
 }
 
@@ -263,6 +266,54 @@ describe('a payment from another institution', () => {
     const { id } = await receive((await createCustomer()).id);
     await play.core.work.drain();
     expect(await now(id)).toMatchObject({ status: 'FAILED', failureReason: 'PAYMENT_APPROVAL_TIMED_OUT' });
+    expect(await audit()).toEqual([]);
+  });
+
+  const payments = (over: Partial<NonNullable<Settlement['rail']['payouts']>>) => (settlement: Settlement) => ({
+    ...settlement,
+    rail: { ...settlement.rail, payouts: { ...settlement.rail.payouts!, ...over } },
+  });
+
+  it('of the sandbox is paid, also where the host dies between its invoice and its payment', async () => {
+    let died = false;
+    await start({}, {}, (settlement) =>
+      payments({
+        submit: (instruction) => {
+          if (died) return settlement.rail.payouts!.submit(instruction);
+          died = true;
+          throw new Error('the host died');
+        },
+      })(settlement),
+    );
+    const { id } = await receive((await createCustomer()).id);
+    await play.core.work.drain();
+    await play.pass(60);
+    expect([died, (await now(id)).status]).toEqual([true, 'COMPLETED']);
+    expect(await audit()).toEqual([]);
+  });
+
+  it('that is rejected while its invoice is made is paid by nobody', async () => {
+    let id = '';
+    const paid: string[] = [];
+    await start({}, {}, (settlement) => ({
+      ...payments({
+        submit: (instruction) => {
+          paid.push(instruction.reference);
+          return settlement.rail.payouts!.submit(instruction);
+        },
+      })(settlement),
+      issue: async (order) => {
+        valueOf(await play.run(play.core.uma.reject, { id }));
+        return settlement.issue(order);
+      },
+    }));
+    answer(202);
+    id = (await receive((await createCustomer()).id)).id;
+    await play.core.work.drain();
+    await play.pass(60);
+    const receipt = await play.storage.units.read(play.tenant, (reads) => reads.get(UMA_RECEIPTS, id));
+    expect(receipt).toMatchObject({ status: 'REJECTED', invoice: null, paymentHash: null });
+    expect(paid).toEqual([]);
     expect(await audit()).toEqual([]);
   });
 
