@@ -17,7 +17,7 @@ import { beginReceipt } from './begin-receipt.js';
 import { type CollectPorts, issueInvoice } from './collect.js';
 import type { Keys } from './keys.js';
 import { MSAT_PER_SAT, toSatoshis } from './look-up.js';
-import { type AskedField, fieldsAsked, keyOf } from './payer-data.js';
+import { type AskedField, fieldsAsked, isGiven, keyOf, namedData } from './payer-data.js';
 import type { Peers } from './peers.js';
 import type { LockedAmount, OfferedCurrency, PayRequestIn, UmaAdapters } from './ports.js';
 import { checkCounterparty } from './providers.js';
@@ -258,24 +258,12 @@ function convert(
     : { amount: mulDiv(asked.msat, den, num, 'floor'), satoshis: toSatoshis(asked.msat) };
 }
 
-const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
-
 function missingPayerData({ platform }: Payee, { payerData }: PayRequestIn): readonly string[] {
   const asked = fieldsAsked(payerDataAsked(platform));
   const mandatory = asked.ok ? asked.value.filter((field) => field.mandatory) : [];
   return mandatory
     .filter(({ name }) => !isGiven(payerData[keyOf(name)]) && !isGiven(payerData[name]))
     .map(({ name }) => name);
-}
-
-/** What the payer's institution told of its customer, by the names of the enumeration; what has no name is left out. */
-function namedData(data: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  const named: [string, unknown][] = [];
-  for (const [key, value] of Object.entries(data)) {
-    const known = fieldsAsked([{ key, mandatory: false }]);
-    if (known.ok && known.value[0] !== undefined && isGiven(value)) named.push([known.value[0].name, value]);
-  }
-  return Object.fromEntries(named);
 }
 
 /** What the payer's institution asked for of our customer, as far as the platform told it when it approved. */

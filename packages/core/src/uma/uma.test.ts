@@ -121,7 +121,10 @@ describe('a payment to another institution', () => {
   it('is in the books in the currency of the settlement, and they are clean', async () => {
     const quote = await pay('$success.eur@sandbox.uma.money');
     await play.core.work.drain();
-    expect((await now(quote.transactionId)).status).toBe('COMPLETED');
+    expect(await now(quote.transactionId)).toMatchObject({
+      status: 'COMPLETED',
+      counterparty: { information: { UMA_ADDRESS: '$success.eur@sandbox.uma.money' } },
+    });
     expect(await audit()).toEqual([]);
   });
 
