@@ -70,7 +70,7 @@ const agreement: Json = {
 
 let body = '';
 const http: OutboundHttp = {
-  send: async () => ({ kind: 'answered', status: 200, body, truncated: false }),
+  send: async () => ({ kind: 'answered', status: 200, headers: {}, body, truncated: false }),
 };
 const protocol: UmaProtocol = createProtocol(http);
 let signer = { domain: 'pay.example', signingKey: '' };
