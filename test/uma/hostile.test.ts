@@ -53,6 +53,11 @@ const changed = async (usual: () => Promise<Answered>, change: (body: Record<str
   return { ...answer, body: JSON.stringify(change(body) ?? body) };
 };
 
+const offerAt = (body: Record<string, never>, terms: object): object => {
+  const [currency] = body['currencies'] as unknown as object[];
+  return { ...body, currencies: [{ ...currency, ...terms }] };
+};
+
 const REPLAYED = new Map<string, string>();
 /** Answers for ever what it answered first. */
 const replayed = (of: string) => async (usual: () => Promise<Answered>) => {
@@ -135,6 +140,26 @@ const LOOK_UPS: Readonly<Record<string, Case>> = {
         }),
     },
     code: '400 PARSE_LNURLP_RESPONSE_ERROR',
+  },
+  'offers a currency at a rate that no number can tell': {
+    behaves: { lookUp: (usual) => changed(usual, (body) => offerAt(body, { multiplier: 5e-324 })) },
+    code: '400 PARSE_LNURLP_RESPONSE_ERROR',
+  },
+  'offers a smallest unit for more than there is': {
+    behaves: { lookUp: (usual) => changed(usual, (body) => offerAt(body, { multiplier: 1e300 })) },
+    code: '400 PARSE_LNURLP_RESPONSE_ERROR',
+  },
+  'takes no amount at all': {
+    behaves: { lookUp: (usual) => changed(usual, (body) => offerAt(body, { convertible: { min: 0, max: 0 } })) },
+    code: '400 PARSE_LNURLP_RESPONSE_ERROR',
+  },
+  'takes at least more than at most': {
+    behaves: { lookUp: (usual) => changed(usual, (body) => offerAt(body, { convertible: { min: 100, max: 10 } })) },
+    code: '400 PARSE_LNURLP_RESPONSE_ERROR',
+  },
+  'refuses with a word that is no code': {
+    behaves: { lookUp: () => ({ status: 400, body: '{"code":"constructor"}' }) },
+    code: '424 LNURLP_REQUEST_FAILED',
   },
   'knows no such receiver': { behaves: { lookUp: () => ({ status: 404, body: '{}' }) }, code: '404 UMA_NOT_FOUND' },
   'speaks another version, and does not say which': {

@@ -1,20 +1,22 @@
 import { type DomainError, domainError, type ErrorCode } from '@corridor/core';
 
 /** Codes that a counterparty may refuse with, as they are answered to our platform. */
-const REFUSALS: Readonly<Record<string, ErrorCode>> = {
-  AMOUNT_OUT_OF_RANGE: 'AMOUNT_OUT_OF_RANGE',
-  COUNTERPARTY_NOT_ALLOWED: 'COUNTERPARTY_NOT_ALLOWED',
-  INVALID_AMOUNT: 'INVALID_AMOUNT',
-  INVALID_CURRENCY: 'INVALID_CURRENCY',
-  INVALID_RECEIVER: 'INVALID_RECEIVER',
-  MISSING_MANDATORY_PAYER_DATA: 'MISSING_MANDATORY_USER_INFO',
-  MISSING_REQUIRED_UMA_PARAMETERS: 'MISSING_REQUIRED_UMA_PARAMETERS',
-  NON_UMA_LNURL_NOT_SUPPORTED: 'MISSING_REQUIRED_UMA_PARAMETERS',
-  SENDER_NOT_ACCEPTED: 'SENDER_NOT_ACCEPTED',
-  UNRECOGNIZED_MANDATORY_PAYEE_DATA_KEY: 'UNRECOGNIZED_MANDATORY_PAYEE_DATA_KEY',
-  USER_NOT_READY: 'INVALID_RECEIVER',
-  VELOCITY_LIMIT_EXCEEDED: 'VELOCITY_LIMIT_EXCEEDED',
-};
+const REFUSALS: ReadonlyMap<unknown, ErrorCode> = new Map<unknown, ErrorCode>(
+  Object.entries({
+    AMOUNT_OUT_OF_RANGE: 'AMOUNT_OUT_OF_RANGE',
+    COUNTERPARTY_NOT_ALLOWED: 'COUNTERPARTY_NOT_ALLOWED',
+    INVALID_AMOUNT: 'INVALID_AMOUNT',
+    INVALID_CURRENCY: 'INVALID_CURRENCY',
+    INVALID_RECEIVER: 'INVALID_RECEIVER',
+    MISSING_MANDATORY_PAYER_DATA: 'MISSING_MANDATORY_USER_INFO',
+    MISSING_REQUIRED_UMA_PARAMETERS: 'MISSING_REQUIRED_UMA_PARAMETERS',
+    NON_UMA_LNURL_NOT_SUPPORTED: 'MISSING_REQUIRED_UMA_PARAMETERS',
+    SENDER_NOT_ACCEPTED: 'SENDER_NOT_ACCEPTED',
+    UNRECOGNIZED_MANDATORY_PAYEE_DATA_KEY: 'UNRECOGNIZED_MANDATORY_PAYEE_DATA_KEY',
+    USER_NOT_READY: 'INVALID_RECEIVER',
+    VELOCITY_LIMIT_EXCEEDED: 'VELOCITY_LIMIT_EXCEEDED',
+  } satisfies Record<string, ErrorCode>),
+);
 
 const MOST_FIELDS = 50;
 
@@ -33,7 +35,7 @@ export function parseObject(text: string): Readonly<Record<string, unknown>> | n
 /** What a refusal of a counterparty means here: its own code where that is one of ours to pass on, else `otherwise`. */
 export function refusalOf(status: number, body: string, otherwise: ErrorCode): DomainError {
   const answer = parseObject(body);
-  const code = typeof answer?.['code'] === 'string' ? REFUSALS[answer['code']] : undefined;
+  const code = REFUSALS.get(answer?.['code']);
   if (code === undefined) return domainError(otherwise, `the counterparty answered ${status}`);
   const fields = answer?.['requiredFields'];
   if (code !== 'MISSING_MANDATORY_USER_INFO' || !Array.isArray(fields)) return domainError(code);

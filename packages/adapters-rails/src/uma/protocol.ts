@@ -264,6 +264,9 @@ function readOffer(outcome: Answered, receiver: string) {
     if (multiplier === null || !isAmount(each.minSendable) || !isAmount(each.maxSendable)) {
       return unreadableOffer('a currency of it is none');
     }
+    if (each.maxSendable === 0 || each.maxSendable < each.minSendable) {
+      return unreadableOffer('there is no amount between the limits of a currency');
+    }
     const { code, name, symbol, decimals } = each;
     const limits = { min: BigInt(each.minSendable), max: BigInt(each.maxSendable) };
     currencies.push({ code, name, symbol, decimals, multiplier, ...limits });

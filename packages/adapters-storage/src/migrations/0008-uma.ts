@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import {
   addColumns,
+  addUnique,
   createTable,
   type DialectName,
   flag,
@@ -15,6 +17,15 @@ import {
 export async function uma(db: Schema, dialect: DialectName): Promise<void> {
   await db.schema.alterTable('quotes').addColumn('uma', 'text').execute();
   await db.schema.alterTable('transactions').addColumn('counterparty', 'text').execute();
+
+  // A domain is one platform's: of those that shared one, the oldest had its addresses already.
+  await sql`
+    update platforms set uma_domain = null where exists (
+      select 1 from platforms as older
+      where older.uma_domain = platforms.uma_domain
+        and (older.created_at, older.id) < (platforms.created_at, platforms.id)
+    )`.execute(db);
+  await addUnique(db, 'platforms', 'umaDomain', 'uma_domain');
 
   await addColumns(db, dialect, 'lookups', { columns: { vasp: textOrNull }, filters: ['vasp'] });
 

@@ -95,6 +95,10 @@ export async function addColumns(
   }
 }
 
+/** A unique key, over all tenants, of a column that may be empty and was there before. */
+export const addUnique = (db: Schema, name: string, key: string, column: string): Promise<void> =>
+  withValue(db.schema.createIndex(`${name}_${key}`).unique().on(name).column(column), column).execute();
+
 /** Rows are numbered as they are inserted. */
 async function addPosition(
   db: Schema,

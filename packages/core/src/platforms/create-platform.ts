@@ -63,9 +63,13 @@ const newPlatform = rules.object(
   ['name', 'currencies'],
 );
 
+/** Another platform of this host has the domain. */
+export const DOMAIN_TAKEN = invalidFields([{ field: 'umaDomain', message: 'is the domain of another platform' }]).error;
+
 /**
  * Creates the platform of `ctx.tenant`, its internal accounts, and a first token with every permission.
- * INVALID_INPUT; CONFLICT for a client id that is taken, or a platform that exists.
+ * INVALID_INPUT, also for a UMA domain that is another platform's; CONFLICT for a client id that is taken, or a platform
+ * that exists.
  */
 export const createPlatform =
   (deps: CreatePlatformDeps): UseCase<NewPlatform, CreatedPlatform> =>
@@ -76,7 +80,9 @@ export const createPlatform =
     const currencies = [...new Set(input.currencies as readonly CurrencyCode[])];
     const webhookSecret = makeWebhookSecret(deps.random);
     const platform = platformOf(ctx, input, currencies, deps.sealer.seal(webhookSecret));
-    tx.add(PLATFORMS, platform, { conflicts: { id: domainError('CONFLICT', 'the platform exists') } });
+    tx.add(PLATFORMS, platform, {
+      conflicts: { id: domainError('CONFLICT', 'the platform exists'), umaDomain: DOMAIN_TAKEN },
+    });
     deps.accounts.open(tx, ctx, platform, currencies);
     const { clientId, clientSecret } = input;
     const issued = issueToken(deps, tx, ctx, { name: 'default', permissions: PERMISSIONS, clientId, clientSecret });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CurrencyCode } from '../kernel/index.js';
+import { type CurrencyCode, type Environment, type Id, tenantKey, type UseCase } from '../kernel/index.js';
 import { refusal, testHost, valueOf } from '../testing/index.js';
 import { PLATFORMS } from './platform.js';
 
@@ -23,6 +23,29 @@ test('a change leaves alone what it does not name', async () => {
   const after = valueOf(await run(platforms.updateConfig, { umaDomain: 'Pay.Example.com' }));
   expect(after).toMatchObject({ umaDomain: 'pay.example.com', webhookEndpoint: null });
   expect(after.supportedCurrencies).toEqual(before.supportedCurrencies);
+});
+
+test('a UMA domain is one platform’s, in one environment', async () => {
+  const { run, units, platforms, context } = await testHost();
+  const asOther = <I, O>(environment: Environment, useCase: UseCase<I, O>, input: I) => {
+    const tenant = tenantKey('Platform:018bcfe5-6800-7000-8000-0000000000ff' as Id<'Platform'>, environment);
+    return units.run(tenant, (tx) => useCase(tx, { ...context(), tenant }, input));
+  };
+  const taken = { code: 'INVALID_INPUT', fields: ['umaDomain'] };
+  valueOf(await run(platforms.updateConfig, { umaDomain: 'pay.example' }));
+  valueOf(await run(platforms.updateConfig, { umaDomain: 'PAY.example' }));
+  const other = { name: 'Other', currencies: ['USD'] };
+  expect(refusal(await asOther('SANDBOX', platforms.create, { ...other, umaDomain: 'Pay.Example' }))).toMatchObject(
+    taken,
+  );
+  for (const environment of ['SANDBOX', 'PRODUCTION'] as const) {
+    valueOf(await asOther(environment, platforms.create, other));
+    const refused = await asOther(environment, platforms.updateConfig, { umaDomain: 'Pay.Example' });
+    expect(refusal(refused)).toMatchObject(taken);
+  }
+  valueOf(await run(platforms.updateConfig, { umaDomain: null }));
+  valueOf(await asOther('PRODUCTION', platforms.updateConfig, { umaDomain: 'pay.example' }));
+  expect(refusal(await run(platforms.updateConfig, { umaDomain: 'pay.example' }))).toMatchObject(taken);
 });
 
 test('currencies replace the list, keep what the provider requires, and get accounts', async () => {

@@ -3,6 +3,7 @@ import {
   type Context,
   type CurrencyCode,
   err,
+  fail,
   type FieldError,
   type IdSource,
   invalidFields,
@@ -13,7 +14,7 @@ import {
   type UseCase,
 } from '../kernel/index.js';
 import { checkConfig, type ConfigPatch, type FeeConfigInput } from './config-fields.js';
-import { defaultLimits, type PlatformAccounts } from './create-platform.js';
+import { defaultLimits, DOMAIN_TAKEN, type PlatformAccounts } from './create-platform.js';
 import { type FeeConfig, type Platform, type PlatformCurrency, PLATFORMS } from './platform.js';
 import { ownPlatform } from './webhook-secret.js';
 
@@ -36,7 +37,7 @@ export const getConfig =
 
 /**
  * Changes the platform's settings; setting another webhook endpoint emits one TEST event.
- * INVALID_INPUT with every invalid field; NOT_IMPLEMENTED for fees in a currency other than USD, or one in which
+ * INVALID_INPUT with every invalid field, or for a UMA domain that is another platform's; NOT_IMPLEMENTED for fees in a currency other than USD, or one in which
  * the platform has no internal account.
  */
 export const updateConfig =
@@ -48,6 +49,9 @@ export const updateConfig =
     const own = await ownPlatform(tx, ctx);
     if (!own.ok) return own;
     const platform = own.value;
+    const umaDomain = given(patch.umaDomain?.toLowerCase() ?? patch.umaDomain, platform.umaDomain);
+    const holder = umaDomain === null ? null : await tx.find(PLATFORMS, 'umaDomain', [umaDomain]);
+    if (holder !== null && holder.id !== platform.id) return fail(DOMAIN_TAKEN);
     const held = await deps.accounts.currencies(tx);
     const supportedCurrencies = mergeCurrencies(platform, patch.supportedCurrencies);
     const opened = supportedCurrencies.map((c) => c.currencyCode).filter((code) => !held.includes(code));
@@ -57,7 +61,7 @@ export const updateConfig =
     }
 
     const after = update(tx, ctx, PLATFORMS, platform, {
-      umaDomain: given(patch.umaDomain?.toLowerCase() ?? patch.umaDomain, platform.umaDomain),
+      umaDomain,
       webhookEndpoint: given(patch.webhookEndpoint, platform.webhookEndpoint),
       supportedCurrencies,
       feeConfigs: mergeFees(platform.feeConfigs, patch.feeConfigs),

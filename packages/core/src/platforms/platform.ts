@@ -60,7 +60,10 @@ export interface Platform extends BaseRecord {
   readonly platformId: Id<'Platform'>;
   readonly environment: Environment;
   readonly name: string;
-  /** Null: the host's public authority serves the platform's UMA addresses. */
+  /**
+   * Null: the host's public authority serves the platform's UMA addresses. No two platforms have the same one, nor has
+   * one platform in both environments: an address is one customer's, and the keys of a domain sign for one platform.
+   */
   readonly umaDomain: string | null;
   readonly webhookEndpoint: string | null;
   readonly supportedCurrencies: readonly PlatformCurrency[];
@@ -103,7 +106,7 @@ export const PLATFORMS = recordKind<Platform>()({
     clockOffset: 'int',
   },
   states: [],
-  unique: [],
+  unique: [{ name: 'umaDomain', columns: ['umaDomain'], global: true }],
   filters: [],
   immutable: ['platformId', 'environment'],
   sealed: ['webhookSecret', 'previousWebhookSecret'],

@@ -51,7 +51,8 @@ export function receiptLines(
 
 /**
  * Makes the invoice of a receipt that is approved or deferred. A deferred one is paid into a hold, which the decision
- * ends. `description`: what its hash is of.
+ * ends. A receipt has one invoice, and none that has ended meanwhile: the answer is the receipt as it then is.
+ * `description`: what its hash is of.
  */
 export async function issueInvoice(
   ports: CollectPorts,
@@ -69,6 +70,7 @@ export async function issueInvoice(
   });
   return ports.units.run(ctx.tenant, async (tx) => {
     const now = await readReceipt(tx, receipt.id);
+    if (!isOpen(now) || now.invoice !== null) return ok(now);
     return ok(
       update(tx, ctx, UMA_RECEIPTS, now, {
         paymentHash: invoice.paymentHash,
@@ -105,20 +107,20 @@ async function advance(ports: CollectPorts, ctx: Context, receipt: UmaReceipt): 
   if (receipt.isSimulated && receipt.invoice === null && isOpen(receipt)) {
     const issued = await issueInvoice(ports, ctx, receipt, receipt.id);
     if (!issued.ok) throw new Bug(issued.error.message);
-    await payAsSandbox(settlement, ctx, issued.value);
-    return settlement.stateOf(issued.value.paymentHash!);
+    return issued.value.invoice === null ? null : advance(ports, ctx, issued.value);
   }
   if (receipt.paymentHash === null) return null;
   if (receipt.status === 'REJECTED') return settlement.cancel(receipt.paymentHash);
+  const isOver = receipt.expiresAt <= ctx.now;
+  if (receipt.isSimulated && isOpen(receipt) && !isOver) await payAsSandbox(settlement, ctx, receipt);
   const state = await settlement.stateOf(receipt.paymentHash);
   if (receipt.status === 'APPROVED' && state === 'HELD') return settlement.settle(receipt.paymentHash);
-  const isOver = receipt.expiresAt <= ctx.now;
   return isOver && (state === 'AWAITED' || state === 'HELD') ? settlement.cancel(receipt.paymentHash) : state;
 }
 
 const isOpen = ({ status }: UmaReceipt): boolean => status === 'APPROVED' || status === 'DEFERRED';
 
-/** The payer of a simulation pays what it is asked for. */
+/** The payer of a simulation pays what it is asked for, once however often this is called. */
 async function payAsSandbox({ rail }: Settlement, ctx: Context, receipt: UmaReceipt): Promise<void> {
   await rail.payouts!.submit({
     reference: `sandbox/${receipt.id}`,

@@ -39,7 +39,7 @@ export function fieldsAsked(asked: readonly DataField[]): Result<readonly AskedF
   return ok(fields);
 }
 
-const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
+export const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
 /**
  * What the offer asks of the payer, by the keys of the protocol: as the platform told it for this payment, else as the
@@ -63,6 +63,16 @@ export function payerDataFor(
     return isGiven(value) ? [[keyOf(name), value] as const] : [];
   });
   return ok(Object.fromEntries(data));
+}
+
+/** What another institution told of its customer, by the names of the enumeration; what has no name is left out. */
+export function namedData(data: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const named: [string, unknown][] = [];
+  for (const [key, value] of Object.entries(data)) {
+    const known = fieldsAsked([{ key, mandatory: false }]);
+    if (known.ok && known.value[0] !== undefined && isGiven(value)) named.push([known.value[0].name, value]);
+  }
+  return Object.fromEntries(named);
 }
 
 /** What the travel rule asks of an institution that is subject to it, as plain JSON. */

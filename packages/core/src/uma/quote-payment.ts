@@ -30,7 +30,7 @@ import {
   type UmaTerms,
 } from '../quotes/index.js';
 import { type LookUpPorts, MSAT_PER_SAT, signingDomain, toSatoshis } from './look-up.js';
-import { payerDataFor, travelRuleOf } from './payer-data.js';
+import { namedData, payerDataFor, travelRuleOf } from './payer-data.js';
 import type { Agreement, Invoice, LockedAmount, OfferedCurrency } from './ports.js';
 import { checkCounterparty } from './providers.js';
 import { isUmaLookup, type UmaLookup } from './records.js';
@@ -131,7 +131,7 @@ export const agreeOnQuote =
         counterpartyFeeMsat: agreement.feeMsat,
         utxoCallback: agreement.utxoCallback,
         domain,
-        payeeData: agreement.payeeData,
+        payeeData: { UMA_ADDRESS: lookup.receiver, ...namedData(agreement.payeeData) },
       },
     });
   };

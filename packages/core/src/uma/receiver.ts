@@ -40,19 +40,30 @@ export async function platformsAt(ports: ReceiverPorts, domain: string): Promise
 }
 
 /**
- * The customer at an address of this host. Of platforms that share a domain the oldest has an address first.
- * 404 UMA_NOT_FOUND; 400 INVALID_RECEIVER where there was one that cannot receive (any more).
+ * The customer at an address of this host, on a platform in one of these environments. Platforms without a domain of
+ * their own share the host's, and each names its customers itself: where two have given the same name, money for one
+ * must not come to the other, and neither is paid.
+ * 404 UMA_NOT_FOUND; 400 INVALID_RECEIVER where there was one that cannot receive (any more), or there are two.
  */
-export async function findPayee(ports: ReceiverPorts, address: string): Promise<Result<Payee>> {
+export async function findPayee(
+  ports: ReceiverPorts,
+  address: string,
+  environments: readonly Environment[],
+): Promise<Result<Payee>> {
   const parsed = parseUmaAddress(address);
   if (parsed === null) return err('UMA_NOT_FOUND');
   let wasThere = false;
+  const found: Payee[] = [];
   for (const platform of await platformsAt(ports, parsed.domain)) {
     const customers = await ports.units.read(platform.id, (reads) => at(reads, parsed.address));
     wasThere ||= customers.length > 0;
     const customer = customers.find(({ isDeleted }) => !isDeleted);
-    if (customer !== undefined) return ok({ platform, customer, address: parsed.address });
+    if (customer !== undefined && environments.includes(platform.environment)) {
+      found.push({ platform, customer, address: parsed.address });
+    }
   }
+  const [payee] = found;
+  if (payee !== undefined && found.length === 1) return ok(payee);
   return err(wasThere ? 'INVALID_RECEIVER' : 'UMA_NOT_FOUND');
 }
 

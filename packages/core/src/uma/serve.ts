@@ -17,7 +17,7 @@ import { beginReceipt } from './begin-receipt.js';
 import { type CollectPorts, issueInvoice } from './collect.js';
 import type { Keys } from './keys.js';
 import { MSAT_PER_SAT, toSatoshis } from './look-up.js';
-import { type AskedField, fieldsAsked, keyOf } from './payer-data.js';
+import { type AskedField, fieldsAsked, isGiven, keyOf, namedData } from './payer-data.js';
 import type { Peers } from './peers.js';
 import type { LockedAmount, OfferedCurrency, PayRequestIn, UmaAdapters } from './ports.js';
 import { checkCounterparty } from './providers.js';
@@ -72,11 +72,10 @@ export function serveInstitutions(ports: ServePorts): Served {
   }
 
   async function readyPayee(address: string): Promise<Result<Payee & { readonly ctx: Context }>> {
-    const payee = await findPayee(ports, address);
+    const payee = await findPayee(ports, address, settlement.rail.environments);
     if (!payee.ok) return payee;
     const receives = checkReceives(payee.value);
     if (!receives.ok) return receives;
-    if (!settlement.rail.environments.includes(payee.value.platform.environment)) return err('INVALID_RECEIVER');
     return ok({ ...payee.value, ctx: await ports.contextOf(payee.value.platform.id) });
   }
 
@@ -170,6 +169,8 @@ export function serveInstitutions(ports: ServePorts): Served {
     const issued = await issueInvoice(ports, later, decided.value, request.value.description(metadata));
     if (!issued.ok) return issued;
     const receipt = issued.value;
+    const ended = refusalOf(receipt);
+    if (!ended.ok) return ended;
     return ok(
       await protocol.answerPayRequest({
         request: request.value,
@@ -257,24 +258,12 @@ function convert(
     : { amount: mulDiv(asked.msat, den, num, 'floor'), satoshis: toSatoshis(asked.msat) };
 }
 
-const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
-
 function missingPayerData({ platform }: Payee, { payerData }: PayRequestIn): readonly string[] {
   const asked = fieldsAsked(payerDataAsked(platform));
   const mandatory = asked.ok ? asked.value.filter((field) => field.mandatory) : [];
   return mandatory
     .filter(({ name }) => !isGiven(payerData[keyOf(name)]) && !isGiven(payerData[name]))
     .map(({ name }) => name);
-}
-
-/** What the payer's institution told of its customer, by the names of the enumeration; what has no name is left out. */
-function namedData(data: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  const named: [string, unknown][] = [];
-  for (const [key, value] of Object.entries(data)) {
-    const known = fieldsAsked([{ key, mandatory: false }]);
-    if (known.ok && known.value[0] !== undefined && isGiven(value)) named.push([known.value[0].name, value]);
-  }
-  return Object.fromEntries(named);
 }
 
 /** What the payer's institution asked for of our customer, as far as the platform told it when it approved. */

@@ -6,12 +6,20 @@ import { DEFAULT_PROVIDERS, umaAdapters } from '@corridor/adapters-rails/uma';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { exampleAccountInfo } from '../accounts/index.js';
 import { DEFAULT_OPTIONS } from '../create-core.js';
-import type { CurrencyCode, OutboundRequest } from '../kernel/index.js';
+import {
+  type CurrencyCode,
+  type Environment,
+  type Id,
+  type OutboundRequest,
+  tenantKey,
+  type UseCase,
+} from '../kernel/index.js';
 import type { CorridorSetting } from '../rates/index.js';
 import { resealAll } from '../reseal.js';
 import { fixedClock } from '../testing/ports.js';
 import { type PlayCore, playCore, valueOf } from '../testing/play-core.js';
 import { type Transaction, TRANSACTIONS } from '../transactions/index.js';
+import type { Settlement } from './ports.js';
 import { UMA_KEYS, UMA_RECEIPTS } from './records.js';
 
 let play: PlayCore;
@@ -21,8 +29,21 @@ let called: OutboundRequest[] = [];
 async function start(
   over: Partial<(typeof DEFAULT_PROVIDERS)[number]> = {},
   corridor: Partial<CorridorSetting> = {},
+  wrapped: (settlement: Settlement) => Settlement = (settlement) => settlement,
 ): Promise<void> {
   const clock = fixedClock();
+  const adapters = umaAdapters({
+    http: {
+      async send(request) {
+        called.push(request);
+        return { kind: 'unreachable', reason: 'nobody is there' };
+      },
+    },
+    clock,
+    lightningDirectory: directory,
+    rates: sandboxRates(clock),
+    providers: DEFAULT_PROVIDERS.map((provider) => ({ ...provider, ...over })),
+  });
   play = await playCore({
     clock,
     options: {
@@ -31,18 +52,7 @@ async function start(
       publicAuthority: 'localhost:8080',
       corridors: [{ source: 'USD' as CurrencyCode, destination: 'EUR' as CurrencyCode, ...corridor }],
     },
-    uma: umaAdapters({
-      http: {
-        async send(request) {
-          called.push(request);
-          return { kind: 'unreachable', reason: 'nobody is there' };
-        },
-      },
-      clock,
-      lightningDirectory: directory,
-      rates: sandboxRates(clock),
-      providers: DEFAULT_PROVIDERS.map((provider) => ({ ...provider, ...over })),
-    }),
+    uma: { ...adapters, settlement: wrapped(adapters.settlement) },
   });
 }
 
@@ -111,7 +121,10 @@ describe('a payment to another institution', () => {
   it('is in the books in the currency of the settlement, and they are clean', async () => {
     const quote = await pay('$success.eur@sandbox.uma.money');
     await play.core.work.drain();
-    expect((await now(quote.transactionId)).status).toBe('COMPLETED');
+    expect(await now(quote.transactionId)).toMatchObject({
+      status: 'COMPLETED',
+      counterparty: { information: { UMA_ADDRESS: '$success.eur@sandbox.uma.money' } },
+    });
     expect(await audit()).toEqual([]);
   });
 
@@ -259,6 +272,54 @@ describe('a payment from another institution', () => {
     expect(await audit()).toEqual([]);
   });
 
+  const payments = (over: Partial<NonNullable<Settlement['rail']['payouts']>>) => (settlement: Settlement) => ({
+    ...settlement,
+    rail: { ...settlement.rail, payouts: { ...settlement.rail.payouts!, ...over } },
+  });
+
+  it('of the sandbox is paid, also where the host dies between its invoice and its payment', async () => {
+    let died = false;
+    await start({}, {}, (settlement) =>
+      payments({
+        submit: (instruction) => {
+          if (died) return settlement.rail.payouts!.submit(instruction);
+          died = true;
+          throw new Error('the host died');
+        },
+      })(settlement),
+    );
+    const { id } = await receive((await createCustomer()).id);
+    await play.core.work.drain();
+    await play.pass(60);
+    expect([died, (await now(id)).status]).toEqual([true, 'COMPLETED']);
+    expect(await audit()).toEqual([]);
+  });
+
+  it('that is rejected while its invoice is made is paid by nobody', async () => {
+    let id = '';
+    const paid: string[] = [];
+    await start({}, {}, (settlement) => ({
+      ...payments({
+        submit: (instruction) => {
+          paid.push(instruction.reference);
+          return settlement.rail.payouts!.submit(instruction);
+        },
+      })(settlement),
+      issue: async (order) => {
+        valueOf(await play.run(play.core.uma.reject, { id }));
+        return settlement.issue(order);
+      },
+    }));
+    answer(202);
+    id = (await receive((await createCustomer()).id)).id;
+    await play.core.work.drain();
+    await play.pass(60);
+    const receipt = await play.storage.units.read(play.tenant, (reads) => reads.get(UMA_RECEIPTS, id));
+    expect(receipt).toMatchObject({ status: 'REJECTED', invoice: null, paymentHash: null });
+    expect(paid).toEqual([]);
+    expect(await audit()).toEqual([]);
+  });
+
   it('is found by the audit where its receipt tells another story', async () => {
     const { id } = await receive((await createCustomer()).id);
     await play.core.work.drain();
@@ -285,6 +346,48 @@ describe('a payment from another institution', () => {
     expect(findings).toContain(
       'Transaction:018bcfe5-6800-7000-8000-00000000beef is PENDING, but no job awaits its approval or its money',
     );
+  });
+});
+
+describe('two platforms under the domain of the host', () => {
+  const ADDRESS = '$ada@localhost:8080';
+  const asOther = <I, O>(environment: Environment, useCase: UseCase<I, O>, input: I) => {
+    const tenant = tenantKey('Platform:018bcfe5-6800-7000-8000-0000000000ff' as Id<'Platform'>, environment);
+    return play.storage.units.run(tenant, (tx) => useCase(tx, { ...play.context(), tenant }, input));
+  };
+  const withAddress = { customerType: 'INDIVIDUAL', fullName: 'Ada Lovelace', region: 'US', umaAddress: ADDRESS };
+  /** What a stranger is told who asks for the address: nobody verifies here that they are who they say. */
+  const asked = async (): Promise<string> => {
+    const query = new URLSearchParams({
+      vaspDomain: 'bank.example',
+      nonce: '1',
+      timestamp: String(play.clock.now() / 1000),
+      signature: '00',
+      isSubjectToTravelRule: 'false',
+      umaVersion: '1.0',
+    });
+    const answered = await play.core.uma.serve.offer('localhost:8080', '$ada', `?${query.toString()}`);
+    return answered.ok ? 'offered' : answered.error.code;
+  };
+  const FOUND = 'COUNTERPARTY_PUBKEY_FETCH_ERROR';
+
+  it('do not take each other’s payments: an address that two customers have is nobody’s', async () => {
+    expect(await asked()).toBe('UMA_NOT_FOUND');
+    const mine = valueOf(await play.run(play.core.customers.create, withAddress));
+    expect(await asked()).toBe(FOUND);
+    valueOf(await asOther('SANDBOX', play.core.platforms.create, { name: 'Other', currencies: ['USD'] }));
+    valueOf(await asOther('SANDBOX', play.core.customers.create, withAddress));
+    expect(await asked()).toBe('INVALID_RECEIVER');
+    valueOf(await play.run(play.core.customers.delete, { id: mine.id }));
+    expect(await asked()).toBe(FOUND);
+  });
+
+  it('of which one is in production, where nothing settles, do not disturb each other', async () => {
+    valueOf(await asOther('PRODUCTION', play.core.platforms.create, { name: 'Other', currencies: ['USD'] }));
+    valueOf(await asOther('PRODUCTION', play.core.customers.create, withAddress));
+    expect(await asked()).toBe('INVALID_RECEIVER');
+    valueOf(await play.run(play.core.customers.create, withAddress));
+    expect(await asked()).toBe(FOUND);
   });
 });
 

@@ -1,0 +1,128 @@
+import { CATALOGUE, instant, type OutboundHttp, type Result, type UmaProtocol } from '@corridor/core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { makeKeys } from './certificates.js';
+import { writeKeyDocument } from './key-document.js';
+import { createProtocol } from './protocol.js';
+
+type Json = Readonly<Record<string, unknown>>;
+const NOW = Date.UTC(2026, 0, 1);
+const SIGNED = { signature: '3044', signatureNonce: '7', signatureTimestamp: NOW / 1000 };
+const ODD = [null, 1.5, -1, 1e300, '', 'x', true, [null], { a: null }, '__proto__'];
+
+/** The same object with one of its values, at any depth, replaced by every odd one, and left out. */
+function* distorted(value: unknown): Generator<unknown> {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, inner] of Object.entries(value)) {
+    const put = (changed: unknown): unknown =>
+      Array.isArray(value)
+        ? (value as unknown[]).map((item, index) => (String(index) === key ? changed : item))
+        : { ...value, [key]: changed };
+    yield put(undefined);
+    for (const odd of ODD) yield put(odd);
+    for (const changed of distorted(inner)) yield put(changed);
+  }
+}
+
+const payRequest: Json = {
+  amount: '100.USD',
+  convert: 'USD',
+  payerData: {
+    identifier: '$carol@bank.example',
+    name: 'Carol',
+    compliance: {
+      ...SIGNED,
+      utxos: [],
+      nodePubKey: null,
+      kycStatus: 'VERIFIED',
+      utxoCallback: 'https://bank.example/u',
+    },
+  },
+  payeeData: { name: { mandatory: true } },
+};
+const notice: Json = { utxos: [{ utxo: 'a', amountMsats: 1 }], vaspDomain: 'bank.example', ...SIGNED };
+const offer: Json = {
+  tag: 'payRequest',
+  callback: 'https://bank.example/payreq',
+  minSendable: 1000,
+  maxSendable: 1_000_000,
+  metadata: '[]',
+  currencies: [
+    { code: 'USD', name: 'US Dollar', symbol: '$', decimals: 2, multiplier: 23_400, convertible: { min: 1, max: 100 } },
+  ],
+  payerData: { name: { mandatory: true } },
+  compliance: {
+    ...SIGNED,
+    kycStatus: 'VERIFIED',
+    isSubjectToTravelRule: false,
+    receiverIdentifier: '$bob@bank.example',
+  },
+  umaVersion: '1.0',
+};
+const agreement: Json = {
+  pr: 'lnbcrt1',
+  routes: [],
+  converted: { amount: 100, currencyCode: 'USD', decimals: 2, multiplier: 23_400, fee: 0 },
+  payeeData: {
+    identifier: '$bob@bank.example',
+    compliance: { ...SIGNED, utxos: [], nodePubKey: null, utxoCallback: 'https://bank.example/u' },
+  },
+};
+
+let body = '';
+const http: OutboundHttp = {
+  send: async () => ({ kind: 'answered', status: 200, headers: {}, body, truncated: false }),
+};
+const protocol: UmaProtocol = createProtocol(http);
+let signer = { domain: 'pay.example', signingKey: '' };
+let keys = '';
+beforeAll(async () => {
+  const made = await makeKeys({ domain: 'pay.example', from: instant(NOW), until: instant(NOW + 1e9) });
+  signer = { ...signer, signingKey: made.signingKey };
+  keys = writeKeyDocument(made, instant(NOW + 1e9));
+});
+
+/** Whatever comes, it is taken or refused by a code, and a signature that it has can be looked at. */
+async function withstands(message: Json, read: (text: string) => Promise<Result<unknown>>): Promise<void> {
+  const usual = await read(JSON.stringify(message));
+  expect(usual.ok ? 'taken' : usual.error, 'as it should be').toBe('taken');
+  for (const changed of distorted(message)) {
+    const text = JSON.stringify(changed);
+    const result = await read(text).catch((error: unknown) => {
+      throw new Error(text, { cause: error });
+    });
+    if (!result.ok) expect(CATALOGUE, text).toHaveProperty(result.error.code);
+  }
+}
+
+const lookUp = (text: string) => {
+  body = text;
+  return protocol.lookUp({ signer, receiver: '$bob@bank.example', isSubjectToTravelRule: false });
+};
+
+describe('a message that is not as it should be, in any one place,', () => {
+  it('is refused where it asks for an invoice', () => withstands(payRequest, (text) => protocol.readPayRequest(text)));
+
+  it('is refused where it tells of a payment', () => withstands(notice, (text) => protocol.readNotice(text)));
+
+  it('is refused where it answers a look-up', () => withstands(offer, lookUp));
+
+  it('is refused where it answers a pay request', async () => {
+    const looked = await lookUp(JSON.stringify(offer));
+    if (!looked.ok) throw new Error(looked.error.message);
+    const terms = looked.value.offer;
+    await withstands(agreement, (text) => {
+      body = text;
+      return protocol.requestPayment({
+        signer,
+        offer: terms,
+        keys,
+        currency: terms.currencies[0]!,
+        amount: { side: 'RECEIVING', amount: 100n },
+        payer: '$carol@pay.example',
+        payerData: {},
+        travelRule: null,
+        utxoCallback: 'https://pay.example/u',
+      });
+    });
+  });
+});
