@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, type Api, expecting, refused } from '../support/api.js';
+import { eventually } from '../support/eventually.js';
 import { createDeployment, DATABASES, type Deployment, type Host } from '../support/host.js';
 import {
   askedQuote,
@@ -17,6 +18,7 @@ import {
   SCA_CODE,
   type ScaChallenge,
   startPasskey,
+  verifyPhone,
 } from '../support/regulated-customer.js';
 import { addAccount, balances, createCustomer, pay, readQuote, settled } from '../support/scenario.js';
 import { softAuthenticator } from '../support/soft-authenticator.js';
@@ -329,6 +331,39 @@ describe('what a host keeps of it', () => {
     host = await deployment.start();
   });
   afterAll(() => deployment.remove());
+
+  it('is the reset of a factor that a reviewer has to decide on', async () => {
+    const { api } = host;
+    const { id: customerId } = await createCustomer(api, {
+      region: 'DE',
+      fullName: 'Ada Lovelace 001',
+      phoneNumber: '+4915112345678',
+    });
+    const { resetId } = await expecting(
+      201,
+      api.post<{ resetId: string }>(`/sca/factors/reset?customerId=${customerId}`, { factor: 'SMS_OTP' }),
+    );
+    const path = `/sca/factors/reset/${resetId}`;
+    const whenIs = (status: string): Promise<boolean> =>
+      eventually(`${resetId} ${status}`, async () => {
+        const reset = await expecting(200, api.get<{ status: string }>(path, { customerId }));
+        return reset.status === status;
+      });
+    await whenIs('PENDING_REVIEW');
+    const complete = (body: object) => api.post(`${path}/complete?customerId=${customerId}`, body);
+    const mobile = { countryCode: '49', number: '15187654321' };
+    await refused(409, 'CONFLICT', complete({ mobile }));
+    expect((await deployment.command('sca', 'list')).stdout).toContain(resetId);
+    const decided = await deployment.command('sca', 'decide', '--id', resetId, '--verdict', 'PASSED');
+    expect([decided.exitCode, decided.stdout.trim()]).toEqual([0, `${resetId} is LIVENESS_PASSED`]);
+    await whenIs('LIVENESS_PASSED');
+    await expecting(204, complete({ mobile }));
+    await verifyPhone(api, customerId);
+    expect(await expecting(200, api.get(path, { customerId }))).toMatchObject({
+      status: 'COMPLETED',
+      enrollmentStatus: 'COMPLETED',
+    });
+  });
 
   it('is the lock, also over a restart, and no secret in the clear', async () => {
     const mine = await regulatedCustomer(host.api);

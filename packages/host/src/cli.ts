@@ -43,6 +43,10 @@ const USAGE = `Usage: corridor <command>
       --reason TEXT         Why it is not approved
       --type NAME           The type of verification error, such as POOR_QUALITY_DOCUMENT
       --about ID            The document or owner that it is about, if not the customer
+  sca list                  Print the resets of factors whose check of liveness a person has to look at
+  sca decide                Decide on one
+      --id ID               The reset, as ScaReset:…
+      --verdict NAME        PASSED or REJECTED
   audit                     Check ledger, payments and events against each other; exit code 1 with findings
   reconcile                 Compare a rail's statement with the ledger; exit code 1 with differences
       --rail NAME           The rail
@@ -123,6 +127,14 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     options: ['id', 'decision', 'reason', 'type', 'about'],
     run: async (configuration, values) =>
       (await import('./kyc-commands.js')).decideReview(configuration, values, print),
+  },
+  'sca list': {
+    options: [],
+    run: async (configuration) => (await import('./sca-commands.js')).listResets(configuration, print),
+  },
+  'sca decide': {
+    options: ['id', 'verdict'],
+    run: async (configuration, values) => (await import('./sca-commands.js')).decideReset(configuration, values, print),
   },
   audit: { options: [], run: async (configuration) => (await import('./commands.js')).audit(configuration, print) },
   reconcile: {
