@@ -258,6 +258,7 @@ describe.each(DATABASES)('cards on %s', (database) => {
 describe.each(DATABASES)('cards under load on %s', (database) => {
   const USES = 500;
   const COVERED = 200;
+  const LONG = { timeout: 90_000 };
   let deployment: Deployment;
   let hosts: readonly Host[] = [];
   beforeAll(async () => {
@@ -273,7 +274,7 @@ describe.each(DATABASES)('cards under load on %s', (database) => {
     }
   });
 
-  it(`${USES} authorizations at once on a balance for ${COVERED} are approved ${COVERED} times`, async () => {
+  it(`${USES} authorizations at once on a balance for ${COVERED} are approved ${COVERED} times`, LONG, async () => {
     const { api } = hosts[0]!;
     const { customer, account } = await holderWith(api, COVERED * 10);
     const cards = await Promise.all([1, 2].map(() => activeCard(api, customer.id, [account.id])));
