@@ -47,7 +47,7 @@ export function executeQuote(ids: IdSource): UseCase<ExecuteQuote, Quote> {
     if (account === null) throw new Bug(`${quote.id} has no source account`);
     if (isWallet(account)) {
       const payload = transferPayload(quote.paymentInstructions);
-      if (payload === null) throw new Bug(`${quote.id} has nothing to sign`);
+      if (payload === null) return err('CONFLICT', 'the quote is of before wallets signed: quote anew');
       const authorized = await authorizeTransfer(tx, ctx, account.id, payload, signed);
       if (!authorized.ok) return authorized;
     }
