@@ -58,7 +58,7 @@ export function executeQuote({ ids, sca }: ExecutePorts): UseCase<ExecuteQuote, 
     const account = held === null ? null : await sourceAccount(tx, quote, held);
     if (account !== null && isWallet(account)) {
       const payload = transferPayload(quote.paymentInstructions);
-      if (payload === null) throw new Bug(`${quote.id} has nothing to sign`);
+      if (payload === null) return err('CONFLICT', 'the quote is of before wallets signed: quote anew');
       const authorized = await authorizeTransfer(tx, ctx, account.id, payload, signed);
       if (!authorized.ok) return authorized;
     }

@@ -1,6 +1,6 @@
 import type { InternalAccount, PaymentInstruction } from '../accounts/index.js';
 import { type Context, err, ok, type Reads, type Result } from '../kernel/index.js';
-import { signerOf } from './signed-retry.js';
+import { signersOf } from './signed-retry.js';
 import { readStamp, type SignedCall } from './stamp.js';
 
 export const isWallet = (account: Pick<InternalAccount, 'type'>): boolean => account.type === 'EMBEDDED_WALLET';
@@ -52,6 +52,6 @@ export async function authorizeTransfer(
   if (stamp === null) return err('WALLET_SIGNATURE_MISSING');
   const read = readStamp(stamp);
   if (!read.ok) return read;
-  const signer = await signerOf(reads, ctx, accountId, read.value, payload);
-  return signer.ok ? ok() : signer;
+  const signers = await signersOf(reads, ctx, accountId, read.value, payload);
+  return signers.ok ? ok() : signers;
 }

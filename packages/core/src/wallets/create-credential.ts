@@ -1,13 +1,4 @@
-import {
-  err,
-  fail,
-  type Id,
-  ok,
-  type PreparedUseCase,
-  type Reads,
-  type Result,
-  type UnitOfWork,
-} from '../kernel/index.js';
+import { err, fail, ok, type PreparedUseCase, type Result, type UnitOfWork } from '../kernel/index.js';
 import type { WalletCredential, CredentialType, WalletIdentity, Passkey } from './credential.js';
 import { addCredential, type CredentialProof, takenBy } from './credential-service.js';
 import { readIdentity } from './identity.js';
@@ -96,32 +87,36 @@ export function createCredential(
       const { id: accountId, customerId } = account.value;
       const { type } = input.credential;
       const wallet = await walletOf(tx, accountId);
+      const shown = isOtp(type) ? await otpProof(tx, type, customerId) : ok(proven);
+      if (!shown.ok) return shown;
+      // Where codes will go is part of what is signed: the customer's record is not only the owner's to change.
+      const contact = shown.value?.contact ?? undefined;
       const operation = {
         operation: 'credential.create',
         path: '',
         account: accountId,
-        body: { accountId, ...input.credential },
+        body: { accountId, ...input.credential, contact },
         type,
+        ...(contact !== undefined && { binds: { contact } }),
       } as const;
 
-      let proof = proven;
+      let proof = shown.value;
       if (retry.value !== null) {
         const redeemed = await redeem(ports, tx, ctx, operation, retry.value);
         if (!redeemed.ok) return redeemed;
-        proof = (redeemed.value.pending.state?.['proof'] ?? null) as CredentialProof | null;
+        proof ??= (redeemed.value.pending.state?.['proof'] ?? null) as CredentialProof | null;
       }
-      const fresh = await provenOf(tx, type, customerId, proof);
-      if (!fresh.ok) return fresh;
-      const taken = await takenBy(tx, accountId, fresh.value);
+      if (proof === null) return err('WALLET_SIGNATURE_INVALID');
+      const taken = await takenBy(tx, accountId, proof);
       if (taken !== null) return fail(taken);
       if (retry.value === null && wallet !== null && wallet.credentials > 0) {
-        return ok(challenge(ports, tx, ctx, operation, { proof }));
+        return ok(challenge(ports, tx, ctx, operation, { proof: proven }));
       }
 
       const credential = addCredential(tx, ctx, {
         id: ports.ids.next('AuthMethod'),
         accountId,
-        proof: fresh.value,
+        proof,
         otpTarget: target?.handle ?? null,
       });
       countCredential(tx, ctx, accountId, wallet, 1);
@@ -133,17 +128,6 @@ export function createCredential(
     },
   };
 }
-
-/** The customer's address or number is looked up anew every time: it may have changed between the calls. */
-const provenOf = async (
-  reads: Reads,
-  type: CredentialType,
-  customerId: Id<'Customer'> | null,
-  proof: CredentialProof | null,
-): Promise<Result<CredentialProof>> => {
-  if (isOtp(type)) return otpProof(reads, type, customerId);
-  return proof === null ? err('WALLET_SIGNATURE_INVALID') : ok(proof);
-};
 
 async function readAttestation(
   passkeys: Passkeys,

@@ -1,9 +1,9 @@
 import { type Accounts, accountsOf } from '../accounts/index.js';
 import type { CustomerAccounts } from '../customers/index.js';
-import { type Context, type Id, type IdSource, ok, type Result, type Tx } from '../kernel/index.js';
+import { type Context, type Id, type IdSource, ok, type Result, type Tx, update } from '../kernel/index.js';
 import { emailCredential, endCredential, livingCredentials } from './credential-service.js';
 import { endDelegatedKeys } from './delegated-key-service.js';
-import { newWallet, WALLETS } from './wallet.js';
+import { newWallet, walletOf, WALLETS } from './wallet.js';
 
 /** The accounts of customers, of which those that are wallets begin with a credential and end with all of them. */
 export function customerWallets(ids: IdSource, accounts: Pick<Accounts, 'open' | 'forCustomers'>): CustomerAccounts {
@@ -34,6 +34,8 @@ async function endWallets(tx: Tx, ctx: Context, customerId: Id<'Customer'>): Pro
     }
     const ended = await endDelegatedKeys(tx, ctx, account.id);
     if (!ended.ok) return ended;
+    const wallet = await walletOf(tx, account.id);
+    if (wallet !== null) update(tx, ctx, WALLETS, wallet, { credentials: 0 });
   }
   return ok();
 }

@@ -26,7 +26,8 @@ export function revokeCredential(
     if (retry.value === null) return ok(challenge(ports, tx, ctx, operation));
     const redeemed = await redeem(ports, tx, ctx, operation, retry.value);
     if (!redeemed.ok) return redeemed;
-    if (redeemed.value.session?.credentialId === credential.id) return fail(NOT_SIGNED);
+    const { sessions } = redeemed.value;
+    if (sessions.every(({ credentialId }) => credentialId === credential.id)) return fail(NOT_SIGNED);
     const ended = await endCredential(tx, ctx, credential, wallet);
     return ended.ok ? ok(done(undefined)) : ended;
   };

@@ -84,7 +84,7 @@ export function refreshSession(
       if (retry.value === null || keys === null) return ok(challenge(ports, tx, ctx, operation));
       const redeemed = await redeem(ports, tx, ctx, operation, retry.value);
       if (!redeemed.ok) return redeemed;
-      if (redeemed.value.session?.id !== session.value.id) return fail(NOT_SIGNED);
+      if (!redeemed.value.sessions.some(({ id }) => id === session.value.id)) return fail(NOT_SIGNED);
       const { publicKey, encryptedKey } = keys;
       const refreshed = update(
         tx,

@@ -115,8 +115,8 @@ export const NOT_SIGNED: DomainError = domainError('WALLET_SIGNATURE_INVALID');
 
 export interface Redeemed {
   readonly pending: PendingCommand;
-  /** Whose key has signed; null where the caller named the key. */
-  readonly session: WalletSession | null;
+  /** Those whose key has signed; none where the caller named the key. */
+  readonly sessions: readonly WalletSession[];
 }
 
 /**
@@ -135,27 +135,30 @@ export async function redeem(
   const pending = await findPending(tx, ctx, requestId, operation);
   if (pending === null) return fail(NOT_SIGNED);
   if (pending.bodyDigest !== bodyDigestOf(digest, operation.body)) return err('WALLET_SIGNATURE_BODY_MISMATCH');
-  let session: WalletSession | null = null;
+  let sessions: readonly WalletSession[] = [];
   if (key === undefined) {
-    const signer = await signerOf(tx, ctx, operation.account, stamp, pending.payload);
-    if (!signer.ok) return signer;
-    session = signer.value;
+    const signers = await signersOf(tx, ctx, operation.account, stamp, pending.payload);
+    if (!signers.ok) return signers;
+    sessions = signers.value;
   } else if (key(pending) !== stamp.publicKey || !verifies(stamp.signature, pending.payload, stamp.publicKey)) {
     return fail(NOT_SIGNED);
   }
   completePending(tx, pending, NOT_SIGNED);
-  return ok({ pending, session });
+  return ok({ pending, sessions });
 }
 
-/** The active session of the account whose key has signed this text. WALLET_SIGNATURE_INVALID. */
-export async function signerOf(
+/**
+ * The active sessions of the account whose key has signed this text: a client may sign in twice with one key.
+ * WALLET_SIGNATURE_INVALID.
+ */
+export async function signersOf(
   reads: Reads,
   ctx: Context,
   account: string,
   { publicKey, signature }: Stamp,
   text: string,
-): Promise<Result<WalletSession>> {
+): Promise<Result<readonly WalletSession[]>> {
   const sessions = await activeSessions(reads, ctx, account);
-  const session = sessions.find((one) => one.publicKey === publicKey || one.clientKey === publicKey);
-  return session !== undefined && verifies(signature, text, publicKey) ? ok(session) : fail(NOT_SIGNED);
+  const signers = sessions.filter((one) => one.publicKey === publicKey || one.clientKey === publicKey);
+  return signers.length > 0 && verifies(signature, text, publicKey) ? ok(signers) : fail(NOT_SIGNED);
 }

@@ -71,7 +71,7 @@ export function verifyCredential(
       if (verified.kind === 'challenge') return ok(verified.challenge);
       const found = await findCredential(tx, input.id);
       if (!found.ok) return found;
-      let credential = found.value;
+      const credential = found.value;
       if (isOtp(credential.type)) {
         const redeemed = await redeemOtp(ports, tx, ctx, credential, input);
         if (!redeemed.ok) return redeemed;
@@ -84,9 +84,11 @@ export function verifyCredential(
         const { counter } = verified.passkey;
         const before = credential.passkey?.counter ?? 0;
         if (counter <= before && (counter > 0 || before > 0)) return err('INVALID_SIGNATURE', 'the counter went back');
-        credential = update(tx, ctx, WALLET_CREDENTIALS, credential, { passkey: verified.passkey });
       }
-      return ok(done(openSession(ports.ids, tx, ctx, credential, verified.keys)));
+      // Changed by every session, so that whoever revokes it at the same time comes before or after, and ends them all.
+      const used = verified.kind === 'passkey' ? { passkey: verified.passkey } : {};
+      const signedIn = update(tx, ctx, WALLET_CREDENTIALS, credential, used);
+      return ok(done(openSession(ports.ids, tx, ctx, signedIn, verified.keys)));
     },
   };
 }

@@ -87,7 +87,7 @@ export async function tryOtp(
   const tried = await ports.units.run<Tried>(ctx.tenant, async (tx) => {
     const guess = await guessOtp(ports, tx, ctx, credential, opened.code);
     if (guess !== 'right') return ok({ guess, pending: null });
-    const state = { publicKey: opened.sentKey };
+    const state = { publicKey: opened.sentKey, contact: credential.contact };
     const pending = awaitSecondCall(tx, ctx, ports.digest, { id, payload, state, ...operationOf(credential, proof) });
     return ok({ guess, pending });
   });
@@ -102,7 +102,7 @@ interface Tried {
   readonly pending: PendingCommand | null;
 }
 
-/** Takes the second call, signed by the very key that came with the code. */
+/** Takes the second call, signed by the very key that came with the code, while the credential is on the same contact. */
 export function redeemOtp(
   ports: Pick<SignedRetryPorts, 'digest'>,
   tx: Tx,
@@ -115,7 +115,7 @@ export function redeemOtp(
   if (retry.value === null) return Promise.resolve(fail(NOT_SIGNED));
   const operation = operationOf(credential, input.proof as OtpProof);
   return redeem(ports, tx, ctx, operation, retry.value, ({ state }) => {
-    const key = clientKey(String(state?.['publicKey']));
+    const key = state?.['contact'] === credential.contact ? clientKey(String(state['publicKey'])) : null;
     return key?.compressed ?? '';
   });
 }
