@@ -101,8 +101,10 @@ const changing = ({ customer }: OwnedWallet, fields: { readonly email?: string; 
   return (signed: SignedCall) => play.run(play.core.wallets.updateCustomer, { id: customer.id, ...fields, signed });
 };
 
-const addingPhone = ({ account }: OwnedWallet) => (signed: SignedCall) =>
-  prepared(play.core.wallets.createCredential, { accountId: account.id, credential: { type: 'SMS_OTP' }, signed });
+const addingPhone =
+  ({ account }: OwnedWallet) =>
+  (signed: SignedCall) =>
+    prepared(play.core.wallets.createCredential, { accountId: account.id, credential: { type: 'SMS_OTP' }, signed });
 
 /** A unit whose first run has read these records before others changed them, as two units at a time do. */
 function overtaken<I, O>(
@@ -117,7 +119,11 @@ function overtaken<I, O>(
       const early = read.find(([of, record]) => of.name === kind.name && record.id === id);
       return early === undefined ? tx.get(kind as never, id) : early[1];
     };
-    return useCase(new Proxy(tx, { get: (of, name) => (name === 'get' ? get : Reflect.get(of, name, of)) }), ctx, input);
+    return useCase(
+      new Proxy(tx, { get: (of, name) => (name === 'get' ? get : Reflect.get(of, name, of)) }),
+      ctx,
+      input,
+    );
   };
 }
 
