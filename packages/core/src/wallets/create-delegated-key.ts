@@ -87,7 +87,8 @@ export function createDelegatedKey(
       if (typeof keyId === 'string') {
         const pending = await tx.get(DELEGATED_KEYS, keyId);
         if (pending === null || pending.status !== 'PENDING') return err('CONFLICT', 'the key has been revoked');
-        if (delegationOf(pending) !== slot) return err('CONFLICT', 'the card has another funding source than was signed');
+        if (delegationOf(pending) !== slot)
+          return err('CONFLICT', 'the card has another funding source than was signed');
         const active = transition(tx, ctx, DELEGATED_KEY, DELEGATED_KEYS, pending, 'activate', { slot });
         return active.ok ? ok(done(active.value.record)) : active;
       }

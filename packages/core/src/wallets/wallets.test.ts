@@ -4,7 +4,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { accountsOf, INTERNAL_ACCOUNTS, type InternalAccount } from '../accounts/index.js';
 import { type Customer } from '../customers/index.js';
-import { type AnyKind, createIds, type PreparedUseCase, type Result, type Tx } from '../kernel/index.js';
+import { type AnyKind, type BaseRecord, createIds, type PreparedUseCase, type Result, type Tx } from '../kernel/index.js';
 import { QUOTES } from '../quotes/index.js';
 import { digest, fixedClock, reversingSealer, seededRandom } from '../testing/ports.js';
 import { type PlayCore, playCore, valueOf } from '../testing/play-core.js';
@@ -101,13 +101,15 @@ const changing = ({ customer }: OwnedWallet, fields: { readonly email?: string; 
   return (signed: SignedCall) => play.run(play.core.wallets.updateCustomer, { id: customer.id, ...fields, signed });
 };
 
-const addingPhone = ({ account }: OwnedWallet) => (signed: SignedCall) =>
-  prepared(play.core.wallets.createCredential, { accountId: account.id, credential: { type: 'SMS_OTP' }, signed });
+const addingPhone =
+  ({ account }: OwnedWallet) =>
+  (signed: SignedCall) =>
+    prepared(play.core.wallets.createCredential, { accountId: account.id, credential: { type: 'SMS_OTP' }, signed });
 
 /** A unit whose first run has read these records before others changed them, as two units at a time do. */
 function overtaken<I, O>(
   useCase: (tx: Tx, ctx: ReturnType<PlayCore['context']>, input: I) => Promise<Result<O>>,
-  read: readonly (readonly [AnyKind, { readonly id: string }])[],
+  read: readonly (readonly [AnyKind, BaseRecord])[],
 ): typeof useCase {
   let runs = 0;
   return (tx, ctx, input) => {
@@ -117,7 +119,11 @@ function overtaken<I, O>(
       const early = read.find(([of, record]) => of.name === kind.name && record.id === id);
       return early === undefined ? tx.get(kind as never, id) : early[1];
     };
-    return useCase(new Proxy(tx, { get: (of, name) => (name === 'get' ? get : Reflect.get(of, name, of)) }), ctx, input);
+    return useCase(
+      new Proxy(tx, { get: (of, name) => (name === 'get' ? get : Reflect.get(of, name, of)) }),
+      ctx,
+      input,
+    );
   };
 }
 
