@@ -4,7 +4,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { accountsOf, INTERNAL_ACCOUNTS, type InternalAccount } from '../accounts/index.js';
 import { type Customer } from '../customers/index.js';
-import { type AnyKind, createIds, type PreparedUseCase, type Result, type Tx } from '../kernel/index.js';
+import { type AnyKind, type BaseRecord, createIds, type PreparedUseCase, type Result, type Tx } from '../kernel/index.js';
 import { QUOTES } from '../quotes/index.js';
 import { digest, fixedClock, reversingSealer, seededRandom } from '../testing/ports.js';
 import { type PlayCore, playCore, valueOf } from '../testing/play-core.js';
@@ -109,7 +109,7 @@ const addingPhone =
 /** A unit whose first run has read these records before others changed them, as two units at a time do. */
 function overtaken<I, O>(
   useCase: (tx: Tx, ctx: ReturnType<PlayCore['context']>, input: I) => Promise<Result<O>>,
-  read: readonly (readonly [AnyKind, { readonly id: string }])[],
+  read: readonly (readonly [AnyKind, BaseRecord])[],
 ): typeof useCase {
   let runs = 0;
   return (tx, ctx, input) => {
