@@ -3,8 +3,15 @@ import { p256 } from '@noble/curves/nist.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { accountsOf, INTERNAL_ACCOUNTS, type InternalAccount } from '../accounts/index.js';
-import { type Customer } from '../customers/index.js';
-import { type AnyKind, type BaseRecord, createIds, type PreparedUseCase, type Result, type Tx } from '../kernel/index.js';
+import type { Customer } from '../customers/index.js';
+import {
+  type AnyKind,
+  type BaseRecord,
+  createIds,
+  type PreparedUseCase,
+  type Result,
+  type Tx,
+} from '../kernel/index.js';
 import { QUOTES } from '../quotes/index.js';
 import { digest, fixedClock, reversingSealer, seededRandom } from '../testing/ports.js';
 import { type PlayCore, playCore, valueOf } from '../testing/play-core.js';
