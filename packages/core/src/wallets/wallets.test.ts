@@ -221,7 +221,8 @@ const payloadOf = (quote: Awaited<ReturnType<typeof quoteFrom>>): string =>
 it('a quote of before wallets signed is quoted anew', async () => {
   const wallet = await openWallet({ email: 'ada@example.com' });
   const quote = await quoteFrom(wallet);
-  const execute = overtaken(play.core.quotes.execute, [[QUOTES, { ...quote, paymentInstructions: null }]]);
+  const unsigned = { ...quote, paymentInstructions: null };
+  const execute = overtaken(play.core.quotes.execute, [[QUOTES, unsigned]]);
   expect(codeOf(await play.run(execute, { id: quote.id }))).toBe('CONFLICT');
 });
 
