@@ -18,7 +18,7 @@ import {
 } from '../support/cards.js';
 import { eventually } from '../support/eventually.js';
 import { createDeployment, DATABASES, type Deployment, type Host } from '../support/host.js';
-import { balances, createCustomer, fundedAccount } from '../support/scenario.js';
+import { accountOf, balances, createCustomer, fundedAccount } from '../support/scenario.js';
 import { useHost } from '../support/use-host.js';
 import {
   call,
@@ -98,10 +98,13 @@ describe.each(DATABASES)('cards on %s', (database) => {
   it('tell of new funding sources with the whole card', async () => {
     const { customer, account } = await holderWith(used.api);
     const card = await activeCard(used.api, customer.id, [account.id]);
-    // One currency has one account of a customer: what is left is to name it again, which changes nothing.
     await expecting(200, used.api.patch(`/cards/${card.id}`, { fundingSources: [account.id] }));
     await refused(400, 'INVALID_INPUT', used.api.patch(`/cards/${card.id}`, { fundingSources: [] }));
-    await used.receiver.sequence(card.id, ['CARD.STATE_CHANGE']);
+    const euros = await accountOf(used.api, customer.id, 'EUR');
+    await expecting(200, used.api.patch(`/cards/${card.id}`, { fundingSources: [euros.id] }));
+    await used.receiver.sequence(card.id, ['CARD.STATE_CHANGE', 'CARD.FUNDING_SOURCE_CHANGE']);
+    const told = await used.receiver.delivery('CARD.FUNDING_SOURCE_CHANGE', card.id);
+    expect(told.event.data).toMatchObject({ fundingSources: [euros.id], currency: 'EUR', state: 'ACTIVE' });
   });
 
   it('are authorized, cleared in parts, over-cleared, returned and reversed, and the balance follows', async () => {

@@ -70,6 +70,7 @@ export interface Card extends BaseRecord {
   readonly expYear: number | null;
   /** Internal accounts of the cardholder; the first one is spent from. */
   readonly fundingSources: readonly Id<'InternalAccount'>[];
+  /** That of its funding sources. */
   readonly currency: CurrencyCode;
   /** Smallest units of the currency; null for no limit. */
   readonly maxSpendPerTransaction: bigint | null;
@@ -111,7 +112,7 @@ export const CARDS = recordKind<Card>()({
   // A platform's name of a card is its own matter: the contract knows no refusal of one that is used again.
   unique: [],
   filters: ['cardholderId', 'platformCardId', 'state'],
-  immutable: ['cardholderId', 'platformCardId', 'form', 'currency', 'processorRef'],
+  immutable: ['cardholderId', 'platformCardId', 'form', 'processorRef'],
   sealed: ['sealedPassword'],
 });
 

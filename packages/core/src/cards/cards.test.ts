@@ -197,8 +197,16 @@ describe('a card', () => {
     await payer.play.pass(0);
     expect(payer.eventsOf(card.id)).toEqual(['CARD.STATE_CHANGE']);
     const { account: eur } = await payer.internal('EUR');
-    const foreign = await run(cards().update, { id: card.id, fundingSources: [eur.id] });
-    expect(foreign).toMatchObject({ ok: false, error: { details: { reason: 'FUNDING_SOURCE_INELIGIBLE' } } });
+    const mixed = await run(cards().update, { id: card.id, fundingSources: [payer.usd.id, eur.id] });
+    expect(mixed).toMatchObject({ ok: false, error: { details: { reason: 'FUNDING_SOURCE_INELIGIBLE' } } });
+    const before = (await used(card, 100n))!;
+    const changed = valueOf(await run(cards().update, { id: card.id, fundingSources: [eur.id] }));
+    expect(changed).toMatchObject({ fundingSources: [eur.id], currency: 'EUR' });
+    // What was authorized before stays with the account that it was authorized on.
+    await told('clearing', before, 100n);
+    expect(await balance()).toBe(BALANCE - 100n);
+    await payer.play.pass(0);
+    expect(payer.eventsOf(card.id)).toEqual(['CARD.STATE_CHANGE', 'CARD.FUNDING_SOURCE_CHANGE']);
     await payer.auditClean();
   });
 

@@ -18,21 +18,20 @@ import { CARDS } from './card.js';
 export const CARD_LIMITS = { fundingSources: 10, password: 255, platformCardId: 255 } as const;
 
 /**
- * The accounts that a card is to spend from: of the cardholder, in use, each once, all in one currency (and in that of
- * the card, where there is one). INVALID_INPUT naming `fundingSources`, with `details.reason` FUNDING_SOURCE_INELIGIBLE.
+ * The accounts that a card is to spend from: of the cardholder, in use, each once, all in one currency, which
+ * is the card's. INVALID_INPUT naming `fundingSources`, with `details.reason` FUNDING_SOURCE_INELIGIBLE.
  */
 export async function eligibleSources(
   reads: Reads,
   cardholderId: Id<'Customer'>,
   named: readonly string[],
-  currency: CurrencyCode | null,
 ): Promise<Result<{ readonly ids: readonly Id<'InternalAccount'>[]; readonly currency: CurrencyCode }>> {
   const ids = named.filter((id) => isId('InternalAccount', id));
   const found = new Map(
     (await reads.getMany(INTERNAL_ACCOUNTS, ids)).map((account) => [account.id as string, account]),
   );
   const first = named.map((id) => found.get(id)).find((account) => account !== undefined);
-  const expected = currency ?? first?.currency ?? null;
+  const expected = first?.currency ?? null;
   const errors = named.flatMap((id, index) => {
     const message = ineligible(found.get(id), cardholderId, expected, named.indexOf(id) < index);
     return message === null ? [] : [{ field: `fundingSources.${index}`, message }];

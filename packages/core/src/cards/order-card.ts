@@ -60,7 +60,7 @@ export const orderCard =
     if (holder.kycStatus !== 'APPROVED') {
       return err('CARDHOLDER_KYC_NOT_APPROVED', `the cardholder is ${holder.kycStatus}`);
     }
-    const sources = await eligibleSources(tx, holder.id, input.fundingSources, null);
+    const sources = await eligibleSources(tx, holder.id, input.fundingSources);
     if (!sources.ok) return sources;
     const card: Card = {
       cardholderId: holder.id,

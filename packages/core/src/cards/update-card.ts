@@ -71,15 +71,15 @@ async function rebind(
   card: Card,
   named: readonly string[],
 ): Promise<Result<Card>> {
-  const sources = await eligibleSources(tx, card.cardholderId, named, card.currency);
+  const sources = await eligibleSources(tx, card.cardholderId, named);
   if (!sources.ok) return sources;
-  const fundingSources = sources.value.ids;
+  const { ids: fundingSources, currency } = sources.value;
   const same = fundingSources.length === card.fundingSources.length;
   if (same && fundingSources.every((id, index) => id === card.fundingSources[index])) return ok(card);
   const accountIds = card.fundingSources.filter((id) => !fundingSources.includes(id));
   const ended = await endDelegations(tx, ctx, { cardId: card.id, accountIds });
   if (!ended.ok) return ended;
-  const changed = update(tx, ctx, CARDS, card, { fundingSources, fundingChanges: card.fundingChanges + 1 });
+  const changed = update(tx, ctx, CARDS, card, { fundingSources, currency, fundingChanges: card.fundingChanges + 1 });
   emitCard(tx, ctx, ids, 'CARD.FUNDING_SOURCE_CHANGE', changed);
   return ok(changed);
 }
