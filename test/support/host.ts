@@ -15,7 +15,7 @@ export const DATABASES = ['sqlite', 'postgres'] as const;
 export type DatabaseKind = (typeof DATABASES)[number];
 
 const CLI = fileURLToPath(new URL('../../packages/host/bin/corridor.js', import.meta.url));
-const BUILT = fileURLToPath(new URL('../../packages/host/dist/service/cli.js', import.meta.url));
+const BUILT = fileURLToPath(new URL('../../packages/host/dist/service/cli.cjs', import.meta.url));
 const MOVED_CLOCK = fileURLToPath(new URL('./moved-clock.mjs', import.meta.url));
 const READY_WITHIN_MS = 30_000;
 /** An operator waits this long for a host to stop. */

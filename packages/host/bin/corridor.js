@@ -1,2 +1,2 @@
 #!/usr/bin/env node
-import '../dist/service/cli.js';
+import '../dist/service/cli.cjs';

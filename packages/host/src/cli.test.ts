@@ -98,7 +98,7 @@ const printed = ({ out }: Ended, name: string): string => new RegExp(`^${name}: 
 const bootstrap = [BOOTSTRAP.CORRIDOR_BOOTSTRAP_CLIENT_ID, BOOTSTRAP.CORRIDOR_BOOTSTRAP_CLIENT_SECRET] as const;
 
 beforeAll(() => {
-  if (!existsSync(fileURLToPath(new URL('../dist/service/cli.js', import.meta.url))))
+  if (!existsSync(fileURLToPath(new URL('../dist/service/cli.cjs', import.meta.url))))
     throw new Error('run `npm run build` first');
 });
 

@@ -195,9 +195,13 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });
 
-try {
-  process.exitCode = await run(process.argv.slice(2));
-} catch (error) {
-  process.stderr.write(`corridor: ${explain(error)}\n`);
-  process.exitCode = error instanceof UsageError ? USAGE_ERROR : 1;
-}
+// Not awaited: what is bundled is CommonJS, which has no await at its top.
+run(process.argv.slice(2)).then(
+  (exitCode) => {
+    process.exitCode = exitCode;
+  },
+  (error: unknown) => {
+    process.stderr.write(`corridor: ${explain(error)}\n`);
+    process.exitCode = error instanceof UsageError ? USAGE_ERROR : 1;
+  },
+);
