@@ -3,8 +3,15 @@ import { p256 } from '@noble/curves/nist.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { accountsOf, INTERNAL_ACCOUNTS, type InternalAccount } from '../accounts/index.js';
-import { type Customer } from '../customers/index.js';
-import { type AnyKind, type BaseRecord, createIds, type PreparedUseCase, type Result, type Tx } from '../kernel/index.js';
+import type { Customer } from '../customers/index.js';
+import {
+  type AnyKind,
+  type BaseRecord,
+  createIds,
+  type PreparedUseCase,
+  type Result,
+  type Tx,
+} from '../kernel/index.js';
 import { QUOTES } from '../quotes/index.js';
 import { digest, fixedClock, reversingSealer, seededRandom } from '../testing/ports.js';
 import { type PlayCore, playCore, valueOf } from '../testing/play-core.js';
@@ -214,7 +221,8 @@ const payloadOf = (quote: Awaited<ReturnType<typeof quoteFrom>>): string =>
 it('a quote of before wallets signed is quoted anew', async () => {
   const wallet = await openWallet({ email: 'ada@example.com' });
   const quote = await quoteFrom(wallet);
-  const execute = overtaken(play.core.quotes.execute, [[QUOTES, { ...quote, paymentInstructions: null }]]);
+  const old = { ...quote, paymentInstructions: null };
+  const execute = overtaken(play.core.quotes.execute, [[QUOTES, old]]);
   expect(codeOf(await play.run(execute, { id: quote.id }))).toBe('CONFLICT');
 });
 
