@@ -13,7 +13,7 @@ function namesIn(schema: unknown): readonly string[] {
 
 const shownBy = ({ responses }: (typeof operations)[number]): readonly string[] =>
   Object.values(responses).flatMap((schema) =>
-    schema === null ? [] : namesIn(z.toJSONSchema(schema as z.ZodType, { unrepresentable: 'any' })),
+    schema === null ? [] : namesIn(z.toJSONSchema(schema, { unrepresentable: 'any' })),
   );
 
 test('an answer that shows what opens something is remembered sealed, whichever operation gives it', () => {

@@ -1,6 +1,13 @@
 import { scaAdapters } from '@corridor/adapters-rails/identity';
 import { describe, expect, test } from 'vitest';
-import { type AnyKind, type PreparedUseCase, type Refused, type Result, settled, type UseCase } from '../kernel/index.js';
+import {
+  type AnyKind,
+  type PreparedUseCase,
+  type Refused,
+  type Result,
+  settled,
+  type UseCase,
+} from '../kernel/index.js';
 import { ONE_TIME_CODES } from '../codes/index.js';
 import { DEFAULT_OPTIONS } from '../create-core.js';
 import { playCore, valueOf } from '../testing/play-core.js';
