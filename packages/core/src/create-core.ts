@@ -90,7 +90,7 @@ import {
   type StablecoinsArea,
   stablecoinsArea,
 } from './stablecoins/index.js';
-import { type PasskeyPlace, type Sca, type ScaAdapters, scaArea } from './sca/index.js';
+import { type PasskeyPlace, type ReadOf, type Sca, type ScaAdapters, scaArea } from './sca/index.js';
 import { hasOpenTransactions, type TransactionsArea, transactionsArea } from './transactions/index.js';
 import { transferPayment, type TransfersArea, transfersArea } from './transfers/index.js';
 import { NO_UMA, type PreparedQuote, type UmaAdapters, type UmaArea, umaArea } from './uma/index.js';
@@ -535,14 +535,14 @@ export function createCore(adapters: CoreAdapters): Core {
     verification,
     accounts: {
       ...accounts,
-      listInternal: guarded(guardRead, accounts.listInternal, ({ customerId }) => customerId),
+      listInternal: guarded(guardRead, accounts.listInternal),
     },
     rates,
     quotes,
     transfers,
     transactions: {
       ...transactions,
-      list: guarded(guardRead, transactions.list, ({ customerId }) => customerId),
+      list: guarded(guardRead, transactions.list),
     },
     uma,
     wallets: { ...wallets, updateCustomer: signedUpdate(customers.update) },
@@ -604,8 +604,8 @@ function passkeysOf(hostedPage: string): PasskeyPlace {
 
 /** A read of what is one customer's, for which a host may want a login of that customer. */
 const guarded =
-  <I, O>(guard: Sca['guardRead'], read: Query<I, O>, whose: (input: I) => string | null | undefined): Query<I, O> =>
+  <I extends ReadOf, O>(guard: Sca['guardRead'], read: Query<I, O>): Query<I, O> =>
   async (reads, ctx, input) => {
-    const allowed = await guard(reads, ctx, whose(input));
+    const allowed = await guard(reads, ctx, input);
     return allowed.ok ? read(reads, ctx, input) : allowed;
   };

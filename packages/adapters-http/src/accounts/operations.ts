@@ -114,6 +114,7 @@ function externalAccountOperations(of: ExternalAccountsOf): readonly Operation[]
       body: ownershipChallengeRequest,
       responses: { 201: ownershipChallenge },
       errors: [501],
+      secretAnswer: true,
       useCase: (core) => core.accounts.challengeOwnership,
       input: ({ params, body }) => ({ ...body, id: params.externalAccountId, ownerType }),
       serialize: serializeOwnershipChallenge,

@@ -82,7 +82,7 @@ function claimOf(
     credential,
     operation: signedRetry === undefined ? request : `${request} ${String(signedRetry)}`,
     key: idempotencyKey,
-    bodyDigest: bodyDigest(body),
+    bodyDigest: bodyDigest(body, ctx.querystring),
     seal: operation.secretAnswer ? answerSeal(secret, credential) : null,
   };
 }

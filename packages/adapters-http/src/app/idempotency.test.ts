@@ -34,4 +34,5 @@ describe('the seal of a secret answer', () => {
 test('bodies that differ in one byte have other digests', () => {
   expect(bodyDigest(Buffer.from('{"a":1}'))).not.toBe(bodyDigest(Buffer.from('{"a":1} ')));
   expect(bodyDigest(Buffer.from('{"a":1}'))).toBe(bodyDigest(Buffer.from('{"a":1}')));
+  expect(bodyDigest(Buffer.from('{}'), 'a=1')).not.toBe(bodyDigest(Buffer.from('{}'), 'a=2'));
 });

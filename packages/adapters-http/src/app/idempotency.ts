@@ -4,8 +4,9 @@ import type { Caller } from './operation.js';
 
 export const MAX_KEY_LENGTH = 255;
 
-/** What tells one body from another under the same idempotency key. */
-export const bodyDigest = (raw: Buffer): string => hash('sha256', raw, 'base64url');
+/** What tells one request from another under the same idempotency key: its body, and its query where it has one. */
+export const bodyDigest = (raw: Buffer, query = ''): string =>
+  hash('sha256', query === '' ? raw : Buffer.concat([Buffer.from(`?${query}\n`), raw]), 'base64url');
 
 const CIPHER = 'aes-256-gcm';
 const IV_LENGTH = 12;

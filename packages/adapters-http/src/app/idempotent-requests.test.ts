@@ -52,6 +52,16 @@ describe('an idempotency key', () => {
     expect(names()).toEqual(['quotes.execute', 'quotes.execute']);
   });
 
+  test('with another query is 409 CONFLICT: nobody is shown what was made for another customer', async () => {
+    const enroll = (customerId: string) =>
+      post(`/sca/factors?customerId=${customerId}`, { type: 'TOTP' }, { 'idempotency-key': 'h' });
+    const mine = await enroll(idOf('Customer'));
+    const again = await enroll(idOf('Customer'));
+    expect([mine.status, again.text, again.headers.get('idempotent-replayed')]).toEqual([200, mine.text, 'true']);
+    const other = await enroll(`Customer:${idOf('Customer').slice('Customer:'.length).replace('0197', '0198')}`);
+    expect(other).toMatchObject({ status: 409, json: { code: 'CONFLICT' } });
+  });
+
   test('of a signed retry is another request than its first call', async () => {
     const execute = `/quotes/${idOf('Quote')}/execute`;
     await post(execute, undefined, { 'idempotency-key': 'd' });

@@ -167,6 +167,7 @@ export const scaOperations: readonly Operation[] = [
     body: resetStartRequest,
     responses: { 201: resetStart },
     errors: [404],
+    secretAnswer: true,
     useCase: (core) => core.sca.startReset,
     input: (request) => ({ customerId: request.query.customerId, factor: request.body.factor }),
     serialize: serializeResetStart,

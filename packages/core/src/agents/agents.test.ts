@@ -553,6 +553,101 @@ describe('limits', () => {
   });
 });
 
+describe('a payment of a customer of the EEA', () => {
+  const PROOF = { challengeId: null, code: '123456', passkeyAssertion: null, origin: null };
+  const SPENT = { dailySpend: SENT, dailyCount: 1n, monthlySpend: SENT };
+  beforeEach(async () => {
+    payer = await playPayer({}, { region: 'DE', phoneNumber: '+4915112345678' });
+    payee = (await payer.external()).id;
+    const { customers } = payer.play.core;
+    const contact = { id: payer.customerId, channel: 'phone' } as const;
+    valueOf(await run(customers.sendContactCode, contact));
+    valueOf(await run(customers.confirmContact, { ...contact, code: '123456' }));
+  });
+
+  async function authorized(quote: Quote): Promise<Result<unknown>> {
+    const { prepare, finish } = payer.play.core.quotes.authorize;
+    const ready = await prepare(payer.play.context(), { id: quote.id, endUserIpAddress: null, ...PROOF });
+    return ready.ok ? run(finish, ready.value) : ready;
+  }
+
+  it.each<[string, (agent: Acting) => Promise<AgentActionView>]>([
+    ['that its policy lets pass', async (agent) => valueOf(await agent.execute(valueOf(await agent.quote())))],
+    [
+      'that is executed with the creation of its quote',
+      async (agent) => {
+        const quote = valueOf(await agent.quote({ immediatelyExecute: true }));
+        const [action] = valueOf(await agent.read(agents().me.listActions, {})).data;
+        expect(action?.quoteId).toBe(quote.id);
+        return action!;
+      },
+    ],
+    [
+      'that the platform approves',
+      async (agent) => {
+        await changePolicy(agent.id, { defaultExecutionMode: 'APPROVAL_REQUIRED' });
+        const action = valueOf(await agent.execute(valueOf(await agent.quote())));
+        expect([action.status, action.quote?.status]).toEqual(['PENDING_APPROVAL', 'PENDING']);
+        return valueOf(await approve(action));
+      },
+    ],
+  ])('%s has begun, and waits for its payer', async (_how, begin) => {
+    const agent = await connected();
+    const action = await begin(agent);
+    expect(action).toMatchObject({ status: 'APPROVED', transaction: null });
+    const quote = action.quote!;
+    expect(quote).toMatchObject({ status: 'PENDING_AUTHORIZATION', agentId: agent.id });
+    expect(quote.sca?.challenge).toMatchObject({ factor: 'SMS_OTP', expiresAt: quote.expiresAt });
+    expect(action.transactionId).toBe(quote.transactionId);
+    expect((await payer.internal('USD')).held).toBe(0n);
+    expect((await view(agent.id)).usage).toEqual(SPENT);
+    expect(valueOf(await agent.execute(quote)).id).toBe(action.id);
+    await payer.auditClean();
+
+    valueOf(await authorized(quote));
+    await payer.play.pass(1);
+    const after = valueOf(await agent.read(agents().me.getAction, { id: action.id }));
+    expect([after.status, after.quote?.status]).toEqual(['APPROVED', 'COMPLETED']);
+    expect(after.transaction).toMatchObject({ id: quote.transactionId, agentId: agent.id, status: 'COMPLETED' });
+    expect((await view(agent.id)).usage).toEqual(SPENT);
+    await payer.auditClean();
+  });
+
+  it('to which nobody agrees ends with its quote, and moves nothing', async () => {
+    const agent = await connected();
+    const action = valueOf(await agent.execute(valueOf(await agent.quote())));
+    await payer.play.pass(301);
+    const after = valueOf(await agent.read(agents().me.getAction, { id: action.id }));
+    expect([after.quote?.status, after.transaction]).toEqual(['EXPIRED', null]);
+    expect(codeOf(await authorized(action.quote!))).toBe('CONFLICT');
+    expect(await payer.internal('USD')).toMatchObject({ available: 1_000_000n, held: 0n });
+    await payer.auditClean();
+  });
+
+  it('that somebody funds tells its agent where to pay once its payer has agreed', async () => {
+    const agent = await connected();
+    const quote = valueOf(await agent.quote({ source: payer.funded(payee).source }));
+    expect(quote.status).toBe('PENDING_AUTHORIZATION');
+    expect(codeOf(await agent.execute(quote))).toBe('INVALID_INPUT');
+    valueOf(await authorized(quote));
+    expect(valueOf(await agent.read(agents().me.getQuote, { id: quote.id })).status).toBe('PENDING');
+    valueOf(await payer.pay(quote));
+    await payer.play.pass(1);
+    expect(await payer.payment(quote)).toMatchObject({ status: 'COMPLETED', agentId: agent.id });
+    await payer.auditClean();
+  });
+
+  it('cannot be approved for a customer without any factor: the action fails, and takes nothing of the limits', async () => {
+    payer = await playPayer({}, { region: 'DE' });
+    payee = (await payer.external()).id;
+    const agent = await connected({ defaultExecutionMode: 'APPROVAL_REQUIRED' });
+    const action = valueOf(await agent.execute(valueOf(await agent.quote())));
+    expect(valueOf(await approve(action))).toMatchObject({ status: 'FAILED', spent: null, transactionId: null });
+    expect((await view(agent.id)).usage.dailySpend).toBe(0n);
+    await payer.auditClean();
+  });
+});
+
 describe('scope', () => {
   it('ends at the agent’s customer, and its own quotes and actions', async () => {
     const agent = await connected();

@@ -9,13 +9,16 @@ import {
   type Commands,
   type Context,
   createCommands,
+  domainError,
   err,
+  fail,
   forgetAnswers,
   type IdempotencyClaim,
   type Instant,
   newRecord,
   ok,
   recordKind,
+  Refused,
   runAttempt,
   tenantKey,
   type UseCase,
@@ -116,6 +119,24 @@ describe('a repeated request', () => {
     expect((await notes()).rows).toHaveLength(2);
   });
 
+  it('is no further try of what it was answered for: what a refusal would count is not counted', async () => {
+    let tries = 0;
+    const guess: UseCase<string, number | Refused> = async (tx, context, text) => {
+      tries += 1;
+      tx.add(NOTES, { ...newRecord(`Note:${tries}`, context), text });
+      return ok(tries === 1 ? 1 : new Refused(domainError('INVALID_INPUT')));
+    };
+    const first = await commands.run(ctx, guess, 'a', render, claim());
+    const repeated = await commands.run(ctx, guess, 'a', render, claim());
+    expect(repeated).toMatchObject({ value: { body: first.ok ? first.value.body : '', replayed: true } });
+    expect((await notes()).rows).toHaveLength(1);
+    // Another request under the same key is a try.
+    expect(await commands.run(ctx, guess, 'b', render, claim({ bodyDigest: 'digest-2' }))).toMatchObject({
+      error: { code: 'CONFLICT' },
+    });
+    expect((await notes()).rows).toHaveLength(2);
+  });
+
   it('leaves nothing behind once a day has passed', async () => {
     for (let i = 0; i < 250; i++) await commands.run(ctx, takeNote, 'a', render, claim({ key: `key-${i}` }));
     expect(await forgetAnswers(units, tenant, NOW)).toBe(0);
@@ -155,6 +176,13 @@ describe('an attempt', () => {
     expect(new Set(answers.map((answer) => (answer.ok ? answer.value.body : answer.error.code))).size).toBe(1);
     expect(answers[0]!.ok).toBe(true);
     expect((await notes()).rows.map(({ text }) => text)).toEqual(['INVALID_AMOUNT']);
+  });
+
+  it('that comes at the same instant as another one, and may be tried again, leaves nothing', async () => {
+    const twin = domainError('CONFLICT', 'another request came first', { retryAfter: 1 });
+    const lost: Attempt<string, number> = { ...refuseWith('INVALID_AMOUNT'), attempt: async () => fail(twin) };
+    expect(await attempt(lost)).toEqual({ ok: false, error: twin });
+    expect((await notes()).rows).toEqual([]);
   });
 
   it('that may succeed later leaves nothing', async () => {

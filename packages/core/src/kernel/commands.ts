@@ -118,6 +118,12 @@ export function createCommands(units: UnitOfWork, digest: Digest): Commands {
     return ok({ status: record.status, body, remember: true, replayed: true });
   }
 
+  /** A request that has been answered uses up nothing when it comes again: its refusal is not kept. */
+  async function isRepeated(reads: Reads, ctx: Context, claim: IdempotencyClaim): Promise<boolean> {
+    const record = await reads.get(REMEMBERED_ANSWERS, answerId(ctx.tenant, claim));
+    return record !== null && record.expiresAt > ctx.hostNow && record.bodyDigest === claim.bodyDigest;
+  }
+
   /** A key may be used anew after its 24 hours. */
   async function forget(ctx: Context, claim: IdempotencyClaim): Promise<void> {
     await units.run(ctx.tenant, async (tx) => {
@@ -140,7 +146,9 @@ export function createCommands(units: UnitOfWork, digest: Digest): Commands {
       const committed = await units.run<Answer | Refused>(ctx.tenant, async (tx) => {
         const result = await useCase(tx, ctx, input);
         if (!result.ok) return result;
-        if (result.value instanceof Refused) return ok(result.value);
+        if (result.value instanceof Refused) {
+          return claim !== null && (await isRepeated(tx, ctx, claim)) ? fail(result.value.error) : ok(result.value);
+        }
         const answer = { replayed: false, ...render(result.value) };
         if (claim !== null && answer.remember) {
           tx.add(
@@ -171,6 +179,10 @@ export function createCommands(units: UnitOfWork, digest: Digest): Commands {
   };
 }
 
+/** What comes too early: by its code, or, as a race that was lost, because it says when to come again. */
+const maySucceedLater = ({ code, details }: DomainError): boolean =>
+  CATALOGUE[code].retryable || details?.['retryAfter'] !== undefined;
+
 /** Runs an attempt, and what it leads to where it is refused, under one idempotency key: the answer is stored with either. */
 export async function runAttempt<I, O>(
   commands: Commands,
@@ -181,7 +193,7 @@ export async function runAttempt<I, O>(
   claim: IdempotencyClaim | null,
 ): Promise<Result<Answer>> {
   const answer = await commands.run(ctx, attempt, input, render, claim);
-  if (answer.ok || CATALOGUE[answer.error.code].retryable) return answer;
+  if (answer.ok || maySucceedLater(answer.error)) return answer;
   return commands.run(ctx, refused(answer.error), input, render, claim);
 }
 

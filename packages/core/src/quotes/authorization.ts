@@ -1,4 +1,4 @@
-import { EXTERNAL_ACCOUNTS, payeeName } from '../accounts/index.js';
+import { EXTERNAL_ACCOUNTS, type InternalAccount, payeeName } from '../accounts/index.js';
 import { type Customer, CUSTOMERS } from '../customers/index.js';
 import {
   type Context,
@@ -14,7 +14,7 @@ import {
 import { BALANCES } from '../ledger/index.js';
 import { amountText } from '../money/index.js';
 import { type ChallengePorts, openChallenge, type ScaAction, type ScaFactor } from '../sca/index.js';
-import { heldSource, type Quote, QUOTES, type QuoteSca } from './quote.js';
+import { type Quote, QUOTES, type QuoteSca } from './quote.js';
 import { QUOTE } from './quote-states.js';
 
 export const TOTP_IS_UNLINKED: FieldError = {
@@ -76,20 +76,26 @@ export async function openPaymentChallenge(
   return challenge.ok ? ok({ factor: wanted, challenge: challenge.value, authorized: null }) : challenge;
 }
 
+/** 403 USER_NOT_READY for an account that is frozen or closed. */
+export const mustBeActive = ({ status }: InternalAccount): Result<void> =>
+  status === 'ACTIVE' ? ok() : err('USER_NOT_READY', `the source account is ${status}`);
+
 /**
- * An execution that its payer has to agree to first. What the account cannot pay is not asked for: 400 INVALID_AMOUNT,
- * and the quote stays PENDING.
+ * An execution that its payer has to agree to first. What the account (null: one outside) cannot pay is not asked for:
+ * 403 USER_NOT_READY, 400 INVALID_AMOUNT, and the quote stays PENDING.
  */
 export async function challengePayment(
   tx: Tx,
   ctx: Context,
   sca: ChallengePorts,
   quote: Quote,
+  account: InternalAccount | null,
   payer: Customer,
   factor: ScaFactor | null,
 ): Promise<Result<Quote>> {
-  const held = heldSource(quote);
-  const balance = held === null ? null : await tx.get(BALANCES, held);
+  const active = account === null ? ok() : mustBeActive(account);
+  if (!active.ok) return active;
+  const balance = account === null ? null : await tx.get(BALANCES, account.id);
   if (balance !== null && balance.available < quote.totalSendingAmount) {
     return err('INVALID_AMOUNT', 'the balance of the source account does not cover the amount');
   }

@@ -284,7 +284,7 @@ export async function openQuote(
     dueAt: plusSeconds(ctx.hostNow, (expiresAt - ctx.now) / 1000),
   });
   return request.immediatelyExecute && payer !== null
-    ? challengePayment(tx, ctx, ports.sca, quote, payer, null)
+    ? challengePayment(tx, ctx, ports.sca, quote, source.account, payer, null)
     : ok(quote);
 }
 

@@ -17,7 +17,7 @@ import {
 import { reserveDailyVolume } from '../rates/index.js';
 import type { ChallengePorts, ScaFactor } from '../sca/index.js';
 import { authorizeTransfer, isWallet, type SignedCall, transferPayload, UNSIGNED } from '../wallets/index.js';
-import { challengePayment, payerToAsk } from './authorization.js';
+import { challengePayment, mustBeActive, payerToAsk } from './authorization.js';
 import { quotedBooks, startPayment, startPull } from './payment.js';
 import { heldSource, type Quote, QUOTES, type QuoteSca } from './quote.js';
 import { QUOTE } from './quote-states.js';
@@ -63,7 +63,7 @@ export function executeQuote({ ids, sca }: ExecutePorts): UseCase<ExecuteQuote, 
       if (!authorized.ok) return authorized;
     }
     const payer = await payerToAsk(tx, quote);
-    if (payer !== null) return challengePayment(tx, ctx, sca, quote, payer, scaFactor);
+    if (payer !== null) return challengePayment(tx, ctx, sca, quote, account, payer, scaFactor);
     return startExecution(tx, ctx, ids, quote, account, 'execute');
   };
 }
@@ -132,7 +132,8 @@ async function executeFromAccount(
   event: Execution,
   patch: { readonly sca?: QuoteSca },
 ): Promise<Result<Quote>> {
-  if (account.status !== 'ACTIVE') return err('USER_NOT_READY', `the source account is ${account.status}`);
+  const active = mustBeActive(account);
+  if (!active.ok) return active;
   const dailyVolumeId = await reserveDailyVolume(tx, ctx, quote.dailyVolume, quote.totalSendingAmount);
   const moved = transition(tx, ctx, QUOTE, QUOTES, quote, event, patch);
   if (!moved.ok) return moved;

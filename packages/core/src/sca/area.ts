@@ -1,6 +1,6 @@
 import type { Codes } from '../codes/index.js';
 import type { Customer, CustomerPatch, Settings } from '../customers/index.js';
-import { findCustomer, isScaRegulated } from '../customers/index.js';
+import { CUSTOMERS } from '../customers/index.js';
 import type { JobHandler } from '../events/index.js';
 import {
   type Context,
@@ -67,11 +67,24 @@ export function scaArea(ports: ScaDeps) {
 
 export type Sca = ReturnType<typeof scaArea>;
 
+/** Whose a read is, by either of a customer's ids; of nobody in particular where it names neither. */
+export interface ReadOf {
+  readonly customerId?: string | undefined;
+  readonly platformCustomerId?: string | undefined;
+}
+
 /** A customer that is not there is the read's own matter. */
 const guardRead =
   (needed: boolean) =>
-  async (reads: Reads, ctx: Context, customerId: string | null | undefined): Promise<Result<void>> => {
-    if (!needed || customerId === null || customerId === undefined) return ok();
-    const found = await findCustomer(reads, customerId);
-    return found.ok && isScaRegulated(found.value.region) ? requireSession(reads, ctx, found.value) : ok();
+  async (reads: Reads, ctx: Context, { customerId, platformCustomerId }: ReadOf): Promise<Result<void>> => {
+    if (!needed) return ok();
+    const named = [
+      customerId === undefined ? null : await reads.get(CUSTOMERS, customerId),
+      platformCustomerId === undefined ? null : await reads.find(CUSTOMERS, 'platformCustomerId', [platformCustomerId]),
+    ];
+    for (const customer of named) {
+      const allowed = customer === null || customer.isDeleted ? ok() : await requireSession(reads, ctx, customer);
+      if (!allowed.ok) return allowed;
+    }
+    return ok();
   };

@@ -1,12 +1,19 @@
 import { scaAdapters } from '@corridor/adapters-rails/identity';
 import { describe, expect, test } from 'vitest';
-import { type PreparedUseCase, type Refused, type Result, settled, type UseCase } from '../kernel/index.js';
+import {
+  type AnyKind,
+  type PreparedUseCase,
+  type Refused,
+  type Result,
+  settled,
+  type UseCase,
+} from '../kernel/index.js';
 import { ONE_TIME_CODES } from '../codes/index.js';
 import { DEFAULT_OPTIONS } from '../create-core.js';
 import { playCore, valueOf } from '../testing/play-core.js';
 import { playPayer, type PlayPayer } from '../testing/play-payer.js';
 import type { Quote } from '../quotes/index.js';
-import { type EnrollmentStart, SCA_ENROLLMENTS, type ScaProof } from './index.js';
+import { type EnrollmentStart, SCA_ENROLLMENTS, SCA_GUARDS, type ScaProof } from './index.js';
 
 const PHONE = '+4915112345678';
 const CODE = '123456';
@@ -147,6 +154,35 @@ describe('a payment from an account of a customer of the EEA', () => {
 
   const half = (payer: Regulated, to: string) =>
     payer.fromAccount(payer.usd.id, to, { lockedCurrencyAmount: 600_000n });
+
+  test('is not asked for either where the account is frozen', async () => {
+    const payer = await regulated();
+    const quote = await payer.quoted(payer.fromAccount(payer.usd.id, (await payer.external()).id));
+    valueOf(await payer.play.run(payer.core.accounts.freezeInternal, { id: payer.usd.id }));
+    expect(await payer.execute(quote.id)).toMatchObject({ ok: false, error: { code: 'USER_NOT_READY' } });
+    expect((await payer.quote(quote.id)).status).toBe('PENDING');
+    await payer.core.work.drain();
+    expect(payer.play.sent).toEqual([]);
+  });
+
+  test('is asked for also where another one of the customer is asked for at this very instant, as the first', async () => {
+    const payer = await regulated();
+    const { play, core } = payer;
+    const { id } = await payer.external();
+    const quote = await payer.quoted(half(payer, id));
+    valueOf(await payer.execute((await payer.quoted(half(payer, id))).id));
+    // The unit has read what guards the customer's proofs before the other one made it.
+    let isFirst = true;
+    const answer = await core.units.run(play.tenant, (tx) => {
+      const get = (async (kind: AnyKind, key: string) => {
+        if (kind !== SCA_GUARDS || !isFirst) return tx.get(kind as never, key);
+        isFirst = false;
+        return null;
+      }) as typeof tx.get;
+      return core.quotes.execute({ ...tx, get }, play.context(), { id: quote.id });
+    });
+    expect(valueOf(answer).status).toBe('PENDING_AUTHORIZATION');
+  });
 
   test('cannot be authorized by a TOTP, by what the customer has not got, or without any factor', async () => {
     const payer = await regulated();
@@ -375,10 +411,12 @@ describe('a login', () => {
     const play = await playCore({ storage: payer.play.storage, clock: payer.play.clock, ...SESSIONS }, EXISTING);
     const { core } = play;
     const { customerId } = payer;
+    const { platformCustomerId } = valueOf(await play.read(core.customers.get, { id: customerId }));
     const required = { ok: false, error: { code: 'SCA_SESSION_REQUIRED' } };
     const reads = async () => [
       await play.read(core.accounts.listInternal, { customerId }),
       await play.read(core.transactions.list, { customerId, order: 'desc' } as never),
+      await play.read(core.transactions.list, { platformCustomerId }),
       await play.run(core.sca.startEnrollment, { customerId, type: 'TOTP' }),
     ];
     for (const read of await reads()) expect(read).toMatchObject(required);
