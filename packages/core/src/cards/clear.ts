@@ -83,12 +83,7 @@ async function clearDebit(
 const LATE_PULL_SECONDS = 30;
 
 /** What is missing of a transaction is recovered as a whole, not in parts. */
-async function canPull(
-  tx: Tx,
-  delegates: Delegates,
-  transaction: CardTransaction,
-  amount: bigint,
-): Promise<boolean> {
+async function canPull(tx: Tx, delegates: Delegates, transaction: CardTransaction, amount: bigint): Promise<boolean> {
   if (transaction.card.pulls === 'FAILING' || transaction.status === 'EXCEPTION') return false;
   return (await pullable(tx, delegates, transaction)) >= amount;
 }
