@@ -250,8 +250,19 @@ describe.each(DATABASES)('cards on %s', (database) => {
       call<{ id: string }>(used.api, 'POST', path, body, await stampHeaders(key, second)),
     );
     expect(await use(100)).toBe(1);
+    const [first100] = await transactionsOn(used.api, account.id);
+    const raised = await told(first100!, 'authorization_advice', 150);
+    expect(raised.pullSummary).toMatchObject({ totalAmount: 150 });
     await expecting(200, used.api.patch(`/cards/${card.id}`, { state: 'CLOSED' }));
     expect(await expecting(200, used.api.get(`${path}/${id}`))).toMatchObject({ status: 'REVOKED' });
+    // What is reserved is the merchant's; for more there is no key any more that could sign.
+    expect((await told(first100!, 'authorization_advice', 300)).pullSummary).toMatchObject({ totalAmount: 150 });
+    expect(await told(first100!, 'clearing', 400)).toMatchObject({
+      status: 'EXCEPTION',
+      settledAmount: { amount: 400 },
+      pullSummary: { totalAmount: 150 },
+    });
+    expect(await balances(used.api, customer.id, 'USDB')).toEqual([4_850, 4_850]);
 
     const foreign = { ...body, cardId: (await otherCard()).id };
     await refused(400, 'INVALID_INPUT', call(used.api, 'POST', path, foreign));

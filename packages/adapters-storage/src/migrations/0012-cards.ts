@@ -65,6 +65,7 @@ export async function cards(db: Schema, dialect: DialectName): Promise<void> {
       actor: text,
       request_id: text,
     },
+    unique: { issuer_token: { columns: ['issuer_token'] } },
     filters: ['card_id'],
   });
 }

@@ -31,7 +31,7 @@ import {
 } from '../transactions/index.js';
 import type { Card } from './card.js';
 import type { CardTransaction } from './card-books.js';
-import { type DeclineReason, logCard } from './card-log.js';
+import { ASKED_TWICE, CARD_LOG, type DeclineReason, logCard } from './card-log.js';
 import { getCard } from './card-service.js';
 import type { DelegatedSpending, Delegates } from './ports.js';
 import { available, bookMoves, type Moves, take, withMoves } from './take.js';
@@ -109,8 +109,12 @@ export function authorize(ports: AuthorizePorts): PreparedUseCase<CardUse, Signe
       const { issuerToken } = use;
       const earlier = await tx.find(TRANSACTIONS, 'issuer_token', [issuerToken]);
       if (earlier !== null) return ok({ approved: true, issuerToken, transaction: earlier as CardTransaction });
-      const reason = await refusal(tx, ctx, ports, found.value, use, delegate);
+      const logged = await tx.find(CARD_LOG, 'issuer_token', [issuerToken]);
+      // What the network has decided since is no question any more.
+      const said = use.mode === 'told' ? null : (logged?.reason ?? null);
+      const reason = said ?? (await refusal(tx, ctx, ports, found.value, use, delegate));
       if (reason !== null) {
+        if (logged !== null) return ok({ approved: false, issuerToken, reason });
         const { card } = found.value;
         const { amount, merchant } = use;
         const entry = { amount, currency: card.currency, merchant: merchant.descriptor, issuerToken };
@@ -227,7 +231,7 @@ async function approve(
     card: spend,
     issuerToken,
   };
-  tx.add(TRANSACTIONS, transaction, { conflicts: { issuer_token: TOLD_TWICE } });
+  tx.add(TRANSACTIONS, transaction, { conflicts: { issuer_token: ASKED_TWICE } });
   emitTransaction(tx, ctx, ids, row.emits, transaction);
   const booked = await bookMoves(tx, ctx, ids, transaction, account, moves);
   if (!booked.ok) return booked;
@@ -242,8 +246,6 @@ async function approve(
     after: { reserved: 0n, settled: amount, clearings: 1 },
   });
 }
-
-const TOLD_TWICE = err('CONFLICT', 'this question of the network is being answered').error;
 
 /** Pulls from accounts here are done at once; the sandbox plays a funding source that is not. */
 function pullsOf(ctx: Context, merchant: Merchant): CardSpend['pulls'] {

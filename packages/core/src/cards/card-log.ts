@@ -4,6 +4,7 @@ import {
   type Context,
   type CurrencyCode,
   type Cursors,
+  err,
   type Id,
   type IdSource,
   newRecord,
@@ -60,10 +61,14 @@ export const CARD_LOG = recordKind<CardLogEntry>()({
     requestId: 'text',
   },
   states: [],
-  unique: [],
+  // What the network asks under one name is declined once, and so the same way each time it asks.
+  unique: [{ name: 'issuer_token', columns: ['issuerToken'] }],
   filters: ['cardId'],
   immutable: ['cardId', 'what', 'reason', 'amount', 'currency', 'merchant', 'issuerToken', 'actor', 'requestId'],
 });
+
+/** The network asks twice at once: of the second the answer is what the first has come to. */
+export const ASKED_TWICE = err('CONFLICT', 'this question of the network is being answered').error;
 
 const NOTHING = { reason: null, amount: null, currency: null, merchant: null, issuerToken: null } as const;
 
@@ -73,13 +78,14 @@ export function logCard(
   ids: IdSource,
   entry: Pick<CardLogEntry, 'cardId' | 'what'> & Partial<CardLogEntry>,
 ): void {
-  tx.add(CARD_LOG, {
+  const logged: CardLogEntry = {
     ...NOTHING,
     ...entry,
     actor: ctx.actor.kind === 'token' ? ctx.actor.tokenId : ctx.actor.kind,
     requestId: ctx.requestId,
     ...newRecord(ids.next('CardLog'), ctx),
-  });
+  };
+  tx.add(CARD_LOG, logged, { conflicts: { issuer_token: ASKED_TWICE } });
 }
 
 /** The log of a card, newest first. */

@@ -406,6 +406,21 @@ describe('what a card is used for', () => {
     await payer.auditClean();
   });
 
+  it('is asked for again after all of it was given back, and pulled like any that comes late', async () => {
+    const card = await active();
+    const spent = await told('clearing', (await used(card, 1_000n))!, 1_000n);
+    await told('return', spent, 1_000n);
+    expect(await told('clearing', spent, 200n)).toMatchObject({
+      status: 'SETTLED',
+      card: { settled: 1_200n, refunded: 1_000n, lost: 0n },
+    });
+    expect(await balance()).toBe(BALANCE - 200n);
+    expect(await told('return', spent, 200n)).toMatchObject({ status: 'REFUNDED' });
+    expect(await used(card, BALANCE)).not.toBeNull();
+    expect(await told('clearing', spent, 300n)).toMatchObject({ status: 'EXCEPTION', card: { lost: 300n } });
+    await payer.auditClean();
+  });
+
   it('of a return that has been spent is a loss when the merchant takes it again', async () => {
     const card = await active();
     const spent = await told('clearing', (await used(card, BALANCE))!, BALANCE);
@@ -510,6 +525,25 @@ describe('the network', () => {
     const second = valueOf(await prepared(cards().network.authorize, use));
     expect(second).toEqual(first);
     expect(await balance()).toBe(BALANCE - 1_000n);
+  });
+
+  it('that asks again after a decline is declined again, though the account has the money now', async () => {
+    const card = await active();
+    const use = {
+      cardId: card.id,
+      amount: BALANCE + 1n,
+      currency: 'USD',
+      merchant: { descriptor: 'SHOP', mcc: null, country: null },
+      issuerToken: 'token-2',
+      direction: 'DEBIT',
+      mode: 'ask',
+    } as const;
+    const first = valueOf(await prepared(cards().network.authorize, use));
+    expect(first).toMatchObject({ approved: false, reason: 'INSUFFICIENT_FUNDS' });
+    valueOf(await run(payer.play.core.sandbox.fund, { accountId: payer.usd.id, amount: 1n }));
+    expect(valueOf(await prepared(cards().network.authorize, use))).toEqual(first);
+    expect(await balance()).toBe(BALANCE + 1n);
+    expect(await reasons()).toEqual(['INSUFFICIENT_FUNDS']);
   });
 
   it('is refused another currency, and a transaction of another card', async () => {

@@ -2,10 +2,12 @@ import { schedule } from '../events/index.js';
 import { type Context, err, type IdSource, plusSeconds, type Result, type Tx, type UseCase } from '../kernel/index.js';
 import { MAX_AMOUNT } from '../money/index.js';
 import type { CardTransaction } from './card-books.js';
-import { available, fundingAccount, type Moves, take, transactionOfCard } from './take.js';
+import type { Delegates } from './ports.js';
+import { type Moves, pullable, take, transactionOfCard } from './take.js';
 
 export interface SpendPorts {
   readonly ids: IdSource;
+  readonly delegates: Delegates;
 }
 
 /** What the network says of a transaction of a card. */
@@ -24,8 +26,9 @@ const min = (a: bigint, b: bigint): bigint => (a < b ? a : b);
  * 404 TRANSACTION_NOT_FOUND; 409 INVALID_STATE_TRANSITION.
  */
 export const clearCard =
-  ({ ids }: SpendPorts): UseCase<CardTelling, CardTransaction> =>
+  (ports: SpendPorts): UseCase<CardTelling, CardTransaction> =>
   async (tx, ctx, { cardId, transactionId, amount }) => {
+    const { ids } = ports;
     if (amount < 0n || amount > MAX_AMOUNT) return err('AMOUNT_OUT_OF_RANGE');
     const found = await transactionOfCard(tx, cardId, transactionId);
     if (!found.ok) return found;
@@ -40,13 +43,13 @@ export const clearCard =
     const on = isOpen && amount < card.authorized - card.settled ? 'clear-part' : 'clear';
     const after = { settled: card.settled + amount, clearings: card.clearings + 1 };
     if (direction === 'CREDIT') return take(tx, ctx, ids, transaction, { on, moves: [['CARD_CREDIT', amount]], after });
-    return clearDebit(tx, ctx, ids, transaction, amount, on, after);
+    return clearDebit(tx, ctx, ports, transaction, amount, on, after);
   };
 
 async function clearDebit(
   tx: Tx,
   ctx: Context,
-  ids: IdSource,
+  { ids, delegates }: SpendPorts,
   transaction: CardTransaction,
   amount: bigint,
   on: 'clear' | 'clear-part',
@@ -57,7 +60,7 @@ async function clearDebit(
   const excess = amount - fromReserve;
   const reserved = card.reserved - fromReserve;
   const moves: Moves = [['CARD_CLEARING', fromReserve]];
-  const pulled = excess === 0n || (await canPull(tx, transaction, excess));
+  const pulled = excess === 0n || (await canPull(tx, delegates, transaction, excess));
   if (pulled && transaction.status !== 'EXCEPTION') {
     const isLate = excess > 0n && card.pulls === 'LATE';
     if (isLate) {
@@ -80,9 +83,9 @@ async function clearDebit(
 const LATE_PULL_SECONDS = 30;
 
 /** What is missing of a transaction is recovered as a whole, not in parts. */
-async function canPull(tx: Tx, { status, card }: CardTransaction, amount: bigint): Promise<boolean> {
-  if (card.pulls === 'FAILING' || status === 'EXCEPTION') return false;
-  return (await available(tx, await fundingAccount(tx, card.accountId))) >= amount;
+async function canPull(tx: Tx, delegates: Delegates, transaction: CardTransaction, amount: bigint): Promise<boolean> {
+  if (transaction.card.pulls === 'FAILING' || transaction.status === 'EXCEPTION') return false;
+  return (await pullable(tx, delegates, transaction)) >= amount;
 }
 
 /**
@@ -90,7 +93,7 @@ async function canPull(tx: Tx, { status, card }: CardTransaction, amount: bigint
  * much is reserved as there is; an advice is no question. 404 TRANSACTION_NOT_FOUND; 409 INVALID_STATE_TRANSITION.
  */
 export const adviseCard =
-  ({ ids }: SpendPorts): UseCase<CardTelling, CardTransaction> =>
+  ({ ids, delegates }: SpendPorts): UseCase<CardTelling, CardTransaction> =>
   async (tx, ctx, { cardId, transactionId, amount }) => {
     if (amount <= 0n || amount > MAX_AMOUNT) return err('AMOUNT_OUT_OF_RANGE');
     const found = await transactionOfCard(tx, cardId, transactionId);
@@ -102,8 +105,8 @@ export const adviseCard =
     }
     const released = card.reserved > amount ? card.reserved - amount : 0n;
     const missing = amount > card.reserved ? amount - card.reserved : 0n;
-    const account = await fundingAccount(tx, card.accountId);
-    const held = missing === 0n || card.pulls === 'FAILING' ? 0n : min(missing, await available(tx, account));
+    const cannotPull = missing === 0n || card.pulls === 'FAILING';
+    const held = cannotPull ? 0n : min(missing, await pullable(tx, delegates, found.value));
     return take(tx, ctx, ids, found.value, {
       on: 'advise',
       moves: [

@@ -10,8 +10,8 @@ import {
 } from '../kernel/index.js';
 import type { CardTransaction } from './card-books.js';
 import { CARD_REFUNDS, type CardRefund } from './card-refund.js';
-import type { CardTelling } from './clear.js';
-import { available, fundingAccount, take, transactionOfCard } from './take.js';
+import type { CardTelling, SpendPorts } from './clear.js';
+import { pullable, take, transactionOfCard } from './take.js';
 
 /**
  * The merchant gives money back that it was paid: a refund record, REFUNDED once all of it is back (interface, "States
@@ -46,7 +46,7 @@ export const returnCard =
  * recovered. 404 TRANSACTION_NOT_FOUND; 409 INVALID_STATE_TRANSITION where nothing was returned.
  */
 export const reverseReturn =
-  ({ ids }: { readonly ids: IdSource }): UseCase<Omit<CardTelling, 'amount'>, CardTransaction> =>
+  ({ ids, delegates }: SpendPorts): UseCase<Omit<CardTelling, 'amount'>, CardTransaction> =>
   async (tx, ctx, { cardId, transactionId }) => {
     const found = await transactionOfCard(tx, cardId, transactionId);
     if (!found.ok) return found;
@@ -55,7 +55,7 @@ export const reverseReturn =
     if (refund === null || (status !== 'SETTLED' && status !== 'REFUNDED')) return notNow(found.value);
     update(tx, ctx, CARD_REFUNDS, refund, { reversedAt: ctx.now });
     const { amount } = refund;
-    const isThere = (await available(tx, await fundingAccount(tx, card.accountId))) >= amount;
+    const isThere = (await pullable(tx, delegates, found.value)) >= amount;
     return take(tx, ctx, ids, found.value, {
       on: isThere ? 'reverse-return' : 'fail',
       moves: [[isThere ? 'CARD_RETURN_REVERSAL' : 'CARD_LOSS', amount]],

@@ -26,6 +26,7 @@ import {
   TRANSACTIONS,
 } from '../transactions/index.js';
 import { cardLines, type CardTransaction, isCardTransaction } from './card-books.js';
+import type { Delegates } from './ports.js';
 
 /** Money that moves for a card transaction; nothing is booked where the amount is zero. */
 export type Moves = readonly (readonly [move: CardMove, amount: bigint])[];
@@ -108,6 +109,19 @@ export async function fundingAccount(reads: Reads, id: Id<'InternalAccount'>): P
 export async function available(tx: Tx, account: InternalAccount): Promise<bigint> {
   if (account.status !== 'ACTIVE') return 0n;
   return (await lockBalance(tx, account.id, RACED))?.available ?? 0n;
+}
+
+/**
+ * What of a card transaction can be taken from its funding source after it was authorized: of a wallet nothing once the
+ * key is gone that signs for the card.
+ */
+export async function pullable(tx: Tx, delegates: Delegates, { card }: CardTransaction): Promise<bigint> {
+  const account = await fundingAccount(tx, card.accountId);
+  if (account.type === 'EMBEDDED_WALLET') {
+    const key = await delegates.active(tx, { cardId: card.cardId, fundingSourceId: account.id });
+    if (key === null) return 0n;
+  }
+  return available(tx, account);
 }
 
 /** A transaction of this card. 404 TRANSACTION_NOT_FOUND. */

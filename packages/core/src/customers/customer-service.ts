@@ -78,7 +78,9 @@ export const deleteCustomer =
     const customer = isId('Customer', id) ? await tx.get(CUSTOMERS, id) : null;
     if (customer === null) return err('USER_NOT_FOUND');
     if (customer.isDeleted) return err('CUSTOMER_DELETED');
-    if (await hasOpenPayments(tx, ctx, customer.id)) return err('CONFLICT', 'the customer has open payments');
     const closed = await accounts.close(tx, ctx, customer.id);
-    return closed.ok ? ok(update(tx, ctx, CUSTOMERS, customer, { isDeleted: true })) : closed;
+    if (!closed.ok) return closed;
+    // Behind the lock of the balances: a card that took the last of one at the same moment is seen.
+    if (await hasOpenPayments(tx, ctx, customer.id)) return err('CONFLICT', 'the customer has open payments');
+    return ok(update(tx, ctx, CUSTOMERS, customer, { isDeleted: true }));
   };

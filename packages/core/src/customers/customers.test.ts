@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AccountChecks } from '../accounts/index.js';
-import type { CurrencyCode, Id } from '../kernel/index.js';
+import { type CurrencyCode, type Id, ok } from '../kernel/index.js';
 import { BALANCES } from '../ledger/index.js';
 import { type HostOptions, refusal, START, type TestHost, testHost, valueOf } from '../testing/index.js';
 import {
@@ -12,6 +12,8 @@ import {
   type NewCustomer,
   type TaxNumber,
 } from './index.js';
+import { deleteCustomer } from './customer-service.js';
+import type { CustomerAccounts } from './ports.js';
 import { makeUmaAddress } from './uma-address.js';
 
 const address = { line1: '1 Main St', city: 'Springfield', state: 'IL', postalCode: '62701', country: 'US' } as const;
@@ -379,6 +381,23 @@ test.each(['Customer:nonsense', 'Customer:00000000-0000-7000-8000-000000000000',
     expect(refusal(await host.run(host.customers.delete, { id })).code).toBe('USER_NOT_FOUND');
   },
 );
+
+test('a payment that begins until the accounts of its customer are locked keeps the customer', async () => {
+  const host = await testHost();
+  const { id } = await create(host, ada);
+  let isOpen = false;
+  const accounts = {
+    ...({} as CustomerAccounts),
+    async close() {
+      // The last moment at which somebody else could take money from them.
+      isOpen = true;
+      return ok();
+    },
+  };
+  const remove = deleteCustomer(accounts, async () => isOpen);
+  expect(refusal(await host.run(remove, { id })).code).toBe('CONFLICT');
+  expect((await get(host, id)).isDeleted).toBe(false);
+});
 
 test('a customer with money or with an open payment is not deleted', async () => {
   const busy = new Set<string>();

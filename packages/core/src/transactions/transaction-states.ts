@@ -168,6 +168,13 @@ export const CARD_TRANSACTION = machine('Card transaction', 'status', [], [
     why: 'a late presentment, pulled after the fact',
   },
   {
+    from: 'REFUNDED',
+    on: 'clear',
+    to: 'SETTLED',
+    emits: 'CARD_TRANSACTION.SETTLED',
+    why: 'a late presentment of what was given back, pulled after the fact',
+  },
+  {
     from: 'AUTHORIZED',
     on: 'expire',
     to: 'SETTLED',
