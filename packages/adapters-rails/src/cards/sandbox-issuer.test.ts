@@ -3,10 +3,11 @@ import { createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type CardOrder, type Id, instant, type TenantKey } from '@corridor/core';
+import { type CardIssuer, type CardOrder, type Id, instant, RailUnavailable, type TenantKey } from '@corridor/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withCardFrame } from './card-frame.js';
 import { checkDigit, newCard } from './card-number.js';
+import { guardCardIssuer } from './guard-card-issuer.js';
 import { type SandboxIssuer, sandboxIssuer } from './sandbox-issuer.js';
 import { type CardVault, fileVault, memoryVault } from './vault.js';
 
@@ -182,5 +183,28 @@ describe('the page of a card', () => {
     expect((await fetch(`${base}/pay/card-frame/unknown`)).status).toBe(410);
     const broken = await fetch(`${base}/pay/card-frame/broken`);
     expect([broken.status, (await broken.text()).includes('disk'), reports.length]).toEqual([500, false, 1]);
+  });
+});
+
+describe('the wrapper around an issuer of cards', () => {
+  it('turns what it throws, and what does not come, into RailUnavailable', async () => {
+    const issuer: CardIssuer = {
+      name: 'sandbox-cards',
+      environments: ['SANDBOX'],
+      issue: async () => ({ kind: 'rejected' }),
+      tell: async () => {
+        throw new Error('reset');
+      },
+      reveal: () => new Promise(() => undefined),
+    };
+    const guarded = guardCardIssuer(issuer, {
+      timeoutMs: 20,
+      observe: () => undefined,
+      log: { warn: () => undefined },
+    });
+    await expect(guarded.tell(cardId(1), 'FROZEN')).rejects.toThrow('sandbox-cards card-tell: reset');
+    const asked = guarded.reveal({ cardId: cardId(1), tenant: TENANT, expiresAt: instant(NOW) });
+    await expect(asked).rejects.toThrow(RailUnavailable);
+    expect(await guarded.issue(order(1), 0)).toEqual({ kind: 'rejected' });
   });
 });

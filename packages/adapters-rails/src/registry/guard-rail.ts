@@ -26,6 +26,9 @@ export const RAIL_CALLS = [
   'issuer-submit',
   'issuer-status',
   'issuer-supply',
+  'card-issue',
+  'card-tell',
+  'card-reveal',
 ] as const;
 export type RailCall = (typeof RAIL_CALLS)[number];
 

@@ -183,6 +183,16 @@ export class RailUnavailable extends Error {
   }
 }
 
+/** What an issuer answers between two units: 503 SERVICE_UNAVAILABLE where it does not. */
+export async function answerOfIssuer<T>(question: () => Promise<T>): Promise<Result<T>> {
+  try {
+    return ok(await question());
+  } catch (cause) {
+    if (cause instanceof RailUnavailable) return err('SERVICE_UNAVAILABLE', 'the issuer does not answer');
+    throw cause;
+  }
+}
+
 /** A rail is one value; the host composes the list, nothing registers itself on import. */
 export interface Registration {
   readonly name: string;

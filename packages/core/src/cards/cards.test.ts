@@ -1,8 +1,20 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Card, CardTransaction, PreparedUseCase, Result, UseCase } from '../index.js';
-import { CARD_LOG, CARD_REFUNDS, CARDS, everyRecord, type KindOf, type BaseRecord, POSTINGS } from '../index.js';
+import type { Card, CardIssuer, CardTransaction, PreparedUseCase, Result, UseCase } from '../index.js';
+import {
+  type BaseRecord,
+  CARD_LOG,
+  CARD_REFUNDS,
+  CARDS,
+  createIds,
+  everyRecord,
+  type KindOf,
+  POSTINGS,
+  RailUnavailable,
+} from '../index.js';
 import { valueOf } from '../testing/play-core.js';
+import { seededRandom } from '../testing/ports.js';
 import { type PlayPayer, playPayer } from '../testing/play-payer.js';
+import { revealCard } from './reveal-card.js';
 
 let payer: PlayPayer;
 const BALANCE = 1_000_000n;
@@ -233,6 +245,16 @@ describe('a card', () => {
     valueOf(await run(cards().update, { id: card.id, state: 'CLOSED' }));
     expect(await prepared(cards().reveal, { id: card.id })).toMatchObject({ ok: false, error: { code: 'FORBIDDEN' } });
     expect(await records(CARD_LOG)).toHaveLength(1);
+  });
+
+  it('is not shown, and nothing is on record, where its issuer does not answer', async () => {
+    const card = await active();
+    const reveal = () => Promise.reject(new RailUnavailable(card.processorRef, 'card-reveal', 'no answer'));
+    const silent = { name: card.processorRef, environments: ['SANDBOX'], reveal } as unknown as CardIssuer;
+    const { storage, clock } = payer.play;
+    const asked = revealCard({ units: storage.units, ids: createIds(clock, seededRandom()), issuers: [silent] });
+    expect(await prepared(asked, { id: card.id })).toMatchObject({ ok: false, error: { code: 'SERVICE_UNAVAILABLE' } });
+    expect(await records(CARD_LOG)).toEqual([]);
   });
 
   it('is found by its cardholder, its name, its state, and the account that it spends from', async () => {

@@ -1,3 +1,4 @@
+import { answerOfIssuer } from '../accounts/index.js';
 import {
   type Context,
   err,
@@ -30,7 +31,7 @@ export interface Revealed {
 /**
  * The address of the issuer's page that shows a card, good once and for two minutes (contract: `POST /cards/{id}/reveal`).
  * Who asked is written into the card's log before it is answered. 404 REFERENCE_NOT_FOUND; 403 FORBIDDEN for a card that
- * its issuer has not made, or that is closed.
+ * its issuer has not made, or that is closed; 503 SERVICE_UNAVAILABLE where the issuer does not answer.
  */
 export function revealCard(ports: RevealPorts): PreparedUseCase<{ readonly id: string }, Revealed, CardFrame> {
   return {
@@ -40,8 +41,9 @@ export function revealCard(ports: RevealPorts): PreparedUseCase<{ readonly id: s
       if (!card.ok) return card;
       const { id: cardId } = card.value;
       const expiresAt = plusSeconds(ctx.now, REVEAL_SECONDS);
-      const frame = await issuerOf(ports.issuers, card.value).reveal({ cardId, tenant: ctx.tenant, expiresAt });
-      return ok({ cardId, frame });
+      const issuer = issuerOf(ports.issuers, card.value);
+      const frame = await answerOfIssuer(() => issuer.reveal({ cardId, tenant: ctx.tenant, expiresAt }));
+      return frame.ok ? ok({ cardId, frame: frame.value }) : frame;
     },
 
     async finish(tx, ctx: Context, { cardId, frame }) {

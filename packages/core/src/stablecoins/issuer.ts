@@ -1,4 +1,4 @@
-import { RailUnavailable } from '../accounts/index.js';
+import { answerOfIssuer } from '../accounts/index.js';
 import {
   type Context,
   type DomainError,
@@ -77,16 +77,6 @@ export async function loseLink(tx: Tx, ctx: Context, id: string, { because }: Re
   return lost.ok ? ok() : lost;
 }
 
-/** What an issuer answers between two units: 503 SERVICE_UNAVAILABLE where it does not. */
-export async function answerOf<T>(question: () => Promise<T>): Promise<Result<T>> {
-  try {
-    return ok(await question());
-  } catch (cause) {
-    if (cause instanceof RailUnavailable) return err('SERVICE_UNAVAILABLE', 'the issuer does not answer');
-    throw cause;
-  }
-}
-
 /** Asks with the credentials of a link. A refusal is taken down in a unit of its own, and is the error. */
 export async function askWith<T extends { readonly state: string }>(
   { units, issuers, sealer }: StablecoinPorts,
@@ -96,7 +86,7 @@ export async function askWith<T extends { readonly state: string }>(
 ): Promise<Result<T>> {
   const issuer = issuerOf(issuers, ctx);
   if (!issuer.ok) return issuer;
-  const answered = await answerOf(() => question(issuer.value, openedAccount(sealer, link)));
+  const answered = await answerOfIssuer(() => question(issuer.value, openedAccount(sealer, link)));
   if (!answered.ok) return answered;
   const answer = answered.value;
   if (!isRefusal(answer)) return ok(answer as T);

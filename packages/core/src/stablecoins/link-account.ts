@@ -1,3 +1,4 @@
+import { answerOfIssuer } from '../accounts/index.js';
 import {
   birth,
   domainError,
@@ -9,7 +10,7 @@ import {
   splitTenant,
   transition,
 } from '../kernel/index.js';
-import { answerOf, isRefusal, issuerOf, refusalOf, sealCredentials } from './issuer.js';
+import { isRefusal, issuerOf, refusalOf, sealCredentials } from './issuer.js';
 import type { IssuerCredentials, StablecoinPorts } from './ports.js';
 import { PROVIDER_ACCOUNT, PROVIDER_ACCOUNTS, type StablecoinProviderAccount } from './provider-account.js';
 import type { StablecoinProviderName } from './vocabulary.js';
@@ -40,7 +41,7 @@ export function linkAccount(
     async prepare(ctx, input) {
       const issuer = issuerOf(ports.issuers, ctx);
       if (!issuer.ok) return issuer;
-      const answered = await answerOf(() => issuer.value.verify(input, input.providerAccountId));
+      const answered = await answerOfIssuer(() => issuer.value.verify(input, input.providerAccountId));
       if (!answered.ok) return answered;
       const answer = answered.value;
       if (isRefusal(answer)) return fail(refusalOf(answer));

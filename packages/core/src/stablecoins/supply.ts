@@ -1,6 +1,7 @@
+import { answerOfIssuer } from '../accounts/index.js';
 import { type Environment, ENVIRONMENTS, type Reads, type TenantKey } from '../kernel/index.js';
 import { everyRecord, POSTINGS } from '../ledger/index.js';
-import { answerOf, isRefusal, openedAccount } from './issuer.js';
+import { isRefusal, openedAccount } from './issuer.js';
 import { isOpenOperation, STABLECOIN_OPERATIONS, type StablecoinOperation } from './operation.js';
 import { issuerClearing } from './operation-books.js';
 import type { StablecoinPorts } from './ports.js';
@@ -70,7 +71,7 @@ async function askSupply(
 ): Promise<bigint | string> {
   const issuer = issuers[environment];
   if (issuer === null) return 'nobody serves its environment';
-  const answered = await answerOf(() => issuer.supply(openedAccount(sealer, link), coin.providerTokenIdentifier));
+  const answered = await answerOfIssuer(() => issuer.supply(openedAccount(sealer, link), coin.providerTokenIdentifier));
   if (!answered.ok) return answered.error.message;
   return isRefusal(answered.value) ? 'the issuer refuses the credentials' : answered.value.supply;
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { accountChecks, ownershipProofs } from '@corridor/adapters-rails/accounts';
-import { fileVault, sandboxIssuer } from '@corridor/adapters-rails/cards';
+import { fileVault, guardCardIssuer, sandboxIssuer } from '@corridor/adapters-rails/cards';
 import { createSealer, loadMasterKey } from '@corridor/adapters-rails/custody';
 import { scaAdapters, walletAdapters } from '@corridor/adapters-rails/identity';
 import { kycPorts } from '@corridor/adapters-rails/kyc';
@@ -44,13 +44,16 @@ export const railsModule = (): ContainerModule =>
     );
     bind(T.Sca).toResolvedValue(scaAdapters);
     bind(T.CardIssuer).toResolvedValue(
-      (configuration, place, clock) =>
-        sandboxIssuer({
+      (configuration, place, clock, metrics, log) => {
+        const cards = sandboxIssuer({
           vault: fileVault(join(configuration.dataDirectory, 'card-issuer')),
           clock,
           frameUrl: publicUrl(configuration, place) + CARD_FRAME_PATH,
-        }),
-      [T.Configuration, T.Place, T.Clock],
+        });
+        const guard = { timeoutMs: RAIL_TIMEOUT_MS, observe: metrics.railCall, log };
+        return { ...cards, issuer: guardCardIssuer(cards.issuer, guard) };
+      },
+      [T.Configuration, T.Place, T.Clock, T.Metrics, T.Log],
     );
     bind(T.AccountChecks).toConstantValue(accountChecks);
     bind(T.OwnershipProofs).toConstantValue(ownershipProofs);
