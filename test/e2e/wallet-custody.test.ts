@@ -36,10 +36,13 @@ import {
   openedKey,
   openWallet,
   type OwnedWallet,
+  SANDBOX_CODE,
+  sendCode,
   signed,
   signInByCode,
   stampHeaders,
   stampOf,
+  tryCode,
 } from '../support/wallet-owner.js';
 
 /** The words of a wallet, as its owner exports them. */
@@ -113,6 +116,8 @@ describe('the keys of wallets', () => {
   const client = newKey();
   let session: Key;
   let words = '';
+  /** That a code was right, as only the client is told; for the challenge that still waits. */
+  let token = '';
   const masterKey = (): string => readFileSync(join(deployment.dataDirectory, 'master.key'), 'utf8').trim();
 
   beforeAll(async () => {
@@ -129,13 +134,18 @@ describe('the keys of wallets', () => {
     };
     const first = await challengeOf(host.api, 'POST', '/auth/delegated-keys', body);
     await expecting(202, call(host.api, 'POST', '/auth/delegated-keys', body, await stampHeaders(session, first)));
+    const sent = await sendCode(host.api, wallet.email.id);
+    const { answer } = await tryCode(host.api, sent, SANDBOX_CODE, newKey(), 'publicKey');
+    token = (await expecting(202, Promise.resolve(answer))).payloadToSign;
   });
   afterAll(() => deployment.remove());
 
   it('stand nowhere in the clear: not in the database, not in the log', () => {
     const kept = keptIn(deployment.dataDirectory) + host.stderr();
     expect(kept).toContain(wallet.account.id);
-    for (const secret of [words, words.split(' ').slice(0, 3).join(' '), session.privateKey, client.privateKey]) {
+    expect(token).toMatch(/^ey[\w-]+\.[\w-]+\.[\w-]+$/);
+    const parts = [token.split('.')[1]!, words.split(' ').slice(0, 3).join(' ')];
+    for (const secret of [words, session.privateKey, client.privateKey, token, ...parts]) {
       expect(kept).not.toContain(secret);
       expect(kept.toLowerCase()).not.toContain(Buffer.from(secret).toString('hex'));
     }

@@ -30,7 +30,7 @@ export interface PendingCommand extends BaseRecord {
   readonly account: string;
   /** SHA-256 of the body's canonical text. */
   readonly bodyDigest: string;
-  /** The very text that a signature is over. */
+  /** The very text that a signature is over; of one that must not be read here, its SHA-256. */
   readonly payload: string;
   /** What the operation keeps for the second call. */
   readonly state: Readonly<Record<string, unknown>> | null;

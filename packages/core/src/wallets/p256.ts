@@ -32,10 +32,17 @@ export const isHex = (text: string): boolean => HEX.test(text);
  * Whether a signature (hex of DER) is one of these UTF-8 bytes under SHA-256. High S is as good as low S: half of all
  * signers make it.
  */
-export function verifies(signature: string, text: string, publicKey: string): boolean {
+export const verifies = (signature: string, text: string, publicKey: string): boolean =>
+  isSignature(signature, utf8ToBytes(text), publicKey, true);
+
+/** The same of a text of which the SHA-256 is known alone. */
+export const verifiesDigest = (signature: string, digest: string, publicKey: string): boolean =>
+  isSignature(signature, hexToBytes(digest), publicKey, false);
+
+function isSignature(signature: string, message: Uint8Array, publicKey: string, prehash: boolean): boolean {
   try {
-    const options = { format: 'der', lowS: false } as const;
-    return p256.verify(hexToBytes(signature), utf8ToBytes(text), hexToBytes(publicKey), options);
+    const options = { format: 'der', lowS: false, prehash } as const;
+    return p256.verify(hexToBytes(signature), message, hexToBytes(publicKey), options);
   } catch {
     return false;
   }

@@ -20,7 +20,7 @@ import {
   type Tx,
 } from '../kernel/index.js';
 import type { CredentialType } from './credential.js';
-import { verifies } from './p256.js';
+import { verifies, verifiesDigest } from './p256.js';
 import type { WalletSession } from './session.js';
 import { activeSessions } from './session-service.js';
 import { readStamp, type SignedCall, type Stamp } from './stamp.js';
@@ -120,8 +120,9 @@ export interface Redeemed {
 }
 
 /**
- * Takes a second call: the command must wait for it, with this body, and its payload be signed by `key`, or else by a
- * key of an active session of the account. The command is used up with the unit.
+ * Takes a second call: the command must wait for it, with this body, and its payload be signed by a key of an active
+ * session of the account, or, where the payload is kept as its digest alone, by `key`. The command is used up with the
+ * unit.
  * WALLET_SIGNATURE_INVALID, WALLET_SIGNATURE_BODY_MISMATCH.
  */
 export async function redeem(
@@ -140,7 +141,7 @@ export async function redeem(
     const signers = await signersOf(tx, ctx, operation.account, stamp, pending.payload);
     if (!signers.ok) return signers;
     sessions = signers.value;
-  } else if (key(pending) !== stamp.publicKey || !verifies(stamp.signature, pending.payload, stamp.publicKey)) {
+  } else if (key(pending) !== stamp.publicKey || !verifiesDigest(stamp.signature, pending.payload, stamp.publicKey)) {
     return fail(NOT_SIGNED);
   }
   completePending(tx, pending, NOT_SIGNED);

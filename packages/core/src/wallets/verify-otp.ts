@@ -83,17 +83,21 @@ export async function tryOtp(
   const opened = readBundle(await ports.signer.openBundle(credential.otpTarget, proof.encryptedOtpBundle));
   if (opened === null) return wrongBundle('is nothing that was encrypted to the bundle of the last challenge');
   const id = ports.ids.next('Request');
-  const payload = await verificationToken(ports, ctx, credential, id, opened.sentKey);
+  const token = await verificationToken(ports, ctx, credential, id, opened.sentKey);
   const tried = await ports.units.run<Tried>(ctx.tenant, async (tx) => {
     const guess = await guessOtp(ports, tx, ctx, credential, opened.code);
     if (guess !== 'right') return ok({ guess, pending: null });
     const state = { publicKey: opened.sentKey, contact: credential.contact };
-    const pending = awaitSecondCall(tx, ctx, ports.digest, { id, payload, state, ...operationOf(credential, proof) });
+    // The token itself is nobody's but the client's.
+    const kept = { id, payload: ports.digest.sha256(token), state };
+    const pending = awaitSecondCall(tx, ctx, ports.digest, { ...kept, ...operationOf(credential, proof) });
     return ok({ guess, pending });
   });
   if (!tried.ok) return tried;
   const { guess, pending } = tried.value;
-  if (pending !== null) return ok({ kind: 'challenge', challenge: challengeOf(pending, credential.type) });
+  if (pending !== null) {
+    return ok({ kind: 'challenge', challenge: { ...challengeOf(pending, credential.type), payloadToSign: token } });
+  }
   return wrongBundle(guess === 'wrong' ? 'holds a wrong code' : 'no code is waited for: ask for a new one');
 }
 
