@@ -177,6 +177,11 @@ describe.each(DATABASES)('cards on %s', (database) => {
     const { customer, account } = await holderWith(used.api);
     return activeCard(used.api, customer.id, [account.id]);
   };
+  const recover = async (transactionId: string) => {
+    const platform = await platformOf(used.deployment);
+    return used.deployment.command('card', 'recover', '--platform', platform, '--transaction', transactionId);
+  };
+
   it('end in EXCEPTION where a pull fails, and are recovered by an operator', async () => {
     const { customer, account } = await holderWith(used.api, 1_000);
     const card = await activeCard(used.api, customer.id, [account.id]);
@@ -190,15 +195,7 @@ describe.each(DATABASES)('cards on %s', (database) => {
     const beyond = await spent(card, 1_000);
     expect((await told(beyond, 'clearing', 1_300)).status).toBe('EXCEPTION');
     await fundedAccount(used.api, customer.id, 'USD', 300);
-    const platform = await platformOf(used.deployment);
-    const recovered = await used.deployment.command(
-      'card',
-      'recover',
-      '--platform',
-      platform,
-      '--transaction',
-      beyond.id,
-    );
+    const recovered = await recover(beyond.id);
     expect([recovered.exitCode, recovered.stdout]).toEqual([0, `${beyond.id} is SETTLED\n`]);
     await used.receiver.sequence(
       beyond.id,
@@ -262,6 +259,7 @@ describe.each(DATABASES)('cards on %s', (database) => {
       settledAmount: { amount: 400 },
       pullSummary: { totalAmount: 150 },
     });
+    expect((await recover(first100!.id)).stderr).toContain('less can be taken');
     expect(await balances(used.api, customer.id, 'USDB')).toEqual([4_850, 4_850]);
 
     const foreign = { ...body, cardId: (await otherCard()).id };

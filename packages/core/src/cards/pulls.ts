@@ -2,7 +2,8 @@ import { inOneUnit, type JobHandler } from '../events/index.js';
 import { Bug, err, type IdSource, ok, type UnitOfWork, type UseCase } from '../kernel/index.js';
 import { TRANSACTIONS } from '../transactions/index.js';
 import { type CardTransaction, isCardTransaction } from './card-books.js';
-import { available, fundingAccount, take } from './take.js';
+import type { Delegates } from './ports.js';
+import { pullable, take } from './take.js';
 
 export interface PullPorts {
   readonly units: UnitOfWork;
@@ -39,18 +40,21 @@ export const reportPull = ({ units, ids }: PullPorts): JobHandler =>
 /**
  * An operator has seen to it that the account can pay what is missing (behaviour, "Ledger"): it is taken, and the
  * transaction is settled. Where nothing is missing it is settled as it is. 404 TRANSACTION_NOT_FOUND;
- * 409 INVALID_STATE_TRANSITION unless it is in EXCEPTION; 400 INVALID_AMOUNT while the account has too little.
+ * 409 INVALID_STATE_TRANSITION unless it is in EXCEPTION; 400 INVALID_AMOUNT while the account has too little, or is a
+ * wallet whose key for the card is gone.
  */
 export const recoverCard =
-  ({ ids }: PullPorts): UseCase<{ readonly id: string }, CardTransaction> =>
+  ({
+    ids,
+    delegates,
+  }: Pick<PullPorts, 'ids'> & { readonly delegates: Delegates }): UseCase<{ readonly id: string }, CardTransaction> =>
   async (tx, ctx, { id }) => {
     const transaction = await tx.get(TRANSACTIONS, id);
     if (transaction === null || !isCardTransaction(transaction)) return err('TRANSACTION_NOT_FOUND');
     const { card, status } = transaction;
     if (status !== 'EXCEPTION') return err('INVALID_STATE_TRANSITION', `the transaction is ${status}`);
-    const account = await fundingAccount(tx, card.accountId);
-    if (card.lost > 0n && (await available(tx, account)) < card.lost) {
-      return err('INVALID_AMOUNT', `${card.lost} are missing, and the account has less`);
+    if (card.lost > 0n && (await pullable(tx, delegates, transaction)) < card.lost) {
+      return err('INVALID_AMOUNT', `${card.lost} are missing, and less can be taken from the account`);
     }
     const pulls = 'AT_ONCE';
     return take(tx, ctx, ids, transaction, {
