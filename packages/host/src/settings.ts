@@ -255,12 +255,12 @@ export const SETTINGS = {
     schema: z.enum(EMAIL_WAYS, { error: `must be one of ${EMAIL_WAYS.join(', ')}` }),
     default: 'console',
     meaning:
-      'How codes reach mailboxes: `console` prints them (development), `smtp` sends mail, `webhook` hands them to a program of yours',
+      'How codes reach mailboxes: `console` prints them (sandbox alone: production sends none by it), `smtp` sends mail, `webhook` hands them to a program of yours',
   },
   CORRIDOR_PHONE_MESSAGES: {
     schema: z.enum(PHONE_WAYS, { error: `must be one of ${PHONE_WAYS.join(', ')}` }),
     default: 'console',
-    meaning: 'How codes reach phones: `console` or `webhook`',
+    meaning: 'How codes reach phones: `console` (sandbox alone) or `webhook`',
   },
   CORRIDOR_SMTP_URL: {
     schema: text(

@@ -202,11 +202,13 @@ describe('a webhook', () => {
   });
 });
 
-test('the console shows what would be sent, and each channel goes its own way', async () => {
+test('the console shows what would be sent in the sandbox, and each channel goes its own way', async () => {
   const lines: string[] = [];
   const none = { send: async () => ({ kind: 'refused', reason: 'no' }) as const };
   const messages = byChannel({ EMAIL: createConsoleMessages((line) => lines.push(line)), PHONE: none });
-  expect(await messages.send({ ...MESSAGE, sender: 'Acme' })).toEqual({ kind: 'accepted' });
-  expect((await messages.send({ ...MESSAGE, channel: 'PHONE' })).kind).toBe('refused');
+  const message = { ...MESSAGE, environment: 'SANDBOX', sender: 'Acme' } as const;
+  expect(await messages.send(message)).toEqual({ kind: 'accepted' });
+  expect((await messages.send({ ...message, channel: 'PHONE' })).kind).toBe('refused');
+  expect((await messages.send({ ...message, environment: 'PRODUCTION' })).kind).toBe('unavailable');
   expect(lines).toEqual([expect.stringContaining('message to ada@example.com: 482913 is your code for Acme.')]);
 });
