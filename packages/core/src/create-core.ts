@@ -1,233 +1,45 @@
-import {
-  type AccountChecks,
-  type Accounts,
-  accountsArea,
-  createRails,
-  type OwnershipProofs,
-  type Registration,
-} from './accounts/index.js';
+import { accountsArea, createRails } from './accounts/index.js';
 import { agentsArea } from './agents/index.js';
-import { audit, type AuditReport } from './audit.js';
-import { cardFunding, type CardIssuer, type Cards, cardsArea } from './cards/index.js';
-import { codesArea, forgetCodes, type Messages } from './codes/index.js';
-import {
-  type BulkImports,
-  bulkImportsArea,
-  type Customers,
-  customersArea,
-  type EndUserTerms,
-} from './customers/index.js';
+import { audit } from './audit.js';
+import { cardFunding, cardsArea } from './cards/index.js';
+import { codesArea, forgetCodes } from './codes/index.js';
+import type { Core, CoreAdapters } from './core.js';
+import { bulkImportsArea, customersArea } from './customers/index.js';
 import {
   createClockSettler,
   createJobRunner,
   type DeliverySettings,
   DISPATCH_DEFAULTS,
-  type Events,
   eventsArea,
-  type JobStore,
-  type OutboxStore,
-  type WebhookTransport,
 } from './events/index.js';
 import {
   type Actor,
   Bug,
-  type Clock,
-  type Commands,
   type Context,
   createCommands,
   createCursors,
   createIds,
   forgetAnswers,
   forgetPending,
-  type Digest,
-  type Environment,
   err,
   instant,
   isId,
-  type KeyPairs,
-  type Page,
-  type PageRequest,
   type Query,
-  type Random,
-  type Result,
-  type Sealer,
   splitTenant,
   type TenantKey,
-  type UnitOfWork,
 } from './kernel/index.js';
-import { type EntryFilter, type LedgerEntry, listEntries } from './ledger/index.js';
-import {
-  PLATFORMS,
-  type Platforms,
-  platformsArea,
-  type ProviderRequirements,
-  signingSecrets,
-} from './platforms/index.js';
-import {
-  type ArrivedMoney,
-  hasOpenQuotesOn,
-  quotedPayment,
-  type QuotesArea,
-  quotesArea,
-  type Receipt,
-  tenantOf,
-} from './quotes/index.js';
-import {
-  type CorridorSetting,
-  createCorridors,
-  createRateBook,
-  type Institution,
-  type RatesArea,
-  ratesArea,
-  type RateSource,
-  type ServiceFees,
-  type Vasp,
-} from './rates/index.js';
-import { type SandboxArea, sandboxArea } from './sandbox/index.js';
-import {
-  hasOpenOperations,
-  type StablecoinIssuers,
-  type StablecoinsArea,
-  stablecoinsArea,
-} from './stablecoins/index.js';
-import { type PasskeyPlace, type ReadOf, type Sca, type ScaAdapters, scaArea } from './sca/index.js';
-import { hasOpenTransactions, type TransactionsArea, transactionsArea } from './transactions/index.js';
-import { transferPayment, type TransfersArea, transfersArea } from './transfers/index.js';
-import { NO_UMA, type PreparedQuote, type UmaAdapters, type UmaArea, umaArea } from './uma/index.js';
-import { type VerificationArea, verificationArea, type VerificationPorts } from './verification/index.js';
-import { type WalletAdapters, type Wallets, walletsArea } from './wallets/index.js';
-
-/** What the core needs from outside. Everything is a port of core; nothing is looked up anywhere else. */
-export interface CoreAdapters {
-  readonly storage: { readonly units: UnitOfWork; readonly jobs: JobStore; readonly outbox: OutboxStore };
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly digest: Digest;
-  readonly sealer: Sealer;
-  readonly keyPairs: KeyPairs;
-  readonly rails: readonly Registration[];
-  readonly rates: readonly RateSource[];
-  /** Checksums of account details and tax numbers; null where nothing is checked beyond patterns, so that production takes none. */
-  readonly accountChecks: AccountChecks | null;
-  /** Signatures of wallets; null where ownership of wallets cannot be proven. */
-  readonly ownershipProofs: OwnershipProofs | null;
-  readonly webhooks: WebhookTransport;
-  /** Payments between institutions; without them nobody is looked up, paid or taken money from over UMA. */
-  readonly uma?: UmaAdapters | null;
-  readonly wallets: WalletAdapters;
-  /** Who mints and burns stablecoins; without them no issuer can be linked. */
-  readonly stablecoins?: StablecoinIssuers;
-  readonly sca: ScaAdapters;
-  /** Who makes cards, for which environments; without one for its environment a platform has none. */
-  readonly cardIssuers?: readonly CardIssuer[];
-  /** Who decides on customers, and where and how their documents are kept. */
-  readonly verification: VerificationPorts;
-  /** The way to customers' mailboxes and phones. */
-  readonly messages: Messages;
-  /** Told of work that did not succeed and will be tried again. */
-  readonly report: (what: string, details: Readonly<Record<string, unknown>>) => void;
-  /** Waits in real time. Without it, a clock that is moved waits for whole passes of the work that is due. */
-  readonly pause?: (milliseconds: number) => Promise<void>;
-  readonly options: CoreOptions;
-}
-
-export interface CoreOptions {
-  /** Key of the MACs in list cursors and of one-time codes' digests; the same on all hosts of one database. */
-  readonly cursorKey: Uint8Array;
-  /** Host and port under which the service is reached: domain of UMA addresses where a platform has none. */
-  readonly publicAuthority: string;
-  /** Address of the hosted page on which customers verify themselves, without a slash at its end. */
-  readonly hostedPage: string;
-  readonly quoteSeconds: number;
-  readonly serviceFees: ServiceFees;
-  /** Terms of single corridors, where they differ from what holds elsewhere. */
-  readonly corridors?: readonly CorridorSetting[];
-  /** What providers ask for before they move a currency. */
-  readonly providerRequirements?: readonly ProviderRequirements[];
-  /** How long rates are cached, and how old they may become while their source fails; default 5 and 15 minutes. */
-  readonly rateCacheSeconds?: number;
-  readonly rateMaxAgeSeconds?: number;
-  /** The directories of `GET /discoveries` and `GET /vasps`; default none. */
-  readonly institutions?: readonly Institution[];
-  readonly vasps?: readonly Vasp[];
-  readonly endUserTerms: EndUserTerms;
-  /** Whether the sandbox checks checksums of accounts and tax numbers too. */
-  readonly strictSandboxAccounts: boolean;
-  /** Where customers register passkeys for strong customer authentication; default: the host's own public address. */
-  readonly passkeys?: PasskeyPlace;
-  /** Whether what is a regulated customer's is shown only within five minutes of a login; default: it is not asked for. */
-  readonly scaSessions?: boolean;
-}
-
-/** What holds where nothing else is said. */
-export const DEFAULT_OPTIONS = {
-  hostedPage: 'http://localhost:8080/verify',
-  quoteSeconds: 300,
-  serviceFees: { variableBps: 50, fixed: new Map() },
-  endUserTerms: { version: '1', url: 'https://example.com/terms', earlier: [] },
-  strictSandboxAccounts: false,
-} as const satisfies Partial<CoreOptions>;
-
-/** The whole service without a server: its use cases by area, the way to run them, and the work that waits. */
-export interface Core {
-  readonly platforms: Platforms;
-  readonly customers: Customers;
-  readonly verification: Omit<VerificationArea, 'handlers'>;
-  readonly bulkImports: BulkImports;
-  readonly accounts: Accounts;
-  readonly rates: RatesArea;
-  readonly quotes: QuotesArea;
-  readonly transfers: TransfersArea;
-  readonly transactions: TransactionsArea;
-  readonly uma: UmaArea;
-  readonly wallets: Omit<Wallets, 'handlers' | 'forCustomers' | 'signedUpdate' | 'unsignedUpdate'> & {
-    readonly updateCustomer: ReturnType<Wallets['signedUpdate']>;
-  };
-  readonly stablecoins: Omit<StablecoinsArea, 'handlers' | 'auditSupply'>;
-  readonly sca: Omit<Sca, 'handlers' | 'ports' | 'guardRead'>;
-  readonly agents: ReturnType<typeof agentsArea<PreparedQuote>>;
-  readonly cards: Omit<Cards, 'handlers' | 'closeAll'>;
-  readonly events: Pick<Events, 'test' | 'redeliver' | 'get' | 'list' | 'follow' | 'sign'>;
-  readonly sandbox: SandboxArea;
-  readonly ledger: {
-    readonly audit: (tenant?: TenantKey) => Promise<AuditReport>;
-    /** Asks the issuers of stablecoins; a sentence for each supply that is not what was minted and burned here. */
-    readonly auditSupply: () => Promise<readonly string[]>;
-    readonly entries: Query<EntryFilter & PageRequest, Page<LedgerEntry>>;
-  };
-  /** Runs use cases with an idempotency key, or without. */
-  readonly commands: Commands;
-  /** Units for callers who combine use cases, or read and write in one transaction. */
-  readonly units: UnitOfWork;
-  /**
-   * What a rail's callback calls when it has been told of money: finds the platform that the reference is of, and takes
-   * the money in (`receiveMoney`). Called again with the same `paymentId`, it answers what became of the first.
-   * 503 SERVICE_UNAVAILABLE, and 409 CONFLICT against a twin: the rail is to tell again later. Throws for a rail that is
-   * not registered, or receives nothing in this environment.
-   */
-  receiveMoney(environment: Environment, arrived: ArrivedMoney): Promise<Result<Receipt>>;
-  /** The context of a call that comes now. */
-  context(tenant: TenantKey, actor: Actor, requestId: string): Context;
-  readonly work: Work;
-}
-
-/** What waits and is due. A host runs the parts in loops of their own; `drain` runs them until nothing is left. */
-export interface Work {
-  /** Does due jobs; lasts as long as the slowest answer of a rail. Answers how many were done. */
-  runJobs(): Promise<number>;
-  /** Delivers due events; lasts as long as the slowest endpoint. Answers how many were settled. */
-  deliverEvents(): Promise<number>;
-  /** Fetches exchange rates when those in force have grown old. Needed once before the first quote. */
-  refreshRates(): Promise<void>;
-  /** Deletes remembered answers and waiting commands that are no longer kept; answers how many. */
-  forgetAnswers(): Promise<number>;
-  /** After a test clock was moved: what is due by it, of that tenant, in a bounded time. */
-  catchUp(tenant: TenantKey): Promise<void>;
-  /** Everything that is due, and what becomes due by it. */
-  drain(): Promise<void>;
-  /** Begins no more jobs and deliveries, and waits for those that have begun. */
-  stop(): Promise<void>;
-}
+import { listEntries } from './ledger/index.js';
+import { PLATFORMS, platformsArea, signingSecrets } from './platforms/index.js';
+import { hasOpenQuotesOn, quotedPayment, quotesArea, tenantOf } from './quotes/index.js';
+import { createCorridors, createRateBook, ratesArea } from './rates/index.js';
+import { sandboxArea } from './sandbox/index.js';
+import { type PasskeyPlace, type ReadOf, type Sca, scaArea } from './sca/index.js';
+import { hasOpenOperations, type StablecoinIssuers, stablecoinsArea } from './stablecoins/index.js';
+import { hasOpenTransactions, transactionsArea } from './transactions/index.js';
+import { transferPayment, transfersArea } from './transfers/index.js';
+import { NO_UMA, umaArea } from './uma/index.js';
+import { verificationArea } from './verification/index.js';
+import { walletsArea } from './wallets/index.js';
 
 const RATE_CACHE_SECONDS = 300;
 const RATE_MAX_AGE_SECONDS = 900;

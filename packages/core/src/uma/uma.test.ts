@@ -5,7 +5,7 @@ import { sandboxRates } from '@corridor/adapters-rails/rates';
 import { DEFAULT_PROVIDERS, umaAdapters } from '@corridor/adapters-rails/uma';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { exampleAccountInfo } from '../accounts/index.js';
-import { DEFAULT_OPTIONS } from '../create-core.js';
+import { DEFAULT_OPTIONS } from '../core.js';
 import {
   type CurrencyCode,
   type Environment,
