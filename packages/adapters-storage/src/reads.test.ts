@@ -16,7 +16,6 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Storage } from './storage.js';
 import { BACKENDS, type TestDatabase } from './testing/backends.js';
-import { horizonOfAll } from './testing/horizon.js';
 import { account, ALICE, BOB, posting, T0 } from './testing/records.js';
 
 const MANY = 'Platform:many/SANDBOX' as TenantKey;
@@ -235,7 +234,7 @@ for (const backend of BACKENDS) {
       expect(await sum(ALICE, 0, null)).toBe(total);
       expect(await sum(null, 0, null)).toBe(total + 5n);
       expect(await sum(BOB, 0, null)).toBe(5n);
-      const horizon = await horizonOfAll(storage);
+      const horizon = await storage.units.read(null, (reads) => reads.horizon(POSTINGS as never));
       expect(await sum(null, horizon, null)).toBe(0n);
       expect(await sum(null, horizon - 1, horizon)).toBe(5n);
       expect(await sum(null, 0, horizon - 1)).toBe(total);
@@ -246,7 +245,7 @@ for (const backend of BACKENDS) {
 
     test('rows are followed by their positions, a tenant at a time, and by an account', async () => {
       const line = (name: string, on: string, tenant = ALICE) => posting(`JournalEntry:${name}/0`, on, 1n, tenant);
-      const begin = await horizonOfAll(storage);
+      const begin = await storage.units.read(null, (reads) => reads.horizon(POSTINGS as never));
       for (const [name, on, tenant] of [
         ['f3', 'followed', ALICE],
         ['f1', 'followed', BOB],
@@ -255,7 +254,7 @@ for (const backend of BACKENDS) {
       ] as const) {
         await storage.units.run(tenant, async (tx) => ok(tx.add(POSTINGS, line(name, on, tenant))));
       }
-      const end = await horizonOfAll(storage);
+      const end = await storage.units.read(null, (reads) => reads.horizon(POSTINGS as never));
       const follow = async (query: Partial<FollowQuery<Posting>>, tenant: TenantKey | null = ALICE) => {
         const all = { after: begin, upTo: end, order: 'asc', limit: 10, ...query } as const;
         const rows = await storage.units.read(tenant, (reads) => reads.follow(POSTINGS, all));

