@@ -188,7 +188,8 @@ describe('a host that is killed between the question and the answer', () => {
   });
   afterAll(() => other.close());
 
-  it('asks again with the same event, and the payment ends once', async () => {
+  /** Kills the host while its platform thinks, starts it again, and answers the question that comes again. */
+  async function askedAgain(status: 200 | 403): Promise<string> {
     answerQuestions(() => undefined);
     const offer = LnurlpResponse.fromJson(await (await askOffer(other, payee.customer.umaAddress)).text());
     const wanted = { to: payee.customer.umaAddress, currency: 'EUR', amount: 1_000 };
@@ -199,20 +200,37 @@ describe('a host that is killed between the question and the answer', () => {
     await payee.host.kill();
     expect(await lost).toBeNull();
 
-    answerQuestions((response) => response.writeHead(403).end());
+    answerQuestions((response) => response.writeHead(status).end());
     const { port } = new URL(payee.host.baseUrl);
     payee.host = await payee.deployment.start({ ...network.env, CORRIDOR_PORT: port });
     payee.api = payee.host.api;
     const second = await eventually('the question again', () => questionsTo(payee)[earlier + 1], { withinMs: 25_000 });
     expect(second.event).toEqual(first.event);
-    const id = first.event.data!.id!;
-    await transactionWhen(payee.api, id, 'FAILED', ({ status }) => status === 'FAILED');
+    return first.event.data!.id!;
+  }
+
+  async function failsOnce(id: string): Promise<Transaction> {
+    const failed = await transactionWhen(payee.api, id, 'FAILED', ({ status }) => status === 'FAILED');
     await payee.receiver.sequence(id, [
       'INCOMING_PAYMENT.PENDING',
       'INCOMING_PAYMENT.PENDING',
       'INCOMING_PAYMENT.FAILED',
     ]);
-    expect(questionsTo(payee).length).toBe(earlier + 2);
+    expect(questionsTo(payee).filter(({ event }) => event.data!.id === id)).toHaveLength(2);
+    return failed;
+  }
+
+  it('asks again with the same event, and the payment ends once', async () => {
+    expect(await failsOnce(await askedAgain(403))).toMatchObject({ failureReason: 'COMPLIANCE_REJECTED' });
+  });
+
+  it('asks again, and what is approved for a payer who was never told ends unpaid, once', async () => {
+    const before = await balances(payee.api, payee.customer.id, 'EUR');
+    const id = await askedAgain(200);
+    expect((await expecting(200, payee.api.get<Transaction>(`/transactions/${id}`))).status).toBe('PENDING');
+    await expecting(200, payee.api.post('/sandbox/clock/advance', { seconds: 3_600 }));
+    expect(await failsOnce(id)).toMatchObject({ failureReason: 'QUOTE_EXPIRED' });
+    expect(await balances(payee.api, payee.customer.id, 'EUR')).toEqual(before);
   });
 
   it('goes on with what was deferred before', async () => {
