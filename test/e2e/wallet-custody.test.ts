@@ -26,9 +26,11 @@ import { type Api, expecting } from '../support/api.js';
 import { activeCard } from '../support/cards.js';
 import { embedCore } from '../support/embedded-core.js';
 import { createDeployment, type Deployment, type Host } from '../support/host.js';
+import { type Issuer, identityIssuer, nonceOf } from '../support/identity-issuer.js';
 import {
   call,
   challengeOf,
+  type Credential,
   enableWallets,
   encryptedCode,
   type Key,
@@ -118,6 +120,9 @@ describe('the keys of wallets', () => {
   let words = '';
   /** That a code was right, as only the client is told; for the challenge that still waits. */
   let token = '';
+  /** What an issuer said of the owner: for a challenge that still waits, for a credential and for a session. */
+  const identityTokens: string[] = [];
+  let issuer: Issuer;
   const masterKey = (): string => readFileSync(join(deployment.dataDirectory, 'master.key'), 'utf8').trim();
 
   beforeAll(async () => {
@@ -137,15 +142,37 @@ describe('the keys of wallets', () => {
     const sent = await sendCode(host.api, wallet.email.id);
     const { answer } = await tryCode(host.api, sent, SANDBOX_CODE, newKey(), 'publicKey');
     token = (await expecting(202, Promise.resolve(answer))).payloadToSign;
+    issuer = await identityIssuer();
+    const credential = { type: 'OAUTH', accountId: wallet.account.id };
+    identityTokens.push(await issuer.token());
+    await challengeOf(host.api, 'POST', '/auth/credentials', { ...credential, oidcToken: identityTokens[0] });
+    identityTokens.push(await issuer.token({ sub: 'owner-2' }));
+    const oauth = await expecting(
+      201,
+      signed<Credential>(host.api, session, 'POST', '/auth/credentials', {
+        ...credential,
+        oidcToken: identityTokens[1],
+      }),
+    );
+    const clientPublicKey = newKey().publicKey;
+    identityTokens.push(await issuer.token({ sub: 'owner-2', nonce: nonceOf(clientPublicKey) }));
+    const proof = { type: 'OAUTH', clientPublicKey, oidcToken: identityTokens[2] };
+    await expecting(200, host.api.post(`/auth/credentials/${oauth.id}/verify`, proof));
   });
-  afterAll(() => deployment.remove());
+  afterAll(async () => {
+    await issuer.close();
+    await deployment.remove();
+  });
 
   it('stand nowhere in the clear: not in the database, not in the log', () => {
     const kept = keptIn(deployment.dataDirectory) + host.stderr();
     expect(kept).toContain(wallet.account.id);
     expect(token).toMatch(/^ey[\w-]+\.[\w-]+\.[\w-]+$/);
-    const parts = [token.split('.')[1]!, words.split(' ').slice(0, 3).join(' ')];
-    for (const secret of [words, session.privateKey, client.privateKey, token, ...parts]) {
+    const parts = [
+      ...[token, ...identityTokens].flatMap((jwt) => jwt.split('.').slice(1)),
+      words.split(' ').slice(0, 3).join(' '),
+    ];
+    for (const secret of [words, session.privateKey, client.privateKey, token, ...identityTokens, ...parts]) {
       expect(kept).not.toContain(secret);
       expect(kept.toLowerCase()).not.toContain(Buffer.from(secret).toString('hex'));
     }
