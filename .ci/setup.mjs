@@ -18,21 +18,29 @@ function run(command, args, env = {}) {
   });
 }
 
-async function build() {
-  await run(process.execPath, [`${root}node_modules/typescript/bin/tsc`, '-b']);
-  await run(process.execPath, [`${root}packages/host/bundle.mjs`]);
-  if (process.argv.includes('--check')) await run('npm', ['run', '-s', 'check']);
+const script = (name) => run('npm', ['run', '-s', name]);
+
+async function build(...afterwards) {
+  await run(process.execPath, [`${root}node_modules/typescript-7/bin/tsc`, '-b']);
+  await Promise.all([run(process.execPath, [`${root}packages/host/bundle.mjs`]), ...afterwards.map(script)]);
 }
+
+/** What reads the sources alone goes on beside the compiler. */
+async function buildAndCheck() {
+  await Promise.all([build('docs:check'), ...['format:check', 'lint', 'deps'].map(script)]);
+}
+
+const prepare = process.argv.includes('--check') ? buildAndCheck : build;
 
 const isInstalled =
   existsSync(installed) && statSync(installed).mtimeMs >= statSync(locked).mtimeMs && !existsSync(unfinished);
 if (isInstalled) {
-  await build();
+  await prepare();
 } else {
   await run('npm', ['ci', '--ignore-scripts']);
   writeFileSync(unfinished, '');
   // Where no prebuilt database driver is to be had it is compiled, meanwhile, and at the level of SQLite's own builds.
   const level = { CFLAGS: '-O2', CXXFLAGS: '-O2' };
-  await Promise.all([run('npm', ['rebuild'], level), build()]);
+  await Promise.all([run('npm', ['rebuild'], level), prepare()]);
   rmSync(unfinished);
 }

@@ -5,7 +5,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { allRails, railsDocument } from '@corridor/adapters-rails';
 import { MACHINES } from '@corridor/core';
-import prettier from 'prettier';
+import { format } from 'oxfmt';
 
 const DOCUMENTS = [
   { path: 'packages/core/STATES.md', make: () => statesDocument(MACHINES) },
@@ -48,12 +48,12 @@ function table({ transitions }) {
   return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
+const style = JSON.parse(await readFile(fileURLToPath(new URL('../../.oxfmtrc.json', import.meta.url)), 'utf8'));
 const check = process.argv.includes('--check');
 const outdated = [];
 for (const { path, make } of DOCUMENTS) {
   const file = fileURLToPath(new URL(`../../${path}`, import.meta.url));
-  const config = await prettier.resolveConfig(file);
-  const text = await prettier.format(make(), { ...config, filepath: file });
+  const { code: text } = await format(file, make(), style);
   const present = await readFile(file, 'utf8').catch(() => null);
   if (present === text) continue;
   outdated.push(path);

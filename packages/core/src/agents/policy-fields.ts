@@ -41,7 +41,8 @@ export interface PolicyInput {
       }
     | undefined;
   readonly approvalThresholds?:
-    { readonly currency?: string | undefined; readonly amount?: bigint | null | undefined } | undefined;
+    | { readonly currency?: string | undefined; readonly amount?: bigint | null | undefined }
+    | undefined;
 }
 
 type Gather = (field: string, message: string, allowed?: readonly string[]) => void;

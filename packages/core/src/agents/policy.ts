@@ -97,7 +97,8 @@ interface Case {
 }
 
 type Row = { readonly when: (of: Case) => boolean } & (
-  { readonly verdict: 'refuse'; readonly reason: Refusal } | { readonly verdict: 'ask'; readonly reason: Question }
+  | { readonly verdict: 'refuse'; readonly reason: Refusal }
+  | { readonly verdict: 'ask'; readonly reason: Question }
 );
 
 const exceeds = (amount: bigint, limit: bigint | null): boolean => limit !== null && amount > limit;

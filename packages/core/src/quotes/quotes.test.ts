@@ -211,7 +211,7 @@ const OUTCOMES: readonly Outcome[] = [
   { suffix: '005', after: 30, status: 'FAILED', quote: 'COMPLETED', failureReason: 'PAYOUT_RETURNED', refund: ['COMPLETED', 'TRANSACTION_FAILED'], events: [`${S}PROCESSING`, `${S}COMPLETED`, `${S}FAILED`, ...REFUNDED], back: true },
   { suffix: '006', after: 0, status: 'FAILED', quote: 'FAILED', failureReason: 'QUOTE_EXECUTION_FAILED', refund: ['COMPLETED', 'USER_CANCELLATION'], events: [`${S}PROCESSING`, `${S}FAILED`, ...REFUNDED], back: true },
   { suffix: '007', after: 0, status: 'FAILED', quote: 'FAILED', failureReason: 'QUOTE_EXECUTION_FAILED', refund: ['FAILED', 'TRANSACTION_FAILED'], events: [`${S}PROCESSING`, `${S}FAILED`, `${S}REFUND_PENDING`, `${S}REFUND_FAILED`], back: false },
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 describe.each(OUTCOMES)('suffix $suffix after $after s', (outcome) => {
   async function check(made: Quote): Promise<void> {

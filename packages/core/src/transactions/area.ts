@@ -10,7 +10,12 @@ import { returnDeposit } from './return-deposit.js';
 import { type Transaction, TRANSACTIONS } from './transaction.js';
 
 export type PaymentJobKind =
-  'payout.submit' | 'payout.check' | 'pull.submit' | 'pull.check' | 'refund.advance' | 'suspense.return';
+  | 'payout.submit'
+  | 'payout.check'
+  | 'pull.submit'
+  | 'pull.check'
+  | 'refund.advance'
+  | 'suspense.return';
 
 export interface TransactionsArea {
   readonly get: Query<{ readonly id: string }, Transaction>;

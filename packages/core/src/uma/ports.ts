@@ -61,7 +61,8 @@ export interface UmaOffer {
 
 /** The side whose amount is fixed: what the receiver gets, or what the invoice asks for. */
 export type LockedAmount =
-  { readonly side: 'RECEIVING'; readonly amount: bigint } | { readonly side: 'SENDING'; readonly msat: bigint };
+  | { readonly side: 'RECEIVING'; readonly amount: bigint }
+  | { readonly side: 'SENDING'; readonly msat: bigint };
 
 export interface PaymentRequest {
   readonly signer: Signer;

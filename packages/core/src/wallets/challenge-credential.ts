@@ -33,7 +33,8 @@ export interface PasskeyChallenge {
 }
 
 export type CredentialChallenge =
-  ({ readonly kind: 'code' } & CredentialView) | ({ readonly kind: 'passkey' } & PasskeyChallenge);
+  | ({ readonly kind: 'code' } & CredentialView)
+  | ({ readonly kind: 'passkey' } & PasskeyChallenge);
 
 export interface ChallengePorts extends OtpPorts, SignedRetryPorts {
   readonly units: UnitOfWork;

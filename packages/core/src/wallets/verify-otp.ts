@@ -45,7 +45,8 @@ interface OtpProof {
 }
 
 type TriedOtp =
-  { readonly kind: 'challenge'; readonly challenge: Challenge } | { readonly kind: 'keys'; readonly keys: SessionKeys };
+  | { readonly kind: 'challenge'; readonly challenge: Challenge }
+  | { readonly kind: 'keys'; readonly keys: SessionKeys };
 
 const operationOf = (credential: WalletCredential, { type, encryptedOtpBundle }: OtpProof) =>
   ({
