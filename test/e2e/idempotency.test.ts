@@ -192,9 +192,10 @@ describe.each(DATABASES)('a repeated Idempotency-Key on %s', (database) => {
       }
     };
     await Promise.all(hosts.map((host) => host.stop()));
-    await startHosts();
+    const started = await deployment.launch();
+    hosts = [started];
     await again();
-    await Promise.all(hosts.map((host) => host.kill()));
+    await started.kill();
     await startHosts();
     await again();
   });

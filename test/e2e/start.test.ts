@@ -25,7 +25,7 @@ it.each(DATABASES)(
   async (database) => {
     const deployment = await createDeployment(database);
     try {
-      const first = await deployment.start(NO_BOOTSTRAP);
+      const first = await deployment.launch(NO_BOOTSTRAP);
       await eventually('what a first start prints', () => first.stdout().includes('webhook secret: '));
       const lines = first.stdout().trim().split('\n');
       expect(lines.map((line) => line.replace(/:.*/, ''))).toEqual([
@@ -56,7 +56,7 @@ it.each(DATABASES)(
       await first.stop();
 
       // A later start shows no secret, and says how to come by another one.
-      const later = await deployment.start(NO_BOOTSTRAP);
+      const later = await deployment.launch(NO_BOOTSTRAP);
       expect(later.stdout()).toMatch(/^base url: /);
       await eventually('how to make a token', () => later.stdout().includes('token create'));
       expect(later.stdout()).not.toMatch(/client secret: |whsec_/);
@@ -79,7 +79,7 @@ it.each(DATABASES)(
 it('a host answers how it is without a credential, and keeps its master key to itself', async () => {
   const deployment = await createDeployment('sqlite');
   try {
-    const host = await deployment.start();
+    const host = await deployment.launch();
     const open = async (path: string): Promise<readonly [number, string]> => {
       const response = await fetch(new URL(path, host.baseUrl));
       return [response.status, await response.text()];
@@ -103,8 +103,8 @@ it('a host answers how it is without a credential, and keeps its master key to i
 it('a setting that cannot be used is named, and the host does not start', async () => {
   const deployment = await createDeployment('sqlite');
   try {
-    await expect(deployment.start({ CORRIDOR_PORT: 'http' })).rejects.toThrow(/CORRIDOR_PORT/);
-    await expect(deployment.start({ CORRIDOR_QUOTE_SECONDS: '0' })).rejects.toThrow(/CORRIDOR_QUOTE_SECONDS/);
+    await expect(deployment.launch({ CORRIDOR_PORT: 'http' })).rejects.toThrow(/CORRIDOR_PORT/);
+    await expect(deployment.launch({ CORRIDOR_QUOTE_SECONDS: '0' })).rejects.toThrow(/CORRIDOR_QUOTE_SECONDS/);
   } finally {
     await deployment.remove();
   }
@@ -113,7 +113,7 @@ it('a setting that cannot be used is named, and the host does not start', async 
 it('a host that is told to stop answers what it has begun', async () => {
   const deployment = await createDeployment('sqlite');
   try {
-    const host = await deployment.start();
+    const host = await deployment.launch();
     await expecting(200, host.api.get('/config'));
     const begun = Array.from({ length: 30 }, (_, index) =>
       host.api.post('/customers', { customerType: 'INDIVIDUAL', fullName: `Ada ${index}`, region: 'US' }).then(
@@ -124,7 +124,7 @@ it('a host that is told to stop answers what it has begun', async () => {
     const stopped = host.stop();
     const answers = await Promise.all(begun);
     await stopped;
-    const next = await deployment.start();
+    const next = await deployment.launch();
     const { data } = await expecting(200, next.api.get<{ data: readonly unknown[] }>('/customers', { limit: 100 }));
     // Every answer is kept. A request that came too late for an answer was not begun.
     expect(answers.filter((status) => status === 201)).toHaveLength(data.length);

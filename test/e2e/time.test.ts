@@ -31,7 +31,7 @@ const handedOver = (deployment: Deployment, transactionId: string): Promise<unkn
   );
 
 describe('time', () => {
-  const used = useHost('postgres', { movableClock: true });
+  const used = useHost('postgres');
 
   async function payer(ending?: string): Promise<{ customerId: string; from: string; to: string }> {
     const { api } = used;
@@ -199,7 +199,7 @@ it.each(DATABASES)('what waits when a host stops is done by the next one, on %s'
     const quote = await quotePayout(first.api, request, { immediatelyExecute: true });
     await first.stop();
 
-    const next = await deployment.start({}, { movableClock: true });
+    const next = await deployment.start();
     expect(await readTransaction(next.api, quote.transactionId)).toMatchObject({ status: 'PROCESSING' });
     // Before the stop or after the start.
     await handedOver(deployment, quote.transactionId);

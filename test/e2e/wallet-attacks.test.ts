@@ -104,7 +104,7 @@ describe.each(DATABASES)('50 at once, on %s', (database) => {
 });
 
 describe('a stolen API key', () => {
-  const used = useHost('sqlite', { movableClock: true });
+  const used = useHost('sqlite');
   let issuer: Issuer;
   let mine: Wallet;
   beforeAll(async () => {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Api, createApi, expecting } from '../support/api.js';
 import { chanceOf, faultSeed } from '../support/chance.js';
 import { eventually, pause } from '../support/eventually.js';
-import { BOOTSTRAP, createDeployment, type DatabaseKind, type Deployment, type Host } from '../support/host.js';
+import { BOOTSTRAP, createDeployment, type DatabaseKind, type Deployment, type HostProcess } from '../support/host.js';
 import { type Receiver, webhookReceiver } from '../support/webhook-receiver.js';
 import {
   auditIsClean,
@@ -21,7 +21,7 @@ const LEASE_SECONDS = 31;
 
 interface World {
   readonly deployment: Deployment;
-  readonly host: Host;
+  readonly host: HostProcess;
   readonly api: Api;
   readonly receiver: Receiver;
 }
@@ -29,7 +29,7 @@ interface World {
 async function createWorld(database: DatabaseKind): Promise<World> {
   const deployment = await createDeployment(database);
   const receiver = await webhookReceiver();
-  const host = await deployment.start({}, { movableClock: true });
+  const host = await deployment.launch({}, { movableClock: true });
   const api = createApi(() => host.baseUrl, BOOTSTRAP);
   await expecting(200, api.patch('/config', { webhookEndpoint: receiver.url }));
   return { deployment, host, api, receiver };
@@ -40,8 +40,8 @@ async function removeWorld({ deployment, receiver }: World): Promise<void> {
   await deployment.remove();
 }
 
-const root = (host: Host, path: string): URL => new URL(path, host.baseUrl);
-const statusOf = async (host: Host, path: string): Promise<number> => (await fetch(root(host, path))).status;
+const root = (host: HostProcess, path: string): URL => new URL(path, host.baseUrl);
+const statusOf = async (host: HostProcess, path: string): Promise<number> => (await fetch(root(host, path))).status;
 const acknowledgedMore = (load: Load, count: number) => {
   const enough = load.client.acknowledged.length + count;
   return eventually('answers', () => (load.check(), load.client.acknowledged.length >= enough), { withinMs: 30_000 });

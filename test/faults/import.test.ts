@@ -20,7 +20,7 @@ const ONE_HOUR = 3600;
 /** Hosts one after another on the same data, each later than the one before. */
 function succession(deployment: Deployment) {
   let ahead = 0;
-  const start = () => deployment.start({}, { movableClock: true, clockAhead: ahead });
+  const start = () => deployment.launch({}, { movableClock: true, clockAhead: ahead });
   let host = start();
   return {
     current: () => host,

@@ -40,7 +40,7 @@ interface Tally {
 async function killOverAndOver(deployment: Deployment, receiver: Receiver & { open(): number }, seed: string) {
   const chance = chanceOf(`${seed}/kills`);
   let ahead = 0;
-  const start = () => deployment.start({}, { movableClock: true, clockAhead: ahead });
+  const start = () => deployment.launch({}, { movableClock: true, clockAhead: ahead });
   let host = await start();
   const api = createApi(() => host.baseUrl, BOOTSTRAP);
   await expecting(200, api.patch('/config', { webhookEndpoint: receiver.url }));

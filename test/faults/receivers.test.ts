@@ -127,7 +127,7 @@ describe('webhooks of a host to receivers of many tenants', () => {
   beforeAll(async () => {
     deployment = await createDeployment('postgres');
     elsewhere = await webhookReceiver();
-    host = await deployment.start({}, { movableClock: true });
+    host = await deployment.launch({}, { movableClock: true });
     const create = async (name: string): Promise<void> => {
       tenants.set(name, await createTenant(deployment, host, await createPlatform(deployment, name), name));
     };

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Answer, createApi, expecting } from '../support/api.js';
 import { chanceOf, faultSeed } from '../support/chance.js';
 import { eventually, pause } from '../support/eventually.js';
-import { BOOTSTRAP, createDeployment, DATABASES, type DatabaseKind, type Host } from '../support/host.js';
+import { BOOTSTRAP, createDeployment, DATABASES, type DatabaseKind, type HostProcess } from '../support/host.js';
 import {
   burn,
   burnBody,
@@ -48,7 +48,7 @@ async function survives(database: DatabaseKind): Promise<void> {
   const deployment = await createDeployment(database);
   try {
     let ahead = 0;
-    const start = (): Promise<Host> => deployment.start({}, { movableClock: true, clockAhead: ahead });
+    const start = (): Promise<HostProcess> => deployment.launch({}, { movableClock: true, clockAhead: ahead });
     let host = await start();
     const api = await stablecoinPlatform(
       deployment,

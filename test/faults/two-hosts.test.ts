@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApi, expecting } from '../support/api.js';
 import { eventually, pause } from '../support/eventually.js';
-import { BOOTSTRAP, createDeployment, type Deployment, type Host } from '../support/host.js';
+import { BOOTSTRAP, createDeployment, type Deployment, type HostProcess } from '../support/host.js';
 import {
   accountOf,
   addAccount,
@@ -41,7 +41,7 @@ describe('of two hosts on one Postgres one is killed', () => {
   let deployment: Deployment;
   let receiver: Receiver;
   let gate: pg.Client;
-  let first: Host;
+  let first: HostProcess;
   let accountId: string;
   let payees: readonly string[];
   /** Seconds by which the clocks of all hosts are ahead. */
@@ -50,7 +50,7 @@ describe('of two hosts on one Postgres one is killed', () => {
   const unanswered: string[] = [];
 
   const api = createApi(() => first.baseUrl, BOOTSTRAP);
-  const start = (): Promise<Host> => deployment.start({}, { movableClock: true, clockAhead: ahead });
+  const start = (): Promise<HostProcess> => deployment.launch({}, { movableClock: true, clockAhead: ahead });
   const hostNow = (): number => Date.now() + ahead * 1000;
   const hang = (): void => receiver.answerWith(({ event }) => void unanswered.push(event.id));
   const answer = (): void => receiver.answerWith((_delivery, response) => void response.writeHead(200).end());
@@ -88,7 +88,7 @@ describe('of two hosts on one Postgres one is killed', () => {
     eventually('delivery', async () => (await recordsOf(deployment, EVENTS)).every((one) => one.status !== 'QUEUED'));
 
   /** Pays from the first host while the second stands still, until the first has jobs and webhooks in hand. */
-  async function loadFirst(second: Host) {
+  async function loadFirst(second: HostProcess) {
     second.pause();
     await gate.query('select pg_advisory_lock($1)', [GATE]);
     const quotes = await Promise.all(payees.map((to) => quotePayout(api, { from: accountId, to, amount: 1000 })));

@@ -10,7 +10,7 @@ import type { Delivery } from '../support/webhook-receiver.js';
 const DAY_SECONDS = 24 * 60 * 60;
 
 describe.each(DATABASES)('webhooks of a host on %s', (database) => {
-  const used = useHost(database, { movableClock: true });
+  const used = useHost(database);
   const secretNow = async (): Promise<string> =>
     (await expecting(200, used.api.get<{ secret: string }>('/webhooks/secret'))).secret;
 

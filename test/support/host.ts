@@ -1,10 +1,11 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { instant } from '@corridor/core';
+import { readConfiguration, runCommand, startHost } from '@corridor/host';
 import { createPostgresStorage } from '../../packages/adapters-storage/src/postgres/index.js';
 import { createSqliteStorage } from '../../packages/adapters-storage/src/sqlite/index.js';
 import type { Storage } from '../../packages/adapters-storage/src/storage.js';
@@ -41,6 +42,13 @@ export interface CommandResult {
   readonly stderr: string;
 }
 
+interface StartOptions {
+  /** Whether the clock of a process can be moved: that of a host in this process always can. */
+  readonly movableClock?: boolean;
+  /** Seconds that its clock is ahead from its start. */
+  readonly clockAhead?: number;
+}
+
 /** Data on which hosts can run: a data folder and, beside it, a database of its own. */
 export interface Deployment {
   readonly database: DatabaseKind;
@@ -48,9 +56,11 @@ export interface Deployment {
   readonly dataDirectory: string;
   /** Path of the SQLite file, or URL of the Postgres database. */
   readonly address: string;
-  /** `clockAhead`: seconds that the clock of a host with a movable one is ahead from its start. */
-  start(env?: Environment, options?: { readonly movableClock?: boolean; readonly clockAhead?: number }): Promise<Host>;
-  /** Runs the command line on the same data. */
+  /** A host in this process: all of it but the process itself. */
+  start(env?: Environment, options?: Pick<StartOptions, 'clockAhead'>): Promise<Host>;
+  /** A host as operators run it, in a process of its own. */
+  launch(env?: Environment, options?: StartOptions): Promise<HostProcess>;
+  /** Runs a command on the same data. */
   command(...args: readonly string[]): Promise<CommandResult>;
   /** The database, opened in this process beside the hosts. */
   open(): Storage;
@@ -59,17 +69,21 @@ export interface Deployment {
   remove(): Promise<void>;
 }
 
-/** A host in a process of its own. */
 export interface Host {
   /** With the version at its end. */
   readonly baseUrl: string;
   readonly api: Api;
-  /** What it printed on standard output before it was ready, and since. */
+  /** What it printed for whoever started it. */
   stdout(): string;
   /** Its log. */
   stderr(): string;
-  /** SIGTERM; throws when it does not end in order, or has logged an error that no fault of the test explains. */
+  /** Throws when it does not end in order, or has logged an error that no fault of the test explains. */
   stop(options?: { readonly afterFaults?: boolean }): Promise<void>;
+  /** Moves its clock, where it can be moved. */
+  advance(seconds: number): Promise<void>;
+}
+
+export interface HostProcess extends Host {
   /** SIGKILL. */
   kill(): Promise<void>;
   /** Null while it runs. */
@@ -77,13 +91,10 @@ export interface Host {
   /** SIGSTOP: it does nothing until it is resumed, and keeps its connections. */
   pause(): void;
   resume(): void;
-  /** Moves the clock of a host that was started with a movable one. */
-  advance(seconds: number): Promise<void>;
 }
 
 /** `settings`: those that its hosts and commands have besides. */
 export async function createDeployment(database: DatabaseKind, settings: Environment = {}): Promise<Deployment> {
-  if (!existsSync(BUILT)) throw new Error('the host is not built: npm run build');
   const dataDirectory = mkdtempSync(join(tmpdir(), 'corridor-e2e-'));
   const postgres = database === 'postgres' ? await createTestDatabase({ migrated: false }) : null;
   const environment: Environment = {
@@ -92,22 +103,14 @@ export async function createDeployment(database: DatabaseKind, settings: Environ
     CORRIDOR_DATA_DIR: dataDirectory,
     ...(postgres === null ? {} : { CORRIDOR_DATABASE_URL: postgres.url }),
   };
-  const inherited: Environment = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '' };
-  const running = new Set<Host>();
+  const running = new Set<{ end(): Promise<void> }>();
+  const address = postgres?.url ?? join(dataDirectory, 'corridor.db');
 
   async function command(...args: readonly string[]): Promise<CommandResult> {
-    try {
-      const { stdout, stderr } = await promisify(execFile)(process.execPath, [CLI, ...args], {
-        env: { ...inherited, ...environment },
-      });
-      return { exitCode: 0, stdout, stderr };
-    } catch (error) {
-      const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
-      return { exitCode: code, stdout, stderr };
-    }
+    const [stdout, stderr] = [collected(), collected()];
+    const exitCode = await runCommand(args, environment, { out: stdout, err: stderr });
+    return { exitCode, stdout: stdout.text(), stderr: stderr.text() };
   }
-
-  const address = postgres?.url ?? join(dataDirectory, 'corridor.db');
 
   return {
     database,
@@ -116,14 +119,15 @@ export async function createDeployment(database: DatabaseKind, settings: Environ
     command,
     open: () => (postgres === null ? createSqliteStorage({ path: address }) : createPostgresStorage({ url: address })),
 
-    async start(env = {}, { movableClock = false, clockAhead = 0 } = {}) {
-      const args = [...(movableClock ? ['--import', MOVED_CLOCK] : []), CLI, 'serve'];
-      const child = spawn(process.execPath, args, {
-        env: { ...inherited, ...environment, ...env, MOVED_CLOCK_SECONDS: String(clockAhead) },
-        stdio: ['ignore', 'pipe', 'pipe', ...(movableClock ? (['ipc'] as const) : [])],
-      });
-      const host = await ready(child);
+    async start(env = {}, { clockAhead = 0 } = {}) {
+      const host = await startHere({ ...environment, ...env }, clockAhead);
       running.add(host);
+      return host;
+    },
+
+    async launch(env = {}, options = {}) {
+      const host = await launched({ ...environment, ...env }, options);
+      running.add({ end: host.kill });
       return host;
     },
 
@@ -133,14 +137,65 @@ export async function createDeployment(database: DatabaseKind, settings: Environ
     },
 
     async remove() {
-      await Promise.all([...running].map((host) => host.kill()));
+      await Promise.all([...running].map((host) => host.end()));
       await postgres?.drop();
       rmSync(dataDirectory, { recursive: true, force: true });
     },
   };
 }
 
-async function ready(child: ChildProcess): Promise<Host> {
+function collected(): { write(text: string): void; text(): string } {
+  let all = '';
+  return { write: (text) => void (all += text), text: () => all };
+}
+
+/** Throws what a host should not have logged. */
+function checkLog(log: string, { afterFaults = false }: { readonly afterFaults?: boolean }): void {
+  const loud = afterFaults ? /"level":"fatal"/ : /"level":"(error|fatal)"/;
+  const errors = log.split('\n').filter((line) => loud.test(line));
+  if (errors.length > 0) throw new Error(`the host has logged:\n${errors.join('\n')}`);
+  if (log.includes(BOOTSTRAP.clientSecret)) throw new Error('the log shows the client secret');
+}
+
+async function startHere(environment: Environment, clockAhead: number): Promise<Host & { end(): Promise<void> }> {
+  const [stdout, log] = [collected(), collected()];
+  let aheadMs = clockAhead * 1000;
+  const { baseUrl, stop } = await startHost(readConfiguration(environment), {
+    clock: { now: () => instant(Date.now() + aheadMs) },
+    print: (line) => stdout.write(`${line}\n`),
+    log,
+  });
+  let stopped: Promise<void> | null = null;
+  const end = (): Promise<void> => (stopped ??= stop());
+  return {
+    baseUrl,
+    api: createApi(() => baseUrl, BOOTSTRAP),
+    stdout: stdout.text,
+    stderr: log.text,
+    async stop(options = {}) {
+      await end();
+      checkLog(log.text(), options);
+    },
+    end,
+    advance: async (seconds) => void (aheadMs += seconds * 1000),
+  };
+}
+
+async function launched(
+  environment: Environment,
+  { movableClock = false, clockAhead = 0 }: StartOptions,
+): Promise<HostProcess> {
+  if (!existsSync(BUILT)) throw new Error('the host is not built: npm run build');
+  const args = [...(movableClock ? ['--import', MOVED_CLOCK] : []), CLI, 'serve'];
+  const inherited: Environment = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '' };
+  const child = spawn(process.execPath, args, {
+    env: { ...inherited, ...environment, MOVED_CLOCK_SECONDS: String(clockAhead) },
+    stdio: ['ignore', 'pipe', 'pipe', ...(movableClock ? (['ipc'] as const) : [])],
+  });
+  return ready(child);
+}
+
+async function ready(child: ChildProcess): Promise<HostProcess> {
   let stdout = '';
   let stderr = '';
   child.stdout?.setEncoding('utf8').on('data', (text: string) => (stdout += text));
@@ -171,16 +226,13 @@ async function ready(child: ChildProcess): Promise<Host> {
     stdout: () => stdout,
     stderr: () => stderr,
 
-    async stop({ afterFaults = false } = {}) {
+    async stop(options = {}) {
       const timer = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS);
       child.kill('SIGTERM');
       const [code, signal] = await exit;
       clearTimeout(timer);
-      const loud = afterFaults ? /"level":"fatal"/ : /"level":"(error|fatal)"/;
-      const errors = stderr.split('\n').filter((line) => loud.test(line));
       if (code !== 0) throw new Error(`the host ended with ${code ?? signal}\n${stderr}`);
-      if (errors.length > 0) throw new Error(`the host has logged:\n${errors.join('\n')}`);
-      if (stderr.includes(BOOTSTRAP.clientSecret)) throw new Error('the log shows the client secret');
+      checkLog(stderr, options);
     },
 
     async kill() {

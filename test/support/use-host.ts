@@ -13,7 +13,6 @@ export interface UsedHost {
 
 interface HostOptions {
   readonly env?: Readonly<Record<string, string>>;
-  readonly movableClock?: boolean;
   /** Default true. */
   readonly webhooks?: boolean;
 }
@@ -22,13 +21,13 @@ interface HostOptions {
  * One host for all tests of a suite. After them it must stop in order, without an error in its log, and the books
  * that it leaves behind must be clean.
  */
-export function useHost(database: DatabaseKind, { env, movableClock, webhooks = true }: HostOptions = {}): UsedHost {
+export function useHost(database: DatabaseKind, { env, webhooks = true }: HostOptions = {}): UsedHost {
   let used: UsedHost | null = null;
 
   beforeAll(async () => {
     const deployment = await createDeployment(database, env);
     const receiver = await webhookReceiver();
-    const host = await deployment.start({}, { movableClock: movableClock ?? false });
+    const host = await deployment.start();
     used = { deployment, receiver, host, api: host.api };
     if (webhooks) await expecting(200, host.api.patch('/config', { webhookEndpoint: receiver.url }));
   });

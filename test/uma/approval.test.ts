@@ -5,13 +5,14 @@ import { eventually } from '../support/eventually.js';
 import { balances, executeQuote, settled, transactionWhen } from '../support/scenario.js';
 import type { ErrorBody, Page, Transaction } from '../support/wire.js';
 import { type Counterparty, createCounterparty } from './counterparty.js';
-import { createNetwork, fundCustomer, type Institution, lookUp, quoteUma } from './institutions.js';
+import type { HostProcess } from '../support/host.js';
+import { AS_PROCESSES, createNetwork, fundCustomer, type Institution, lookUp, quoteUma } from './institutions.js';
 import { askOffer, payFrom, payRequestOf, postPayRequest } from './paying.js';
 import { LnurlpResponse } from '@uma-sdk/core';
 
-const network = createNetwork();
+const network = createNetwork(AS_PROCESSES);
 const UNKNOWN = 'Transaction:01977c5e-6f2a-7b3c-9d4e-5f6a7b8c9d0e';
-let payee: Institution;
+let payee: Institution<HostProcess>;
 let payer: Institution;
 let account = '';
 
@@ -202,7 +203,7 @@ describe('a host that is killed between the question and the answer', () => {
 
     answerQuestions((response) => response.writeHead(status).end());
     const { port } = new URL(payee.host.baseUrl);
-    payee.host = await payee.deployment.start({ ...network.env, CORRIDOR_PORT: port });
+    payee.host = await payee.deployment.launch({ ...network.env, CORRIDOR_PORT: port });
     payee.api = payee.host.api;
     const second = await eventually('the question again', () => questionsTo(payee)[earlier + 1], { withinMs: 25_000 });
     expect(second.event).toEqual(first.event);
@@ -240,7 +241,7 @@ describe('a host that is killed between the question and the answer', () => {
     await payee.host.kill();
     expect((await asked.pay()).state).toBe('pending');
     const { port } = new URL(payee.host.baseUrl);
-    payee.host = await payee.deployment.start({ ...network.env, CORRIDOR_PORT: port });
+    payee.host = await payee.deployment.launch({ ...network.env, CORRIDOR_PORT: port });
     payee.api = payee.host.api;
     await expecting(200, payee.api.post(`/transactions/${incoming.id}/approve`));
     await settled(payee.api, incoming.id);

@@ -6,10 +6,10 @@ import { eventually } from '../support/eventually.js';
 import { balances, executeQuote, settled } from '../support/scenario.js';
 import type { Page, Transaction } from '../support/wire.js';
 import { type Counterparty, createCounterparty } from './counterparty.js';
-import { createNetwork, fundCustomer, type Institution, lookUp, quoteUma } from './institutions.js';
+import { createNetwork, HERE, fundCustomer, type Institution, lookUp, quoteUma } from './institutions.js';
 import { payFrom } from './paying.js';
 
-const network = createNetwork();
+const network = createNetwork(HERE);
 const open: Counterparty[] = [];
 let host: Institution;
 

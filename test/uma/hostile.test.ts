@@ -15,10 +15,10 @@ import {
   type Misbehaviours,
   p256Key,
 } from './counterparty.js';
-import { createNetwork, fundCustomer, type Institution, lookUp, quoteUma } from './institutions.js';
+import { createNetwork, HERE, fundCustomer, type Institution, lookUp, quoteUma } from './institutions.js';
 import { askOffer, payRequestOf, postPayRequest } from './paying.js';
 
-const network = createNetwork();
+const network = createNetwork(HERE);
 const HUGE = 'x'.repeat(10 * 1024 * 1024);
 const SLOW_MS = 60_000;
 /** Behaviour, "Errors": nobody waits for a counterparty longer than this. */

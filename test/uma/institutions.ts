@@ -2,18 +2,20 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Api, expecting } from '../support/api.js';
-import { createDeployment, type DatabaseKind, type Deployment, type Host } from '../support/host.js';
+import { createDeployment, type DatabaseKind, type Deployment, type Host, type HostProcess } from '../support/host.js';
 import { createCustomer, fundedAccount } from '../support/scenario.js';
 import { type Receiver, webhookReceiver } from '../support/webhook-receiver.js';
 import type { CurrencyAmount, Customer, InternalAccount, Quote } from '../support/wire.js';
 
+type Environment = Readonly<Record<string, string>>;
+
 /** A host with a customer, as an institution among others. */
-export interface Institution {
+export interface Institution<H extends Host = Host> {
   readonly deployment: Deployment;
   readonly receiver: Receiver;
   readonly customer: Customer;
   api: Api;
-  host: Host;
+  host: H;
   /** Host and port, which other institutions know it by. */
   readonly authority: string;
   /** Stops in order, with clean books. */
@@ -21,22 +23,26 @@ export interface Institution {
 }
 
 /** Institutions that share a settlement network. */
-export interface Network {
+export interface Network<H extends Host> {
   readonly directory: string;
   readonly env: Readonly<Record<string, string>>;
-  open(database: DatabaseKind, env?: Readonly<Record<string, string>>): Promise<Institution>;
+  open(database: DatabaseKind, env?: Readonly<Record<string, string>>): Promise<Institution<H>>;
   close(): Promise<void>;
 }
 
-export function createNetwork(): Network {
+export const HERE = (deployment: Deployment, env: Environment): Promise<Host> => deployment.start(env);
+export const AS_PROCESSES = (deployment: Deployment, env: Environment): Promise<HostProcess> => deployment.launch(env);
+
+/** `start`: how the hosts of its institutions run. */
+export function createNetwork<H extends Host>(start: (of: Deployment, env: Environment) => Promise<H>): Network<H> {
   const directory = mkdtempSync(join(tmpdir(), 'corridor-network-'));
   const env = { CORRIDOR_LIGHTNING_DIR: directory };
-  const opened: Institution[] = [];
+  const opened: Institution<H>[] = [];
   return {
     directory,
     env,
     async open(database, more = {}) {
-      const institution = await openInstitution(database, { ...env, ...more });
+      const institution = await openInstitution(database, (deployment) => start(deployment, { ...env, ...more }));
       opened.push(institution);
       return institution;
     },
@@ -50,13 +56,16 @@ export function createNetwork(): Network {
   };
 }
 
-async function openInstitution(database: DatabaseKind, env: Readonly<Record<string, string>>): Promise<Institution> {
+async function openInstitution<H extends Host>(
+  database: DatabaseKind,
+  start: (of: Deployment) => Promise<H>,
+): Promise<Institution<H>> {
   const deployment = await createDeployment(database);
   const receiver = await webhookReceiver();
-  const host = await deployment.start(env);
+  const host = await start(deployment);
   await expecting(200, host.api.patch('/config', { webhookEndpoint: receiver.url }));
   const customer = await createCustomer(host.api);
-  const self: Institution = {
+  const self: Institution<H> = {
     deployment,
     receiver,
     customer,

@@ -3,7 +3,7 @@ import { type Api, expecting, refused } from '../support/api.js';
 import { eventually } from '../support/eventually.js';
 import { executeQuote, settled } from '../support/scenario.js';
 import type { CurrencyAmount, Page, Quote } from '../support/wire.js';
-import { createNetwork, fundCustomer, type Institution } from './institutions.js';
+import { createNetwork, HERE, fundCustomer, type Institution } from './institutions.js';
 
 interface Invitation {
   readonly code: string;
@@ -16,7 +16,7 @@ interface Invitation {
   readonly quoteId?: string;
 }
 
-const network = createNetwork();
+const network = createNetwork(HERE);
 const INVITEE = '$success.eur@sandbox.uma.money';
 let host: Institution;
 /** Another platform of the same host. */

@@ -2,9 +2,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expecting, refused } from '../support/api.js';
 import { balances, createCustomer, executeQuote, settled, transactionWhen } from '../support/scenario.js';
 import type { Customer, Page, Transaction } from '../support/wire.js';
-import { createNetwork, fundCustomer, type Institution, lookUp, quoteUma, umaQuoteRequest } from './institutions.js';
+import {
+  createNetwork,
+  HERE,
+  fundCustomer,
+  type Institution,
+  lookUp,
+  quoteUma,
+  umaQuoteRequest,
+} from './institutions.js';
 
-const network = createNetwork();
+const network = createNetwork(HERE);
 let host: Institution;
 let account = '';
 

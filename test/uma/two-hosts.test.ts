@@ -3,9 +3,9 @@ import { expecting } from '../support/api.js';
 import { balances, executeQuote, readQuote, settled } from '../support/scenario.js';
 import { eventually } from '../support/eventually.js';
 import type { Page, Transaction } from '../support/wire.js';
-import { createNetwork, fundCustomer, type Institution, lookUp, quoteUma } from './institutions.js';
+import { AS_PROCESSES, createNetwork, fundCustomer, type Institution, lookUp, quoteUma } from './institutions.js';
 
-const network = createNetwork();
+const network = createNetwork(AS_PROCESSES);
 let sqlite: Institution;
 let postgres: Institution;
 

@@ -9,6 +9,7 @@ import type { Configuration } from './configuration.js';
 import { ensureFirstPlatform, type Start } from './first-platform.js';
 import { listen } from './http-server.js';
 import type { Log } from './logging.js';
+import { ofTheProcess, type Surroundings } from './surroundings.js';
 import type { Workers } from './workers.js';
 
 export interface Host {
@@ -23,13 +24,14 @@ export interface Host {
 const CLOSE_WITHIN_MS = 7_000;
 
 /** Boots a host: when this is answered it serves. Throws when it cannot, and has let go of everything then. */
-export async function startHost(configuration: Configuration): Promise<Host> {
+export async function startHost(
+  configuration: Configuration,
+  surroundings: Surroundings = ofTheProcess(),
+): Promise<Host> {
   let draining = false;
   const server = await listen(configuration.host, configuration.port);
-  const container = createContainer(configuration, {
-    publicAuthority: configuration.publicAuthority ?? `localhost:${server.port}`,
-    isDraining: () => draining,
-  });
+  const publicAuthority = configuration.publicAuthority ?? `localhost:${server.port}`;
+  const container = createContainer(configuration, { publicAuthority, isDraining: () => draining }, surroundings);
   const stop = async (drainMs: number, workers: Workers | null): Promise<void> => {
     draining = true;
     await Promise.all([server.close({ drainMs, withinMs: CLOSE_WITHIN_MS }), workers?.stop()]);
@@ -67,10 +69,8 @@ export async function withContainer<R>(
   configuration: Configuration,
   work: (container: Container) => Promise<R>,
 ): Promise<R> {
-  const container = createContainer(configuration, {
-    publicAuthority: configuration.publicAuthority ?? `localhost:${configuration.port}`,
-    isDraining: () => false,
-  });
+  const publicAuthority = configuration.publicAuthority ?? `localhost:${configuration.port}`;
+  const container = createContainer(configuration, { publicAuthority, isDraining: () => false }, ofTheProcess());
   try {
     return await work(container);
   } finally {

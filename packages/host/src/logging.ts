@@ -2,6 +2,11 @@ import { type Logger, pino } from 'pino';
 import type { LogLevel } from './settings.js';
 import { redact } from './redaction.js';
 
+/** Takes whole lines. */
+export interface LogDestination {
+  write(line: string): void;
+}
+
 type Fields = Readonly<Record<string, unknown>>;
 
 /** A log whose every line, bindings of children included, passes the redaction. An error goes into the field `err`. */
@@ -18,7 +23,7 @@ export interface Log {
  * Logs as JSON, one object a line, on standard error, so that standard output stays with what a command answers.
  * Lines are written while requests go on, and those that are left when the process ends.
  */
-export function createLog(level: LogLevel, destination: { write(line: string): void } = standardError()): Log {
+export function createLog(level: LogLevel, destination: LogDestination = standardError()): Log {
   const logger = pino(
     {
       level,
@@ -42,7 +47,11 @@ const redacted = (logger: Logger): Log => ({
   child: (fields) => redacted(logger.child(redact(fields) as Fields)),
 });
 
-function standardError(): { write(line: string): void } {
+let ofTheProcess: LogDestination | null = null;
+
+/** One for all logs of the process. */
+export function standardError(): LogDestination {
+  if (ofTheProcess !== null) return ofTheProcess;
   const destination = pino.destination({ dest: 2, sync: false });
   process.on('exit', () => {
     try {
@@ -51,5 +60,6 @@ function standardError(): { write(line: string): void } {
       // Nobody reads standard error any more: there is nowhere left to say so.
     }
   });
+  ofTheProcess = destination;
   return destination;
 }

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Container, ServiceIdentifier } from 'inversify';
 import { readConfiguration } from '../configuration.js';
+import { ofTheProcess } from '../surroundings.js';
 import { createContainer } from './container.js';
 import { T } from './tokens.js';
 
@@ -17,7 +18,8 @@ describe('the container', () => {
 
   beforeAll(() => {
     const configuration = readConfiguration({ CORRIDOR_DATA_DIR: folder, CORRIDOR_LOG_LEVEL: 'silent' });
-    container = createContainer(configuration, { publicAuthority: 'localhost:8080', isDraining: () => draining });
+    const place = { publicAuthority: 'localhost:8080', isDraining: () => draining };
+    container = createContainer(configuration, place, ofTheProcess());
   });
 
   afterAll(async () => {

@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { Container } from 'inversify';
 import type { Configuration } from '../configuration.js';
 import type { Place } from '../place.js';
+import type { Surroundings } from '../surroundings.js';
 import { coreModule } from './core-module.js';
 import { dataModule } from './data-module.js';
 import { hostModule } from './host-module.js';
@@ -13,10 +14,10 @@ import { storageModule } from './storage-module.js';
  * Everything a host is made of, one module for each package. Each thing is made once, when it is first asked for;
  * the database is opened asynchronously, so ask with `getAsync`. Whoever is made gets what it needs, never the container.
  */
-export function createContainer(configuration: Configuration, place: Place): Container {
+export function createContainer(configuration: Configuration, place: Place, surroundings: Surroundings): Container {
   const container = new Container({ defaultScope: 'Singleton' });
   container.load(
-    hostModule(configuration, place),
+    hostModule(configuration, place, surroundings),
     storageModule(),
     dataModule(),
     railsModule(),

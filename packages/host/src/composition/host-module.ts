@@ -1,24 +1,30 @@
-import { nodeCrypto, systemClock } from '@corridor/adapters-rails/custody';
+import { nodeCrypto } from '@corridor/adapters-rails/custody';
 import { ContainerModule } from 'inversify';
 import type { Configuration } from '../configuration.js';
 import { createLog } from '../logging.js';
 import { createMetrics } from '../metrics.js';
 import type { Place } from '../place.js';
 import { createSignal } from '../signal.js';
+import type { Surroundings } from '../surroundings.js';
 import { createWorkers } from '../workers.js';
 import { T } from './tokens.js';
 
 /** The process itself: its configuration, clock, chance, logs, figures and loops. */
-export const hostModule = (configuration: Configuration, place: Place): ContainerModule =>
+export const hostModule = (
+  configuration: Configuration,
+  place: Place,
+  { clock, print, log }: Surroundings,
+): ContainerModule =>
   new ContainerModule(({ bind }) => {
     bind(T.Configuration).toConstantValue(configuration);
     bind(T.Place).toConstantValue(place);
-    bind(T.Clock).toConstantValue(systemClock);
+    bind(T.Clock).toConstantValue(clock);
+    bind(T.Print).toConstantValue(print);
     bind(T.Random).toConstantValue(nodeCrypto.random);
     bind(T.Digest).toConstantValue(nodeCrypto.digest);
     bind(T.KeyPairs).toConstantValue(nodeCrypto.keyPairs);
     bind(T.Signal).toResolvedValue(() => createSignal());
-    bind(T.Log).toResolvedValue(({ logLevel }: Configuration) => createLog(logLevel), [T.Configuration]);
+    bind(T.Log).toResolvedValue(({ logLevel }: Configuration) => createLog(logLevel, log), [T.Configuration]);
     bind(T.Metrics).toResolvedValue(
       (storage, clock) => {
         const behind = (due: number | null): number => (due === null ? 0 : Math.max(clock.now() - due, 0) / 1000);

@@ -58,9 +58,8 @@ export const railsModule = (): ContainerModule =>
     bind(T.AccountChecks).toConstantValue(accountChecks);
     bind(T.OwnershipProofs).toConstantValue(ownershipProofs);
     bind(T.Messages).toResolvedValue(
-      ({ messages }, http, clock) =>
-        createMessages(messages, { http, clock, print: (line) => void process.stdout.write(`${line}\n`) }),
-      [T.Configuration, T.OutboundHttp, T.Clock],
+      ({ messages }, http, clock, print) => createMessages(messages, { http, clock, print }),
+      [T.Configuration, T.OutboundHttp, T.Clock, T.Print],
     );
     bind(T.Rates).toResolvedValue(rateSources, [T.Configuration, T.Clock, T.RatesHttp]);
     bind(T.Verification).toResolvedValue(kycPorts, [T.Blobs]);

@@ -31,6 +31,7 @@ import type { HostMessages } from '../messages.js';
 import type { Metrics } from '../metrics.js';
 import type { Place } from '../place.js';
 import type { Signal } from '../signal.js';
+import type { Surroundings } from '../surroundings.js';
 import type { Workers } from '../workers.js';
 
 const token = <T>(name: string): ServiceIdentifier<T> => Symbol(name) as ServiceIdentifier<T>;
@@ -39,6 +40,7 @@ const token = <T>(name: string): ServiceIdentifier<T> => Symbol(name) as Service
 export const T = {
   Configuration: token<Configuration>('Configuration'),
   Place: token<Place>('Place'),
+  Print: token<Surroundings['print']>('Print'),
   Log: token<Log>('Log'),
   Metrics: token<Metrics>('Metrics'),
   Signal: token<Signal>('Signal'),

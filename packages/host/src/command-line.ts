@@ -1,0 +1,226 @@
+import { parseArgs } from 'node:util';
+import type { Configuration } from './configuration.js';
+import { isExpected, UsageError } from './errors.js';
+
+const USAGE = `Usage: corridor <command>
+
+  serve                     Run the service until SIGTERM or SIGINT
+  migrate                   Bring the database schema up to date
+  platform create           Make a platform and its first token
+      --name TEXT           Its name
+      --environment NAME    SANDBOX (default) or PRODUCTION
+      --currencies LIST     Currency codes with commas between them
+  token create              Make an API token
+      --platform ID         The platform, as Platform:…
+      --environment NAME    Where the platform has both: SANDBOX or PRODUCTION
+      --permissions LIST    Of VIEW, TRANSACT, MANAGE, with commas between them; all by default
+      --name TEXT           Its name
+  account freeze            Stop the debits of an internal account
+      --platform ID         Its platform
+      --environment NAME    Where the platform has both: SANDBOX or PRODUCTION
+      --account ID          The account, as InternalAccount:…
+  account unfreeze          Allow them again; options as above
+  account renew             Ask the rails anew how internal accounts are paid, after rails were added or changed
+      --platform ID         The platform, all of whose accounts are asked for
+      --environment NAME    As above
+  card log                  Print what a card was asked and who has seen its number, newest first
+      --platform ID         Its platform
+      --environment NAME    Where the platform has both: SANDBOX or PRODUCTION
+      --card ID             The card, as Card:…
+  card recover              Take what is missing of a card transaction in EXCEPTION from its account
+      --platform ID         Its platform
+      --environment NAME    As above
+      --transaction ID      The transaction, as Transaction:…
+  uma rotate-keys           Replace the UMA certificates of a domain within the hour
+      --domain NAME         The domain that others know the platform by
+  kyc list                  Print the verifications that a person has to decide, and the owners
+  kyc documents             Write the documents of a verification into a folder, for the reviewer
+      --id ID               The verification, as Verification:…
+      --folder PATH         Where to; it is made where it is missing
+  kyc decide                Decide a verification, or a beneficial owner
+      --id ID               Verification:… or BeneficialOwner:…
+      --decision NAME       APPROVED, REJECTED, or RESOLVE_ERRORS to ask for more
+      --reason TEXT         Why it is not approved
+      --type NAME           The type of verification error, such as POOR_QUALITY_DOCUMENT
+      --about ID            The document or owner that it is about, if not the customer
+  sca list                  Print the resets of factors whose check of liveness a person has to look at
+  sca decide                Decide on one
+      --id ID               The reset, as ScaReset:…
+      --verdict NAME        PASSED or REJECTED
+  audit                     Check ledger, payments and events against each other; exit code 1 with findings
+  reconcile                 Compare a rail's statement with the ledger; exit code 1 with differences
+      --rail NAME           The rail
+      --statement FILE      CSV with the columns reference, currency, amount, direction (IN, OUT)
+      --environment NAME    SANDBOX or PRODUCTION (default)
+      --from, --to TIME     The time that the statement covers
+  listen                    Forward the live events of a running host to a local address
+      --forward-to URL      Where to
+      --since ID            Begin behind this event, not now
+      --base-url URL        The host, with the version; or CORRIDOR_BASE_URL
+      --client-id TEXT      A token with MANAGE; or CORRIDOR_CLIENT_ID
+      --client-secret TEXT  Its secret; or CORRIDOR_CLIENT_SECRET
+  master-key rotate         Seal everything with a new master key; no host of the database may run meanwhile
+  openapi                   Print the OpenAPI document
+
+Settings come from the environment (CORRIDOR_…) and from the file that CORRIDOR_CONFIG_FILE names.
+`;
+
+const USAGE_ERROR = 2;
+
+type Environment = Readonly<Record<string, string | undefined>>;
+type Values = Readonly<Record<string, string | boolean | undefined>>;
+type Print = (line: string) => void;
+
+/** Where a command writes to: its answers, and what is wrong. */
+export interface Output {
+  readonly out: { write(text: string): unknown };
+  readonly err: { write(text: string): unknown };
+}
+
+interface Command {
+  /** The options that it takes, each with a value. */
+  readonly options: readonly string[];
+  readonly run: (configuration: Configuration, values: Values, print: Print) => Promise<number>;
+}
+
+/** Each command loads what it needs: `openapi` opens no database, a usage error loads nothing. */
+const COMMANDS: Readonly<Record<string, Command>> = {
+  serve: {
+    options: [],
+    run: async (configuration, _values, print) => (await import('./serve.js')).serve(configuration, print),
+  },
+  migrate: {
+    options: [],
+    run: async (configuration, _values, print) => (await import('./commands.js')).migrate(configuration, print),
+  },
+  'platform create': {
+    options: ['name', 'environment', 'currencies'],
+    run: async (configuration, values, print) =>
+      (await import('./commands.js')).createPlatform(configuration, values, print),
+  },
+  'token create': {
+    options: ['platform', 'environment', 'permissions', 'name'],
+    run: async (configuration, values, print) =>
+      (await import('./commands.js')).createToken(configuration, values, print),
+  },
+  'account freeze': {
+    options: ['platform', 'environment', 'account'],
+    run: async (configuration, values, print) =>
+      (await import('./account-commands.js')).freeze(configuration, values, print),
+  },
+  'account unfreeze': {
+    options: ['platform', 'environment', 'account'],
+    run: async (configuration, values, print) =>
+      (await import('./account-commands.js')).unfreeze(configuration, values, print),
+  },
+  'account renew': {
+    options: ['platform', 'environment'],
+    run: async (configuration, values, print) =>
+      (await import('./account-commands.js')).renew(configuration, values, print),
+  },
+  'card log': {
+    options: ['platform', 'environment', 'card'],
+    run: async (configuration, values, print) => (await import('./card-commands.js')).log(configuration, values, print),
+  },
+  'card recover': {
+    options: ['platform', 'environment', 'transaction'],
+    run: async (configuration, values, print) =>
+      (await import('./card-commands.js')).recover(configuration, values, print),
+  },
+  'uma rotate-keys': {
+    options: ['domain'],
+    run: async (configuration, values, print) =>
+      (await import('./commands.js')).rotateUmaKeys(configuration, values, print),
+  },
+  'kyc list': {
+    options: [],
+    run: async (configuration, _values, print) => (await import('./kyc-commands.js')).listReviews(configuration, print),
+  },
+  'kyc documents': {
+    options: ['id', 'folder'],
+    run: async (configuration, values, print) =>
+      (await import('./kyc-commands.js')).writeDocuments(configuration, values, print),
+  },
+  'kyc decide': {
+    options: ['id', 'decision', 'reason', 'type', 'about'],
+    run: async (configuration, values, print) =>
+      (await import('./kyc-commands.js')).decideReview(configuration, values, print),
+  },
+  'sca list': {
+    options: [],
+    run: async (configuration, _values, print) => (await import('./sca-commands.js')).listResets(configuration, print),
+  },
+  'sca decide': {
+    options: ['id', 'verdict'],
+    run: async (configuration, values, print) =>
+      (await import('./sca-commands.js')).decideReset(configuration, values, print),
+  },
+  audit: {
+    options: [],
+    run: async (configuration, _values, print) => (await import('./commands.js')).audit(configuration, print),
+  },
+  reconcile: {
+    options: ['rail', 'statement', 'environment', 'from', 'to'],
+    run: async (configuration, values, print) =>
+      (await import('./commands.js')).reconcile(configuration, values, print),
+  },
+  listen: {
+    options: ['forward-to', 'since', 'base-url', 'client-id', 'client-secret'],
+    run: async (configuration, values, print) =>
+      (await import('./listen-command.js')).listenTo(configuration, values, print),
+  },
+  'master-key rotate': {
+    options: [],
+    run: async (configuration, _values, print) =>
+      (await import('./master-key-rotation.js')).rotateMasterKey(configuration, print),
+  },
+  openapi: {
+    options: [],
+    run: async (configuration, _values, print) => (await import('./openapi.js')).printOpenApi(configuration, print),
+  },
+};
+
+/** Runs the command that the words name; answers its exit code. What cannot be done is explained on `err`. */
+export async function runCommand(argv: readonly string[], environment: Environment, output: Output): Promise<number> {
+  try {
+    return await run(argv, environment, output);
+  } catch (error) {
+    output.err.write(`corridor: ${explain(error)}\n`);
+    return error instanceof UsageError ? USAGE_ERROR : 1;
+  }
+}
+
+async function run(argv: readonly string[], environment: Environment, { out, err }: Output): Promise<number> {
+  const firstOption = argv.findIndex((argument) => argument.startsWith('-'));
+  const words = firstOption < 0 ? argv : argv.slice(0, firstOption);
+  const name = words.join(' ');
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name]! : null;
+  const values = parse(argv.slice(words.length), command?.options ?? [], err);
+  if (values?.['help'] === true) {
+    out.write(USAGE);
+    return 0;
+  }
+  if (command === null) {
+    err.write(name === '' ? USAGE : `corridor: no command ${name}\n\n${USAGE}`);
+    return USAGE_ERROR;
+  }
+  if (values === null) return USAGE_ERROR;
+  const { readConfiguration } = await import('./configuration.js');
+  return command.run(readConfiguration(environment), values, (line) => void out.write(`${line}\n`));
+}
+
+/** The values of a command's own options; null, and an explanation, for anything else. */
+function parse(args: readonly string[], options: readonly string[], err: Output['err']): Values | null {
+  const own = Object.fromEntries(options.map((option) => [option, { type: 'string' } as const]));
+  try {
+    return parseArgs({ args: [...args], options: { help: { type: 'boolean', short: 'h' }, ...own } }).values;
+  } catch (error) {
+    err.write(`corridor: ${(error as Error).message}\n\n${USAGE}`);
+    return null;
+  }
+}
+
+function explain(error: unknown): string {
+  if (isExpected(error)) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
