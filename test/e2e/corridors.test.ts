@@ -186,7 +186,7 @@ it('a file of corridors that cannot be used stops the start and names itself', a
   const file = join(deployment.dataDirectory, 'corridors.json');
   writeFileSync(file, JSON.stringify({ corridors: [{ ...USD_EUR, maxAmout: 5 }] }));
   try {
-    await expect(deployment.start({ CORRIDOR_CORRIDORS_FILE: file })).rejects.toThrow(
+    await expect(deployment.launch({ CORRIDOR_CORRIDORS_FILE: file })).rejects.toThrow(
       new RegExp(`ended with 1\\ncorridor: CORRIDOR_CORRIDORS_FILE: ${file} corridors\\.0: .*maxAmout`),
     );
   } finally {

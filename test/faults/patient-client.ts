@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Answer, type Api, ServerError } from '../support/api.js';
+import { type Answer, type Api, LostAnswer, ServerError } from '../support/api.js';
 import { pause } from '../support/eventually.js';
 
 /** A write that was answered with 2xx. */
@@ -28,8 +28,6 @@ export interface PatientClient {
 
 const AGAIN_AFTER_MS = 20;
 
-/** The connection broke, or there was none: nobody knows whether the request was served. */
-const isLost = (error: unknown): boolean => error instanceof TypeError && error.cause instanceof Error;
 const isUnavailable = (error: unknown): boolean => error instanceof ServerError && error.status === 503;
 
 export function patientClient(api: Api): PatientClient {
@@ -44,7 +42,7 @@ export function patientClient(api: Api): PatientClient {
     try {
       return await api.post<T>(path, body, { idempotencyKey });
     } catch (error) {
-      if (isLost(error)) lost += 1;
+      if (error instanceof LostAnswer) lost += 1;
       else if (isUnavailable(error)) refused += 1;
       else throw error;
       return null;

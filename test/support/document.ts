@@ -46,17 +46,8 @@ export type Judge = (method: string, path: string, status: number, contentType: 
 
 const escape = (part: string): string => part.replaceAll('~', '~0').replaceAll('/', '~1');
 
-const judges = new Map<string, Judge>();
-
-/** Holds answers against the document of the host that gave them; made once for all hosts that have the same. */
-export function judgeBy(document: OpenApiDocument): Judge {
-  const text = JSON.stringify(document);
-  const judge = judges.get(text) ?? createJudge(document);
-  judges.set(text, judge);
-  return judge;
-}
-
-function createJudge(document: OpenApiDocument): Judge {
+/** Holds answers against the document. */
+export function createJudge(document: OpenApiDocument): Judge {
   const ajv = new Ajv2020({ strict: false, allErrors: false, code: { optimize: false } });
   formats.default(ajv, { mode: 'fast' });
   ajv.addFormat('int64', { type: 'number', validate: Number.isSafeInteger });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { type Dispatcher, request } from 'undici';
 import { afterAll, expect } from 'vitest';
 import { createApp } from '../app/create-app.js';
 import type { AppOptions } from '../app/options.js';
@@ -89,8 +90,8 @@ export async function startServer(options: Partial<AppOptions> = {}): Promise<Te
     observed,
     ready: true,
     async call(method, path, body, headers = {}) {
-      const response = await fetch(`http://127.0.0.1:${port}${path}`, {
-        method,
+      const response = await request(`http://127.0.0.1:${port}${path}`, {
+        method: method as Dispatcher.HttpMethod,
         headers: {
           ...(KEYED.some((keyed) => method === keyed.method && keyed.path.test(path)) && {
             'idempotency-key': randomUUID(),
@@ -101,15 +102,19 @@ export async function startServer(options: Partial<AppOptions> = {}): Promise<Te
           ...(body !== undefined && !(body instanceof FormData) && { 'content-type': 'application/json' }),
           ...headers,
         },
-        ...(body !== undefined && {
-          body: typeof body === 'string' || body instanceof FormData ? body : JSON.stringify(body),
-        }),
+        body: (typeof body === 'string' || body instanceof FormData ? body : (JSON.stringify(body) ?? null)) as Exclude<
+          Dispatcher.DispatchOptions['body'],
+          undefined
+        >,
       });
-      const text = await response.text();
-      const isJson = text !== '' && (response.headers.get('content-type')?.startsWith('application/json') ?? false);
+      const text = await response.body.text();
+      const received = response.headers;
+      const isJson = text !== '' && String(received['content-type'] ?? '').startsWith('application/json');
       return {
-        status: response.status,
-        headers: response.headers,
+        status: response.statusCode,
+        get headers() {
+          return new Headers(Object.entries(received).map(([name, value]) => [name, String(value)]));
+        },
         text,
         json: (isJson ? JSON.parse(text) : null) as ReplyBody,
       };
