@@ -195,7 +195,8 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });
 
-// Not awaited: what is bundled is CommonJS, which has no await at its top.
+// What never comes to an end has not succeeded. Not awaited: what is bundled is CommonJS, without an await at its top.
+process.exitCode = 1;
 run(process.argv.slice(2)).then(
   (exitCode) => {
     process.exitCode = exitCode;
