@@ -322,6 +322,16 @@ describe('the command line', () => {
     }
   });
 
+  test('has not succeeded where what it waits for never comes', async () => {
+    const silent = 'globalThis.fetch = () => new Promise(() => undefined)';
+    const given = ['--forward-to', 'http://127.0.0.1:9', '--base-url', 'http://127.0.0.1:9'];
+    const credential = ['--client-id', 'id', '--client-secret', 'secret'];
+    const { code } = await corridor(['listen', ...given, ...credential], {
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(silent)}`,
+    });
+    expect(code).toBe(1);
+  });
+
   test('takes its settings from a file too', async () => {
     const environment = fresh();
     const file = join(environment['CORRIDOR_DATA_DIR']!, 'settings.json');

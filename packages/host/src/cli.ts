@@ -5,7 +5,8 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });
 
-// Not awaited: what is bundled is CommonJS, which has no await at its top.
+// What never comes to an end has not succeeded. Not awaited: what is bundled is CommonJS, without an await at its top.
+process.exitCode = 1;
 void runCommand(process.argv.slice(2), process.env, { out: process.stdout, err: process.stderr }).then((exitCode) => {
   process.exitCode = exitCode;
 });

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { jpeg, pdf, png } from '../testing/files.js';
+import { jpeg, jpegInPasses, pdf, png } from '../testing/files.js';
 import { contentInspector } from './content-inspector.js';
 
 const inspector = contentInspector();
@@ -91,6 +91,12 @@ describe('the content of a document', () => {
         .toBuffer();
     expect(await inspect(await photograph(true))).toMatch(/too many pixels for a picture in passes/);
     expect(await inspect(await photograph(false))).toBe('image/jpeg');
+  });
+
+  it('is not a picture in so many passes that decoding would take long', async () => {
+    expect(await inspect(jpegInPasses(100))).toBe('image/jpeg');
+    expect(await inspect(jpegInPasses(101))).toMatch(/too many passes/);
+    expect(await inspect(jpegInPasses(883))).toMatch(/too many passes/);
   });
 
   it('is not a PDF that unfolds to more than anybody needs', async () => {

@@ -7,9 +7,13 @@ const MAX_PIXELS = 64_000_000;
 /** A picture that is stored in passes (interlaced, progressive) is held whole while it is decoded. */
 const MAX_HELD_BYTES = 128 * 1024 * 1024;
 const BYTES_PER_SAMPLE = 2;
+/** Each pass goes over the whole picture, however little it holds; programs write a dozen. */
+const MAX_PASSES = 100;
 
 const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+/** Begins a pass; the third byte is the first of a length that is always small. */
+const JPEG_PASS = Buffer.from([0xff, 0xda, 0x00]);
 const PDF = Buffer.from('%PDF-');
 const PDF_WITHIN = 1024;
 
@@ -17,7 +21,9 @@ const PDF_WITHIN = 1024;
 export const contentInspector = (): ContentInspector => ({
   async inspect(content) {
     const bytes = Buffer.from(content.buffer, content.byteOffset, content.length);
-    if (startsWith(bytes, JPEG)) return picture(bytes, 'jpeg', 'image/jpeg');
+    if (startsWith(bytes, JPEG)) {
+      return hasTooManyPasses(bytes) ? refuse('is a picture in too many passes') : picture(bytes, 'jpeg', 'image/jpeg');
+    }
     if (startsWith(bytes, PNG)) return picture(bytes, 'png', 'image/png');
     if (!bytes.subarray(0, PDF_WITHIN).includes(PDF)) return refuse('is neither a PDF nor a JPEG or PNG picture');
     const fault = faultOfPdf(bytes);
@@ -26,6 +32,14 @@ export const contentInspector = (): ContentInspector => ({
 });
 
 const startsWith = (bytes: Buffer, signature: Buffer): boolean => bytes.subarray(0, signature.length).equals(signature);
+
+function hasTooManyPasses(bytes: Buffer): boolean {
+  let passes = 0;
+  for (let at = bytes.indexOf(JPEG_PASS); at >= 0 && passes <= MAX_PASSES; at = bytes.indexOf(JPEG_PASS, at + 1)) {
+    passes += 1;
+  }
+  return passes > MAX_PASSES;
+}
 
 const refuse = (message: string) =>
   err('UNSUITABLE_DOCUMENT', `The file ${message}`, { errors: [{ field: 'file', message }] });

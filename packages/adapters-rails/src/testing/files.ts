@@ -47,3 +47,28 @@ export const jpeg = (): Buffer =>
     '/9j/2wBDABQODxIPDRQSEBIXFRQYHjIhHhwcHj0sLiQySUBMS0dARkVQWnNiUFVtVkVGZIhlbXd7gYKBTmCNl4x9lnN+gXz/2wBDARUXFx4aHjshITt8U0ZTfHx8fHx8fHx8fHx8fHx8fHx8fHx8fHx8fHx8fHx8fHx8fHx8fHx8fHx8fHx8fHx8fHz/wAARCAAQABADASIAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAAAAX/xAAUEAEAAAAAAAAAAAAAAAAAAAAA/8QAFAEBAAAAAAAAAAAAAAAAAAAAA//EABQRAQAAAAAAAAAAAAAAAAAAAAD/2gAMAwEAAhEDEQA/AKwBBv/Z',
     'base64',
   );
+
+const BITS_OF_A_FREQUENCY = 14;
+
+/** A grey JPEG picture of 8 by 8 pixels, stored in so many passes, at most 883: each tells one bit of one frequency. */
+export function jpegInPasses(passes: number): Buffer {
+  const segment = (marker: number, ...body: readonly number[]) => [0xff, marker, 0, body.length + 2, ...body];
+  // Each table has one code, of one bit: the first is for no difference, the second for nothing more in this block.
+  const codes = (table: number) => segment(0xc4, table, 1, ...Array<number>(15).fill(0), 0);
+  const pass = (frequency: number, bits: number) => [...segment(0xda, 1, 1, 0, frequency, frequency, bits), 0x7f];
+  const refining = Array.from({ length: passes - 1 }, (_, index) => {
+    const bit = BITS_OF_A_FREQUENCY - 1 - (index % BITS_OF_A_FREQUENCY);
+    const before = bit === BITS_OF_A_FREQUENCY - 1 ? 0 : bit + 1;
+    return pass(1 + Math.floor(index / BITS_OF_A_FREQUENCY), before * 16 + bit);
+  });
+  return Buffer.from([
+    ...[0xff, 0xd8],
+    ...segment(0xdb, 0, ...Array<number>(64).fill(1)),
+    ...segment(0xc2, 8, 0, 8, 0, 8, 1, 1, 0x11, 0),
+    ...codes(0x00),
+    ...codes(0x10),
+    ...pass(0, 0),
+    ...refining.flat(),
+    ...[0xff, 0xd9],
+  ]);
+}

@@ -151,6 +151,17 @@ describe('a one-time code', () => {
     expect(await forget(3600)).toBe(1);
     expect(await stored()).toEqual([]);
   });
+
+  it('is forgotten also where many older ones still count', async () => {
+    const send = (subject: number, seconds: number) =>
+      units.run(tenant, (tx) => codes.send(tx, at(seconds), POLICY, `AuthMethod:${subject}`, TO));
+    const regulars = Array.from({ length: 200 }, (_, i) => i);
+    for (const subject of [...regulars, 200]) await send(subject, 0);
+    for (const subject of regulars) await send(subject, 3000);
+    expect(await forgetCodes(units, tenant, at(3600).now)).toBe(1);
+    expect(await forgetCodes(units, tenant, at(6600).now)).toBe(200);
+    expect(await stored()).toEqual([]);
+  });
 });
 
 it('codes are drawn evenly, without characters that are mistaken for others', () => {

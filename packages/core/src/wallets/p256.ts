@@ -4,6 +4,7 @@ import { hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 const COMPRESSED = /^0[23][0-9a-f]{64}$/i;
 const UNCOMPRESSED = /^04[0-9a-f]{128}$/i;
 const HEX = /^(?:[0-9a-f]{2})+$/i;
+const SHA256 = /^[0-9a-f]{64}$/;
 
 /** A public key of a client, in hex of either form; `isCompressed` tells how it was sent. */
 export interface ClientKey {
@@ -35,9 +36,9 @@ export const isHex = (text: string): boolean => HEX.test(text);
 export const verifies = (signature: string, text: string, publicKey: string): boolean =>
   isSignature(signature, utf8ToBytes(text), publicKey, true);
 
-/** The same of a text of which the SHA-256 is known alone. */
+/** The same of a text of which the SHA-256 (hex) is known alone; never of what is no SHA-256. */
 export const verifiesDigest = (signature: string, digest: string, publicKey: string): boolean =>
-  isSignature(signature, hexToBytes(digest), publicKey, false);
+  SHA256.test(digest) && isSignature(signature, hexToBytes(digest), publicKey, false);
 
 function isSignature(signature: string, message: Uint8Array, publicKey: string, prehash: boolean): boolean {
   try {

@@ -3,7 +3,8 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { refusal, valueOf } from '../testing/index.js';
-import { clientKey, verifies } from './p256.js';
+import { digest } from '../testing/ports.js';
+import { clientKey, verifies, verifiesDigest } from './p256.js';
 import { readStamp } from './stamp.js';
 
 const secret = new Uint8Array(32).fill(7);
@@ -98,6 +99,22 @@ describe('a signature', () => {
     'is none as %j',
     (signature) => {
       expect(verifies(signature, 'payload', publicKey)).toBe(false);
+    },
+  );
+});
+
+describe('a signature of a text that is kept as its digest', () => {
+  it('verifies over that text alone', () => {
+    for (const signature of [stamp.signature, highS(stamp.signature)]) {
+      expect(verifiesDigest(signature, digest.sha256('payload'), publicKey)).toBe(true);
+      expect(verifiesDigest(signature, digest.sha256('payload '), publicKey)).toBe(false);
+    }
+  });
+
+  it.each(['', 'payload', 'ey.ey.x', digest.sha256('payload').slice(2), `${digest.sha256('payload')}00`])(
+    'is none where %j was kept, as an earlier version did',
+    (kept) => {
+      expect(verifiesDigest(stamp.signature, kept, publicKey)).toBe(false);
     },
   );
 });
