@@ -7,6 +7,8 @@ export type { LookupAccount } from './look-up-account.js';
 export * from './lookup.js';
 export { quotedBooks, quotedPayment, SETTLEMENT_CURRENCY } from './payment.js';
 export * from './quote.js';
+export type { QuoteRequest } from './quote-request.js';
 export * from './quote-states.js';
 export * from './receive-funding.js';
 export * from './receive-money.js';
+export { type Destination, priceOn, readRoute, type Route } from './route.js';
