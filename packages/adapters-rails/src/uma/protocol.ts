@@ -6,6 +6,7 @@ import {
   fail,
   isLocalDomain,
   type LockedAmount,
+  MSAT_PER_SAT,
   mulDiv,
   ok,
   type OfferedCurrency,
@@ -20,6 +21,7 @@ import {
   printRate,
   type Rate,
   type Result,
+  toSatoshis,
   type UmaOffer,
   type UmaProtocol,
 } from '@corridor/core';
@@ -37,9 +39,8 @@ const LOOK_UP_WITHIN_MS = 5_000;
 const PAY_WITHIN_MS = 10_000;
 
 const MOST = BigInt(Number.MAX_SAFE_INTEGER);
-const MSAT_PER_SAT = 1000n;
 
-const wholeSatoshis = (msat: bigint): bigint => mulDiv(msat, 1n, MSAT_PER_SAT, 'ceil') * MSAT_PER_SAT;
+const wholeSatoshis = (msat: bigint): bigint => toSatoshis(msat) * MSAT_PER_SAT;
 
 type Answered = Extract<OutboundOutcome, { readonly kind: 'answered' }>;
 
