@@ -34,47 +34,21 @@ import {
   type Result,
   type Tx,
 } from '@corridor/core';
-import {
-  accountView,
-  agentCode,
-  agentView,
-  exchangeRate,
-  arrival,
-  challenge,
-  delegatedKey,
-  beneficialOwner,
-  document,
-  bulkImport,
-  card,
-  cardTransaction,
-  externalAccount,
-  idOf,
-  incoming,
-  individual,
-  lookup,
-  ledgerEntry,
-  invitation,
-  NOW,
-  outgoing,
-  platform,
-  providerAccount,
-  quote,
-  quoteAction,
-  redeemedCode,
-  refunded,
-  stablecoin,
-  stablecoinOperation,
-  stablecoinQuote,
-  TENANT,
-  transferIn,
-  token,
-  umaProvider,
-  umaLookup,
-  scaChallenge,
-  walletCredential,
-  walletSession,
-  verification,
-} from './records.js';
+import { accountView, externalAccount } from './records/accounts.js';
+import { agentCode, agentView, quoteAction, redeemedCode } from './records/agents.js';
+import { card, cardTransaction } from './records/cards.js';
+import { bulkImport, individual } from './records/customers.js';
+import { ledgerEntry } from './records/ledger.js';
+import { platform, token } from './records/platforms.js';
+import { arrival, lookup, quote } from './records/quotes.js';
+import { exchangeRate } from './records/rates.js';
+import { idOf, NOW, TENANT } from './records/record.js';
+import { scaChallenge } from './records/sca.js';
+import { providerAccount, stablecoin, stablecoinOperation, stablecoinQuote } from './records/stablecoins.js';
+import { incoming, outgoing, refunded, transferIn } from './records/transactions.js';
+import { invitation, umaLookup, umaProvider } from './records/uma.js';
+import { beneficialOwner, document, verification } from './records/verification.js';
+import { challenge, delegatedKey, walletCredential, walletSession } from './records/wallets.js';
 import { eventOf } from './events.js';
 
 export const CLIENT_ID = 'client-1';

@@ -1,4 +1,4 @@
-import { idOf } from './records.js';
+import { idOf } from './records/record.js';
 
 const individualFields = {
   email: 'ada@example.com',
