@@ -27,29 +27,19 @@ import {
   invalidInProof,
   ok,
   type OwnershipSignature,
-  type Page,
   type Permission,
   type Platforms,
   type Reads,
   type Result,
   type Tx,
 } from '@corridor/core';
-import { accountView, externalAccount } from './records/accounts.js';
-import { agentCode, agentView, quoteAction, redeemedCode } from './records/agents.js';
-import { card, cardTransaction } from './records/cards.js';
-import { bulkImport, individual } from './records/customers.js';
-import { ledgerEntry } from './records/ledger.js';
-import { platform, token } from './records/platforms.js';
-import { arrival, lookup, quote } from './records/quotes.js';
-import { exchangeRate } from './records/rates.js';
+import { ANSWERS, EXCHANGES } from './answers.js';
+import { externalAccount } from './records/accounts.js';
+import { agentCode, agentView, redeemedCode } from './records/agents.js';
+import { bulkImport } from './records/customers.js';
+import { platform } from './records/platforms.js';
 import { idOf, NOW, TENANT } from './records/record.js';
-import { scaChallenge } from './records/sca.js';
-import { providerAccount, stablecoin, stablecoinOperation, stablecoinQuote } from './records/stablecoins.js';
-import { incoming, outgoing, refunded, transferIn } from './records/transactions.js';
-import { invitation, umaLookup, umaProvider } from './records/uma.js';
-import { beneficialOwner, document, verification } from './records/verification.js';
-import { challenge, delegatedKey, walletCredential, walletSession } from './records/wallets.js';
-import { eventOf } from './events.js';
+import { invitation } from './records/uma.js';
 
 export const CLIENT_ID = 'client-1';
 export const CLIENT_SECRET = 'secret-1';
@@ -65,203 +55,11 @@ export interface Call {
 export interface FakeCore {
   readonly core: Core;
   readonly calls: Call[];
-  /** Answers instead of the records below, by the name of the use case. */
+  /** Answers instead of the usual ones, by the name of the use case. */
   readonly answers: Map<string, () => Result<unknown> | Promise<Result<unknown>>>;
   permissions: readonly Permission[];
   isAgentPaused: boolean;
 }
-
-const pageOf = (record: unknown): Page<unknown> => ({
-  data: [record],
-  hasMore: true,
-  nextCursor: 'cursor-2',
-  totalCount: 7,
-});
-
-const eventView = { event: eventOf('OUTGOING_PAYMENT.COMPLETED'), nextAttemptAt: NOW };
-
-const simulation = { issuerToken: 'token-1' };
-
-/** What the use cases answer when nothing else was asked for. */
-const ANSWERS: Readonly<Record<string, unknown>> = {
-  'platforms.getConfig': platform,
-  'platforms.updateConfig': platform,
-  'platforms.webhookSecret': { secret: 'whsec_c2VjcmV0' },
-  'platforms.rotateWebhookSecret': { secret: 'whsec_cm90YXRlZA==' },
-  'rates.exchangeRates': [exchangeRate],
-  'rates.institutions': [{ bankName: 'M-Pesa', displayName: 'M-Pesa', country: 'KE', currency: 'KES' }],
-  'rates.vasps': pageOf({ name: 'Example Exchange', url: 'https://exchange.example' }),
-  'platforms.createToken': { token, clientSecret: 'c2VjcmV0' },
-  'platforms.listTokens': pageOf(token),
-  'platforms.getToken': token,
-  'platforms.deleteToken': token,
-  'customers.create': individual,
-  'customers.get': individual,
-  'customers.list': pageOf(individual),
-  'wallets.updateCustomer': { kind: 'done', value: individual },
-  'wallets.updateAccount': { kind: 'done', value: accountView },
-  'wallets.exportAccount': { kind: 'done', value: { id: accountView.account.id, encryptedWalletCredentials: '{}' } },
-  'wallets.listCredentials': [walletCredential],
-  'wallets.createCredential': { kind: 'done', value: { credential: walletCredential, bundle: '{}' } },
-  'wallets.revokeCredential': challenge,
-  'wallets.verifyCredential': { kind: 'done', value: { session: walletSession, encryptedKey: 'key' } },
-  'wallets.challengeCredential': { kind: 'code', credential: walletCredential, bundle: '{}' },
-  'wallets.listSessions': [walletSession],
-  'wallets.revokeSession': challenge,
-  'wallets.refreshSession': { kind: 'done', value: { session: walletSession, encryptedKey: 'key' } },
-  'wallets.listDelegatedKeys': [delegatedKey],
-  'wallets.createDelegatedKey': { kind: 'done', value: delegatedKey },
-  'wallets.getDelegatedKey': delegatedKey,
-  'wallets.revokeDelegatedKey': undefined,
-  'customers.delete': { ...individual, isDeleted: true },
-  'customers.endUserTerms': { version: '1', url: 'https://platform.example.com/terms', earlier: [] },
-  'verification.submit': verification,
-  'verification.get': verification,
-  'verification.list': pageOf(verification),
-  'verification.owners.create': beneficialOwner,
-  'verification.owners.get': beneficialOwner,
-  'verification.owners.list': pageOf(beneficialOwner),
-  'verification.owners.update': beneficialOwner,
-  'verification.documents.upload': document,
-  'verification.documents.replace': document,
-  'verification.documents.get': document,
-  'verification.documents.list': pageOf(document),
-  'verification.documents.delete': undefined,
-  'verification.links.create': { url: 'http://localhost:8080/verify/token', expiresAt: NOW, provider: 'SANDBOX' },
-  'customers.sendContactCode': undefined,
-  'customers.confirmContact': individual,
-  'bulkImports.get': bulkImport,
-  'bulkImports.accept': { ...bulkImport, status: 'PENDING' },
-  'accounts.listInternal': pageOf(accountView),
-  'accounts.addExternal': externalAccount,
-  'accounts.getExternal': externalAccount,
-  'accounts.listExternal': pageOf(externalAccount),
-  'accounts.deleteExternal': externalAccount,
-  'accounts.challengeOwnership': { messageToSign: 'Sign this', expiresAt: NOW },
-  'uma.createQuote': quote,
-  'quotes.execute': { ...quote, status: 'PROCESSING' },
-  'quotes.get': quote,
-  'quotes.authorize': { ...quote, status: 'PROCESSING' },
-  'quotes.resendCode': undefined,
-  'sca.listFactors': [
-    { factor: 'SMS_OTP', credentialId: null, name: null },
-    { factor: 'PASSKEY', credentialId: idOf('ScaFactor'), name: 'Passkey' },
-  ],
-  'sca.startEnrollment': { type: 'TOTP', secret: '00ff', base32: 'AD7Q', uri: 'otpauth://totp/x' },
-  'sca.confirmEnrollment': { type: 'TOTP', recoveryCodes: ['2345-6789-ABCD-EFGH'] },
-  'sca.deleteFactor': undefined,
-  'sca.startLogin': { factor: 'PASSKEY', challenge: scaChallenge },
-  'sca.completeLogin': { sessionExpiresAt: NOW },
-  'sca.recordSecurityEvent': {
-    eventType: 'FAILED_LOGIN_ATTEMPT',
-    suspended: true,
-    lockedUntil: NOW,
-    failedAttempts: 5,
-  },
-  'sca.startReset': {
-    reset: { id: idOf('ScaReset'), expiresAt: NOW },
-    begun: { reference: 'r', accessToken: null, link: null },
-  },
-  'sca.getReset': {
-    reset: { status: 'COMPLETED', factor: 'TOTP', expiresAt: NOW, completedAt: NOW },
-    enrollment: 'PENDING',
-  },
-  'sca.completeReset': undefined,
-  'sca.startTrust': { challenge: scaChallenge },
-  'sca.confirmTrust': { trusted: true },
-  'sca.startUntrust': { challenge: scaChallenge },
-  'sca.confirmUntrust': { trusted: false },
-  'transactions.get': refunded,
-  'transactions.list': { ...pageOf(outgoing), data: [outgoing, cardTransaction] },
-  'cards.order': { ...card, state: 'PROCESSING', brand: null, last4: null, expMonth: null, expYear: null },
-  'cards.get': card,
-  'cards.list': pageOf(card),
-  'cards.update': { ...card, state: 'CLOSED', stateReason: 'CLOSED_BY_PLATFORM' },
-  'cards.reveal': { url: 'http://localhost:8080/card-frame/token', expiresAt: NOW },
-  'cards.simulate.authorization': simulation,
-  'cards.simulate.creditAuthorization': simulation,
-  'cards.simulate.creditAuthorizationAdvice': simulation,
-  'cards.simulate.financialAuthorization': simulation,
-  'cards.simulate.financialCreditAuthorization': simulation,
-  'cards.simulate.balanceInquiry': simulation,
-  'cards.simulate.clearing': simulation,
-  'cards.simulate.authorizationAdvice': simulation,
-  'cards.simulate.return': simulation,
-  'cards.simulate.returnReversal': simulation,
-  'transactions.confirm': outgoing,
-  'transfers.in': transferIn,
-  'transfers.out': outgoing,
-  'sandbox.deposit': { arrival, transaction: outgoing },
-  'uma.lookUp': umaLookup,
-  'uma.approve': incoming,
-  'uma.reject': incoming,
-  'uma.receiveSimulated': incoming,
-  'uma.providers': pageOf(umaProvider),
-  'invitations.create': invitation,
-  'invitations.get': invitation,
-  'invitations.claim': invitation,
-  'invitations.cancel': invitation,
-  'stablecoins.link': providerAccount,
-  'stablecoins.getLink': providerAccount,
-  'stablecoins.listLinks': pageOf(providerAccount),
-  'stablecoins.register': stablecoin,
-  'stablecoins.get': stablecoin,
-  'stablecoins.list': pageOf(stablecoin),
-  'stablecoins.createQuote': stablecoinQuote,
-  'stablecoins.getQuote': stablecoinQuote,
-  'stablecoins.executeQuote': stablecoinOperation,
-  'stablecoins.order': stablecoinOperation,
-  'stablecoins.getOperation': stablecoinOperation,
-  'stablecoins.listOperations': pageOf(stablecoinOperation),
-  'agents.list': pageOf(agentView),
-  'agents.create': { view: agentView, code: agentCode },
-  'agents.get': agentView,
-  'agents.update': agentView,
-  'agents.updatePolicy': agentView,
-  'agents.delete': undefined,
-  'agents.regenerateCode': agentCode,
-  'agents.codeStatus': agentCode,
-  'agents.approvals': pageOf(quoteAction),
-  'agents.approve': quoteAction,
-  'agents.reject': quoteAction,
-  'agents.me.get': agentView,
-  'agents.me.listTransactions': pageOf(outgoing),
-  'agents.me.getTransaction': outgoing,
-  'agents.me.createQuote': quote,
-  'agents.me.getQuote': quote,
-  'agents.me.executeQuote': quoteAction,
-  'agents.me.listActions': pageOf(quoteAction),
-  'agents.me.getAction': quoteAction,
-  'agents.me.transferIn': quoteAction,
-  'agents.me.transferOut': quoteAction,
-  'agents.me.listInternalAccounts': pageOf(accountView),
-  'agents.me.listExternalAccounts': pageOf(externalAccount),
-  'agents.me.addExternalAccount': externalAccount,
-  'agents.me.getExternalAccount': externalAccount,
-  'agents.me.deleteExternalAccount': externalAccount,
-  'sandbox.send': outgoing,
-  'sandbox.fund': accountView,
-  'sandbox.clock': { now: NOW, aheadSeconds: 0 },
-  'sandbox.advanceClock': { now: NOW, aheadSeconds: 360 },
-  'ledger.entries': pageOf(ledgerEntry),
-  'events.get': eventView,
-  'events.list': pageOf(eventView),
-  'events.redeliver': eventView,
-  'events.follow': { events: [eventView.event], nextCursor: 'cursor-2', hasMore: true },
-};
-
-/** The same for what talks to the outside between units of its own. */
-const EXCHANGES: Readonly<Record<string, unknown>> = {
-  'quotes.lookUpAccount': lookup,
-  'transactions.cancel': refunded,
-  'transfers.estimateWithdrawal': {
-    networkFee: 10n,
-    networkFeeAsset: 'BTC',
-    applicationFee: 0n,
-    totalFee: 10n,
-    netAmount: 90n,
-  },
-};
 
 /** Use cases that ask somebody outside before their unit. */
 const PREPARED: readonly string[] = [
