@@ -21,7 +21,6 @@ import {
   createIds,
   forgetAnswers,
   forgetPending,
-  err,
   instant,
   isId,
   splitTenant,
@@ -29,7 +28,7 @@ import {
 } from './kernel/index.js';
 import { listEntries } from './ledger/index.js';
 import { PLATFORMS, platformsArea, signingSecrets } from './platforms/index.js';
-import { hasOpenQuotesOn, quotedPayment, quotesArea, tenantOf } from './quotes/index.js';
+import { hasOpenQuotesOn, quotedPayment, quotesArea, receiveFromRail } from './quotes/index.js';
 import { createCorridors, createRateBook, ratesArea } from './rates/index.js';
 import { sandboxArea } from './sandbox/index.js';
 import { type PasskeyPlace, scaArea } from './sca/index.js';
@@ -370,17 +369,7 @@ export function createCore(adapters: CoreAdapters): Core {
     },
     commands: createCommands(units, digest),
     units,
-    async receiveMoney(environment, arrived) {
-      const tenant = await tenantOf(units, environment, arrived.reference);
-      if (tenant === null) return err('REFERENCE_NOT_FOUND', `no platform in ${environment}`);
-      // What cannot be credited goes back by the same rail.
-      const { funding, environments } = rails.byName(arrived.rail);
-      if (funding === null || !environments.includes(environment)) {
-        throw new Bug(`${arrived.rail} receives nothing in ${environment}`);
-      }
-      const ctx = await contextOf(tenant);
-      return units.run(tenant, (tx) => quotes.receiveMoney(tx, ctx, arrived));
-    },
+    receiveMoney: receiveFromRail({ units, rails, contextOf, receiveMoney: quotes.receiveMoney }),
     context,
     work: {
       runJobs: jobs.runDue,

@@ -10,5 +10,6 @@ export * from './quote.js';
 export type { QuoteRequest } from './quote-request.js';
 export * from './quote-states.js';
 export * from './receive-funding.js';
+export { receiveFromRail } from './receive-from-rail.js';
 export * from './receive-money.js';
 export { type Destination, priceOn, readRoute, type Route } from './route.js';
