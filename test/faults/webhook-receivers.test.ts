@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { createOutboundHttp, createWebhookTransport } from '@corridor/adapters-http/outbound';
 import type { TenantKey } from '@corridor/core';
 import { afterEach, describe, expect, it } from 'vitest';
-import { outgoing } from '../../packages/adapters-http/src/testing/records.js';
+import { outgoing } from '../../packages/adapters-http/src/testing/records/transactions.js';
 import { type Receiver, startReceiver } from '../../packages/adapters-http/src/testing/receiver.js';
 import { type Deliveries, deliveries } from '../../packages/core/src/testing/deliveries.js';
 import { eventually } from '../support/eventually.js';

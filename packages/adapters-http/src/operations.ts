@@ -1,5 +1,6 @@
 import { accountOperations } from './accounts/operations.js';
 import { agentOperations } from './agents/operations.js';
+import { agentOwnOperations } from './agents/own-operations.js';
 import type { Operation } from './app/operation.js';
 import { cardOperations } from './cards/operations.js';
 import { cardSimulations } from './cards/simulations.js';
@@ -42,6 +43,7 @@ export const operations: readonly Operation[] = [
   ...umaOperations,
   ...stablecoinOperations,
   ...agentOperations,
+  ...agentOwnOperations,
   ...eventOperations,
   ...sandboxOperations,
   ...cardSimulations,

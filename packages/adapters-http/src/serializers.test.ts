@@ -9,27 +9,15 @@ import { serializeCustomer } from './customers/serialize.js';
 import { operations } from './operations.js';
 import { serializePlatform } from './platforms/serialize.js';
 import { serializeAccountLookup, serializeQuote } from './quotes/serialize.js';
-import {
-  agentView,
-  business,
-  card,
-  cardTransaction,
-  externalAccount,
-  incoming,
-  individual,
-  internalAccount,
-  lookup,
-  NOW_TEXT,
-  outgoing,
-  platform,
-  quote,
-  quoteAction,
-  refunded,
-  transferAction,
-  transferIn,
-  umaLookup,
-  umaQuote,
-} from './testing/records.js';
+import { externalAccount, internalAccount } from './testing/records/accounts.js';
+import { agentView, quoteAction, transferAction } from './testing/records/agents.js';
+import { card, cardTransaction } from './testing/records/cards.js';
+import { business, individual } from './testing/records/customers.js';
+import { platform } from './testing/records/platforms.js';
+import { lookup, quote } from './testing/records/quotes.js';
+import { NOW_TEXT } from './testing/records/record.js';
+import { incoming, outgoing, refunded, transferIn } from './testing/records/transactions.js';
+import { umaLookup, umaQuote } from './testing/records/uma.js';
 import { serializeTransaction } from './transactions/serialize.js';
 import { serializeUmaLookup } from './uma/serialize.js';
 

@@ -21,19 +21,17 @@ import {
   createIds,
   forgetAnswers,
   forgetPending,
-  err,
   instant,
   isId,
-  type Query,
   splitTenant,
   type TenantKey,
 } from './kernel/index.js';
 import { listEntries } from './ledger/index.js';
 import { PLATFORMS, platformsArea, signingSecrets } from './platforms/index.js';
-import { hasOpenQuotesOn, quotedPayment, quotesArea, tenantOf } from './quotes/index.js';
+import { hasOpenQuotesOn, quotedPayment, quotesArea, receiveFromRail } from './quotes/index.js';
 import { createCorridors, createRateBook, ratesArea } from './rates/index.js';
 import { sandboxArea } from './sandbox/index.js';
-import { type PasskeyPlace, type ReadOf, type Sca, scaArea } from './sca/index.js';
+import { type PasskeyPlace, scaArea } from './sca/index.js';
 import { hasOpenOperations, type StablecoinIssuers, stablecoinsArea } from './stablecoins/index.js';
 import { hasOpenTransactions, transactionsArea } from './transactions/index.js';
 import { transferPayment, transfersArea } from './transfers/index.js';
@@ -347,14 +345,14 @@ export function createCore(adapters: CoreAdapters): Core {
     verification,
     accounts: {
       ...accounts,
-      listInternal: guarded(guardRead, accounts.listInternal),
+      listInternal: guardRead(accounts.listInternal),
     },
     rates,
     quotes,
     transfers,
     transactions: {
       ...transactions,
-      list: guarded(guardRead, transactions.list),
+      list: guardRead(transactions.list),
     },
     uma,
     wallets: { ...wallets, updateCustomer: signedUpdate(customers.update) },
@@ -371,17 +369,7 @@ export function createCore(adapters: CoreAdapters): Core {
     },
     commands: createCommands(units, digest),
     units,
-    async receiveMoney(environment, arrived) {
-      const tenant = await tenantOf(units, environment, arrived.reference);
-      if (tenant === null) return err('REFERENCE_NOT_FOUND', `no platform in ${environment}`);
-      // What cannot be credited goes back by the same rail.
-      const { funding, environments } = rails.byName(arrived.rail);
-      if (funding === null || !environments.includes(environment)) {
-        throw new Bug(`${arrived.rail} receives nothing in ${environment}`);
-      }
-      const ctx = await contextOf(tenant);
-      return units.run(tenant, (tx) => quotes.receiveMoney(tx, ctx, arrived));
-    },
+    receiveMoney: receiveFromRail({ units, rails, contextOf, receiveMoney: quotes.receiveMoney }),
     context,
     work: {
       runJobs: jobs.runDue,
@@ -413,11 +401,3 @@ function passkeysOf(hostedPage: string): PasskeyPlace {
   const [, origin = '', host = ''] = /^(https?:\/\/([^/:]+)(?::\d+)?)/.exec(hostedPage) ?? [];
   return { origins: [origin], relyingPartyId: host };
 }
-
-/** A read of what is one customer's, for which a host may want a login of that customer. */
-const guarded =
-  <I extends ReadOf, O>(guard: Sca['guardRead'], read: Query<I, O>): Query<I, O> =>
-  async (reads, ctx, input) => {
-    const allowed = await guard(reads, ctx, input);
-    return allowed.ok ? read(reads, ctx, input) : allowed;
-  };

@@ -3,7 +3,7 @@ import { request as httpRequest } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { operations } from '../operations.js';
 import { ACCESS_TOKEN, CLIENT_ID, CLIENT_SECRET } from '../testing/fake-core.js';
-import { idOf } from '../testing/records.js';
+import { idOf } from '../testing/records/record.js';
 import { REQUESTS } from '../testing/requests.js';
 import { BASE, basic, startServer } from '../testing/server.js';
 import { AGENT } from './operation.js';

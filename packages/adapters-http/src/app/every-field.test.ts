@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { idOf } from '../testing/records.js';
+import { idOf } from '../testing/records/record.js';
 import { BASE, startServer } from '../testing/server.js';
 
 const server = await startServer();

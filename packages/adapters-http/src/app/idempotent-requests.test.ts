@@ -1,6 +1,7 @@
 import { ok } from '@corridor/core';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { idOf, quote } from '../testing/records.js';
+import { quote } from '../testing/records/quotes.js';
+import { idOf } from '../testing/records/record.js';
 import { REQUESTS } from '../testing/requests.js';
 import { BASE, startServer } from '../testing/server.js';
 

@@ -2,7 +2,7 @@ import { type Core, err, type Intake, ok } from '@corridor/core';
 import { connect } from 'node:net';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { CLIENT_ID, CLIENT_SECRET } from '../testing/fake-core.js';
-import { bulkImport } from '../testing/records.js';
+import { bulkImport } from '../testing/records/customers.js';
 import { BASE, basic, startServer } from '../testing/server.js';
 
 const LIMIT = 256 * 1024;

@@ -3,16 +3,12 @@ import { serializeExternalAccount, serializeInternalAccount } from '../accounts/
 import { serializeAction } from '../agents/serialize.js';
 import { serializeCustomer } from '../customers/serialize.js';
 import { EMITTED, eventOf } from '../testing/events.js';
-import {
-  externalAccount,
-  individual,
-  incoming,
-  internalAccount,
-  invitation,
-  NOW_TEXT,
-  outgoing,
-  quoteAction,
-} from '../testing/records.js';
+import { externalAccount, internalAccount } from '../testing/records/accounts.js';
+import { quoteAction } from '../testing/records/agents.js';
+import { individual } from '../testing/records/customers.js';
+import { NOW_TEXT } from '../testing/records/record.js';
+import { incoming, outgoing } from '../testing/records/transactions.js';
+import { invitation } from '../testing/records/uma.js';
 import { serializeTransaction } from '../transactions/serialize.js';
 import { serializeInvitation } from '../uma/serialize.js';
 import { serializeEvent } from './serialize.js';

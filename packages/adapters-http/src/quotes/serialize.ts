@@ -2,6 +2,7 @@ import {
   BPS_PER_ONE,
   scaChallengeOf,
   type Lookup,
+  MSAT_PER_SAT,
   printRate,
   type Quote,
   rateOf,
@@ -77,8 +78,6 @@ function multipliers(quote: Quote, exchangeRate: number): object {
     svcApiMultiplier: printRate(rateOf(settled, converted)),
   };
 }
-
-const MSAT_PER_SAT = 1000n;
 
 /** What the lookups of both kinds of receivers have in common. */
 export const serializeLookup = (lookup: Lookup): object => ({

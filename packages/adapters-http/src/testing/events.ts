@@ -1,16 +1,10 @@
 import { EVENT_TYPES, type EventType, instant, type OutboxEvent } from '@corridor/core';
-import {
-  externalAccount,
-  idOf,
-  individual,
-  internalAccount,
-  incoming,
-  invitation,
-  NOW,
-  outgoing,
-  quoteAction,
-  TENANT,
-} from './records.js';
+import { externalAccount, internalAccount } from './records/accounts.js';
+import { quoteAction } from './records/agents.js';
+import { individual } from './records/customers.js';
+import { idOf, NOW, TENANT } from './records/record.js';
+import { incoming, outgoing } from './records/transactions.js';
+import { invitation } from './records/uma.js';
 
 /** The record that an event of this type carries. */
 export function snapshotOf(type: EventType): object {

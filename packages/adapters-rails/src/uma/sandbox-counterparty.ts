@@ -4,6 +4,7 @@ import {
   currency,
   err,
   instant,
+  MSAT_PER_SAT,
   mulDiv,
   ok,
   type OfferedCurrency,
@@ -15,6 +16,7 @@ import {
   invert,
   cross,
   printRate,
+  toSatoshis,
   type VaspSignature,
   type UmaProtocol,
 } from '@corridor/core';
@@ -41,7 +43,6 @@ interface Ports {
 
 const KEYS = 'sandbox';
 const SETTLEMENT = 'BTC' as CurrencyCode;
-const MSAT_PER_SAT = 1000n;
 const LEAST = 1n;
 const MOST = 1_000_000_000_000n;
 const INVOICE_SECONDS = 600;
@@ -103,7 +104,7 @@ export function withSandboxCounterparty({ protocol, lightning, rates, clock, non
         amount.side === 'SENDING' ? amount.msat : mulDiv(amount.amount, multiplier.num, multiplier.den, 'ceil');
       const description = `sandbox ${request.offer.receiver}`;
       const invoice = await lightning.issue({
-        satoshis: mulDiv(msat, 1n, MSAT_PER_SAT, 'ceil'),
+        satoshis: toSatoshis(msat),
         description,
         expiresAt: instant(clock.now() + INVOICE_SECONDS * 1000),
         hold: false,

@@ -13,12 +13,13 @@ import {
 } from '../kernel/index.js';
 import type { ProofPorts } from '../sca/index.js';
 import { type AuthorizeQuote, authorizeQuote, type PreparedAuthorization, resendQuoteCode } from './authorize-quote.js';
-import { createQuote, type QuotePorts, type QuoteRequest } from './create-quote.js';
+import { createQuote, type QuotePorts } from './create-quote.js';
 import { type ExecuteQuote, executeQuote } from './execute-quote.js';
 import { expireQuote } from './expire-quote.js';
 import { type LookupAccount, lookUpAccount } from './look-up-account.js';
 import type { Lookup } from './lookup.js';
 import { type Quote, QUOTES } from './quote.js';
+import type { QuoteRequest } from './quote-request.js';
 import { type ArrivedMoney, type Receipt, receiveMoney } from './receive-money.js';
 import { sweepFees } from './sweep-fees.js';
 

@@ -4,22 +4,17 @@ import {
   type Context,
   type CurrencyCode,
   domainError,
-  type Environment,
   err,
   type IdSource,
   newRecord,
   ok,
   type Reads,
   type Result,
-  splitTenant,
-  type TenantKey,
   type Tx,
-  type UnitOfWork,
   type UseCase,
 } from '../kernel/index.js';
 import { BALANCES } from '../ledger/index.js';
 import { isCurrency, MAX_AMOUNT, MAX_COMPUTED } from '../money/index.js';
-import { PLATFORMS } from '../platforms/index.js';
 import { receiveDeposit, receiveUnattributed, type Transaction, TRANSACTIONS } from '../transactions/index.js';
 import { type Arrival, ARRIVALS } from './arrival.js';
 import { type Quote, QUOTES } from './quote.js';
@@ -131,28 +126,3 @@ function sendBack(tx: Tx, ctx: Context, ids: IdSource, money: Money): Result<Bec
   const deposit = receiveUnattributed(tx, ctx, ids, money);
   return ok({ outcome: 'RETURNED', transaction: null, depositId: deposit.id });
 }
-
-/**
- * The tenant whose books a payment belongs in: that of its reference, over all platforms of the host. Money that nobody
- * knows has to stand somewhere until it is back: with the oldest platform of the environment. Null where there is none.
- */
-export async function tenantOf(
-  units: UnitOfWork,
-  environment: Environment,
-  reference: string,
-): Promise<TenantKey | null> {
-  return units.read(null, async (reads) => {
-    const quote = await reads.find(QUOTES, 'reference', [reference]);
-    const owner = quote ?? (await reads.find(INTERNAL_ACCOUNTS, 'reference', [reference]));
-    if (owner !== null && splitTenant(owner.tenant).environment === environment) return owner.tenant;
-    for (let after: { readonly createdAt: Quote['createdAt']; readonly id: string } | undefined; ;) {
-      const page = await reads.list(PLATFORMS, { order: 'asc', limit: PAGE, after, counted: false });
-      const first = page.rows.find((platform) => platform.environment === environment);
-      if (first !== undefined) return first.id;
-      after = page.rows.at(-1);
-      if (!page.hasMore || after === undefined) return null;
-    }
-  });
-}
-
-const PAGE = 100;

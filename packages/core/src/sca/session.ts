@@ -1,5 +1,5 @@
-import { type Customer, isScaRegulated } from '../customers/index.js';
-import { type Context, err, ok, type Reads, type Result } from '../kernel/index.js';
+import { type Customer, CUSTOMERS, isScaRegulated } from '../customers/index.js';
+import { type Context, err, ok, type Query, type Reads, type Result } from '../kernel/index.js';
 import { SCA_GUARDS } from './guard.js';
 import { factorsOf } from './factor-service.js';
 
@@ -27,3 +27,30 @@ export async function sessionFor(
   if (phone === null && totp === null && passkey === null) return ok();
   return requireSession(reads, ctx, customer);
 }
+
+/** Whose a read is, by either of a customer's ids; of nobody in particular where it names neither. */
+export interface ReadOf {
+  readonly customerId?: string | undefined;
+  readonly platformCustomerId?: string | undefined;
+}
+
+/**
+ * A read of what is one customer's, behind a login of that customer where the host wants one: else
+ * 409 SCA_SESSION_REQUIRED. A customer that is not there is the read's own matter.
+ */
+export const guardRead =
+  (needed: NeedsSession) =>
+  <I extends ReadOf, O>(read: Query<I, O>): Query<I, O> =>
+  async (reads, ctx, input) => {
+    if (!needed) return read(reads, ctx, input);
+    const { customerId, platformCustomerId } = input;
+    const named = [
+      customerId === undefined ? null : await reads.get(CUSTOMERS, customerId),
+      platformCustomerId === undefined ? null : await reads.find(CUSTOMERS, 'platformCustomerId', [platformCustomerId]),
+    ];
+    for (const customer of named) {
+      const allowed = customer === null || customer.isDeleted ? ok() : await requireSession(reads, ctx, customer);
+      if (!allowed.ok) return allowed;
+    }
+    return read(reads, ctx, input);
+  };

@@ -9,6 +9,7 @@ export type { ProviderFilter } from './providers.js';
 export type { AgreedQuote, PreparedQuote } from './quote-payment.js';
 export * from './records.js';
 export type { SimulatedPayment } from './sandbox-receive.js';
+export * from './satoshis.js';
 export type { Served } from './serve.js';
 export * from './uma-address.js';
 export * from './uma-states.js';

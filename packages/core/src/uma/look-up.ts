@@ -13,7 +13,7 @@ import {
   splitTenant,
   type UnitOfWork,
 } from '../kernel/index.js';
-import { currency, decimalsOf, mulDiv, rateOf } from '../money/index.js';
+import { currency, decimalsOf, rateOf } from '../money/index.js';
 import type { Platform } from '../platforms/index.js';
 import { type CurrencyPreference, LOOKUP_SECONDS, LOOKUPS, SETTLEMENT_CURRENCY } from '../quotes/index.js';
 import type { RateBook } from '../rates/index.js';
@@ -23,6 +23,7 @@ import type { Peers } from './peers.js';
 import type { OfferedCurrency, UmaAdapters } from './ports.js';
 import { checkCounterparty } from './providers.js';
 import type { UmaLookup } from './records.js';
+import { MSAT_PER_SAT } from './satoshis.js';
 import { parseUmaAddress } from './uma-address.js';
 
 export interface LookUpPorts {
@@ -154,8 +155,3 @@ function preferences(
     })),
   );
 }
-
-export const MSAT_PER_SAT = 1000n;
-
-/** Whole satoshis that cover so many thousandths. */
-export const toSatoshis = (msat: bigint): bigint => mulDiv(msat, 1n, MSAT_PER_SAT, 'ceil');

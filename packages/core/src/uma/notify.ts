@@ -3,7 +3,7 @@ import { Bug, ok, type UnitOfWork } from '../kernel/index.js';
 import { type Quote, QUOTES } from '../quotes/index.js';
 import { TRANSACTIONS } from '../transactions/index.js';
 import type { Keys } from './keys.js';
-import { MSAT_PER_SAT } from './look-up.js';
+import { MSAT_PER_SAT } from './satoshis.js';
 import type { UmaProtocol } from './ports.js';
 
 /** With a pause that doubles, for about an hour: nothing depends on it but what the other side knows. */

@@ -29,11 +29,12 @@ import {
   SETTLEMENT_CURRENCY,
   type UmaTerms,
 } from '../quotes/index.js';
-import { type LookUpPorts, MSAT_PER_SAT, signingDomain, toSatoshis } from './look-up.js';
+import { type LookUpPorts, signingDomain } from './look-up.js';
 import { namedData, payerDataFor, travelRuleOf } from './payer-data.js';
 import type { Agreement, Invoice, LockedAmount, OfferedCurrency } from './ports.js';
 import { checkCounterparty } from './providers.js';
 import { isUmaLookup, type UmaLookup } from './records.js';
+import { MSAT_PER_SAT, toSatoshis } from './satoshis.js';
 import { originOf, parseUmaAddress } from './uma-address.js';
 
 export interface UmaQuotePorts extends LookUpPorts {

@@ -14,9 +14,10 @@ import { currency as registered, parseDecimal, printRate, rateOf, wireCurrency }
 import type { Platform } from '../platforms/index.js';
 import { SETTLEMENT_CURRENCY } from '../quotes/index.js';
 import type { RateBook } from '../rates/index.js';
-import { MSAT_PER_SAT, standsFor } from './look-up.js';
+import { standsFor } from './look-up.js';
 import type { DataField, OfferedCurrency } from './ports.js';
 import { keyOf } from './payer-data.js';
+import { MSAT_PER_SAT } from './satoshis.js';
 import { parseUmaAddress } from './uma-address.js';
 
 export interface ReceiverPorts {

@@ -17,8 +17,8 @@ import type { Platform } from '../platforms/index.js';
 import type { RateBook } from '../rates/index.js';
 import type { Transaction } from '../transactions/index.js';
 import { beginReceipt } from './begin-receipt.js';
-import { toSatoshis } from './look-up.js';
 import { checkReceives, receivables } from './receiver.js';
+import { toSatoshis } from './satoshis.js';
 import { parseUmaAddress } from './uma-address.js';
 
 export interface SimulatedPayment {

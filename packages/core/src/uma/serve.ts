@@ -16,7 +16,6 @@ import { askPlatform, type ApprovalPorts } from './approval.js';
 import { beginReceipt } from './begin-receipt.js';
 import { type CollectPorts, issueInvoice } from './collect.js';
 import type { Keys } from './keys.js';
-import { MSAT_PER_SAT, toSatoshis } from './look-up.js';
 import { type AskedField, fieldsAsked, isGiven, keyOf, namedData } from './payer-data.js';
 import type { Peers } from './peers.js';
 import type { LockedAmount, OfferedCurrency, PayRequestIn, UmaAdapters } from './ports.js';
@@ -33,6 +32,7 @@ import {
   type ReceiverPorts,
 } from './receiver.js';
 import { UMA_RECEIPTS, type UmaReceipt } from './records.js';
+import { MSAT_PER_SAT, toSatoshis } from './satoshis.js';
 import { originOf, parseUmaAddress } from './uma-address.js';
 
 export interface ServePorts extends ReceiverPorts, ApprovalPorts, CollectPorts {

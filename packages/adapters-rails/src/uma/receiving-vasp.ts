@@ -1,0 +1,183 @@
+import {
+  type DataField,
+  domainError,
+  err,
+  fail,
+  MSAT_PER_SAT,
+  ok,
+  type OfferedCurrency,
+  type OfferRequest,
+  parseUmaAddress,
+  type PayRequestIn,
+  printRate,
+  type Result,
+  type UmaProtocol,
+} from '@corridor/core';
+import * as uma from '@uma-sdk/core';
+import { decrypt } from 'eciesjs';
+import { parseObject } from './counterparty-errors.js';
+import { fieldsOf, MOST } from './message-values.js';
+import { signedBy } from './signed.js';
+
+/** The receiver's institution: how it reads what the payer's asks and tells, and what it answers. */
+export const receivingVasp: Pick<
+  UmaProtocol,
+  'readOfferRequest' | 'answerOffer' | 'readPayRequest' | 'answerPayRequest' | 'readNotice' | 'decrypt'
+> = {
+  async readOfferRequest(text) {
+    let request: uma.LnurlpRequest;
+    try {
+      request = uma.parseLnurlpRequest(new URL(text));
+    } catch (cause) {
+      return fail(faultOf(cause));
+    }
+    if (!uma.isLnurlpRequestForUma(request)) return err('MISSING_REQUIRED_UMA_PARAMETERS');
+    const { vaspDomain, nonce, timestamp } = request;
+    const of = { vasp: vaspDomain.toLowerCase(), nonce, timestamp: timestamp.getTime() / 1000 };
+    if (!isDomain(of.vasp)) return err('SENDER_NOT_ACCEPTED', 'the sender names no domain');
+    const signed = signedBy(of, (keys, nonces) => uma.verifyUmaLnurlpQuerySignature(request, keys, nonces));
+    return ok({ raw: request, vasp: of.vasp, signed } satisfies OfferRequest);
+  },
+
+  async answerOffer(answer) {
+    const response = await uma.getLnurlpResponse({
+      request: answer.request.raw as uma.LnurlpRequest,
+      privateKeyBytes: Buffer.from(answer.signer.signingKey, 'hex'),
+      requiresTravelRuleInfo: answer.isSubjectToTravelRule,
+      callback: answer.callback,
+      encodedMetadata: answer.metadata,
+      minSendableSats: Number(answer.minMsat / MSAT_PER_SAT),
+      maxSendableSats: Number(answer.maxMsat / MSAT_PER_SAT),
+      payerDataOptions: optionsOf(answer.payerData),
+      currencyOptions: answer.currencies.map(toCurrency),
+      receiverKycStatus: uma.KycStatus.Verified,
+    });
+    return response.toJsonString();
+  },
+
+  readPayRequest: async (body) => readPayRequest(body),
+
+  async answerPayRequest({ request, signer, payee, currency, receiving, invoice, utxoCallback, payeeData }) {
+    const response = await uma.getPayReqResponse({
+      request: request.raw as uma.PayRequest,
+      metadata: '',
+      invoiceCreator: { createUmaInvoice: async () => invoice },
+      conversionRate: printRate(currency.multiplier),
+      receivingCurrencyCode: currency.code,
+      receivingCurrencyDecimals: currency.decimals,
+      receiverChannelUtxos: [],
+      receiverFeesMillisats: 0,
+      receivingVaspPrivateKey: Buffer.from(signer.signingKey, 'hex'),
+      payeeIdentifier: payee,
+      utxoCallback,
+      payeeData: { identifier: payee, ...payeeData },
+    });
+    // The library computes in floating point what is known exactly.
+    const converted = response.converted && { ...response.converted, amount: Number(receiving) };
+    return new uma.PayReqResponse(
+      response.pr,
+      response.payeeData,
+      converted,
+      response.disposable,
+      response.successAction,
+      response.umaMajorVersion,
+    ).toJsonString();
+  },
+
+  async readNotice(body) {
+    let callback: uma.PostTransactionCallback;
+    try {
+      callback = uma.parsePostTransactionCallback(body);
+    } catch {
+      return err('INVALID_REQUEST_FORMAT');
+    }
+    const { vaspDomain, signatureNonce: nonce, signatureTimestamp: timestamp } = callback;
+    const vasp = vaspDomain.toLowerCase();
+    if (!isDomain(vasp)) return err('SENDER_NOT_ACCEPTED', 'the sender names no domain');
+    return ok(
+      signedBy({ vasp, nonce, timestamp }, (keys, nonces) =>
+        uma.verifyPostTransactionCallbackSignature(callback, keys, nonces),
+      ),
+    );
+  },
+
+  async decrypt(key, ciphertext) {
+    try {
+      return Buffer.from(decrypt(key, Buffer.from(ciphertext, 'hex'))).toString('utf8');
+    } catch {
+      return null;
+    }
+  },
+};
+
+const isDomain = (text: string): boolean => parseUmaAddress(`$x@${text}`) !== null;
+
+const optionsOf = (fields: readonly DataField[]) =>
+  Object.fromEntries(fields.map(({ key, mandatory }) => [key, { mandatory }]));
+
+const toCurrency = ({ code, name, symbol, decimals, multiplier, min, max }: OfferedCurrency): uma.Currency =>
+  new uma.Currency(code, name, symbol, printRate(multiplier), Number(min), Number(max), decimals);
+
+/** Of a message that the library could not take: the code that it names, where that is one for the sender. */
+function faultOf(cause: unknown) {
+  if (cause instanceof uma.UnsupportedVersionError) {
+    const supportedMajorVersions = [...uma.getSupportedMajorVersions()].sort();
+    return domainError('UNSUPPORTED_UMA_VERSION', undefined, { supportedMajorVersions });
+  }
+  const code = cause instanceof uma.UmaError ? cause.code : '';
+  if (code === 'MISSING_REQUIRED_UMA_PARAMETERS' || code === 'INVALID_INPUT' || code === 'INVALID_SIGNATURE') {
+    return domainError(code);
+  }
+  return domainError('INVALID_REQUEST_FORMAT');
+}
+
+const V1_AMOUNT = /^(-?)(\d{1,40})(?:\.([A-Za-z0-9]{1,16}))?$/;
+
+function readPayRequest(body: string): Result<PayRequestIn> {
+  const given = parseObject(body);
+  if (given === null) return err('INVALID_REQUEST_FORMAT');
+  // Before the library, which reads the number 1.5 as one unit of the currency "5", and takes what is below zero.
+  const { amount } = given;
+  if (typeof amount === 'number' && !Number.isInteger(amount)) return err('INVALID_AMOUNT');
+  const isNumber = typeof amount === 'number' || typeof amount === 'string';
+  const [, sign, digits, code] = (isNumber ? V1_AMOUNT.exec(digitsOf(amount)) : null) ?? [];
+  if (digits === undefined) return err(isNumber ? 'INVALID_AMOUNT' : 'INVALID_REQUEST_FORMAT');
+  const value = BigInt(digits);
+  if (sign === '-' || value === 0n) return err('INVALID_AMOUNT');
+  if (value > MOST) return err('AMOUNT_OUT_OF_RANGE');
+
+  let request: uma.PayRequest;
+  try {
+    request = uma.PayRequest.fromJson(body);
+  } catch {
+    return err('INVALID_REQUEST_FORMAT');
+  }
+  const { payerData, receivingCurrencyCode: currency } = request;
+  const compliance = payerData?.compliance;
+  if (!request.isUma() || payerData?.identifier === undefined || compliance === undefined || currency === undefined) {
+    return err('MISSING_REQUIRED_UMA_PARAMETERS');
+  }
+  if (code !== undefined && code !== currency) return err('INVALID_CURRENCY', 'the amount is in another currency');
+  const isReceiving = code !== undefined || request.umaMajorVersion === 0;
+  const payer = payerData.identifier;
+  const of = {
+    vasp: payer.slice(payer.indexOf('@') + 1).toLowerCase(),
+    nonce: compliance.signatureNonce,
+    timestamp: compliance.signatureTimestamp,
+  };
+  const { compliance: _, identifier: __, ...told } = payerData as Record<string, unknown>;
+  return ok({
+    raw: request,
+    payer,
+    currency,
+    amount: isReceiving ? { side: 'RECEIVING', amount: value } : { side: 'SENDING', msat: value },
+    payerData: told,
+    requestedPayeeData: fieldsOf(request.requestedPayeeData),
+    encryptedTravelRule: compliance.encryptedTravelRuleInfo ?? null,
+    signed: signedBy(of, (keys, nonces) => uma.verifyPayReqSignature(request, keys, nonces)),
+    description: (metadata) => metadata + JSON.stringify(request.payerData),
+  });
+}
+
+/** Numbers too large to be whole are written with an exponent. */
+const digitsOf = (amount: number | string): string => (typeof amount === 'number' ? BigInt(amount).toString() : amount);

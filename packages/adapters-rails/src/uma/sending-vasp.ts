@@ -1,0 +1,241 @@
+import {
+  type Agreement,
+  err,
+  fail,
+  type LockedAmount,
+  mulDiv,
+  MSAT_PER_SAT,
+  ok,
+  type OfferedCurrency,
+  type OutboundOutcome,
+  parseDecimal,
+  type PaymentRequest,
+  type Rate,
+  type Result,
+  toSatoshis,
+  type UmaOffer,
+  type UmaProtocol,
+} from '@corridor/core';
+import * as uma from '@uma-sdk/core';
+import { parseObject, refusalOf } from './counterparty-errors.js';
+import { readInvoice } from './invoices.js';
+import { fieldsOf, MOST } from './message-values.js';
+import { signedBy } from './signed.js';
+
+/** How long the receiver's institution is waited for. A pay request may have to wait for a platform's approval. */
+const LOOK_UP_WITHIN_MS = 5_000;
+const PAY_WITHIN_MS = 10_000;
+
+const wholeSatoshis = (msat: bigint): bigint => toSatoshis(msat) * MSAT_PER_SAT;
+
+type Answered = Extract<OutboundOutcome, { readonly kind: 'answered' }>;
+
+/** The ways to another institution. */
+export interface Calls {
+  readonly get: (url: string, withinMs: number) => Promise<OutboundOutcome>;
+  readonly post: (url: string, body: string, withinMs: number) => Promise<OutboundOutcome>;
+}
+
+/** The payer's institution: what it asks the receiver's for, and tells it. */
+export function sendingVasp({ get, post }: Calls): Pick<UmaProtocol, 'lookUp' | 'requestPayment' | 'notify'> {
+  return {
+    async lookUp({ signer, receiver, isSubjectToTravelRule }) {
+      const ask = async (umaVersionOverride?: string): Promise<OutboundOutcome> => {
+        const url = await uma.getSignedLnurlpRequestUrl({
+          isSubjectToTravelRule,
+          receiverAddress: receiver,
+          senderVaspDomain: signer.domain,
+          signingPrivateKey: Buffer.from(signer.signingKey, 'hex'),
+          umaVersionOverride,
+        });
+        return get(url.href, LOOK_UP_WITHIN_MS);
+      };
+      let outcome = await ask();
+      if (outcome.kind === 'answered' && outcome.status === 412) {
+        const version = versionFor(outcome.body);
+        if (!version.ok) return version;
+        outcome = await ask(version.value);
+        if (outcome.kind === 'answered' && outcome.status === 412) return err('UNSUPPORTED_UMA_VERSION');
+      }
+      if (outcome.kind === 'unreachable') return err('LNURLP_REQUEST_FAILED', outcome.reason);
+      if (outcome.status === 404) return err('UMA_NOT_FOUND');
+      if (outcome.status < 200 || outcome.status >= 300) {
+        return fail(refusalOf(outcome.status, outcome.body, 'LNURLP_REQUEST_FAILED'));
+      }
+      return readOffer(outcome, receiver);
+    },
+
+    async requestPayment(request) {
+      const { offer, amount } = request;
+      if (offer.majorVersion !== 0) return pay(post, request, amount);
+      // In version 0 an amount is of the receiver's currency, but the library reads thousandths of a satoshi: where
+      // the invoice shows that this was done, what is meant is said in those.
+      const { num, den } = request.currency.multiplier;
+      const units = amount.side === 'RECEIVING' ? amount.amount : mulDiv(amount.msat, den, num, 'floor');
+      const first = await pay(post, request, { side: 'RECEIVING', amount: units });
+      if (!first.ok) return first;
+      const told = { ...first.value.agreement, receiving: first.value.agreement.receiving ?? units };
+      const shown = readInvoice(told.invoice)?.msat;
+      if (shown !== units && shown !== wholeSatoshis(units)) return ok({ ...first.value, agreement: told });
+      const msat = amount.side === 'SENDING' ? amount.msat : wholeSatoshis(mulDiv(units, num, den, 'ceil'));
+      const second = await pay(post, request, { side: 'SENDING', msat });
+      return second.ok ? ok({ ...second.value, agreement: { ...second.value.agreement, receiving: units } }) : second;
+    },
+
+    async notify({ signer, url, msat }) {
+      const callback = await uma.getPostTransactionCallback({
+        utxos: [{ utxo: '', amountMsats: Number(msat) }],
+        vaspDomain: signer.domain,
+        signingPrivateKey: Buffer.from(signer.signingKey, 'hex'),
+      });
+      const outcome = await post(url, JSON.stringify(callback), PAY_WITHIN_MS);
+      if (outcome.kind === 'unreachable') return err('PAYREQ_REQUEST_FAILED', outcome.reason);
+      const taken = outcome.status >= 200 && outcome.status < 300;
+      return taken ? ok() : err('PAYREQ_REQUEST_FAILED', `the counterparty answered ${outcome.status}`);
+    },
+  };
+}
+
+/** The version to ask again with, where the counterparty does not speak ours. */
+function versionFor(body: string): Result<string> {
+  const majors = parseObject(body)?.['supportedMajorVersions'];
+  if (!Array.isArray(majors) || majors.length === 0 || !majors.every((major) => Number.isSafeInteger(major))) {
+    return err('UNSUPPORTED_UMA_VERSION');
+  }
+  try {
+    return ok(uma.selectHighestSupportedVersion(majors as number[]));
+  } catch {
+    return err('NO_COMPATIBLE_UMA_VERSION');
+  }
+}
+
+function readOffer(outcome: Answered, receiver: string) {
+  let response: uma.LnurlpResponse;
+  try {
+    if (outcome.truncated) return unreadableOffer('it is too long');
+    response = uma.LnurlpResponse.fromJson(outcome.body);
+  } catch (cause) {
+    return unreadableOffer((cause as Error).message.slice(0, MESSAGE_LENGTH));
+  }
+  if (!response.isUma()) return err('MISSING_REQUIRED_UMA_PARAMETERS');
+  const { compliance, callback, metadata, minSendable, maxSendable, umaVersion } = response;
+  let majorVersion: number;
+  try {
+    majorVersion = uma.getMajorVersion(umaVersion);
+    if (!uma.isVersionSupported(umaVersion)) return err('NO_COMPATIBLE_UMA_VERSION');
+  } catch {
+    return unreadableOffer('its version is none');
+  }
+  if (!URL.canParse(callback) || !isAmount(minSendable) || !isAmount(maxSendable)) {
+    return unreadableOffer('its callback or its limits are none');
+  }
+  const currencies: OfferedCurrency[] = [];
+  for (const each of response.currencies) {
+    const multiplier = rateOfNumber(each.multiplier);
+    if (multiplier === null || !isAmount(each.minSendable) || !isAmount(each.maxSendable)) {
+      return unreadableOffer('a currency of it is none');
+    }
+    if (each.maxSendable === 0 || each.maxSendable < each.minSendable) {
+      return unreadableOffer('there is no amount between the limits of a currency');
+    }
+    const { code, name, symbol, decimals } = each;
+    const limits = { min: BigInt(each.minSendable), max: BigInt(each.maxSendable) };
+    currencies.push({ code, name, symbol, decimals, multiplier, ...limits });
+  }
+  const offer: UmaOffer = {
+    receiver: compliance.receiverIdentifier.toLowerCase(),
+    callback,
+    metadata,
+    minMsat: BigInt(minSendable),
+    maxMsat: BigInt(maxSendable),
+    currencies,
+    payerData: fieldsOf(response.payerData),
+    isSubjectToTravelRule: compliance.isSubjectToTravelRule,
+    majorVersion,
+  };
+  const of = {
+    vasp: receiver.slice(receiver.indexOf('@') + 1),
+    nonce: compliance.signatureNonce,
+    timestamp: compliance.signatureTimestamp,
+  };
+  const signed = signedBy(of, (keys, nonces) => uma.verifyUmaLnurlpResponseSignature(response, keys, nonces));
+  return ok({ offer, signed });
+}
+
+/** The library has either, depending on what it reads. */
+const isAbsent = (value: unknown): value is null | undefined => value === null || value === undefined;
+
+const MESSAGE_LENGTH = 200;
+const unreadableOffer = (why: string) => err('PARSE_LNURLP_RESPONSE_ERROR', `the answer cannot be read: ${why}`);
+const unreadableAgreement = (why: string) => err('PARSE_PAYREQ_RESPONSE_ERROR', `the answer cannot be read: ${why}`);
+const isAmount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
+const rateOfNumber = (value: number): Rate | null =>
+  Number.isFinite(value) && value > 0 ? parseDecimal(String(value)) : null;
+
+async function pay(
+  post: Calls['post'],
+  { signer, offer, keys, currency, payer, payerData, travelRule, utxoCallback }: PaymentRequest,
+  amount: LockedAmount,
+) {
+  const asked = amount.side === 'RECEIVING' ? amount.amount : amount.msat;
+  if (asked > MOST) return err('AMOUNT_OUT_OF_RANGE');
+  const request = await uma.getPayRequest({
+    amount: Number(asked),
+    receivingCurrencyCode: currency.code,
+    isAmountInReceivingCurrency: amount.side === 'RECEIVING',
+    payerIdentifier: payer,
+    payerKycStatus: uma.KycStatus.Verified,
+    payerData: { ...payerData },
+    receiverEncryptionPubKey: uma.PubKeyResponse.fromJson(keys).getEncryptionPubKey(),
+    sendingVaspPrivateKey: Buffer.from(signer.signingKey, 'hex'),
+    trInfo: travelRule ?? undefined,
+    umaMajorVersion: offer.majorVersion,
+    utxoCallback,
+  });
+  const body = request.toJsonString();
+  const outcome = await post(offer.callback, body, PAY_WITHIN_MS);
+  if (outcome.kind === 'unreachable') return err('PAYREQ_REQUEST_FAILED', outcome.reason);
+  if (outcome.status < 200 || outcome.status >= 300) {
+    return fail(refusalOf(outcome.status, outcome.body, 'PAYREQ_REQUEST_FAILED'));
+  }
+  if (outcome.truncated) return unreadableAgreement('it is too long');
+  return readAgreement(outcome.body, body, payer, offer);
+}
+
+function readAgreement(text: string, sent: string, payer: string, offer: UmaOffer) {
+  let response: uma.PayReqResponse;
+  try {
+    response = uma.PayReqResponse.fromJson(text);
+  } catch (cause) {
+    return unreadableAgreement((cause as Error).message.slice(0, MESSAGE_LENGTH));
+  }
+  const { converted, payeeData, pr } = response;
+  const compliance = payeeData?.compliance;
+  if (isAbsent(converted) || isAbsent(compliance)) return err('MISSING_REQUIRED_UMA_PARAMETERS');
+  const { signature, signatureNonce: nonce, signatureTimestamp: timestamp } = compliance;
+  const isSigned = !isAbsent(signature) && !isAbsent(nonce) && !isAbsent(timestamp);
+  if (!isSigned && offer.majorVersion > 0) return err('MISSING_REQUIRED_UMA_PARAMETERS', 'the answer is not signed');
+
+  const multiplier = rateOfNumber(converted.multiplier);
+  const isWhole = isAbsent(converted.amount) || isAmount(converted.amount);
+  if (multiplier === null || !isWhole || !isAmount(converted.fee)) {
+    return err('INVALID_PAYREQ_RESPONSE', 'the amounts of the answer are none');
+  }
+  const { compliance: _, ...told } = payeeData as Record<string, unknown>;
+  const agreement: Agreement = {
+    invoice: pr,
+    description: offer.metadata + JSON.stringify(uma.PayRequest.fromJson(sent).payerData),
+    currency: converted.currencyCode,
+    receiving: isAbsent(converted.amount) ? null : BigInt(converted.amount),
+    multiplier,
+    feeMsat: BigInt(converted.fee),
+    utxoCallback: compliance.utxoCallback ?? null,
+    payeeData: told,
+  };
+  if (!isSigned) return ok({ agreement, signed: null });
+  const of = { vasp: offer.receiver.slice(offer.receiver.indexOf('@') + 1), nonce, timestamp };
+  const signed = signedBy(of, (keys, nonces) =>
+    uma.verifyPayReqResponseSignature(response, payer, offer.receiver, keys, nonces),
+  );
+  return ok({ agreement, signed });
+}
