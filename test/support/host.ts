@@ -96,7 +96,7 @@ export interface HostProcess extends Host {
 /** `settings`: those that its hosts and commands have besides. */
 export async function createDeployment(database: DatabaseKind, settings: Environment = {}): Promise<Deployment> {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'corridor-e2e-'));
-  const postgres = database === 'postgres' ? await createTestDatabase({ migrated: false }) : null;
+  const postgres = database === 'postgres' ? await createTestDatabase() : null;
   const environment: Environment = {
     ...SETTINGS,
     ...settings,
