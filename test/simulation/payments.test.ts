@@ -31,8 +31,12 @@ interface Chance {
 
 function chanceOf(seed: string): Chance {
   const random = seededRandom(seed);
+  /** As many bytes as come at once: a draw takes three. */
+  let drawn = random.bytes(0);
+  let at = 0;
   const under = (below: number): number => {
-    const [a, b, c] = random.bytes(3);
+    if (at + 3 > drawn.length) [drawn, at] = [random.bytes(32), 0];
+    const [a, b, c] = drawn.subarray(at, (at += 3));
     return ((a! << 16) | (b! << 8) | c!) % below;
   };
   return { under, of: (items) => items[under(items.length)]! };
