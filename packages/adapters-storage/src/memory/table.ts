@@ -1,5 +1,5 @@
 import { Bug } from '@corridor/core';
-import { decodeJson } from '../schema/json.js';
+import { copyJson } from '../schema/json.js';
 import type { Table, TableKey } from '../schema/tables.js';
 import { encode } from '../schema/values.js';
 import type { Row } from '../unit/writes.js';
@@ -88,8 +88,9 @@ export function createTable(table: Table): MemoryTable {
           row[field] = before[field];
           continue;
         }
-        const value = encode(table, column, record[field]);
-        row[field] = type === 'json' && value !== null ? freeze(decodeJson(value as string)) : value;
+        const value = record[field];
+        // Rows are shared by all who read them.
+        row[field] = type === 'json' && value !== null ? copyJson(value) : encode(table, column, value);
       }
       return Object.freeze(row) as Row;
     },
@@ -128,10 +129,3 @@ const joined = (values: readonly unknown[]): string => (values.length === 1 ? St
 
 const hasSameKey = ({ fields, unless }: TableKey, a: Row, b: Row): boolean =>
   fields.every((field) => a[field] === b[field]) && (unless === null || a[unless] === b[unless]);
-
-/** Rows are shared by all who read them. */
-function freeze(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value;
-  for (const key in value) freeze((value as Record<string, unknown>)[key]);
-  return Object.freeze(value);
-}
