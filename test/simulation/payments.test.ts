@@ -31,8 +31,12 @@ interface Chance {
 
 function chanceOf(seed: string): Chance {
   const random = seededRandom(seed);
+  /** As many bytes as come at once: a draw takes three. */
+  let drawn = random.bytes(0);
+  let at = 0;
   const under = (below: number): number => {
-    const [a, b, c] = random.bytes(3);
+    if (at + 3 > drawn.length) [drawn, at] = [random.bytes(32), 0];
+    const [a, b, c] = drawn.subarray(at, (at += 3));
     return ((a! << 16) | (b! << 8) | c!) % below;
   };
   return { under, of: (items) => items[under(items.length)]! };
@@ -156,7 +160,7 @@ function anyRequest({ chance, accounts, destinations, sources, customerId }: Wor
 
 /** What a caller may get: anything but an error that says the books have parted. */
 function expected(result: Result<unknown>): void {
-  if (!result.ok) expect(result.error.code).not.toBe('INTERNAL_ERROR');
+  if (!result.ok && result.error.code === 'INTERNAL_ERROR') throw new Error(result.error.message);
 }
 
 /** Moves dollars between the customer's account here and one outside. */

@@ -1,5 +1,16 @@
-import { BALANCES, EVENTS, instant, JOBS, ok, type Job, type OutboxEvent } from '@corridor/core';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import {
+  BALANCES,
+  type BaseRecord,
+  EVENTS,
+  everyRecord,
+  instant,
+  JOBS,
+  type KindOf,
+  ok,
+  type Job,
+  type OutboxEvent,
+} from '@corridor/core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Storage } from './storage.js';
 import { BACKENDS, type TestDatabase } from './testing/backends.js';
 import { ALICE, BOB, event, job, SHORT, T0 } from './testing/records.js';
@@ -11,15 +22,28 @@ for (const backend of BACKENDS) {
     let database: TestDatabase;
     let storage: Storage;
 
-    beforeEach(async () => {
+    beforeAll(async () => {
       database = await backend.create();
+      const host = database.open();
+      await host.migrate();
+      await host.close();
+    });
+    afterAll(() => database.drop());
+
+    /** A host of its own for each test, and no work that another has left. */
+    beforeEach(() => {
       storage = database.open();
-      await storage.migrate();
     });
     afterEach(async () => {
+      await removeAll(JOBS);
+      await removeAll(EVENTS);
       await storage.close();
-      await database.drop();
     });
+    const removeAll = <T extends BaseRecord>(kind: KindOf<T>) =>
+      storage.units.run(null, async (tx) => {
+        for await (const record of everyRecord(tx, kind)) tx.remove(kind, record);
+        return ok();
+      });
 
     const schedule = (...jobs: readonly Job[]) =>
       storage.units.run(null, async (tx) => {

@@ -115,6 +115,9 @@ export async function byId<T extends BaseRecord>(
 
 /** Finds lists of names that are not the same, whatever their order. */
 export function differences(what: string, expected: readonly string[], found: readonly string[]): readonly string[] {
-  const same = [...expected].sort().join('\n') === [...found].sort().join('\n');
+  const isSame = (one: readonly string[], other: readonly string[]): boolean =>
+    one.length === other.length && one.every((name, i) => name === other[i]);
+  // Most come in the order in which they are expected.
+  const same = isSame(expected, found) || isSame([...expected].sort(), [...found].sort());
   return same ? [] : [`${what}: expected ${expected.join(', ') || 'none'}, found ${found.join(', ') || 'none'}`];
 }

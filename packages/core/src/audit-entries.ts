@@ -191,12 +191,20 @@ const LINES: Readonly<Record<EntryKind, LinesOf>> = {
   ...ofCards,
 };
 
+/** Most are posted in the order in which they are expected. */
+const areLines = (postings: PostedEntry['postings'], lines: readonly Line[]): boolean =>
+  postings.length === lines.length &&
+  lines.every(({ account, amount }, i) => {
+    const posted = postings[i]!;
+    return posted.account === account.name && posted.amount === amount && posted.currency === account.currency;
+  });
+
 const movesWhatItsCauseSays: Check<Caused> = (caused) => {
   const { kind, cause, postings } = caused.entry;
   // A kind that is none has no lines to compare; its payment does not expect it.
   const linesOf: LinesOf | undefined = LINES[kind];
   const lines = linesOf?.(caused)?.filter(({ amount }) => amount !== 0n);
-  if (lines === undefined) return [];
+  if (lines === undefined || areLines(postings, lines)) return [];
   const expected = lines.map(({ account, amount }) => `${account.name} ${amount} ${account.currency}`);
   const found = postings.map(({ account, amount, currency }) => `${account} ${amount} ${currency}`);
   return differences(`${kind} of ${cause}`, without(expected, found), without(found, expected));

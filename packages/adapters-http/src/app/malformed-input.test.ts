@@ -70,23 +70,29 @@ const LEAST = 100;
 const HUGE_NUMBERS = Array.from({ length: LEAST }, (_, k) => `${k % 2 === 0 ? '' : '-'}${2n ** BigInt(54 + k)}`);
 
 function casesOf(operationId: string, body: unknown): readonly (readonly [field: string, bad: string, text: string])[] {
-  const fields = [...fieldsOf(body)].map(({ path, value }) => ({ path, field: path.join('.'), value }));
-  const cases = fields.flatMap(({ path, field, value }) =>
-    badValues(operationId, field, value).map((bad) => [field, bad, withValue(body, path, bad)] as const),
+  const fields = [...fieldsOf(body)].map(({ path, value }) => ({
+    field: path.join('.'),
+    value,
+    within: around(body, path),
+  }));
+  const cases = fields.flatMap(({ field, value, within }) =>
+    badValues(operationId, field, value).map((bad) => [field, bad, within(bad)] as const),
   );
-  const more = HUGE_NUMBERS.map((bad) => [fields[0]!.field, bad, withValue(body, fields[0]!.path, bad)] as const);
+  const more = HUGE_NUMBERS.map((bad) => [fields[0]!.field, bad, fields[0]!.within(bad)] as const);
   return [...cases, ...more.slice(0, Math.max(0, LEAST - cases.length))];
 }
 
 /** The body as JSON with the value at the path replaced by a text that need not be what JSON.stringify writes. */
-function withValue(body: unknown, path: Path, text: string): string {
+function around(body: unknown, path: Path): (text: string) => string {
   const marker = '@@here@@';
   const copy = structuredClone(body) as Record<string | number, never>;
   let at: Record<string | number, never> = copy;
   for (const key of path.slice(0, -1)) at = at[key]!;
   at[path.at(-1)!] = marker as never;
-  return JSON.stringify(copy).replace(`"${marker}"`, () => text);
+  const [before, after] = JSON.stringify(copy).split(`"${marker}"`);
+  return (text) => before + text + after;
 }
+const withValue = (body: unknown, path: Path, text: string): string => around(body, path)(text);
 
 const withBody = operations.filter(({ body, upload }) => body !== null && upload === null);
 

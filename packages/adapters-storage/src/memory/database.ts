@@ -1,6 +1,5 @@
 import { type AnyKind, Bug, COUNT_LIMIT, type Slice } from '@corridor/core';
 import { keyOf, type Table, tableOf } from '../schema/tables.js';
-import { encode } from '../schema/values.js';
 import { conflictOf } from '../unit/conflicts.js';
 import type { CheckedList, UnitEngine } from '../unit/handle.js';
 import {
@@ -75,25 +74,25 @@ export function createDatabase(): MemoryDatabase {
     }
     if (write.op === 'remove') return remove(table, row);
     const patch = Object.fromEntries(changedFields(write).map((field) => [field, write.after[field]]));
-    const after = of(table).stored({ ...row, ...patch } as Row);
-    if (of(table).conflict(after, false) !== undefined) throw new LostRace();
+    const after = of(table).stored({ ...row, ...patch } as Row, row);
+    if (of(table).conflict(after, row) !== undefined) throw new LostRace();
     replace(table, row, after);
   }
 
   function increase(table: Table, write: Raise, row: Row | undefined): void {
     if (row === undefined) {
       if (!mayInsert(write.increase) || of(table).get(write.id) !== undefined) throw guardFailure(write);
-      return insert(table, of(table).stored(write.increase.initial as Row));
+      return insert(table, of(table).stored(write.increase.initial as Row, null));
     }
     const sums = Object.entries(write.increase.by).map(([field, by]) => [field, (row[field] as bigint) + by] as const);
     if (sums.some(([, sum]) => sum < 0n)) throw guardFailure(write);
-    replace(table, row, of(table).stored({ ...row, ...Object.fromEntries(sums), version: row.version + 1 }));
+    replace(table, row, of(table).stored({ ...row, ...Object.fromEntries(sums), version: row.version + 1 }, row));
   }
 
   function add(write: Add, tenant: string | null): void {
     const table = tableOf(write.kind);
-    const row = of(table).stored({ ...write.record, ...copied(write, tenant) });
-    const conflict = of(table).conflict(row, true);
+    const row = of(table).stored({ ...write.record, ...copied(write, tenant) }, null);
+    const conflict = of(table).conflict(row, null);
     if (conflict === undefined) return insert(table, row);
     if (write.options.unlessExists === undefined) throw conflictOf(write, conflict);
   }
@@ -117,7 +116,7 @@ export function createDatabase(): MemoryDatabase {
     },
 
     list(table, query, tenant) {
-      const matching = [...candidates(of(table), query)].filter((row) => matches(table, row, query, tenant));
+      const matching = [...candidates(of(table), query)].filter((row) => matches(row, query, tenant));
       return slice(matching, query);
     },
 
@@ -160,7 +159,8 @@ export function createDatabase(): MemoryDatabase {
     table: (kind) => of(tableOf(kind)),
     put(kind, row) {
       const table = tableOf(kind);
-      replace(table, of(table).get(row.id)!, of(table).stored(row));
+      const before = of(table).get(row.id)!;
+      replace(table, before, of(table).stored(row, before));
     },
     commit() {
       undo = [];
@@ -180,11 +180,11 @@ function candidates(rows: MemoryTable, query: CheckedList): Iterable<Row> {
   return new Set(anyOf.columns.flatMap((field) => [...rows.filtered(field, anyOf.value)]));
 }
 
-function matches(table: Table, row: Row, query: CheckedList, tenant: string | null): boolean {
+function matches(row: Row, query: CheckedList, tenant: string | null): boolean {
   const { anyOf } = query;
   return (
     (tenant === null || row.tenant === tenant) &&
-    query.where.every(({ field, value }) => encode(table, table.byField.get(field)!, row[field]) === value) &&
+    query.where.every(({ field, value }) => row[field] === value) &&
     (anyOf === undefined || anyOf.columns.some((field) => row[field] === anyOf.value)) &&
     query.between.every(({ field, from, to }) => {
       const at = row[field] as number | null;

@@ -1,5 +1,5 @@
 import { Bug } from '@corridor/core';
-import { decodeJson } from '../schema/json.js';
+import { copyJson } from '../schema/json.js';
 import type { Table, TableKey } from '../schema/tables.js';
 import { encode } from '../schema/values.js';
 import type { Row } from '../unit/writes.js';
@@ -12,10 +12,10 @@ export interface MemoryTable {
   /** The rows with this value in an indexed column. */
   filtered(field: string, value: unknown): Iterable<Row>;
   lookup(key: TableKey, values: readonly unknown[]): Row | undefined;
-  /** Name of the key that a row like this finds taken. */
-  conflict(row: Row, inserting: boolean): string | undefined;
-  /** The row as it will be read back, or a Bug when a value does not fit its column. */
-  stored(record: Row): Row;
+  /** Name of the key that a row like this finds taken; where it replaces another, only keys that differ can be. */
+  conflict(row: Row, before: Row | null): string | undefined;
+  /** The row as it will be read back, or a Bug when a value does not fit its column. What is as before is not copied. */
+  stored(record: Row, before: Row | null): Row;
   insert(row: Row, position: number): void;
   replace(row: Row): void;
   delete(id: string): void;
@@ -28,23 +28,29 @@ export function createTable(table: Table): MemoryTable {
   const { filters, sums, states } = table.kind;
   const indexed = new Map([...filters, ...sums, ...states].map((field) => [field, new Map<unknown, Set<string>>()]));
 
-  function index(row: Row): void {
+  /** Where it replaces another, only what differs. */
+  function index(row: Row, before: Row | null): void {
     for (const [key, ids] of unique) {
+      if (before !== null && hasSameKey(key, row, before)) continue;
       const value = keyValue(key, row);
       if (value !== null) ids.set(value, row.id);
     }
     for (const [field, buckets] of indexed) {
-      const bucket = buckets.get(row[field]) ?? new Set();
-      buckets.set(row[field], bucket.add(row.id));
+      if (before !== null && row[field] === before[field]) continue;
+      const bucket = buckets.get(row[field]);
+      if (bucket === undefined) buckets.set(row[field], new Set([row.id]));
+      else bucket.add(row.id);
     }
   }
 
-  function unindex(row: Row): void {
+  function unindex(row: Row, after: Row | null): void {
     for (const [key, ids] of unique) {
+      if (after !== null && hasSameKey(key, row, after)) continue;
       const value = keyValue(key, row);
       if (value !== null) ids.delete(value);
     }
     for (const [field, buckets] of indexed) {
+      if (after !== null && row[field] === after[field]) continue;
       const bucket = buckets.get(row[field]);
       bucket?.delete(row.id);
       if (bucket?.size === 0) buckets.delete(row[field]);
@@ -61,42 +67,50 @@ export function createTable(table: Table): MemoryTable {
     },
 
     lookup(key, values) {
-      const id = unique.get(key)?.get(JSON.stringify(values));
+      const id = unique.get(key)?.get(joined(values));
       return id === undefined ? undefined : rows.get(id);
     },
 
-    conflict(row, inserting) {
+    conflict(row, before) {
       for (const [key, ids] of unique) {
+        if (before !== null && hasSameKey(key, row, before)) continue;
         const value = keyValue(key, row);
-        const holder = value === null ? undefined : ids.get(value);
-        if (holder !== undefined && (inserting || holder !== row.id)) return key.name;
+        if (value !== null && ids.has(value)) return key.name;
       }
       return undefined;
     },
 
-    stored(record) {
-      const entries = table.columns.map((column) => {
-        const value = encode(table, column, record[column.field]);
-        return [column.field, column.type === 'json' && value !== null ? freeze(decodeJson(value as string)) : value];
-      });
-      return Object.freeze(Object.fromEntries(entries)) as Row;
+    stored(record, before) {
+      const row: Record<string, unknown> = {};
+      for (const column of table.columns) {
+        const { field, type } = column;
+        if (before !== null && record[field] === before[field]) {
+          row[field] = before[field];
+          continue;
+        }
+        const value = record[field];
+        // Rows are shared by all who read them.
+        row[field] = type === 'json' && value !== null ? copyJson(value) : encode(table, column, value);
+      }
+      return Object.freeze(row) as Row;
     },
 
     insert(row, position) {
       if (rows.has(row.id)) throw new Bug(`${table.name} has ${row.id}`);
       rows.set(row.id, row);
       if (table.kind.numbered) positions.set(row.id, position);
-      index(row);
+      index(row, null);
     },
 
     replace(row) {
-      unindex(rows.get(row.id)!);
+      const before = rows.get(row.id)!;
+      unindex(before, row);
       rows.set(row.id, row);
-      index(row);
+      index(row, before);
     },
 
     delete(id) {
-      unindex(rows.get(id)!);
+      unindex(rows.get(id)!, null);
       rows.delete(id);
       positions.delete(id);
     },
@@ -107,12 +121,11 @@ export function createTable(table: Table): MemoryTable {
 function keyValue(key: TableKey, row: Row): string | null {
   if (key.unless !== null && row[key.unless] === true) return null;
   const values = key.fields.map((field) => row[field]);
-  return values.includes(null) ? null : JSON.stringify(values);
+  return values.includes(null) ? null : joined(values);
 }
 
-/** Rows are shared by all who read them. */
-function freeze(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value;
-  for (const part of Object.values(value)) freeze(part);
-  return Object.freeze(value);
-}
+/** No value of a key contains U+0000. */
+const joined = (values: readonly unknown[]): string => (values.length === 1 ? String(values[0]) : values.join('\0'));
+
+const hasSameKey = ({ fields, unless }: TableKey, a: Row, b: Row): boolean =>
+  fields.every((field) => a[field] === b[field]) && (unless === null || a[unless] === b[unless]);

@@ -1,6 +1,8 @@
+import { Bug } from '@corridor/core';
 import fc from 'fast-check';
+import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from 'vitest';
-import { decodeJson, encodeJson } from './json.js';
+import { copyJson, decodeJson, encodeJson } from './json.js';
 
 const value = fc.letrec((tie) => ({
   any: fc.oneof(
@@ -50,6 +52,26 @@ test('undefined is refused, and left out where it is a field', () => {
   expect(() => encodeJson(undefined)).toThrow();
   expect(encodeJson({ a: undefined, b: 1n })).toBe(encodeJson({ b: 1n }));
 });
+
+test('a copy is what comes back from the text, and frozen', () => {
+  const odd = fc.constantFrom<unknown>(-0, NaN, Infinity, 0.1, undefined, new Date(0), () => 1, Symbol('x'), {
+    toJSON: () => 'told',
+  });
+  const any = fc.oneof(value, fc.array(odd), fc.dictionary(fc.string(), fc.oneof(odd, fc.array(odd), value)));
+  fc.assert(
+    fc.property(any, (stored) => {
+      const copy = copyJson(stored);
+      expect(isDeepStrictEqual(copy, decodeJson(encodeJson(stored)))).toBe(true);
+      expect(isFrozen(copy)).toBe(true);
+    }),
+    { numRuns: 1_000 },
+  );
+  expect(Object.keys(copyJson(JSON.parse('{"__proto__": {"a": 1}, "$a": 2}')) as object)).toEqual(['__proto__', '$a']);
+  for (const nothing of [undefined, () => 1, Symbol('x')]) expect(() => copyJson(nothing)).toThrow(Bug);
+});
+
+const isFrozen = (part: unknown): boolean =>
+  typeof part !== 'object' || part === null || (Object.isFrozen(part) && Object.values(part).every(isFrozen));
 
 /** fast-check makes objects without a prototype, which are equal in all that matters; −0 is 0 in JSON. */
 function plain(part: unknown): unknown {

@@ -16,6 +16,13 @@ export function decodeJson(text: string): unknown {
   return text.includes(MARK) ? unescape(JSON.parse(text)) : JSON.parse(text);
 }
 
+/** The value as `decodeJson` gives it back for what `encodeJson` made of it, and frozen: without the text between. */
+export function copyJson(value: unknown): unknown {
+  const copy = copied(value);
+  if (copy === undefined) throw new Bug('a json column cannot hold undefined');
+  return copy;
+}
+
 type Fields = Record<string, unknown>;
 
 const isMarked = (key: string): boolean => key.charCodeAt(0) === DOLLAR;
@@ -62,4 +69,35 @@ function unescape(value: unknown): unknown {
 /** Object.fromEntries defines its keys, so that a key named `__proto__` stays a key. */
 function rebuild(value: object, entry: (key: string, part: unknown) => [string, unknown]): object {
   return Object.fromEntries(Object.entries(value).map(([key, part]) => entry(key, part)));
+}
+
+/** Undefined for what JSON leaves out. */
+function copied(value: unknown): unknown {
+  if (typeof value === 'number') return Number.isFinite(value) ? value + 0 : null;
+  if (!isObject(value)) return typeof value === 'function' || typeof value === 'symbol' ? undefined : value;
+  if (Array.isArray(value)) return Object.freeze(Array.from(value, (part) => copied(part) ?? null));
+  // Dates and the like have forms of their own.
+  if (!isPlain(value)) return frozen(decodeJson(encodeJson(value)));
+  const copy: Fields = {};
+  for (const key of Object.keys(value)) {
+    const part = copied((value as Fields)[key]);
+    if (part === undefined) continue;
+    if (key === '__proto__') define(copy, key, part);
+    else copy[key] = part;
+  }
+  return Object.freeze(copy);
+}
+
+function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return (prototype === Object.prototype || prototype === null) && typeof (value as Fields)['toJSON'] !== 'function';
+}
+
+const define = (of: Fields, key: string, value: unknown): unknown =>
+  Object.defineProperty(of, key, { value, enumerable: true, configurable: true, writable: true });
+
+function frozen(value: unknown): unknown {
+  if (!isObject(value)) return value;
+  for (const part of Object.values(value)) frozen(part);
+  return Object.freeze(value);
 }

@@ -1,4 +1,4 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
+import { AsyncResource } from 'node:async_hooks';
 import { performance } from 'node:perf_hooks';
 // Imported, not global: a test that fakes timers must not stop the storage.
 import { setImmediate, setTimeout } from 'node:timers';
@@ -71,11 +71,11 @@ export function createWriter(connection: Connection, lockWaitMs: number): Writer
     attempt: (onStart: (interrupt: Interrupt) => void) => Promise<Outcome<unknown>>,
     answer: Entry['answer'],
   ): void {
-    const inContext = AsyncLocalStorage.snapshot();
+    const caller = new AsyncResource('corridor.unit');
     queue.push({
       since: performance.now(),
       batches: 0,
-      attempt: () => inContext(() => attempt(watch.onStart)),
+      attempt: () => caller.runInAsyncScope(attempt, null, watch.onStart),
       answer,
     });
     if (!busy) schedule();

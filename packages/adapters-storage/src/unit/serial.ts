@@ -1,4 +1,4 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
+import { AsyncResource } from 'node:async_hooks';
 // Imported, not global: a test that fakes timers must not stop the storage.
 import { setImmediate } from 'node:timers';
 import { foreignAwait, type Interrupt } from './run.js';
@@ -63,8 +63,8 @@ export function createTurns(): (turn: Turn) => void {
   }
 
   return (turn) => {
-    const inContext = AsyncLocalStorage.snapshot();
-    queue.push(() => inContext(() => turn(watch.onStart)));
+    const caller = new AsyncResource('corridor.turn');
+    queue.push(() => caller.runInAsyncScope(turn, null, watch.onStart));
     if (!draining) void drain();
   };
 }

@@ -58,13 +58,32 @@ function reference(sending: bigint, rate: Rate, { platform, service }: FeeSchedu
   return { fees: sending - net + variableFees, converted, receiving: (converted * rate.num) / rate.den };
 }
 
-function expectSums(pricing: Pricing, fees: FeeSchedule): void {
-  expect(pricing.converted + pricing.feesIncluded).toBe(pricing.sending);
-  expect(pricing.platformFee + pricing.serviceFee).toBe(pricing.feesIncluded);
-  expect(pricing.platformFixed + pricing.platformVariable).toBe(pricing.platformFee);
-  expect(pricing.serviceFixed + pricing.serviceVariable).toBe(pricing.serviceFee);
-  expect(pricing.net + pricing.platformFixed + pricing.serviceFixed).toBe(pricing.sending);
-  expect([pricing.platformFixed, pricing.serviceFixed]).toEqual([fees.platform.fixed, fees.service.fixed]);
+/** The sums that do not hold: a comparison each, for they are asked a hundred thousand times. */
+function wrongSums(pricing: Pricing, fees: FeeSchedule): readonly string[] {
+  const sums = {
+    'converted and fees are what is sent': pricing.converted + pricing.feesIncluded === pricing.sending,
+    'both fees are the fees': pricing.platformFee + pricing.serviceFee === pricing.feesIncluded,
+    'the platform takes what it says': pricing.platformFixed + pricing.platformVariable === pricing.platformFee,
+    'the service takes what it says': pricing.serviceFixed + pricing.serviceVariable === pricing.serviceFee,
+    'net and fixed fees are what is sent':
+      pricing.net + pricing.platformFixed + pricing.serviceFixed === pricing.sending,
+    'fixed fees are those of the schedule':
+      pricing.platformFixed === fees.platform.fixed && pricing.serviceFixed === fees.service.fixed,
+  };
+  return failed(sums);
+}
+
+/** The names of what is false. */
+function failed(claims: Readonly<Record<string, boolean>>): readonly string[] {
+  const names: string[] = [];
+  for (const name in claims) if (!claims[name]) names.push(name);
+  return names;
+}
+
+/** Ends a case with all that is wrong with it. */
+function hold(claims: Readonly<Record<string, boolean>>, more: readonly string[] = []): void {
+  const wrong = [...failed(claims), ...more];
+  if (wrong.length > 0) throw new Error(`not so: ${wrong.join('; ')}`);
 }
 
 /** Within one unit and the precision of ten printed digits, computed exactly. */
@@ -85,14 +104,21 @@ describe('a locked sending amount', () => {
         const result = priceFixedSending(sending, rate, fees);
         if (!result.ok) {
           refused += 1;
-          expect(result.error.code).toBe('AMOUNT_OUT_OF_RANGE');
-          expect(expected.receiving <= 0n || expected.receiving > MAX_COMPUTED).toBe(true);
+          hold({
+            'it is refused for its range': result.error.code === 'AMOUNT_OUT_OF_RANGE',
+            'it is out of range': expected.receiving <= 0n || expected.receiving > MAX_COMPUTED,
+          });
           return;
         }
-        expect(result.value.receiving).toBe(expected.receiving);
-        expect(result.value.feesIncluded).toBe(expected.fees);
-        expectSums(result.value, fees);
-        expect(printedRateExplains(result.value, rate)).toBe(true);
+        const { receiving, feesIncluded } = result.value;
+        hold(
+          {
+            [`${expected.receiving} arrive, not ${receiving}`]: receiving === expected.receiving,
+            [`the fees are ${expected.fees}, not ${feesIncluded}`]: feesIncluded === expected.fees,
+            'the printed rate explains it': printedRateExplains(result.value, rate),
+          },
+          wrongSums(result.value, fees),
+        );
       }),
       { numRuns: SPREAD_RUNS },
     );
@@ -125,7 +151,7 @@ describe('a locked receiving amount', () => {
         let smallest = 1;
         while (received(smallest) < wanted) smallest += 1;
         const result = priceFixedReceiving(BigInt(wanted), rateOf(BigInt(num), BigInt(den)), fees);
-        expect(result.ok && result.value.sending).toBe(BigInt(smallest));
+        hold({ [`it costs ${smallest}`]: result.ok && result.value.sending === BigInt(smallest) });
         compared += 1;
       }),
       { numRuns: 2 * RUNS },
@@ -147,20 +173,24 @@ describe('a locked receiving amount', () => {
     const floor = noneUpTo(converted, fees);
     const result = priceFixedReceiving(receiving, rate, fees);
     if (!result.ok) {
-      expect(result.error.code).toBe('AMOUNT_OUT_OF_RANGE');
+      hold({ 'it is refused for its range': result.error.code === 'AMOUNT_OUT_OF_RANGE' });
       // Out of range only where no debit within the range gives the amount.
       const from = floor + 1n > MAX_COMPUTED - tried ? floor + 1n : MAX_COMPUTED - tried;
       for (let sending = from; sending <= MAX_COMPUTED; sending += 1n) {
-        expect(reference(sending, rate, fees).receiving < receiving).toBe(true);
+        if (reference(sending, rate, fees).receiving >= receiving) throw new Error(`${sending} gives ${receiving}`);
       }
       return 'refused';
     }
     const { sending } = result.value;
-    expect(result.value.receiving).toBe(receiving);
-    expectSums(result.value, fees);
     const own = reference(sending, rate, fees);
-    expect([own.converted, own.fees]).toEqual([result.value.converted, result.value.feesIncluded]);
-    expect(own.receiving >= receiving).toBe(true);
+    hold(
+      {
+        'what was locked arrives': result.value.receiving === receiving && own.receiving >= receiving,
+        [`${own.converted} are converted`]: result.value.converted === own.converted,
+        [`the fees are ${own.fees}`]: result.value.feesIncluded === own.fees,
+      },
+      wrongSums(result.value, fees),
+    );
     const lowest = sending - tried > floor ? sending - tried : floor;
     for (let below = sending - 1n; below >= lowest; below -= 1n) {
       if (reference(below, rate, fees).receiving >= receiving) {
@@ -191,7 +221,7 @@ describe('a locked receiving amount', () => {
       }));
     fc.assert(
       fc.property(logarithmic(MAX_AMOUNT / ONE), dear, (receiving, fees) => {
-        expect(expectSmallest(receiving, rateOf(1n, 1n), fees, 20_001n)).toBe('priced');
+        hold({ 'it is priced': expectSmallest(receiving, rateOf(1n, 1n), fees, 20_001n) === 'priced' });
       }),
       { numRuns: 1_000 },
     );
@@ -203,7 +233,7 @@ describe('a locked receiving amount', () => {
         const seen = priceFixedSending(sending, rate, fees);
         if (!seen.ok) return;
         const locked = priceFixedReceiving(seen.value.receiving, rate, fees);
-        expect(locked.ok && locked.value.sending <= sending).toBe(true);
+        hold({ [`it costs ${sending} at most`]: locked.ok && locked.value.sending <= sending });
       }),
       { numRuns: SPREAD_RUNS },
     );

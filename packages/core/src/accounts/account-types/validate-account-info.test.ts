@@ -75,14 +75,18 @@ describe.each(ACCOUNT_TYPES)('$type', (row) => {
 
   it('reports each field that breaks a rule, with the rule', () => {
     for (const of of row.fields.filter((f) => f.name in full)) {
-      for (const value of broken(of)) {
-        const errors = errorsOf({ ...full, [of.name]: value });
-        expect(errors.map((e) => e.field)).toEqual([`accountInfo.${of.name}`]);
-        expect(errors[0]!.constraint?.pattern).toBe(of.pattern);
-        expect(errors[0]!.constraint?.enum).toEqual(of.enum);
-        expect(errors[0]!.constraint?.minLength).toBe(of.minLength);
-        expect(errors[0]!.constraint?.maxLength).toBe(of.maxLength);
-      }
+      const { pattern, enum: values, minLength, maxLength } = of;
+      const told = broken(of).map((value) =>
+        errorsOf({ ...full, [of.name]: value }).map(({ field, constraint }) => ({
+          field,
+          pattern: constraint?.pattern,
+          enum: constraint?.enum,
+          minLength: constraint?.minLength,
+          maxLength: constraint?.maxLength,
+        })),
+      );
+      const error = { field: `accountInfo.${of.name}`, pattern, enum: values, minLength, maxLength };
+      expect(told).toEqual(broken(of).map(() => [error]));
     }
   });
 
@@ -112,9 +116,8 @@ describe.each(WITH_BENEFICIARY)('the beneficiary of $type', (row) => {
     for (const of of shape.fields) {
       const path = `accountInfo.beneficiary.${of.name}`;
       expect(invalid({ ...full, beneficiary: without(person, of.name) })).toEqual(of.required ? [path] : []);
-      for (const value of broken(of)) {
-        expect(invalid({ ...full, beneficiary: { ...person, [of.name]: value } })).toEqual([path]);
-      }
+      const told = broken(of).map((value) => invalid({ ...full, beneficiary: { ...person, [of.name]: value } }));
+      expect(told).toEqual(broken(of).map(() => [path]));
     }
   });
 
