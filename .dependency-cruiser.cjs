@@ -111,6 +111,13 @@ module.exports = {
     exclude: {
       path: ['^packages/[^/]+/dist/.*(?<!index\\.js|index\\.d\\.ts)$', '^test/dist/', '^test/architecture/planted/'],
     },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['types', 'import', 'default'] },
+    // Looks for no more than there is to find, and once.
+    skipAnalysisNotInRules: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['types', 'import', 'default'],
+      extensions: ['.ts', '.js', '.cjs', '.mjs', '.d.ts', '.json'],
+      cachedInputFileSystem: { cacheDuration: 60_000 },
+    },
   },
 };

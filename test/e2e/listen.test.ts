@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
+import { listen as follow } from '../../packages/host/src/listen.js';
 import { expecting } from '../support/api.js';
 import { eventually } from '../support/eventually.js';
 import { BOOTSTRAP, DATABASES } from '../support/host.js';
@@ -18,7 +19,7 @@ interface Feed {
 
 interface Listener {
   stdout(): string;
-  /** SIGINT; answers the exit code. */
+  /** Asks it to stop; answers the exit code. */
   stop(): Promise<number | null>;
 }
 
@@ -29,7 +30,8 @@ describe.each(DATABASES)('corridor listen beside a host on %s', (database) => {
     for (const child of running) child.kill('SIGKILL');
   });
 
-  async function listen(target: string, ...more: readonly string[]): Promise<Listener> {
+  /** As operators run it, who stop it with SIGINT. */
+  async function launched(target: string, ...more: readonly string[]): Promise<Listener> {
     const child = spawn(process.execPath, [CLI, 'listen', '--forward-to', target, ...more], {
       env: {
         PATH: process.env['PATH'] ?? '',
@@ -60,6 +62,23 @@ describe.each(DATABASES)('corridor listen beside a host on %s', (database) => {
     };
   }
 
+  /** Without a process of its own. */
+  async function listen(target: string): Promise<Listener> {
+    let stdout = '';
+    const asked = new AbortController();
+    const ended = follow(
+      { baseUrl: used.host.baseUrl, ...BOOTSTRAP, forwardTo: target, since: undefined },
+      (line) => (stdout += `${line}\n`),
+      () => undefined,
+      asked.signal,
+    );
+    await Promise.race([eventually('the listener', () => stdout.includes('listening: ')), ended]);
+    return {
+      stdout: () => stdout,
+      stop: () => (asked.abort(), ended),
+    };
+  }
+
   const BOTH = ['CUSTOMER.KYC_PENDING', 'CUSTOMER.KYC_APPROVED'];
   const port = (receiver: Receiver): number => Number(new URL(receiver.url).port);
   /** Without repetitions, which a receiver that went away in the middle of an answer sees. */
@@ -71,7 +90,7 @@ describe.each(DATABASES)('corridor listen beside a host on %s', (database) => {
     const { api } = used;
     const before = await createCustomer(api);
     const first = await webhookReceiver();
-    const listener = await listen(first.url);
+    const listener = await launched(first.url);
     const one = await createCustomer(api);
     await first.sequence(one.id, BOTH);
 
@@ -127,7 +146,7 @@ describe.each(DATABASES)('corridor listen beside a host on %s', (database) => {
     expect(receiver.typesOf(missed.id)).toEqual([]);
     await anew.stop();
 
-    const resumed = await listen(receiver.url, '--since', since!);
+    const resumed = await launched(receiver.url, '--since', since!);
     await receiver.sequence(missed.id, BOTH);
     await resumed.stop();
     await receiver.close();

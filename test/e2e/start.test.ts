@@ -79,7 +79,7 @@ it.each(DATABASES)(
 it('a host answers how it is without a credential, and keeps its master key to itself', async () => {
   const deployment = await createDeployment('sqlite');
   try {
-    const host = await deployment.launch();
+    const host = await deployment.start();
     const open = async (path: string): Promise<readonly [number, string]> => {
       const response = await fetch(new URL(path, host.baseUrl));
       return [response.status, await response.text()];
@@ -104,7 +104,7 @@ it('a setting that cannot be used is named, and the host does not start', async 
   const deployment = await createDeployment('sqlite');
   try {
     await expect(deployment.launch({ CORRIDOR_PORT: 'http' })).rejects.toThrow(/CORRIDOR_PORT/);
-    await expect(deployment.launch({ CORRIDOR_QUOTE_SECONDS: '0' })).rejects.toThrow(/CORRIDOR_QUOTE_SECONDS/);
+    await expect(deployment.start({ CORRIDOR_QUOTE_SECONDS: '0' })).rejects.toThrow(/CORRIDOR_QUOTE_SECONDS/);
   } finally {
     await deployment.remove();
   }
@@ -124,7 +124,7 @@ it('a host that is told to stop answers what it has begun', async () => {
     const stopped = host.stop();
     const answers = await Promise.all(begun);
     await stopped;
-    const next = await deployment.launch();
+    const next = await deployment.start();
     const { data } = await expecting(200, next.api.get<{ data: readonly unknown[] }>('/customers', { limit: 100 }));
     // Every answer is kept. A request that came too late for an answer was not begun.
     expect(answers.filter((status) => status === 201)).toHaveLength(data.length);

@@ -11,11 +11,10 @@ import type { Page, Transaction } from '../support/wire.js';
 import type { Load } from './load.js';
 import { SANDBOX_SECONDS } from './outcomes.js';
 
+type Storage = ReturnType<Deployment['open']>;
+
 /** Reads the database of a deployment beside its hosts. */
-export async function inDatabase<T>(
-  deployment: Deployment,
-  work: (storage: ReturnType<Deployment['open']>) => Promise<T>,
-): Promise<T> {
+export async function inDatabase<T>(deployment: Deployment, work: (storage: Storage) => Promise<T>): Promise<T> {
   const storage = deployment.open();
   try {
     return await work(storage);
@@ -30,33 +29,36 @@ export async function auditIsClean(deployment: Deployment): Promise<void> {
   expect(findings).toEqual([]);
 }
 
+export const recordsIn = <T extends BaseRecord>(storage: Storage, kind: KindOf<T>): Promise<readonly T[]> =>
+  storage.units.read(null, async (reads) => {
+    const records: T[] = [];
+    for await (const record of everyRecord(reads, kind)) records.push(record);
+    return records;
+  });
+
 export const recordsOf = <T extends BaseRecord>(deployment: Deployment, kind: KindOf<T>): Promise<readonly T[]> =>
-  inDatabase(deployment, (storage) =>
-    storage.units.read(null, async (reads) => {
-      const records: T[] = [];
-      for await (const record of everyRecord(reads, kind)) records.push(record);
-      return records;
-    }),
-  );
+  inDatabase(deployment, (storage) => recordsIn(storage, kind));
 
 /** Jobs that the sandbox, or the age of a quote, sets for later. */
 const LATER: ReadonlySet<JobKind> = new Set<JobKind>(['payout.check', 'pull.check', 'quote.expire', 'fees.sweep']);
 
 /** Waits until a host has done all that is due, and after the longest delay of the sandbox the rest as well. */
 export async function everythingSettles(deployment: Deployment, host: Host): Promise<void> {
-  await nothingWaits(deployment, (job) => !LATER.has(job.kind));
-  await host.advance(SANDBOX_SECONDS);
-  await nothingWaits(deployment, () => true);
+  await inDatabase(deployment, async (storage) => {
+    await nothingWaits(storage, (job) => !LATER.has(job.kind));
+    await host.advance(SANDBOX_SECONDS);
+    await nothingWaits(storage, () => true);
+  });
 }
 
 /** Waits until no event, and no job of a kind, waits any more. */
-async function nothingWaits(deployment: Deployment, counts: (job: Job) => boolean): Promise<void> {
+async function nothingWaits(storage: Storage, counts: (job: Job) => boolean): Promise<void> {
   await eventually(
     'the end of all work',
     async () => {
-      const jobs = (await recordsOf(deployment, JOBS)).filter(counts);
+      const jobs = (await recordsIn(storage, JOBS)).filter(counts);
       if (jobs.length > 0) throw new Error(`${jobs.length} jobs, such as ${describe(jobs[0])}`);
-      const queued = (await recordsOf(deployment, EVENTS)).filter(({ status }) => status === 'QUEUED');
+      const queued = (await recordsIn(storage, EVENTS)).filter(({ status }) => status === 'QUEUED');
       if (queued.length > 0) throw new Error(`${queued.length} events, such as ${describe(queued[0])}`);
       return true;
     },

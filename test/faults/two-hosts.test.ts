@@ -14,7 +14,7 @@ import {
   settled,
 } from '../support/scenario.js';
 import { type Receiver, webhookReceiver } from '../support/webhook-receiver.js';
-import { auditIsClean, everyEventArrived, everythingSettles, recordsOf } from './everything-told.js';
+import { auditIsClean, everyEventArrived, everythingSettles, recordsIn } from './everything-told.js';
 
 const CASES = [1, 2, 3, 4, 5];
 const PAYMENTS = 4;
@@ -41,6 +41,7 @@ describe('of two hosts on one Postgres one is killed', () => {
   let deployment: Deployment;
   let receiver: Receiver;
   let gate: pg.Client;
+  let storage: ReturnType<Deployment['open']>;
   let first: HostProcess;
   let accountId: string;
   let payees: readonly string[];
@@ -56,7 +57,7 @@ describe('of two hosts on one Postgres one is killed', () => {
   const answer = (): void => receiver.answerWith((_delivery, response) => void response.writeHead(200).end());
   const comings = (eventId: string): number => receiver.deliveries.filter(({ event }) => event.id === eventId).length;
   const leased = async () => {
-    const [jobs, events] = await Promise.all([recordsOf(deployment, JOBS), recordsOf(deployment, EVENTS)]);
+    const [jobs, events] = await Promise.all([recordsIn(storage, JOBS), recordsIn(storage, EVENTS)]);
     const isHeld = ({ leaseUntil }: { readonly leaseUntil: number }): boolean => leaseUntil > hostNow();
     return { jobs: jobs.filter(isHeld), events: events.filter(isHeld) };
   };
@@ -65,6 +66,7 @@ describe('of two hosts on one Postgres one is killed', () => {
     deployment = await createDeployment('postgres');
     receiver = await webhookReceiver();
     first = await start();
+    storage = deployment.open();
     gate = new pg.Client({ connectionString: deployment.address });
     await gate.connect();
     await gate.query(BUILD_GATE);
@@ -80,12 +82,13 @@ describe('of two hosts on one Postgres one is killed', () => {
 
   afterAll(async () => {
     await gate.end();
+    await storage.close();
     await receiver.close();
     await deployment.remove();
   });
 
   const allDelivered = () =>
-    eventually('delivery', async () => (await recordsOf(deployment, EVENTS)).every((one) => one.status !== 'QUEUED'));
+    eventually('delivery', async () => (await recordsIn(storage, EVENTS)).every((one) => one.status !== 'QUEUED'));
 
   /** Pays from the first host while the second stands still, until the first has jobs and webhooks in hand. */
   async function loadFirst(second: HostProcess) {
@@ -139,7 +142,7 @@ describe('of two hosts on one Postgres one is killed', () => {
     async () => {
       await everythingSettles(deployment, first);
       await everyEventArrived(deployment, receiver);
-      for (const { id } of await recordsOf(deployment, EVENTS)) {
+      for (const { id } of await recordsIn(storage, EVENTS)) {
         expect(comings(id), id).toBe(1 + unanswered.filter((one) => one === id).length);
       }
       await first.stop();

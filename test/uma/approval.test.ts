@@ -6,18 +6,18 @@ import { balances, executeQuote, settled, transactionWhen } from '../support/sce
 import type { ErrorBody, Page, Transaction } from '../support/wire.js';
 import { type Counterparty, createCounterparty } from './counterparty.js';
 import type { HostProcess } from '../support/host.js';
-import { AS_PROCESSES, createNetwork, fundCustomer, type Institution, lookUp, quoteUma } from './institutions.js';
+import { createNetwork, fundCustomer, HERE, type Institution, lookUp, quoteUma } from './institutions.js';
 import { askOffer, payFrom, payRequestOf, postPayRequest } from './paying.js';
 import { LnurlpResponse } from '@uma-sdk/core';
 
-const network = createNetwork(AS_PROCESSES);
+const network = createNetwork(HERE);
 const UNKNOWN = 'Transaction:01977c5e-6f2a-7b3c-9d4e-5f6a7b8c9d0e';
 let payee: Institution<HostProcess>;
 let payer: Institution;
 let account = '';
 
 beforeAll(async () => {
-  payee = await network.open('sqlite');
+  payee = await network.launch('sqlite');
   payer = await network.open('sqlite');
   account = (await fundCustomer(payer, 100_000)).id;
 });

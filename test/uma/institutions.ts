@@ -26,7 +26,9 @@ export interface Institution<H extends Host = Host> {
 export interface Network<H extends Host> {
   readonly directory: string;
   readonly env: Readonly<Record<string, string>>;
-  open(database: DatabaseKind, env?: Readonly<Record<string, string>>): Promise<Institution<H>>;
+  open(database: DatabaseKind, env?: Environment): Promise<Institution<H>>;
+  /** One that can be killed, however the others run. */
+  launch(database: DatabaseKind, env?: Environment): Promise<Institution<HostProcess>>;
   close(): Promise<void>;
 }
 
@@ -37,15 +39,19 @@ export const AS_PROCESSES = (deployment: Deployment, env: Environment): Promise<
 export function createNetwork<H extends Host>(start: (of: Deployment, env: Environment) => Promise<H>): Network<H> {
   const directory = mkdtempSync(join(tmpdir(), 'corridor-network-'));
   const env = { CORRIDOR_LIGHTNING_DIR: directory };
-  const opened: Institution<H>[] = [];
+  const opened: Institution[] = [];
+  const opens =
+    <A extends Host>(run: (of: Deployment, env: Environment) => Promise<A>) =>
+    async (database: DatabaseKind, more: Environment = {}): Promise<Institution<A>> => {
+      const institution = await openInstitution(database, (deployment) => run(deployment, { ...env, ...more }));
+      opened.push(institution);
+      return institution;
+    };
   return {
     directory,
     env,
-    async open(database, more = {}) {
-      const institution = await openInstitution(database, (deployment) => start(deployment, { ...env, ...more }));
-      opened.push(institution);
-      return institution;
-    },
+    open: opens(start),
+    launch: opens(AS_PROCESSES),
     async close() {
       try {
         for (const institution of opened) await institution.close();

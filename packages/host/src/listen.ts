@@ -23,17 +23,17 @@ const POLL_MS = 500;
 const MOST_WAITING = 1_000;
 
 /**
- * Follows the events of a platform and forwards each to a local receiver, as a webhook would bring it, until a signal
- * asks to stop. In order for each resource, at least once, and for as long as it takes. Prints a line for each.
+ * Follows the events of a platform and forwards each to a local receiver, as a webhook would bring it, until it is
+ * `asked` to stop, by a signal where nothing else is said. In order for each resource, at least once, and for as long as it takes. Prints a line for each.
  */
 export async function listen(
   { baseUrl, clientId, clientSecret, forwardTo, since }: ListenOptions,
   print: (line: string) => void,
   notice: (line: string) => void,
+  asked: AbortSignal = signalled(),
 ): Promise<number> {
   const stop = new AbortController();
-  const { signal } = stop;
-  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort());
+  const signal = AbortSignal.any([stop.signal, asked]);
   const remote = createRemote({ baseUrl, clientId, clientSecret, signal, notice });
   const forwarder = createForwarder({ remote, target: forwardTo, signal, print, notice });
   let begin = since;
@@ -58,6 +58,12 @@ export async function listen(
   const last = forwarder.forwarded() ?? begin;
   if (last !== undefined) print(`stopped: go on with --since ${last}`);
   return 0;
+}
+
+function signalled(): AbortSignal {
+  const stop = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort());
+  return stop.signal;
 }
 
 /** An address that webhooks can be forwarded to. */
