@@ -41,40 +41,76 @@ export const operationsOf = (document: OpenApiDocument): readonly DeclaredOperat
     }),
   );
 
-/** What is wrong with an answer; null when the document declares just such a one. */
-export type Judge = (method: string, path: string, status: number, contentType: string, text: string) => string | null;
+/** An answer as it came, and what its text says: the object where it is JSON. */
+export interface Judged {
+  readonly status: number;
+  readonly contentType: string;
+  readonly text: string;
+  readonly body: unknown;
+}
+
+/** What is wrong with an answer; null when the document declares just such a one. `path` has the version. */
+export type Judge = (method: string, path: string, answer: Judged) => string | null;
 
 const escape = (part: string): string => part.replaceAll('~', '~0').replaceAll('/', '~1');
 
+/** Where a schema stands in the document; one that is used in many places by its own name, to be compiled once. */
+function addressOf(schema: object, steps: readonly string[]): string {
+  const { $ref, ...besides } = schema as { readonly $ref?: string };
+  return $ref !== undefined && Object.keys(besides).length === 0
+    ? $ref
+    : `#/${steps.map(escape).map(encodeURIComponent).join('/')}`;
+}
+
 /** Holds answers against the document. */
 export function createJudge(document: OpenApiDocument): Judge {
-  const ajv = new Ajv2020({ strict: false, allErrors: false, code: { optimize: false } });
+  // Schemas of schemas are compiled once each, not anew wherever they are used; `contract.test.ts` checks them all.
+  const ajv = new Ajv2020({ strict: false, inlineRefs: false, validateSchema: false, code: { optimize: false } });
   formats.default(ajv, { mode: 'fast' });
   ajv.addFormat('int64', { type: 'number', validate: Number.isSafeInteger });
   ajv.addSchema(document, 'document');
   const operations = operationsOf(document).map((operation) => ({
     ...operation,
-    // A literal path comes before one with parameters.
-    parameters: operation.path.split('{').length,
-    pattern: new RegExp(`^${operation.path.replace(/[.+?^$()|[\]\\]/g, '\\$&').replace(/\{[^}]+\}/g, '[^/]+')}$`),
+    steps: operation.path.split('/').map((step) => (step.startsWith('{') ? null : step)),
+    /** By status. */
+    checks: new Map<number, (answer: Judged) => string | null>(),
   }));
-  operations.sort((a, b) => a.parameters - b.parameters);
+  type Operation = (typeof operations)[number];
+  // A literal path comes before one with parameters.
+  const parameters = (of: Operation): number => of.steps.filter((step) => step === null).length;
+  operations.sort((a, b) => parameters(a) - parameters(b));
+  const byLength = new Map<number, Operation[]>();
+  for (const operation of operations) {
+    const { length } = operation.steps;
+    byLength.set(length, [...(byLength.get(length) ?? []), operation]);
+  }
 
-  return (method, path, status, contentType, text) => {
-    const matching = operations.filter(({ pattern }) => pattern.test(path));
+  function checkOf({ path, method, object }: Operation, status: number): (answer: Judged) => string | null {
+    const declared = object.responses[String(status)];
+    if (declared === undefined) return () => `${object.operationId} does not declare ${status}`;
+    const [mediaType] = Object.keys(declared.content ?? {});
+    if (mediaType === undefined) return ({ text }) => (text === '' ? null : `${status} has a body, and declares none`);
+    const steps = ['paths', path, method, 'responses', String(status), 'content', mediaType, 'schema'];
+    const schema = declared.content![mediaType]!.schema;
+    const validate = schema && ajv.getSchema(`document${addressOf(schema, steps)}`);
+    if (validate === undefined) return () => `${object.operationId} has no schema for ${status}`;
+    return ({ contentType, text, body }) => {
+      if (!contentType.startsWith(mediaType)) return `is ${contentType}, declared is ${mediaType}`;
+      if (validate(body)) return null;
+      return `${object.operationId} ${status}: ${ajv.errorsText(validate.errors)} in ${text}`;
+    };
+  }
+
+  return (method, path, answer) => {
+    const steps = path.split('/');
+    const matching = (byLength.get(steps.length) ?? []).filter((of) =>
+      of.steps.every((step, at) => (step === null ? steps[at] !== '' : step === steps[at])),
+    );
     const operation = matching.find((of) => of.method === method.toLowerCase());
     // Paths and methods that the service does not have are answered, but stand in no document.
-    if (operation === undefined) return status === (matching.length > 0 ? 405 : 404) ? null : 'is not declared';
-    const declared = operation.object.responses[String(status)];
-    if (declared === undefined) return `${operation.object.operationId} does not declare ${status}`;
-    const [mediaType] = Object.keys(declared.content ?? {});
-    if (mediaType === undefined) return text === '' ? null : `${status} has a body, and declares none`;
-    if (!contentType.startsWith(mediaType)) return `is ${contentType}, declared is ${mediaType}`;
-    const steps = ['paths', operation.path, operation.method, 'responses', String(status), 'content', mediaType];
-    const validate = ajv.getSchema(`document#/${[...steps, 'schema'].map(escape).map(encodeURIComponent).join('/')}`);
-    if (validate === undefined) return `${operation.object.operationId} has no schema for ${status}`;
-    const body: unknown = mediaType === 'application/json' ? JSON.parse(text) : text;
-    if (validate(body)) return null;
-    return `${operation.object.operationId} ${status}: ${ajv.errorsText(validate.errors)} in ${text}`;
+    if (operation === undefined) return answer.status === (matching.length > 0 ? 405 : 404) ? null : 'is not declared';
+    let check = operation.checks.get(answer.status);
+    if (check === undefined) operation.checks.set(answer.status, (check = checkOf(operation, answer.status)));
+    return check(answer);
   };
 }
