@@ -130,6 +130,8 @@ describe.each(DATABASES)('corridor listen beside a host on %s', (database) => {
     const listener = await listen(receiver.url);
     const one = await createCustomer(api);
     await receiver.sequence(one.id, BOTH);
+    // What it was stopped before it had the answer to, it would bring again.
+    await eventually('its last line', () => listener.stdout().includes(BOTH[1]!));
     expect(await listener.stop()).toBe(0);
     const since = /--since (\S+)/.exec(listener.stdout())?.[1];
     expect(since).toBe((await receiver.delivery('CUSTOMER.KYC_APPROVED', one.id)).event.id);

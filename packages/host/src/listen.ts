@@ -24,7 +24,8 @@ const MOST_WAITING = 1_000;
 
 /**
  * Follows the events of a platform and forwards each to a local receiver, as a webhook would bring it, until it is
- * `asked` to stop, by a signal where nothing else is said. In order for each resource, at least once, and for as long as it takes. Prints a line for each.
+ * `asked` to stop, by a signal where nothing else is said. In order for each resource, at least once, and for as long
+ * as it takes. Prints a line for each.
  */
 export async function listen(
   { baseUrl, clientId, clientSecret, forwardTo, since }: ListenOptions,
