@@ -29,6 +29,8 @@ export default defineConfig({
     include: ['packages/*/src/**/*.test.ts', 'test/**/*.test.ts'],
     exclude: ['**/dist/**', '**/node_modules/**'],
     globalSetup: ['packages/adapters-storage/src/testing/global-setup.ts'],
+    // Hosts are run as they are built.
+    server: { deps: { external: [/\/packages\/[a-z-]+\/dist\//] } },
     pool: 'threads',
     // Modules keep no state between tests: loading them anew for each file would take half the time of all.
     isolate: false,

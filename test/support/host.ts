@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { instant } from '@corridor/core';
-import { readConfiguration, runCommand, startHost } from '@corridor/host';
+import { readConfiguration, runCommand, startHost } from '../../packages/host/dist/index.js';
 import { createPostgresStorage } from '../../packages/adapters-storage/src/postgres/index.js';
 import { createSqliteStorage } from '../../packages/adapters-storage/src/sqlite/index.js';
 import type { Storage } from '../../packages/adapters-storage/src/storage.js';

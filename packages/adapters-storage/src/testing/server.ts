@@ -48,7 +48,7 @@ export async function startPostgres({ fsync = false, settings = [] }: ServerOpti
     user: 'postgres',
     password: PASSWORD,
     persistent: false,
-    initdbFlags: ['--encoding=UTF8', '--locale=C', ...(fsync ? [] : ['--no-sync'])],
+    initdbFlags: ['--encoding=UTF8', '--locale=C', '--auth=trust', ...(fsync ? [] : ['--no-sync'])],
     postgresFlags: flags.flatMap((flag) => ['-c', flag]),
     createPostgresUser: userInfo().uid === 0,
     onLog: () => undefined,
