@@ -27,7 +27,7 @@ async function build(...afterwards) {
 
 /** What reads the sources alone goes on beside the compiler. */
 async function buildAndCheck() {
-  await Promise.all([build('docs:check'), ...['format:check', 'lint', 'deps'].map(script)]);
+  await Promise.all([build('deps', 'docs:check'), ...['format:check', 'lint'].map(script)]);
 }
 
 const prepare = process.argv.includes('--check') ? buildAndCheck : build;
