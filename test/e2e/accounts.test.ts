@@ -186,7 +186,7 @@ interface Challenge {
 }
 
 describe('wallets and the accounts of the platform on sqlite', { concurrent: true, timeout: 120_000 }, () => {
-  const used = useHost('sqlite');
+  const used = useHost('sqlite', { shipped: true });
 
   const owned = (address: string) => ({
     currency: 'USDC',

@@ -42,12 +42,15 @@ describe('a host with the rates of the ECB', () => {
     deployment = await createDeployment('sqlite');
     const institutions = join(deployment.dataDirectory, 'institutions.json');
     writeFileSync(institutions, JSON.stringify({ KE: { KES: ['M-Pesa'] }, NG: { NGN: ['Example Bank'] } }));
-    host = await deployment.start({
-      CORRIDOR_RATE_SOURCES: 'ecb,stablecoins',
-      CORRIDOR_ECB_URL: `http://127.0.0.1:${(ecb.address() as AddressInfo).port}/eurofxref-daily.xml`,
-      CORRIDOR_ECB_ALLOW_PRIVATE: 'true',
-      CORRIDOR_INSTITUTIONS_FILE: institutions,
-    });
+    host = await deployment.launch(
+      {
+        CORRIDOR_RATE_SOURCES: 'ecb,stablecoins',
+        CORRIDOR_ECB_URL: `http://127.0.0.1:${(ecb.address() as AddressInfo).port}/eurofxref-daily.xml`,
+        CORRIDOR_ECB_ALLOW_PRIVATE: 'true',
+        CORRIDOR_INSTITUTIONS_FILE: institutions,
+      },
+      { movableClock: true },
+    );
   });
   afterAll(async () => {
     try {

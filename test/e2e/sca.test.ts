@@ -176,7 +176,7 @@ describe.each(DATABASES)('strong customer authentication on %s', (database) => {
 });
 
 describe('somebody who would have another pay', () => {
-  const used = useHost('sqlite', { env: ENV, webhooks: false });
+  const used = useHost('sqlite', { env: ENV, webhooks: false, shipped: true });
   const authenticator = softAuthenticator({ origin: ORIGIN, rpId: 'example.com' });
   let mine: Regulated;
   beforeAll(async () => {

@@ -79,7 +79,7 @@ it.each(DATABASES)(
 it('a host answers how it is without a credential, and keeps its master key to itself', async () => {
   const deployment = await createDeployment('sqlite');
   try {
-    const host = await deployment.start();
+    const host = await deployment.launch();
     const open = async (path: string): Promise<readonly [number, string]> => {
       const response = await fetch(new URL(path, host.baseUrl));
       return [response.status, await response.text()];

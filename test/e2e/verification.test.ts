@@ -164,7 +164,7 @@ describe.each(DATABASES)('verification on %s', (database: DatabaseKind) => {
 });
 
 describe('documents over HTTP', () => {
-  const used = useHost('sqlite', { webhooks: false });
+  const used = useHost('sqlite', { webhooks: false, shipped: true });
   const person = () =>
     expecting(201, used.api.post<Customer>('/customers', { customerType: 'INDIVIDUAL', region: 'US' }));
   const post = (form: FormData, headers: Record<string, string> = {}) =>

@@ -127,7 +127,7 @@ describe('the keys of wallets', () => {
 
   beforeAll(async () => {
     deployment = await createDeployment('sqlite');
-    host = await deployment.start();
+    host = await deployment.launch();
     await enableWallets(host.api);
     wallet = await openWallet(host.api);
     session = openedKey(await signInByCode(host.api, wallet.email, client, 'publicKeyUncompressed'), client);

@@ -15,19 +15,21 @@ interface HostOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Default true. */
   readonly webhooks?: boolean;
+  /** As it is shipped: the bundle, in a process of its own. For what it loads late; default false. */
+  readonly shipped?: boolean;
 }
 
 /**
  * One host for all tests of a suite. After them it must stop in order, without an error in its log, and the books
  * that it leaves behind must be clean.
  */
-export function useHost(database: DatabaseKind, { env, webhooks = true }: HostOptions = {}): UsedHost {
+export function useHost(database: DatabaseKind, { env, webhooks = true, shipped = false }: HostOptions = {}): UsedHost {
   let used: UsedHost | null = null;
 
   beforeAll(async () => {
     const deployment = await createDeployment(database, env);
     const receiver = await webhookReceiver();
-    const host = await deployment.start();
+    const host = await (shipped ? deployment.launch({}, { movableClock: true }) : deployment.start());
     used = { deployment, receiver, host, api: host.api };
     if (webhooks) await expecting(200, host.api.patch('/config', { webhookEndpoint: receiver.url }));
   });

@@ -309,6 +309,12 @@ describe('the command line', () => {
     [['serve'], { CORRIDOR_PORT: 'http' }],
     [['platform', 'create'], {}],
     [['audit', '--name', 'x'], {}],
+    [['account', 'freeze'], {}],
+    [['card', 'log'], {}],
+    [['kyc', 'decide'], {}],
+    [['sca', 'decide'], {}],
+    [['master-key', 'rotate'], { CORRIDOR_MASTER_KEY: MASTER_KEY }],
+    [['migrate'], { CORRIDOR_DATABASE_URL: 'postgres://user:canary@127.0.0.1:1/none' }],
   ] as const)('answers %j the same as a process', async (args, environment) => {
     expect(await launched(args, { ...fresh(), ...environment })).toEqual(
       await corridor(args, { ...fresh(), ...environment }),
