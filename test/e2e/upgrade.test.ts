@@ -39,11 +39,11 @@ const DATABASES: Readonly<Record<'sqlite' | 'postgres', () => Promise<Empty>>> =
     };
   },
   postgres: async () => {
-    const { url, drop } = await createTestDatabase({ migrated: false });
+    const url = await createTestDatabase({ migrated: false });
     return {
       open: () => createPostgresStorage({ url }),
       direct: () => new Kysely({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: url }) }) }),
-      drop,
+      drop: async () => undefined,
     };
   },
 };

@@ -101,10 +101,10 @@ export async function createDeployment(database: DatabaseKind, settings: Environ
     ...SETTINGS,
     ...settings,
     CORRIDOR_DATA_DIR: dataDirectory,
-    ...(postgres === null ? {} : { CORRIDOR_DATABASE_URL: postgres.url }),
+    ...(postgres === null ? {} : { CORRIDOR_DATABASE_URL: postgres }),
   };
   const running = new Set<{ end(): Promise<void> }>();
-  const address = postgres?.url ?? join(dataDirectory, 'corridor.db');
+  const address = postgres ?? join(dataDirectory, 'corridor.db');
 
   async function command(...args: readonly string[]): Promise<CommandResult> {
     const [stdout, stderr] = [collected(), collected()];
@@ -138,7 +138,6 @@ export async function createDeployment(database: DatabaseKind, settings: Environ
 
     async remove() {
       await Promise.all([...running].map((host) => host.end()));
-      await postgres?.drop();
       rmSync(dataDirectory, { recursive: true, force: true });
     },
   };

@@ -30,14 +30,7 @@ const STORES: readonly (readonly [string, () => Promise<BlobStore>])[] = [
   ['files', async () => createFileBlobs(join(folder, 'documents'))],
   ['a database in memory', () => inDatabase(createMemoryStorage())],
   ['SQLite', () => inDatabase(createSqliteStorage({ path: join(folder, 'blobs.db') }))],
-  [
-    'Postgres',
-    async () => {
-      const database = await createTestDatabase({ migrated: false });
-      endings.push(() => database.drop());
-      return inDatabase(createPostgresStorage({ url: database.url }));
-    },
-  ],
+  ['Postgres', async () => inDatabase(createPostgresStorage({ url: await createTestDatabase() }))],
 ];
 
 describe.each(STORES)('blobs in %s', (_name, make) => {

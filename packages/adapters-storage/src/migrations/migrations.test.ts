@@ -163,11 +163,10 @@ for (const backend of DATABASES) {
 }
 
 test('several hosts may migrate one empty Postgres at once, and none is ready before', async () => {
-  const database = await createTestDatabase({ migrated: false });
-  const hosts = [1, 2, 3].map(() => createPostgresStorage({ url: database.url }));
+  const url = await createTestDatabase({ migrated: false });
+  const hosts = [1, 2, 3].map(() => createPostgresStorage({ url }));
   expect(await Promise.all(hosts.map((host) => host.ready()))).toEqual([false, false, false]);
   await Promise.all(hosts.map((host) => host.migrate()));
   expect(await Promise.all(hosts.map((host) => host.ready()))).toEqual([true, true, true]);
   await Promise.all(hosts.map((host) => host.close()));
-  await database.drop();
 });

@@ -41,11 +41,11 @@ export const sqlite: Backend = {
 export const postgres: Backend = {
   name: 'postgres',
   async create() {
-    const database = await createTestDatabase();
+    const url = await createTestDatabase();
     return {
-      open: (options) => createPostgresStorage({ url: database.url, ...options }),
-      address: database.url,
-      drop: database.drop,
+      open: (options) => createPostgresStorage({ url, ...options }),
+      address: url,
+      drop: async () => undefined,
     };
   },
 };

@@ -36,7 +36,7 @@ export async function startPostgres({ fsync = false, settings = [] }: ServerOpti
   // Where it need not be as hosts find it: a socket costs less than the loopback.
   const socket = fsync ? '' : folder;
   const flags = [
-    ...(fsync ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
+    ...(fsync ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off']),
     'max_connections=200',
     'listen_addresses=127.0.0.1',
     `unix_socket_directories=${socket}`,
