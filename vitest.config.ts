@@ -1,19 +1,26 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const packages = fileURLToPath(new URL('./packages', import.meta.url));
 
-const LONG = ['/test/faults/', '/test/simulation/', '/test/uma/', '/test/e2e/'];
+/** Of processes, clocks and counterparties: these wait more than they work. */
+const WAITING = ['/test/faults/', '/test/uma/'];
+/** Of those that work, the longest. */
+const LONG = ['/test/simulation/', '/test/e2e/'];
 
-/** What waits for processes and clocks begins first, so that nothing long runs alone at the end. */
-class LongestFirst extends BaseSequencer {
+/** What waits and what works by turns, so that the processors seldom stand still; nothing long alone at the end. */
+class ByTurns extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ moduleId }: TestSpecification): number => {
-      const found = LONG.findIndex((folder) => moduleId.includes(folder));
-      return found < 0 ? LONG.length : found;
-    };
-    return (await super.sort(files)).sort((a, b) => rank(a) - rank(b));
+    const sorted = await super.sort(files);
+    const within = (folders: readonly string[]) => (file: TestSpecification) =>
+      folders.some((folder) => file.moduleId.includes(folder));
+    const waiting = sorted.filter(within(WAITING));
+    const long = sorted.filter(within(LONG));
+    const working = [...long, ...sorted.filter((file) => !waiting.includes(file) && !long.includes(file))];
+    const turns = Array.from({ length: Math.max(waiting.length, working.length) }, (_, turn) => turn);
+    return turns.flatMap((turn) => [...waiting.slice(turn, turn + 1), ...working.slice(turn, turn + 1)]);
   }
 }
 
@@ -34,9 +41,9 @@ export default defineConfig({
     pool: 'threads',
     // Modules keep no state between tests: loading them anew for each file would take half the time of all.
     isolate: false,
-    sequence: { sequencer: LongestFirst },
-    // Tests of hosts wait more than they work.
-    maxWorkers: 3,
+    sequence: { sequencer: ByTurns },
+    // Each more has every module to load and to compile again.
+    maxWorkers: Math.min(4, availableParallelism()),
     testTimeout: 30_000,
     hookTimeout: 120_000,
   },
