@@ -1,5 +1,6 @@
 import { type Clock, type KeyPairs, MAX_LIMIT, type UnitOfWork } from '../kernel/index.js';
 import { createPlatform, type CreatePlatformDeps } from './create-platform.js';
+import { deliverySettings } from './delivery-settings.js';
 import { hasPermission } from './permissions.js';
 import { type Platform, PLATFORMS } from './platform.js';
 import { getConfig, type PlatformConfigDeps, updateConfig } from './platform-config.js';
@@ -37,6 +38,7 @@ export function platformsArea(deps: PlatformsDeps) {
     getToken,
     listTokens: listTokens(deps.cursors),
     deleteToken: deleteToken(sessions.tokenDeleted),
+    deliverySettings: deliverySettings(deps, signingKey),
     signingKey,
     publicKey: async () => (await signingKey()).publicKey,
     /** For whoever changes a platform's record elsewhere (its clock): the next reader sees the change. */
