@@ -65,7 +65,7 @@ export function createCursors(key: Uint8Array): Cursors {
   };
 }
 
-export function toPage<T extends Keyset>(slice: Slice<T>, cursors: Cursors): Page<T> {
+function toPage<T extends Keyset>(slice: Slice<T>, cursors: Cursors): Page<T> {
   const last = slice.rows.at(-1);
   return {
     data: slice.rows,

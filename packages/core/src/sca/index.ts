@@ -1,7 +1,6 @@
 export * from './area.js';
 export {
   type ChallengePorts,
-  checkFactor,
   isOpen,
   openChallenge,
   resendCode,
