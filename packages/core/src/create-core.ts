@@ -2,36 +2,27 @@ import { accountsArea, createRails } from './accounts/index.js';
 import { agentsArea } from './agents/index.js';
 import { audit } from './audit.js';
 import { cardFunding, cardsArea } from './cards/index.js';
-import { codesArea, forgetCodes } from './codes/index.js';
+import { codesArea } from './codes/index.js';
 import type { Core, CoreAdapters } from './core.js';
 import { bulkImportsArea, customersArea } from './customers/index.js';
-import {
-  createClockSettler,
-  createJobRunner,
-  type DeliverySettings,
-  DISPATCH_DEFAULTS,
-  eventsArea,
-} from './events/index.js';
+import { createClockSettler, createJobRunner, DISPATCH_DEFAULTS, eventsArea } from './events/index.js';
+import { forgetOld } from './forget-old.js';
 import {
   type Actor,
-  Bug,
   type Context,
   createCommands,
   createCursors,
   createIds,
-  forgetAnswers,
-  forgetPending,
   instant,
   isId,
-  splitTenant,
   type TenantKey,
 } from './kernel/index.js';
 import { listEntries } from './ledger/index.js';
-import { PLATFORMS, platformsArea, signingSecrets } from './platforms/index.js';
+import { platformsArea } from './platforms/index.js';
 import { hasOpenQuotesOn, quotedPayment, quotesArea, receiveFromRail } from './quotes/index.js';
 import { createCorridors, createRateBook, ratesArea } from './rates/index.js';
 import { sandboxArea } from './sandbox/index.js';
-import { type PasskeyPlace, scaArea } from './sca/index.js';
+import { passkeyPlaceOf, scaArea } from './sca/index.js';
 import { hasOpenOperations, type StablecoinIssuers, stablecoinsArea } from './stablecoins/index.js';
 import { hasOpenTransactions, transactionsArea } from './transactions/index.js';
 import { transferPayment, transfersArea } from './transfers/index.js';
@@ -177,7 +168,7 @@ export function createCore(adapters: CoreAdapters): Core {
     passkeys: adapters.wallets.passkeys,
     settings: platforms.settings,
     updateCustomer: unsignedUpdate(customers.update),
-    place: options.passkeys ?? passkeysOf(options.hostedPage),
+    place: options.passkeys ?? passkeyPlaceOf(options.hostedPage),
     needsSession: options.scaSessions ?? false,
   });
   const bulkImports = bulkImportsArea({ units, ids, create: customers.create });
@@ -214,17 +205,6 @@ export function createCore(adapters: CoreAdapters): Core {
     await units.read(tenant, (reads) => platforms.settings(reads, { tenant }));
     return context(tenant, { kind: 'system' }, 'work');
   };
-  const settingsOf = async (tenant: TenantKey): Promise<DeliverySettings> => {
-    // Not those kept for a second: another host may have changed them and written an event of it since.
-    const platform = await units.read(tenant, (reads) => reads.get(PLATFORMS, tenant));
-    if (platform === null) throw new Bug(`no platform ${tenant}`);
-    return {
-      endpoint: platform.webhookEndpoint,
-      environment: splitTenant(tenant).environment,
-      secrets: signingSecrets(platform, sealer, instant(clock.now() + platform.clockOffset)),
-      privateKey: (await platforms.signingKey()).privateKey,
-    };
-  };
   const verification = verificationArea({
     units,
     ids,
@@ -246,7 +226,7 @@ export function createCore(adapters: CoreAdapters): Core {
     outbox: storage.outbox,
     transport: adapters.webhooks,
     contextOf,
-    settingsOf,
+    settingsOf: platforms.deliverySettings,
     endpointOf: async (reads, ctx) => (await platforms.settings(reads, ctx)).webhookEndpoint,
     report: (cause) => adapters.report('events were not delivered', { cause: describe(cause) }),
     options: DISPATCH_DEFAULTS,
@@ -263,7 +243,7 @@ export function createCore(adapters: CoreAdapters): Core {
     settings: platforms.settings,
     listTenants: platforms.listTenants,
     contextOf,
-    settingsOf,
+    settingsOf: platforms.deliverySettings,
     transport: adapters.webhooks,
     quotes: quotePorts,
     publicAuthority: options.publicAuthority,
@@ -375,15 +355,7 @@ export function createCore(adapters: CoreAdapters): Core {
       runJobs: jobs.runDue,
       deliverEvents: events.deliverDue,
       refreshRates: rates.refresh,
-      async forgetAnswers() {
-        let forgotten = await uma.forgetNonces();
-        for (const { id, clockOffset } of await platforms.listTenants()) {
-          forgotten += await forgetAnswers(units, id, clock.now());
-          forgotten += await forgetPending(units, id, instant(clock.now() + clockOffset));
-          forgotten += await forgetCodes(units, id, instant(clock.now() + clockOffset));
-        }
-        return forgotten;
-      },
+      forgetAnswers: forgetOld({ units, clock, listTenants: platforms.listTenants, forgetNonces: uma.forgetNonces }),
       catchUp: testClocks.catchUp,
       async drain() {
         await rates.refresh();
@@ -394,10 +366,4 @@ export function createCore(adapters: CoreAdapters): Core {
       },
     },
   };
-}
-
-/** The origin of the host's own pages, and the name of its host. */
-function passkeysOf(hostedPage: string): PasskeyPlace {
-  const [, origin = '', host = ''] = /^(https?:\/\/([^/:]+)(?::\d+)?)/.exec(hostedPage) ?? [];
-  return { origins: [origin], relyingPartyId: host };
 }

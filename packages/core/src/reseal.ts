@@ -4,6 +4,7 @@ import {
   Bug,
   type KindOf,
   ok,
+  readAll,
   type TenantKey,
   type UnitOfWork,
   update,
@@ -23,24 +24,12 @@ export async function resealAll(units: UnitOfWork, reseal: (sealed: string) => s
   const ofHost = kinds.filter(({ scope }) => scope === 'host').sort((a, b) => (a.name < b.name ? -1 : 1));
   let changed = 0;
   for (const kind of ofHost) changed += await resealKind(units, null, kind, reseal);
-  for (const tenant of await tenantsOf(units)) {
+  for (const { id: tenant } of await units.read(null, (reads) => readAll(reads, PLATFORMS))) {
     for (const kind of kinds) {
       if (kind.scope === 'tenant') changed += await resealKind(units, tenant, kind, reseal);
     }
   }
   return changed;
-}
-
-async function tenantsOf(units: UnitOfWork): Promise<readonly TenantKey[]> {
-  const tenants: TenantKey[] = [];
-  for (let after: BaseRecord | undefined; ;) {
-    const slice = await units.read(null, (reads) =>
-      reads.list(PLATFORMS, { order: 'asc', limit: AT_ONCE, counted: false, after }),
-    );
-    tenants.push(...slice.rows.map(({ id }) => id));
-    after = slice.rows.at(-1);
-    if (!slice.hasMore) return tenants;
-  }
 }
 
 async function resealKind(

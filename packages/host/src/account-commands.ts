@@ -1,30 +1,40 @@
 import type { Core, InternalAccount, InternalAccountKey, TenantKey, UseCase } from '@corridor/core';
-import { type Arguments, need, type Print, settled, text, theTenant } from './commands.js';
+import { type Arguments, need, settled, text, theTenant } from './commands.js';
 import type { Configuration } from './configuration.js';
 import { withCore } from './host.js';
+import type { Surroundings } from './surroundings.js';
 import { runAsSystem } from './system-commands.js';
 
 type Move = (core: Core) => UseCase<InternalAccountKey, InternalAccount>;
 
-export const freeze = (configuration: Configuration, given: Arguments, print: Print): Promise<number> =>
-  move(configuration, given, print, (core) => core.accounts.freezeInternal);
+export const freeze = (configuration: Configuration, given: Arguments, surroundings: Surroundings): Promise<number> =>
+  move(configuration, given, surroundings, (core) => core.accounts.freezeInternal);
 
-export const unfreeze = (configuration: Configuration, given: Arguments, print: Print): Promise<number> =>
-  move(configuration, given, print, (core) => core.accounts.unfreezeInternal);
+export const unfreeze = (configuration: Configuration, given: Arguments, surroundings: Surroundings): Promise<number> =>
+  move(configuration, given, surroundings, (core) => core.accounts.unfreezeInternal);
 
-async function move(configuration: Configuration, given: Arguments, print: Print, of: Move): Promise<number> {
+async function move(
+  configuration: Configuration,
+  given: Arguments,
+  surroundings: Surroundings,
+  of: Move,
+): Promise<number> {
   const key = { id: need(given, 'account') };
-  const status = await withCore(configuration, async (core) => {
+  const status = await withCore(configuration, surroundings, async (core) => {
     const tenant = await tenantOf(core, given);
     return settled(await runAsSystem(core, tenant, of(core), key, (account) => account.status), key);
   });
-  print(`${key.id} is ${status}`);
+  surroundings.print(`${key.id} is ${status}`);
   return 0;
 }
 
 /** One unit for each account: those that came before stay renewed, whatever happens to one of them. */
-export async function renew(configuration: Configuration, given: Arguments, print: Print): Promise<number> {
-  const { renewed, all } = await withCore(configuration, async (core) => {
+export async function renew(
+  configuration: Configuration,
+  given: Arguments,
+  surroundings: Surroundings,
+): Promise<number> {
+  const { renewed, all } = await withCore(configuration, surroundings, async (core) => {
     const tenant = await tenantOf(core, given);
     const ids = await accountIds(core, tenant);
     let count = 0;
@@ -35,7 +45,7 @@ export async function renew(configuration: Configuration, given: Arguments, prin
     }
     return { renewed: count, all: ids.length };
   });
-  print(`${renewed} of ${all} accounts have new payment instructions`);
+  surroundings.print(`${renewed} of ${all} accounts have new payment instructions`);
   return 0;
 }
 

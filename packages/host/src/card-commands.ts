@@ -1,14 +1,15 @@
 import { type CardLogEntry, toIso } from '@corridor/core';
 import { tenantOf } from './account-commands.js';
-import { type Arguments, need, type Print, settled } from './commands.js';
+import { type Arguments, need, settled } from './commands.js';
 import type { Configuration } from './configuration.js';
 import { withCore } from './host.js';
+import type { Surroundings } from './surroundings.js';
 import { runAsSystem } from './system-commands.js';
 
 /** One line for each entry, newest first. */
-export async function log(configuration: Configuration, given: Arguments, print: Print): Promise<number> {
+export async function log(configuration: Configuration, given: Arguments, surroundings: Surroundings): Promise<number> {
   const cardId = need(given, 'card');
-  await withCore(configuration, async (core) => {
+  await withCore(configuration, surroundings, async (core) => {
     const tenant = await tenantOf(core, given);
     const ctx = core.context(tenant, { kind: 'system' }, 'host');
     settled(await core.commands.read(tenant, (reads) => core.cards.get(reads, ctx, { id: cardId })), { id: cardId });
@@ -18,7 +19,7 @@ export async function log(configuration: Configuration, given: Arguments, print:
         core.cards.log(reads, ctx, { cardId, limit: 100, cursor }),
       );
       if (!page.ok) throw new Error(page.error.message);
-      for (const entry of page.value.data) print(lineOf(entry));
+      for (const entry of page.value.data) surroundings.print(lineOf(entry));
       cursor = page.value.nextCursor;
     } while (cursor !== undefined);
   });
@@ -32,12 +33,16 @@ function lineOf(entry: CardLogEntry): string {
   return parts.filter((part) => part !== null).join('  ');
 }
 
-export async function recover(configuration: Configuration, given: Arguments, print: Print): Promise<number> {
+export async function recover(
+  configuration: Configuration,
+  given: Arguments,
+  surroundings: Surroundings,
+): Promise<number> {
   const key = { id: need(given, 'transaction') };
-  const status = await withCore(configuration, async (core) => {
+  const status = await withCore(configuration, surroundings, async (core) => {
     const tenant = await tenantOf(core, given);
     return settled(await runAsSystem(core, tenant, core.cards.recover, key, (transaction) => transaction.status), key);
   });
-  print(`${key.id} is ${status}`);
+  surroundings.print(`${key.id} is ${status}`);
   return 0;
 }

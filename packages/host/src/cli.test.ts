@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -376,6 +378,29 @@ describe('the command line', () => {
       NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(silent)}`,
     });
     expect(code).toBe(1);
+  });
+
+  test('tells those who run it, and nobody else, what happens while it goes on', async () => {
+    let asked = 0;
+    const host = createServer((_request, response) => {
+      asked += 1;
+      response.writeHead(asked === 1 ? 503 : 401).end('{}');
+    }).listen(0, '127.0.0.1');
+    await once(host, 'listening');
+    const baseUrl = `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
+    const credential = ['--client-id', 'id', '--client-secret', 'secret'];
+    const { code, err } = await corridor([
+      'listen',
+      ...['--forward-to', 'http://127.0.0.1:9', '--base-url', baseUrl],
+      ...credential,
+    ]);
+    host.close();
+    expect(code).toBe(1);
+    expect(err.split('\n')).toEqual([
+      `${baseUrl} does not answer`,
+      expect.stringMatching(/^corridor: .* answered 401/),
+      '',
+    ]);
   });
 
   test('takes its settings from a file too', async () => {

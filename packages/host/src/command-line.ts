@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { Configuration } from './configuration.js';
 import { isExpected, UsageError } from './errors.js';
+import type { Output, Surroundings } from './surroundings.js';
 
 const USAGE = `Usage: corridor <command>
 
@@ -69,118 +70,105 @@ const USAGE_ERROR = 2;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 type Values = Readonly<Record<string, string | boolean | undefined>>;
-type Print = (line: string) => void;
-
-/** Where a command writes to: its answers, and what is wrong. */
-export interface Output {
-  readonly out: { write(text: string): unknown };
-  readonly err: { write(text: string): unknown };
-}
 
 interface Command {
   /** The options that it takes, each with a value. */
   readonly options: readonly string[];
-  readonly run: (configuration: Configuration, values: Values, print: Print) => Promise<number>;
+  readonly run: (configuration: Configuration, values: Values, surroundings: Surroundings) => Promise<number>;
 }
 
 /** Each command loads what it needs: `openapi` opens no database, a usage error loads nothing. */
 const COMMANDS: Readonly<Record<string, Command>> = {
   serve: {
     options: [],
-    run: async (configuration, _values, print) => (await import('./serve.js')).serve(configuration, print),
+    run: async (configuration, _values, surroundings) =>
+      (await import('./serve.js')).serve(configuration, surroundings),
   },
   migrate: {
     options: [],
-    run: async (configuration, _values, print) => (await import('./commands.js')).migrate(configuration, print),
+    run: async (configuration, _values, surroundings) =>
+      (await import('./commands.js')).migrate(configuration, surroundings),
   },
   'platform create': {
     options: ['name', 'environment', 'currencies'],
-    run: async (configuration, values, print) =>
-      (await import('./commands.js')).createPlatform(configuration, values, print),
+    run: async (...given) => (await import('./commands.js')).createPlatform(...given),
   },
   'token create': {
     options: ['platform', 'environment', 'permissions', 'name'],
-    run: async (configuration, values, print) =>
-      (await import('./commands.js')).createToken(configuration, values, print),
+    run: async (...given) => (await import('./commands.js')).createToken(...given),
   },
   'account freeze': {
     options: ['platform', 'environment', 'account'],
-    run: async (configuration, values, print) =>
-      (await import('./account-commands.js')).freeze(configuration, values, print),
+    run: async (...given) => (await import('./account-commands.js')).freeze(...given),
   },
   'account unfreeze': {
     options: ['platform', 'environment', 'account'],
-    run: async (configuration, values, print) =>
-      (await import('./account-commands.js')).unfreeze(configuration, values, print),
+    run: async (...given) => (await import('./account-commands.js')).unfreeze(...given),
   },
   'account renew': {
     options: ['platform', 'environment'],
-    run: async (configuration, values, print) =>
-      (await import('./account-commands.js')).renew(configuration, values, print),
+    run: async (...given) => (await import('./account-commands.js')).renew(...given),
   },
   'card log': {
     options: ['platform', 'environment', 'card'],
-    run: async (configuration, values, print) => (await import('./card-commands.js')).log(configuration, values, print),
+    run: async (...given) => (await import('./card-commands.js')).log(...given),
   },
   'card recover': {
     options: ['platform', 'environment', 'transaction'],
-    run: async (configuration, values, print) =>
-      (await import('./card-commands.js')).recover(configuration, values, print),
+    run: async (...given) => (await import('./card-commands.js')).recover(...given),
   },
   'uma rotate-keys': {
     options: ['domain'],
-    run: async (configuration, values, print) =>
-      (await import('./commands.js')).rotateUmaKeys(configuration, values, print),
+    run: async (...given) => (await import('./commands.js')).rotateUmaKeys(...given),
   },
   'kyc list': {
     options: [],
-    run: async (configuration, _values, print) => (await import('./kyc-commands.js')).listReviews(configuration, print),
+    run: async (configuration, _values, surroundings) =>
+      (await import('./kyc-commands.js')).listReviews(configuration, surroundings),
   },
   'kyc documents': {
     options: ['id', 'folder'],
-    run: async (configuration, values, print) =>
-      (await import('./kyc-commands.js')).writeDocuments(configuration, values, print),
+    run: async (...given) => (await import('./kyc-commands.js')).writeDocuments(...given),
   },
   'kyc decide': {
     options: ['id', 'decision', 'reason', 'type', 'about'],
-    run: async (configuration, values, print) =>
-      (await import('./kyc-commands.js')).decideReview(configuration, values, print),
+    run: async (...given) => (await import('./kyc-commands.js')).decideReview(...given),
   },
   'sca list': {
     options: [],
-    run: async (configuration, _values, print) => (await import('./sca-commands.js')).listResets(configuration, print),
+    run: async (configuration, _values, surroundings) =>
+      (await import('./sca-commands.js')).listResets(configuration, surroundings),
   },
   'sca decide': {
     options: ['id', 'verdict'],
-    run: async (configuration, values, print) =>
-      (await import('./sca-commands.js')).decideReset(configuration, values, print),
+    run: async (...given) => (await import('./sca-commands.js')).decideReset(...given),
   },
   audit: {
     options: [],
-    run: async (configuration, _values, print) => (await import('./commands.js')).audit(configuration, print),
+    run: async (configuration, _values, surroundings) =>
+      (await import('./commands.js')).audit(configuration, surroundings),
   },
   reconcile: {
     options: ['rail', 'statement', 'environment', 'from', 'to'],
-    run: async (configuration, values, print) =>
-      (await import('./commands.js')).reconcile(configuration, values, print),
+    run: async (...given) => (await import('./commands.js')).reconcile(...given),
   },
   listen: {
     options: ['forward-to', 'since', 'base-url', 'client-id', 'client-secret'],
-    run: async (configuration, values, print) =>
-      (await import('./listen-command.js')).listenTo(configuration, values, print),
+    run: async (...given) => (await import('./listen-command.js')).listenTo(...given),
   },
   'master-key rotate': {
     options: [],
-    run: async (configuration, _values, print) =>
-      (await import('./master-key-rotation.js')).rotateMasterKey(configuration, print),
+    run: async (configuration, _values, surroundings) =>
+      (await import('./master-key-rotation.js')).rotateMasterKey(configuration, surroundings),
   },
   openapi: {
     options: [],
-    run: async (configuration, _values, print) => (await import('./openapi.js')).printOpenApi(configuration, print),
+    run: async (configuration, _values, surroundings) =>
+      (await import('./openapi.js')).printOpenApi(configuration, surroundings),
   },
 };
 
-/** Runs the command that the words name; answers its exit code. What cannot be done is explained on `err`. */
+/** Runs the command that the words name; answers its exit code. What cannot be done is explained on `err`, with its log. */
 export async function runCommand(argv: readonly string[], environment: Environment, output: Output): Promise<number> {
   try {
     return await run(argv, environment, output);
@@ -190,7 +178,8 @@ export async function runCommand(argv: readonly string[], environment: Environme
   }
 }
 
-async function run(argv: readonly string[], environment: Environment, { out, err }: Output): Promise<number> {
+async function run(argv: readonly string[], environment: Environment, output: Output): Promise<number> {
+  const { out, err } = output;
   const firstOption = argv.findIndex((argument) => argument.startsWith('-'));
   const words = firstOption < 0 ? argv : argv.slice(0, firstOption);
   const name = words.join(' ');
@@ -206,7 +195,8 @@ async function run(argv: readonly string[], environment: Environment, { out, err
   }
   if (values === null) return USAGE_ERROR;
   const { readConfiguration } = await import('./configuration.js');
-  return command.run(readConfiguration(environment), values, (line) => void out.write(`${line}\n`));
+  const { ofTheProcess } = await import('./surroundings.js');
+  return command.run(readConfiguration(environment), values, ofTheProcess(output));
 }
 
 /** The values of a command's own options; null, and an explanation, for anything else. */

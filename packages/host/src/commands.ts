@@ -21,15 +21,15 @@ import { CommandError, UsageError } from './errors.js';
 import { createPlatform as create } from './first-platform.js';
 import { withCore } from './host.js';
 import { createLog } from './logging.js';
+import type { Surroundings } from './surroundings.js';
 import { runAsSystem } from './system-commands.js';
 
-export type Print = (line: string) => void;
 export type Arguments = Readonly<Record<string, string | boolean | undefined>>;
 
 const DEFAULT_CURRENCIES = 'USD,EUR,MXN,GBP,INR,BRL,BTC,USDC';
 
-export async function migrate(configuration: Configuration, print: Print): Promise<number> {
-  const storage = await openStorage(configuration, createLog(configuration.logLevel));
+export async function migrate(configuration: Configuration, { print, log }: Surroundings): Promise<number> {
+  const storage = await openStorage(configuration, createLog(configuration.logLevel, log));
   await storage.close();
   print('the schema is up to date');
   return 0;
@@ -39,11 +39,12 @@ export async function migrate(configuration: Configuration, print: Print): Promi
  * Needs no master key, for nothing that is sealed has to be read, unless stablecoins are registered: their issuers are
  * asked what is out.
  */
-export async function audit(configuration: Configuration, print: Print): Promise<number> {
-  const storage = await openStorage(configuration, createLog(configuration.logLevel));
+export async function audit(configuration: Configuration, surroundings: Surroundings): Promise<number> {
+  const { print, log } = surroundings;
+  const storage = await openStorage(configuration, createLog(configuration.logLevel, log));
   const { report, hasIssuers } = await auditedBooks(storage.units).finally(() => storage.close());
   const { checked } = report;
-  const supply = hasIssuers ? await withCore(configuration, (core) => core.ledger.auditSupply()) : [];
+  const supply = hasIssuers ? await withCore(configuration, surroundings, (core) => core.ledger.auditSupply()) : [];
   const findings = [...report.findings, ...supply];
   for (const finding of findings) print(finding);
   const counts = Object.entries(checked).map(([what, count]) => `${count} ${what}`);
@@ -58,30 +59,38 @@ async function auditedBooks(units: UnitOfWork) {
   return { report, hasIssuers: rows.length > 0 };
 }
 
-export async function createPlatform(configuration: Configuration, given: Arguments, print: Print): Promise<number> {
+export async function createPlatform(
+  configuration: Configuration,
+  given: Arguments,
+  surroundings: Surroundings,
+): Promise<number> {
   const name = need(given, 'name');
   const environment = oneOf(ENVIRONMENTS, 'environment', text(given, 'environment') ?? 'SANDBOX');
   const platform = { name, currencies: list(text(given, 'currencies') ?? DEFAULT_CURRENCIES) };
   const platformId = createIds(systemClock, nodeCrypto.random).next('Platform');
-  const credentials = await withCore(configuration, async (core) =>
+  const credentials = await withCore(configuration, surroundings, async (core) =>
     settled(await create(core, tenantKey(platformId, environment), platform), platform),
   );
-  print(`platform: ${platformId}`);
-  print(`environment: ${environment}`);
-  print(`client id: ${credentials.clientId}`);
-  print(`client secret: ${credentials.clientSecret}`);
-  print(`webhook secret: ${credentials.webhookSecret}`);
+  surroundings.print(`platform: ${platformId}`);
+  surroundings.print(`environment: ${environment}`);
+  surroundings.print(`client id: ${credentials.clientId}`);
+  surroundings.print(`client secret: ${credentials.clientSecret}`);
+  surroundings.print(`webhook secret: ${credentials.webhookSecret}`);
   return 0;
 }
 
-export async function createToken(configuration: Configuration, given: Arguments, print: Print): Promise<number> {
+export async function createToken(
+  configuration: Configuration,
+  given: Arguments,
+  surroundings: Surroundings,
+): Promise<number> {
   const platform = need(given, 'platform');
   const environment = text(given, 'environment');
   const permissions: readonly Permission[] = list(text(given, 'permissions') ?? PERMISSIONS.join(',')).map(
     (permission) => oneOf(PERMISSIONS, 'permissions', permission),
   );
   const token = { name: text(given, 'name') ?? `token ${randomBytes(4).toString('hex')}`, permissions };
-  const issued = await withCore(configuration, async (core) => {
+  const issued = await withCore(configuration, surroundings, async (core) => {
     const tenant = theTenant(await core.platforms.listTenants(), platform, environment);
     const { createToken: issue } = core.platforms;
     return settled(
@@ -92,30 +101,38 @@ export async function createToken(configuration: Configuration, given: Arguments
       token,
     );
   });
-  print(`client id: ${issued.clientId}`);
-  print(`client secret: ${issued.clientSecret}`);
+  surroundings.print(`client id: ${issued.clientId}`);
+  surroundings.print(`client secret: ${issued.clientSecret}`);
   return 0;
 }
 
-export async function rotateUmaKeys(configuration: Configuration, given: Arguments, print: Print): Promise<number> {
+export async function rotateUmaKeys(
+  configuration: Configuration,
+  given: Arguments,
+  surroundings: Surroundings,
+): Promise<number> {
   const domain = need(given, 'domain').toLowerCase();
-  const from = await withCore(configuration, async (core) => {
+  const from = await withCore(configuration, surroundings, async (core) => {
     const known = await core.uma.serve.keys(domain);
     if (!known.ok) throw new CommandError(`--domain: ${known.error.message}`);
     return core.uma.keys.rotate(domain);
   });
-  print(`new certificates of ${domain}: in use from ${toIso(from)}`);
+  surroundings.print(`new certificates of ${domain}: in use from ${toIso(from)}`);
   return 0;
 }
 
 /** Needs no master key, as the audit. */
-export async function reconcile(configuration: Configuration, given: Arguments, print: Print): Promise<number> {
+export async function reconcile(
+  configuration: Configuration,
+  given: Arguments,
+  surroundings: Surroundings,
+): Promise<number> {
   const { reconcile: compare } = await import('./reconcile.js');
   const rail = need(given, 'rail');
   const statement = need(given, 'statement');
   const environment = oneOf(ENVIRONMENTS, 'environment', text(given, 'environment') ?? 'PRODUCTION');
   const time = { from: text(given, 'from'), to: text(given, 'to') };
-  return compare(configuration, { rail, statement, environment, ...time }, print);
+  return compare(configuration, { rail, statement, environment, ...time }, surroundings);
 }
 
 /** The platform that the options of a command name. */

@@ -61,16 +61,21 @@ export async function startHost(
 }
 
 /** Runs something with the core alone, without a server and without workers. */
-export const withCore = <R>(configuration: Configuration, work: (core: Core) => Promise<R>): Promise<R> =>
-  withContainer(configuration, async (container) => work(await container.getAsync(T.Core)));
+export const withCore = <R>(
+  configuration: Configuration,
+  surroundings: Surroundings,
+  work: (core: Core) => Promise<R>,
+): Promise<R> =>
+  withContainer(configuration, surroundings, async (container) => work(await container.getAsync(T.Core)));
 
 /** The same with all that a host is made of. */
 export async function withContainer<R>(
   configuration: Configuration,
+  surroundings: Surroundings,
   work: (container: Container) => Promise<R>,
 ): Promise<R> {
   const publicAuthority = configuration.publicAuthority ?? `localhost:${configuration.port}`;
-  const container = createContainer(configuration, { publicAuthority, isDraining: () => false }, ofTheProcess());
+  const container = createContainer(configuration, { publicAuthority, isDraining: () => false }, surroundings);
   try {
     return await work(container);
   } finally {

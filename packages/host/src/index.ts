@@ -2,5 +2,5 @@ export { runCommand } from './command-line.js';
 export { type Configuration, readConfiguration } from './configuration.js';
 export { ConfigurationError } from './errors.js';
 export { type Host, startHost } from './host.js';
-export { createLog, type Log } from './logging.js';
+export type { Log } from './logging.js';
 export { ofTheProcess, type Surroundings } from './surroundings.js';

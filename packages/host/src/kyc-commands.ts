@@ -15,25 +15,26 @@ import {
   type Verification,
   VERIFICATIONS,
 } from '@corridor/core';
-import { type Arguments, need, oneOf, type Print, settled, text } from './commands.js';
+import { type Arguments, need, oneOf, settled, text } from './commands.js';
 import { T } from './composition/tokens.js';
 import type { Configuration } from './configuration.js';
 import { CommandError } from './errors.js';
 import { withContainer, withCore } from './host.js';
+import type { Surroundings } from './surroundings.js';
 import { runAsSystem } from './system-commands.js';
 
 const PAGE = 100;
 
 /** Prints what awaits a person, oldest first: each verification with its customer, then owners left open by a decision. */
-export const listReviews = (configuration: Configuration, print: Print): Promise<number> =>
-  withCore(configuration, async (core) => {
+export const listReviews = (configuration: Configuration, surroundings: Surroundings): Promise<number> =>
+  withCore(configuration, surroundings, async (core) => {
     let found = 0;
     for (const platform of await core.platforms.listTenants()) {
       const lines = await core.units.read(platform.id, (reads) => reviewsOf(reads, platform));
-      lines.forEach(print);
+      lines.forEach(surroundings.print);
       found += lines.length;
     }
-    if (found === 0) print('nothing awaits a decision');
+    if (found === 0) surroundings.print('nothing awaits a decision');
     return 0;
   });
 
@@ -74,8 +75,12 @@ async function* verificationsIn(
 }
 
 /** Writes what a reviewer has to look at, each under the id of its document. */
-export const writeDocuments = (configuration: Configuration, given: Arguments, print: Print): Promise<number> =>
-  withContainer(configuration, async (container) => {
+export const writeDocuments = (
+  configuration: Configuration,
+  given: Arguments,
+  surroundings: Surroundings,
+): Promise<number> =>
+  withContainer(configuration, surroundings, async (container) => {
     const core = await container.getAsync(T.Core);
     const blobs = await container.getAsync(T.Blobs);
     const [id, folder] = [need(given, 'id'), need(given, 'folder')];
@@ -90,7 +95,9 @@ export const writeDocuments = (configuration: Configuration, given: Arguments, p
       if (content === null) throw new CommandError(`${document.id} has no content here`);
       const path = join(folder, fileNameOf(document));
       await writeFile(path, content, { mode: 0o600 });
-      print(`${path} ${document.documentType} ${document.side ?? ''} of ${document.documentHolder}`.replace('  ', ' '));
+      surroundings.print(
+        `${path} ${document.documentType} ${document.side ?? ''} of ${document.documentHolder}`.replace('  ', ' '),
+      );
     }
     return 0;
   });
@@ -100,8 +107,12 @@ const EXTENSIONS = { 'application/pdf': '.pdf', 'image/jpeg': '.jpg', 'image/png
 /** Made here: the name that somebody gave a file leads nowhere. */
 const fileNameOf = ({ id, contentType }: Document): string => id.replace(':', '-') + EXTENSIONS[contentType];
 
-export const decideReview = (configuration: Configuration, given: Arguments, print: Print): Promise<number> =>
-  withCore(configuration, async (core) => {
+export const decideReview = (
+  configuration: Configuration,
+  given: Arguments,
+  surroundings: Surroundings,
+): Promise<number> =>
+  withCore(configuration, surroundings, async (core) => {
     const review = {
       id: need(given, 'id'),
       decision: oneOf(REVIEW_DECISIONS, 'decision', need(given, 'decision')),
@@ -114,7 +125,7 @@ export const decideReview = (configuration: Configuration, given: Arguments, pri
       await runAsSystem(core, tenant, core.verification.decide, review, (reviewed) => reviewed),
       review,
     );
-    print(`${decided.id} is ${decided.status}`);
+    surroundings.print(`${decided.id} is ${decided.status}`);
     return 0;
   });
 

@@ -1,6 +1,7 @@
 import type { Configuration } from './configuration.js';
 import { UsageError } from './errors.js';
 import { listen, receiverUrl } from './listen.js';
+import type { Surroundings } from './surroundings.js';
 
 type Arguments = Readonly<Record<string, string | boolean | undefined>>;
 
@@ -8,7 +9,7 @@ type Arguments = Readonly<Record<string, string | boolean | undefined>>;
 export function listenTo(
   { remote }: Pick<Configuration, 'remote'>,
   given: Arguments,
-  print: (line: string) => void,
+  { print, log }: Surroundings,
 ): Promise<number> {
   const value = (option: string, setting: string | null): string => {
     const found = given[option] ?? setting;
@@ -25,6 +26,6 @@ export function listenTo(
       since: typeof since === 'string' ? since : undefined,
     },
     print,
-    (line) => void process.stderr.write(`${line}\n`),
+    (line) => void log.write(`${line}\n`),
   );
 }

@@ -4,7 +4,7 @@ import { redact } from './redaction.js';
 
 /** Takes whole lines. */
 export interface LogDestination {
-  write(line: string): void;
+  write(line: string): unknown;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -20,10 +20,9 @@ export interface Log {
 }
 
 /**
- * Logs as JSON, one object a line, on standard error, so that standard output stays with what a command answers.
- * Lines are written while requests go on, and those that are left when the process ends.
+ * Logs as JSON, one object a line, apart from standard output, which stays with what a command answers.
  */
-export function createLog(level: LogLevel, destination: LogDestination = standardError()): Log {
+export function createLog(level: LogLevel, destination: LogDestination): Log {
   const logger = pino(
     {
       level,
@@ -49,7 +48,7 @@ const redacted = (logger: Logger): Log => ({
 
 let ofTheProcess: LogDestination | null = null;
 
-/** One for all logs of the process. */
+/** One for all logs of the process. Lines are written while requests go on, and those that are left when it ends. */
 export function standardError(): LogDestination {
   if (ofTheProcess !== null) return ofTheProcess;
   const destination = pino.destination({ dest: 2, sync: false });

@@ -14,6 +14,7 @@ import { openStorage } from './composition/storage-module.js';
 import type { Configuration } from './configuration.js';
 import { UsageError } from './errors.js';
 import { createLog } from './logging.js';
+import type { Surroundings } from './surroundings.js';
 
 const VARIABLE = 'CORRIDOR_MASTER_KEY';
 const NEXT_VARIABLE = 'CORRIDOR_MASTER_KEY_NEXT';
@@ -22,11 +23,11 @@ const NEXT_VARIABLE = 'CORRIDOR_MASTER_KEY_NEXT';
  * Seals everything with a new master key: the one that is given, or a new one that takes the place of the file in the
  * data folder. Run again after it was broken off, it goes on. No host of the database may run meanwhile.
  */
-export async function rotateMasterKey(configuration: Configuration, print: (line: string) => void): Promise<number> {
+export async function rotateMasterKey(configuration: Configuration, { print, log }: Surroundings): Promise<number> {
   const { dataDirectory: dataDir, masterKey, nextMasterKey: given } = configuration;
   if (masterKey !== null && given === null) throw new UsageError(`${NEXT_VARIABLE} is missing: the key to seal with`);
   if (masterKey === null && given !== null) throw new UsageError(`${NEXT_VARIABLE} goes with ${VARIABLE}`);
-  const storage = await openStorage(configuration, createLog(configuration.logLevel));
+  const storage = await openStorage(configuration, createLog(configuration.logLevel, log));
   try {
     // What a rotation that was broken off has sealed tells nothing of the present key.
     const begun = given !== null || (await isRotating(dataDir));

@@ -14,8 +14,7 @@ import { openStorage } from './composition/storage-module.js';
 import type { Configuration } from './configuration.js';
 import { CommandError } from './errors.js';
 import { createLog } from './logging.js';
-
-type Print = (line: string) => void;
+import type { Surroundings } from './surroundings.js';
 
 export interface ReconcileOptions {
   readonly rail: string;
@@ -31,9 +30,9 @@ const COLUMNS = ['reference', 'currency', 'amount', 'direction'] as const;
 export async function reconcile(
   configuration: Configuration,
   { rail, statement, environment, from, to }: ReconcileOptions,
-  print: Print,
+  { print, log }: Surroundings,
 ): Promise<number> {
-  const storage = await openStorage(configuration, createLog(configuration.logLevel));
+  const storage = await openStorage(configuration, createLog(configuration.logLevel, log));
   try {
     const scope = { rail, environment, from: timeOf('from', from), to: timeOf('to', to) };
     const found = await compare(storage.units, scope, statementLines(statement));

@@ -1,30 +1,35 @@
 import { type Core, isId, RESET_VERDICTS, SCA_RESETS, type TenantKey } from '@corridor/core';
-import { type Arguments, need, oneOf, type Print, settled } from './commands.js';
+import { type Arguments, need, oneOf, settled } from './commands.js';
 import type { Configuration } from './configuration.js';
 import { CommandError } from './errors.js';
 import { withCore } from './host.js';
+import type { Surroundings } from './surroundings.js';
 import { runAsSystem } from './system-commands.js';
 
 const PAGE = 100;
 
 /** Prints the resets of factors whose check of liveness a person has to look at, oldest first. */
-export const listResets = (configuration: Configuration, print: Print): Promise<number> =>
-  withCore(configuration, async (core) => {
+export const listResets = (configuration: Configuration, surroundings: Surroundings): Promise<number> =>
+  withCore(configuration, surroundings, async (core) => {
     const query = { where: { status: 'PENDING_REVIEW' }, order: 'asc', limit: PAGE, counted: false } as const;
     let found = 0;
     for (const platform of await core.platforms.listTenants()) {
       const { rows } = await core.units.read(platform.id, (reads) => reads.list(SCA_RESETS, query));
       for (const { id, factor, customerId } of rows) {
-        print(`${id} ${platform.name} ${platform.environment}: ${factor} of ${customerId}`);
+        surroundings.print(`${id} ${platform.name} ${platform.environment}: ${factor} of ${customerId}`);
       }
       found += rows.length;
     }
-    if (found === 0) print('nothing awaits a verdict');
+    if (found === 0) surroundings.print('nothing awaits a verdict');
     return 0;
   });
 
-export const decideReset = (configuration: Configuration, given: Arguments, print: Print): Promise<number> =>
-  withCore(configuration, async (core) => {
+export const decideReset = (
+  configuration: Configuration,
+  given: Arguments,
+  surroundings: Surroundings,
+): Promise<number> =>
+  withCore(configuration, surroundings, async (core) => {
     const resetId = need(given, 'id');
     const verdict = oneOf(RESET_VERDICTS, 'verdict', need(given, 'verdict'));
     const tenant = await tenantOf(core, resetId);
@@ -33,7 +38,7 @@ export const decideReset = (configuration: Configuration, given: Arguments, prin
       await runAsSystem(core, tenant, core.sca.decideReset, input, ({ id, status }) => ({ id, status })),
       input,
     );
-    print(`${decided.id} is ${decided.status}`);
+    surroundings.print(`${decided.id} is ${decided.status}`);
     return 0;
   });
 

@@ -1,14 +1,15 @@
 import type { Configuration } from './configuration.js';
 import { type Host, startHost } from './host.js';
+import type { Surroundings } from './surroundings.js';
 
 /** A host that has not stopped by then is ended, so that whoever sent the signal need not kill it after 10 s. */
 const STOP_WITHIN_MS = 9_000;
 
 /** Serves until a signal asks to stop; answers the exit code. Standard output gets what a first user needs. */
-export async function serve(configuration: Configuration, print: (line: string) => void): Promise<number> {
+export async function serve(configuration: Configuration, surroundings: Surroundings): Promise<number> {
   const asked = nextSignal();
-  const host = await startHost(configuration);
-  for (const line of announcement(host)) print(line);
+  const host = await startHost(configuration, surroundings);
+  for (const line of announcement(host)) surroundings.print(line);
   host.log.info({ baseUrl: host.baseUrl, database: configuration.database.kind }, 'serving');
   const signal = await asked;
   host.log.info({ signal }, 'stopping');

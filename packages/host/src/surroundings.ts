@@ -2,17 +2,23 @@ import { systemClock } from '@corridor/adapters-rails/custody';
 import type { Clock } from '@corridor/core';
 import { type LogDestination, standardError } from './logging.js';
 
-/** What a host takes from the process that it runs in, so that several can run in one. */
+/** What a host or a command takes from the process that it runs in, so that several can run in one. */
 export interface Surroundings {
   readonly clock: Clock;
-  /** Takes lines for whoever started the host, such as codes that are shown instead of sent. */
+  /** Takes lines for whoever started it: what a command answers, codes that are shown instead of sent. */
   readonly print: (line: string) => void;
   readonly log: LogDestination;
 }
 
-/** The process itself: its clock, its standard output and its standard error. */
-export const ofTheProcess = (): Surroundings => ({
+/** Where a command writes to: its answers; what is wrong, and its log. */
+export interface Output {
+  readonly out: { write(text: string): unknown };
+  readonly err: { write(text: string): unknown };
+}
+
+/** The process itself: its clock, its standard output and its standard error, or what takes their place. */
+export const ofTheProcess = ({ out, err }: Output = { out: process.stdout, err: process.stderr }): Surroundings => ({
   clock: systemClock,
-  print: (line) => void process.stdout.write(`${line}\n`),
-  log: standardError(),
+  print: (line) => void out.write(`${line}\n`),
+  log: err === process.stderr ? standardError() : err,
 });

@@ -8,7 +8,7 @@ const JSON_TYPE = /^application\/json *(?:; *charset="?utf-8"? *)?$/i;
 const unreadable = (message: string) => err('INVALID_REQUEST_FORMAT', message);
 
 /** How long a body may take to come in. */
-export const BODY_WITHIN_MS = 20_000;
+const BODY_WITHIN_MS = 20_000;
 
 /**
  * The raw body, never more of it in memory than `limit` bytes. INVALID_REQUEST_FORMAT when it is longer, breaks off or

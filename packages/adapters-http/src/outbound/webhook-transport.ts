@@ -58,4 +58,4 @@ export function createWebhookTransport({
 }
 
 /** The same for every attempt: it is made of what the event has stored. */
-export const webhookBody = (event: OutboxEvent): string => JSON.stringify(serializeEvent(event));
+const webhookBody = (event: OutboxEvent): string => JSON.stringify(serializeEvent(event));

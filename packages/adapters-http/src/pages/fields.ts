@@ -20,7 +20,7 @@ export interface Field {
 
 const idOf = (name: string): string => name.replaceAll('.', '-');
 
-export const errorText = (label: string, { message = 'is not valid' }: FieldError): string => `${label} ${message}`;
+const errorText = (label: string, { message = 'is not valid' }: FieldError): string => `${label} ${message}`;
 
 const errorOf = ({ errors }: FormState, name: string): FieldError | undefined =>
   errors.find(({ field }) => field === name);

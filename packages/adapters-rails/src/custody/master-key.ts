@@ -3,8 +3,8 @@ import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { keyIdOf, MASTER_KEY_BYTES, sealedWith } from './sealer.js';
 
-export const MASTER_KEY_VARIABLE = 'CORRIDOR_MASTER_KEY';
-export const MASTER_KEY_FILE = 'master.key';
+const MASTER_KEY_VARIABLE = 'CORRIDOR_MASTER_KEY';
+const MASTER_KEY_FILE = 'master.key';
 const NEXT_KEY_FILE = 'master.key.next';
 
 /** Why a host cannot have its master key. The message says what to do and never holds a key. */

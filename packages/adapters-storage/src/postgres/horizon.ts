@@ -17,9 +17,8 @@ const KEPT_MARKS = 32;
  * row, and a snapshot would wait for them too.
  */
 const OLDEST_RUNNING = `
-  select (pg_snapshot_xmax(pg_current_snapshot())::text::bigint - greatest(coalesce(max(age(backend_xid)), 0), 0))::text
-    as value
-  from pg_stat_activity where datname = current_database() and backend_xid is not null`;
+  select (pg_snapshot_xmax(pg_current_snapshot())::text::bigint - greatest(max(age(backend_xid)), 0))::text as value
+  from pg_stat_activity where datname = current_database()`;
 
 /**
  * The position below which nothing can appear. Positions are drawn before their rows can be seen, so the highest

@@ -8,7 +8,7 @@ import { columnOf, POSITION, type Table, type TableKey, toSnake } from './tables
 type Select = SelectQueryBuilder<any, any, any>;
 
 const p = paramsOf(0);
-export const columnNames = (table: Table): string[] => table.columns.map((column) => column.name);
+const columnNames = (table: Table): string[] => table.columns.map((column) => column.name);
 
 const inTenant = (query: Select, scoped: boolean): Select => (scoped ? query.where('tenant', '=', p('tenant')) : query);
 

@@ -24,7 +24,7 @@ export type Interrupt = (bug: Bug) => void;
 export const foreignAwait = (): Bug => new Bug('a unit awaited something other than its own reads and writes');
 
 /** Marks what runs inside `work`, and lets it be ended from outside while it waits for something it must not. */
-export async function enclose<T>(work: () => Promise<T>, onStart: (interrupt: Interrupt) => void): Promise<T> {
+async function enclose<T>(work: () => Promise<T>, onStart: (interrupt: Interrupt) => void): Promise<T> {
   const mark = { open: true };
   try {
     return await new Promise<T>((resolve, reject) => {

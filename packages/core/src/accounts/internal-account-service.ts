@@ -8,11 +8,11 @@ import {
   type Id,
   type IdSource,
   isId,
-  MAX_LIMIT,
   ok,
   type Page,
   type PageRequest,
   type Query,
+  readAll,
   readPage,
   type Reads,
   type Result,
@@ -65,22 +65,8 @@ export const listInternalAccounts =
   };
 
 /** Every account of one owner, oldest first: at most one for each currency and type. */
-export async function accountsOf(reads: Reads, customerId: Id<'Customer'> | null): Promise<readonly InternalAccount[]> {
-  const owner = customerId ?? PLATFORM_OWNER;
-  const accounts: InternalAccount[] = [];
-  for (;;) {
-    const last = accounts.at(-1);
-    const slice = await reads.list(INTERNAL_ACCOUNTS, {
-      where: { owner },
-      order: 'asc',
-      limit: MAX_LIMIT,
-      counted: false,
-      after: last === undefined ? undefined : { createdAt: last.createdAt, id: last.id },
-    });
-    accounts.push(...slice.rows);
-    if (!slice.hasMore) return accounts;
-  }
-}
+export const accountsOf = (reads: Reads, customerId: Id<'Customer'> | null): Promise<readonly InternalAccount[]> =>
+  readAll(reads, INTERNAL_ACCOUNTS, { owner: customerId ?? PLATFORM_OWNER });
 
 /**
  * Closes every account of a customer. 409 CONFLICT while one of them has money, available or held. The balance row

@@ -21,7 +21,7 @@ import { base64url } from '../platforms/index.js';
 import { type Agent, AGENTS, holdAgent } from './agent.js';
 import type { AgentPolicy } from './policy.js';
 
-export const DEVICE_CODE_SECONDS = 15 * 60;
+const DEVICE_CODE_SECONDS = 15 * 60;
 const TOKEN_BYTES = 32;
 
 /** A code with which agent software is installed: known in clear where it is made, and to whoever is given it. */

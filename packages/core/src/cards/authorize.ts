@@ -106,43 +106,48 @@ export function authorize(ports: AuthorizePorts): PreparedUseCase<CardUse, Signe
     async finish(tx, ctx, { use, delegate }) {
       const found = await readUse(tx, ctx, use);
       if (!found.ok) return found;
+      const { card } = found.value;
       const { issuerToken } = use;
       const earlier = await tx.find(TRANSACTIONS, 'issuer_token', [issuerToken]);
       if (earlier !== null) return ok({ approved: true, issuerToken, transaction: earlier as CardTransaction });
       const logged = await tx.find(CARD_LOG, 'issuer_token', [issuerToken]);
+      const holder = await tx.get(CUSTOMERS, card.cardholderId);
+      if (holder === null) throw new Bug(`${card.id} has no cardholder`);
+      const asked = { ...found.value, holder };
       // What the network has decided since is no question any more.
       const said = use.mode === 'told' ? null : (logged?.reason ?? null);
-      const reason = said ?? (await refusal(tx, ctx, ports, found.value, use, delegate));
+      const reason = said ?? (await refusal(tx, ctx, ports, asked, use, delegate));
       if (reason !== null) {
         if (logged !== null) return ok({ approved: false, issuerToken, reason });
-        const { card } = found.value;
         const { amount, merchant } = use;
         const entry = { amount, currency: card.currency, merchant: merchant.descriptor, issuerToken };
         logCard(tx, ctx, ports.ids, { cardId: card.id, what: 'DECLINED', reason, ...entry });
         return ok({ approved: false, issuerToken, reason });
       }
-      const approved = await approve(tx, ctx, ports.ids, found.value, use, delegate);
+      const approved = await approve(tx, ctx, ports.ids, asked, use, delegate);
       return approved.ok ? ok({ approved: true, issuerToken, transaction: approved.value }) : approved;
     },
   };
 }
 
-interface Asked {
+interface Used {
   readonly card: Card;
   readonly account: InternalAccount;
+}
+
+interface Asked extends Used {
   readonly holder: Customer;
 }
 
-async function readUse(reads: Reads, ctx: Context, use: CardUse): Promise<Result<Asked>> {
+async function readUse(reads: Reads, ctx: Context, use: CardUse): Promise<Result<Used>> {
   const found = await getCard(reads, ctx, { id: use.cardId });
   if (!found.ok) return found;
   const card = found.value;
   if (use.currency !== card.currency) return err('INVALID_CURRENCY', `the card is in ${card.currency}`);
   if (use.amount <= 0n || use.amount > MAX_AMOUNT) return err('AMOUNT_OUT_OF_RANGE');
   const account = await reads.get(INTERNAL_ACCOUNTS, sourceOf(card));
-  const holder = await reads.get(CUSTOMERS, card.cardholderId);
-  if (account === null || holder === null) throw new Bug(`${card.id} has no account or no cardholder`);
-  return ok({ card, account, holder });
+  if (account === null) throw new Bug(`${card.id} has no account`);
+  return ok({ card, account });
 }
 
 const isSandbox = (ctx: Context): boolean => splitTenant(ctx.tenant).environment === 'SANDBOX';

@@ -37,7 +37,7 @@ export interface NewCard {
 }
 
 /** The issuer that makes the cards of an environment. */
-export const issuerFor = (issuers: readonly CardIssuer[], ctx: Pick<Context, 'tenant'>): CardIssuer | null =>
+const issuerFor = (issuers: readonly CardIssuer[], ctx: Pick<Context, 'tenant'>): CardIssuer | null =>
   issuers.find(({ environments }) => environments.includes(splitTenant(ctx.tenant).environment)) ?? null;
 
 export function issuerOf(issuers: readonly CardIssuer[], card: Pick<Card, 'id' | 'processorRef'>): CardIssuer {
@@ -87,7 +87,7 @@ export const orderCard =
     return ok(card);
   };
 
-export async function needCard(reads: Pick<Tx, 'get'>, id: string): Promise<Card> {
+async function needCard(reads: Pick<Tx, 'get'>, id: string): Promise<Card> {
   const card = await reads.get(CARDS, id);
   if (card === null) throw new Bug(`no card ${id}`);
   return card;

@@ -97,7 +97,7 @@ export async function take(
   return booked.ok ? ok(after) : booked;
 }
 
-export async function fundingAccount(reads: Reads, id: Id<'InternalAccount'>): Promise<InternalAccount> {
+async function fundingAccount(reads: Reads, id: Id<'InternalAccount'>): Promise<InternalAccount> {
   const account = await reads.get(INTERNAL_ACCOUNTS, id);
   if (account === null) throw new Bug(`no internal account ${id}`);
   return account;

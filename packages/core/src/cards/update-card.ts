@@ -5,8 +5,8 @@ import {
   type Id,
   type IdSource,
   invalidFields,
-  MAX_LIMIT,
   ok,
+  readAll,
   type Result,
   transition,
   type Tx,
@@ -109,20 +109,10 @@ async function moveCard(
 export const closeCardsOf =
   (ports: UpdatePorts) =>
   async (tx: Tx, ctx: Context, cardholderId: Id<'Customer'>): Promise<Result<void>> => {
-    for (let after: Card | undefined; ;) {
-      const slice = await tx.list(CARDS, {
-        where: { cardholderId },
-        order: 'asc',
-        limit: MAX_LIMIT,
-        counted: false,
-        after,
-      });
-      for (const card of slice.rows) {
-        if (card.state === 'CLOSED') continue;
-        const closed = await moveCard(tx, ctx, ports, card, 'close', 'CLOSED_BY_SVC');
-        if (!closed.ok) throw new Bug(closed.error.message);
-      }
-      after = slice.rows.at(-1);
-      if (!slice.hasMore) return ok();
+    for (const card of await readAll(tx, CARDS, { cardholderId })) {
+      if (card.state === 'CLOSED') continue;
+      const closed = await moveCard(tx, ctx, ports, card, 'close', 'CLOSED_BY_SVC');
+      if (!closed.ok) throw new Bug(closed.error.message);
     }
+    return ok();
   };

@@ -2,6 +2,7 @@ import { schedule } from '../events/index.js';
 import {
   type Context,
   err,
+  forget,
   type IdSource,
   type Instant,
   invalidFields,
@@ -126,26 +127,15 @@ const isLive = (
   code.channel === to.channel &&
   code.address === to.address;
 
-const FORGET_AT_ONCE = 200;
-
 /**
  * Deletes the codes of a tenant that are of no use any more and that no limit counts; answers how many. All are looked
  * at: one that is asked for again and again is as old as its first send.
  */
-export async function forgetCodes(units: UnitOfWork, tenant: TenantKey, now: Instant): Promise<number> {
-  const isForgotten = ({ expiresAt, sends }: OneTimeCode): boolean =>
-    expiresAt <= now && sends.every((at) => at <= now - HOUR_MS);
-  let after: OneTimeCode | undefined;
-  for (let forgotten = 0; ;) {
-    const batch = await units.run(tenant, async (tx) => {
-      const slice = await tx.list(ONE_TIME_CODES, { order: 'asc', limit: FORGET_AT_ONCE, counted: false, after });
-      const old = slice.rows.filter(isForgotten);
-      for (const code of old) tx.remove(ONE_TIME_CODES, code);
-      return ok({ forgotten: old.length, last: slice.hasMore ? slice.rows.at(-1) : undefined });
-    });
-    if (!batch.ok) throw new Error(batch.error.message);
-    forgotten += batch.value.forgotten;
-    after = batch.value.last;
-    if (after === undefined) return forgotten;
-  }
-}
+export const forgetCodes = (units: UnitOfWork, tenant: TenantKey, now: Instant): Promise<number> =>
+  forget(
+    units,
+    tenant,
+    ONE_TIME_CODES,
+    ({ expiresAt, sends }) => expiresAt <= now && sends.every((at) => at <= now - HOUR_MS),
+    'all',
+  );

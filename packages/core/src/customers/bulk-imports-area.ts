@@ -10,7 +10,7 @@ export interface BulkImportReport extends BulkImport {
 }
 
 /** Bad rows that a report names. */
-export const REPORTED_ROWS = 10_000;
+const REPORTED_ROWS = 10_000;
 
 /** Imports of customers from files (behaviour, "Bulk import"): received, accepted, then done by jobs. */
 export interface BulkImports {

@@ -74,7 +74,7 @@ const JITTER = 0.2;
  * Seconds between attempt n (from 1) and the next: doubling from `firstRetry`, up to a fifth longer at random so that
  * what failed together does not come back together, and never above `maxRetry`.
  */
-export function retryDelay(attempt: number, schedule: RetrySchedule, fraction: number): number {
+function retryDelay(attempt: number, schedule: RetrySchedule, fraction: number): number {
   const doubled = schedule.firstRetry * 2 ** (attempt - 1);
   return Math.min(doubled, schedule.maxRetry / (1 + JITTER)) * (1 + JITTER * fraction);
 }

@@ -1,5 +1,6 @@
 import type { Context, TenantKey } from './context.js';
 import { CATALOGUE } from './errors.js';
+import { forget } from './forget.js';
 import type { Digest } from './ports.js';
 import { BASE_COLUMNS, recordKind, type BaseRecord } from './record.js';
 import { type DomainError, domainError, err, fail, ok, Refused, type Result, settled } from './result.js';
@@ -125,7 +126,7 @@ export function createCommands(units: UnitOfWork, digest: Digest): Commands {
   }
 
   /** A key may be used anew after its 24 hours. */
-  async function forget(ctx: Context, claim: IdempotencyClaim): Promise<void> {
+  async function freeKey(ctx: Context, claim: IdempotencyClaim): Promise<void> {
     await units.run(ctx.tenant, async (tx) => {
       const record = await tx.get(REMEMBERED_ANSWERS, answerId(ctx.tenant, claim));
       if (record !== null && record.expiresAt <= ctx.hostNow) tx.remove(REMEMBERED_ANSWERS, record);
@@ -173,7 +174,7 @@ export function createCommands(units: UnitOfWork, digest: Digest): Commands {
       if (outcome.ok || claim === null) return outcome;
       const earlier = await remembered(ctx, claim);
       if (earlier !== 'expired') return earlier ?? fail(outcome.error);
-      await forget(ctx, claim);
+      await freeKey(ctx, claim);
       return this.run(ctx, useCase, input, render, claim);
     },
   };
@@ -197,19 +198,6 @@ export async function runAttempt<I, O>(
   return commands.run(ctx, refused(answer.error), input, render, claim);
 }
 
-const FORGET_AT_ONCE = 200;
-
 /** Deletes the answers of a tenant that are no longer kept; answers how many. */
-export async function forgetAnswers(units: UnitOfWork, tenant: TenantKey, hostNow: Instant): Promise<number> {
-  for (let forgotten = 0; ;) {
-    const batch = await units.run(tenant, async (tx) => {
-      const { rows } = await tx.list(REMEMBERED_ANSWERS, { order: 'asc', limit: FORGET_AT_ONCE, counted: false });
-      const expired = rows.filter((answer) => answer.expiresAt <= hostNow);
-      for (const answer of expired) tx.remove(REMEMBERED_ANSWERS, answer);
-      return ok(expired.length);
-    });
-    if (!batch.ok) throw new Error(batch.error.message);
-    forgotten += batch.value;
-    if (batch.value < FORGET_AT_ONCE) return forgotten;
-  }
-}
+export const forgetAnswers = (units: UnitOfWork, tenant: TenantKey, hostNow: Instant): Promise<number> =>
+  forget(units, tenant, REMEMBERED_ANSWERS, ({ expiresAt }) => expiresAt <= hostNow);

@@ -65,7 +65,7 @@ export function createCursors(key: Uint8Array): Cursors {
   };
 }
 
-export function toPage<T extends Keyset>(slice: Slice<T>, cursors: Cursors): Page<T> {
+function toPage<T extends Keyset>(slice: Slice<T>, cursors: Cursors): Page<T> {
   const last = slice.rows.at(-1);
   return {
     data: slice.rows,
@@ -127,4 +127,18 @@ export async function readPage<T extends BaseRecord>(
   if (!after.ok) return after;
   const slice = await reads.list(kind, { ...query, limit: request.limit ?? DEFAULT_LIMIT, after: after.value });
   return ok(toPage(slice, cursors));
+}
+
+/** Every record that matches, oldest first: of what there are few of. */
+export async function readAll<T extends BaseRecord>(
+  reads: Reads,
+  kind: KindOf<T>,
+  where: NonNullable<ListQuery<T>['where']> = {},
+): Promise<readonly T[]> {
+  const all: T[] = [];
+  for (;;) {
+    const slice = await reads.list(kind, { where, order: 'asc', limit: MAX_LIMIT, counted: false, after: all.at(-1) });
+    all.push(...slice.rows);
+    if (!slice.hasMore) return all;
+  }
 }

@@ -1,9 +1,10 @@
 import { canonicalText } from './canonical.js';
 import type { Context, TenantKey } from './context.js';
+import { forget } from './forget.js';
 import { type Id, isId } from './ids.js';
 import type { Digest } from './ports.js';
 import { BASE_COLUMNS, type BaseRecord, newRecord, recordKind } from './record.js';
-import { type DomainError, ok } from './result.js';
+import type { DomainError } from './result.js';
 import { type Instant, plusSeconds } from './time.js';
 import type { Reads, Tx, UnitOfWork } from './unit.js';
 
@@ -101,19 +102,6 @@ export function completePending(tx: Tx, pending: PendingCommand, lost: DomainErr
   tx.remove(PENDING_COMMANDS, pending, lost);
 }
 
-const FORGET_AT_ONCE = 200;
-
 /** Deletes the commands of a tenant for which no second call came in time; answers how many. */
-export async function forgetPending(units: UnitOfWork, tenant: TenantKey, now: Instant): Promise<number> {
-  for (let forgotten = 0; ;) {
-    const batch = await units.run(tenant, async (tx) => {
-      const { rows } = await tx.list(PENDING_COMMANDS, { order: 'asc', limit: FORGET_AT_ONCE, counted: false });
-      const expired = rows.filter((pending) => pending.expiresAt <= now);
-      for (const pending of expired) tx.remove(PENDING_COMMANDS, pending);
-      return ok(expired.length);
-    });
-    if (!batch.ok) throw new Error(batch.error.message);
-    forgotten += batch.value;
-    if (batch.value < FORGET_AT_ONCE) return forgotten;
-  }
-}
+export const forgetPending = (units: UnitOfWork, tenant: TenantKey, now: Instant): Promise<number> =>
+  forget(units, tenant, PENDING_COMMANDS, ({ expiresAt }) => expiresAt <= now);

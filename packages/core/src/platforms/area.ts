@@ -1,7 +1,8 @@
-import { type Clock, type KeyPairs, MAX_LIMIT, type UnitOfWork } from '../kernel/index.js';
+import { type Clock, type KeyPairs, readAll, type UnitOfWork } from '../kernel/index.js';
 import { createPlatform, type CreatePlatformDeps } from './create-platform.js';
+import { deliverySettings } from './delivery-settings.js';
 import { hasPermission } from './permissions.js';
-import { type Platform, PLATFORMS } from './platform.js';
+import { PLATFORMS } from './platform.js';
 import { getConfig, type PlatformConfigDeps, updateConfig } from './platform-config.js';
 import { type ProviderRequirements, withRequirements } from './provider-requirements.js';
 import { createSessions } from './sessions.js';
@@ -28,7 +29,8 @@ export function platformsArea(deps: PlatformsDeps) {
     clockOffset: sessions.clockOffset,
     hasPermission,
     create: createPlatform(deps),
-    listTenants: () => listTenants(deps.units),
+    /** Every platform of the host, in each of its environments, oldest first. */
+    listTenants: () => deps.units.read(null, (reads) => readAll(reads, PLATFORMS)),
     getConfig: getConfig(required),
     updateConfig: updateConfig(deps, sessions.platformChanged, required),
     webhookSecret: readWebhookSecret(deps.sealer),
@@ -37,6 +39,7 @@ export function platformsArea(deps: PlatformsDeps) {
     getToken,
     listTokens: listTokens(deps.cursors),
     deleteToken: deleteToken(sessions.tokenDeleted),
+    deliverySettings: deliverySettings(deps, signingKey),
     signingKey,
     publicKey: async () => (await signingKey()).publicKey,
     /** For whoever changes a platform's record elsewhere (its clock): the next reader sees the change. */
@@ -45,16 +48,3 @@ export function platformsArea(deps: PlatformsDeps) {
 }
 
 export type Platforms = ReturnType<typeof platformsArea>;
-
-/** Every platform of the host, in each of its environments, oldest first. */
-async function listTenants(units: UnitOfWork): Promise<readonly Platform[]> {
-  return units.read(null, async (reads) => {
-    const platforms: Platform[] = [];
-    for (;;) {
-      const after = platforms.at(-1);
-      const slice = await reads.list(PLATFORMS, { order: 'asc', limit: MAX_LIMIT, counted: false, after });
-      platforms.push(...slice.rows);
-      if (!slice.hasMore) return platforms;
-    }
-  });
-}

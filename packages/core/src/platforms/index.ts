@@ -16,4 +16,3 @@ export type { ProviderRequirements } from './provider-requirements.js';
 export type { Session } from './sessions.js';
 export type { SigningKey } from './signing-key.js';
 export { invalidInNewToken, type IssuedToken, type NewToken, type TokenFilter } from './token-service.js';
-export { signingSecrets } from './webhook-secret.js';

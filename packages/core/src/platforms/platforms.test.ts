@@ -3,7 +3,8 @@ import type { Actor, Permission } from '../kernel/index.js';
 import { fixedClock, refusal, reversingSealer, testHost, valueOf } from '../testing/index.js';
 import { base64, base64url } from './base64.js';
 import { createRecent } from './recent.js';
-import { hasPermission, PLATFORMS, signingSecrets, TOKENS } from './index.js';
+import { hasPermission, PLATFORMS, TOKENS } from './index.js';
+import { signingSecrets } from './webhook-secret.js';
 
 const token = (...permissions: readonly Permission[]): Actor => ({
   kind: 'token',

@@ -12,7 +12,6 @@ import {
   invalidFields,
   ok,
   type PendingCommand,
-  type Reads,
   type Result,
   type Tx,
 } from '../kernel/index.js';
@@ -86,7 +85,7 @@ export const passkeyTextOf = (digest: Digest, { payload }: Pick<PendingCommand, 
   digest.sha256(payload);
 
 /** INVALID_INPUT naming `field` for a factor that cannot answer this, or that the customer has not got. */
-export function checkFactor(
+function checkFactor(
   action: Pick<ScaAction, 'operation'>,
   available: readonly ScaFactor[],
   wanted: ScaFactor | null,
@@ -181,6 +180,3 @@ export async function resendCode(
   if (challenge.factor !== 'SMS_OTP') return err('CONFLICT', `a challenge by ${challenge.factor} has no code to send`);
   return sendSms(codes, tx, ctx, await factorsOf(tx, customer), challenge.id, challenge.purpose);
 }
-
-export const factorsIn = async (reads: Reads, customer: Customer, action: ScaAction): Promise<readonly ScaFactor[]> =>
-  usable(action, await factorsOf(reads, customer));

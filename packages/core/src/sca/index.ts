@@ -1,7 +1,6 @@
 export * from './area.js';
 export {
   type ChallengePorts,
-  checkFactor,
   isOpen,
   openChallenge,
   resendCode,
@@ -13,6 +12,7 @@ export * from './factor.js';
 export type { ScaFactorView } from './factor-service.js';
 export { acceptProof, type LockState, SCA_GUARDS, type ScaGuard } from './guard.js';
 export { type CompleteLogin, invalidInLogin, type Login, type LoginStart, type StartLogin } from './login.js';
+export { passkeyPlaceOf } from './passkey-place.js';
 export * from './ports.js';
 export { type ExaminedProof, examineProof, invalidInProof, type ProofPorts, prove, type ScaProof } from './proof.js';
 export * from './reset.js';

@@ -9,7 +9,7 @@ export type NeedsSession = boolean;
 export const SESSION_SECONDS = 300;
 
 /** 409 SCA_SESSION_REQUIRED where nobody has logged in for the customer within the last five minutes. */
-export async function requireSession(reads: Reads, ctx: Context, customer: Customer): Promise<Result<void>> {
+async function requireSession(reads: Reads, ctx: Context, customer: Customer): Promise<Result<void>> {
   if (!isScaRegulated(customer.region)) return ok();
   const until = (await reads.get(SCA_GUARDS, customer.id))?.sessionUntil ?? null;
   return until !== null && until > ctx.now ? ok() : err('SCA_SESSION_REQUIRED');

@@ -3,6 +3,7 @@ import {
   type Digest,
   domainError,
   err,
+  forget,
   instant,
   newRecord,
   ok,
@@ -39,7 +40,6 @@ const WINDOW_SECONDS = 15 * 60;
 /** How long a key document is kept that says nothing about it, and at most. */
 const KEPT_SECONDS = 3600;
 const NONCE_LENGTH = 128;
-const FORGET_AT_ONCE = 200;
 const HOST = 'host' as unknown as TenantKey;
 const SEEN = domainError('INVALID_NONCE');
 
@@ -101,18 +101,6 @@ export function createPeers({ units, clock, digest, protocol }: PeerPorts): Peer
       return remember(signed);
     },
 
-    async forgetNonces() {
-      for (let forgotten = 0; ;) {
-        const batch = await units.run(null, async (tx) => {
-          const { rows } = await tx.list(UMA_NONCES, { order: 'asc', limit: FORGET_AT_ONCE, counted: false });
-          const over = rows.filter(({ expiresAt }) => expiresAt <= clock.now());
-          for (const nonce of over) tx.remove(UMA_NONCES, nonce);
-          return ok(over.length);
-        });
-        if (!batch.ok) throw new Error(batch.error.message);
-        forgotten += batch.value;
-        if (batch.value < FORGET_AT_ONCE) return forgotten;
-      }
-    },
+    forgetNonces: () => forget(units, null, UMA_NONCES, ({ expiresAt }) => expiresAt <= clock.now()),
   };
 }

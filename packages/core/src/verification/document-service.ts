@@ -223,7 +223,7 @@ async function keep(tx: Tx, { sweep, ...content }: StoredContent): Promise<Resul
 }
 
 /** Of a holder that is there. 404 REFERENCE_NOT_FOUND. */
-export async function findDocument(reads: Reads, id: string): Promise<Result<Document>> {
+async function findDocument(reads: Reads, id: string): Promise<Result<Document>> {
   const document = isId('Document', id) ? await reads.get(DOCUMENTS, id) : null;
   if (document === null) return err('REFERENCE_NOT_FOUND');
   const holder = await findHolder(reads, document.documentHolder);

@@ -1,16 +1,5 @@
 import { type Customer, findCustomer } from '../customers/index.js';
-import {
-  type BaseRecord,
-  type Id,
-  isId,
-  type KindOf,
-  err,
-  type ListQuery,
-  MAX_LIMIT,
-  ok,
-  type Reads,
-  type Result,
-} from '../kernel/index.js';
+import { type Id, isId, err, ok, readAll, type Reads, type Result } from '../kernel/index.js';
 import { BENEFICIAL_OWNERS, type BeneficialOwner } from './beneficial-owner.js';
 import { type Document, DOCUMENTS } from './document.js';
 
@@ -23,22 +12,9 @@ export interface Holdings {
 
 export async function holdingsOf(reads: Reads, customerId: Id<'Customer'>): Promise<Holdings> {
   return {
-    owners: await all(reads, BENEFICIAL_OWNERS, { customerId }),
-    documents: await all(reads, DOCUMENTS, { customerId }),
+    owners: await readAll(reads, BENEFICIAL_OWNERS, { customerId }),
+    documents: await readAll(reads, DOCUMENTS, { customerId }),
   };
-}
-
-async function all<T extends BaseRecord>(
-  reads: Reads,
-  kind: KindOf<T>,
-  where: NonNullable<ListQuery<T>['where']>,
-): Promise<readonly T[]> {
-  const rows: T[] = [];
-  for (;;) {
-    const slice = await reads.list(kind, { where, order: 'asc', limit: MAX_LIMIT, counted: false, after: rows.at(-1) });
-    rows.push(...slice.rows);
-    if (!slice.hasMore) return rows;
-  }
 }
 
 /** Who a document can be of. 404 USER_NOT_FOUND, REFERENCE_NOT_FOUND. */

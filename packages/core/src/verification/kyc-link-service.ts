@@ -56,7 +56,7 @@ export interface HeldLink {
   readonly ctx: Context;
 }
 
-export const KYC_LINK_SECONDS = 30 * 60;
+const KYC_LINK_SECONDS = 30 * 60;
 /** Whoever has begun in time gets this long to find the documents. */
 export const KYC_SESSION_SECONDS = 60 * 60;
 const SECRET_BYTES = 32;
@@ -178,5 +178,3 @@ export function invalidInNewKycLink(
   rules.url(REDIRECT_URI_LENGTH, httpsOnly)(redirectUri, 'redirectUri', (error) => errors.push(error));
   return errors;
 }
-
-export type KycLinks = ReturnType<typeof kycLinkService>;

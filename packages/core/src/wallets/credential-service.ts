@@ -7,10 +7,10 @@ import {
   type Id,
   type IdSource,
   isId,
-  MAX_LIMIT,
   newRecord,
   ok,
   type Query,
+  readAll,
   type Reads,
   type Result,
   transition,
@@ -28,22 +28,8 @@ import { endSessions } from './session-service.js';
 import { countCredential, type Wallet } from './wallet.js';
 
 /** The living credentials of an account, oldest first. */
-export async function livingCredentials(reads: Reads, accountId: string): Promise<readonly WalletCredential[]> {
-  const credentials: WalletCredential[] = [];
-  for (;;) {
-    const after = credentials.at(-1);
-    const where = { livingIn: accountId };
-    const slice = await reads.list(WALLET_CREDENTIALS, {
-      where,
-      order: 'asc',
-      limit: MAX_LIMIT,
-      counted: false,
-      after,
-    });
-    credentials.push(...slice.rows);
-    if (!slice.hasMore) return credentials;
-  }
-}
+export const livingCredentials = (reads: Reads, accountId: string): Promise<readonly WalletCredential[]> =>
+  readAll(reads, WALLET_CREDENTIALS, { livingIn: accountId });
 
 /** The credentials of an account that are not revoked; none for an account that is not there. */
 export const listCredentials: Query<{ readonly accountId: string }, readonly WalletCredential[]> = async (

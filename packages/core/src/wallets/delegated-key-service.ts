@@ -3,9 +3,9 @@ import {
   err,
   invalidFields,
   isId,
-  MAX_LIMIT,
   ok,
   type Query,
+  readAll,
   type Reads,
   type Result,
   transition,
@@ -38,22 +38,14 @@ export const listDelegatedKeys: Query<DelegatedKeyFilter, readonly DelegatedKey[
   return ok(await keysWhere(reads, { accountId, fundingSourceId }));
 };
 
-async function keysWhere(
+const keysWhere = (
   reads: Reads,
   { accountId, fundingSourceId }: DelegatedKeyFilter,
-): Promise<readonly DelegatedKey[]> {
-  const where = {
+): Promise<readonly DelegatedKey[]> =>
+  readAll(reads, DELEGATED_KEYS, {
     accountId: (accountId ?? undefined) as DelegatedKey['accountId'] | undefined,
     fundingSourceId: fundingSourceId ?? undefined,
-  };
-  const keys: DelegatedKey[] = [];
-  for (;;) {
-    const after = keys.at(-1);
-    const slice = await reads.list(DELEGATED_KEYS, { where, order: 'asc', limit: MAX_LIMIT, counted: false, after });
-    keys.push(...slice.rows);
-    if (!slice.hasMore) return keys;
-  }
-}
+  });
 
 /** 404 REFERENCE_NOT_FOUND. */
 export const getDelegatedKey: Query<{ readonly id: string }, DelegatedKey> = async (reads, _ctx, { id }) => {

@@ -6,11 +6,11 @@ import {
   type IdSource,
   type Instant,
   isId,
-  MAX_LIMIT,
   newRecord,
   ok,
   plusSeconds,
   type Query,
+  readAll,
   type Reads,
   type Result,
   transition,
@@ -34,16 +34,8 @@ export async function activeSessions(
   return (await unendedSessions(reads, accountId)).filter((session) => session.expiresAt > ctx.now);
 }
 
-async function unendedSessions(reads: Reads, accountId: string): Promise<readonly WalletSession[]> {
-  const sessions: WalletSession[] = [];
-  for (;;) {
-    const after = sessions.at(-1);
-    const where = { livingIn: accountId };
-    const slice = await reads.list(WALLET_SESSIONS, { where, order: 'asc', limit: MAX_LIMIT, counted: false, after });
-    sessions.push(...slice.rows);
-    if (!slice.hasMore) return sessions;
-  }
-}
+const unendedSessions = (reads: Reads, accountId: string): Promise<readonly WalletSession[]> =>
+  readAll(reads, WALLET_SESSIONS, { livingIn: accountId });
 
 /** The active sessions of an account; none for an account that is not there. */
 export const listSessions: Query<{ readonly accountId: string }, readonly WalletSession[]> = async (

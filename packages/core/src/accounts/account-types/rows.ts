@@ -3,7 +3,7 @@ import { beneficiary, NO_BENEFICIARY, WALLET_BENEFICIARY } from './beneficiary.j
 import { choice, field, optional, PHONE_NUMBER, PROVIDER, REFERENCE } from './fields.js';
 
 /** The account itself, with the reference that the payer must quote. */
-export const ACCOUNT_WITH_REFERENCE: InstructionShape = { account: true, fields: [REFERENCE] };
+const ACCOUNT_WITH_REFERENCE: InstructionShape = { account: true, fields: [REFERENCE] };
 
 /** Something else than the account's fields: a QR code, an invoice, a link. */
 export const insteadOfAccount = (...fields: readonly Field[]): InstructionShape => ({

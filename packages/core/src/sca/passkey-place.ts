@@ -1,0 +1,7 @@
+import type { PasskeyPlace } from './ports.js';
+
+/** The origin of the host's own pages, and the name of its host. */
+export function passkeyPlaceOf(hostedPage: string): PasskeyPlace {
+  const [, origin = '', host = ''] = /^(https?:\/\/([^/:]+)(?::\d+)?)/.exec(hostedPage) ?? [];
+  return { origins: [origin], relyingPartyId: host };
+}
