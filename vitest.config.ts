@@ -42,6 +42,8 @@ export default defineConfig({
     // Modules keep no state between tests: loading them anew for each file would take half the time of all.
     isolate: false,
     sequence: { sequencer: ByTurns },
+    // What is transformed is kept under node_modules by its content, and not transformed again.
+    experimental: { fsModuleCache: true },
     // Each more has every module to load and to compile again.
     maxWorkers: Math.min(4, availableParallelism()),
     testTimeout: 30_000,

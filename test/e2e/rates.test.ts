@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ecbDocument } from '../../packages/adapters-rails/src/testing/ecb-document.js';
 import { expecting, refused } from '../support/api.js';
 import { eventually } from '../support/eventually.js';
@@ -27,36 +27,39 @@ interface Vasps {
   readonly nextCursor?: string;
 }
 
+let ecb: Server;
+let isDown = false;
+const ecbSettings = () => ({
+  CORRIDOR_RATE_SOURCES: 'ecb,stablecoins',
+  CORRIDOR_ECB_URL: `http://127.0.0.1:${(ecb.address() as AddressInfo).port}/eurofxref-daily.xml`,
+  CORRIDOR_ECB_ALLOW_PRIVATE: 'true',
+});
+
+beforeAll(async () => {
+  ecb = createServer((_request, response) => {
+    if (isDown) response.writeHead(503).end();
+    else response.end(ecbDocument(new Date().toISOString().slice(0, 10)));
+  }).listen(0, '127.0.0.1');
+  await once(ecb, 'listening');
+});
+afterAll(() => {
+  ecb.close();
+});
+
 describe('a host with the rates of the ECB', () => {
-  let ecb: Server;
-  let isDown = false;
   let deployment: Deployment;
   let host: Host;
 
   beforeAll(async () => {
-    ecb = createServer((_request, response) => {
-      if (isDown) response.writeHead(503).end();
-      else response.end(ecbDocument(new Date().toISOString().slice(0, 10)));
-    }).listen(0, '127.0.0.1');
-    await once(ecb, 'listening');
     deployment = await createDeployment('sqlite');
     const institutions = join(deployment.dataDirectory, 'institutions.json');
     writeFileSync(institutions, JSON.stringify({ KE: { KES: ['M-Pesa'] }, NG: { NGN: ['Example Bank'] } }));
-    host = await deployment.launch(
-      {
-        CORRIDOR_RATE_SOURCES: 'ecb,stablecoins',
-        CORRIDOR_ECB_URL: `http://127.0.0.1:${(ecb.address() as AddressInfo).port}/eurofxref-daily.xml`,
-        CORRIDOR_ECB_ALLOW_PRIVATE: 'true',
-        CORRIDOR_INSTITUTIONS_FILE: institutions,
-      },
-      { movableClock: true },
-    );
+    host = await deployment.launch({ ...ecbSettings(), CORRIDOR_INSTITUTIONS_FILE: institutions });
   });
   afterAll(async () => {
     try {
       await host.stop();
     } finally {
-      ecb.close();
       await deployment.remove();
     }
   });
@@ -79,29 +82,6 @@ describe('a host with the rates of the ECB', () => {
     await refused(400, 'QUOTE_REQUEST_FAILED', api.get('/exchange-rates', { sourceCurrency: 'BTC' }));
     const all = await ratesOf({});
     expect(all.data.some((rate) => rate.destinationCurrency.code === 'NGN')).toBe(false);
-  });
-
-  it('quotes from the cache while the ECB is down, fails after 15 minutes, and is well again with it', async () => {
-    const { api } = host;
-    const customer = await createCustomer(api, { currencies: ['USD'] });
-    const { id: from } = await fundedAccount(api, customer.id, 'USD', 1);
-    const { id: to } = await addAccount(api, customer.id, 'MXN');
-    isDown = true;
-    await host.advance(600);
-    const quote = await quotePayout(api, { from, to, amount: 10_000 });
-    expect(quote.totalReceivingAmount).toBe(183_385);
-    await host.advance(301);
-    const quoting = () => api.post('/quotes', payoutRequest({ from, to, amount: 10_000 }));
-    await refused(400, 'QUOTE_REQUEST_FAILED', quoting());
-    await refused(
-      400,
-      'QUOTE_REQUEST_FAILED',
-      api.get('/exchange-rates', { sourceCurrency: 'USD', destinationCurrency: 'MXN' }),
-    );
-    isDown = false;
-    // The host looks whether its rates are old every ten seconds.
-    const patience = { withinMs: 25_000, everyMs: 250 };
-    await eventually('rates once more', async () => (await quoting()).status === 201, patience);
   });
 
   it('answers the institutions of its operator, and the VASPs that came with it, page by page', async () => {
@@ -128,5 +108,50 @@ describe('a host with the rates of the ECB', () => {
     expect(names).toEqual([...new Set(names)]);
     expect(names).toContain('Coinbase');
     await refused(400, 'INVALID_INPUT', api.get('/vasps', { cursor: 'forged' }));
+  });
+});
+
+describe('a host whose ECB goes down', () => {
+  /** How often it looks whether its rates are old. */
+  const LOOKS_EVERY_MS = 10_000;
+  let deployment: Deployment;
+  let host: Host;
+
+  beforeAll(async () => {
+    // A host in this process has the timers of this process, which can be moved as its clock can.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+    deployment = await createDeployment('sqlite', ecbSettings());
+    host = await deployment.start();
+  });
+  afterAll(async () => {
+    try {
+      await host.stop();
+    } finally {
+      vi.useRealTimers();
+      isDown = false;
+      await deployment.remove();
+    }
+  });
+
+  it('quotes from the cache, fails after 15 minutes, and is well again with it', async () => {
+    const { api } = host;
+    const customer = await createCustomer(api, { currencies: ['USD'] });
+    const { id: from } = await fundedAccount(api, customer.id, 'USD', 1);
+    const { id: to } = await addAccount(api, customer.id, 'MXN');
+    isDown = true;
+    await host.advance(600);
+    const quote = await quotePayout(api, { from, to, amount: 10_000 });
+    expect(quote.totalReceivingAmount).toBe(183_385);
+    await host.advance(301);
+    const quoting = () => api.post('/quotes', payoutRequest({ from, to, amount: 10_000 }));
+    await refused(400, 'QUOTE_REQUEST_FAILED', quoting());
+    await refused(
+      400,
+      'QUOTE_REQUEST_FAILED',
+      api.get('/exchange-rates', { sourceCurrency: 'USD', destinationCurrency: 'MXN' }),
+    );
+    isDown = false;
+    await vi.advanceTimersByTimeAsync(LOOKS_EVERY_MS);
+    await eventually('rates once more', async () => (await quoting()).status === 201, { everyMs: 250 });
   });
 });

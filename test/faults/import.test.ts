@@ -109,7 +109,7 @@ async function contents(deployment: Deployment) {
   }
 }
 
-describe('an import whose host is killed', () => {
+describe.concurrent('an import whose host is killed', () => {
   it.each(DATABASES)(
     'goes on where it stopped, and takes no row twice, on %s',
     (database) => survives(database),

@@ -121,6 +121,6 @@ async function survives(database: DatabaseKind): Promise<void> {
   }
 }
 
-describe('a host that is killed while it mints and burns', () => {
+describe.concurrent('a host that is killed while it mints and burns', () => {
   it.each(DATABASES)('neither loses nor doubles an order on %s', (database) => survives(database), RUN_MS);
 });

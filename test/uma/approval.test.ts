@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expecting, refused } from '../support/api.js';
 import { eventually } from '../support/eventually.js';
-import { balances, executeQuote, settled, transactionWhen } from '../support/scenario.js';
-import type { ErrorBody, Page, Transaction } from '../support/wire.js';
+import { balances, createCustomer, executeQuote, settled, transactionWhen } from '../support/scenario.js';
+import type { Customer, ErrorBody, Page, Transaction, WebhookEvent } from '../support/wire.js';
 import { type Counterparty, createCounterparty } from './counterparty.js';
 import type { HostProcess } from '../support/host.js';
 import { createNetwork, fundCustomer, HERE, type Institution, lookUp, quoteUma } from './institutions.js';
@@ -11,68 +11,94 @@ import { askOffer, payFrom, payRequestOf, postPayRequest } from './paying.js';
 import { LnurlpResponse } from '@uma-sdk/core';
 
 const network = createNetwork(HERE);
+/** A host that comes back this much later by its clock asks again what nobody has answered. */
+const DOWN_SECONDS = 10;
 const UNKNOWN = 'Transaction:01977c5e-6f2a-7b3c-9d4e-5f6a7b8c9d0e';
 let payee: Institution<HostProcess>;
 let payer: Institution;
-let account = '';
+
+type Reply = (response: ServerResponse, event: WebhookEvent) => void;
+/** What the platform of the payee says when it is asked about a payment to a customer; all other events it takes. */
+const replies = new Map<string, Reply>();
+const replying =
+  (status: number, body: object = {}): Reply =>
+  (response) =>
+    response.writeHead(status).end(JSON.stringify(body));
+const silent: Reply = () => undefined;
+
+const isQuestion = ({ type }: WebhookEvent): boolean => type === 'INCOMING_PAYMENT.PENDING';
+const customerOf = ({ data }: WebhookEvent): string => String(data!['customerId']);
 
 beforeAll(async () => {
   payee = await network.launch('sqlite');
   payer = await network.open('sqlite');
-  account = (await fundCustomer(payer, 100_000)).id;
-});
-afterEach(() => {
-  answerQuestions((response) => response.writeHead(200).end());
+  payee.receiver.answerWith(({ event }, response) => {
+    const reply = isQuestion(event) ? replies.get(customerOf(event)) : undefined;
+    (reply ?? replying(200))(response, event);
+  });
 });
 afterAll(() => network.close());
 
-/** What the platform of the payee says when it is asked; all other events it takes. */
-function answerQuestions(answer: (response: ServerResponse) => void): void {
-  payee.receiver.answerWith(({ event }, response) => {
-    if (event.type === 'INCOMING_PAYMENT.PENDING') answer(response);
-    else response.writeHead(200).end();
-  });
+/** A customer of the payee, about whose payments its platform says that when it is asked. */
+async function customerWith(reply: Reply): Promise<Customer> {
+  const customer = await createCustomer(payee.api);
+  replies.set(customer.id, reply);
+  return customer;
 }
 
-const questionsTo = (at: Institution) =>
-  at.receiver.deliveries.filter(({ event }) => event.type === 'INCOMING_PAYMENT.PENDING');
+const questionsAbout = (customer: Customer) =>
+  payee.receiver.deliveries.filter(({ event }) => isQuestion(event) && customerOf(event) === customer.id);
 
-/** The newest incoming payment at the payee. */
-async function newest(): Promise<Transaction> {
-  const { data } = await expecting(200, payee.api.get<Page<Transaction>>('/transactions', { type: 'INCOMING' }));
+/** The one payment that has come in for a customer. */
+async function incomingOf({ id: customerId }: Customer): Promise<Transaction> {
+  const { data } = await expecting(
+    200,
+    payee.api.get<Page<Transaction>>('/transactions', { customerId, type: 'INCOMING' }),
+  );
+  expect(data).toHaveLength(1);
   return data[0]!;
 }
 
-async function quote(amount = 1_000) {
-  const to = payee.customer.umaAddress;
-  const { lookupId } = await expecting(200, lookUp(payer, to));
-  return quoteUma(payer, { account, to, lookupId, amount, side: 'RECEIVING', currency: 'EUR' });
+/** A payer and a payee that no other payment knows, and what the platform of the payee says when it is asked. */
+async function parties(reply: Reply) {
+  const from = { ...payer, customer: await createCustomer(payer.api) };
+  const account = (await fundCustomer(from, 100_000)).id;
+  const to = await customerWith(reply);
+  return {
+    from: from.customer,
+    to,
+    async quote(amount = 1_000) {
+      const { lookupId } = await expecting(200, lookUp(from, to.umaAddress));
+      const payment = { account, to: to.umaAddress, lookupId, amount, side: 'RECEIVING', currency: 'EUR' } as const;
+      return quoteUma(from, payment);
+    },
+  };
 }
 
-describe('a platform that is asked whether a payment may come in', () => {
+describe('a platform that is asked whether a payment may come in', { concurrent: true }, () => {
   it('defers, and approves when it is held: it is credited, and the payer sees it delivered', async () => {
-    answerQuestions((response) => response.writeHead(202).end());
-    const before = await balances(payee.api, payee.customer.id, 'EUR');
+    const { from, to, quote } = await parties(replying(202));
+    const before = await balances(payee.api, to.id, 'EUR');
     const offered = await expecting(201, quote());
     await executeQuote(payer.api, offered.id);
-    const incoming = await newest();
+    const incoming = await incomingOf(to);
     expect(incoming).toMatchObject({ status: 'PENDING', receivedAmount: { amount: 1_000 } });
-    await refused(409, 'CONFLICT', payer.api.delete(`/customers/${payer.customer.id}`));
+    await refused(409, 'CONFLICT', payer.api.delete(`/customers/${from.id}`));
 
     const approved = await expecting(200, payee.api.post<Transaction>(`/transactions/${incoming.id}/approve`, {}));
     expect(approved.status).toBe('PENDING');
     await settled(payee.api, incoming.id);
     await settled(payer.api, offered.transactionId);
-    expect(await balances(payee.api, payee.customer.id, 'EUR')).toEqual([before[0] + 1_000, before[1] + 1_000]);
+    expect(await balances(payee.api, to.id, 'EUR')).toEqual([before[0] + 1_000, before[1] + 1_000]);
     await payee.receiver.sequence(incoming.id, ['INCOMING_PAYMENT.PENDING', 'INCOMING_PAYMENT.COMPLETED']);
     const again = payee.api.post(`/transactions/${incoming.id}/approve`);
     await refused(409, 'TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL', again);
   });
 
   it('defers, and approves before anything is paid', async () => {
-    answerQuestions((response) => response.writeHead(202).end());
+    const { to, quote } = await parties(replying(202));
     const offered = await expecting(201, quote());
-    const incoming = await newest();
+    const incoming = await incomingOf(to);
     await expecting(200, payee.api.post(`/transactions/${incoming.id}/approve`));
     await executeQuote(payer.api, offered.id);
     await settled(payer.api, offered.transactionId);
@@ -80,11 +106,11 @@ describe('a platform that is asked whether a payment may come in', () => {
   });
 
   it('defers, and rejects: the payer gets everything back', async () => {
-    answerQuestions((response) => response.writeHead(202).end());
-    const before = await balances(payer.api, payer.customer.id, 'USD');
+    const { from, to, quote } = await parties(replying(202));
+    const before = await balances(payer.api, from.id, 'USD');
     const offered = await expecting(201, quote());
     await executeQuote(payer.api, offered.id);
-    const incoming = await newest();
+    const incoming = await incomingOf(to);
     const rejected = await expecting(
       200,
       payee.api.post<Transaction>(`/transactions/${incoming.id}/reject`, { reason: 'not expected' }),
@@ -97,7 +123,7 @@ describe('a platform that is asked whether a payment may come in', () => {
       ({ refund }) => refund?.status === 'COMPLETED',
     );
     expect(failed).toMatchObject({ status: 'FAILED', failureReason: 'LIGHTNING_PAYMENT_FAILED' });
-    expect(await balances(payer.api, payer.customer.id, 'USD')).toEqual(before);
+    expect(await balances(payer.api, from.id, 'USD')).toEqual(before);
     await payee.receiver.sequence(incoming.id, ['INCOMING_PAYMENT.PENDING', 'INCOMING_PAYMENT.FAILED']);
     for (const decision of ['approve', 'reject']) {
       const late = payee.api.post(`/transactions/${incoming.id}/${decision}`);
@@ -106,8 +132,7 @@ describe('a platform that is asked whether a payment may come in', () => {
   });
 
   it('approves by a call that overtakes its own 202', async () => {
-    payee.receiver.answerWith(({ event }, response) => {
-      if (event.type !== 'INCOMING_PAYMENT.PENDING') return void response.writeHead(200).end();
+    const { quote } = await parties((response, event) => {
       void expecting(200, payee.api.post(`/transactions/${event.data!.id!}/approve`)).then(() =>
         response.writeHead(202).end(),
       );
@@ -130,40 +155,40 @@ describe('a platform that is asked whether a payment may come in', () => {
   ] as const)(
     'answers %s: the payer is refused, nothing is held',
     async (answer, body, status, code, failureReason) => {
-      answerQuestions((response) => response.writeHead(answer).end(JSON.stringify(body)));
-      const before = await balances(payer.api, payer.customer.id, 'USD');
+      const { from, to, quote } = await parties(replying(answer, body));
+      const before = await balances(payer.api, from.id, 'USD');
       const refusal = await quote();
       expect([refusal.status, refusal.body]).toMatchObject([status, { code }]);
       if ('requiredFields' in body) {
         expect((refusal.body as unknown as ErrorBody).details).toMatchObject({ fields: body.requiredFields });
       }
-      expect(await newest()).toMatchObject({ status: 'FAILED', failureReason });
-      expect(await balances(payer.api, payer.customer.id, 'USD')).toEqual(before);
+      expect(await incomingOf(to)).toMatchObject({ status: 'FAILED', failureReason });
+      expect(await balances(payer.api, from.id, 'USD')).toEqual(before);
     },
   );
 
   it('does not answer: the payment fails after five seconds, on both sides', async () => {
-    answerQuestions(() => undefined);
+    const { to, quote } = await parties(silent);
     const begun = performance.now();
     const refusal = await quote();
     expect(performance.now() - begun).toBeLessThan(10_000);
     expect([refusal.status, refusal.body]).toMatchObject([424, { code: 'PAYREQ_REQUEST_FAILED' }]);
-    expect(await newest()).toMatchObject({ status: 'FAILED', failureReason: 'PAYMENT_APPROVAL_TIMED_OUT' });
+    expect(await incomingOf(to)).toMatchObject({ status: 'FAILED', failureReason: 'PAYMENT_APPROVAL_TIMED_OUT' });
   });
 
   it('tells of its customer what the payer’s institution asks for, and nothing else', async () => {
     const other = await createCounterparty({ directory: network.directory });
-    const wanted = { to: payee.customer.umaAddress, currency: 'EUR', amount: 1_000 };
+    const info = { FULL_NAME: 'Ada of the platform', EMAIL: 'ada@example.com' };
+    const customer = await customerWith(replying(200, { receiverCustomerInfo: info }));
+    const wanted = { to: customer.umaAddress, currency: 'EUR', amount: 1_000 };
     const offer = LnurlpResponse.fromJson(await (await askOffer(other, wanted.to)).text());
     const asked = { name: { mandatory: true }, birthDate: { mandatory: false } };
-    const info = { FULL_NAME: 'Ada of the platform', EMAIL: 'ada@example.com' };
-    answerQuestions((response) => response.writeHead(200).end(JSON.stringify({ receiverCustomerInfo: info })));
     const request = JSON.parse((await payRequestOf(other, payee, wanted)).toJsonString()) as object;
     const answer = await postPayRequest(offer.callback, JSON.stringify({ ...request, payeeData: asked }));
     const { payeeData } = (await answer.json()) as { payeeData: Record<string, unknown> };
     expect(Object.keys(payeeData).sort()).toEqual(['compliance', 'identifier', 'name']);
     expect(payeeData['name']).toBe(info.FULL_NAME);
-    const question = questionsTo(payee).at(-1)!;
+    const question = questionsAbout(customer).at(-1)!;
     expect(question.event.data).toMatchObject({
       counterpartyInformation: { UMA_ADDRESS: other.sender, FULL_NAME: 'Carol' },
       requestedReceiverCustomerInfoFields: [
@@ -184,28 +209,35 @@ describe('a platform that is asked whether a payment may come in', () => {
 
 describe('a host that is killed between the question and the answer', () => {
   let other: Counterparty;
+  /** Seconds by which its clock is ahead. */
+  let ahead = 0;
   beforeAll(async () => {
     other = await createCounterparty({ directory: network.directory });
   });
   afterAll(() => other.close());
 
+  /** Starts the host that was killed, where it was. */
+  async function restart(): Promise<void> {
+    ahead += DOWN_SECONDS;
+    const { port } = new URL(payee.host.baseUrl);
+    const env = { ...network.env, CORRIDOR_PORT: port };
+    payee.host = await payee.deployment.launch(env, { movableClock: true, clockAhead: ahead });
+    payee.api = payee.host.api;
+  }
+
   /** Kills the host while its platform thinks, starts it again, and answers the question that comes again. */
-  async function askedAgain(status: 200 | 403): Promise<string> {
-    answerQuestions(() => undefined);
-    const offer = LnurlpResponse.fromJson(await (await askOffer(other, payee.customer.umaAddress)).text());
-    const wanted = { to: payee.customer.umaAddress, currency: 'EUR', amount: 1_000 };
-    const request = await payRequestOf(other, payee, wanted);
-    const earlier = questionsTo(payee).length;
+  async function askedAgain(to: Customer, status: 200 | 403): Promise<string> {
+    replies.set(to.id, silent);
+    const offer = LnurlpResponse.fromJson(await (await askOffer(other, to.umaAddress)).text());
+    const request = await payRequestOf(other, payee, { to: to.umaAddress, currency: 'EUR', amount: 1_000 });
     const lost = postPayRequest(offer.callback, request.toJsonString()).catch(() => null);
-    const first = await eventually('the question', () => questionsTo(payee)[earlier]);
+    const first = await eventually('the question', () => questionsAbout(to)[0]);
     await payee.host.kill();
     expect(await lost).toBeNull();
 
-    answerQuestions((response) => response.writeHead(status).end());
-    const { port } = new URL(payee.host.baseUrl);
-    payee.host = await payee.deployment.launch({ ...network.env, CORRIDOR_PORT: port });
-    payee.api = payee.host.api;
-    const second = await eventually('the question again', () => questionsTo(payee)[earlier + 1], { withinMs: 25_000 });
+    replies.set(to.id, replying(status));
+    await restart();
+    const second = await eventually('the question again', () => questionsAbout(to)[1], { withinMs: 25_000 });
     expect(second.event).toEqual(first.event);
     return first.event.data!.id!;
   }
@@ -217,32 +249,32 @@ describe('a host that is killed between the question and the answer', () => {
       'INCOMING_PAYMENT.PENDING',
       'INCOMING_PAYMENT.FAILED',
     ]);
-    expect(questionsTo(payee).filter(({ event }) => event.data!.id === id)).toHaveLength(2);
+    expect(payee.receiver.deliveries.filter(({ event }) => isQuestion(event) && event.data!.id === id)).toHaveLength(2);
     return failed;
   }
 
   it('asks again with the same event, and the payment ends once', async () => {
-    expect(await failsOnce(await askedAgain(403))).toMatchObject({ failureReason: 'COMPLIANCE_REJECTED' });
+    const id = await askedAgain(await createCustomer(payee.api), 403);
+    expect(await failsOnce(id)).toMatchObject({ failureReason: 'COMPLIANCE_REJECTED' });
   });
 
   it('asks again, and what is approved for a payer who was never told ends unpaid, once', async () => {
-    const before = await balances(payee.api, payee.customer.id, 'EUR');
-    const id = await askedAgain(200);
+    const to = await createCustomer(payee.api);
+    const before = await balances(payee.api, to.id, 'EUR');
+    const id = await askedAgain(to, 200);
     expect((await expecting(200, payee.api.get<Transaction>(`/transactions/${id}`))).status).toBe('PENDING');
     await expecting(200, payee.api.post('/sandbox/clock/advance', { seconds: 3_600 }));
     expect(await failsOnce(id)).toMatchObject({ failureReason: 'QUOTE_EXPIRED' });
-    expect(await balances(payee.api, payee.customer.id, 'EUR')).toEqual(before);
+    expect(await balances(payee.api, to.id, 'EUR')).toEqual(before);
   });
 
   it('goes on with what was deferred before', async () => {
-    answerQuestions((response) => response.writeHead(202).end());
-    const asked = await payFrom(other, payee, { to: payee.customer.umaAddress, currency: 'EUR', amount: 1_000 });
-    const incoming = await newest();
+    const to = await customerWith(replying(202));
+    const asked = await payFrom(other, payee, { to: to.umaAddress, currency: 'EUR', amount: 1_000 });
+    const incoming = await incomingOf(to);
     await payee.host.kill();
     expect((await asked.pay()).state).toBe('pending');
-    const { port } = new URL(payee.host.baseUrl);
-    payee.host = await payee.deployment.launch({ ...network.env, CORRIDOR_PORT: port });
-    payee.api = payee.host.api;
+    await restart();
     await expecting(200, payee.api.post(`/transactions/${incoming.id}/approve`));
     await settled(payee.api, incoming.id);
     expect((await asked.pay()).state).toBe('delivered');

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import * as uma from '@uma-sdk/core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, type TestContext } from 'vitest';
 import { expecting } from '../support/api.js';
 import { balances, createCustomer } from '../support/scenario.js';
 import type { ErrorBody, Page, Transaction } from '../support/wire.js';
@@ -26,18 +26,20 @@ const WITHIN_MS = 12_000;
 const MINUTE = 60_000;
 
 let host: Institution;
-let other: Counterparty;
 let account = '';
 
 beforeAll(async () => {
   host = await network.open('sqlite');
   account = (await fundCustomer(host, 100_000)).id;
 });
-beforeEach(async () => {
-  other = await createCounterparty({ directory: network.directory });
-});
-afterEach(() => other.close());
 afterAll(() => network.close());
+
+/** One that no other test knows, until the end of this one. */
+async function counterpartyOf({ onTestFinished }: TestContext): Promise<Counterparty> {
+  const other = await createCounterparty({ directory: network.directory });
+  onTestFinished(() => other.close());
+  return other;
+}
 
 /** What a call is refused with, in time. */
 async function refusal(call: () => Promise<{ readonly status: number; readonly body: unknown }>) {
@@ -50,7 +52,7 @@ async function refusal(call: () => Promise<{ readonly status: number; readonly b
 const changed = async (usual: () => Promise<Answered>, change: (body: Record<string, never>) => unknown) => {
   const answer = await usual();
   const body = JSON.parse(answer.body) as Record<string, never>;
-  return { ...answer, body: JSON.stringify(change(body) ?? body) };
+  return { ...answer, body: JSON.stringify((await change(body)) ?? body) };
 };
 
 const offerAt = (body: Record<string, never>, terms: object): object => {
@@ -58,51 +60,31 @@ const offerAt = (body: Record<string, never>, terms: object): object => {
   return { ...body, currencies: [{ ...currency, ...terms }] };
 };
 
-const REPLAYED = new Map<string, string>();
 /** Answers for ever what it answered first. */
-const replayed = (of: string) => async (usual: () => Promise<Answered>) => {
-  const key = `${of} ${other.authority}`;
-  const first = REPLAYED.get(key) ?? (await usual()).body;
-  REPLAYED.set(key, first);
-  return { body: first };
+const replayed = () => {
+  let first: Promise<Answered> | null = null;
+  return (usual: () => Promise<Answered>): Promise<Answered> => (first ??= usual());
 };
 
 interface Case {
-  readonly behaves: Misbehaviours | (() => Promise<Misbehaviours>);
+  readonly behaves: Misbehaviours | ((other: Counterparty) => Misbehaviours | Promise<Misbehaviours>);
   readonly code: string;
   /** How often it is asked; the last answer counts. */
   readonly times?: number;
 }
 
-const signedLookUp = (at: number, key?: Buffer) => async (usual: () => Promise<Answered>) =>
-  changed(usual, (body) => {
+const sign = async (payload: string, key: Buffer): Promise<string> =>
+  Buffer.from(await uma.signBytePayload(Buffer.from(payload), key)).toString('hex');
+
+const signedLookUp = (other: Counterparty, at: number, key: Buffer) => (usual: () => Promise<Answered>) =>
+  changed(usual, async (body) => {
     const compliance = body['compliance'] as unknown as Record<string, unknown>;
     compliance['signatureTimestamp'] = at;
-    compliance['signature'] = sign(`${other.receiver}|${String(compliance['signatureNonce'])}|${at}`, key);
-    return body;
+    compliance['signature'] = await sign(`${other.receiver}|${String(compliance['signatureNonce'])}|${at}`, key);
   });
 
-function sign(payload: string, key: Buffer = other.signing.privateKey): string {
-  signedNow.set(payload, key);
-  return `pending:${payload}`;
-}
-/** Signatures are asynchronous in the library: they are filled in before the answer is sent. */
-const signedNow = new Map<string, Buffer>();
-const filled =
-  (act: (usual: () => Promise<Answered>) => Promise<Answered>) =>
-  async (usual: () => Promise<Answered>): Promise<Answered> => {
-    const answer = await act(usual);
-    let { body } = answer;
-    for (const [payload, key] of signedNow) {
-      const signature = Buffer.from(await uma.signBytePayload(Buffer.from(payload), key)).toString('hex');
-      body = body.replace(`pending:${payload}`, signature);
-    }
-    signedNow.clear();
-    return { ...answer, body };
-  };
-
 const now = (): number => Math.floor(Date.now() / 1000);
-const chainOf = (change: (document: Record<string, unknown>) => void) => async () => {
+const chainOf = (other: Counterparty, change: (document: Record<string, unknown>) => void) => () => {
   const document = JSON.parse(other.keyDocument()) as Record<string, unknown>;
   change(document);
   return { body: JSON.stringify(document) };
@@ -189,21 +171,21 @@ const LOOK_UPS: Readonly<Record<string, Case>> = {
     code: '501 UNRECOGNIZED_MANDATORY_PAYEE_DATA_KEY',
   },
   'signs with another key': {
-    behaves: async () => {
+    behaves: async (other) => {
       const { privateKey } = await keyPairFor(other.authority);
-      return { lookUp: filled(signedLookUp(now(), privateKey)) };
+      return { lookUp: signedLookUp(other, now(), privateKey) };
     },
     code: '401 INVALID_SIGNATURE',
   },
   'signs for another receiver': {
-    behaves: {
+    behaves: ({ authority }) => ({
       lookUp: (usual) =>
         changed(usual, (body) => {
           const compliance = body['compliance'] as unknown as Record<string, unknown>;
-          compliance['receiverIdentifier'] = `$mallory@${other.authority}`;
+          compliance['receiverIdentifier'] = `$mallory@${authority}`;
           return body;
         }),
-    },
+    }),
     code: '401 INVALID_SIGNATURE',
   },
   'sends a signature that cannot be read': {
@@ -217,16 +199,16 @@ const LOOK_UPS: Readonly<Record<string, Case>> = {
     code: '401 INVALID_SIGNATURE',
   },
   'repeats a nonce': {
-    behaves: { lookUp: (usual) => replayed('look-up')(usual) },
+    behaves: () => ({ lookUp: replayed() }),
     times: 2,
     code: '400 INVALID_NONCE',
   },
   'signs in the past': {
-    behaves: { lookUp: filled((usual) => signedLookUp(now() - 16 * 60)(usual)) },
+    behaves: (other) => ({ lookUp: signedLookUp(other, now() - 16 * 60, other.signing.privateKey) }),
     code: '400 INVALID_TIMESTAMP',
   },
   'signs in the future': {
-    behaves: { lookUp: filled((usual) => signedLookUp(now() + 16 * 60)(usual)) },
+    behaves: (other) => ({ lookUp: signedLookUp(other, now() + 16 * 60, other.signing.privateKey) }),
     code: '400 INVALID_TIMESTAMP',
   },
   'has no keys': {
@@ -243,24 +225,24 @@ const LOOK_UPS: Readonly<Record<string, Case>> = {
     code: '424 COUNTERPARTY_PUBKEY_FETCH_ERROR',
   },
   'has a chain that is no hexadecimal': {
-    behaves: { keys: chainOf((document) => (document['signingCertChain'] = ['zz'])) },
+    behaves: (other) => ({ keys: chainOf(other, (document) => (document['signingCertChain'] = ['zz'])) }),
     code: '400 CERT_CHAIN_INVALID',
   },
   'has an empty chain': {
-    behaves: { keys: chainOf((document) => (document['signingCertChain'] = [])) },
+    behaves: (other) => ({ keys: chainOf(other, (document) => (document['signingCertChain'] = [])) }),
     code: '400 CERT_CHAIN_INVALID',
   },
   'has a chain of strangers': {
-    behaves: async () => {
+    behaves: async (other) => {
       const stranger = pemToHex((await keyPairFor('stranger.example')).certificates);
       return {
-        keys: chainOf((document) => (document['signingCertChain'] as string[]).push(stranger)),
+        keys: chainOf(other, (document) => (document['signingCertChain'] as string[]).push(stranger)),
       };
     },
     code: '400 CERT_CHAIN_INVALID',
   },
   'has an expired chain': {
-    behaves: async () => {
+    behaves: async (other) => {
       const old = await keyPairFor(other.authority, { from: -10 * MINUTE, until: -MINUTE });
       return { keys: async () => ({ body: other.keyDocument(old) }) };
     },
@@ -285,18 +267,18 @@ const LOOK_UPS: Readonly<Record<string, Case>> = {
   },
 };
 
-describe('a counterparty that is looked up and', () => {
-  it.each(Object.entries(LOOK_UPS))('%s', async (_, { behaves, code, times = 1 }) => {
-    other.misbehaves = typeof behaves === 'function' ? await behaves() : behaves;
+describe('a counterparty that is looked up and', { concurrent: true }, () => {
+  it.for(Object.entries(LOOK_UPS))('%s', async ([, { behaves, code, times = 1 }], context) => {
+    const other = await counterpartyOf(context);
+    other.misbehaves = typeof behaves === 'function' ? await behaves(other) : behaves;
     for (let call = 1; call < times; call += 1) await lookUp(host, other.receiver);
     expect(await refusal(() => lookUp(host, other.receiver))).toBe(code);
   });
 
-  it('is not there', async () => {
-    const { receiver } = other;
+  it('is not there', async (context) => {
+    const other = await counterpartyOf(context);
     await other.close();
-    expect(await refusal(() => lookUp(host, receiver))).toBe('424 LNURLP_REQUEST_FAILED');
-    other = await createCounterparty({ directory: network.directory });
+    expect(await refusal(() => lookUp(host, other.receiver))).toBe('424 LNURLP_REQUEST_FAILED');
   });
 
   it('has no address at all', async () => {
@@ -364,14 +346,14 @@ const PAYMENTS: Readonly<Record<string, Case>> = {
     code: '400 INVALID_PAYREQ_RESPONSE',
   },
   'asks for more than it converts': {
-    behaves: {
-      payRequest: async (usual) => {
-        const answer = JSON.parse((await usual()).body) as { pr: string };
-        const expiresAt = (Date.now() + 600_000) as never;
-        const order = { satoshis: 9_999_999n, description: 'more', expiresAt, hold: false };
-        return { body: JSON.stringify({ ...answer, pr: (await other.lightning.issue(order)).text }) };
-      },
-    },
+    behaves: ({ lightning }) => ({
+      payRequest: (usual) =>
+        changed(usual, async (body) => {
+          const expiresAt = (Date.now() + 600_000) as never;
+          const order = { satoshis: 9_999_999n, description: 'more', expiresAt, hold: false };
+          return { ...body, pr: (await lightning.issue(order)).text };
+        }),
+    }),
     code: '400 INVALID_PAYREQ_RESPONSE',
   },
   'sends something that is no invoice': {
@@ -389,22 +371,22 @@ const PAYMENTS: Readonly<Record<string, Case>> = {
     code: '400 MISSING_REQUIRED_UMA_PARAMETERS',
   },
   'lets somebody else sign': {
-    behaves: {
-      payRequest: filled(async (usual) => {
-        const { privateKey } = await keyPairFor('stranger.example');
-        return changed(usual, (body) => {
-          const { compliance } = body['payeeData'] as unknown as { compliance: Record<string, unknown> };
-          const { signatureNonce, signatureTimestamp } = compliance;
-          const parts = [host.customer.umaAddress, other.receiver, signatureNonce, signatureTimestamp];
-          compliance['signature'] = sign(parts.map(String).join('|'), privateKey);
-          return body;
-        });
-      }),
+    behaves: async ({ receiver }) => {
+      const { privateKey } = await keyPairFor('stranger.example');
+      return {
+        payRequest: (usual) =>
+          changed(usual, async (body) => {
+            const { compliance } = body['payeeData'] as unknown as { compliance: Record<string, unknown> };
+            const { signatureNonce, signatureTimestamp } = compliance;
+            const parts = [host.customer.umaAddress, receiver, signatureNonce, signatureTimestamp];
+            compliance['signature'] = await sign(parts.map(String).join('|'), privateKey);
+          }),
+      };
     },
     code: '401 INVALID_SIGNATURE',
   },
   'repeats an answer': {
-    behaves: { payRequest: (usual) => replayed('payment')(usual) },
+    behaves: () => ({ payRequest: replayed() }),
     times: 2,
     code: '400 INVALID_NONCE',
   },
@@ -418,18 +400,20 @@ const PAYMENTS: Readonly<Record<string, Case>> = {
   },
 };
 
-describe('a counterparty that is asked for an invoice and', () => {
-  it.each(Object.entries(PAYMENTS))('%s: and nothing is held', async (_, { behaves, code, times = 1 }) => {
+describe('a counterparty that is asked for an invoice and', { concurrent: true }, () => {
+  it.for(Object.entries(PAYMENTS))('%s: and nothing is held', async ([, { behaves, code, times = 1 }], context) => {
+    const other = await counterpartyOf(context);
     const before = await balances(host.api, host.customer.id, 'USD');
     const { lookupId } = await expecting(200, lookUp(host, other.receiver));
-    other.misbehaves = typeof behaves === 'function' ? await behaves() : behaves;
+    other.misbehaves = typeof behaves === 'function' ? await behaves(other) : behaves;
     const payment = { account, to: other.receiver, lookupId, amount: 1_000, side: 'RECEIVING' as const };
     for (let call = 1; call < times; call += 1) await quoteUma(host, payment);
     expect(await refusal(() => quoteUma(host, payment, { immediatelyExecute: true }))).toBe(code);
     expect(await balances(host.api, host.customer.id, 'USD')).toEqual(before);
   });
 
-  it('is asked outside the amounts that it offered: it is not asked at all', async () => {
+  it('is asked outside the amounts that it offered: it is not asked at all', async (context) => {
+    const other = await counterpartyOf(context);
     const { lookupId } = await expecting(200, lookUp(host, other.receiver));
     const payment = { account, to: other.receiver, lookupId, amount: 10_000_001, side: 'RECEIVING' as const };
     expect(await refusal(() => quoteUma(host, payment))).toBe('400 AMOUNT_OUT_OF_RANGE');
@@ -438,6 +422,11 @@ describe('a counterparty that is asked for an invoice and', () => {
 });
 
 describe('a payer who', () => {
+  let other: Counterparty;
+  beforeEach(async (context) => {
+    other = await counterpartyOf(context);
+  });
+
   const wanted = () => ({ to: host.customer.umaAddress, currency: 'EUR', amount: 1_000 });
   const offerOf = async () => uma.LnurlpResponse.fromJson(await (await askOffer(other, wanted().to)).text());
 
@@ -545,7 +534,8 @@ it('a host that calls no private addresses reaches none through a counterparty',
   inside.close();
 });
 
-it('a counterparty on the block list is neither paid nor listened to', async () => {
+it('a counterparty on the block list is neither paid nor listened to', async (context) => {
+  const other = await counterpartyOf(context);
   const file = join(network.directory, 'providers.json');
   const blocked = { name: 'Blocked', domain: other.authority, supportedRegions: [], supportedCurrencies: ['USD'] };
   writeFileSync(file, JSON.stringify([{ ...blocked, isBlocked: true }]));

@@ -1,11 +1,17 @@
+import { createRequire } from 'node:module';
 import { isValidBIC, isValidIBAN } from 'ibantools';
 import * as cbu from 'stdnum/lib/cjs/ar/cbu.js';
-import * as clabe from 'stdnum/lib/cjs/mx/clabe.js';
+import type * as Clabe from 'stdnum/lib/cjs/mx/clabe.js';
 import { isCnpj, isCpf } from './tax-numbers.js';
+
+const require = createRequire(import.meta.url);
+
+/** Loaded when it is first asked: it makes a table of all Mexican towns, a twentieth of what a start takes. */
+const clabe = () => require('stdnum/lib/cjs/mx/clabe.js') as typeof Clabe;
 
 export const isIban = (value: string): boolean => isValidIBAN(value.toUpperCase());
 export const isBic = (value: string): boolean => isValidBIC(value);
-export const isClabe = (value: string): boolean => clabe.validate(value).isValid;
+export const isClabe = (value: string): boolean => clabe().validate(value).isValid;
 export const isCbu = (value: string): boolean => cbu.validate(value).isValid;
 
 const ABA_WEIGHTS = [3, 7, 1] as const;

@@ -12,7 +12,7 @@ import './global-setup.js';
 export async function createTestDatabase(options: { readonly migrated?: boolean } = {}): Promise<string> {
   const server = await serverUrl();
   const name = `corridor_${inject('postgresRun')}_${randomBytes(6).toString('hex')}`;
-  const template = options.migrated === false ? 'template0' : await ensureTemplate(server);
+  const template = options.migrated === false ? 'template0' : await (templateOfRun ??= makeTemplate(server));
   await administer(server, (admin) => admin.query(`create database ${name} template ${template} strategy file_copy`));
   return withDatabase(server, name);
 }
@@ -35,8 +35,10 @@ export function serverUrl(): Promise<string> {
 
 const TEMPLATE_LOCK = 7_203_611;
 
+let templateOfRun: Promise<string> | null = null;
+
 /** Test files run side by side: the first one makes the template, the others wait for it. */
-async function ensureTemplate(server: string): Promise<string> {
+async function makeTemplate(server: string): Promise<string> {
   const template = `corridor_${inject('postgresRun')}_template`;
   await administer(server, async (admin) => {
     await admin.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
