@@ -1,6 +1,6 @@
 // Installs what a fresh clone lacks and builds the service; with --check also holds the code against its rules.
 import { spawn } from 'node:child_process';
-import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -8,6 +8,19 @@ const installed = `${root}node_modules/.package-lock.json`;
 const locked = `${root}package-lock.json`;
 /** There while packages are installed whose install scripts have not been run to the end. */
 const unfinished = `${root}node_modules/.unfinished`;
+
+const host = `${root}packages/host/`;
+/** Says by what the service was bundled, and as of when: there once it is bundled whole. */
+const bundled = `${host}dist/service/bundled-by`;
+const bundler = `Node ${process.version} ${process.arch}`;
+/** What the bundle is made of, as the compiler and npm leave it, and what makes it. */
+const bundledFrom = [
+  installed,
+  ...readdirSync(`${root}packages`).flatMap((name) =>
+    ['package.json', 'tsconfig.tsbuildinfo'].map((file) => `${root}packages/${name}/${file}`),
+  ),
+  ...['bundle.mjs', 'code-cache.mjs', 'write-code-cache.cjs', 'bin/load.cjs'].map((file) => host + file),
+];
 
 /** A command that did not succeed, and has said why. */
 class Failure {
@@ -33,14 +46,33 @@ async function together(...work) {
 
 const script = (name) => run('npm', ['run', '-s', name]);
 
-async function build(...afterwards) {
-  await run(process.execPath, [`${root}node_modules/typescript-7/bin/tsc`, '-b']);
-  await together(run(process.execPath, [`${root}packages/host/bundle.mjs`]), ...afterwards.map(script));
+const node = (path, ...args) => run(process.execPath, [root + path, ...args]);
+
+function isBundled() {
+  if (!existsSync(bundled) || readFileSync(bundled, 'utf8') !== bundler) return false;
+  const { mtimeMs } = statSync(bundled);
+  return bundledFrom.every((file) => statSync(file).mtimeMs < mtimeMs);
+}
+
+/** `runnable`: settles when what the service needs to run is installed. */
+async function bundle(runnable) {
+  if (isBundled()) return;
+  const begun = new Date();
+  await node('packages/host/bundle.mjs');
+  await runnable;
+  await node('packages/host/code-cache.mjs');
+  writeFileSync(bundled, bundler);
+  utimesSync(bundled, begun, begun);
+}
+
+async function build(runnable, ...afterwards) {
+  await node('node_modules/typescript-7/bin/tsc', '-b');
+  await together(bundle(runnable), ...afterwards.map(script));
 }
 
 /** What reads the sources alone goes on beside the compiler. */
-async function buildAndCheck() {
-  await together(build('docs:check'), ...['format:check', 'lint', 'deps'].map(script));
+async function buildAndCheck(runnable) {
+  await together(build(runnable, 'docs:check'), ...['format:check', 'lint', 'deps'].map(script));
 }
 
 const prepare = process.argv.includes('--check') ? buildAndCheck : build;
@@ -49,7 +81,7 @@ const isInstalled =
   existsSync(installed) && statSync(installed).mtimeMs >= statSync(locked).mtimeMs && !existsSync(unfinished);
 
 async function setUp() {
-  if (isInstalled) return prepare();
+  if (isInstalled) return prepare(Promise.resolve());
   await run('npm', ['ci', '--ignore-scripts']);
   writeFileSync(unfinished, '');
   // Where no prebuilt database driver is to be had it is compiled, meanwhile, and at the level of SQLite's own builds.
@@ -58,7 +90,8 @@ async function setUp() {
     await run('npm', ['rebuild'], level);
     rmSync(unfinished);
   };
-  await together(complete(), prepare());
+  const completed = complete();
+  await together(completed, prepare(completed));
 }
 
 try {

@@ -16,6 +16,7 @@ await build({
     entryFileNames: '[name].cjs',
     chunkFileNames: '[name]-[hash].cjs',
     sourcemap: true,
+    dynamicImportInCjs: false,
     cleanDir: true,
   },
 });

@@ -1,2 +1,4 @@
 #!/usr/bin/env node
-import '../dist/service/cli.cjs';
+import service from './load.cjs';
+
+service.load('cli.cjs');

@@ -32,7 +32,14 @@ const MIGRATIONS: Readonly<Record<string, (dialect: DialectName) => Migration>> 
 };
 
 export const MIGRATION_TABLE = 'schema_migrations';
-export const migrationNames: readonly string[] = Object.keys(MIGRATIONS);
+const migrationNames: readonly string[] = Object.keys(MIGRATIONS);
+
+/** Whether just these have run: a newer host may have run others, and is not to be followed by this one. */
+export const isCurrent = (names: readonly string[]): boolean =>
+  names.length === migrationNames.length && areDone(names);
+
+/** Whether all of these have run. */
+export const areDone = (names: readonly string[]): boolean => migrationNames.every((name) => names.includes(name));
 
 /** Runs what has not been run; throws the first error. */
 export async function migrateWith(db: Schema, dialect: DialectName): Promise<void> {

@@ -159,6 +159,15 @@ for (const backend of DATABASES) {
       expect(await Promise.all(hosts.map((host) => host.ready()))).toEqual([true, true, true]);
       await Promise.all(hosts.map((host) => host.close()));
     });
+
+    test('what a newer host has migrated is refused', async () => {
+      const newer = "insert into schema_migrations (name, timestamp) values ('9999-newer', '')";
+      if (client === null) new Database(database.address).exec(newer).close();
+      else await client.query(newer);
+      const host = database.open();
+      await expect(host.migrate()).rejects.toThrow('9999-newer');
+      await host.close();
+    });
   });
 }
 

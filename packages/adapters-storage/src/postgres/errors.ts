@@ -13,6 +13,7 @@ export interface PostgresError extends Error {
 /** Raised by `corridor_guard`; the message is the index of the guard. */
 export const GUARD_FAILED = 'CG001';
 export const UNIQUE_VIOLATION = '23505';
+export const UNDEFINED_TABLE = '42P01';
 const RACE = new Set(['40001', '40P01']);
 const LOCK_TIMEOUT = '55P03';
 /** Connection exceptions, insufficient resources, operator intervention, and what the network says. */

@@ -2,9 +2,9 @@ import { availableParallelism } from 'node:os';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Storage, StorageOptions } from '../storage.js';
-import { MIGRATION_TABLE, migrateWith, migrationNames } from '../migrations/index.js';
+import { areDone, isCurrent, MIGRATION_TABLE, migrateWith } from '../migrations/index.js';
 import { gated } from '../unit/gate.js';
-import { translate, UNIQUE_VIOLATION } from './errors.js';
+import { translate, UNDEFINED_TABLE, UNIQUE_VIOLATION } from './errors.js';
 import { createHorizon } from './horizon.js';
 import { createStatements } from './session.js';
 import { createUnits, type PostgresContext } from './units.js';
@@ -55,6 +55,21 @@ export function createPostgresStorage(options: PostgresOptions): Storage {
     horizon: createHorizon(aside),
   };
 
+  async function migrations(): Promise<readonly string[]> {
+    const { rows } = await aside.query<{ name: string }>(`select name from ${MIGRATION_TABLE}`);
+    return rows.map(({ name }) => name);
+  }
+
+  /** Spares most starts the connections of a migration. */
+  async function isDone(): Promise<boolean> {
+    try {
+      return isCurrent(await migrations());
+    } catch (error) {
+      if ((error as { code?: string }).code === UNDEFINED_TABLE) return false;
+      throw translate(error);
+    }
+  }
+
   async function migrateOnce(): Promise<void> {
     const db = new Kysely({ dialect: new PostgresDialect({ pool: connect(2, false) }) });
     try {
@@ -70,6 +85,7 @@ export function createPostgresStorage(options: PostgresOptions): Storage {
     outbox: createOutboxStore(context),
 
     async migrate() {
+      if (await isDone()) return;
       try {
         await migrateOnce();
       } catch (error) {
@@ -81,9 +97,7 @@ export function createPostgresStorage(options: PostgresOptions): Storage {
 
     async ready() {
       try {
-        const { rows } = await aside.query<{ name: string }>(`select name from ${MIGRATION_TABLE}`);
-        const done = new Set(rows.map(({ name }) => name));
-        return migrationNames.every((name) => done.has(name));
+        return areDone(await migrations());
       } catch {
         return false;
       }

@@ -32,7 +32,7 @@ export function createSqliteStorage({ path, onStatement, lockWaitMs = LOCK_WAIT_
     units: { run: writer.run, read: reader.read },
     jobs: createJobStore(writer, reading),
     outbox: createOutboxStore(writer, reading),
-    migrate: () => migrate(path, lockWaitMs),
+    migrate: () => migrate(path, reading, lockWaitMs),
     ready: async () => isMigrated(reading),
     async close() {
       reading.close();

@@ -2,17 +2,21 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
-import { MIGRATION_TABLE, migrateWith, migrationNames } from '../migrations/index.js';
+import { areDone, isCurrent, MIGRATION_TABLE, migrateWith } from '../migrations/index.js';
 import { type Connection, isBusy } from './connection.js';
 
 const RETRY_MS = 50;
 
-/** Migrates on a connection of its own. Another process that migrates at the same time is waited for. */
-export async function migrate(path: string, lockWaitMs: number): Promise<void> {
+/**
+ * Migrates on a connection of its own, where `connection` does not find it done. Another process that migrates at the
+ * same time is waited for.
+ */
+export async function migrate(path: string, connection: Connection, lockWaitMs: number): Promise<void> {
   const since = performance.now();
   for (;;) {
     try {
-      return await migrateOnce(path);
+      if (!isCurrent(migrationsOf(connection))) await migrateOnce(path);
+      return;
     } catch (error) {
       if (!isBusy(error) || performance.now() - since > lockWaitMs) throw error;
       await setTimeout(RETRY_MS);
@@ -29,10 +33,14 @@ async function migrateOnce(path: string): Promise<void> {
   }
 }
 
-export function isMigrated(connection: Connection): boolean {
-  const table = () => ({ sql: `select name from sqlite_master where name = '${MIGRATION_TABLE}'`, params: [] });
-  if (connection.row('migration table', table, []) === undefined) return false;
+export const isMigrated = (connection: Connection): boolean => areDone(migrationsOf(connection));
+
+function migrationsOf(connection: Connection): readonly string[] {
   const names = () => ({ sql: `select name from ${MIGRATION_TABLE} order by name`, params: [] });
-  const done = connection.rows('migrations', names, []).map(([name]) => name);
-  return migrationNames.every((name) => done.includes(name));
+  try {
+    return connection.rows('migrations', names, []).map(([name]) => name as string);
+  } catch (error) {
+    if ((error as Error).message === `no such table: ${MIGRATION_TABLE}`) return [];
+    throw error;
+  }
 }

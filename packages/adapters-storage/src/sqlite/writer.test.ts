@@ -13,8 +13,8 @@ const folder = mkdtempSync(join(tmpdir(), 'corridor-writer-'));
 let connection: Connection;
 
 beforeAll(async () => {
-  await migrate(join(folder, 'a.db'), 1_000);
   connection = openConnection(join(folder, 'a.db'), undefined);
+  await migrate(join(folder, 'a.db'), connection, 1_000);
 });
 afterAll(() => {
   connection.close();
