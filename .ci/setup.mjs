@@ -51,7 +51,8 @@ const node = (path, ...args) => run(process.execPath, [root + path, ...args]);
 function isBundled() {
   if (!existsSync(bundled) || readFileSync(bundled, 'utf8') !== bundler) return false;
   const { mtimeMs } = statSync(bundled);
-  return bundledFrom.every((file) => statSync(file).mtimeMs < mtimeMs);
+  const isOlder = (file) => (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Infinity) < mtimeMs;
+  return bundledFrom.every(isOlder);
 }
 
 /** `runnable`: settles when what the service needs to run is installed. */

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const LOAD = fileURLToPath(new URL('../bin/load.cjs', import.meta.url));
 
-/** Prints of the files that \`corridor openapi\` loads whether V8 has refused their code cache: null where there is none. */
+/** Prints whether V8 has refused the code cache of each file that `corridor --help` loads: null where there is none. */
 const LOADS = `
   const { cached, load } = require(${JSON.stringify(LOAD)});
   process.argv.splice(1, Infinity, 'corridor', '--help');
