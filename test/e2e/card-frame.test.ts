@@ -3,12 +3,11 @@ import type { AddressInfo } from 'node:net';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expecting } from '../support/api.js';
-import { installedBrowser, openBrowser, violations } from '../support/browser.js';
+import { hasBrowser, openBrowser, violations } from '../support/browser.js';
 import { activeCard } from '../support/cards.js';
 import { createDeployment, type Deployment, type Host } from '../support/host.js';
 import { createCustomer, fundedAccount } from '../support/scenario.js';
 
-const executable = installedBrowser();
 const NUMBER = /(\d{4} ){3}\d{4}/;
 
 /** A platform's page, which frames whatever its query names. */
@@ -23,7 +22,7 @@ async function framingSite(): Promise<{ readonly origin: string; readonly server
   return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
 }
 
-describe.skipIf(executable === null)('the page that shows a card, in a browser', () => {
+describe.runIf(hasBrowser())('the page that shows a card, in a browser', () => {
   let deployment: Deployment;
   let host: Host;
   let browser: Browser;
@@ -35,7 +34,7 @@ describe.skipIf(executable === null)('the page that shows a card, in a browser',
   beforeAll(async () => {
     [allowed, foreign] = await Promise.all([framingSite(), framingSite()]);
     deployment = await createDeployment('sqlite', { CORRIDOR_CARD_FRAME_ORIGINS: allowed.origin });
-    [host, browser] = await Promise.all([deployment.start(), openBrowser(executable!)]);
+    [host, browser] = await Promise.all([deployment.start(), openBrowser()]);
     const customer = await createCustomer(host.api, { currencies: ['USD'] });
     const account = await fundedAccount(host.api, customer.id, 'USD', 1_000);
     const card = await activeCard(host.api, customer.id, [account.id]);

@@ -1,20 +1,19 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expecting } from '../support/api.js';
-import { installedBrowser, openBrowser, violations } from '../support/browser.js';
+import { hasBrowser, openBrowser, violations } from '../support/browser.js';
 import { eventually } from '../support/eventually.js';
 import { jpeg, pdf, png } from '../../packages/adapters-rails/src/testing/files.js';
 import { useHost } from '../support/use-host.js';
 import { type HomeSite, homeSite, linkFor } from '../support/visitor.js';
 import type { Customer } from '../support/wire.js';
 
-const executable = installedBrowser();
 /** Every page is looked at by axe as well. */
 const IN_A_BROWSER_MS = 120_000;
 const SSN = '912-55-0187';
 const OWNER_SSN = '913-66-0298';
 
-describe.skipIf(executable === null)('the hosted page in a browser', () => {
+describe.runIf(hasBrowser())('the hosted page in a browser', () => {
   const used = useHost('sqlite');
   let browser: Browser;
   let home: HomeSite;
@@ -23,7 +22,7 @@ describe.skipIf(executable === null)('the hosted page in a browser', () => {
   const addresses: string[] = [];
 
   beforeAll(async () => {
-    [browser, home] = await Promise.all([openBrowser(executable!), homeSite()]);
+    [browser, home] = await Promise.all([openBrowser(), homeSite()]);
   });
   afterAll(async () => {
     await Promise.all([browser?.close(), home?.close()]);

@@ -1,20 +1,51 @@
+import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { type Browser, chromium, type LaunchOptions, type Page } from 'playwright-core';
 
-const PLACES = [process.env['CHROMIUM'], '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const { resolve } = createRequire(import.meta.url);
+/** Inside its package, so that another version is unpacked anew. */
+const UNPACKED = join(resolve('@sparticuz/chromium'), '../../../unpacked');
 
-/** The browser that is installed here; null, and a line that says so, where there is none. */
-export function installedBrowser(): string | null {
-  const found = PLACES.find((place) => place !== undefined && existsSync(place));
-  if (found === undefined)
-    process.stdout.write('no Chromium is installed: tests in a browser are left out (CHROMIUM)\n');
-  return found ?? null;
+/** Of a browser of one's own choice: needed where the installed Chromium does not run. */
+const CHOSEN = process.env['CHROMIUM'];
+
+/** A line says so where there is none. */
+export function hasBrowser(): boolean {
+  if (CHOSEN !== undefined || `${process.platform} ${process.arch}` === 'linux x64') return true;
+  process.stdout.write('Chromium is installed for Linux on x64 alone: set CHROMIUM to the path of another\n');
+  return false;
 }
 
-export const openBrowser = (executablePath: string): Promise<Browser> =>
+/** Several test files may unpack at once: each does it aside, and the first to be done counts. */
+async function unpack(): Promise<void> {
+  const aside = await mkdtemp(`${UNPACKED}-`);
+  const script = fileURLToPath(new URL('unpack-chromium.mjs', import.meta.url));
+  // The runtime it takes itself to be on decides whether it brings its libraries.
+  const env = { ...process.env, TMPDIR: aside, AWS_LAMBDA_JS_RUNTIME: 'nodejs20.x' };
+  await promisify(execFile)(process.execPath, [script], { env });
+  try {
+    await rename(aside, UNPACKED);
+  } catch (error) {
+    if (!existsSync(UNPACKED)) throw error;
+    await rm(aside, { recursive: true });
+  }
+}
+
+/** Chromium with the libraries and fonts of its package, so that it needs none of the machine. */
+async function installed(): Promise<LaunchOptions> {
+  if (!existsSync(UNPACKED)) await unpack();
+  const env = { ...process.env, LD_LIBRARY_PATH: `${UNPACKED}/al2023/lib`, XDG_DATA_HOME: UNPACKED };
+  return { executablePath: `${UNPACKED}/chromium`, env };
+}
+
+export const openBrowser = async (): Promise<Browser> =>
   chromium.launch({
-    executablePath,
+    ...(CHOSEN === undefined ? await installed() : { executablePath: CHOSEN }),
     args: [
       '--no-sandbox',
       '--disable-gpu',
@@ -31,7 +62,7 @@ interface Violation {
   readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
 }
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const AXE = readFileSync(resolve('axe-core/axe.min.js'), 'utf8');
 
 /** What axe finds wrong with a page, by every rule of WCAG 2.2 AA and the best practices that it knows. */
 export async function violations(page: Page): Promise<readonly string[]> {
