@@ -89,6 +89,7 @@ describe('SQLite', () => {
 interface Plan {
   readonly 'Node Type': string;
   readonly 'Relation Name'?: string;
+  readonly 'Index Name'?: string;
   readonly 'Index Cond'?: string;
   readonly Plans?: readonly Plan[];
 }
@@ -118,17 +119,21 @@ describe('Postgres', () => {
     expect(sent.some(({ sql }) => /insert into "transactions"/.test(sql))).toBe(true);
   });
 
+  async function plan({ sql, parameters }: Sent): Promise<readonly Plan[]> {
+    const { rows } = await client.query<{ 'QUERY PLAN': readonly { readonly Plan: Plan }[] }>({
+      text: `explain (format json) ${sql}`,
+      values: [...parameters],
+    });
+    return nodes(rows[0]!['QUERY PLAN'][0]!.Plan);
+  }
+
   async function scans(sent: readonly Sent[]): Promise<readonly string[]> {
     const found: string[] = [];
-    for (const { sql, parameters } of sent) {
-      const { rows } = await client.query<{ 'QUERY PLAN': readonly { readonly Plan: Plan }[] }>({
-        text: `explain (format json) ${sql}`,
-        values: [...parameters],
-      });
-      for (const node of nodes(rows[0]!['QUERY PLAN'][0]!.Plan)) {
+    for (const statement of sent) {
+      for (const node of await plan(statement)) {
         const type = node['Node Type'];
         const whole = type === 'Seq Scan' || (/^Index/.test(type) && node['Index Cond'] === undefined);
-        if (whole) found.push(`${type} of ${node['Relation Name']}: ${sql}`);
+        if (whole) found.push(`${type} of ${node['Relation Name']}: ${statement.sql}`);
       }
     }
     return found;
@@ -136,6 +141,15 @@ describe('Postgres', () => {
 
   test('no statement of a payment reads a table from end to end', async () => {
     expect(await scans([...payment.quote, ...payment.execute])).toEqual([]);
+  });
+
+  test('a payment finds its records by their keys, before the database has counted the rows of a table too', async () => {
+    const sent = [...payment.quote, ...payment.execute];
+    const plans: Plan[] = [];
+    for (const statement of sent) plans.push(...(await plan(statement)));
+    const lookups = plans.filter((node) => /\(id = /.test(node['Index Cond'] ?? ''));
+    expect(lookups.length).toBeGreaterThanOrEqual(sent.length);
+    for (const node of lookups) expect(node['Index Name']).toBe(`${node['Relation Name']}_id`);
   });
 
   test('no list reads a table from end to end, whatever it is filtered by', async () => {

@@ -1,7 +1,7 @@
 import { COUNT_LIMIT } from '@corridor/core';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { CheckedFollow, CheckedList } from '../unit/handle.js';
-import { type Builder, compile, paramsOf, type Statement } from './statements.js';
+import { type Builder, compile, isOfTenant, paramsOf, type Statement } from './statements.js';
 import { columnOf, POSITION, type Table, type TableKey, toSnake } from './tables.js';
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
@@ -12,8 +12,10 @@ const columnNames = (table: Table): string[] => table.columns.map((column) => co
 
 const inTenant = (query: Select, scoped: boolean): Select => (scoped ? query.where('tenant', '=', p('tenant')) : query);
 
+const ofTenant = (query: Select, scoped: boolean): Select => (scoped ? query.where(isOfTenant(p('tenant'))) : query);
+
 export const getStatement = (db: Builder, table: Table, scoped: boolean): Statement =>
-  compile(inTenant(db.selectFrom(table.name).select(columnNames(table)).where('id', '=', p('id')), scoped));
+  compile(ofTenant(db.selectFrom(table.name).select(columnNames(table)).where('id', '=', p('id')), scoped));
 
 /** `among`: how a database tests for membership in a list that is bound as one value. */
 export const getManyStatement = (
@@ -23,7 +25,7 @@ export const getManyStatement = (
   among: (ids: ReturnType<typeof p>) => ReturnType<typeof sql<boolean>>,
 ): Statement =>
   compile(
-    inTenant(
+    ofTenant(
       db
         .selectFrom(table.name)
         .select(columnNames(table))
@@ -37,7 +39,7 @@ export function findStatement(db: Builder, table: Table, key: TableKey, scoped: 
   let query: Select = db.selectFrom(table.name).select(columnNames(table));
   for (const field of key.fields) query = query.where(columnOf(table, field).name, '=', p(field));
   if (key.unless !== null) query = query.where(sql.ref(columnOf(table, key.unless).name), '=', sql`false`);
-  return compile(key.fields.includes('tenant') ? query : inTenant(query, scoped));
+  return compile(key.fields.includes('tenant') ? query : ofTenant(query, scoped));
 }
 
 export const sumStatement = (
@@ -91,7 +93,7 @@ export const followValues = ({ after, upTo, limit, by }: CheckedFollow, tenant: 
 });
 
 export const positionStatement = (db: Builder, table: Table, scoped: boolean): Statement =>
-  compile(inTenant(db.selectFrom(table.name).select(POSITION).where('id', '=', p('id')), scoped));
+  compile(ofTenant(db.selectFrom(table.name).select(POSITION).where('id', '=', p('id')), scoped));
 
 /** What of a list query makes it another statement; the rest is bound. */
 export function listShape(table: Table, query: CheckedList, scoped: boolean): string {

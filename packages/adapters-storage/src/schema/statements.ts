@@ -5,6 +5,8 @@ import {
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
+  type RawBuilder,
+  sql,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
@@ -29,6 +31,13 @@ export const paramsOf =
   (of: number): Params =>
   (name) =>
     new Param(of, name);
+
+/**
+ * Whether the row that a key finds is of the tenant. No index serves this test: a database that knows little of a
+ * table yet might rather take an index that the tenant leads than the key, and read through all rows of the tenant.
+ */
+export const isOfTenant = (tenant: Param, column = sql.ref('tenant')): RawBuilder<boolean> =>
+  sql<boolean>`${column} || '' = ${tenant}`;
 
 /** A statement as the driver takes it, and which value goes to which of its placeholders. */
 export interface Statement {

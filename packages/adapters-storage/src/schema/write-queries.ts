@@ -1,7 +1,7 @@
 import { type Compilable, type SelectQueryBuilder, sql } from 'kysely';
 import { changedFields, mayInsert, type Add, type Guard, type Row } from '../unit/writes.js';
 import { encode, type Value } from './values.js';
-import type { Builder, Params } from './statements.js';
+import { type Builder, isOfTenant, type Params } from './statements.js';
 import { columnOf, type Table, tableOf } from './tables.js';
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
@@ -42,7 +42,7 @@ export function guardQuery(
         .set(Object.fromEntries(changedFields(guard).map((field) => [columnOf(table, field).name, p(`set ${field}`)])))
         .where('id', '=', p('id'))
         .where('version', '=', p('was version'));
-      if (inScope) query = query.where('tenant', '=', p('tenant'));
+      if (inScope) query = query.where(isOfTenant(p('tenant')));
       for (const field of guard.kind.states) {
         const column = columnOf(table, field);
         query = query.where(column.name, column.nullable ? 'is not distinct from' : '=', p(`was ${field}`));
@@ -53,7 +53,7 @@ export function guardQuery(
       return increaseQuery(db, guard, table, inScope, p, returning);
     case 'remove': {
       const query = db.deleteFrom(table.name).where('id', '=', p('id')).where('version', '=', p('was version'));
-      const inTenant = inScope ? query.where('tenant', '=', p('tenant')) : query;
+      const inTenant = inScope ? query.where(isOfTenant(p('tenant'))) : query;
       return returning.length === 0 ? inTenant : inTenant.returning([...returning]);
     }
   }
@@ -78,7 +78,7 @@ function increaseQuery(
     fields.map((field) => sql`${sum(field)} >= 0`),
     sql` and `,
   )}`;
-  const inTenant = sql<boolean>`${at('tenant')} = ${p('tenant')}`;
+  const inTenant = isOfTenant(p('tenant'), at('tenant'));
   if (!mayInsert(guard.increase)) {
     const query = db.updateTable(table.name).set(set).where('id', '=', p('id')).where(enough);
     const scoped = inScope ? query.where(inTenant) : query;
@@ -107,7 +107,7 @@ export function copySelect(db: Builder, add: Add, scoped: boolean, p: Params): S
     .selectFrom(from.name)
     .select([...names])
     .where('id', '=', p('copied id'));
-  return scoped && from.scoped ? select.where('tenant', '=', p('copied tenant')) : select;
+  return scoped && from.scoped ? select.where(isOfTenant(p('copied tenant'))) : select;
 }
 
 export function guardValues(guard: Guard, tenant: string | null): Values {
