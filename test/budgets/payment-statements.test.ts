@@ -91,6 +91,7 @@ interface Plan {
   readonly 'Relation Name'?: string;
   readonly 'Index Name'?: string;
   readonly 'Index Cond'?: string;
+  readonly Filter?: string;
   readonly Plans?: readonly Plan[];
 }
 
@@ -147,7 +148,7 @@ describe('Postgres', () => {
     const sent = [...payment.quote, ...payment.execute];
     const plans: Plan[] = [];
     for (const statement of sent) plans.push(...(await plan(statement)));
-    const lookups = plans.filter((node) => /\(id = /.test(node['Index Cond'] ?? ''));
+    const lookups = plans.filter((node) => /\(id = /.test(`${node['Index Cond']} ${node.Filter}`));
     expect(lookups.length).toBeGreaterThanOrEqual(sent.length);
     for (const node of lookups) expect(node['Index Name']).toBe(`${node['Relation Name']}_id`);
   });

@@ -11,12 +11,12 @@ const { resolve } = createRequire(import.meta.url);
 /** Inside its package, so that another version is unpacked anew. */
 const UNPACKED = join(resolve('@sparticuz/chromium'), '../../../unpacked');
 
-/** Of a browser of one's own choice: needed where the installed Chromium does not run. */
-const CHOSEN = process.env['CHROMIUM'];
+/** Path of a browser of one's own choice: needed where the installed Chromium does not run. */
+const CHOSEN = process.env['CHROMIUM'] ?? '';
 
-/** A line says so where there is none. */
+/** Whether a browser runs on this machine; a line says what to do where none does. */
 export function hasBrowser(): boolean {
-  if (CHOSEN !== undefined || `${process.platform} ${process.arch}` === 'linux x64') return true;
+  if (CHOSEN !== '' || `${process.platform} ${process.arch}` === 'linux x64') return true;
   process.stdout.write('Chromium is installed for Linux on x64 alone: set CHROMIUM to the path of another\n');
   return false;
 }
@@ -27,17 +27,17 @@ async function unpack(): Promise<void> {
   const script = fileURLToPath(new URL('unpack-chromium.mjs', import.meta.url));
   // The runtime it takes itself to be on decides whether it brings its libraries.
   const env = { ...process.env, TMPDIR: aside, AWS_LAMBDA_JS_RUNTIME: 'nodejs20.x' };
-  await promisify(execFile)(process.execPath, [script], { env });
   try {
+    await promisify(execFile)(process.execPath, [script], { env });
     await rename(aside, UNPACKED);
   } catch (error) {
-    if (!existsSync(UNPACKED)) throw error;
     await rm(aside, { recursive: true });
+    if (!existsSync(UNPACKED)) throw error;
   }
 }
 
 /** Chromium with the libraries and fonts of its package, so that it needs none of the machine. */
-async function installed(): Promise<LaunchOptions> {
+async function installedOptions(): Promise<LaunchOptions> {
   if (!existsSync(UNPACKED)) await unpack();
   const env = { ...process.env, LD_LIBRARY_PATH: `${UNPACKED}/al2023/lib`, XDG_DATA_HOME: UNPACKED };
   return { executablePath: `${UNPACKED}/chromium`, env };
@@ -45,7 +45,7 @@ async function installed(): Promise<LaunchOptions> {
 
 export const openBrowser = async (): Promise<Browser> =>
   chromium.launch({
-    ...(CHOSEN === undefined ? await installed() : { executablePath: CHOSEN }),
+    ...(CHOSEN === '' ? await installedOptions() : { executablePath: CHOSEN }),
     args: [
       '--no-sandbox',
       '--disable-gpu',

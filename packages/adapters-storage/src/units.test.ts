@@ -372,10 +372,10 @@ for (const backend of BACKENDS) {
 
     test('an event may copy from a row that its unit does not touch, but not from none', async () => {
       const id = await given(fresh('balance'), 10n);
-      const emit = (from: string, as: string) =>
-        storage.units.run(ALICE, async (tx) =>
+      const emit = (from: string, as: string, tenant: TenantKey = ALICE) =>
+        storage.units.run(tenant, async (tx) =>
           ok(
-            tx.add(EVENTS, event(as), {
+            tx.add(EVENTS, event(as, { tenant }), {
               copy: { kind: BALANCES, id: from, columns: { available: 'available' } } as never,
             }),
           ),
@@ -387,6 +387,7 @@ for (const backend of BACKENDS) {
         held: null,
       });
       await expect(emit('nobody', fresh('Webhook'))).rejects.toThrow(Bug);
+      await expect(emit(id, fresh('Webhook'), BOB)).rejects.toThrow(Bug);
     });
 
     test('of two guards that fail, every backend names the same', async () => {
@@ -414,6 +415,10 @@ for (const backend of BACKENDS) {
       );
       expect(give).toEqual({ ok: false, error: SHORT });
       const forged = { ...record, tenant: BOB };
+      const change = await storage.units.run(BOB, async (tx) =>
+        ok(tx.change(JOBS, forged, { ...forged, attempts: 1 }, LOST)),
+      );
+      expect(change).toEqual({ ok: false, error: LOST });
       const remove = await storage.units.run(BOB, async (tx) => ok(tx.remove(JOBS, forged, LOST)));
       expect(remove).toEqual({ ok: false, error: LOST });
       expect(await available(id)).toBe(10n);

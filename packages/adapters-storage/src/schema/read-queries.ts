@@ -10,8 +10,10 @@ type Select = SelectQueryBuilder<any, any, any>;
 const p = paramsOf(0);
 const columnNames = (table: Table): string[] => table.columns.map((column) => column.name);
 
+/** Of many rows: an index that the tenant leads may find them. */
 const inTenant = (query: Select, scoped: boolean): Select => (scoped ? query.where('tenant', '=', p('tenant')) : query);
 
+/** Of the row that a key finds. */
 const ofTenant = (query: Select, scoped: boolean): Select => (scoped ? query.where(isOfTenant(p('tenant'))) : query);
 
 export const getStatement = (db: Builder, table: Table, scoped: boolean): Statement =>

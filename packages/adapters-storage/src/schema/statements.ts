@@ -33,8 +33,9 @@ export const paramsOf =
     new Param(of, name);
 
 /**
- * Whether the row that a key finds is of the tenant. No index serves this test: a database that knows little of a
- * table yet might rather take an index that the tenant leads than the key, and read through all rows of the tenant.
+ * Whether the row that a key finds is of the tenant. No index serves this test: until Postgres has analyzed a table, it
+ * takes any index that the tenant leads for as good as the key, and might read through all rows of the tenant. (Keys
+ * that the tenant leads itself cannot be looked up so; for them that ends with the first analysis.)
  */
 export const isOfTenant = (tenant: Param, column = sql.ref('tenant')): RawBuilder<boolean> =>
   sql<boolean>`${column} || '' = ${tenant}`;

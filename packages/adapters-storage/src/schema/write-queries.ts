@@ -53,8 +53,8 @@ export function guardQuery(
       return increaseQuery(db, guard, table, inScope, p, returning);
     case 'remove': {
       const query = db.deleteFrom(table.name).where('id', '=', p('id')).where('version', '=', p('was version'));
-      const inTenant = inScope ? query.where(isOfTenant(p('tenant'))) : query;
-      return returning.length === 0 ? inTenant : inTenant.returning([...returning]);
+      const ofTenant = inScope ? query.where(isOfTenant(p('tenant'))) : query;
+      return returning.length === 0 ? ofTenant : ofTenant.returning([...returning]);
     }
   }
 }
@@ -78,10 +78,10 @@ function increaseQuery(
     fields.map((field) => sql`${sum(field)} >= 0`),
     sql` and `,
   )}`;
-  const inTenant = isOfTenant(p('tenant'), at('tenant'));
+  const ofTenant = isOfTenant(p('tenant'), at('tenant'));
   if (!mayInsert(guard.increase)) {
     const query = db.updateTable(table.name).set(set).where('id', '=', p('id')).where(enough);
-    const scoped = inScope ? query.where(inTenant) : query;
+    const scoped = inScope ? query.where(ofTenant) : query;
     return returning.length === 0 ? scoped : scoped.returning([...returning]);
   }
   const query = db
@@ -89,7 +89,7 @@ function increaseQuery(
     .values(rowOf(table, p))
     .onConflict((conflict) => {
       const update = conflict.column('id').doUpdateSet(set).where(enough);
-      return inScope ? update.where(inTenant) : update;
+      return inScope ? update.where(ofTenant) : update;
     });
   return returning.length === 0 ? query : query.returning([...returning]);
 }
