@@ -80,6 +80,24 @@ describe.each(DATABASES)('verification on %s', (database: DatabaseKind) => {
     await refused(400, 'INVALID_INPUT', used.api.post('/verifications', { customerId: customer.id }));
   });
 
+  it('shows a company with its owners, as they are shown by themselves', async () => {
+    const business = { customerType: 'BUSINESS', businessInfo: { legalName: 'Lovelace Ltd' } };
+    const { id: customerId } = await expecting(201, used.api.post<Customer>('/customers', business));
+    const shown = async () =>
+      (
+        await expecting(
+          200,
+          used.api.get<Customer & { beneficialOwners: readonly Owner[] }>(`/customers/${customerId}`),
+        )
+      ).beneficialOwners;
+    expect(await shown()).toEqual([]);
+    const name = () => expecting(201, used.api.post<Owner>('/beneficial-owners', { ...OWNER, customerId }));
+    const named = [await name(), await name()];
+    expect(await shown()).toEqual(named);
+    const person = await expecting(201, used.api.post<Customer>('/customers', { customerType: 'INDIVIDUAL' }));
+    expect(await expecting(200, used.api.get(`/customers/${person.id}`))).not.toHaveProperty('beneficialOwners');
+  });
+
   it('leaves a company to a reviewer, who decides with the command line', async () => {
     const [customer, verification] = await verifyCompany(used.api, { registrationNumber: 'REG-001' });
     await used.receiver.delivery('VERIFICATION.PENDING_MANUAL_REVIEW', verification.id);

@@ -18,8 +18,10 @@ import { lookup, quote } from './testing/records/quotes.js';
 import { NOW_TEXT } from './testing/records/record.js';
 import { incoming, outgoing, refunded, transferIn } from './testing/records/transactions.js';
 import { umaLookup, umaQuote } from './testing/records/uma.js';
+import { beneficialOwner } from './testing/records/verification.js';
 import { serializeTransaction } from './transactions/serialize.js';
 import { serializeUmaLookup } from './uma/serialize.js';
+import { serializeCustomerWithOwners } from './verification/serialize.js';
 
 const operation = (operationId: string) => operations.find((of) => of.operationId === operationId)!;
 const faults = (operationId: string, wire: object) => responseFaults(operation(operationId), 200, JSON.stringify(wire));
@@ -27,9 +29,9 @@ const wireOf = (wire: object) => JSON.parse(JSON.stringify(wire)) as Readonly<Re
 
 describe('every serializer writes what its schema declares', () => {
   test.each<[string, object]>([
-    ['getCustomerById', serializeCustomer(individual)],
-    ['getCustomerById', serializeCustomer(business)],
-    ['getCustomerById', serializeCustomer({ ...business, address: null, region: null, isDeleted: true })],
+    ['getCustomerById', serializeCustomerWithOwners({ customer: individual, owners: [] })],
+    ['getCustomerById', serializeCustomerWithOwners({ customer: business, owners: [beneficialOwner] })],
+    ['updateCustomerById', serializeCustomer({ ...business, address: null, region: null, isDeleted: true })],
     ['getQuoteById', serializeQuote(quote)],
     [
       'getQuoteById',

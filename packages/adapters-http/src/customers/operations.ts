@@ -14,6 +14,7 @@ import {
   signedRequestChallenge,
 } from './schemas.js';
 import { serializeCustomer } from './serialize.js';
+import { serializeCustomerWithOwners } from '../verification/serialize.js';
 
 const TAG = 'Customers';
 const customerId = pathId('Customer', 'USER_NOT_FOUND');
@@ -70,9 +71,9 @@ export const customerOperations: readonly Operation[] = [
     permission: 'VIEW',
     params: { customerId },
     responses: { 200: customer },
-    reads: (core) => core.customers.get,
+    reads: (core) => core.verification.customer,
     input: ({ params }) => ({ id: params.customerId }),
-    serialize: serializeCustomer,
+    serialize: serializeCustomerWithOwners,
   }),
   command({
     method: 'PATCH',

@@ -108,7 +108,9 @@ const businessCustomer = z
     ...answered,
     kybStatus: kybStatus.meta({ description: 'The same as kycStatus' }),
     businessInfo: businessInfoResponse,
-    beneficialOwners: z.array(beneficialOwner).optional(),
+    beneficialOwners: z.array(beneficialOwner).optional().meta({
+      description: 'Oldest first, where one customer is read: left out of lists and of the answers to changes',
+    }),
   })
   .meta({ id: 'BusinessCustomer' });
 

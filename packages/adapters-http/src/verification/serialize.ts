@@ -1,12 +1,13 @@
 import {
   type BeneficialOwner,
+  type CustomerWithOwners,
   type Document,
   type IssuedKycLink,
   toIso,
   type Verification,
   type VerificationError,
 } from '@corridor/core';
-import { serializeAddress } from '../customers/serialize.js';
+import { serializeAddress, serializeCustomer } from '../customers/serialize.js';
 
 export const serializeVerification = (verification: Verification): object => ({
   id: verification.id,
@@ -46,6 +47,11 @@ export const serializeBeneficialOwner = (owner: BeneficialOwner): object => ({
   kycStatus: owner.kycStatus,
   createdAt: toIso(owner.createdAt),
   updatedAt: toIso(owner.updatedAt),
+});
+
+export const serializeCustomerWithOwners = ({ customer, owners }: CustomerWithOwners): object => ({
+  ...serializeCustomer(customer),
+  beneficialOwners: customer.customerType === 'BUSINESS' ? owners.map(serializeBeneficialOwner) : undefined,
 });
 
 export const serializeDocument = (document: Document): object => ({

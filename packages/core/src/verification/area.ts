@@ -2,7 +2,14 @@ import type { Cursors } from '../kernel/index.js';
 import { decide } from './decide-verification.js';
 import { documentService, type DocumentDeps, getDocument, listDocuments } from './document-service.js';
 import { kycLinkService, type KycLinkDeps } from './kyc-link-service.js';
-import { createOwner, getOwner, listOwners, type OwnerDeps, updateOwner } from './owner-service.js';
+import {
+  createOwner,
+  getCustomerWithOwners,
+  getOwner,
+  listOwners,
+  type OwnerDeps,
+  updateOwner,
+} from './owner-service.js';
 import { reviewApplication, type ReviewDeps, reviewOwner } from './review-application.js';
 import { submitVerification } from './submit-verification.js';
 import { sweepBlob } from './sweep-blob.js';
@@ -21,6 +28,7 @@ export function verificationArea(deps: VerificationDeps) {
     list: listVerifications(cursors),
     application: getApplication(deps.settings),
     decide: decide(ids),
+    customer: getCustomerWithOwners,
     owners: { create: createOwner(deps), get: getOwner, list: listOwners(cursors), update: updateOwner(deps) },
     documents: { ...documentService(deps), get: getDocument, list: listDocuments(cursors) },
     links: kycLinkService(deps),

@@ -24,6 +24,7 @@ export {
 export type { BeneficialOwnerFields, PersonalInfo } from './owner-fields.js';
 export {
   type BeneficialOwnerPatch,
+  type CustomerWithOwners,
   invalidInBeneficialOwnerPatch,
   invalidInNewBeneficialOwner,
   type NewBeneficialOwner,

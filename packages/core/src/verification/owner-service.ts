@@ -14,6 +14,7 @@ import {
   type Page,
   type PageRequest,
   type Query,
+  readAll,
   readPage,
   type Reads,
   type Result,
@@ -31,6 +32,11 @@ export interface NewBeneficialOwner extends BeneficialOwnerFields {
 
 export interface BeneficialOwnerPatch extends BeneficialOwnerFields {
   readonly id: string;
+}
+
+export interface CustomerWithOwners {
+  readonly customer: Customer;
+  readonly owners: readonly BeneficialOwner[];
 }
 
 export interface OwnerDeps {
@@ -110,6 +116,19 @@ export async function findOwner(reads: Reads, id: string): Promise<Result<Benefi
   const business = await findCustomer(reads, owner.customerId);
   return business.ok ? ok(owner) : err('REFERENCE_NOT_FOUND');
 }
+
+/** A customer, and who owns or controls it where it is a business, oldest first. 404 USER_NOT_FOUND. */
+export const getCustomerWithOwners: Query<{ readonly id: string }, CustomerWithOwners> = async (
+  reads,
+  _ctx,
+  { id },
+) => {
+  const found = await findCustomer(reads, id);
+  if (!found.ok) return found;
+  const { id: customerId, customerType } = found.value;
+  const owners = customerType === 'BUSINESS' ? await readAll(reads, BENEFICIAL_OWNERS, { customerId }) : [];
+  return ok({ customer: found.value, owners });
+};
 
 export const getOwner: Query<{ readonly id: string }, BeneficialOwner> = (reads, _ctx, { id }) => findOwner(reads, id);
 
