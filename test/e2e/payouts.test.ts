@@ -8,8 +8,12 @@ import {
   balances,
   createCustomer,
   executeQuote,
+  fund,
   fundedAccount,
+  pay,
   payoutRequest,
+  platformAccountOf,
+  quoteFunding,
   quotePayout,
   readQuote,
   readTransaction,
@@ -186,5 +190,30 @@ describe.each(DATABASES)('prefunded payouts on %s', { concurrent: true }, (datab
     const still = await expecting(200, api.get<Quote>(`/quotes/${quote.id}`));
     expect(still.status).toBe('COMPLETED');
     expect((await readTransaction(api, done.id)).settledAt).toBe(done.settledAt);
+  });
+
+  it('are paid by the platform where it names itself, from its account or in real time', async () => {
+    const { api } = used;
+    const own = await platformAccountOf(api, 'USD');
+    await fund(api, own.id, FUNDED);
+    const customer = await createCustomer(api, { currencies: ['USD'] });
+    const payee = await addAccount(api, customer.id, 'EUR');
+    const { id: platformId } = await expecting(200, api.get<{ id: string }>('/config'));
+
+    const source = { sourceType: 'ACCOUNT', accountId: own.id, customerId: platformId };
+    const lent = await quotePayout(api, { from: own.id, to: payee.id, amount: 10_000 }, { source });
+    await executeQuote(api, lent.id);
+    expect(await settled(api, lent.transactionId)).toMatchObject({ status: 'COMPLETED', customerId: platformId });
+    const funded = await quoteFunding(api, { customerId: platformId, to: payee.id, amount: 10_000 });
+    await pay(api, funded.id);
+    expect(await settled(api, funded.transactionId)).toMatchObject({ status: 'COMPLETED', customerId: platformId });
+
+    const of = (accountId: string, customerId: string) => ({
+      ...payoutRequest({ from: own.id, to: payee.id, amount: 100 }),
+      source: { sourceType: 'ACCOUNT', accountId, customerId },
+    });
+    const theirs = await accountOf(api, customer.id, 'USD');
+    await refused(404, 'REFERENCE_NOT_FOUND', api.post('/quotes', of(own.id, customer.id)));
+    await refused(404, 'REFERENCE_NOT_FOUND', api.post('/quotes', of(theirs.id, platformId)));
   });
 });

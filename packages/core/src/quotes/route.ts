@@ -207,10 +207,12 @@ async function readSource(
   settings: Platform,
 ): Promise<Result<Source>> {
   const wanted = request.source;
+  const ownerOf = (account: { readonly customerId: string | null }): string =>
+    account.customerId ?? settings.platformId;
   const currencies = (sending: CurrencyCode): readonly CurrencyCode[] => [sending, destination.currency];
   if (wanted.sourceType === 'REALTIME_FUNDING') {
     if (!isCurrency(wanted.currency)) return err('INVALID_CURRENCY', `no such currency: ${wanted.currency}`);
-    const customerId = wanted.customerId ?? destination.customerId;
+    const customerId = wanted.customerId === settings.platformId ? null : (wanted.customerId ?? destination.customerId);
     const payer = await payerOf(reads, settings, customerId, currencies(wanted.currency));
     if (!payer.ok) return payer;
     const { currency } = wanted;
@@ -226,7 +228,7 @@ async function readSource(
   if (isId('ExternalAccount', wanted.accountId)) {
     const account = await reads.get(EXTERNAL_ACCOUNTS, wanted.accountId);
     if (account === null || account.isDeleted) return err('REFERENCE_NOT_FOUND', 'no such source account');
-    if (wanted.customerId !== null && wanted.customerId !== account.customerId) {
+    if (wanted.customerId !== null && wanted.customerId !== ownerOf(account)) {
       return err('REFERENCE_NOT_FOUND', 'the source account is not of this customer');
     }
     const rail = routePull(ports.rails, ctx, account);
@@ -246,7 +248,7 @@ async function readSource(
   }
   const account = await reads.get(INTERNAL_ACCOUNTS, wanted.accountId);
   if (account === null) return err('REFERENCE_NOT_FOUND', 'no such source account');
-  if (wanted.customerId !== null && wanted.customerId !== account.customerId) {
+  if (wanted.customerId !== null && wanted.customerId !== ownerOf(account)) {
     return err('REFERENCE_NOT_FOUND', 'the source account is not of this customer');
   }
   if (account.status !== 'ACTIVE') return err('USER_NOT_READY', `the source account is ${account.status}`);
