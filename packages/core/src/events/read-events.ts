@@ -1,6 +1,7 @@
 import {
   clockOffsetOf,
   type Cursors,
+  DEFAULT_LIMIT,
   err,
   type Instant,
   instant,
@@ -79,7 +80,6 @@ export const listEvents =
     return ok({ ...page.value, data: page.value.data.map((event) => viewOf(event, clockOffsetOf(ctx))) });
   };
 
-const DEFAULT_FEED = 100;
 /** Positions that one request looks at, those of other tenants among them. */
 const FEED_WINDOW = 10_000;
 
@@ -90,7 +90,7 @@ const FEED_WINDOW = 10_000;
  */
 export const followEvents =
   (cursors: Cursors): Query<FeedRequest, Feed> =>
-  async (reads, ctx, { after, limit = DEFAULT_FEED }) => {
+  async (reads, ctx, { after, limit = DEFAULT_LIMIT }) => {
     const cursorAt = (position: number): string => cursors.encode({ createdAt: instant(position), id: ctx.tenant });
     const settled = await reads.horizon(EVENTS);
     if (after === undefined) return ok({ events: [], nextCursor: cursorAt(settled), hasMore: false });
