@@ -1,21 +1,15 @@
 import { createHmac } from 'node:crypto';
 import { VERIFY_PATH } from '@corridor/adapters-http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type CoreOptions, createCore } from '@corridor/core';
+import { createCore } from '@corridor/core';
 import { ContainerModule } from 'inversify';
+import { passkeyPlace } from '../passkey-place.js';
 import { publicUrl } from '../place.js';
 import { T } from './tokens.js';
 
 /** Keys that only have to be the same on every host of a database come from the master key, one for each purpose. */
 const derivedKey = (masterKey: Uint8Array, purpose: string): Uint8Array =>
   createHmac('sha256', masterKey).update(`corridor ${purpose}`).digest();
-
-/** Passkeys are bound to the domain that is named, else to that of their first origin. */
-const passkeyPlace = (origins: readonly string[], domain: string | null): Pick<CoreOptions, 'passkeys'> => {
-  // The origin of an app names a key of its maker, and no host.
-  const relyingPartyId = domain ?? origins.map((origin) => new URL(origin).hostname).find((name) => name !== '');
-  return relyingPartyId === undefined || origins.length === 0 ? {} : { passkeys: { origins, relyingPartyId } };
-};
 
 /** The service itself. */
 export const coreModule = (): ContainerModule =>
@@ -85,7 +79,7 @@ export const coreModule = (): ContainerModule =>
             rateMaxAgeSeconds: configuration.rateMaxAgeSeconds,
             endUserTerms: configuration.endUserTerms,
             strictSandboxAccounts: configuration.strictSandboxAccounts,
-            ...passkeyPlace(configuration.passkeyOrigins, configuration.passkeyDomain),
+            passkeys: passkeyPlace(configuration, publicUrl(configuration, place)),
             scaSessions: configuration.scaSessions,
           },
         }),

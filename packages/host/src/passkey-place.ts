@@ -1,0 +1,14 @@
+import { type PasskeyPlace, passkeyPlaceOf } from '@corridor/core';
+import type { Configuration } from './configuration.js';
+
+/** Passkeys are bound to the domain that is named, else to that of their first origin. */
+export function passkeyPlace(
+  { passkeyOrigins, passkeyDomain }: Pick<Configuration, 'passkeyOrigins' | 'passkeyDomain'>,
+  publicAddress: string,
+): PasskeyPlace {
+  const own = passkeyPlaceOf(publicAddress);
+  const origins = passkeyOrigins.length === 0 ? own.origins : passkeyOrigins;
+  // The origin of an app names a key of its maker, and no host.
+  const host = passkeyOrigins.map((origin) => new URL(origin).hostname).find((name) => name !== '');
+  return { origins, relyingPartyId: passkeyDomain ?? host ?? own.relyingPartyId };
+}
