@@ -1,12 +1,22 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { ONE_TIME_CODES } from '@corridor/core';
-import { expecting, refused } from '../support/api.js';
+import { type Api, expecting, refused } from '../support/api.js';
+import { createPlatform } from '../support/credentials.js';
 import { customersCsv, type ImportJob, isBad, uploadCsv } from '../support/csv.js';
 import { eventually } from '../support/eventually.js';
 import { DATABASES } from '../support/host.js';
-import { createCustomer } from '../support/scenario.js';
+import {
+  addAccount,
+  balances,
+  createCustomer,
+  fundedAccount,
+  payoutRequest,
+  quotePayout,
+  settled,
+} from '../support/scenario.js';
 import { useHost } from '../support/use-host.js';
-import type { Customer, Page } from '../support/wire.js';
+import type { Customer, Page, PlatformConfig, Transaction } from '../support/wire.js';
 
 interface Contacted extends Customer {
   readonly contactVerification?: { readonly email?: string; readonly phone?: string };
@@ -103,6 +113,72 @@ describe.each(DATABASES)('onboarding on %s', { concurrent: true }, (database) =>
     const first = await confirm(id, CODE, 'email', `${id}/2`);
     const again = await confirm(id, CODE, 'email', `${id}/2`);
     expect([first.status, again.text, again.headers.get('idempotent-replayed')]).toEqual([200, first.text, 'true']);
+  });
+
+  const payer = async (api: Api) => {
+    const { id } = await createCustomer(api, { currencies: ['USD'] });
+    const [{ id: from }, { id: toEuro }, { id: toDollar }] = await Promise.all([
+      fundedAccount(api, id, 'USD', 50_000),
+      addAccount(api, id, 'EUR'),
+      addAccount(api, id, 'USD'),
+    ]);
+    const payout = { from, to: toEuro, amount: 1_000 };
+    const transferOut = () =>
+      api.post<Transaction>(
+        '/transfer-out',
+        { source: { accountId: from }, destination: { accountId: toDollar }, amount: 1_000 },
+        { idempotencyKey: randomUUID() },
+      );
+    return { id, payout, quote: () => api.post('/quotes', payoutRequest(payout)), transferOut };
+  };
+
+  it('a platform that requires consent moves no money of a customer before it', async () => {
+    const api = used.api.as(await createPlatform(used.deployment, 'Consenting', '--require-terms', 'true'));
+    const { id, payout, quote, transferOut } = await payer(api);
+    await refused(403, 'END_USER_TERMS_NOT_ACCEPTED', quote());
+    await refused(403, 'END_USER_TERMS_NOT_ACCEPTED', transferOut());
+    expect(await balances(api, id, 'USD')).toEqual([50_000, 50_000]);
+    const sentBy = { customerId: id, type: 'OUTGOING' };
+    const { data } = await expecting(200, api.get<Page<Transaction>>('/transactions', sentBy));
+    expect(data).toEqual([]);
+
+    const terms = await expecting(200, api.get<{ readonly version: string }>('/customers/end-user-terms'));
+    const endUserTermsConsent = {
+      termsVersion: terms.version,
+      acceptedAt: '2026-01-01T00:00:00.000Z',
+      ipAddress: '192.0.2.1',
+      acceptanceMethod: 'CHECKBOX',
+    };
+    await expecting(200, api.patch(`/customers/${id}`, { endUserTermsConsent }));
+    await quotePayout(api, payout);
+    const sent = await expecting(201, transferOut());
+    await settled(api, sent.id);
+    expect(await balances(api, id, 'USD')).toEqual([49_000, 49_000]);
+  });
+
+  it('an operator changes what a platform must observe, and a running host follows', async () => {
+    const api = used.api.as(await createPlatform(used.deployment, 'Observant', '--regulated', 'true'));
+    const config = () => expecting(200, api.get<PlatformConfig>('/config'));
+    const { id: platformId, isRegulatedFinancialInstitution } = await config();
+    expect(isRegulatedFinancialInstitution).toBe(true);
+    const { id, quote, transferOut } = await payer(api);
+    await expecting(201, quote());
+
+    const change = async (...options: readonly string[]) => {
+      const platform = ['--platform', platformId];
+      const { exitCode, stdout } = await used.deployment.command('platform', 'update', ...platform, ...options);
+      expect(exitCode).toBe(0);
+      return stdout.trim().split('\n');
+    };
+    expect(await change('--require-terms', 'true')).toEqual(['require terms: true', 'regulated: true']);
+    await eventually('a refusal', async () => (await quote()).status === 403);
+    await refused(403, 'END_USER_TERMS_NOT_ACCEPTED', transferOut());
+    expect(await balances(api, id, 'USD')).toEqual([50_000, 50_000]);
+
+    const taken = await change('--require-terms', 'false', '--regulated', 'false');
+    expect(taken).toEqual(['require terms: false', 'regulated: false']);
+    await eventually('a quote', async () => (await quote()).status === 201);
+    expect((await config()).isRegulatedFinancialInstitution).toBe(false);
   });
 
   const ended = (jobId: string): Promise<ImportJob> =>

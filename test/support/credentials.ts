@@ -2,8 +2,11 @@ import type { Credential } from './api.js';
 import type { CommandResult, Deployment } from './host.js';
 
 /** Makes another platform on the same data with the command line, and answers the credential that it prints. */
-export const createPlatform = async (deployment: Deployment, name: string): Promise<Credential> =>
-  printedCredential(await deployment.command('platform', 'create', '--name', name));
+export const createPlatform = async (
+  deployment: Deployment,
+  name: string,
+  ...options: readonly string[]
+): Promise<Credential> => printedCredential(await deployment.command('platform', 'create', '--name', name, ...options));
 
 /** A token of that platform with these permissions. */
 export const createToken = async (

@@ -112,6 +112,7 @@ export interface PlatformConfig {
   readonly webhookEndpoint?: string;
   readonly supportedCurrencies: readonly { readonly currencyCode: string }[];
   readonly feeConfigs?: readonly unknown[];
+  readonly isRegulatedFinancialInstitution: boolean;
 }
 
 export interface FieldError {

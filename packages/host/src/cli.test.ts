@@ -301,6 +301,18 @@ describe('the command line', () => {
       'corridor: --currencies: ZZZ is not a currency\n',
       2,
     ],
+    [
+      ['platform', 'create', '--name', 'Acme', '--require-terms', 'yes'],
+      {},
+      'corridor: --require-terms: yes is not one of true, false\n',
+      2,
+    ],
+    [
+      ['platform', 'update', '--platform', 'Platform:none'],
+      {},
+      'corridor: --require-terms or --regulated is missing\n',
+      2,
+    ],
     [['audit'], { CORRIDOR_PROT: '1' }, 'corridor: CORRIDOR_PROT: is no setting\n', 1],
   ] as const)('answers %j with one line', async (args, environment, err, code) => {
     expect(await corridor(args, { ...fresh(), ...environment })).toEqual({ code, out: '', err });

@@ -11,6 +11,13 @@ const USAGE = `Usage: corridor <command>
       --name TEXT           Its name
       --environment NAME    SANDBOX (default) or PRODUCTION
       --currencies LIST     Currency codes with commas between them
+      --require-terms FLAG  true: its customers move money only once they have accepted the end-user terms
+      --regulated FLAG      true: it is a regulated financial institution
+  platform update           Change these flags of a platform; running hosts follow within a second
+      --platform ID         The platform, as Platform:…
+      --environment NAME    Where the platform has both: SANDBOX or PRODUCTION
+      --require-terms FLAG  true or false
+      --regulated FLAG      true or false
   token create              Make an API token
       --platform ID         The platform, as Platform:…
       --environment NAME    Where the platform has both: SANDBOX or PRODUCTION
@@ -90,8 +97,12 @@ const COMMANDS: Readonly<Record<string, Command>> = {
       (await import('./commands.js')).migrate(configuration, surroundings),
   },
   'platform create': {
-    options: ['name', 'environment', 'currencies'],
+    options: ['name', 'environment', 'currencies', 'require-terms', 'regulated'],
     run: async (...given) => (await import('./commands.js')).createPlatform(...given),
+  },
+  'platform update': {
+    options: ['platform', 'environment', 'require-terms', 'regulated'],
+    run: async (...given) => (await import('./commands.js')).updatePlatform(...given),
   },
   'token create': {
     options: ['platform', 'environment', 'permissions', 'name'],

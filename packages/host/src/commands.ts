@@ -6,6 +6,7 @@ import {
   ENVIRONMENTS,
   type Environment,
   type FieldError,
+  type OperatorSettings,
   type Permission,
   PERMISSIONS,
   type Platform,
@@ -66,7 +67,8 @@ export async function createPlatform(
 ): Promise<number> {
   const name = need(given, 'name');
   const environment = oneOf(ENVIRONMENTS, 'environment', text(given, 'environment') ?? 'SANDBOX');
-  const platform = { name, currencies: list(text(given, 'currencies') ?? DEFAULT_CURRENCIES) };
+  const currencies = list(text(given, 'currencies') ?? DEFAULT_CURRENCIES);
+  const platform = { name, currencies, ...operatorSettings(given) };
   const platformId = createIds(systemClock, nodeCrypto.random).next('Platform');
   const credentials = await withCore(configuration, surroundings, async (core) =>
     settled(await create(core, tenantKey(platformId, environment), platform), platform),
@@ -78,6 +80,37 @@ export async function createPlatform(
   surroundings.print(`webhook secret: ${credentials.webhookSecret}`);
   return 0;
 }
+
+export async function updatePlatform(
+  configuration: Configuration,
+  given: Arguments,
+  surroundings: Surroundings,
+): Promise<number> {
+  const platform = need(given, 'platform');
+  const settings = operatorSettings(given);
+  if (Object.values(settings).every((value) => value === undefined)) {
+    throw new UsageError('--require-terms or --regulated is missing');
+  }
+  const after = await withCore(configuration, surroundings, async (core) => {
+    const tenant = theTenant(await core.platforms.listTenants(), platform, text(given, 'environment'));
+    const { updateOperatorSettings: change } = core.platforms;
+    return settled(
+      await runAsSystem(core, tenant.id, change, settings, (output) => ({
+        requiresTerms: output.requiresEndUserTerms,
+        isRegulated: output.isRegulatedFinancialInstitution,
+      })),
+      {},
+    );
+  });
+  surroundings.print(`require terms: ${after.requiresTerms}`);
+  surroundings.print(`regulated: ${after.isRegulated}`);
+  return 0;
+}
+
+const operatorSettings = (given: Arguments): OperatorSettings => ({
+  requiresEndUserTerms: flag(given, 'require-terms'),
+  isRegulatedFinancialInstitution: flag(given, 'regulated'),
+});
 
 export async function createToken(
   configuration: Configuration,
@@ -169,6 +202,11 @@ export function need(given: Arguments, name: string): string {
   const value = text(given, name);
   if (value === undefined || value === '') throw new UsageError(`--${name} is missing`);
   return value;
+}
+
+function flag(given: Arguments, name: string): boolean | undefined {
+  const value = text(given, name);
+  return value === undefined ? undefined : oneOf(['true', 'false'], name, value) === 'true';
 }
 
 const list = (values: string): readonly string[] => values.split(',').map((value) => value.trim());

@@ -1,6 +1,7 @@
 import { type Clock, type KeyPairs, readAll, type UnitOfWork } from '../kernel/index.js';
 import { createPlatform, type CreatePlatformDeps } from './create-platform.js';
 import { deliverySettings } from './delivery-settings.js';
+import { updateOperatorSettings } from './operator-settings.js';
 import { hasPermission } from './permissions.js';
 import { PLATFORMS } from './platform.js';
 import { getConfig, type PlatformConfigDeps, updateConfig } from './platform-config.js';
@@ -33,6 +34,7 @@ export function platformsArea(deps: PlatformsDeps) {
     listTenants: () => deps.units.read(null, (reads) => readAll(reads, PLATFORMS)),
     getConfig: getConfig(required),
     updateConfig: updateConfig(deps, sessions.platformChanged, required),
+    updateOperatorSettings: updateOperatorSettings(sessions.platformChanged),
     webhookSecret: readWebhookSecret(deps.sealer),
     rotateWebhookSecret: rotateWebhookSecret(deps.sealer, deps.random, sessions.platformChanged),
     createToken: createToken(deps),

@@ -14,12 +14,13 @@ import {
   type UseCase,
 } from '../kernel/index.js';
 import { currency as registered, isCurrency, MAX_AMOUNT } from '../money/index.js';
+import type { OperatorSettings } from './operator-settings.js';
 import { type ApiToken, type Platform, type PlatformCurrency, PLATFORMS } from './platform.js';
 import { issueToken, type TokenDeps } from './token-service.js';
 import { makeWebhookSecret } from './webhook-secret.js';
 
-/** A platform in the environment of the tenant under which the unit runs. */
-export interface NewPlatform {
+/** A platform in the environment of the tenant under which the unit runs. A flag that is not given is false. */
+export interface NewPlatform extends OperatorSettings {
   readonly name: string;
   readonly currencies: readonly string[];
   readonly umaDomain?: string | null | undefined;
@@ -109,10 +110,10 @@ function platformOf(
     webhookEndpoint: null,
     supportedCurrencies: currencies.map(defaultLimits),
     feeConfigs: [],
-    isRegulatedFinancialInstitution: false,
+    isRegulatedFinancialInstitution: input.isRegulatedFinancialInstitution ?? false,
     embeddedWalletConfig: null,
     cardTokenization2faConfig: null,
-    requiresEndUserTerms: false,
+    requiresEndUserTerms: input.requiresEndUserTerms ?? false,
     webhookSecret,
     previousWebhookSecret: null,
     previousWebhookSecretUntil: null,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { type CurrencyCode, type Environment, type Id, tenantKey, type UseCase } from '../kernel/index.js';
 import { refusal, testHost, valueOf } from '../testing/index.js';
+import { type OperatorSettings, updateOperatorSettings } from './operator-settings.js';
 import { PLATFORMS } from './platform.js';
 
 const usd = {
@@ -23,6 +24,50 @@ test('a change leaves alone what it does not name', async () => {
   const after = valueOf(await run(platforms.updateConfig, { umaDomain: 'Pay.Example.com' }));
   expect(after).toMatchObject({ umaDomain: 'pay.example.com', webhookEndpoint: null });
   expect(after.supportedCurrencies).toEqual(before.supportedCurrencies);
+});
+
+test('its operator says what a platform must observe, at its creation or later, each apart', async () => {
+  const { run, read, units, platforms, context, created } = await testHost();
+  const settings = { requiresEndUserTerms: false, isRegulatedFinancialInstitution: false };
+  expect(created.platform).toMatchObject(settings);
+  const before = valueOf(await read(platforms.getConfig, undefined));
+  const change = (input: OperatorSettings) => run(platforms.updateOperatorSettings, input);
+  expect(valueOf(await change({ requiresEndUserTerms: true }))).toEqual({
+    ...before,
+    version: before.version + 1,
+    requiresEndUserTerms: true,
+  });
+  const regulated = valueOf(await change({ isRegulatedFinancialInstitution: true }));
+  expect(regulated).toMatchObject({ requiresEndUserTerms: true, isRegulatedFinancialInstitution: true });
+  expect(valueOf(await change(settings))).toMatchObject(settings);
+
+  const tenant = tenantKey('Platform:018bcfe5-6800-7000-8000-0000000000ff' as Id<'Platform'>, 'SANDBOX');
+  const ctx = { ...context(), tenant };
+  const both = { requiresEndUserTerms: true, isRegulatedFinancialInstitution: true };
+  const input = { name: 'Other', currencies: ['USD'], ...both };
+  expect(refusal(await units.run(tenant, (tx) => platforms.updateOperatorSettings(tx, ctx, both))).code).toBe(
+    'REFERENCE_NOT_FOUND',
+  );
+  expect(valueOf(await units.run(tenant, (tx) => platforms.create(tx, ctx, input))).platform).toMatchObject(both);
+});
+
+test('what its operator changed is seen by the next request on this host, and within a second on another', async () => {
+  const { run, units, platforms, context, clock, created } = await testHost();
+  const requires = async () => {
+    const { tenant } = context();
+    return (await units.read(tenant, (reads) => platforms.settings(reads, { tenant }))).requiresEndUserTerms;
+  };
+  expect(await requires()).toBe(false);
+  valueOf(await run(platforms.updateOperatorSettings, { requiresEndUserTerms: true }));
+  expect(await requires()).toBe(true);
+  clock.advance(11);
+  expect(await requires()).toBe(true);
+  const elsewhere = updateOperatorSettings(() => undefined);
+  valueOf(await units.run(created.platform.id, (tx) => elsewhere(tx, context(), { requiresEndUserTerms: false })));
+  clock.advance(0.9);
+  expect(await requires()).toBe(true);
+  clock.advance(0.2);
+  expect(await requires()).toBe(false);
 });
 
 test('a UMA domain is one platform’s, in one environment', async () => {
