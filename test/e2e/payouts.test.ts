@@ -87,6 +87,53 @@ describe.each(DATABASES)('prefunded payouts on %s', { concurrent: true }, (datab
     ]);
   });
 
+  it('a payment shows how its rate came about as its quote does, under way, completed, listed and in its events', async () => {
+    const { api, receiver } = used;
+    const customer = await createCustomer(api, { currencies: ['USD'] });
+    const source = await fundedAccount(api, customer.id, 'USD', FUNDED);
+    const payee = await addAccount(api, customer.id, 'EUR');
+    const { id, transactionId, rateDetails } = await quotePayout(api, {
+      from: source.id,
+      to: payee.id,
+      amount: 10_000,
+    });
+    expect(rateDetails).toMatchObject({ counterpartyMultiplier: 1, svcApiMultiplier: 0.92 });
+    await executeQuote(api, id);
+    expect((await readTransaction(api, transactionId)).rateDetails).toEqual(rateDetails);
+    expect((await settled(api, transactionId)).rateDetails).toEqual(rateDetails);
+    const { data } = await expecting(
+      200,
+      api.get<Page<Transaction>>('/transactions', { customerId: customer.id, type: 'OUTGOING' }),
+    );
+    expect(data).toMatchObject([{ rateDetails }]);
+    for (const what of ['PROCESSING', 'COMPLETED']) {
+      const { event } = await receiver.delivery(`OUTGOING_PAYMENT.${what}`, transactionId);
+      expect(event.data?.['rateDetails']).toEqual(rateDetails);
+    }
+  });
+
+  it.each([
+    ['a payout without a named rail shows the one it takes', {}, { paymentRail: 'SEPA', railSelectionMode: 'AUTO' }],
+    [
+      'a payout with a named rail shows that one',
+      { paymentRail: 'SEPA_INSTANT' },
+      { paymentRail: 'SEPA_INSTANT', railSelectionMode: 'MANUAL' },
+    ],
+  ])('%s', async (_, named, shown) => {
+    const { api, receiver } = used;
+    const customer = await createCustomer(api, { currencies: ['USD'] });
+    const source = await fundedAccount(api, customer.id, 'USD', FUNDED);
+    const payee = await addAccount(api, customer.id, 'EUR');
+    const request = payoutRequest({ from: source.id, to: payee.id, amount: 10_000 });
+    const destination = { ...request.destination, ...named };
+    const quote = await expecting(201, api.post<Quote>('/quotes', { ...request, destination }));
+    expect(quote.destination).toEqual(destination);
+    await executeQuote(api, quote.id);
+    expect(await settled(api, quote.transactionId)).toMatchObject(shown);
+    const { event } = await receiver.delivery('OUTGOING_PAYMENT.COMPLETED', quote.transactionId);
+    expect(event.data).toMatchObject(shown);
+  });
+
   it('a second execute answers the quote as it is, and moves nothing', async () => {
     const { api } = used;
     const customer = await createCustomer(api, { currencies: ['USD'] });

@@ -89,6 +89,9 @@ describe.each(DATABASES)('on %s', { concurrent: true }, (database) => {
         receivedAmount: { amount: SENT, currency: { code: 'USD' } },
       });
       expect(made.quoteId).toBeUndefined();
+      expect(made.rateDetails).toBeUndefined();
+      // Nobody named a rail: it is the first of the account's that delivers.
+      expect(made).toMatchObject({ paymentRail: 'ACH', railSelectionMode: 'AUTO' });
       await settled(api, made.id);
       expect(await balances(api, who.customerId, 'USD')).toEqual([FUNDED - SENT, FUNDED - SENT]);
       await receiver.sequence(made.id, told('OUTGOING', 'PROCESSING', 'COMPLETED'));

@@ -108,6 +108,9 @@ const everything = (units: UnitOfWork): Promise<Readonly<Record<string, readonly
     return all;
   });
 
+/** What the first release did not keep of what it made, by kind. */
+const NOT_KEPT: Readonly<Record<string, Row>> = { quotes: { paymentRail: null }, transactions: { rateTerms: null } };
+
 /** Payments as the first release made them: ended in every way, under way, and not begun. */
 async function history(payer: PlayPayer): Promise<void> {
   const { play, usd, quoted, fromAccount, funded, external, execute, pay } = payer;
@@ -136,7 +139,9 @@ describe.each(Object.keys(DATABASES) as (keyof typeof DATABASES)[])(
       await written.migrate();
       const payer = await playPayer({ storage: written });
       await history(payer);
-      const before = await everything(written.units);
+      const before = Object.entries(await everything(written.units)).map(
+        ([kind, rows]) => [kind, rows.map((row) => ({ ...row, ...NOT_KEPT[kind] }))] as const,
+      );
       await written.close();
 
       const past = await DATABASES[dialect]();
@@ -149,7 +154,7 @@ describe.each(Object.keys(DATABASES) as (keyof typeof DATABASES)[])(
       expect(await storage.ready()).toBe(false);
       await storage.migrate();
       expect(await storage.ready()).toBe(true);
-      expect(await everything(storage.units)).toEqual(before);
+      expect(await everything(storage.units)).toEqual(Object.fromEntries(before));
 
       const play = await playCore({ storage, clock: payer.play.clock }, { existing: true });
       const audited = async () => expect((await play.core.ledger.audit()).findings).toEqual([]);

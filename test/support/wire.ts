@@ -70,6 +70,7 @@ export interface Quote {
   readonly totalSendingAmount: number;
   readonly totalReceivingAmount: number;
   readonly exchangeRate: number;
+  readonly rateDetails: object;
   readonly feesIncluded: number;
   readonly platformFeesIncluded?: number;
   readonly paymentInstructions?: readonly PaymentInstruction[];
@@ -96,6 +97,7 @@ export interface Transaction {
   readonly sentAmount?: CurrencyAmount;
   readonly receivedAmount?: CurrencyAmount;
   readonly exchangeRate?: number;
+  readonly rateDetails?: object;
   readonly fees?: number;
   readonly platformFees?: number;
   readonly quoteId?: string;

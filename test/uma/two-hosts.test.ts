@@ -50,6 +50,7 @@ describe.each([
 
     await executeQuote(payer.api, quote.id);
     const sent = await settled(payer.api, quote.transactionId);
+    expect(sent.rateDetails).toEqual(quote.rateDetails);
     expect((await readQuote(payer.api, quote.id)).status).toBe('COMPLETED');
     const received = await incomingOf(payee, quote.totalReceivingAmount);
     expect(sent.receivedAmount).toEqual(received.receivedAmount);

@@ -1,4 +1,11 @@
-import { Bug, type Customer, EXTERNAL_ACCOUNT_TYPES, exampleAccountInfo } from '@corridor/core';
+import {
+  Bug,
+  type Customer,
+  EXTERNAL_ACCOUNT_TYPES,
+  exampleAccountInfo,
+  rateTermsOf,
+  type Transaction,
+} from '@corridor/core';
 import { describe, expect, test } from 'vitest';
 import { serializeExternalAccount, serializeInternalAccount } from './accounts/serialize.js';
 import { serializeAction, serializeAgent } from './agents/serialize.js';
@@ -151,6 +158,21 @@ describe('a transaction on the wire', () => {
       reconciliationInstructions: { reference: 'K7QF9M3X' },
       settlementTimelineSeconds: 60,
     });
+  });
+
+  test('shows how its rate came about as its quote does, with a counterparty too', () => {
+    const shownBy = (wire: object) => wireOf(wire)['rateDetails'];
+    expect(shownBy(serializeTransaction(outgoing))).toEqual(shownBy(serializeQuote(quote)));
+    const rateTerms = rateTermsOf(umaQuote);
+    expect(shownBy(serializeTransaction({ ...outgoing, rateTerms }))).toEqual(shownBy(serializeQuote(umaQuote)));
+    expect(shownBy(serializeQuote(umaQuote))).toMatchObject({ counterpartyMultiplier: 1, counterpartyFixedFee: 20 });
+  });
+
+  test('does not show it where that was not kept yet, nor in a snapshot of that time', () => {
+    const { rateTerms: _, ...snapshot } = outgoing;
+    for (const earlier of [{ ...outgoing, rateTerms: null }, snapshot as Transaction]) {
+      expect(wireOf(serializeTransaction(earlier))).not.toHaveProperty('rateDetails');
+    }
   });
 
   test('with half a refund is a bug', () => {

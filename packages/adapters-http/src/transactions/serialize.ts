@@ -2,6 +2,7 @@ import { Bug, isCardTransaction, printRate, toIso, type Transaction } from '@cor
 import { serializePaymentInstructions } from '../accounts/serialize.js';
 import { optionalInstant, optionalInteger } from '../app/wire.js';
 import { optionalAmount } from '../money/serialize.js';
+import { serializeRateDetails } from '../money/serialize-rate-details.js';
 import { serializeCardTransaction } from './serialize-card.js';
 
 /** The wire form of a transaction of any type, as answers and webhooks carry it. */
@@ -22,6 +23,7 @@ const serializePayment = (transaction: Transaction): object => ({
   exchangeRate: transaction.exchangeRate === null ? undefined : printRate(transaction.exchangeRate),
   fees: optionalInteger(transaction.fees),
   platformFees: optionalInteger(transaction.platformFees),
+  rateDetails: rateDetails(transaction),
   quoteId: transaction.quoteId ?? undefined,
   counterpartyInformation: transaction.counterparty?.information,
   requestedReceiverCustomerInfoFields: requestedFields(transaction),
@@ -55,6 +57,18 @@ function destination({ id, destination: to }: Transaction): object {
     case 'MERCHANT':
       throw new Bug(`${id} pays a merchant, and is of no card`);
   }
+}
+
+/** What has terms was quoted, amounts and fees included. Snapshots of before they were kept do not have the field. */
+function rateDetails({ rateTerms, ...quoted }: Transaction): object | undefined {
+  if (!rateTerms) return undefined;
+  return serializeRateDetails({
+    ...rateTerms,
+    exchangeRate: quoted.exchangeRate!,
+    converted: quoted.sentAmount! - quoted.fees!,
+    receivedAmount: quoted.receivedAmount!,
+    serviceFee: quoted.fees! - quoted.platformFees!,
+  });
 }
 
 /** Only the question whether a payment may come in asks for them. */

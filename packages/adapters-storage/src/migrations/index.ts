@@ -12,6 +12,7 @@ import { stablecoins } from './0013-stablecoins.js';
 import { sca } from './0010-sca.js';
 import { agents } from './0011-agents.js';
 import { cards } from './0012-cards.js';
+import { shownTerms } from './0014-shown-terms.js';
 import type { DialectName, Schema } from './table.js';
 
 /** In the order in which they run. A released migration is never changed, only followed by another. */
@@ -29,6 +30,7 @@ const MIGRATIONS: Readonly<Record<string, (dialect: DialectName) => Migration>> 
   '0010-sca': (dialect) => ({ up: (db) => sca(db, dialect) }),
   '0011-agents': (dialect) => ({ up: (db) => agents(db, dialect) }),
   '0012-cards': (dialect) => ({ up: (db) => cards(db, dialect) }),
+  '0014-shown-terms': (dialect) => ({ up: (db) => shownTerms(db, dialect) }),
 };
 
 export const MIGRATION_TABLE = 'schema_migrations';

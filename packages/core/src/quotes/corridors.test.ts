@@ -6,12 +6,14 @@ import {
   DEFAULT_OPTIONS,
   type DailyVolume,
   ok,
+  type Quote,
   reserveDailyVolume,
   type Result,
 } from '../index.js';
 import { valueOf } from '../testing/play-core.js';
 import { type PlayPayer, playPayer } from '../testing/play-payer.js';
 import { fixedClock } from '../testing/ports.js';
+import { transactionOf } from './payment.js';
 
 const usdEur = (over: Partial<CorridorSetting>): CorridorSetting => ({
   source: 'USD' as CurrencyCode,
@@ -63,6 +65,22 @@ describe('a quote in a corridor', () => {
     const inside = await payer.internal('EUR');
     const within = await payer.quoted(payer.fromAccount(payer.usd.id, inside.account.id));
     expect(within.serviceFeeBps).toBe(30);
+  });
+
+  it('promises to go by that payment rail, and says whether it was asked for', async () => {
+    const payer = await payerWith();
+    const { id } = await payer.external();
+    const promisedBy = async (paymentRail: 'SEPA_INSTANT' | null, kept: Partial<Quote>) => {
+      const destination = { destinationType: 'ACCOUNT', accountId: id, paymentRail } as const;
+      const quote = await payer.quoted(payer.fromAccount(payer.usd.id, '', { destination }));
+      const promised = transactionOf({ tenant: quote.tenant, now: quote.createdAt }, { ...quote, ...kept });
+      return [promised.paymentRail, promised.railSelectionMode];
+    };
+    expect(await promisedBy('SEPA_INSTANT', {})).toEqual(['SEPA_INSTANT', 'MANUAL']);
+    expect(await promisedBy(null, {})).toEqual(['SEPA', 'AUTO']);
+    // One from before the rail was kept goes as it would have gone then.
+    expect(await promisedBy('SEPA_INSTANT', { paymentRail: null })).toEqual(['SEPA_INSTANT', 'MANUAL']);
+    expect(await promisedBy(null, { paymentRail: null })).toEqual([null, 'AUTO']);
   });
 
   it('is refused below and above its range, and above what one transaction may send', async () => {

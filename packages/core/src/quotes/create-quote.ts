@@ -96,6 +96,7 @@ export async function openQuote(
     serviceFeeBps: fees.service.bps,
     serviceFixedFee: fees.service.fixed,
     rail: destination.rail,
+    paymentRail: destination.paymentRail,
     settlementSeconds: destination.settlementSeconds,
     dailyVolume: corridor.dailyVolume,
     transactionId: ports.ids.next('Transaction'),

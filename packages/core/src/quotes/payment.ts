@@ -27,7 +27,7 @@ import {
   TRANSACTIONS,
   UNSET,
 } from '../transactions/index.js';
-import { heldSource, type Quote, QUOTES } from './quote.js';
+import { heldSource, type Quote, QUOTES, rateTermsOf } from './quote.js';
 import { QUOTE } from './quote-states.js';
 
 /** Institutions settle with each other in bitcoin, over Lightning. */
@@ -188,6 +188,7 @@ export function transactionOf(ctx: Pick<Context, 'tenant' | 'now'>, quote: Quote
     receivedAmount: quote.totalReceivingAmount,
     receivedCurrency: quote.receivingCurrency,
     exchangeRate: quote.exchangeRate,
+    rateTerms: rateTermsOf(quote),
     fees: quote.platformFee + quote.serviceFee,
     platformFees: quote.platformFee,
     quoteId: quote.id,
@@ -198,7 +199,7 @@ export function transactionOf(ctx: Pick<Context, 'tenant' | 'now'>, quote: Quote
     paymentInstructions: quote.paymentInstructions,
     rail: quote.rail,
     fundingRail: quote.fundingRail,
-    paymentRail: chosenRail(quote),
+    paymentRail: quote.paymentRail ?? chosenRail(quote),
     railSelectionMode: quote.rail === null ? null : chosenRail(quote) === null ? 'AUTO' : 'MANUAL',
     agentId: quote.agentId,
     counterparty: quote.uma === null ? null : { information: quote.uma.payeeData, requestedFields: [] },

@@ -12,6 +12,7 @@ import {
 import type { Rate } from '../money/index.js';
 import type { DailyVolumeLimit } from '../rates/index.js';
 import type { ScaChallenge, ScaFactor } from '../sca/index.js';
+import type { RateTerms } from '../transactions/index.js';
 import type { QuoteStatus } from './quote-states.js';
 
 export const LOCKED_SIDES = ['SENDING', 'RECEIVING'] as const;
@@ -99,6 +100,8 @@ export interface Quote extends BaseRecord {
   readonly fundingRail: string | null;
   /** Name of the rail that delivers; null for a destination in this ledger. */
   readonly rail: string | null;
+  /** The payment rail that delivers, asked for or not; null also where the quote was made before this was kept. */
+  readonly paymentRail: PaymentRail | null;
   readonly settlementSeconds: number | null;
   /** What its execution takes part of; null where its corridor has no daily volume. */
   readonly dailyVolume: DailyVolumeLimit | null;
@@ -141,6 +144,7 @@ export const QUOTES = recordKind<Quote>()({
     reference: 'text?',
     fundingRail: 'text?',
     rail: 'text?',
+    paymentRail: 'text?',
     settlementSeconds: 'int?',
     dailyVolume: 'json?',
     transactionId: 'text',
@@ -180,6 +184,13 @@ const OPEN: readonly QuoteStatus[] = ['PENDING', 'PENDING_AUTHORIZATION', 'PROCE
 /** The internal account on which execution holds the money; null for a quote whose money comes from outside. */
 export const heldSource = ({ source }: Pick<Quote, 'source'>): Id<'InternalAccount'> | null =>
   source.sourceType === 'ACCOUNT' && isId('InternalAccount', source.accountId) ? source.accountId : null;
+
+/** What its rate and the service's fee are made of, as its transaction keeps it. */
+export const rateTermsOf = ({ serviceFeeBps, serviceFixedFee, uma }: Quote): RateTerms => ({
+  serviceFeeBps,
+  serviceFixedFee,
+  settlement: uma === null ? null : { amount: uma.settlementAmount, counterpartyFeeMsat: uma.counterpartyFeeMsat },
+});
 
 /** The challenge that a quote carries while its payer is asked; null before and after. */
 export const scaChallengeOf = ({ status, sca }: Pick<Quote, 'status' | 'sca'>): ScaChallenge | null =>

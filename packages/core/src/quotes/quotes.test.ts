@@ -258,6 +258,7 @@ describe('a quote that awaits money', () => {
     expect(valueOf(await pay(made, 99_999n))).toMatchObject({
       status: 'FAILED',
       failureReason: 'FUNDING_AMOUNT_MISMATCH',
+      rateTerms: null,
       sentAmount: 99_999n,
     });
     await play.pass(0);

@@ -112,6 +112,7 @@ function misfunded(
     receivedAmount: null,
     receivedCurrency: null,
     exchangeRate: null,
+    rateTerms: null,
     fees: null,
     platformFees: null,
     failureReason,

@@ -61,6 +61,15 @@ export interface Counterparty {
   readonly requestedFields: readonly { readonly name: string; readonly mandatory: boolean }[];
 }
 
+/** What a quoted rate and the service's fee are made of, beside the amounts. */
+export interface RateTerms {
+  /** Variable fee of the service, in basis points, and its fixed part. */
+  readonly serviceFeeBps: number;
+  readonly serviceFixedFee: bigint;
+  /** What another institution is paid and converts, in satoshis, and its fee; null where none takes part. */
+  readonly settlement: { readonly amount: bigint; readonly counterpartyFeeMsat: bigint } | null;
+}
+
 export type FailureReason =
   | 'QUOTE_EXPIRED'
   | 'QUOTE_EXECUTION_FAILED'
@@ -100,6 +109,8 @@ export interface Transaction extends BaseRecord {
   readonly receivedAmount: bigint | null;
   readonly receivedCurrency: CurrencyCode | null;
   readonly exchangeRate: Rate | null;
+  /** Null without a quote, for money that its quote could not use, and where it was made before this was kept. */
+  readonly rateTerms: RateTerms | null;
   /** Fees included in the sent amount, the platform's and the service's. */
   readonly fees: bigint | null;
   readonly platformFees: bigint | null;
@@ -114,6 +125,7 @@ export interface Transaction extends BaseRecord {
   /** Name of the rail that delivers; null for a destination in this ledger. */
   readonly rail: string | null;
   readonly fundingRail: string | null;
+  /** The payment rail that delivers: asked for where the mode is MANUAL. Null for wallets, whose rail is their chain. */
   readonly paymentRail: PaymentRail | null;
   readonly railSelectionMode: 'AUTO' | 'MANUAL' | null;
   /** When the payout was first given to the rail; written before the call. */
@@ -155,6 +167,7 @@ export const UNSET = {
   receivedAmount: null,
   receivedCurrency: null,
   exchangeRate: null,
+  rateTerms: null,
   fees: null,
   platformFees: null,
   quoteId: null,
@@ -207,6 +220,7 @@ export const TRANSACTIONS = recordKind<Transaction>()({
     receivedAmount: 'amount?',
     receivedCurrency: 'text?',
     exchangeRate: 'json?',
+    rateTerms: 'json?',
     fees: 'amount?',
     platformFees: 'amount?',
     quoteId: 'text?',

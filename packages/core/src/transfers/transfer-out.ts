@@ -19,7 +19,7 @@ import { transferBooks } from './transfer.js';
 import { readEndpoints, type TransferRequest, withinLimits } from './transfer-request.js';
 
 export interface TransferOutRequest extends TransferRequest {
-  /** Null: the rail chooses. */
+  /** Null: the first of the account's that its rail has. */
   readonly paymentRail: PaymentRail | null;
   readonly remittanceInformation: string | null;
   readonly purposeOfPayment: string | null;
@@ -50,11 +50,8 @@ export const transferOut =
     const { currency } = internal;
     const limited = withinLimits(platform, 'OUTGOING', currency, amount);
     if (!limited.ok) return limited;
-    const terms = corridors.terms(
-      currency,
-      currency,
-      paymentRailOf(rail.value, external.accountInfo.accountType, paymentRail),
-    );
+    const delivering = paymentRailOf(rail.value, external.accountInfo.accountType, paymentRail);
+    const terms = corridors.terms(currency, currency, delivering);
     const taken = checkSendingAmount(terms, amount);
     if (!taken.ok) return taken;
     if (terms.ownershipVerification && !isOwnershipVerified(external)) {
@@ -83,7 +80,7 @@ export const transferOut =
       remittanceInformation,
       purposeOfPayment,
       rail: rail.value.name,
-      paymentRail,
+      paymentRail: delivering,
       railSelectionMode: paymentRail === null ? 'AUTO' : 'MANUAL',
       dailyVolumeId,
       expectedSettlementAt: plusSeconds(ctx.now, rail.value.capabilities.settlementSeconds),

@@ -25,6 +25,7 @@ export const quote: Quote = {
   reference: 'K7QF9M3X',
   fundingRail: 'sandbox',
   rail: 'sandbox',
+  paymentRail: null,
   settlementSeconds: 60,
   dailyVolume: null,
   transactionId: idOf('Transaction'),

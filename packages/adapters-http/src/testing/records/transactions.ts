@@ -21,6 +21,7 @@ export const outgoing: Transaction = {
   receivedAmount: 156_000n,
   receivedCurrency: BTC,
   exchangeRate: rateOf(1000n, 63n),
+  rateTerms: { serviceFeeBps: 50, serviceFixedFee: 13n, settlement: null },
   fees: 116n,
   platformFees: 53n,
   quoteId: idOf('Quote'),
