@@ -128,6 +128,16 @@ describe('a payment to another institution', () => {
     expect(await audit()).toEqual([]);
   });
 
+  it('is listed by the address of either side, in whatever case it is written', async () => {
+    const { transactionId } = await pay('$success.eur@sandbox.uma.money');
+    const received = await receive((await createCustomer()).id);
+    const list = async (filter: object) =>
+      valueOf(await play.read(play.core.transactions.list, filter)).data.map(({ id }) => id);
+    expect(await list({ receiverAccountIdentifier: '$Success.EUR@sandbox.uma.money' })).toEqual([transactionId]);
+    expect(await list({ accountIdentifier: '$Success.EUR@sandbox.uma.money' })).toEqual([transactionId]);
+    expect(await list({ senderAccountIdentifier: '$Eve@Bank.example' })).toEqual([received.id]);
+  });
+
   it('that takes six minutes is delivered after six minutes', async () => {
     const quote = await pay('$pending.long.eur@sandbox.uma.money');
     await play.core.work.drain();
