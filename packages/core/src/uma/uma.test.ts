@@ -468,6 +468,33 @@ it('a counterparty that is not there is asked once, in its own network only', as
   expect(called.map(({ httpsOnly, url }) => [httpsOnly, new URL(url).host])).toEqual([[true, 'bank.example']]);
 });
 
+it('a customer named by id and by address is one customer, or nobody', async () => {
+  const [ada, other] = [await createCustomer(), await createCustomer()];
+  const refusal = (answered: { readonly ok: boolean; readonly error?: { readonly code: string } }) =>
+    answered.error?.code ?? 'none';
+  const lookUp = async (senderUmaAddress: string) => {
+    const receiverUmaAddress = '$success.eur@sandbox.uma.money';
+    return refusal(
+      await play.core.uma.lookUp(play.context(), { receiverUmaAddress, senderUmaAddress, customerId: ada.id }),
+    );
+  };
+  const receiveAt = async (receiverUmaAddress: string) =>
+    refusal(
+      await play.run(play.core.uma.receiveSimulated, {
+        senderUmaAddress: '$eve@bank.example',
+        receiverUmaAddress,
+        customerId: ada.id,
+        receivingCurrencyCode: 'EUR',
+        receivingCurrencyAmount: 1_000n,
+      }),
+    );
+  for (const named of [lookUp, receiveAt]) {
+    expect(await named(ada.umaAddress.toUpperCase())).toBe('none');
+    expect(await named(other.umaAddress)).toBe('USER_NOT_FOUND');
+    expect(await named('nobody')).toBe('INVALID_UMA_ADDRESS');
+  }
+});
+
 it('a host without UMA says so', async () => {
   const bare = await playCore();
   const customer = valueOf(
