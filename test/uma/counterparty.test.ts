@@ -1,7 +1,7 @@
 import * as uma from '@uma-sdk/core';
 import { decrypt } from 'eciesjs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { expecting } from '../support/api.js';
+import { expecting, refused } from '../support/api.js';
 import { eventually } from '../support/eventually.js';
 import { balances, executeQuote, settled } from '../support/scenario.js';
 import type { Page, Transaction } from '../support/wire.js';
@@ -92,6 +92,20 @@ describe('what the protocol asks for', () => {
     const encrypted = Buffer.from(payerData!.compliance!.encryptedTravelRuleInfo!, 'hex');
     const told = JSON.parse(Buffer.from(decrypt(other.encryption.privateKey, encrypted)).toString()) as object;
     expect(told).toMatchObject({ originator: { name: 'Ada Lovelace' }, beneficiary: { umaAddress: other.receiver } });
+  });
+
+  it('the purpose of a payment is the quote’s, unless the payer data name another', async () => {
+    const other = await counterparty({ payerData: { purposeOfPayment: { mandatory: true } } });
+    const account = await fundCustomer(host, 50_000);
+    const { lookupId } = await expecting(200, lookUp(host, other.receiver));
+    const payment = { account: account.id, to: other.receiver, lookupId, amount: 1_000 };
+    await refused(400, 'MISSING_MANDATORY_USER_INFO', quoteUma(host, payment));
+    const purposeOfPayment = 'GIFT';
+    await expecting(201, quoteUma(host, payment, { purposeOfPayment }));
+    const senderCustomerInfo = { PURPOSE_OF_PAYMENT: 'EDUCATION' };
+    await expecting(201, quoteUma(host, payment, { purposeOfPayment, senderCustomerInfo }));
+    const told = other.requests.payRequests.map((sent) => uma.PayRequest.fromJson(sent).payerData);
+    expect(told).toMatchObject([{ purposeOfPayment: 'GIFT' }, { purposeOfPayment: 'EDUCATION' }]);
   });
 
   it('amounts in millisatoshis are converted for the receiver', async () => {

@@ -218,6 +218,26 @@ describe('an agent', () => {
     });
   });
 
+  it('has the UMA addresses of its policy in lower case, each with one rule', async () => {
+    const { view: made } = await created({
+      ...EVERYTHING,
+      accountRestrictions: {
+        allowedAccountIds: [payer.usd.id, '$Bob@Bank.example'],
+        accountRules: [{ accountId: '$Bob@Bank.example', executionMode: 'APPROVAL_REQUIRED' }],
+      },
+    });
+    expect(made.agent.policy.accountRestrictions).toMatchObject({
+      allowedAccountIds: [payer.usd.id, '$bob@bank.example'],
+      accountRules: [{ accountId: '$bob@bank.example' }],
+    });
+    const accountRules = [{ accountId: '$Bob@bank.example' }, { accountId: '$bob@bank.example' }];
+    expect(
+      codeOf(
+        await run(agents().updatePolicy, { id: made.agent.id, policy: { accountRestrictions: { accountRules } } }),
+      ),
+    ).toBe('INVALID_INPUT');
+  });
+
   it('is cut off the moment it is paused or deleted, whatever it had begun', async () => {
     const agent = await connected();
     const quote = valueOf(await agent.quote());

@@ -1,3 +1,4 @@
+import { partyKey } from '../customers/index.js';
 import type { CurrencyCode, FieldError } from '../kernel/index.js';
 import { isCurrency, MAX_AMOUNT } from '../money/index.js';
 import {
@@ -86,8 +87,9 @@ export function invalidInPolicy(policy: PolicyInput, at: string, whole: boolean)
     const of = fieldsOf(rule);
     if (of === null) return add(field, 'must be an object');
     account(of['accountId'], `${field}.accountId`, add);
-    if (named.has(of['accountId'])) add(`${field}.accountId`, 'has a rule already');
-    named.add(of['accountId']);
+    const key = typeof of['accountId'] === 'string' ? partyKey(of['accountId']) : of['accountId'];
+    if (named.has(key)) add(`${field}.accountId`, 'has a rule already');
+    named.add(key);
     oneOf(of['executionMode'], `${field}.executionMode`, EXECUTION_MODES, add);
     amount(of['perTransactionLimit'], `${field}.perTransactionLimit`, add);
   });
@@ -134,7 +136,10 @@ export function withPolicy(policy: AgentPolicy | null, sent: PolicyInput): Agent
       monthlyLimit: given(limits.monthlyLimit, before.spendingLimits.monthlyLimit),
     },
     accountRestrictions: {
-      allowedAccountIds: given(restrictions.allowedAccountIds, before.accountRestrictions.allowedAccountIds),
+      allowedAccountIds: given(
+        restrictions.allowedAccountIds?.map(partyKey) ?? restrictions.allowedAccountIds,
+        before.accountRestrictions.allowedAccountIds,
+      ),
       accountRules: restrictions.accountRules?.map(toRule) ?? before.accountRestrictions.accountRules,
     },
     approvalThresholds: {
@@ -147,7 +152,7 @@ export function withPolicy(policy: AgentPolicy | null, sent: PolicyInput): Agent
 type SentRule = NonNullable<NonNullable<PolicyInput['accountRestrictions']>['accountRules']>[number];
 
 const toRule = ({ accountId, executionMode, perTransactionLimit }: SentRule): AccountRule => ({
-  accountId,
+  accountId: partyKey(accountId),
   executionMode: (executionMode ?? null) as ExecutionMode | null,
   perTransactionLimit: perTransactionLimit ?? null,
 });

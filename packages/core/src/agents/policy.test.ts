@@ -176,4 +176,28 @@ describe('what a policy says', () => {
       kind: 'run',
     });
   });
+
+  it('of a UMA address is meant in whatever case it was written', () => {
+    const of: Case = { ...everyCase().next().value!, isHeld: true };
+    const to = (umaAddress: string): Intent => ({
+      ...intentOf(of, { amount: AMOUNT, againstThreshold: AMOUNT }),
+      accounts: [FROM, umaAddress],
+    });
+    const restricted = (accountRestrictions: AgentPolicy['accountRestrictions']) => ({
+      ...policyOf(of),
+      accountRestrictions,
+    });
+    const asking = {
+      accountId: '$Bob@Bank.example',
+      executionMode: 'APPROVAL_REQUIRED',
+      perTransactionLimit: null,
+    } as const;
+    const ruled = restricted({ allowedAccountIds: null, accountRules: [asking] });
+    const allowed = restricted({ allowedAccountIds: [FROM, '$Bob@Bank.example'], accountRules: [] });
+    for (const address of ['$bob@bank.example', '$BOB@bank.example']) {
+      expect(decide(ruled, to(address), USAGE)).toEqual({ kind: 'ask', reason: 'ACCOUNT_NEEDS_APPROVAL' });
+      expect(decide(allowed, to(address), USAGE)).toEqual({ kind: 'run' });
+    }
+    expect(decide(allowed, to('$eve@bank.example'), USAGE)).toEqual({ kind: 'refuse', reason: 'ACCOUNT_NOT_ALLOWED' });
+  });
 });

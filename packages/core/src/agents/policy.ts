@@ -1,3 +1,4 @@
+import { partyKey } from '../customers/index.js';
 import type { CurrencyCode } from '../kernel/index.js';
 
 export const AGENT_PERMISSIONS = [
@@ -119,8 +120,8 @@ const money = (when: (of: Case, spend: Spend) => boolean): Row['when'] => {
 const ROWS: readonly Row[] = [
   refuse('PERMISSION_MISSING', ({ policy, intent }) => !policy.permissions.includes(intent.permission)),
   refuse('ACCOUNT_NOT_ALLOWED', ({ policy, intent }) => {
-    const allowed = policy.accountRestrictions.allowedAccountIds;
-    return allowed !== null && intent.accounts.some((account) => !allowed.includes(account));
+    const allowed = policy.accountRestrictions.allowedAccountIds?.map(partyKey) ?? null;
+    return allowed !== null && intent.accounts.some((account) => !allowed.includes(partyKey(account)));
   }),
   refuse(
     'ACCOUNT_LIMIT_EXCEEDED',
@@ -165,7 +166,11 @@ const ROWS: readonly Row[] = [
 
 /** What a policy says of an intent (behaviour, "Agents"): it runs, the platform is asked, or it is refused. */
 export function decide(policy: AgentPolicy, intent: Intent, usage: Usage): Verdict {
-  const rules = policy.accountRestrictions.accountRules.filter(({ accountId }) => intent.accounts.includes(accountId));
+  // Keys on both sides: an agent quotes an address as it likes, and older policies have theirs as they were sent.
+  const accounts = intent.accounts.map(partyKey);
+  const rules = policy.accountRestrictions.accountRules.filter(({ accountId }) =>
+    accounts.includes(partyKey(accountId)),
+  );
   const row = ROWS.find(({ when }) => when({ policy, intent, usage, rules }));
   if (row === undefined) return { kind: 'run' };
   return row.verdict === 'ask' ? { kind: 'ask', reason: row.reason } : { kind: 'refuse', reason: row.reason };

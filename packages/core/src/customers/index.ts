@@ -18,6 +18,6 @@ export * from './customer-states.js';
 export { moveKyc, sandboxOutcome } from './kyc.js';
 export * from './ports.js';
 export type { Intake } from './receive-import.js';
-export { isUmaAddress } from './uma-address.js';
+export { isUmaAddress, partyKey } from './uma-address.js';
 export { type CustomerPatch, invalidInCustomerPatch } from './update-customer.js';
 export * from './vocabulary.js';

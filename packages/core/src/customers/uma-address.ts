@@ -10,6 +10,9 @@ export function isUmaAddress(text: string): boolean {
   return USERNAME.test(text.slice(0, at).toLowerCase()) && rules.isAuthority(text.slice(at + 1));
 }
 
+/** Who takes part in a payment, as it is stored: a UMA address in lower case; the id of an account is kept as it is. */
+export const partyKey = (party: string): string => (isUmaAddress(party) ? party.toLowerCase() : party);
+
 const SLUG_LENGTH = 40;
 const SUFFIX_LENGTH = 8;
 const SUFFIX_ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz0';

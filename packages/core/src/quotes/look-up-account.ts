@@ -7,7 +7,7 @@ import {
   type Rails,
   routePayout,
 } from '../accounts/index.js';
-import { CUSTOMERS } from '../customers/index.js';
+import { CUSTOMERS, partyKey } from '../customers/index.js';
 import {
   type Context,
   type CurrencyCode,
@@ -108,7 +108,8 @@ async function prepare(reads: Reads, ctx: Context, ports: LookupPorts, input: Lo
 }
 
 async function senderOf(reads: Reads, input: LookupAccount): Promise<Result<Id<'Customer'> | null>> {
-  const { customerId, senderUmaAddress } = input;
+  const { customerId } = input;
+  const senderUmaAddress = input.senderUmaAddress === null ? null : partyKey(input.senderUmaAddress);
   if (customerId !== null && !isId('Customer', customerId)) {
     return invalidFields([{ field: 'customerId', message: 'is not the id of a customer' }]);
   }

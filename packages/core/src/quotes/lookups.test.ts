@@ -56,6 +56,10 @@ describe('the lookup of an external account', () => {
     const customer = valueOf(await payer.play.read(payer.play.core.customers.get, { id: payer.customerId }));
     const byAddress = { customerId: null, senderUmaAddress: customer.umaAddress };
     expect(valueOf(await lookUp(id, byAddress)).customerId).toBe(payer.customerId);
+    const senderUmaAddress = customer.umaAddress.toUpperCase();
+    for (const over of [{ senderUmaAddress }, { customerId: null, senderUmaAddress }]) {
+      expect(valueOf(await lookUp(id, over)).customerId).toBe(payer.customerId);
+    }
     expect(valueOf(await lookUp(id, { customerId: null })).customerId).toBeNull();
     for (const over of [{ customerId: NOBODY }, { customerId: null, senderUmaAddress: '$nobody@localhost:8080' }]) {
       expect(await lookUp(id, over)).toMatchObject({ error: { code: 'USER_NOT_FOUND' } });

@@ -1,3 +1,4 @@
+import { partyKey } from '../customers/index.js';
 import {
   type Cursors,
   err,
@@ -44,8 +45,8 @@ export const listTransactions =
         where: {
           customerId: filter.customerId,
           platformCustomerId: filter.platformCustomerId,
-          senderIdentifier: filter.senderAccountIdentifier,
-          receiverIdentifier: filter.receiverAccountIdentifier,
+          senderIdentifier: keyIn(filter.senderAccountIdentifier),
+          receiverIdentifier: keyIn(filter.receiverAccountIdentifier),
           status: filter.status,
           type: filter.type,
           reference: filter.reference,
@@ -53,9 +54,12 @@ export const listTransactions =
         anyOf:
           filter.accountIdentifier === undefined
             ? undefined
-            : { columns: ['senderIdentifier', 'receiverIdentifier'], value: filter.accountIdentifier },
+            : { columns: ['senderIdentifier', 'receiverIdentifier'], value: partyKey(filter.accountIdentifier) },
         between: [{ column: 'createdAt', from: filter.startDate, to: filter.endDate }],
         order: filter.sortOrder ?? 'desc',
       },
       filter,
     );
+
+const keyIn = (identifier: string | undefined): string | undefined =>
+  identifier === undefined ? undefined : partyKey(identifier);

@@ -118,16 +118,19 @@ export const lookUp =
     });
   };
 
+/** Named by id, by address, or by both, which then have to be one customer's. */
 async function findSender(reads: Reads, request: LookUpRequest): Promise<Result<Customer>> {
-  if (request.customerId !== null) return findCustomer(reads, request.customerId);
-  if (request.senderUmaAddress === null) {
+  const { customerId, senderUmaAddress } = request;
+  if (senderUmaAddress === null) {
+    if (customerId !== null) return findCustomer(reads, customerId);
     const message = 'customerId or senderUmaAddress is required';
     return invalidFields(['customerId', 'senderUmaAddress'].map((field) => ({ field, message })));
   }
-  const address = parseUmaAddress(request.senderUmaAddress);
+  const address = parseUmaAddress(senderUmaAddress);
   if (address === null) return err('INVALID_UMA_ADDRESS', "the sender's address is malformed");
   const sender = await reads.find(CUSTOMERS, 'umaAddress', [address.address]);
-  return sender === null || sender.isDeleted ? err('USER_NOT_FOUND') : ok(sender);
+  if (sender === null || sender.isDeleted) return err('USER_NOT_FOUND');
+  return customerId !== null && sender.id !== customerId ? err('USER_NOT_FOUND') : ok(sender);
 }
 
 /** Another idea of a currency's smallest unit would be another amount. */

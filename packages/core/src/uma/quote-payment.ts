@@ -230,9 +230,14 @@ async function prepare(
   if (customerId !== payer.id && customerId !== platform.platformId) {
     return invalidFields([{ field: 'source', message: 'the lookup was made for another customer' }]);
   }
-  const payerData = payerDataFor(lookup.counterparty, payer, request.senderCustomerInfo ?? {});
+  const payerData = payerDataFor(lookup.counterparty, payer, toldIn(request));
   if (!payerData.ok) return payerData;
   return ok({ lookup, currency, route: route.value, payer, payerData: payerData.value, platform });
+}
+
+/** What the platform tells of its payer: the purpose may be a field of the quote, or one of these. */
+function toldIn({ senderCustomerInfo, purposeOfPayment }: QuoteRequest): Readonly<Record<string, unknown>> {
+  return { ...senderCustomerInfo, PURPOSE_OF_PAYMENT: senderCustomerInfo?.['PURPOSE_OF_PAYMENT'] ?? purposeOfPayment };
 }
 
 /** The lookup was counted already: what is left is whether the institution was blocked since. */

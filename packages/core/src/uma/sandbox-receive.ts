@@ -84,14 +84,16 @@ export const receiveSimulated =
     return begun.ok ? ok(begun.value.transaction) : begun;
   };
 
+/** Named by id, by address, or by both, which then have to be one customer's. */
 async function findReceiver(reads: Reads, { receiverUmaAddress, customerId }: SimulatedPayment) {
-  if (customerId !== null) return findCustomer(reads, customerId);
   if (receiverUmaAddress === null) {
+    if (customerId !== null) return findCustomer(reads, customerId);
     const message = 'receiverUmaAddress or customerId is required';
     return invalidFields(['receiverUmaAddress', 'customerId'].map((field) => ({ field, message })));
   }
   const address = parseUmaAddress(receiverUmaAddress);
   if (address === null) return err('INVALID_UMA_ADDRESS', "the receiver's address is malformed");
   const customer = await reads.find(CUSTOMERS, 'umaAddress', [address.address]);
-  return customer === null || customer.isDeleted ? err('USER_NOT_FOUND') : ok(customer);
+  if (customer === null || customer.isDeleted) return err('USER_NOT_FOUND');
+  return customerId !== null && customer.id !== customerId ? err('USER_NOT_FOUND') : ok(customer);
 }

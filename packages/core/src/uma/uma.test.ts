@@ -128,6 +128,16 @@ describe('a payment to another institution', () => {
     expect(await audit()).toEqual([]);
   });
 
+  it('is listed by the address of either side, in whatever case it is written', async () => {
+    const { transactionId } = await pay('$success.eur@sandbox.uma.money');
+    const received = await receive((await createCustomer()).id);
+    const list = async (filter: object) =>
+      valueOf(await play.read(play.core.transactions.list, filter)).data.map(({ id }) => id);
+    expect(await list({ receiverAccountIdentifier: '$Success.EUR@sandbox.uma.money' })).toEqual([transactionId]);
+    expect(await list({ accountIdentifier: '$Success.EUR@sandbox.uma.money' })).toEqual([transactionId]);
+    expect(await list({ senderAccountIdentifier: '$Eve@Bank.example' })).toEqual([received.id]);
+  });
+
   it('that takes six minutes is delivered after six minutes', async () => {
     const quote = await pay('$pending.long.eur@sandbox.uma.money');
     await play.core.work.drain();
@@ -456,6 +466,33 @@ it('a counterparty that is not there is asked once, in its own network only', as
   const answered = await play.core.uma.lookUp(play.context(), asked);
   expect(answered).toMatchObject({ error: { code: 'LNURLP_REQUEST_FAILED' } });
   expect(called.map(({ httpsOnly, url }) => [httpsOnly, new URL(url).host])).toEqual([[true, 'bank.example']]);
+});
+
+it('a customer named by id and by address is one customer, or nobody', async () => {
+  const [ada, other] = [await createCustomer(), await createCustomer()];
+  const refusal = (answered: { readonly ok: boolean; readonly error?: { readonly code: string } }) =>
+    answered.error?.code ?? 'none';
+  const lookUp = async (senderUmaAddress: string) => {
+    const receiverUmaAddress = '$success.eur@sandbox.uma.money';
+    return refusal(
+      await play.core.uma.lookUp(play.context(), { receiverUmaAddress, senderUmaAddress, customerId: ada.id }),
+    );
+  };
+  const receiveAt = async (receiverUmaAddress: string) =>
+    refusal(
+      await play.run(play.core.uma.receiveSimulated, {
+        senderUmaAddress: '$eve@bank.example',
+        receiverUmaAddress,
+        customerId: ada.id,
+        receivingCurrencyCode: 'EUR',
+        receivingCurrencyAmount: 1_000n,
+      }),
+    );
+  for (const named of [lookUp, receiveAt]) {
+    expect(await named(ada.umaAddress.toUpperCase())).toBe('none');
+    expect(await named(other.umaAddress)).toBe('USER_NOT_FOUND');
+    expect(await named('nobody')).toBe('INVALID_UMA_ADDRESS');
+  }
 });
 
 it('a host without UMA says so', async () => {
