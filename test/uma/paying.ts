@@ -100,6 +100,7 @@ export const payInvoice = (from: Counterparty, invoice: string, satoshis: bigint
     currency: 'BTC' as never,
     amount: satoshis,
     paymentRail: null,
+    purposeOfPayment: null,
     sameCurrency: true,
     remittanceInformation: null,
     submittedAt: instant(Date.now()),

@@ -17,6 +17,7 @@ const delivery = {
   currency: 'EUR' as CurrencyCode,
   amount: 1n,
   paymentRail: null,
+  purposeOfPayment: null,
   sameCurrency: false,
   remittanceInformation: null,
   submittedAt: instant(0),

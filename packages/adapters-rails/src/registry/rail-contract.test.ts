@@ -77,6 +77,7 @@ describe.each(rails.map((rail) => [rail.name, rail] as const))('the rail %s', (_
           currency,
           amount: 1n,
           paymentRail: null,
+          purposeOfPayment: null,
           remittanceInformation: null,
           sameCurrency: false,
           submittedAt: SUBMITTED,

@@ -45,6 +45,7 @@ const instruction = (account: AccountInfo, currency: string): PayoutInstruction 
   currency: currency as CurrencyCode,
   amount: 9_200n,
   paymentRail: null,
+  purposeOfPayment: null,
   remittanceInformation: null,
   sameCurrency: false,
   submittedAt: SUBMITTED,

@@ -37,6 +37,7 @@ const instruction = ({ text }: Invoice, reference = 'payment-1', amount = 1_234n
   currency: 'BTC' as never,
   amount,
   paymentRail: null,
+  purposeOfPayment: null,
   sameCurrency: true,
   remittanceInformation: null,
   submittedAt: now,

@@ -47,6 +47,8 @@ export interface RailInstruction {
 /** A delivery to the account. */
 export interface PayoutInstruction extends RailInstruction {
   readonly paymentRail: PaymentRail | null;
+  /** Why it is paid, where the platform said so: some countries want to be told. */
+  readonly purposeOfPayment: string | null;
   /** A transfer within one currency; false for what was converted. The sandbox plays other outcomes for each. */
   readonly sameCurrency: boolean;
 }

@@ -3,7 +3,15 @@ import type { PlayCore } from '../testing/play-core.js';
 import { playCore, valueOf } from '../testing/play-core.js';
 import { bankRails, type PlayPayer, playPayer } from '../testing/play-payer.js';
 import { seededRandom } from '../testing/ports.js';
-import { createIds, type InternalAccount, MAX_AMOUNT, MAX_COMPUTED, type Quote, receiveDeposit } from '../index.js';
+import {
+  createIds,
+  type InternalAccount,
+  MAX_AMOUNT,
+  MAX_COMPUTED,
+  type PayoutInstruction,
+  type Quote,
+  receiveDeposit,
+} from '../index.js';
 
 let play: PlayCore;
 let payer: PlayPayer;
@@ -324,6 +332,20 @@ describe('a rail that is asked late', () => {
     expect(await payment(made)).toMatchObject({ status: 'FAILED', refundStatus: 'COMPLETED' });
     expect(await internal('USD')).toMatchObject({ available: 1_000_000n, held: 0n });
     await auditClean();
+  });
+});
+
+describe('a rail', () => {
+  it('is told what the money is for, and the payment rail that the quote takes', async () => {
+    const told: PayoutInstruction[] = [];
+    const delivered = { state: 'delivered', onChainTransaction: null, checkAfterSeconds: null } as const;
+    const rails = bankRails({ submit: async (instruction) => (told.push(instruction), delivered) });
+    const on = await playPayer({ rails });
+    const more = { purposeOfPayment: 'FAMILY_SUPPORT', remittanceInformation: 'Rent' };
+    const made = await on.quoted(on.fromAccount(on.usd.id, (await on.external()).id, more));
+    valueOf(await on.execute(made.id));
+    await on.play.core.work.drain();
+    expect(told).toMatchObject([{ reference: made.transactionId, amount: 91_540n, paymentRail: 'SEPA', ...more }]);
   });
 });
 

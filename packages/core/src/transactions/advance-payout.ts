@@ -96,6 +96,7 @@ export const payoutInstruction = (
   currency,
   amount,
   paymentRail: transaction.paymentRail,
+  purposeOfPayment: transaction.purposeOfPayment,
   sameCurrency: transaction.sentCurrency === transaction.receivedCurrency,
   remittanceInformation: transaction.remittanceInformation,
   submittedAt,

@@ -128,6 +128,7 @@ async function payAsSandbox({ rail }: Settlement, ctx: Context, receipt: UmaRece
     currency: SETTLEMENT_CURRENCY,
     amount: receipt.settlementAmount,
     paymentRail: null,
+    purposeOfPayment: null,
     sameCurrency: true,
     remittanceInformation: null,
     submittedAt: ctx.now,
