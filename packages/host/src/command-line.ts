@@ -43,6 +43,7 @@ const USAGE = `Usage: corridor <command>
       --decision NAME       APPROVED, REJECTED, or RESOLVE_ERRORS to ask for more
       --reason TEXT         Why it is not approved
       --type NAME           The type of verification error, such as POOR_QUALITY_DOCUMENT
+      --field PATH          The field that is missing or invalid, such as businessInfo.taxId
       --about ID            The document or owner that it is about, if not the customer
   sca list                  Print the resets of factors whose check of liveness a person has to look at
   sca decide                Decide on one
@@ -131,7 +132,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     run: async (...given) => (await import('./kyc-commands.js')).writeDocuments(...given),
   },
   'kyc decide': {
-    options: ['id', 'decision', 'reason', 'type', 'about'],
+    options: ['id', 'decision', 'reason', 'type', 'field', 'about'],
     run: async (...given) => (await import('./kyc-commands.js')).decideReview(...given),
   },
   'sca list': {

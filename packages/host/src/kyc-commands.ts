@@ -118,7 +118,8 @@ export const decideReview = (
       decision: oneOf(REVIEW_DECISIONS, 'decision', need(given, 'decision')),
       reason: text(given, 'reason'),
       type: text(given, 'type'),
-      resourceId: text(given, 'about'),
+      field: text(given, 'field'),
+      about: text(given, 'about'),
     };
     const tenant = await tenantOf(core, review.id);
     const decided = settled(
