@@ -75,7 +75,7 @@ export interface Review {
   /** `Verification:…` or `BeneficialOwner:…`. */
   readonly id: string;
   readonly decision: ReviewDecision;
-  /** Why, where it is not approved; a rejected owner needs none. */
+  /** Why, where it is not approved; an owner has no place for it, nor for what follows. */
   readonly type?: string | null | undefined;
   readonly reason?: string | null | undefined;
   /** Dot path of what is missing or invalid. */
@@ -106,15 +106,22 @@ export const decide =
     return decided.ok ? ok({ id: decided.value.id, status: decided.value.verificationStatus }) : decided;
   };
 
-async function decideOwnerAlone(tx: Tx, ctx: Context, { id, decision }: Review): Promise<Result<Reviewed>> {
+async function decideOwnerAlone(tx: Tx, ctx: Context, review: Review): Promise<Result<Reviewed>> {
+  const { id, decision } = review;
   const found = await findOwner(tx, id);
   if (!found.ok) return found;
   if (decision === 'RESOLVE_ERRORS') {
     return invalidFields([{ field: 'decision', message: 'an owner is APPROVED or REJECTED' }]);
   }
+  const pointless = OF_VERIFICATIONS.filter((name) => (review[name] ?? null) !== null);
+  if (pointless.length > 0) {
+    return invalidFields(pointless.map((field) => ({ field, message: 'is not kept of an owner' })));
+  }
   const decided = decideOwner(tx, ctx, found.value, decision === 'APPROVED' ? 'approve' : 'reject');
   return decided.ok ? ok({ id, status: decided.value.kycStatus }) : decided;
 }
+
+const OF_VERIFICATIONS = ['type', 'reason', 'field', 'about'] as const;
 
 async function errorsOf(
   tx: Tx,

@@ -406,6 +406,15 @@ describe('a beneficial owner', () => {
     ]);
   });
 
+  it('is decided alone without a reason', async () => {
+    const { id } = valueOf(await name(await business()));
+    const decide = (given: object) => play.run(play.core.verification.decide, { id, decision: 'REJECTED', ...given });
+    const given = { type: 'APPLICANT_FRAUD', reason: 'a forged passport', field: 'personalInfo.lastName', about: id };
+    expect(fieldsOf(await decide(given))).toEqual(['type', 'reason', 'field', 'about']);
+    expect(fieldsOf(await decide({ reason: 'a forged passport' }))).toEqual(['reason']);
+    expect(valueOf(await decide({})).status).toBe('REJECTED');
+  });
+
   it('changes in what is given, until it has been verified by it', async () => {
     const customer = await completeCompany();
     const { id, sealedIdentifier } = valueOf(await name(customer, { ownershipPercentage: 10 }));
