@@ -2,6 +2,8 @@ import { kycPorts } from '@corridor/adapters-rails/kyc';
 import { createDatabaseBlobs } from '@corridor/adapters-storage/blobs';
 import { createMemoryStorage } from '@corridor/adapters-storage/memory';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { AccountChecks } from '../accounts/index.js';
+import { DEFAULT_OPTIONS } from '../core.js';
 import type { Customer } from '../customers/index.js';
 import { EVENTS } from '../events/index.js';
 import type { FieldError, Result } from '../kernel/index.js';
@@ -404,6 +406,35 @@ describe('a beneficial owner', () => {
       'personalInfo.lastName',
       'roles',
     ]);
+  });
+
+  it('has a tax number that is checked as those of customers are', async () => {
+    const accountChecks: AccountChecks = {
+      check: () => [],
+      isTaxNumber: ({ country, value }) => country !== 'BR' || !value.startsWith('00'),
+    };
+    const numbered = (identifier: string, details: object = {}) => ({
+      ...OWNER.personalInfo,
+      idType: 'NON_US_TAX_ID',
+      identifier,
+      countryOfIssuance: 'BR',
+      ...details,
+    });
+    play = await playCore({ accountChecks });
+    valueOf(await name(await business(), { personalInfo: numbered('0011') }));
+
+    const options = { ...DEFAULT_OPTIONS, cursorKey: new Uint8Array(32), publicAuthority: 'localhost:8080' };
+    play = await playCore({ accountChecks, options: { ...options, strictSandboxAccounts: true } });
+    const customer = await business();
+    const refused = await name(customer, { personalInfo: numbered('0011', { lastName: '' }) });
+    expect(fieldsOf(refused)).toEqual(['personalInfo.lastName', 'personalInfo.identifier']);
+    valueOf(await name(customer, { personalInfo: numbered('0011002') }));
+    const { id } = valueOf(await name(customer, { personalInfo: numbered('0011', { countryOfIssuance: 'PT' }) }));
+    const change = (personalInfo: object) => play.run(play.core.verification.owners.update, { id, personalInfo });
+    valueOf(await change({ lastName: 'Murray' }));
+    expect(fieldsOf(await change({ countryOfIssuance: 'BR' }))).toEqual(['personalInfo.identifier']);
+    valueOf(await change({ countryOfIssuance: 'BR', identifier: '1100' }));
+    expect(fieldsOf(await change({ identifier: '0011' }))).toEqual(['personalInfo.identifier']);
   });
 
   it('is decided alone without a reason', async () => {
