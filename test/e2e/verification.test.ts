@@ -108,11 +108,21 @@ describe.each(DATABASES)('verification on %s', (database: DatabaseKind) => {
     const written = await deployment.command('kyc', 'documents', '--id', verification.id, '--folder', folder);
     expect(written.stdout.trim().split('\n')).toHaveLength(4);
     for (const path of filesBelow(folder)) expect(readFileSync(path).equals(pdf()), path).toBe(true);
+    const owners = await expecting(200, used.api.get<Page<Owner>>('/beneficial-owners', { customerId: customer.id }));
+    const owner = owners.data[0]!.id;
+    const passport = await upload(used.api, { documentHolder: owner, documentType: 'PASSPORT' });
+    const ofOwner = await deployment.command('kyc', 'documents', '--id', owner, '--folder', folder);
+    expect(ofOwner.stdout).toBe(`${join(folder, passport.id.replace(':', '-'))}.pdf PASSPORT of ${owner}\n`);
+    const rejecting = ['--id', owner, '--decision', 'REJECTED', '--reason', 'A forged passport'];
+    const pointless = await deployment.command('kyc', 'decide', ...rejecting);
+    expect([pointless.exitCode, pointless.stderr]).toEqual([2, 'corridor: --reason: is not kept of an owner\n']);
     const decide = (...options: readonly string[]) =>
       deployment.command('kyc', 'decide', '--id', verification.id, ...options);
     expect((await decide('--decision', 'PERHAPS')).exitCode).toBe(2);
     expect((await decide('--decision', 'RESOLVE_ERRORS')).stderr).toContain('--reason: is required');
     const asking = ['--decision', 'RESOLVE_ERRORS', '--type', 'EXPIRED_DOCUMENT', '--reason', 'The bill is old'];
+    expect((await decide(...asking, '--field', 'address')).stderr).toContain('--field: belongs to');
+    expect((await decide(...asking, '--about', verification.id)).stderr).toContain('--about: is no document');
     expect((await decide(...asking)).stdout).toContain('is RESOLVE_ERRORS');
     expect(await statusOf(customer.id)).toBe('HOLD');
     expect((await submit(used.api, customer.id)).verificationStatus).toBe('IN_PROGRESS');

@@ -214,6 +214,8 @@ export function createCore(adapters: CoreAdapters): Core {
     cursors,
     settings: platforms.settings,
     hostedPage: options.hostedPage,
+    taxNumbers: adapters.accountChecks,
+    strictSandbox: options.strictSandboxAccounts,
     contextOf,
     ...adapters.verification,
   });

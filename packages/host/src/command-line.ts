@@ -42,14 +42,15 @@ const USAGE = `Usage: corridor <command>
   uma rotate-keys           Replace the UMA certificates of a domain within the hour
       --domain NAME         The domain that others know the platform by
   kyc list                  Print the verifications that a person has to decide, and the owners
-  kyc documents             Write the documents of a verification into a folder, for the reviewer
-      --id ID               The verification, as Verification:…
+  kyc documents             Write the documents of a verification, or of an owner, into a folder, for the reviewer
+      --id ID               Verification:… or BeneficialOwner:…
       --folder PATH         Where to; it is made where it is missing
   kyc decide                Decide a verification, or a beneficial owner
       --id ID               Verification:… or BeneficialOwner:…
       --decision NAME       APPROVED, REJECTED, or RESOLVE_ERRORS to ask for more
-      --reason TEXT         Why it is not approved
+      --reason TEXT         Why it is not approved; this and what follows for verifications only
       --type NAME           The type of verification error, such as POOR_QUALITY_DOCUMENT
+      --field PATH          The field that is missing or invalid, such as businessInfo.taxId
       --about ID            The document or owner that it is about, if not the customer
   sca list                  Print the resets of factors whose check of liveness a person has to look at
   sca decide                Decide on one
@@ -142,7 +143,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     run: async (...given) => (await import('./kyc-commands.js')).writeDocuments(...given),
   },
   'kyc decide': {
-    options: ['id', 'decision', 'reason', 'type', 'about'],
+    options: ['id', 'decision', 'reason', 'type', 'field', 'about'],
     run: async (...given) => (await import('./kyc-commands.js')).decideReview(...given),
   },
   'sca list': {

@@ -85,10 +85,7 @@ export const writeDocuments = (
     const blobs = await container.getAsync(T.Blobs);
     const [id, folder] = [need(given, 'id'), need(given, 'folder')];
     const tenant = await tenantOf(core, id);
-    const documents = await core.units.read(tenant, async (reads) => {
-      const verification = await reads.get(VERIFICATIONS, id);
-      return verification === null ? [] : (await holdingsOf(reads, verification.customerId)).documents;
-    });
+    const documents = await core.units.read(tenant, (reads) => documentsOf(reads, id));
     await mkdir(folder, { recursive: true, mode: 0o700 });
     for (const document of documents) {
       const content = await blobs.get(tenant, document.blobKey);
@@ -101,6 +98,15 @@ export const writeDocuments = (
     }
     return 0;
   });
+
+/** Of a verification all, those of its owners too; of an owner its own. */
+async function documentsOf(reads: Reads, id: string): Promise<readonly Document[]> {
+  const owner = isId('BeneficialOwner', id) ? await reads.get(BENEFICIAL_OWNERS, id) : null;
+  const customerId = (owner ?? (await reads.get(VERIFICATIONS, id)))?.customerId;
+  if (customerId === undefined) return [];
+  const { documents } = await holdingsOf(reads, customerId);
+  return documents.filter(({ documentHolder }) => owner === null || documentHolder === id);
+}
 
 const EXTENSIONS = { 'application/pdf': '.pdf', 'image/jpeg': '.jpg', 'image/png': '.png' } as const;
 
@@ -118,7 +124,8 @@ export const decideReview = (
       decision: oneOf(REVIEW_DECISIONS, 'decision', need(given, 'decision')),
       reason: text(given, 'reason'),
       type: text(given, 'type'),
-      resourceId: text(given, 'about'),
+      field: text(given, 'field'),
+      about: text(given, 'about'),
     };
     const tenant = await tenantOf(core, review.id);
     const decided = settled(

@@ -254,7 +254,7 @@ function gatherDueDiligence(checked: Readonly<Record<string, unknown>>): Checked
 }
 
 /** Forms of tax numbers, by the type of identifier. */
-export const TAX_ID_PATTERNS: ReadonlyMap<string, string> = new Map([
+const TAX_ID_PATTERNS: ReadonlyMap<string, string> = new Map([
   ['SSN', '^(\\d{3}-\\d{2}-\\d{4}|\\d{9})$'],
   ['ITIN', '^(9\\d{2}-\\d{2}-\\d{4}|9\\d{8})$'],
   ['EIN', EIN],

@@ -9,9 +9,12 @@ export {
   CUSTOMER_LIMITS,
   type CustomerFields,
   dayOf,
+  invalidTaxIds,
+  type IsTaxNumber,
   personRules,
   type Sent,
-  TAX_ID_PATTERNS,
+  type TaxNumberFields,
+  taxNumberRule,
 } from './customer-fields.js';
 export { type CustomerFilter, findCustomer } from './customer-service.js';
 export * from './customer-states.js';

@@ -12,6 +12,7 @@ import {
   type Tx,
   type UseCase,
 } from '../kernel/index.js';
+import { acceptedDocuments } from './accepted-documents.js';
 import { type BeneficialOwner, BENEFICIAL_OWNERS } from './beneficial-owner.js';
 import { holdingsOf } from './holdings.js';
 import { findOwner } from './owner-service.js';
@@ -74,11 +75,13 @@ export interface Review {
   /** `Verification:…` or `BeneficialOwner:…`. */
   readonly id: string;
   readonly decision: ReviewDecision;
-  /** Why, where it is not approved; a rejected owner needs none. */
+  /** Why, where it is not approved; an owner has no place for it, nor for what follows. */
   readonly type?: string | null | undefined;
   readonly reason?: string | null | undefined;
-  /** What it is about, where that is not the customer: a document or an owner. */
-  readonly resourceId?: string | null | undefined;
+  /** Dot path of what is missing or invalid. */
+  readonly field?: string | null | undefined;
+  /** Where it is not about the customer: the id of its document, or of its owner. */
+  readonly about?: string | null | undefined;
 }
 
 export interface Reviewed {
@@ -96,24 +99,35 @@ export const decide =
     if (isId('BeneficialOwner', review.id)) return decideOwnerAlone(tx, ctx, review);
     const verification = isId('Verification', review.id) ? await tx.get(VERIFICATIONS, review.id) : null;
     if (verification === null) return err('REFERENCE_NOT_FOUND', `there is no ${review.id}`);
-    const errors = errorsOf(review, verification);
+    const errors = await errorsOf(tx, review, verification);
     if (!errors.ok) return errors;
     const verdict = await verdictOf(tx, review, verification, errors.value);
     const decided = await bookVerdict(tx, ctx, ids, verification, verdict);
     return decided.ok ? ok({ id: decided.value.id, status: decided.value.verificationStatus }) : decided;
   };
 
-async function decideOwnerAlone(tx: Tx, ctx: Context, { id, decision }: Review): Promise<Result<Reviewed>> {
+async function decideOwnerAlone(tx: Tx, ctx: Context, review: Review): Promise<Result<Reviewed>> {
+  const { id, decision } = review;
   const found = await findOwner(tx, id);
   if (!found.ok) return found;
   if (decision === 'RESOLVE_ERRORS') {
     return invalidFields([{ field: 'decision', message: 'an owner is APPROVED or REJECTED' }]);
   }
+  const pointless = OF_VERIFICATIONS.filter((name) => (review[name] ?? null) !== null);
+  if (pointless.length > 0) {
+    return invalidFields(pointless.map((field) => ({ field, message: 'is not kept of an owner' })));
+  }
   const decided = decideOwner(tx, ctx, found.value, decision === 'APPROVED' ? 'approve' : 'reject');
   return decided.ok ? ok({ id, status: decided.value.kycStatus }) : decided;
 }
 
-function errorsOf(review: Review, verification: Verification): Result<readonly VerificationError[]> {
+const OF_VERIFICATIONS = ['type', 'reason', 'field', 'about'] as const;
+
+async function errorsOf(
+  tx: Tx,
+  review: Review,
+  { customerId }: Verification,
+): Promise<Result<readonly VerificationError[]>> {
   if (review.decision === 'APPROVED') return ok([]);
   const fallback: VerificationErrorType =
     review.decision === 'REJECTED' ? 'APPLICANT_REJECTED' : 'DOCUMENT_VERIFICATION_FAILED';
@@ -123,11 +137,23 @@ function errorsOf(review: Review, verification: Verification): Result<readonly V
       { field: 'type', constraint: { enum: VERIFICATION_ERROR_TYPES }, message: 'is not a type of verification error' },
     ]);
   }
+  const field = review.field ?? null;
+  if (field !== null && !OF_FIELDS.includes(type)) {
+    return invalidFields([{ field: 'field', message: `belongs to the types ${OF_FIELDS.join(' and ')}` }]);
+  }
   const reason = review.reason ?? (review.decision === 'REJECTED' ? 'rejected by the reviewer' : null);
   if (reason === null || reason.trim() === '') return invalidFields([{ field: 'reason', message: 'is required' }]);
-  const resourceId = review.resourceId ?? verification.customerId;
-  return ok([{ resourceId, type, field: null, acceptedDocumentTypes: null, reason }]);
+  const resourceId = review.about ?? customerId;
+  const { owners, documents } = await holdingsOf(tx, customerId);
+  if (resourceId !== customerId && ![...owners, ...documents].some(({ id }) => id === resourceId)) {
+    return invalidFields([{ field: 'about', message: 'is no document and no owner of the customer' }]);
+  }
+  const document = documents.find(({ id }) => id === resourceId);
+  const acceptedDocumentTypes = acceptedDocuments(type, document?.documentType);
+  return ok([{ resourceId, type, field, acceptedDocumentTypes, reason }]);
 }
+
+const OF_FIELDS: readonly VerificationErrorType[] = ['MISSING_FIELD', 'INVALID_FIELD'];
 
 async function verdictOf(
   tx: Tx,

@@ -1,4 +1,12 @@
-import { type Address, dayOf, personRules, type Sent, TAX_ID_PATTERNS } from '../customers/index.js';
+import {
+  type Address,
+  dayOf,
+  invalidTaxIds,
+  type IsTaxNumber,
+  personRules,
+  type Sent,
+  type TaxNumberFields,
+} from '../customers/index.js';
 import { type Context, type FieldError, rules } from '../kernel/index.js';
 import { BENEFICIAL_OWNER_ROLES, type BeneficialOwnerRole } from './vocabulary.js';
 
@@ -84,15 +92,13 @@ function complete({ roles, personalInfo, ...rest }: CheckedOwner): CheckedOwner 
   };
 }
 
-/** A tax number whose form is known, looked at together with the type that says which one it is. */
+/** The tax number of an owner, held to what those of customers are. */
 export function invalidIdentifier(
-  idType: string | undefined,
-  identifier: string | undefined,
+  person: TaxNumberFields,
   known: readonly FieldError[],
+  isTaxNumber: IsTaxNumber,
 ): readonly FieldError[] {
   const field = 'personalInfo.identifier';
-  const pattern = TAX_ID_PATTERNS.get(idType ?? '');
-  if (typeof identifier !== 'string' || pattern === undefined || new RegExp(pattern).test(identifier)) return [];
   if (known.some((error) => error.field === field)) return [];
-  return [{ field, constraint: { pattern }, message: 'does not have the expected form' }];
+  return invalidTaxIds(person, [], isTaxNumber).map((error) => ({ ...error, field }));
 }

@@ -1,4 +1,10 @@
-import { type Customer, findCustomer } from '../customers/index.js';
+import {
+  type Customer,
+  findCustomer,
+  type IsTaxNumber,
+  type TaxNumberChecks,
+  taxNumberRule,
+} from '../customers/index.js';
 import { schedule } from '../events/index.js';
 import {
   birth,
@@ -42,6 +48,8 @@ export interface CustomerWithOwners {
 export interface OwnerDeps {
   readonly ids: IdSource;
   readonly sealer: Sealer;
+  readonly taxNumbers: TaxNumberChecks | null;
+  readonly strictSandbox: boolean;
 }
 
 /**
@@ -50,9 +58,10 @@ export interface OwnerDeps {
  * no business; USER_NOT_FOUND.
  */
 export const createOwner =
-  ({ ids, sealer }: OwnerDeps): UseCase<NewBeneficialOwner, BeneficialOwner> =>
+  (deps: OwnerDeps): UseCase<NewBeneficialOwner, BeneficialOwner> =>
   async (tx, ctx, input) => {
-    const { fields, errors } = checkNew(ctx, input);
+    const { ids, sealer } = deps;
+    const { fields, errors } = checkNew(ctx, input, taxNumberRule(deps, ctx));
     if (errors.length > 0) return invalidFields(errors);
     const found = await findCustomer(tx, input.customerId);
     if (!found.ok) return found;
@@ -72,13 +81,13 @@ const refuseHolder = (message: string) => invalidFields([{ field: 'customerId', 
 export const invalidInNewBeneficialOwner = (
   ctx: Pick<Context, 'now'>,
   input: NewBeneficialOwner,
-): readonly FieldError[] => checkNew(ctx, input).errors;
+): readonly FieldError[] => checkNew(ctx, input, null).errors;
 
-function checkNew(ctx: Pick<Context, 'now'>, input: NewBeneficialOwner) {
+function checkNew(ctx: Pick<Context, 'now'>, input: NewBeneficialOwner, isTaxNumber: IsTaxNumber) {
   const { fields, errors } = checkOwner(input, ctx, true);
-  const { idType, identifier } = fields.personalInfo ?? {};
+  const identifier = invalidIdentifier(fields.personalInfo ?? {}, errors, isTaxNumber);
   const holder = isId('Customer', input.customerId) ? [] : [{ field: 'customerId', message: 'is not a customer id' }];
-  return { fields, errors: [...holder, ...errors, ...invalidIdentifier(idType, identifier, errors)] };
+  return { fields, errors: [...holder, ...errors, ...identifier] };
 }
 
 function ownerOf(
@@ -161,15 +170,20 @@ const VERIFIED: readonly (keyof NonNullable<CheckedOwner['personalInfo']>)[] = [
  * been decided: INVALID_INPUT with these fields. 404 REFERENCE_NOT_FOUND.
  */
 export const updateOwner =
-  ({ sealer }: OwnerDeps): UseCase<BeneficialOwnerPatch, BeneficialOwner> =>
+  (deps: OwnerDeps): UseCase<BeneficialOwnerPatch, BeneficialOwner> =>
   async (tx, ctx, input) => {
+    const { sealer } = deps;
     const found = await findOwner(tx, input.id);
     if (!found.ok) return found;
     const owner = found.value;
     const { fields, errors: wrong } = checkOwner(input, ctx, false);
     const { address, identifier, ...person } = fields.personalInfo ?? {};
-    const stored = identifier ?? (person.idType === undefined ? undefined : sealer.open(owner.sealedIdentifier));
-    const errors = [...wrong, ...invalidIdentifier(person.idType ?? owner.idType, stored, wrong)];
+    const { idType = owner.idType, countryOfIssuance = owner.countryOfIssuance } = person;
+    // A number that stays is looked at again where the rule that it follows may be another.
+    const stays = idType === owner.idType && countryOfIssuance === owner.countryOfIssuance;
+    const number = identifier ?? (stays ? null : sealer.open(owner.sealedIdentifier));
+    const numbered = { idType, countryOfIssuance, identifier: number };
+    const errors = [...wrong, ...invalidIdentifier(numbered, wrong, taxNumberRule(deps, ctx))];
     if (owner.kycStatus !== 'PENDING') {
       const settled = VERIFIED.filter((name) => fields.personalInfo?.[name] !== undefined);
       errors.push(...settled.map((name) => ({ field: `personalInfo.${name}`, message: 'has been verified' })));
@@ -192,6 +206,5 @@ export function invalidInBeneficialOwnerPatch(
   input: BeneficialOwnerPatch,
 ): readonly FieldError[] {
   const { fields, errors } = checkOwner(input, ctx, false);
-  const { idType, identifier } = fields.personalInfo ?? {};
-  return [...errors, ...invalidIdentifier(idType, identifier, errors)];
+  return [...errors, ...invalidIdentifier(fields.personalInfo ?? {}, errors, null)];
 }

@@ -2,12 +2,22 @@ import { kycPorts } from '@corridor/adapters-rails/kyc';
 import { createDatabaseBlobs } from '@corridor/adapters-storage/blobs';
 import { createMemoryStorage } from '@corridor/adapters-storage/memory';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { AccountChecks } from '../accounts/index.js';
+import { DEFAULT_OPTIONS } from '../core.js';
 import type { Customer } from '../customers/index.js';
 import { EVENTS } from '../events/index.js';
 import type { FieldError, Result } from '../kernel/index.js';
 import { type PlayCore, playCore, valueOf } from '../testing/play-core.js';
 import { fixedClock } from '../testing/ports.js';
-import type { BeneficialOwner, Document, NewBeneficialOwner, Verification } from './index.js';
+import {
+  type BeneficialOwner,
+  COMPANY_EVIDENCE,
+  type Document,
+  IDENTITY_DOCUMENTS,
+  type NewBeneficialOwner,
+  type Verification,
+  type VerificationError,
+} from './index.js';
 
 const ADDRESS = { line1: '1 Main St', city: 'Springfield', state: 'CA', postalCode: '94105', country: 'US' };
 const PDF = `%PDF-1.4
@@ -317,6 +327,69 @@ describe('a company that is submitted', () => {
   });
 });
 
+describe('a reviewer who asks for more', () => {
+  let customer: Customer;
+  let verification: Verification;
+  beforeEach(async () => {
+    customer = await completeCompany({ registrationNumber: 'REG-001' });
+    verification = await submit(customer);
+    await play.pass(0);
+  });
+  const ask = (given: object) =>
+    play.run(play.core.verification.decide, {
+      id: verification.id,
+      decision: 'RESOLVE_ERRORS',
+      reason: 'see the guide',
+      ...given,
+    });
+  async function askedFor(given: object): Promise<VerificationError> {
+    valueOf(await ask(given));
+    return (await verificationNow(verification)).errors[0]!;
+  }
+
+  it.each(['MISSING_FIELD', 'INVALID_FIELD'])('names the field of a %s', async (type) => {
+    expect(await askedFor({ type, field: 'businessInfo.taxId' })).toEqual({
+      resourceId: customer.id,
+      type,
+      field: 'businessInfo.taxId',
+      acceptedDocumentTypes: null,
+      reason: 'see the guide',
+    });
+  });
+
+  it('names no field of what is no field', async () => {
+    expect(fieldsOf(await ask({ type: 'EXPIRED_DOCUMENT', field: 'address' }))).toEqual(['field']);
+    expect(fieldsOf(await ask({ field: 'address' }))).toEqual(['field']);
+  });
+
+  it.each([
+    ['MISSING_OWNERSHIP_STRUCTURE_DOCUMENT', COMPANY_EVIDENCE.MISSING_OWNERSHIP_STRUCTURE_DOCUMENT],
+    ['MISSING_IDENTITY_DOCUMENT', IDENTITY_DOCUMENTS],
+    ['MISSING_GOOD_STANDING_DOCUMENT', ['GOOD_STANDING_CERTIFICATE']],
+    ['MISSING_CONTROL_PERSON', null],
+  ])('says which documents are accepted for a %s', async (type, accepted) => {
+    expect((await askedFor({ type })).acceptedDocumentTypes).toEqual(accepted);
+  });
+
+  it.each([
+    ['UTILITY_BILL', COMPANY_EVIDENCE.MISSING_PROOF_OF_ADDRESS_DOCUMENT],
+    ['PASSPORT', IDENTITY_DOCUMENTS],
+    // Proves legal presence and control: so must what takes its place.
+    ['STATE_COMPANY_REGISTRY', ['STATE_COMPANY_REGISTRY', 'TRUST_AGREEMENT']],
+    ['SELFIE', ['SELFIE']],
+  ])('says what may take the place of a poor %s', async (documentType, accepted) => {
+    const { id } = await upload(customer.id, documentType);
+    const error = await askedFor({ type: 'POOR_QUALITY_DOCUMENT', about: id });
+    expect([error.resourceId, new Set(error.acceptedDocumentTypes)]).toEqual([id, new Set(accepted)]);
+  });
+
+  it('asks about what is of this customer', async () => {
+    const others = await upload((await business()).id, 'UTILITY_BILL');
+    expect(fieldsOf(await ask({ about: others.id }))).toEqual(['about']);
+    expect((await askedFor({ about: customer.id })).resourceId).toBe(customer.id);
+  });
+});
+
 describe('a beneficial owner', () => {
   it('belongs to a business', async () => {
     const refused = await name(await individual('Ada Lovelace'));
@@ -333,6 +406,44 @@ describe('a beneficial owner', () => {
       'personalInfo.lastName',
       'roles',
     ]);
+  });
+
+  it('has a tax number that is checked as those of customers are', async () => {
+    const accountChecks: AccountChecks = {
+      check: () => [],
+      isTaxNumber: ({ country, value }) => country !== 'BR' || !value.startsWith('00'),
+    };
+    const numbered = (identifier: string, details: object = {}) => ({
+      ...OWNER.personalInfo,
+      idType: 'NON_US_TAX_ID',
+      identifier,
+      countryOfIssuance: 'BR',
+      ...details,
+    });
+    play = await playCore({ accountChecks });
+    valueOf(await name(await business(), { personalInfo: numbered('0011') }));
+
+    const options = { ...DEFAULT_OPTIONS, cursorKey: new Uint8Array(32), publicAuthority: 'localhost:8080' };
+    play = await playCore({ accountChecks, options: { ...options, strictSandboxAccounts: true } });
+    const customer = await business();
+    const refused = await name(customer, { personalInfo: numbered('0011', { lastName: '' }) });
+    expect(fieldsOf(refused)).toEqual(['personalInfo.lastName', 'personalInfo.identifier']);
+    valueOf(await name(customer, { personalInfo: numbered('0011002') }));
+    const { id } = valueOf(await name(customer, { personalInfo: numbered('0011', { countryOfIssuance: 'PT' }) }));
+    const change = (personalInfo: object) => play.run(play.core.verification.owners.update, { id, personalInfo });
+    valueOf(await change({ lastName: 'Murray' }));
+    expect(fieldsOf(await change({ countryOfIssuance: 'BR' }))).toEqual(['personalInfo.identifier']);
+    valueOf(await change({ countryOfIssuance: 'BR', identifier: '1100' }));
+    expect(fieldsOf(await change({ identifier: '0011' }))).toEqual(['personalInfo.identifier']);
+  });
+
+  it('is decided alone without a reason', async () => {
+    const { id } = valueOf(await name(await business()));
+    const decide = (given: object) => play.run(play.core.verification.decide, { id, decision: 'REJECTED', ...given });
+    const given = { type: 'APPLICANT_FRAUD', reason: 'a forged passport', field: 'personalInfo.lastName', about: id };
+    expect(fieldsOf(await decide(given))).toEqual(['type', 'reason', 'field', 'about']);
+    expect(fieldsOf(await decide({ reason: 'a forged passport' }))).toEqual(['reason']);
+    expect(valueOf(await decide({})).status).toBe('REJECTED');
   });
 
   it('changes in what is given, until it has been verified by it', async () => {
