@@ -118,12 +118,15 @@ describe('the feed of events', () => {
     expect(next?.events.map(({ resource }) => resource)).toEqual(['Transaction:b']);
   });
 
-  it('takes no cursor of another tenant, and none that it did not make', async () => {
-    const { context, tenant: own, follow } = world();
+  it('takes no cursor of another tenant, none of the list, and none that it did not make', async () => {
+    const { context, tenant: own, emit, follow, list } = world();
+    await emit(own, [NEW, 'Transaction:a'], [NEW, 'Transaction:b']);
     const { nextCursor } = await follow();
+    const listed = (await list({ limit: 1 })).nextCursor!;
     const other = tenantKey('Platform:other' as Id<'Platform'>, 'SANDBOX');
     for (const [as, after] of [
       [other, nextCursor],
+      [own, listed],
       [own, 'nonsense'],
       [own, 'Webhook:018bcfe5-6800-7000-8000-000000000001'],
     ] as const) {

@@ -91,15 +91,16 @@ const FEED_WINDOW = 10_000;
 export const followEvents =
   (cursors: Cursors): Query<FeedRequest, Feed> =>
   async (reads, ctx, { after, limit = DEFAULT_LIMIT }) => {
-    const cursorAt = (position: number): string => cursors.encode({ createdAt: instant(position), id: ctx.tenant });
+    const feed = `feed of ${ctx.tenant}`;
+    const cursorAt = (position: number): string => cursors.encode(feed, { createdAt: instant(position), id: '' });
     const settled = await reads.horizon(EVENTS);
     if (after === undefined) return ok({ events: [], nextCursor: cursorAt(settled), hasMore: false });
     let begin: number | null = null;
     if (isId('Webhook', after)) {
       begin = await reads.positionOf(EVENTS, after);
     } else {
-      const cursor = cursors.decode(after);
-      if (cursor.ok && cursor.value?.id === ctx.tenant) begin = cursor.value.createdAt;
+      const cursor = cursors.decode(feed, after);
+      if (cursor.ok && cursor.value !== undefined) begin = cursor.value.createdAt;
     }
     if (begin === null)
       return invalidFields([{ field: 'after', message: 'is neither an event nor a cursor of this feed' }]);

@@ -1,43 +1,76 @@
 import { describe, expect, it } from 'vitest';
-import { type BaseRecord, createCursors, type Instant, type ListQuery, readMatching, type Reads } from './index.js';
+import {
+  type BaseRecord,
+  createCursors,
+  type Instant,
+  type KindOf,
+  type ListQuery,
+  readMatching,
+  readPage,
+  type Reads,
+} from './index.js';
 
 const cursors = createCursors(new Uint8Array(32).fill(7));
+const LIST = 'Quote desc';
 const at = { createdAt: 1_700_000_000_123 as Instant, id: 'Quote:018bcfe5-6800-7000-8000-000000000001' };
 
 describe('a cursor', () => {
   it('tells nothing of what it holds, which may count the rows of others', () => {
     const position = 1_234_567_890;
-    const cursor = cursors.encode({ createdAt: position as Instant, id: at.id });
+    const cursor = cursors.encode(LIST, { createdAt: position as Instant, id: at.id });
     expect(cursor).toMatch(/^[0-9a-f]+$/);
     const bytes = Buffer.from(cursor, 'hex').toString('latin1');
     for (const told of [cursor, bytes]) {
       for (const held of [at.id, 'Quote', position.toString(36), position.toString(16)])
         expect(told).not.toContain(held);
     }
-    const next = cursors.encode({ createdAt: (position + 1) as Instant, id: at.id });
+    const next = cursors.encode(LIST, { createdAt: (position + 1) as Instant, id: at.id });
     const same = [...next].filter((character, index) => character === cursor[index]).length;
     expect(same).toBeLessThan(cursor.length / 2);
   });
 
   it('gives back the position it was made of', () => {
-    expect(cursors.decode(cursors.encode(at))).toEqual({ ok: true, value: at });
+    expect(cursors.decode(LIST, cursors.encode(LIST, at))).toEqual({ ok: true, value: at });
     const elsewhere = { createdAt: 0 as Instant, id: 'fx:ünï~code/💶' };
-    expect(cursors.decode(cursors.encode(elsewhere))).toEqual({ ok: true, value: elsewhere });
-    expect(cursors.decode(undefined)).toEqual({ ok: true, value: undefined });
+    expect(cursors.decode(LIST, cursors.encode(LIST, elsewhere))).toEqual({ ok: true, value: elsewhere });
+    expect(cursors.decode(LIST, undefined)).toEqual({ ok: true, value: undefined });
   });
 
   it.each([
-    ['changed', cursors.encode(at).replace(/.$/, (last) => (last === '0' ? '1' : '0'))],
-    ['in capitals', cursors.encode(at).toUpperCase()],
+    ['changed', cursors.encode(LIST, at).replace(/.$/, (last) => (last === '0' ? '1' : '0'))],
+    ['in capitals', cursors.encode(LIST, at).toUpperCase()],
     ['no cursor', 'nonsense'],
-    ['cut off', cursors.encode(at).slice(0, 20)],
-    ['of another host', createCursors(new Uint8Array(32)).encode(at)],
+    ['cut off', cursors.encode(LIST, at).slice(0, 20)],
+    ['of another host', createCursors(new Uint8Array(32)).encode(LIST, at)],
+    ['of another list', cursors.encode('Transaction desc', at)],
+    ['of the other order', cursors.encode('Quote asc', at)],
     ['empty', ''],
   ])('is refused when it is %s', (_, cursor) => {
-    expect(cursors.decode(cursor)).toMatchObject({
+    expect(cursors.decode(LIST, cursor)).toMatchObject({
       ok: false,
       error: { code: 'INVALID_INPUT', details: { errors: [{ field: 'cursor' }] } },
     });
+  });
+});
+
+describe('a page of a list', () => {
+  const reads = { list: async () => ({ rows: [at], hasMore: true }) } as never as Reads;
+  const kind = (name: string) => ({ name }) as KindOf<BaseRecord>;
+  const ways = {
+    readPage: (of: string, order: 'asc' | 'desc', cursor?: string) =>
+      readPage(reads, cursors, kind(of), { order }, { cursor }),
+    readMatching: (of: string, order: 'asc' | 'desc', cursor?: string) =>
+      readMatching(reads, cursors, kind(of), { order }, () => true, { cursor, limit: 1 }),
+  };
+
+  it.each(Object.entries(ways))('goes on from those of the same records in the same order: %s', async (_, page) => {
+    const first = await page('Quote', 'desc');
+    const cursor = first.ok ? first.value.nextCursor : undefined;
+    expect(cursor).toBeDefined();
+    for (const same of Object.values(ways)) expect(await same('Quote', 'desc', cursor)).toMatchObject({ ok: true });
+    const refused = { ok: false, error: { code: 'INVALID_INPUT' } };
+    expect(await page('Quote', 'asc', cursor)).toMatchObject(refused);
+    expect(await page('Transaction', 'desc', cursor)).toMatchObject(refused);
   });
 });
 
@@ -60,7 +93,14 @@ describe('a page of rows that no index knows', () => {
       return { rows: found, hasMore: from + limit < rows.length };
     };
     const page = (matches: (row: Row) => boolean, request: { limit?: number; cursor?: string | undefined }) =>
-      readMatching<Row>({ list } as never as Reads, cursors, null as never, { order: 'desc' }, matches, request);
+      readMatching<Row>(
+        { list } as never as Reads,
+        cursors,
+        { name: 'Row' } as KindOf<Row>,
+        { order: 'desc' },
+        matches,
+        request,
+      );
     return { read, page };
   }
 

@@ -1,7 +1,7 @@
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
-import type { BaseRecord, KindOf } from './record.js';
+import type { AnyKind, BaseRecord, KindOf } from './record.js';
 import { err, ok, type Result } from './result.js';
 import { instant } from './time.js';
 import type { Keyset, ListQuery, Reads, Slice } from './unit.js';
@@ -24,11 +24,12 @@ export interface PageRequest {
 
 /**
  * Opaque, tamper-evident cursors: the keyset of the last row, with a MAC under the host's key, and hidden under it: the
- * position of a row counts those of other tenants too.
+ * position of a row counts those of other tenants too. The MAC covers the name of the list, order included: a keyset
+ * stands somewhere in every list, but only in its own does reading on from it pass nothing over.
  */
 export interface Cursors {
-  encode(at: Keyset): string;
-  decode(cursor: string | undefined): Result<Keyset | undefined>;
+  encode(list: string, at: Keyset): string;
+  decode(list: string, cursor: string | undefined): Result<Keyset | undefined>;
 }
 
 const MAC_BYTES = 16;
@@ -37,7 +38,7 @@ const HEX = /^(?:[0-9a-f]{2})*$/;
 
 export function createCursors(key: Uint8Array): Cursors {
   const keyed = (text: string): Uint8Array => hmac(sha256, key, utf8ToBytes(text));
-  const mac = (text: string): Uint8Array => keyed(text).slice(0, MAC_BYTES);
+  const mac = (list: string, text: string): Uint8Array => keyed(`${list}\n${text}`).slice(0, MAC_BYTES);
   /** The mask of each text is its own, since it comes from the MAC; taken twice it gives the text back. */
   const masked = (bytes: Uint8Array, tag: Uint8Array): Uint8Array => {
     const head = bytesToHex(tag);
@@ -45,17 +46,17 @@ export function createCursors(key: Uint8Array): Cursors {
     return bytes.map((byte, index) => byte ^ blocks[Math.floor(index / BLOCK)]![index % BLOCK]!);
   };
   return {
-    encode: ({ createdAt, id }) => {
+    encode: (list, { createdAt, id }) => {
       const text = `${createdAt.toString(36)}~${encodeURIComponent(id)}`;
-      const tag = mac(text);
+      const tag = mac(list, text);
       return bytesToHex(tag) + bytesToHex(masked(utf8ToBytes(text), tag));
     },
-    decode: (cursor) => {
+    decode: (list, cursor) => {
       if (cursor === undefined) return ok(undefined);
       const bytes = HEX.test(cursor) ? hexToBytes(cursor) : new Uint8Array();
       const tag = bytes.slice(0, MAC_BYTES);
       const text = String.fromCharCode(...masked(bytes.slice(MAC_BYTES), tag));
-      if (bytesToHex(mac(text)) !== bytesToHex(tag)) {
+      if (bytesToHex(mac(list, text)) !== bytesToHex(tag)) {
         return err('INVALID_INPUT', undefined, { errors: [{ field: 'cursor', message: 'not a cursor of this list' }] });
       }
       const between = text.indexOf('~');
@@ -65,12 +66,16 @@ export function createCursors(key: Uint8Array): Cursors {
   };
 }
 
-function toPage<T extends Keyset>(slice: Slice<T>, cursors: Cursors): Page<T> {
+/** Whatever it is filtered by: the rows that are left out do not move the others. */
+const listOf = ({ name }: Pick<AnyKind, 'name'>, { order }: Pick<ListQuery<unknown>, 'order'>): string =>
+  `${name} ${order}`;
+
+function toPage<T extends Keyset>(slice: Slice<T>, cursors: Cursors, list: string): Page<T> {
   const last = slice.rows.at(-1);
   return {
     data: slice.rows,
     hasMore: slice.hasMore,
-    ...(slice.hasMore && last !== undefined ? { nextCursor: cursors.encode(last) } : {}),
+    ...(slice.hasMore && last !== undefined ? { nextCursor: cursors.encode(list, last) } : {}),
     ...(slice.total === undefined ? {} : { totalCount: slice.total }),
   };
 }
@@ -82,7 +87,7 @@ const MOST_LOOKED_AT = 1_000;
 /**
  * Reads one page of the rows that match, where no index knows them: so many rows are looked at and no more, so that a
  * page costs the same wherever it stands. One that stops early has fewer rows than it may have, or none, and
- * `hasMore`. INVALID_INPUT for a cursor that this host did not make.
+ * `hasMore`. INVALID_INPUT for a cursor that this host did not make for this list.
  */
 export async function readMatching<T extends BaseRecord>(
   reads: Reads,
@@ -92,7 +97,8 @@ export async function readMatching<T extends BaseRecord>(
   matches: (row: T) => boolean,
   request: PageRequest,
 ): Promise<Result<Page<T>>> {
-  const begin = cursors.decode(request.cursor);
+  const list = listOf(kind, query);
+  const begin = cursors.decode(list, request.cursor);
   if (!begin.ok) return begin;
   const limit = request.limit ?? DEFAULT_LIMIT;
   const data: T[] = [];
@@ -107,15 +113,15 @@ export async function readMatching<T extends BaseRecord>(
       data.push(row);
       if (data.length < limit) continue;
       const hasMore = slice.hasMore || slice.rows.slice(index + 1).some(matches);
-      return ok({ data, hasMore, ...(hasMore ? { nextCursor: cursors.encode(row) } : {}) });
+      return ok({ data, hasMore, ...(hasMore ? { nextCursor: cursors.encode(list, row) } : {}) });
     }
     lookedAt += slice.rows.length;
     if (!slice.hasMore || at === undefined) return ok({ data, hasMore: false });
-    if (lookedAt >= MOST_LOOKED_AT) return ok({ data, hasMore: true, nextCursor: cursors.encode(at) });
+    if (lookedAt >= MOST_LOOKED_AT) return ok({ data, hasMore: true, nextCursor: cursors.encode(list, at) });
   }
 }
 
-/** Reads one page of a list. INVALID_INPUT for a cursor that this host did not make. */
+/** Reads one page of a list. INVALID_INPUT for a cursor that this host did not make for this list. */
 export async function readPage<T extends BaseRecord>(
   reads: Reads,
   cursors: Cursors,
@@ -123,10 +129,11 @@ export async function readPage<T extends BaseRecord>(
   query: Omit<ListQuery<T>, 'limit' | 'after'>,
   request: PageRequest,
 ): Promise<Result<Page<T>>> {
-  const after = cursors.decode(request.cursor);
+  const list = listOf(kind, query);
+  const after = cursors.decode(list, request.cursor);
   if (!after.ok) return after;
   const slice = await reads.list(kind, { ...query, limit: request.limit ?? DEFAULT_LIMIT, after: after.value });
-  return ok(toPage(slice, cursors));
+  return ok(toPage(slice, cursors, list));
 }
 
 /** Every record that matches, oldest first: of what there are few of. */

@@ -72,9 +72,13 @@ describe('the journal', () => {
 
   it('takes no cursor of another list', async () => {
     const { payer, list } = await world();
-    const { nextCursor } = await list({ account: `held:${payer.usd.id}`, limit: 1 });
-    const other = { account: `available:${payer.usd.id}`, cursor: nextCursor! };
-    const refused = await payer.play.read(payer.play.core.ledger.entries, other);
-    expect(refused).toMatchObject({ ok: false, error: { code: 'INVALID_INPUT' } });
+    const lists = [{ account: `held:${payer.usd.id}` }, { account: `available:${payer.usd.id}` }, {}];
+    for (const from of lists) {
+      const { nextCursor } = await list({ ...from, limit: 1 });
+      for (const other of lists.filter((each) => each !== from)) {
+        const refused = await payer.play.read(payer.play.core.ledger.entries, { ...other, cursor: nextCursor! });
+        expect(refused).toMatchObject({ ok: false, error: { code: 'INVALID_INPUT' } });
+      }
+    }
   });
 });

@@ -4,8 +4,6 @@ import {
   type Id,
   type Instant,
   instant,
-  invalidFields,
-  type Keyset,
   ok,
   type Page,
   type PageRequest,
@@ -102,13 +100,11 @@ async function entriesOn(
   matches: (line: Posting) => boolean,
   { cursor, limit = DEFAULT_LIMIT }: PageRequest,
 ): Promise<Result<Page<LedgerEntry>>> {
-  const begin = cursors.decode(cursor);
+  const list = `entries on ${account}`;
+  const begin = cursors.decode(list, cursor);
   if (!begin.ok) return begin;
-  if (begin.value !== undefined && begin.value.id !== account) {
-    return invalidFields([{ field: 'cursor', message: 'not a cursor of this list' }]);
-  }
   const by = { column: 'account', value: account } as const;
-  const at = (position: number): Keyset => ({ createdAt: instant(position), id: account });
+  const cursorAt = (position: number): string => cursors.encode(list, { createdAt: instant(position), id: '' });
   const width = isShared(account) ? SHARED_WINDOW : Number.MAX_SAFE_INTEGER;
   const data: LedgerEntry[] = [];
   let upTo: number = begin.value?.createdAt ?? (await reads.horizon(POSTINGS));
@@ -126,11 +122,11 @@ async function entriesOn(
       if (entry.postings.find((line) => line.account === account)?.id !== record.id) continue;
       data.push(entry);
       if (data.length === limit) {
-        return ok({ data, hasMore: position > 1, nextCursor: cursors.encode(at(position - 1)) });
+        return ok({ data, hasMore: position > 1, nextCursor: cursorAt(position - 1) });
       }
     }
     upTo = found.length === BATCH ? found.at(-1)!.position - 1 : after;
     if (upTo <= 0) return ok({ data, hasMore: false });
   }
-  return ok({ data, hasMore: true, nextCursor: cursors.encode(at(upTo)) });
+  return ok({ data, hasMore: true, nextCursor: cursorAt(upTo) });
 }

@@ -66,14 +66,16 @@ export function listInstitutions(all: readonly Institution[]): Query<Institution
   };
 }
 
-/** The directory of VASPs, by name, page by page. INVALID_INPUT for a cursor that this host did not make. */
+const DIRECTORY = 'VASPs';
+
+/** The directory of VASPs, by name, page by page. INVALID_INPUT for a cursor that this host did not make for it. */
 export function listVasps(all: readonly Vasp[], cursors: Cursors): Query<PageRequest, Page<Vasp>> {
   // In hexadecimal, which sorts like the bytes, so that a cursor holds no character that means something in an address.
   const keyed = all
     .map((vasp) => ({ vasp, id: bytesToHex(utf8ToBytes(vasp.name.toLowerCase())) }))
     .toSorted((a, b) => byText(a.id, b.id));
   return async (_reads, _ctx, { limit = DEFAULT_LIMIT, cursor }) => {
-    const after = cursors.decode(cursor);
+    const after = cursors.decode(DIRECTORY, cursor);
     if (!after.ok) return after;
     const from = after.value;
     const rest = from === undefined ? keyed : keyed.filter(({ id }) => id > from.id);
@@ -83,7 +85,9 @@ export function listVasps(all: readonly Vasp[], cursors: Cursors): Query<PageReq
     return ok({
       data: rows.map(({ vasp }) => vasp),
       hasMore,
-      ...(hasMore && last !== undefined ? { nextCursor: cursors.encode({ createdAt: instant(0), id: last.id }) } : {}),
+      ...(hasMore && last !== undefined
+        ? { nextCursor: cursors.encode(DIRECTORY, { createdAt: instant(0), id: last.id }) }
+        : {}),
     });
   };
 }

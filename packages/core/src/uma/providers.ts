@@ -28,9 +28,11 @@ export interface ProviderFilter extends PageRequest {
 export const listProviders =
   (cursors: Cursors, providers: readonly UmaProvider[]): Query<ProviderFilter, Page<UmaProvider>> =>
   async (_reads, _ctx, filter) => {
-    const after = cursors.decode(filter.cursor);
+    const { sortOrder = 'desc' } = filter;
+    const list = `UMA providers ${sortOrder}`;
+    const after = cursors.decode(list, filter.cursor);
     if (!after.ok) return after;
-    const sign = filter.sortOrder === 'asc' ? 1 : -1;
+    const sign = sortOrder === 'asc' ? 1 : -1;
     const found = providers
       .filter(({ isBlocked }) => !isBlocked || filter.hasBlockedProviders === true)
       .filter((p) => filter.countryCode === undefined || p.supportedRegions.includes(filter.countryCode.toUpperCase()))
@@ -47,7 +49,9 @@ export const listProviders =
     const last = data.at(-1);
     const hasMore = rest.length > data.length;
     const next =
-      hasMore && last !== undefined ? { nextCursor: cursors.encode({ createdAt: instant(0), id: last.domain }) } : {};
+      hasMore && last !== undefined
+        ? { nextCursor: cursors.encode(list, { createdAt: instant(0), id: last.domain }) }
+        : {};
     return ok({ data, hasMore, ...next, totalCount: found.length });
   };
 
