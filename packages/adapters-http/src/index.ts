@@ -7,6 +7,7 @@ export {
   type AppOptions,
   type AppPorts,
   type DocumentOptions,
+  INVITATION_PATH,
   type Log,
   type Metrics,
   VERIFY_PATH,

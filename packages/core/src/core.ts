@@ -76,6 +76,8 @@ export interface CoreOptions {
   readonly publicAuthority: string;
   /** Address of the hosted page on which customers verify themselves, without a slash at its end. */
   readonly hostedPage: string;
+  /** Address below which invitations are shown, without a slash at its end; default: `/invite` of `publicAuthority`. */
+  readonly invitationPage?: string;
   readonly quoteSeconds: number;
   readonly serviceFees: ServiceFees;
   /** Terms of single corridors, where they differ from what holds elsewhere. */

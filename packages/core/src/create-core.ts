@@ -26,7 +26,7 @@ import { passkeyPlaceOf, scaArea } from './sca/index.js';
 import { hasOpenOperations, type StablecoinIssuers, stablecoinsArea } from './stablecoins/index.js';
 import { hasOpenTransactions, transactionsArea } from './transactions/index.js';
 import { transferPayment, transfersArea } from './transfers/index.js';
-import { NO_UMA, umaArea } from './uma/index.js';
+import { NO_UMA, originOf, umaArea } from './uma/index.js';
 import { verificationArea } from './verification/index.js';
 import { walletsArea } from './wallets/index.js';
 
@@ -249,6 +249,7 @@ export function createCore(adapters: CoreAdapters): Core {
     transport: adapters.webhooks,
     quotes: quotePorts,
     publicAuthority: options.publicAuthority,
+    invitationPage: options.invitationPage ?? `${originOf(options.publicAuthority)}/invite`,
     quoteSeconds: options.quoteSeconds,
     adapters: umaAdapters,
   });

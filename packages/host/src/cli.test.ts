@@ -221,6 +221,26 @@ describe('a host on SQLite', () => {
     expect((await host.get('config', first)).status).toBe(200);
     await host.stop();
   });
+
+  test('invites to an address below the base path, and to the scheme, that a proxy is reached by', async () => {
+    const host = await start({ CORRIDOR_BASE_PATH: '/payments', CORRIDOR_PUBLIC_SCHEME: 'https' });
+    const send = async <T>(method: string, path: string, body: object): Promise<T> => {
+      const authorization = `Basic ${Buffer.from(first.join(':')).toString('base64')}`;
+      const headers = { authorization, 'content-type': 'application/json' };
+      return (await (
+        await fetch(`${host.baseUrl}/${path}`, { method, headers, body: JSON.stringify(body) })
+      ).json()) as T;
+    };
+    await send('PATCH', 'config', { umaDomain: 'pay.example' });
+    const ada = { customerType: 'INDIVIDUAL', fullName: 'Ada Lovelace', region: 'US' };
+    const { umaAddress } = await send<{ readonly umaAddress: string }>('POST', 'customers', ada);
+    const { code, url } = await send<{ readonly code: string; readonly url: string }>('POST', 'invitations', {
+      inviterUma: umaAddress,
+    });
+    expect(url).toBe(`https://localhost:${new URL(host.baseUrl).port}/payments/invite/${code}`);
+    for (const path of [new URL(url).pathname, `/invite/${code}`]) expect((await host.get(path)).status).toBe(200);
+    await host.stop();
+  });
 });
 
 describe('two hosts on one empty Postgres database', () => {

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { operations } from '../operations.js';
 import { ACCESS_TOKEN, CLIENT_ID, CLIENT_SECRET } from '../testing/fake-core.js';
 import { idOf } from '../testing/records/record.js';
+import { invitation } from '../testing/records/uma.js';
 import { REQUESTS } from '../testing/requests.js';
 import { BASE, basic, startServer } from '../testing/server.js';
 import { AGENT } from './operation.js';
@@ -314,4 +315,13 @@ test('a prefix stands before the version', async () => {
   expect((await prefixed.call('GET', `/payments${quotePath}`)).status).toBe(200);
   expect((await prefixed.call('GET', quotePath)).status).toBe(404);
   expect((await prefixed.call('GET', '/healthz')).status).toBe(200);
+});
+
+test('the page of an invitation stands below the prefix, and without it', async () => {
+  const prefixed = await startServer({ prefix: '/payments' });
+  const page = `/invite/${invitation.code}`;
+  for (const path of [`/payments${page}`, page]) {
+    expect((await prefixed.call('GET', path)).text).toContain(invitation.inviterUma);
+  }
+  expect((await prefixed.call('GET', `/other${page}`)).status).toBe(404);
 });

@@ -9,6 +9,9 @@ export const VERSION = '2025-10-13';
 /** Where the hosted page stands, below the prefix. */
 export const VERIFY_PATH = '/verify';
 
+/** Where the pages of invitations stand, below the prefix. */
+export const INVITATION_PATH = '/invite';
+
 /** Where log lines go; pino fits. */
 export interface Log {
   info(fields: Readonly<Record<string, unknown>>, message: string): void;

@@ -3,7 +3,7 @@ import { sendError } from '../app/answers.js';
 import { readBody } from '../app/body.js';
 import { JSON_CONTENT } from '../app/declare.js';
 import { STATUS_OF } from '../app/errors.js';
-import type { AppPorts } from '../app/options.js';
+import { type AppPorts, INVITATION_PATH } from '../app/options.js';
 import type { HttpContext, Next } from '../app/state.js';
 import { serveInvitation } from './invitation-page.js';
 
@@ -51,13 +51,19 @@ const ROUTES: readonly Route[] = [
   },
 ];
 
-const INVITATION_PREFIX = '/invite/';
-
-/** The routes beside the versioned API that belong to the protocol, and the page of an invitation. */
-export function createInstitutionRoutes({ core }: AppPorts): (ctx: HttpContext, next: Next) => Promise<unknown> {
+/**
+ * The routes beside the versioned API that belong to the protocol, and the page of an invitation: below the prefix, as
+ * it is named, and at the root, where older invitations name it.
+ */
+export function createInstitutionRoutes({
+  core,
+  options,
+}: AppPorts): (ctx: HttpContext, next: Next) => Promise<unknown> {
+  const invitations = [options.prefix ?? '', ''].map((prefix) => `${prefix}${INVITATION_PATH}/`);
   return async (ctx, next) => {
-    if (ctx.path.startsWith(INVITATION_PREFIX)) {
-      return serveInvitation(ctx, core.uma.invitations.read, ctx.path.slice(INVITATION_PREFIX.length));
+    const invitation = invitations.find((prefix) => ctx.path.startsWith(prefix));
+    if (invitation !== undefined) {
+      return serveInvitation(ctx, core.uma.invitations.read, ctx.path.slice(invitation.length));
     }
     const route = ROUTES.find(({ prefix }) =>
       prefix.endsWith('/') ? ctx.path.startsWith(prefix) : ctx.path === prefix,

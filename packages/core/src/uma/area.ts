@@ -59,6 +59,7 @@ export interface UmaDeps {
   readonly transport: WebhookTransport;
   readonly quotes: QuotePorts;
   readonly publicAuthority: string;
+  readonly invitationPage: string;
   /** How long an invoice of ours can be paid. */
   readonly quoteSeconds: number;
   readonly adapters: UmaAdapters;

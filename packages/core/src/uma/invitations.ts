@@ -29,7 +29,7 @@ import type { QuoteRequest } from '../quotes/index.js';
 import { lookUp } from './look-up.js';
 import { agreeOnQuote, openAgreedQuote, type UmaQuotePorts } from './quote-payment.js';
 import { type Invitation, INVITATIONS } from './records.js';
-import { originOf, parseUmaAddress } from './uma-address.js';
+import { parseUmaAddress } from './uma-address.js';
 import { INVITATION } from './uma-states.js';
 
 export interface InvitationPorts {
@@ -38,8 +38,8 @@ export interface InvitationPorts {
   readonly random: Random;
   readonly settings: (reads: Reads, ctx: Context) => Promise<Platform>;
   readonly contextOf: (tenant: TenantKey) => Promise<Context>;
-  /** Under which the page of an invitation stands. */
-  readonly publicAuthority: string;
+  /** Address below which the page of an invitation stands. */
+  readonly invitationPage: string;
 }
 
 export interface NewInvitation {
@@ -101,7 +101,7 @@ export const createInvitation =
       expiresAt: input.expiresAt,
       claimedAt: null,
       quoteId: null,
-      url: `${originOf(ports.publicAuthority)}/invite/${code}`,
+      url: `${ports.invitationPage}/${code}`,
       ...newRecord(ports.ids.next('Invitation'), ctx),
     };
     tx.add(INVITATIONS, invitation);

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { VERIFY_PATH } from '@corridor/adapters-http';
+import { INVITATION_PATH, VERIFY_PATH } from '@corridor/adapters-http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createCore } from '@corridor/core';
 import { ContainerModule } from 'inversify';
@@ -71,6 +71,7 @@ export const coreModule = (): ContainerModule =>
             cursorKey: derivedKey(masterKey, 'list cursors'),
             publicAuthority: place.publicAuthority,
             hostedPage: publicUrl(configuration, place) + VERIFY_PATH,
+            invitationPage: publicUrl(configuration, place) + INVITATION_PATH,
             quoteSeconds: configuration.quoteSeconds,
             serviceFees: { variableBps: configuration.serviceFeeBps, fixed: new Map() },
             ...corridors,
