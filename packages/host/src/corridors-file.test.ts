@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { CUSTOMER_INFO_FIELDS, KNOWN_FIELDS } from '@corridor/core';
 import { afterAll, describe, expect, test } from 'vitest';
 import { ConfigurationError } from './errors.js';
 import { readCorridorsFile } from './corridors-file.js';
@@ -113,8 +114,26 @@ describe('the file of corridors', () => {
       { providerRequirements: [{ currency: 'NGN', customerFields: ['SHOE_SIZE'] }] },
       'customerFields.0',
     ],
+    ...[
+      'ACCOUNT_IDENTIFIER',
+      'FI_LEGAL_ENTITY_NAME',
+      'FI_ADDRESS',
+      'PURPOSE_OF_PAYMENT',
+      'ULTIMATE_INSTITUTION_COUNTRY',
+    ].map((name): [string, unknown, string] => [
+      `${name}, which no customer has`,
+      { providerRequirements: [{ currency: 'NGN', customerFields: ['FULL_NAME', name] }] },
+      `providerRequirements.0.customerFields.1: ${name} is no field of a customer`,
+    ]),
   ])('names itself and what is wrong with it: %s', (_what, content, why) => {
     expect(refusal(content)).toContain(why);
+  });
+
+  test('takes every field of a customer, and every field at all of a counterparty', () => {
+    const customerFields = Object.keys(KNOWN_FIELDS);
+    const requirement = { currency: 'NGN', customerFields, counterpartyCustomerFields: [...CUSTOMER_INFO_FIELDS] };
+    const read = readCorridorsFile(fileWith({ providerRequirements: [requirement] }));
+    expect(read.providerRequirements).toEqual([requirement]);
   });
 
   test('names itself when it is not there', () => {

@@ -4,6 +4,7 @@ import {
   type CurrencyCode,
   CUSTOMER_INFO_FIELDS,
   isCurrency,
+  KNOWN_FIELDS,
   MAX_FEE_BPS,
   PAYMENT_RAILS,
   type ProviderRequirements,
@@ -54,9 +55,19 @@ const corridors = z
   .max(MAX_ENTRIES)
   .superRefine((all, context) => refuseRepeats(all.map(corridorName), context, (index) => [index]));
 
-const fields = z.array(z.enum(CUSTOMER_INFO_FIELDS)).default([]);
+const field = z.enum(CUSTOMER_INFO_FIELDS);
+/** One that no customer can have would stop every payment in the currency. */
+const customerField = field.refine((name) => Object.hasOwn(KNOWN_FIELDS, name), {
+  error: ({ input }) => `${String(input)} is no field of a customer: every payment would lack it`,
+});
 const requirements = z
-  .array(z.strictObject({ currency, customerFields: fields, counterpartyCustomerFields: fields }))
+  .array(
+    z.strictObject({
+      currency,
+      customerFields: z.array(customerField).default([]),
+      counterpartyCustomerFields: z.array(field).default([]),
+    }),
+  )
   .max(MAX_ENTRIES)
   .superRefine((all, context) =>
     refuseRepeats(
