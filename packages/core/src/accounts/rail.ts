@@ -4,6 +4,7 @@ import {
   type ExternalAccountType,
   type PaymentInstruction,
   type PaymentRail,
+  primaryIdentifierField,
   railsOf,
 } from './account-types/index.js';
 
@@ -46,6 +47,7 @@ export interface RailInstruction {
 
 /** A delivery to the account. */
 export interface PayoutInstruction extends RailInstruction {
+  /** Asked for, or the one that the payment was priced for; null for wallets. */
   readonly paymentRail: PaymentRail | null;
   /** Why it is paid, where the platform said so: some countries want to be told. */
   readonly purposeOfPayment: string | null;
@@ -207,14 +209,20 @@ export interface Registration {
 }
 
 /**
- * The payment rail by which a rail pays such an account: the one that was asked for, else the first of the account's
- * that the rail has. Null for wallets, whose rail is their chain.
+ * The payment rail by which a rail pays an account: the one that was asked for, else the first of the account's that
+ * the rail has, and mobile money before others where a phone number is all that identifies it. Null for wallets, whose
+ * rail is their chain.
  */
-export const paymentRailOf = (
+export function paymentRailOf(
   { capabilities }: Pick<Registration, 'capabilities'>,
-  type: ExternalAccountType,
+  account: AccountInfo,
   wanted: PaymentRail | null,
-): PaymentRail | null => wanted ?? railsOf(type).find((rail) => capabilities.paymentRails.includes(rail)) ?? null;
+): PaymentRail | null {
+  if (wanted !== null) return wanted;
+  const rails = railsOf(account.accountType).filter((rail) => capabilities.paymentRails.includes(rail));
+  const isMobile = rails.includes('MOBILE_MONEY') && primaryIdentifierField(account) === 'phoneNumber';
+  return isMobile ? 'MOBILE_MONEY' : (rails[0] ?? null);
+}
 
 export type Delivering = Registration & { readonly payouts: PayoutRail };
 export type Receiving = Registration & { readonly funding: FundingRail };

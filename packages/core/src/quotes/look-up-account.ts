@@ -101,7 +101,7 @@ async function prepare(reads: Reads, ctx: Context, ports: LookupPorts, input: Lo
   const { currency, accountInfo } = account.value;
   const route = routePayout(ports.rails, ctx, account.value, null);
   if (!route.ok) return route;
-  const terms = ports.corridors.terms(sending, currency, paymentRailOf(route.value, accountInfo.accountType, null));
+  const terms = ports.corridors.terms(sending, currency, paymentRailOf(route.value, accountInfo, null));
   const preference = preferenceOf(ctx, ports, platform, terms, sending, currency);
   if (!preference.ok) return preference;
   return ok({ account: account.value, customerId: sender.value, preference: preference.value, platform });

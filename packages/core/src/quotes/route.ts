@@ -192,7 +192,7 @@ function externalDestination(
     currency: account.currency,
     customerId: account.customerId,
     rail: rail.value.name,
-    paymentRail: paymentRailOf(rail.value, account.accountInfo.accountType, destination.paymentRail),
+    paymentRail: paymentRailOf(rail.value, account.accountInfo, destination.paymentRail),
     isVerified: isOwnershipVerified(account),
     settlementSeconds: rail.value.capabilities.settlementSeconds,
   });

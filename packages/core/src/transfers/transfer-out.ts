@@ -50,7 +50,7 @@ export const transferOut =
     const { currency } = internal;
     const limited = withinLimits(platform, 'OUTGOING', currency, amount);
     if (!limited.ok) return limited;
-    const delivering = paymentRailOf(rail.value, external.accountInfo.accountType, paymentRail);
+    const delivering = paymentRailOf(rail.value, external.accountInfo, paymentRail);
     const terms = corridors.terms(currency, currency, delivering);
     const taken = checkSendingAmount(terms, amount);
     if (!taken.ok) return taken;
