@@ -29,6 +29,7 @@ import {
   SETTLEMENT_CURRENCY,
   type UmaTerms,
 } from '../quotes/index.js';
+import { readyCustomer } from '../transactions/index.js';
 import { type LookUpPorts, signingDomain } from './look-up.js';
 import { namedData, payerDataFor, travelRuleOf } from './payer-data.js';
 import type { Agreement, Invoice, LockedAmount, OfferedCurrency } from './ports.js';
@@ -229,6 +230,11 @@ async function prepare(
   const { customerId } = route.value.source.payer;
   if (customerId !== payer.id && customerId !== platform.platformId) {
     return invalidFields([{ field: 'source', message: 'the lookup was made for another customer' }]);
+  }
+  if (customerId !== payer.id) {
+    // Whoever gives the money: to the institution it is this customer who pays.
+    const ready = await readyCustomer(reads, platform, payer.id, [route.value.source.currency, destination.currency]);
+    if (!ready.ok) return ready;
   }
   const payerData = payerDataFor(lookup.counterparty, payer, toldIn(request));
   if (!payerData.ok) return payerData;

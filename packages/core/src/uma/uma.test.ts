@@ -11,6 +11,7 @@ import {
   type Environment,
   type Id,
   type OutboundRequest,
+  splitTenant,
   tenantKey,
   type UseCase,
 } from '../kernel/index.js';
@@ -126,6 +127,22 @@ describe('a payment to another institution', () => {
       counterparty: { information: { UMA_ADDRESS: '$success.eur@sandbox.uma.money' } },
     });
     expect(await audit()).toEqual([]);
+  });
+
+  it('is made for a customer who may move money, also where the platform gives it', async () => {
+    const { request } = await quoteTo('$success.eur@sandbox.uma.money');
+    const { platformId } = splitTenant(play.tenant);
+    const source = {
+      sourceType: 'REALTIME_FUNDING',
+      customerId: platformId,
+      currency: 'USD',
+      cryptoNetwork: null,
+    } as const;
+    const prepare = () =>
+      play.core.uma.createQuote.prepare(play.context(), { ...request, source, immediatelyExecute: false });
+    expect((await prepare()).ok).toBe(true);
+    valueOf(await play.run(play.core.platforms.updateOperatorSettings, { requiresEndUserTerms: true }));
+    expect(await prepare()).toMatchObject({ error: { code: 'END_USER_TERMS_NOT_ACCEPTED' } });
   });
 
   it('is listed by the address of either side, in whatever case it is written', async () => {
