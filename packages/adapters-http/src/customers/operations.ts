@@ -71,7 +71,7 @@ export const customerOperations: readonly Operation[] = [
     permission: 'VIEW',
     params: { customerId },
     responses: { 200: customer },
-    reads: (core) => core.verification.customer,
+    reads: (core) => core.verification.customerWithOwners,
     input: ({ params }) => ({ id: params.customerId }),
     serialize: serializeCustomerWithOwners,
   }),

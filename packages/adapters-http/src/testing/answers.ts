@@ -62,7 +62,7 @@ export const ANSWERS: Readonly<Record<string, unknown>> = {
   'verification.submit': verification,
   'verification.get': verification,
   'verification.list': pageOf(verification),
-  'verification.customer': { customer: individual, owners: [] },
+  'verification.customerWithOwners': { customer: individual, owners: [] },
   'verification.owners.create': beneficialOwner,
   'verification.owners.get': beneficialOwner,
   'verification.owners.list': pageOf(beneficialOwner),

@@ -28,7 +28,7 @@ export function verificationArea(deps: VerificationDeps) {
     list: listVerifications(cursors),
     application: getApplication(deps.settings),
     decide: decide(ids),
-    customer: getCustomerWithOwners,
+    customerWithOwners: getCustomerWithOwners,
     owners: { create: createOwner(deps), get: getOwner, list: listOwners(cursors), update: updateOwner(deps) },
     documents: { ...documentService(deps), get: getDocument, list: listDocuments(cursors) },
     links: kycLinkService(deps),
