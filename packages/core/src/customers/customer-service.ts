@@ -38,6 +38,21 @@ export async function findCustomer(reads: Reads, id: string): Promise<Result<Cus
   return customer === null || customer.isDeleted ? err('USER_NOT_FOUND') : ok(customer);
 }
 
+/**
+ * A living customer, named by id, by UMA address in lower case, or by both, which then have to be one customer's.
+ * 404 USER_NOT_FOUND.
+ */
+export async function findNamedCustomer(
+  reads: Reads,
+  id: string | null,
+  umaAddress: string | null,
+): Promise<Result<Customer>> {
+  if (umaAddress === null) return findCustomer(reads, id ?? '');
+  const customer = await reads.find(CUSTOMERS, 'umaAddress', [umaAddress]);
+  const isNamed = customer !== null && !customer.isDeleted && (id === null || customer.id === id);
+  return isNamed ? ok(customer) : err('USER_NOT_FOUND');
+}
+
 export const getCustomer: Query<{ readonly id: string }, Customer> = (reads, _ctx, { id }) => findCustomer(reads, id);
 
 /**

@@ -16,7 +16,7 @@ export {
   type TaxNumberFields,
   taxNumberRule,
 } from './customer-fields.js';
-export { type CustomerFilter, findCustomer } from './customer-service.js';
+export { type CustomerFilter, findCustomer, findNamedCustomer } from './customer-service.js';
 export * from './customer-states.js';
 export { moveKyc, sandboxOutcome } from './kyc.js';
 export * from './ports.js';

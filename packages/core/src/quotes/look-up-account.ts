@@ -7,7 +7,7 @@ import {
   type Rails,
   routePayout,
 } from '../accounts/index.js';
-import { CUSTOMERS, partyKey } from '../customers/index.js';
+import { findNamedCustomer, partyKey } from '../customers/index.js';
 import {
   type Context,
   type CurrencyCode,
@@ -114,13 +114,8 @@ async function senderOf(reads: Reads, input: LookupAccount): Promise<Result<Id<'
     return invalidFields([{ field: 'customerId', message: 'is not the id of a customer' }]);
   }
   if (customerId === null && senderUmaAddress === null) return ok(null);
-  const customer =
-    customerId === null
-      ? await reads.find(CUSTOMERS, 'umaAddress', [senderUmaAddress!])
-      : await reads.get(CUSTOMERS, customerId);
-  if (customer === null || customer.isDeleted) return err('USER_NOT_FOUND');
-  if (senderUmaAddress !== null && customer.umaAddress !== senderUmaAddress) return err('USER_NOT_FOUND');
-  return ok(customer.id);
+  const named = await findNamedCustomer(reads, customerId, senderUmaAddress);
+  return named.ok ? ok(named.value.id) : named;
 }
 
 /** What the sender would pay with: the first of its currencies that has to be converted; the receiver's own if none. */

@@ -19,7 +19,7 @@ import { transferBooks } from './transfer.js';
 import { readEndpoints, type TransferRequest, withinLimits } from './transfer-request.js';
 
 export interface TransferOutRequest extends TransferRequest {
-  /** Null: the first of the account's that its rail has. */
+  /** Null: as `paymentRailOf` chooses. */
   readonly paymentRail: PaymentRail | null;
   readonly remittanceInformation: string | null;
   readonly purposeOfPayment: string | null;

@@ -1,4 +1,4 @@
-import { type Customer, CUSTOMERS, findCustomer } from '../customers/index.js';
+import { type Customer, findNamedCustomer } from '../customers/index.js';
 import {
   type Context,
   type CurrencyCode,
@@ -118,19 +118,15 @@ export const lookUp =
     });
   };
 
-/** Named by id, by address, or by both, which then have to be one customer's. */
 async function findSender(reads: Reads, request: LookUpRequest): Promise<Result<Customer>> {
   const { customerId, senderUmaAddress } = request;
-  if (senderUmaAddress === null) {
-    if (customerId !== null) return findCustomer(reads, customerId);
+  if (customerId === null && senderUmaAddress === null) {
     const message = 'customerId or senderUmaAddress is required';
     return invalidFields(['customerId', 'senderUmaAddress'].map((field) => ({ field, message })));
   }
-  const address = parseUmaAddress(senderUmaAddress);
+  const address = senderUmaAddress === null ? undefined : parseUmaAddress(senderUmaAddress);
   if (address === null) return err('INVALID_UMA_ADDRESS', "the sender's address is malformed");
-  const sender = await reads.find(CUSTOMERS, 'umaAddress', [address.address]);
-  if (sender === null || sender.isDeleted) return err('USER_NOT_FOUND');
-  return customerId !== null && sender.id !== customerId ? err('USER_NOT_FOUND') : ok(sender);
+  return findNamedCustomer(reads, customerId, address?.address ?? null);
 }
 
 /** Another idea of a currency's smallest unit would be another amount. */

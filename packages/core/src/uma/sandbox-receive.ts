@@ -1,4 +1,4 @@
-import { CUSTOMERS, findCustomer } from '../customers/index.js';
+import { findNamedCustomer } from '../customers/index.js';
 import {
   type Context,
   type Environment,
@@ -84,16 +84,12 @@ export const receiveSimulated =
     return begun.ok ? ok(begun.value.transaction) : begun;
   };
 
-/** Named by id, by address, or by both, which then have to be one customer's. */
 async function findReceiver(reads: Reads, { receiverUmaAddress, customerId }: SimulatedPayment) {
-  if (receiverUmaAddress === null) {
-    if (customerId !== null) return findCustomer(reads, customerId);
+  if (customerId === null && receiverUmaAddress === null) {
     const message = 'receiverUmaAddress or customerId is required';
     return invalidFields(['receiverUmaAddress', 'customerId'].map((field) => ({ field, message })));
   }
-  const address = parseUmaAddress(receiverUmaAddress);
+  const address = receiverUmaAddress === null ? undefined : parseUmaAddress(receiverUmaAddress);
   if (address === null) return err('INVALID_UMA_ADDRESS', "the receiver's address is malformed");
-  const customer = await reads.find(CUSTOMERS, 'umaAddress', [address.address]);
-  if (customer === null || customer.isDeleted) return err('USER_NOT_FOUND');
-  return customerId !== null && customer.id !== customerId ? err('USER_NOT_FOUND') : ok(customer);
+  return findNamedCustomer(reads, customerId, address?.address ?? null);
 }
