@@ -6,7 +6,7 @@
 /** Areas of core from the lowest layer up; a layer may import its own and those before it. */
 const LAYERS = [
   ['kernel', 'money'],
-  ['ledger', 'events', 'codes'],
+  ['ledger', 'events', 'codes', 'exceptions'],
   ['platforms', 'customers', 'verification', 'accounts', 'rates'],
   ['transactions'],
   ['quotes', 'transfers', 'uma', 'wallets', 'sca', 'cards', 'stablecoins'],

@@ -3,6 +3,7 @@ export * from './money/index.js';
 export * from './ledger/index.js';
 export * from './events/index.js';
 export * from './codes/index.js';
+export * from './exceptions/index.js';
 export * from './platforms/index.js';
 export * from './customers/index.js';
 export * from './verification/index.js';

@@ -3,6 +3,7 @@ import { AGENT_ACTION } from './agents/index.js';
 import { BULK_IMPORT, CONTACT_EMAIL, CONTACT_PHONE, KYB, KYC } from './customers/index.js';
 import { CARD } from './cards/index.js';
 import { EVENT } from './events/index.js';
+import { EXCEPTION } from './exceptions/index.js';
 import type { Machine } from './kernel/index.js';
 import { QUOTE } from './quotes/index.js';
 import {
@@ -51,4 +52,5 @@ export const MACHINES: readonly Machine[] = [
   AGENT_ACTION,
   CARD,
   CARD_TRANSACTION,
+  EXCEPTION,
 ];

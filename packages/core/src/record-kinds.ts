@@ -5,6 +5,7 @@ import { CARD_LOG, CARD_REFUNDS, CARDS } from './cards/index.js';
 import { ONE_TIME_CODES } from './codes/index.js';
 import { BULK_IMPORTS, CUSTOMERS, IMPORT_CHUNKS, IMPORT_ERRORS } from './customers/index.js';
 import { EVENTS, JOBS } from './events/index.js';
+import { EXCEPTIONS } from './exceptions/index.js';
 import { type AnyKind, PENDING_COMMANDS, REMEMBERED_ANSWERS } from './kernel/index.js';
 import { BALANCES, CHECKPOINTS, POSTINGS } from './ledger/index.js';
 import { HOST_KEYS, PLATFORMS, TOKENS } from './platforms/index.js';
@@ -69,4 +70,5 @@ export const RECORD_KINDS: readonly AnyKind[] = [
   CARDS,
   CARD_REFUNDS,
   CARD_LOG,
+  EXCEPTIONS,
 ];

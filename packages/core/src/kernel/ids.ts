@@ -15,6 +15,7 @@ export const ID_TYPES = [
   'Transaction',
   'Refund',
   'Deposit',
+  'Exception',
   'JournalEntry',
   'Posting',
   'Webhook',

@@ -1,0 +1,104 @@
+import {
+  BASE_COLUMNS,
+  type BaseRecord,
+  type CurrencyCode,
+  type Id,
+  type Instant,
+  machine,
+  recordKind,
+  type StateOf,
+} from '../kernel/index.js';
+
+/**
+ * What an exception is about.
+ * - `REFUND_FAILED`: money of a failed payment can neither be delivered nor go back.
+ * - `DEPOSIT_REFUSED`: money without an owner cannot be sent back to its remitter.
+ * - `DEPOSIT_HELD`: money has arrived and must not be credited before an operator has looked at it.
+ * - `RAIL_CONTRADICTION`: a rail says the opposite of what it has said before.
+ * - `STATEMENT_DIFFERENCE`: a statement of a rail and the ledger differ.
+ * - `CARD_EXCESS`: a card network has settled more than the customer may be debited for.
+ * - `RECEIVABLE_OVERDUE`: an internal account has owed the service money for too long.
+ * - `RECALL`: the sender's bank asks for money back.
+ */
+export const EXCEPTION_KINDS = [
+  'REFUND_FAILED',
+  'DEPOSIT_REFUSED',
+  'DEPOSIT_HELD',
+  'RAIL_CONTRADICTION',
+  'STATEMENT_DIFFERENCE',
+  'CARD_EXCESS',
+  'RECEIVABLE_OVERDUE',
+  'RECALL',
+] as const;
+export type ExceptionKind = (typeof EXCEPTION_KINDS)[number];
+
+/**
+ * How an operator ended an exception.
+ * - `RETRIED`: the refund, or the return of the deposit, is tried again.
+ * - `CREDITED`: the money was credited to an internal account.
+ * - `PAID_ELSEWHERE`: the money was paid outside the service, from the service's own funds.
+ * - `ADJUSTED`: a journal entry corrects the books.
+ * - `WRITTEN_OFF`: the service bears the loss, or keeps what nobody claims.
+ * - `REFUSED`: nothing is done about it.
+ */
+export const RESOLUTIONS = ['RETRIED', 'CREDITED', 'PAID_ELSEWHERE', 'ADJUSTED', 'WRITTEN_OFF', 'REFUSED'] as const;
+export type Resolution = (typeof RESOLUTIONS)[number];
+
+/** Money that cannot move by itself until an operator resolves it (behaviour, "Exceptions"). */
+export const EXCEPTION = machine('Exception', 'status', ['RESOLVED'], [
+  { from: null, on: 'open', to: 'OPEN', emits: null, why: 'money cannot move on by itself' },
+  { from: 'OPEN', on: 'resolve', to: 'RESOLVED', emits: null, why: 'an operator has decided' },
+] as const);
+export type ExceptionStatus = StateOf<typeof EXCEPTION>;
+
+export interface ExceptionRecord extends BaseRecord {
+  readonly id: Id<'Exception'>;
+  readonly kind: ExceptionKind;
+  readonly status: ExceptionStatus;
+  /** Id of the record that it is about: a transaction, a deposit, an internal account. */
+  readonly subject: string;
+  /** Tells exceptions of one kind about one subject apart: an id of the outside's message; empty where there is one. */
+  readonly reference: string;
+  /** Name of the rail or issuer that takes part; null where none does. */
+  readonly rail: string | null;
+  readonly currency: CurrencyCode;
+  /** What is at stake, in smallest units; positive. */
+  readonly amount: bigint;
+  /** One sentence for the operator: what happened and what the books say. */
+  readonly reason: string;
+  readonly resolution: Resolution | null;
+  /** Who resolved it, and who approved that where approval was needed. */
+  readonly resolvedBy: string | null;
+  readonly approvedBy: string | null;
+  readonly resolvedAt: Instant | null;
+  /** The operator's reason. */
+  readonly note: string | null;
+  /** The journal entry that the resolution made; null where it made none. */
+  readonly entryId: Id<'JournalEntry'> | null;
+}
+
+export const EXCEPTIONS = recordKind<ExceptionRecord>()({
+  name: 'exceptions',
+  scope: 'tenant',
+  columns: {
+    ...BASE_COLUMNS,
+    kind: 'text',
+    status: 'text',
+    subject: 'text',
+    reference: 'text',
+    rail: 'text?',
+    currency: 'text',
+    amount: 'amount',
+    reason: 'text',
+    resolution: 'text?',
+    resolvedBy: 'text?',
+    approvedBy: 'text?',
+    resolvedAt: 'instant?',
+    note: 'text?',
+    entryId: 'text?',
+  },
+  states: ['status'],
+  unique: [{ name: 'matter', columns: ['kind', 'subject', 'reference'] }],
+  filters: ['status', 'subject'],
+  immutable: ['kind', 'subject', 'reference', 'rail', 'currency', 'amount', 'reason'],
+});

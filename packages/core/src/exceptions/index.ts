@@ -1,0 +1,2 @@
+export * from './exception.js';
+export * from './open-exception.js';

@@ -1,0 +1,31 @@
+import { birth, type Context, domainError, type IdSource, newRecord, type Tx } from '../kernel/index.js';
+import { EXCEPTION, type ExceptionRecord, EXCEPTIONS } from './exception.js';
+
+export type Matter = Pick<
+  ExceptionRecord,
+  'kind' | 'subject' | 'reference' | 'rail' | 'currency' | 'amount' | 'reason'
+>;
+
+const RACED = domainError('CONFLICT', 'another unit has opened this exception at the same moment');
+
+/**
+ * Opens an exception in the unit that finds out about it. A repeated message has no effect: the exception of the same
+ * kind, subject and reference is returned as it is, resolved or not.
+ */
+export async function openException(tx: Tx, ctx: Context, ids: IdSource, matter: Matter): Promise<ExceptionRecord> {
+  const existing = await tx.find(EXCEPTIONS, 'matter', [matter.kind, matter.subject, matter.reference]);
+  if (existing !== null) return existing;
+  const exception: ExceptionRecord = {
+    ...matter,
+    status: birth(EXCEPTION, 'open').to,
+    resolution: null,
+    resolvedBy: null,
+    approvedBy: null,
+    resolvedAt: null,
+    note: null,
+    entryId: null,
+    ...newRecord(ids.next('Exception'), ctx),
+  };
+  tx.add(EXCEPTIONS, exception, { conflicts: { matter: RACED } });
+  return exception;
+}
