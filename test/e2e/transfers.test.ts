@@ -343,7 +343,7 @@ describe.each(DATABASES)('on %s', { concurrent: true }, (database) => {
         'BTC',
       ]);
       await refused(400, 'INVALID_AMOUNT', ask({ amount: 0 }));
-      await refused(400, 'AMOUNT_OUT_OF_RANGE', ask({ amount: 1 }));
+      await refused(400, 'INVALID_AMOUNT', ask({ amount: 1 }));
       await refused(400, 'INVALID_CURRENCY', ask({ currency: 'USDC' }));
       await refused(400, 'INVALID_BANK_ACCOUNT', ask({ destinationAddress: 'nowhere' }));
       await refused(404, 'REFERENCE_NOT_FOUND', ask({ internalAccountId: `InternalAccount:${randomUUID()}` }));

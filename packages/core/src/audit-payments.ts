@@ -128,11 +128,11 @@ const hasItsQuote: Check<Payment> = ({ transaction: t, quote }) =>
     () => `${t.id} has no quote: ${t.quoteId ?? 'none'} ${quote === null ? 'is not there' : 'is of another payment'}`,
   );
 
-/** One amount of one currency, from an account here to one outside. */
+/** One amount of one currency, less what its chain takes, from an account here to one outside. */
 const isTransfer = (t: Transaction): boolean =>
   heldOn(t) !== null &&
   isId('ExternalAccount', destinationKey(t.destination)) &&
-  t.sentAmount === t.receivedAmount &&
+  t.sentAmount! - (t.fees ?? 0n) === t.receivedAmount &&
   t.sentCurrency === t.receivedCurrency;
 
 const creditsWhatItCollects: Check<Payment> = ({ transaction: t }) =>

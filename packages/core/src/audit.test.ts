@@ -261,7 +261,7 @@ describe('an audit of transfers and collections finds', () => {
     collected = valueOf(await into(good));
     const out = { sourceId: usd.id, destinationId: good, amount: 200n };
     const plain = { paymentRail: null, remittanceInformation: null, purposeOfPayment: null };
-    delivered = valueOf(await play.run(play.core.transfers.out, { ...out, ...plain }));
+    delivered = valueOf(await play.perform(play.core.transfers.out, { ...out, ...plain }));
     pulled = await quoted(fromAccount(good, (await external('002')).id));
     valueOf(await execute(pulled.id));
     await play.pass(0);
@@ -435,7 +435,9 @@ describe('an audit of agents finds', () => {
     for (const amount of [1_000n, 2_000n]) {
       const transfer = { sourceId: usd.id, destinationId, amount, ...nothingMore };
       const ctx = play.core.context(play.tenant, actor, 'test');
-      valueOf(await play.core.units.run(play.tenant, (tx) => play.core.agents.me.transferOut(tx, ctx, transfer)));
+      const { prepare, finish } = play.core.agents.me.transferOut;
+      const ready = valueOf(await prepare(ctx, transfer));
+      valueOf(await play.core.units.run(play.tenant, (tx) => finish(tx, ctx, ready)));
     }
     await play.pass(0);
     expect(await findings()).toEqual([]);

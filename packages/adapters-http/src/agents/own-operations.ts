@@ -151,7 +151,7 @@ export const agentOwnOperations: readonly Operation[] = [
     input: ({ body }) => toTransferIn(body),
     serialize: serializeAction,
   }),
-  command({
+  prepared({
     method: 'POST',
     path: '/agents/me/transfer-out',
     operationId: 'agentCreateTransferOut',

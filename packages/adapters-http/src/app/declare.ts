@@ -71,11 +71,12 @@ export function command<
 /** A write whose refusal is written too. */
 export function attempted<
   I,
+  X,
   O,
   P extends string = never,
   Q extends QuerySchema = undefined,
   B extends BodySchema = undefined,
->(spec: Spec<I, O, P, Q, B> & { readonly useCase: (core: Core) => Attempt<I, O> }): PlatformOperation {
+>(spec: Spec<I, O, P, Q, B> & { readonly useCase: (core: Core) => Attempt<I, X, O> }): PlatformOperation {
   const render = renderer(spec);
   const translate = translator(spec);
   return {

@@ -71,6 +71,8 @@ const PREPARED: readonly string[] = [
   'sca.confirmTrust',
   'sca.confirmUntrust',
   'agents.me.createQuote',
+  'agents.me.transferOut',
+  'transfers.out',
   'wallets.exportAccount',
   'wallets.createCredential',
   'wallets.verifyCredential',
@@ -228,7 +230,11 @@ export function createFakeCore(): FakeCore {
     agents: {
       ...area('agents'),
       me: area('agents.me'),
-      approve: { attempt: plainBy('agents.approve'), refused: () => plainBy('agents.approve') },
+      approve: {
+        prepare: async (_ctx: Context, input: unknown) => input,
+        attempt: plainBy('agents.approve'),
+        refused: () => plainBy('agents.approve'),
+      },
       redeemCode: async (code: string) => (code === agentCode.code ? ok(redeemedCode) : err('REFERENCE_NOT_FOUND')),
       authenticate: async (accessToken: string) =>
         accessToken !== ACCESS_TOKEN

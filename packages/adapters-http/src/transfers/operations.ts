@@ -1,6 +1,6 @@
 import { invalidInEstimate, invalidInTransfer, type TransferOutRequest, type TransferRequest } from '@corridor/core';
 import type * as z from 'zod';
-import { command, exchange } from '../app/declare.js';
+import { command, exchange, prepared } from '../app/declare.js';
 import type { Operation } from '../app/operation.js';
 import { transaction } from '../transactions/schemas.js';
 import { serializeTransaction } from '../transactions/serialize.js';
@@ -41,7 +41,7 @@ export const transferOperations: readonly Operation[] = [
     input: ({ body }) => toTransferIn(body),
     serialize: serializeTransaction,
   }),
-  command({
+  prepared({
     method: 'POST',
     path: '/transfer-out',
     operationId: 'createTransferOut',

@@ -83,6 +83,7 @@ export function guardRail(rail: Registration, guard: RailGuard): Registration {
   };
   const guardedFees: NetworkFees | null = networkFees && {
     networks: networkFees.networks,
+    networkOf: networkFees.networkOf,
     estimate: (request) => call('network-fee', () => networkFees.estimate(request)),
   };
   return { ...rail, payouts: guardedPayouts, pulls: guardedPulls, funding: guardedFunding, networkFees: guardedFees };

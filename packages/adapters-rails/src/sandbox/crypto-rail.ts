@@ -77,6 +77,7 @@ export function sandboxCryptoRail(digest: Digest): Registration {
     },
     networkFees: {
       networks: (currency) => chainsOf(currency).map(({ network }) => network),
+      networkOf: (account, currency) => chainOf(account, currency)?.network ?? null,
       estimate: ({ currency, network, address }) =>
         Promise.resolve(withdrawalFee(chainFor(currency, network)!, currency, address)),
     },

@@ -144,6 +144,8 @@ export interface WithdrawalRequest {
 export interface NetworkFees {
   /** Names of the networks on which this currency goes out, the usual one first; without I/O. */
   networks(currency: CurrencyCode): readonly string[];
+  /** The network by which the rail pays this account; null where no chain carries it. Without I/O. */
+  networkOf(account: AccountInfo, currency: CurrencyCode): string | null;
   /** The fee in smallest units of the currency that is sent; null where the address is none of the network. */
   estimate(request: WithdrawalRequest): Promise<bigint | null>;
 }

@@ -1,5 +1,6 @@
 import {
   type Attempt,
+  type Context,
   type Cursors,
   type DomainError,
   err,
@@ -14,8 +15,10 @@ import {
   type Reads,
   type Result,
   transition,
+  type UnitOfWork,
   type UseCase,
 } from '../kernel/index.js';
+import { NO_WITHDRAWAL_FEE, type WithdrawalFee } from '../transfers/index.js';
 import { agentQuery } from './acting.js';
 import { AGENTS } from './agent.js';
 import {
@@ -89,14 +92,35 @@ async function findWaiting(reads: Reads, key: ActionKey): Promise<Result<AgentAc
   return err('CONFLICT', `the action is ${action.value.status}`);
 }
 
+interface ApprovalDeps extends ProposalDeps {
+  readonly units: UnitOfWork;
+}
+
+/** With what the chain of a transfer out takes now: the transfer comes to be with its approval. */
+export interface PricedApproval extends ActionKey {
+  readonly networkFee: WithdrawalFee;
+}
+
+async function askFeeOfAction(
+  { units, operations }: ApprovalDeps,
+  ctx: Context,
+  key: ActionKey,
+): Promise<WithdrawalFee> {
+  const action = await units.read(ctx.tenant, (reads) => findWaiting(reads, key));
+  if (!action.ok || action.value.type !== 'TRANSFER_OUT' || action.value.transfer === null) return NO_WITHDRAWAL_FEE;
+  const asked = await operations.transferOut.prepare(ctx, action.value.transfer);
+  return asked.ok ? asked.value.networkFee : { withdrawal: null, fee: asked };
+}
+
 /**
  * Starts the operation of an action that waits, as its agent and within its policy as it is now: the question is answered,
  * the limits are looked at again. What cannot begin (a limit, an expired quote, too little balance, a deleted agent) makes
  * the action FAILED, with the reason; what may succeed later (a rate that is missing) is an error, and it waits on.
  * 404 REFERENCE_NOT_FOUND, 409 CONFLICT where it has been decided on. A paused agent does not keep its platform from it.
  */
-export const approveAction = (deps: ProposalDeps): Attempt<ActionKey, AgentActionView> => ({
-  attempt: async (tx, ctx, key) => {
+export const approveAction = (deps: ApprovalDeps): Attempt<ActionKey, PricedApproval, AgentActionView> => ({
+  prepare: async (ctx, key) => ({ ...key, networkFee: await askFeeOfAction(deps, ctx, key) }),
+  attempt: async (tx, ctx, { networkFee, ...key }) => {
     const found = await findWaiting(tx, key);
     if (!found.ok) return found;
     const action = found.value;
@@ -105,7 +129,7 @@ export const approveAction = (deps: ProposalDeps): Attempt<ActionKey, AgentActio
     const { quote } = await viewOf(tx, action);
     const possible = quote === null ? ok() : executable(ctx, quote);
     if (!possible.ok) return possible;
-    const proposal = proposalOf(action, quote);
+    const proposal = proposalOf(action, quote, networkFee);
     const weighed = await weigh(deps, tx, ctx, agent, proposal);
     if (!weighed.ok) return weighed;
     const { verdict, spend } = weighed.value;

@@ -1,9 +1,23 @@
-import { type Context, invalidFields, type Reads, type UseCase } from '../kernel/index.js';
+import {
+  type Context,
+  invalidFields,
+  ok,
+  type PreparedUseCase,
+  type Reads,
+  type Result,
+  type UseCase,
+} from '../kernel/index.js';
 import type { Platform } from '../platforms/index.js';
-import { readEndpoints, type TransferOutRequest, type TransferRequest } from '../transfers/index.js';
+import {
+  type PricedTransferOut,
+  readEndpoints,
+  type TransferOutRequest,
+  type TransferRequest,
+} from '../transfers/index.js';
 import { isWallet } from '../wallets/index.js';
 import { agentUse, allowed, ownAccounts } from './acting.js';
-import type { AgentActionView } from './agent-action.js';
+import type { Agent } from './agent.js';
+import type { AgentActionView, AgentTransfer } from './agent-action.js';
 import { propose, type ProposalDeps } from './propose.js';
 
 interface TransferDeps extends ProposalDeps {
@@ -19,33 +33,57 @@ const NOTHING_MORE: Wanted = { paymentRail: null, remittanceInformation: null, p
  * `POST /transfer-in` and `POST /transfer-out`, 403 FORBIDDEN beyond the policy, 404 for what is another customer's.
  */
 export const agentTransferIn = (deps: TransferDeps): UseCase<TransferRequest, AgentActionView> =>
-  transfer(deps, 'TRANSFER_IN', () => NOTHING_MORE);
-
-export const agentTransferOut = (deps: TransferDeps): UseCase<TransferOutRequest, AgentActionView> =>
-  transfer(deps, 'TRANSFER_OUT', (request) => request);
-
-const transfer = <R extends TransferRequest>(
-  deps: TransferDeps,
-  type: 'TRANSFER_IN' | 'TRANSFER_OUT',
-  more: (request: R) => Wanted,
-): UseCase<R, AgentActionView> =>
   agentUse(async (tx, ctx, agent, request) => {
-    const { sourceId, destinationId } = request;
-    const permitted = allowed(agent, 'CREATE_TRANSFERS');
-    if (!permitted.ok) return permitted;
-    const own = await ownAccounts(tx, agent, [sourceId, destinationId]);
-    if (!own.ok) return own;
-    const [internal, external] = type === 'TRANSFER_IN' ? [destinationId, sourceId] : [sourceId, destinationId];
-    const ends = await readEndpoints(tx, await deps.settings(tx, ctx), { internal, external }, request.amount);
-    if (!ends.ok) return ends;
-    const { amount, payer } = ends.value;
-    if (type === 'TRANSFER_OUT' && isWallet(ends.value.internal)) {
+    const [internal, external] = [request.destinationId, request.sourceId];
+    const wanted = await wantedTransfer(deps, tx, ctx, agent, request, { internal, external, ...NOTHING_MORE });
+    if (!wanted.ok) return wanted;
+    const { transfer, platformCustomerId } = wanted.value;
+    return propose(deps, tx, ctx, agent, { type: 'TRANSFER_IN', platformCustomerId, transfer });
+  });
+
+export const agentTransferOut = (
+  deps: TransferDeps,
+): PreparedUseCase<TransferOutRequest, PricedTransferOut, AgentActionView> => ({
+  prepare: deps.operations.transferOut.prepare,
+  finish: agentUse(async (tx, ctx, agent, request) => {
+    const { sourceId: internal, destinationId: external, paymentRail, networkFee } = request;
+    const { remittanceInformation, purposeOfPayment } = request;
+    const more = { internal, external, paymentRail, remittanceInformation, purposeOfPayment };
+    const wanted = await wantedTransfer(deps, tx, ctx, agent, request, more);
+    if (!wanted.ok) return wanted;
+    const { transfer, platformCustomerId, isFromWallet } = wanted.value;
+    if (isFromWallet) {
       const message = 'the owner of a wallet signs what leaves it: it pays by quotes';
       return invalidFields([{ field: 'source.accountId', message }]);
     }
-    const { paymentRail, remittanceInformation, purposeOfPayment } = more(request);
-    const { currency } = ends.value.internal;
-    const wanted = { sourceId, destinationId, amount, currency, paymentRail, remittanceInformation, purposeOfPayment };
-    const { platformCustomerId } = payer;
-    return propose(deps, tx, ctx, agent, { type, platformCustomerId, transfer: wanted });
+    return propose(deps, tx, ctx, agent, { type: 'TRANSFER_OUT', platformCustomerId, transfer, networkFee });
+  }),
+});
+
+interface WantedTransfer {
+  readonly transfer: AgentTransfer;
+  readonly platformCustomerId: string;
+  readonly isFromWallet: boolean;
+}
+
+async function wantedTransfer(
+  { settings }: TransferDeps,
+  reads: Reads,
+  ctx: Context,
+  agent: Agent,
+  { sourceId, destinationId, amount: asked }: TransferRequest,
+  { internal, external, ...more }: Wanted & { readonly internal: string; readonly external: string },
+): Promise<Result<WantedTransfer>> {
+  const permitted = allowed(agent, 'CREATE_TRANSFERS');
+  if (!permitted.ok) return permitted;
+  const own = await ownAccounts(reads, agent, [sourceId, destinationId]);
+  if (!own.ok) return own;
+  const ends = await readEndpoints(reads, await settings(reads, ctx), { internal, external }, asked);
+  if (!ends.ok) return ends;
+  const { amount, payer, internal: account } = ends.value;
+  return ok({
+    transfer: { sourceId, destinationId, amount, currency: account.currency, ...more },
+    platformCustomerId: payer.platformCustomerId,
+    isFromWallet: isWallet(account),
   });
+}

@@ -88,8 +88,9 @@ function acting(id: string, token: string): Acting {
       return ready.ok ? inUnit(finish, ready.value) : ready;
     },
     execute: (quote) => inUnit(agents().me.executeQuote, { id: quote.id }),
-    transferOut: (request) =>
-      inUnit(agents().me.transferOut, {
+    async transferOut(request) {
+      const { prepare, finish } = agents().me.transferOut;
+      const ready = await prepare(await context(), {
         sourceId: payer.usd.id,
         destinationId: '',
         amount: SENT,
@@ -97,7 +98,9 @@ function acting(id: string, token: string): Acting {
         remittanceInformation: null,
         purposeOfPayment: null,
         ...request,
-      }),
+      });
+      return ready.ok ? inUnit(finish, ready.value) : ready;
+    },
   };
 }
 
@@ -109,8 +112,12 @@ const pause = async (id: string, isPaused = true) => valueOf(await run(agents().
 /** As the API does it: in one unit, and where it is refused, in a second one. */
 async function approve({ id: actionId, agentId }: AgentActionView): Promise<Result<AgentActionView>> {
   const { play } = payer;
-  const through = async ({ attempt, refused }: Attempt<{ agentId: string; actionId: string }, AgentActionView>) => {
-    const first = await play.run(attempt, { agentId, actionId });
+  const through = async <P>({
+    prepare,
+    attempt,
+    refused,
+  }: Attempt<{ agentId: string; actionId: string }, P, AgentActionView>) => {
+    const first = await play.run(attempt, await prepare(play.context(), { agentId, actionId }));
     return first.ok ? first : play.run(refused(first.error), { agentId, actionId });
   };
   return through(agents().approve);
@@ -329,6 +336,31 @@ describe('what a policy lets pass', () => {
     );
     expect(into.transaction).toMatchObject({ type: 'INCOMING', agentId: agent.id });
     expect((await view(agent.id)).usage).toMatchObject({ dailySpend: SENT + 5n, dailyCount: 2n });
+    await payer.auditClean();
+  });
+});
+
+describe('a transfer of an agent to a chain', () => {
+  it.each(['AUTO', 'APPROVAL_REQUIRED'] as const)('delivers the amount minus the network fee: %s', async (mode) => {
+    payer = await playPayer({}, { currencies: ['USD', 'BTC'] });
+    const agent = await connected({ defaultExecutionMode: mode });
+    const { account } = await payer.internal('BTC');
+    valueOf(await run(payer.play.core.sandbox.fund, { accountId: account.id, amount: 50_000n }));
+    const wallet = {
+      ownerType: 'CUSTOMER',
+      customerId: payer.customerId,
+      currency: 'BTC',
+      accountInfo: {
+        accountType: 'ALTCHAIN_WALLET',
+        assetType: 'BTC',
+        address: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+      },
+    };
+    const { id: destinationId } = valueOf(await run(payer.play.core.accounts.addExternal, wallet as never));
+    const proposed = valueOf(await agent.transferOut({ sourceId: account.id, destinationId, amount: 50_000n }));
+    const done = mode === 'AUTO' ? proposed : valueOf(await approve(proposed));
+    expect(done.transaction).toMatchObject({ sentAmount: 50_000n, receivedAmount: 48_500n, fees: 1_500n });
+    await payer.play.pass(0);
     await payer.auditClean();
   });
 });

@@ -25,13 +25,13 @@ import type { Platform } from '../platforms/index.js';
 import type { ExecuteQuote, Quote, QuoteRequest } from '../quotes/index.js';
 import type { RateBook } from '../rates/index.js';
 import type { Transaction, TransactionFilter } from '../transactions/index.js';
-import type { TransferOutRequest, TransferRequest } from '../transfers/index.js';
+import type { PricedTransferOut, TransferOutRequest, TransferRequest } from '../transfers/index.js';
 
 /** The use cases of the platform that agents have too. */
 export interface PlainOperations {
   readonly executeQuote: UseCase<ExecuteQuote, Quote>;
   readonly transferIn: UseCase<TransferRequest, Transaction>;
-  readonly transferOut: UseCase<TransferOutRequest, Transaction>;
+  readonly transferOut: PreparedUseCase<TransferOutRequest, PricedTransferOut, Transaction>;
   readonly listTransactions: Query<TransactionFilter, Page<Transaction>>;
   readonly listInternalAccounts: Query<InternalAccountFilter & PageRequest, Page<InternalAccountView>>;
   readonly listExternalAccounts: Query<ExternalAccountFilter & PageRequest, Page<ExternalAccount>>;

@@ -18,6 +18,7 @@ import {
 import { type Quote, QUOTES } from '../quotes/index.js';
 import type { RateBook } from '../rates/index.js';
 import { destinationKey } from '../transactions/index.js';
+import type { WithdrawalFee } from '../transfers/index.js';
 import { UNSIGNED } from '../wallets/index.js';
 import type { Agent } from './agent.js';
 import {
@@ -43,7 +44,8 @@ export interface ProposalDeps {
 /** What an agent wants to set in motion. */
 export type Proposal = { readonly platformCustomerId: string } & (
   | { readonly type: 'EXECUTE_QUOTE'; readonly quote: Quote; readonly stamp: string | null }
-  | { readonly type: 'TRANSFER_IN' | 'TRANSFER_OUT'; readonly transfer: AgentTransfer }
+  | { readonly type: 'TRANSFER_IN'; readonly transfer: AgentTransfer }
+  | { readonly type: 'TRANSFER_OUT'; readonly transfer: AgentTransfer; readonly networkFee: WithdrawalFee }
 );
 
 const PERMISSION_FOR: Readonly<Record<AgentActionType, AgentPermission>> = {
@@ -135,8 +137,10 @@ export async function carryOut(
     const executed = await operations.executeQuote(tx, as, { id: proposal.quote.id, signed });
     return executed.ok ? ok(executed.value.transactionId) : executed;
   }
-  const start = proposal.type === 'TRANSFER_IN' ? operations.transferIn : operations.transferOut;
-  const started = await start(tx, as, proposal.transfer);
+  const started =
+    proposal.type === 'TRANSFER_IN'
+      ? await operations.transferIn(tx, as, proposal.transfer)
+      : await operations.transferOut.finish(tx, as, { ...proposal.transfer, networkFee: proposal.networkFee });
   return started.ok ? ok(started.value.id) : started;
 }
 
@@ -146,14 +150,20 @@ export const spentNow = (ctx: Context, agent: Agent, spend: Spend): NonNullable<
   day: dayOfUsage(ctx),
 });
 
-/** What an action that waits proposes. */
-export function proposalOf({ type, platformCustomerId, transfer, stamp }: AgentAction, quote: Quote | null): Proposal {
+/** What an action that waits proposes; `networkFee` as it was asked for just before. */
+export function proposalOf(
+  { type, platformCustomerId, transfer, stamp }: AgentAction,
+  quote: Quote | null,
+  networkFee: WithdrawalFee,
+): Proposal {
   if (type === 'EXECUTE_QUOTE') {
     if (quote === null) throw new Bug('an action has lost its quote');
     return { type, platformCustomerId, quote, stamp };
   }
   if (transfer === null) throw new Bug('an action has no transfer');
-  return { type, platformCustomerId, transfer };
+  return type === 'TRANSFER_IN'
+    ? { type, platformCustomerId, transfer }
+    : { type, platformCustomerId, transfer, networkFee };
 }
 
 /** Whether a quote can still be executed by call: 400 INVALID_INPUT, 409 CONFLICT. */

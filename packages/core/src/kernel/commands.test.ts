@@ -162,14 +162,15 @@ describe('a repeated request', () => {
 });
 
 describe('an attempt', () => {
-  const refuseWith = (code: 'INVALID_AMOUNT' | 'QUOTE_REQUEST_FAILED'): Attempt<string, number> => ({
+  const refuseWith = (code: 'INVALID_AMOUNT' | 'QUOTE_REQUEST_FAILED'): Attempt<string, string, number> => ({
+    prepare: async (_ctx, input) => input,
     attempt: async (tx, context) => {
       tx.add(NOTES, { ...newRecord('Note:lost', context), text: 'lost' });
       return err(code);
     },
     refused: (error) => (tx, context) => takeNote(tx, context, error.code),
   });
-  const attempt = (of: Attempt<string, number>) => runAttempt(commands, ctx, of, 'a', render, claim());
+  const attempt = (of: Attempt<string, string, number>) => runAttempt(commands, ctx, of, 'a', render, claim());
 
   it('that is refused for good leaves its refusal, under the same key, once', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => attempt(refuseWith('INVALID_AMOUNT'))));
@@ -180,7 +181,7 @@ describe('an attempt', () => {
 
   it('that comes at the same instant as another one, and may be tried again, leaves nothing', async () => {
     const twin = domainError('CONFLICT', 'another request came first', { retryAfter: 1 });
-    const lost: Attempt<string, number> = { ...refuseWith('INVALID_AMOUNT'), attempt: async () => fail(twin) };
+    const lost: Attempt<string, string, number> = { ...refuseWith('INVALID_AMOUNT'), attempt: async () => fail(twin) };
     expect(await attempt(lost)).toEqual({ ok: false, error: twin });
     expect((await notes()).rows).toEqual([]);
   });

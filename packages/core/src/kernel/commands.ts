@@ -25,11 +25,12 @@ export interface PreparedUseCase<I, P, O> {
 }
 
 /**
- * A use case whose refusal is written too. Where `attempt` ends with an error that the same request would meet again,
- * `refused` takes it down in a unit of its own.
+ * A use case whose refusal is written too. `prepare` asks somebody outside what the attempt needs, between units. Where
+ * `attempt` ends with an error that the same request would meet again, `refused` takes it down in a unit of its own.
  */
-export interface Attempt<I, O> {
-  readonly attempt: UseCase<I, O>;
+export interface Attempt<I, P, O> {
+  readonly prepare: (ctx: Context, input: I) => Promise<P>;
+  readonly attempt: UseCase<P, O>;
   readonly refused: (error: DomainError) => UseCase<I, O>;
 }
 
@@ -185,15 +186,15 @@ const maySucceedLater = ({ code, details }: DomainError): boolean =>
   CATALOGUE[code].retryable || details?.['retryAfter'] !== undefined;
 
 /** Runs an attempt, and what it leads to where it is refused, under one idempotency key: the answer is stored with either. */
-export async function runAttempt<I, O>(
+export async function runAttempt<I, P, O>(
   commands: Commands,
   ctx: Context,
-  { attempt, refused }: Attempt<I, O>,
+  { prepare, attempt, refused }: Attempt<I, P, O>,
   input: I,
   render: (output: O) => Pick<Answer, 'status' | 'body' | 'remember'>,
   claim: IdempotencyClaim | null,
 ): Promise<Result<Answer>> {
-  const answer = await commands.run(ctx, attempt, input, render, claim);
+  const answer = await commands.run(ctx, attempt, await prepare(ctx, input), render, claim);
   if (answer.ok || maySucceedLater(answer.error)) return answer;
   return commands.run(ctx, refused(answer.error), input, render, claim);
 }

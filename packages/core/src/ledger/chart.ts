@@ -58,6 +58,10 @@ export const chart = {
   /** The service's own fees. */
   revenue: (environment: Environment, currency: CurrencyCode): LedgerAccount => hot(currency, 'revenue', environment),
 
+  /** What customers paid for carrying money out on chains, less what the chains took. */
+  networkFees: (environment: Environment, currency: CurrencyCode): LedgerAccount =>
+    hot(currency, 'network-fees', environment),
+
   loss: (environment: Environment, currency: CurrencyCode): LedgerAccount => hot(currency, 'loss', environment),
 
   /** What the outside holds for us (negative) or is owed by us through a rail. */
@@ -65,7 +69,7 @@ export const chart = {
     hot(currency, 'clearing', environment, rail),
 } as const;
 
-const SHARED = /^(fx|revenue|loss|clearing):/;
+const SHARED = /^(fx|revenue|network-fees|loss|clearing):/;
 
 /** Whether postings of every tenant are on the account of this name. */
 export const isShared = (account: string): boolean => SHARED.test(account);

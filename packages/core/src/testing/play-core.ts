@@ -15,6 +15,7 @@ import {
   createCore,
   DEFAULT_OPTIONS,
   type OutboxEvent,
+  type PreparedUseCase,
   type Query,
   type Result,
   type TenantKey,
@@ -38,6 +39,8 @@ export interface PlayCore {
   readonly storage: CoreAdapters['storage'];
   context(): Context;
   run<I, O>(useCase: UseCase<I, O>, input: I): Promise<Result<O>>;
+  /** Prepares outside, and finishes in one unit, as the API does it. */
+  perform<I, P, O>(useCase: PreparedUseCase<I, P, O>, input: I): Promise<Result<O>>;
   read<I, O>(query: Query<I, O>, input: I): Promise<Result<O>>;
   /** Moves the clock and does what has become due, second by second where `steps` says so. */
   pass(seconds: number): Promise<void>;
@@ -115,6 +118,10 @@ export async function playCore(
     storage,
     context,
     run,
+    async perform<I, P, O>({ prepare, finish }: PreparedUseCase<I, P, O>, input: I): Promise<Result<O>> {
+      const ready = await prepare(context(), input);
+      return ready.ok ? run(finish, ready.value) : ready;
+    },
     read: <I, O>(query: Query<I, O>, input: I) => storage.units.read(tenant, (reads) => query(reads, context(), input)),
     async pass(seconds: number) {
       clock.advance(seconds);

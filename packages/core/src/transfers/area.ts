@@ -1,9 +1,9 @@
-import type { Context, Result, UseCase } from '../kernel/index.js';
+import type { Context, PreparedUseCase, Result, UseCase } from '../kernel/index.js';
 import type { Transaction } from '../transactions/index.js';
 import { estimateWithdrawal, type WithdrawalEstimate, type WithdrawalEstimateRequest } from './estimate-withdrawal.js';
 import type { TransferPorts } from './ports.js';
 import { transferIn } from './transfer-in.js';
-import { transferOut, type TransferOutRequest } from './transfer-out.js';
+import { type PricedTransferOut, transferOut, type TransferOutRequest } from './transfer-out.js';
 import type { TransferRequest } from './transfer-request.js';
 
 /** Money of one currency between an owner's accounts here and outside (behaviour, "Transfers"). */
@@ -11,7 +11,7 @@ export interface TransfersArea {
   /** Collects; the source is outside. */
   readonly in: UseCase<TransferRequest, Transaction>;
   /** Delivers; the destination is outside. */
-  readonly out: UseCase<TransferOutRequest, Transaction>;
+  readonly out: PreparedUseCase<TransferOutRequest, PricedTransferOut, Transaction>;
   /** Asks the rail; stores nothing. */
   readonly estimateWithdrawal: (
     ctx: Context,

@@ -1,4 +1,4 @@
-import { getInternalAccount, RailUnavailable, type Rails } from '../accounts/index.js';
+import { getInternalAccount, type Rails } from '../accounts/index.js';
 import {
   type Context,
   type CurrencyCode,
@@ -11,6 +11,7 @@ import {
   type UnitOfWork,
 } from '../kernel/index.js';
 import { currency as registered } from '../money/index.js';
+import { afterFee, feeOf } from './withdrawal-fee.js';
 
 export interface WithdrawalEstimateRequest {
   readonly internalAccountId: string;
@@ -30,7 +31,7 @@ export interface WithdrawalEstimate {
   readonly netAmount: bigint;
 }
 
-/** Transfers carry no fee of the service. */
+/** Transfers carry no fee of the service: what is withdrawn loses the network's fee alone. */
 const APPLICATION_FEE = 0n;
 
 /** What is wrong with a request by itself. */
@@ -41,10 +42,11 @@ export const invalidInEstimate = (
   typeof amount === 'bigint' && amount > 0n ? [] : [{ field: 'amount', message: 'must be positive' }];
 
 /**
- * What a chain takes of a withdrawal (contract: estimateCryptoWithdrawalFee). Moves nothing and promises nothing.
- * 400 INVALID_AMOUNT, 404 REFERENCE_NOT_FOUND, 400 INVALID_CURRENCY (not a crypto asset, or not the account's),
+ * What a chain takes of a withdrawal (contract: estimateCryptoWithdrawalFee). Moves nothing. A transfer out that is created
+ * while the chain's prices are the same takes the same fee.
+ * 400 INVALID_AMOUNT, also where the fee leaves nothing of the amount; 404 REFERENCE_NOT_FOUND, 400 INVALID_CURRENCY (not a crypto asset, or not the account's),
  * 400 INVALID_INPUT naming `cryptoNetwork` that no rail serves, 400 INVALID_BANK_ACCOUNT naming `destinationAddress`,
- * 400 AMOUNT_OUT_OF_RANGE where the fee eats the amount, 500 SVC_SWITCH_ERROR where the rail does not answer.
+ * 500 SVC_SWITCH_ERROR where the rail does not answer.
  */
 export function estimateWithdrawal(ports: {
   readonly units: UnitOfWork;
@@ -68,20 +70,22 @@ export function estimateWithdrawal(ports: {
       const known = [...new Set(rails.flatMap(({ networkFees }) => networkFees.networks(currency)))];
       return invalidFields([{ field: 'cryptoNetwork', constraint: { enum: known } }]);
     }
-    let networkFee: bigint | null;
-    try {
-      networkFee = await rail.networkFees.estimate({ currency, network, amount, address });
-    } catch (cause) {
-      if (cause instanceof RailUnavailable) return err('SVC_SWITCH_ERROR', 'the rail does not answer');
-      throw cause;
-    }
-    if (networkFee === null) {
-      const message = `is no address on ${network}`;
-      return invalidFields([{ field: 'destinationAddress', message }], 'INVALID_BANK_ACCOUNT');
-    }
-    const totalFee = networkFee + APPLICATION_FEE;
-    const netAmount = amount - totalFee;
-    if (netAmount <= 0n) return err('AMOUNT_OUT_OF_RANGE', `the fees are ${totalFee} ${currency}`);
-    return ok({ networkFee, networkFeeAsset: currency, applicationFee: APPLICATION_FEE, totalFee, netAmount });
+    const networkFee = await feeOf(
+      ports.rails,
+      { rail: rail.name, network, currency, address },
+      amount,
+      'destinationAddress',
+    );
+    if (!networkFee.ok) return networkFee;
+    const totalFee = networkFee.value + APPLICATION_FEE;
+    const netAmount = afterFee(amount, totalFee, currency);
+    if (!netAmount.ok) return netAmount;
+    return ok({
+      networkFee: networkFee.value,
+      networkFeeAsset: currency,
+      applicationFee: APPLICATION_FEE,
+      totalFee,
+      netAmount: netAmount.value,
+    });
   };
 }

@@ -9,6 +9,9 @@ import {
   newRecord,
   ok,
   plusSeconds,
+  type CurrencyCode,
+  type PreparedUseCase,
+  type Result,
   type UseCase,
 } from '../kernel/index.js';
 import { checkSendingAmount, reserveDailyVolume } from '../rates/index.js';
@@ -17,6 +20,7 @@ import { isWallet } from '../wallets/index.js';
 import type { TransferPorts } from './ports.js';
 import { transferBooks } from './transfer.js';
 import { readEndpoints, type TransferRequest, withinLimits } from './transfer-request.js';
+import { afterFee, askWithdrawalFee, type WithdrawalFee, withdrawalTo } from './withdrawal-fee.js';
 
 export interface TransferOutRequest extends TransferRequest {
   /** Null: as `paymentRailOf` chooses. */
@@ -25,17 +29,31 @@ export interface TransferOutRequest extends TransferRequest {
   readonly purposeOfPayment: string | null;
 }
 
+/** With what its chain takes, which is fixed when the transfer is created. */
+export interface PricedTransferOut extends TransferOutRequest {
+  readonly networkFee: WithdrawalFee;
+}
+
 /**
  * Sends money of an internal account to an external one of the same owner (contract: createTransferOut): an OUTGOING
- * transaction that is PROCESSING, its amount held until the rail has delivered.
+ * transaction that is PROCESSING, its amount held until the rail has delivered. A transfer to a chain delivers the amount
+ * minus the network fee, which is asked for before its unit and does not change afterwards.
  * Errors: those of `readEndpoints`, of `routePayout` and of `withinLimits`; 403 USER_NOT_READY where the internal account
- * is frozen or closed, 400 INVALID_INPUT where it is a wallet; 400 INVALID_AMOUNT where its balance does not cover the amount; those of the corridor's terms,
- * 429 DAILY_VOLUME_LIMIT_EXCEEDED among them.
+ * is frozen or closed, 400 INVALID_INPUT where it is a wallet; 400 INVALID_AMOUNT
+ * where its balance does not cover the amount, or the network fee leaves nothing of it; those of the corridor's terms,
+ * 429 DAILY_VOLUME_LIMIT_EXCEEDED among them; 500 SVC_SWITCH_ERROR where the rail does not name its fee.
  */
-export const transferOut =
-  ({ ids, rails, settings, corridors }: TransferPorts): UseCase<TransferOutRequest, Transaction> =>
+export const transferOut = (
+  ports: TransferPorts,
+): PreparedUseCase<TransferOutRequest, PricedTransferOut, Transaction> => ({
+  prepare: async (ctx, request) => ok({ ...request, networkFee: await askWithdrawalFee(ports, ctx, request) }),
+  finish: createTransferOut(ports),
+});
+
+const createTransferOut =
+  ({ ids, rails, settings, corridors }: TransferPorts): UseCase<PricedTransferOut, Transaction> =>
   async (tx, ctx, request) => {
-    const { sourceId, destinationId, paymentRail, remittanceInformation, purposeOfPayment } = request;
+    const { sourceId, destinationId, paymentRail, remittanceInformation, purposeOfPayment, networkFee } = request;
     const platform = await settings(tx, ctx);
     const ends = await readEndpoints(tx, platform, { internal: sourceId, external: destinationId }, request.amount);
     if (!ends.ok) return ends;
@@ -57,6 +75,13 @@ export const transferOut =
     if (terms.ownershipVerification && !isOwnershipVerified(external)) {
       return err('EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED');
     }
+    const delivered = deliveredOf(
+      withdrawalTo(rails, rail.value.name, external.accountInfo, currency),
+      networkFee,
+      currency,
+      amount,
+    );
+    if (!delivered.ok) return delivered;
     const dailyVolumeId = await reserveDailyVolume(tx, ctx, terms.dailyVolume, amount);
 
     const row = birth(OUTGOING, 'execute');
@@ -75,7 +100,8 @@ export const transferOut =
       receiverIdentifier: external.id,
       sentAmount: amount,
       sentCurrency: currency,
-      receivedAmount: amount,
+      receivedAmount: delivered.value,
+      fees: delivered.value === amount ? null : amount - delivered.value,
       receivedCurrency: currency,
       remittanceInformation,
       purposeOfPayment,
@@ -107,3 +133,16 @@ export const transferOut =
     schedule(tx, ctx, ids, { kind: 'payout.submit', subject: transaction.id, dueAt: ctx.hostNow });
     return ok(transaction);
   };
+
+/** 409 CONFLICT where the account is paid on another chain than the one that was asked for its fee. */
+function deliveredOf(
+  withdrawal: WithdrawalFee['withdrawal'],
+  asked: WithdrawalFee,
+  currency: CurrencyCode,
+  amount: bigint,
+): Result<bigint> {
+  if (withdrawal?.network !== asked.withdrawal?.network || withdrawal?.rail !== asked.withdrawal?.rail) {
+    return err('CONFLICT', 'the accounts have changed while the network fee was asked for: send the request again');
+  }
+  return asked.fee.ok ? afterFee(amount, asked.fee.value, currency) : asked.fee;
+}

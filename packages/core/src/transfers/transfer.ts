@@ -2,11 +2,12 @@ import { Bug, ok, splitTenant } from '../kernel/index.js';
 import { chart } from '../ledger/index.js';
 import { heldOn, type Payment, type PaymentBooks, type Transaction } from '../transactions/index.js';
 
-/** What a transfer moves (behaviour, "Ledger"): one amount of one currency, without fees. */
+/** What a transfer moves (behaviour, "Ledger"): one amount of one currency; to a chain, less its network fee. */
 export function transferBooks(transaction: Transaction): PaymentBooks {
   const { environment } = splitTenant(transaction.tenant);
   const currency = transaction.sentCurrency!;
   const amount = transaction.sentAmount!;
+  const fee = transaction.fees ?? 0n;
   const inTransit = chart.inTransit(transaction.id, currency);
   const held = heldOn(transaction);
   if (held === null) {
@@ -32,7 +33,8 @@ export function transferBooks(transaction: Transaction): PaymentBooks {
     inTransit,
     settlement: () => [
       { account: waiting, amount: -amount },
-      { account: chart.clearing(environment, transaction.rail!, currency), amount },
+      { account: chart.clearing(environment, transaction.rail!, currency), amount: amount - fee },
+      { account: chart.networkFees(environment, currency), amount: fee },
     ],
   };
 }

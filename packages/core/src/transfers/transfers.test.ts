@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   BALANCES,
@@ -7,6 +8,7 @@ import {
   MAX_AMOUNT,
   MAX_COMPUTED,
   ok,
+  POSTINGS,
   type PullStatus,
   RailUnavailable,
   type Result,
@@ -18,6 +20,10 @@ import {
 import { valueOf } from '../testing/play-core.js';
 import { bankRails, type PlayPayer, playPayer } from '../testing/play-payer.js';
 
+const BTC_ADDRESS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
+const SPARK_ADDRESS = 'spark1pgssyuuuhnrrdjswal5c3s3rafw9w3y5dd4cjy3duxlf7hjzkp0rqx6dj6mrhu';
+const EVM_ADDRESS = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+const SOLANA_ADDRESS = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU';
 const SENT = 100_000n;
 const FUNDED = 1_000_000n;
 
@@ -29,7 +35,7 @@ beforeEach(async () => {
 const transferIn = (request: Partial<TransferRequest>, of = payer): Promise<Result<Transaction>> =>
   of.play.run(of.play.core.transfers.in, { sourceId: '', destinationId: of.usd.id, amount: SENT, ...request });
 const transferOut = (request: Partial<TransferOutRequest>, of = payer): Promise<Result<Transaction>> =>
-  of.play.run(of.play.core.transfers.out, {
+  of.play.perform(of.play.core.transfers.out, {
     sourceId: of.usd.id,
     destinationId: '',
     amount: SENT,
@@ -815,7 +821,7 @@ describe('an estimate of a withdrawal', () => {
 
   it.each([
     ['of nothing', { amount: 0n }, 'INVALID_AMOUNT'],
-    ['that the fee eats', { amount: 1n }, 'AMOUNT_OUT_OF_RANGE'],
+    ['that the fee eats', { amount: 1n }, 'INVALID_AMOUNT'],
     ['in another currency than the account', { currency: 'USDC' }, 'INVALID_CURRENCY'],
     ['on a network that does not carry it', { cryptoNetwork: 'TRON' }, 'INVALID_INPUT'],
     ['to an address of another network', { destinationAddress: `0x${'a'.repeat(40)}` }, 'INVALID_BANK_ACCOUNT'],
@@ -839,5 +845,129 @@ describe('an estimate of a withdrawal', () => {
       rail.networkFees === null ? rail : { ...rail, networkFees: { ...rail.networkFees, estimate: down } },
     );
     expect(await estimate({}, await playPayer({ rails }))).toMatchObject({ error: { code: 'SVC_SWITCH_ERROR' } });
+  });
+});
+
+describe('a transfer out to a chain', () => {
+  const platformAccount = (currency: string) => payer.internal(currency, 'platform').then(({ account }) => account);
+  const fund = async (accountId: string, amount: bigint) =>
+    valueOf(await payer.play.run(payer.play.core.sandbox.fund, { accountId, amount }));
+  const wallet = async (currency: string, accountInfo: object) =>
+    valueOf(
+      await payer.play.run(payer.play.core.accounts.addExternal, {
+        ownerType: 'PLATFORM',
+        currency,
+        accountInfo,
+      } as never),
+    );
+  const fees = async (currency: string) =>
+    payer.play.core.units.read(payer.play.tenant, (reads) =>
+      reads.sum(POSTINGS, 'amount', { account: `network-fees:SANDBOX:${currency}` }, 0, null),
+    );
+  /** One wallet for each chain that carries a currency, with an address of its own. */
+  const CHAIN_WALLETS: readonly (readonly [network: string, currency: string, accountInfo: object])[] = [
+    ['BITCOIN', 'BTC', { accountType: 'ALTCHAIN_WALLET', assetType: 'BTC', address: BTC_ADDRESS }],
+    ['SPARK', 'BTC', { accountType: 'SPARK_WALLET', address: SPARK_ADDRESS }],
+    ['ETHEREUM', 'USDC', { accountType: 'ETHEREUM_WALLET', address: EVM_ADDRESS }],
+    ['BASE', 'USDC', { accountType: 'BASE_WALLET', address: EVM_ADDRESS }],
+    ['POLYGON', 'USDC', { accountType: 'POLYGON_WALLET', address: EVM_ADDRESS }],
+    ['SOLANA', 'USDC', { accountType: 'SOLANA_WALLET', address: SOLANA_ADDRESS }],
+  ];
+
+  it.each(CHAIN_WALLETS)('on %s delivers in %s what the estimate says, for every amount', async (...chain) => {
+    const [network, currency, accountInfo] = chain;
+    const account = await platformAccount(currency);
+    const { id: destinationId } = await wallet(currency, accountInfo);
+    await fund(account.id, 1_000_000_000n);
+    await fc.assert(
+      fc.asyncProperty(fc.bigInt(1n, 5_000_000n), async (amount) => {
+        const estimated = await payer.play.core.transfers.estimateWithdrawal(payer.play.context(), {
+          internalAccountId: account.id,
+          currency,
+          cryptoNetwork: network,
+          amount,
+          destinationAddress: (accountInfo as { readonly address: string }).address,
+        });
+        const made = await transferOut({ sourceId: account.id, destinationId, amount });
+        if (!estimated.ok) {
+          expect(estimated.error.code).toBe('INVALID_AMOUNT');
+          expect(made).toMatchObject({ error: { code: 'INVALID_AMOUNT' } });
+          return;
+        }
+        const { netAmount, totalFee } = estimated.value;
+        expect(valueOf(made)).toMatchObject({ sentAmount: amount, receivedAmount: netAmount, fees: totalFee });
+      }),
+      { numRuns: 25 },
+    );
+    await payer.play.pass(0);
+    await payer.auditClean();
+  });
+
+  it('charges the fee that was fixed when it was created, and only once it is delivered', async () => {
+    const account = await platformAccount('BTC');
+    const { id: destinationId } = await wallet('BTC', {
+      accountType: 'ALTCHAIN_WALLET',
+      assetType: 'BTC',
+      address: BTC_ADDRESS,
+    });
+    await fund(account.id, 50_000n);
+    const made = valueOf(await transferOut({ sourceId: account.id, destinationId, amount: 50_000n }));
+    expect(await fees('BTC')).toBe(0n);
+    await payer.play.pass(0);
+    expect(await read(made.id)).toMatchObject({ status: 'COMPLETED', receivedAmount: 48_500n, fees: 1_500n });
+    expect(await fees('BTC')).toBe(1_500n);
+    await payer.auditClean();
+  });
+
+  it('gives the whole amount back where it fails, and charges nothing', async () => {
+    const failing = bankRails({}).map((rail) =>
+      rail.name !== 'sandbox-crypto'
+        ? rail
+        : {
+            ...rail,
+            payouts: {
+              ...rail.payouts!,
+              submit: async () =>
+                ({
+                  state: 'failed',
+                  reason: 'ACCOUNT_CANNOT_RECEIVE',
+                  refundReason: 'TRANSACTION_FAILED',
+                  refundable: true,
+                }) as const,
+            },
+          },
+    );
+    payer = await playPayer({ rails: failing });
+    const { id: destinationId } = await wallet('BTC', {
+      accountType: 'ALTCHAIN_WALLET',
+      assetType: 'BTC',
+      address: BTC_ADDRESS,
+    });
+    const own = await platformAccount('BTC');
+    await fund(own.id, 50_000n);
+    const made = valueOf(await transferOut({ sourceId: own.id, destinationId, amount: 50_000n }));
+    await payer.play.pass(0);
+    await payer.play.pass(0);
+    expect(await read(made.id)).toMatchObject({ status: 'FAILED', refundStatus: 'COMPLETED' });
+    expect((await payer.internal('BTC', 'platform')).available).toBe(50_000n);
+    expect(await fees('BTC')).toBe(0n);
+    await payer.auditClean();
+  });
+
+  it('is refused with SVC_SWITCH_ERROR where the rail does not name its fee, and nothing is held', async () => {
+    const down = async (): Promise<never> => {
+      throw new RailUnavailable('sandbox-crypto', 'network-fee', 'no answer');
+    };
+    const rails = bankRails({}).map((rail) =>
+      rail.networkFees === null ? rail : { ...rail, networkFees: { ...rail.networkFees, estimate: down } },
+    );
+    payer = await playPayer({ rails });
+    const account = await platformAccount('BTC');
+    await fund(account.id, 50_000n);
+    const { id: destinationId } = await wallet('BTC', { accountType: 'SPARK_WALLET', address: SPARK_ADDRESS });
+    expect(await transferOut({ sourceId: account.id, destinationId, amount: 50_000n })).toMatchObject({
+      error: { code: 'SVC_SWITCH_ERROR' },
+    });
+    expect((await payer.internal('BTC', 'platform')).available).toBe(50_000n);
   });
 });
