@@ -59,7 +59,7 @@ const tooLarge = (limit: number) => unreadable(`the body is larger than ${limit}
  * The JSON object of a body. INVALID_REQUEST_FORMAT when it is none; INVALID_INPUT with the fields that no operation
  * takes, whatever they are.
  */
-export function parseJson(raw: Buffer, contentType: string | undefined, encoding: string | undefined): Result<unknown> {
+export function parseJson(raw: Buffer, contentType: string | undefined, encoding: string | undefined): Result<object> {
   if (contentType === undefined || (contentType !== 'application/json' && !JSON_TYPE.test(contentType))) {
     return unreadable('the content type must be application/json');
   }

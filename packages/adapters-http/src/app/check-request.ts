@@ -18,14 +18,14 @@ import type { HttpContext } from './state.js';
 import { readUpload, type Upload, type UploadOptions } from './upload.js';
 
 const BODY_LIMIT = 1024 * 1024;
-const EMPTY = Buffer.alloc(0);
 
 /** A request as it came: what it is checked on, and what it is known by if it comes again. */
 export interface RawRequest {
   readonly params: Readonly<Record<string, string>>;
-  readonly body: Buffer;
-  /** The parts of a form, by their names; null where the body is JSON. */
-  readonly form: Readonly<Record<string, unknown>> | null;
+  /** The fields of the body: of a JSON object, or the parts of a form; an error where they cannot be read. */
+  readonly fields: Result<object | undefined>;
+  /** What the request is known by if it comes again: its parsed body; its bytes where these cannot be parsed. */
+  readonly identity: Buffer | object | undefined;
   /** Null also where the one that was sent cannot be one. */
   readonly idempotencyKey: string | null;
   /** What is wrong with its headers, and with fields of its form whatever they are. */
@@ -48,7 +48,7 @@ export async function readRequest(
     if (!parameter.matches(params[name] ?? '')) return err(parameter.notFound);
   }
   if (operation.method === 'GET') {
-    return ok({ params, body: EMPTY, form: null, idempotencyKey: null, errors: NO_ERRORS });
+    return ok({ params, fields: ok(undefined), identity: undefined, idempotencyKey: null, errors: NO_ERRORS });
   }
   const key = ctx.req.headers['idempotency-key'] as string | undefined;
   const isWrong = key !== undefined && (key.length < 1 || key.length > MAX_KEY_LENGTH);
@@ -59,7 +59,9 @@ export async function readRequest(
   const { upload } = operation;
   if (upload === null) {
     const body = await readBody(ctx.req, ctx.res, BODY_LIMIT);
-    return body.ok ? ok({ params, body: body.value, form: null, ...header }) : body;
+    if (!body.ok) return body;
+    const fields = readFields(operation, ctx, body.value);
+    return ok({ params, fields, identity: fields.ok ? fields.value : body.value, ...header });
   }
   // Nothing is taken in for a request that cannot be answered anyway.
   if (isWrong) return invalidFields(WRONG_KEY);
@@ -68,7 +70,7 @@ export async function readRequest(
   if (!form.ok) return form;
   const { fields, file, errors, identity } = form.value;
   const parts = { ...fields, [upload.part]: file ?? undefined };
-  return ok({ params, body: identity, form: parts, idempotencyKey: header.idempotencyKey, errors });
+  return ok({ params, fields: ok(parts), identity, idempotencyKey: header.idempotencyKey, errors });
 }
 
 function limitsOf({ body }: Declaration, { part, bytes }: Upload, options: UploadOptions) {
@@ -98,7 +100,7 @@ export function checkRequest(
   raw: RawRequest,
   signatureHeader: string,
 ): Result<Request> {
-  const body = raw.form === null ? readFields(operation, ctx, raw.body) : ok(raw.form);
+  const { fields: body } = raw;
   if (!body.ok) return body;
   const errors = [...raw.errors];
   const request = {
@@ -123,7 +125,7 @@ function signedCall({ headers }: Declaration, ctx: HttpContext, signatureHeader:
 }
 
 /** A body that is not declared is not looked at; one that is missing lacks whatever is required in it. */
-function readFields(operation: Declaration, ctx: HttpContext, raw: Buffer): Result<unknown> {
+function readFields(operation: Declaration, ctx: HttpContext, raw: Buffer): Result<object | undefined> {
   if (operation.body === null) return ok(undefined);
   if (raw.length === 0) return ok({});
   const { 'content-type': contentType, 'content-encoding': encoding } = ctx.req.headers;

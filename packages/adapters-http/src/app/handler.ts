@@ -73,7 +73,7 @@ function claimOf(
   ctx: HttpContext,
   credential: string,
   secret: string,
-  { idempotencyKey, body }: RawRequest,
+  { idempotencyKey, identity }: RawRequest,
 ): IdempotencyClaim | null {
   if (idempotencyKey === null) return null;
   const signedRetry = ctx.req.headers['request-id'];
@@ -82,7 +82,7 @@ function claimOf(
     credential,
     operation: signedRetry === undefined ? request : `${request} ${String(signedRetry)}`,
     key: idempotencyKey,
-    bodyDigest: bodyDigest(body, ctx.querystring),
+    bodyDigest: bodyDigest(identity, ctx.querystring),
     seal: operation.secretAnswer ? answerSeal(secret, credential) : null,
   };
 }

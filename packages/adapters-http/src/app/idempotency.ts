@@ -1,12 +1,28 @@
 import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes } from 'node:crypto';
-import { type Answer, type AnswerSeal, Bug, type Core, type DomainError, fail, type Result } from '@corridor/core';
+import {
+  type Answer,
+  type AnswerSeal,
+  Bug,
+  canonicalText,
+  type Core,
+  type DomainError,
+  fail,
+  type Result,
+} from '@corridor/core';
 import type { Caller } from './operation.js';
 
 export const MAX_KEY_LENGTH = 255;
 
-/** What tells one request from another under the same idempotency key: its body, and its query where it has one. */
-export const bodyDigest = (raw: Buffer, query = ''): string =>
-  hash('sha256', query === '' ? raw : Buffer.concat([Buffer.from(`?${query}\n`), raw]), 'base64url');
+/**
+ * What tells one request from another under the same idempotency key: its body, and its query where it has one. JSON is
+ * compared as it was parsed, so that white space and the order of fields make no difference; a form by its parts.
+ */
+export function bodyDigest(body: Buffer | object | undefined, query = ''): string {
+  const text = Buffer.isBuffer(body) ? body : Buffer.from(canonicalText(body));
+  const parameters = new URLSearchParams(query);
+  parameters.sort();
+  return hash('sha256', query === '' ? text : Buffer.concat([Buffer.from(`?${parameters}\n`), text]), 'base64url');
+}
 
 const CIPHER = 'aes-256-gcm';
 const IV_LENGTH = 12;

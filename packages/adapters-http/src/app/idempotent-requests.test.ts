@@ -27,9 +27,13 @@ describe('an idempotency key', () => {
     expect(names()).toEqual(['uma.createQuote']);
   });
 
-  test('with another body is 409 CONFLICT, also where the bodies mean the same', async () => {
-    await post('/quotes', body, { 'idempotency-key': 'b' });
-    const other = await post('/quotes', JSON.stringify(body, null, 1), { 'idempotency-key': 'b' });
+  test('with a body that parses to the same values repeats the answer; with another value it is 409 CONFLICT', async () => {
+    const first = await post('/quotes', body, { 'idempotency-key': 'b' });
+    const reordered = JSON.stringify(Object.fromEntries(Object.entries(body).reverse()), null, 1);
+    const again = await post('/quotes', reordered, { 'idempotency-key': 'b' });
+    expect([again.status, again.text]).toEqual([201, first.text]);
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+    const other = await post('/quotes', { ...body, description: 'another' }, { 'idempotency-key': 'b' });
     expect(other).toMatchObject({ status: 409, json: { code: 'CONFLICT' } });
   });
 
