@@ -1,4 +1,4 @@
-import { createRateBook, currency, type CurrencyCode, instant, PAYMENT_ACCOUNTS } from '@corridor/core';
+import { createRateBook, currency, type CurrencyCode, defaultLimits, instant, PAYMENT_ACCOUNTS } from '@corridor/core';
 import { describe, expect, it } from 'vitest';
 import { sandboxRates } from './index.js';
 
@@ -11,6 +11,16 @@ describe('the rates of the sandbox', () => {
     expect(known).toEqual(expect.arrayContaining(PAYMENT_ACCOUNTS.flatMap((row) => row.currencies)));
     expect(known).toEqual(expect.arrayContaining(['BTC', 'USDC', 'USDT', 'USDB']));
     for (const code of known) expect(currency(code), code).not.toBeNull();
+  });
+
+  it('make the default limits of all currencies worth about a billion dollars', async () => {
+    const { perBase } = await sandboxRates(clock).fetch();
+    for (const [code, { num, den }] of perBase) {
+      const { maxAmount } = defaultLimits(code);
+      const dollars = (Number(maxAmount) / 10 ** currency(code)!.decimals) * (Number(den) / Number(num));
+      expect(dollars, code).toBeGreaterThan(1e9 / 5);
+      expect(dollars, code).toBeLessThan(1e9 * 5);
+    }
   });
 
   it('price nothing in production', () => {

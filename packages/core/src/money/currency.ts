@@ -7,6 +7,8 @@ export interface Currency {
   /** Smallest units are 10^-decimals of the major unit. */
   readonly decimals: number;
   readonly kind: 'fiat' | 'crypto';
+  /** How many major units are worth a dollar, as a power of ten: for limits that are to mean the same everywhere. */
+  readonly unitsPerDollar: number;
 }
 
 /** The currency as the API shows it (interface, "Currency"). */
@@ -28,6 +30,28 @@ const ISO_4217: Readonly<Record<0 | 2 | 3 | 4, string>> = {
   4: 'CLF UYW',
 };
 
+/**
+ * Powers of ten of the major units that are worth a dollar, rounded, where it is not one. No payment is priced with them:
+ * they keep default limits from being worth a thousand times more in one currency than in another.
+ */
+const UNITS_PER_DOLLAR: Readonly<Record<string, string>> = {
+  [-5]: 'BTC',
+  [-2]: 'CLF',
+  1: `AED BOB BRL BWP CNY CUP CZK DKK ERN GHS GTQ HKD HNL ILS LSL LYD MAD MDL MOP MVR MXN MYR NAD NOK PEN PGK PLN QAR
+    RON SAR SCR SEK SLE STN SZL THB TJS TMT TTD TWD ZAR ZMW ZWG`,
+  2: `AFN ALL BDT BTN CVE DJF DOP DZD EGP ETB GMD GYD HTG INR ISK JMD JPY KES KGS LKR LRD MKD MRU MUR MZN NIO NPR PHP
+    PKR RSD RUB SRD TRY UAH UYU VED VES VUV XPF YER`,
+  3: 'AMD AOA ARS BIF CDF CLP CRC HUF IQD KMF KPW KRW KZT MMK MNT MWK NGN RWF SDG SOS TZS XAF XOF',
+  4: 'COP GNF IDR KHR LAK MGA PYG SSP SYP UGX UZS VND',
+  5: 'IRR LBP',
+};
+
+const MAGNITUDES: ReadonlyMap<string, number> = new Map(
+  Object.entries(UNITS_PER_DOLLAR).flatMap(([power, codes]) => codes.split(/\s+/).map((code) => [code, Number(power)])),
+);
+
+const unitsPerDollar = (code: string): number => MAGNITUDES.get(code) ?? 0;
+
 /** Names of codes that older Intl data lacks. */
 const RECENT_NAMES: ReadonlyMap<string, string> = new Map([
   ['XAD', 'Arab Accounting Dinar'],
@@ -35,7 +59,7 @@ const RECENT_NAMES: ReadonlyMap<string, string> = new Map([
   ['ZWG', 'Zimbabwe Gold'],
 ]);
 
-const CRYPTO: readonly Omit<Currency, 'kind'>[] = [
+const CRYPTO: readonly Omit<Currency, 'kind' | 'unitsPerDollar'>[] = [
   { code: 'BTC' as CurrencyCode, name: 'Bitcoin', symbol: '₿', decimals: 8 },
   { code: 'USDC' as CurrencyCode, name: 'USD Coin', symbol: 'USDC', decimals: 6 },
   { code: 'USDT' as CurrencyCode, name: 'Tether USD', symbol: 'USDT', decimals: 6 },
@@ -50,6 +74,7 @@ function fiat(code: CurrencyCode, decimals: number): Currency {
     code,
     decimals,
     kind: 'fiat',
+    unitsPerDollar: unitsPerDollar(code),
     get name() {
       return (name ??= nameOf(code));
     },
@@ -77,7 +102,7 @@ export const CURRENCIES: readonly Currency[] = [
   ...Object.entries(ISO_4217).flatMap(([decimals, codes]) =>
     codes.split(/\s+/).map((code) => fiat(code as CurrencyCode, Number(decimals))),
   ),
-  ...CRYPTO.map((asset): Currency => ({ ...asset, kind: 'crypto' })),
+  ...CRYPTO.map((asset): Currency => ({ ...asset, kind: 'crypto', unitsPerDollar: unitsPerDollar(asset.code) })),
 ].sort((a, b) => (a.code < b.code ? -1 : 1));
 
 const BY_CODE: ReadonlyMap<string, Currency> = new Map(CURRENCIES.map((entry) => [entry.code, entry]));

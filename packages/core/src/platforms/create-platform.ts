@@ -121,15 +121,14 @@ function platformOf(
   };
 }
 
-/** Major units; large enough for the currencies of the smallest value, and within what an amount may be. */
-const MAX_FIAT_MAJOR = 1_000_000_000n;
-const MAX_BITCOIN_MAJOR = 1_000n;
+/** Major units of a currency that is worth about a dollar. */
+const MAX_MAJOR = 1_000_000_000n;
 
-/** From one smallest unit to a billion major units (1000 BTC): a platform narrows this down in its configuration. */
+/** From one smallest unit to about a billion dollars: a platform narrows this down in its configuration. */
 export function defaultLimits(code: CurrencyCode): PlatformCurrency {
-  const { decimals = 0, kind = 'fiat' } = registered(code) ?? {};
-  const major = kind === 'crypto' && decimals === 8 ? MAX_BITCOIN_MAJOR : MAX_FIAT_MAJOR;
-  const max = major * 10n ** BigInt(decimals);
+  const { decimals = 0, unitsPerDollar = 0 } = registered(code) ?? {};
+  const digits = decimals + unitsPerDollar;
+  const max = digits < 0 ? MAX_MAJOR / 10n ** BigInt(-digits) : MAX_MAJOR * 10n ** BigInt(digits);
   return {
     currencyCode: code,
     minAmount: 1n,
