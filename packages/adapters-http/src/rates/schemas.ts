@@ -29,7 +29,13 @@ const exchangeRate = z
     minSendingAmount: answeredAmount,
     maxSendingAmount: answeredAmount,
     destinationCurrency: currency,
-    destinationPaymentRail: paymentRail,
+    destinationPaymentRail: paymentRail
+      .optional()
+      .meta({ description: 'Absent for a currency of chains, which has a `destinationCryptoNetwork`' }),
+    destinationCryptoNetwork: z
+      .string()
+      .optional()
+      .meta({ description: 'The network that delivers a currency of chains. An extension of the interface.' }),
     receivingAmount: answeredAmount,
     exchangeRate: z.number().positive(),
     fees: exchangeRateFees,

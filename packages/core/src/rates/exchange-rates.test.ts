@@ -44,6 +44,7 @@ describe('exchange rates', () => {
         sourceCurrency: 'USD',
         destinationCurrency: 'MXN',
         destinationPaymentRail: 'SPEI',
+        destinationCryptoNetwork: null,
         sendingAmount: 1_000n,
         minSendingAmount: 1n,
         maxSendingAmount: 100_000_000_000n,
@@ -72,7 +73,10 @@ describe('exchange rates', () => {
   it('are one for each source, destination and payment rail, in order; the filters combine', async () => {
     const play = await playCore();
     const all = await rates(play);
-    const names = all.map((row) => `${row.sourceCurrency} ${row.destinationCurrency} ${row.destinationPaymentRail}`);
+    const names = all.map(
+      (row) =>
+        `${row.sourceCurrency} ${row.destinationCurrency} ${row.destinationPaymentRail ?? row.destinationCryptoNetwork}`,
+    );
     expect(names).toEqual([...new Set(names)].sort());
     expect(new Set(all.map((row) => row.sourceCurrency))).toEqual(
       new Set(['BRL', 'BTC', 'EUR', 'GBP', 'INR', 'MXN', 'USD', 'USDC']),
@@ -93,6 +97,20 @@ describe('exchange rates', () => {
     ]);
     expect(await rates(play, { sourceCurrency: 'ZAR' })).toEqual([]);
     expect(await rates(play, { sourceCurrency: 'USD', destinationCurrency: ['USD'] })).toEqual([]);
+  });
+
+  it('list rates into and out of currencies of chains, one for each network', async () => {
+    const play = await playCore();
+    const into = await rates(play, { sourceCurrency: 'USD', destinationCurrency: ['BTC', 'USDC'] });
+    expect(into.map((row) => [row.destinationCurrency, row.destinationCryptoNetwork])).toEqual([
+      ['BTC', 'BITCOIN'],
+      ['BTC', 'SPARK'],
+      ...['BASE', 'ETHEREUM', 'POLYGON', 'SOLANA'].map((network) => ['USDC', network]),
+    ]);
+    expect(into.every((row) => row.destinationPaymentRail === null)).toBe(true);
+    const out = await rates(play, { sourceCurrency: 'BTC', destinationCurrency: ['EUR'] });
+    expect(out.map((row) => row.destinationCryptoNetwork)).toEqual(out.map(() => null));
+    expect(out.length).toBeGreaterThan(0);
   });
 
   it('follow the terms of their corridor', async () => {

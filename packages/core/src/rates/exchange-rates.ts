@@ -40,7 +40,9 @@ export interface ExchangeRateFilter {
 export interface ExchangeRate {
   readonly sourceCurrency: CurrencyCode;
   readonly destinationCurrency: CurrencyCode;
-  readonly destinationPaymentRail: PaymentRail;
+  /** Null for a currency of chains, which is delivered on `destinationCryptoNetwork`; exactly one of both is there. */
+  readonly destinationPaymentRail: PaymentRail | null;
+  readonly destinationCryptoNetwork: string | null;
   readonly sendingAmount: bigint;
   readonly minSendingAmount: bigint;
   readonly maxSendingAmount: bigint;
@@ -65,8 +67,8 @@ const DEFAULT_SENDING_AMOUNT = 10_000n;
 
 /**
  * The rates at which the asking platform can send (interface, `GET /exchange-rates`): from each currency that it
- * sends, to each currency that a rail of its environment delivers, one for each payment rail; by currency codes and
- * payment rail. Currencies of chains have no payment rail and are quoted, not listed. 400 INVALID_CURRENCY for a
+ * sends, to each currency that a rail of its environment delivers, one for each payment rail or network; by currency codes
+ * and the name of rail or network. The fee of a network is no part of the rate. 400 INVALID_CURRENCY for a
  * currency that there is not, QUOTE_REQUEST_FAILED where nothing that was asked for has a rate now,
  * AMOUNT_OUT_OF_RANGE where what arrives cannot be told in a number; 501 NOT_IMPLEMENTED where no source of rates
  * serves the environment.
@@ -113,13 +115,14 @@ function checkFilter({ sourceCurrency, destinationCurrency = [], sendingAmount }
 
 interface Target {
   readonly currency: CurrencyCode;
-  readonly rail: PaymentRail;
+  readonly rail: PaymentRail | null;
+  readonly network: string | null;
 }
 
-/** What the rails of an environment deliver, and by which payment rails. */
+/** What the rails of an environment deliver, and by which payment rails or networks. */
 function destinationsOf(rails: Rails, environment: Environment): readonly Target[] {
   const found = new Map<string, Target>();
-  for (const { environments, capabilities, payouts } of rails.all) {
+  for (const { environments, capabilities, payouts, networkFees } of rails.all) {
     if (payouts === null || !capabilities.push || !environments.includes(environment)) continue;
     for (const type of capabilities.accountTypes) {
       const reached = railsOf(type).filter((rail) => capabilities.paymentRails.includes(rail));
@@ -127,7 +130,13 @@ function destinationsOf(rails: Rails, environment: Environment): readonly Target
         capabilities.currencies.includes(code),
       );
       for (const currency of currencies) {
-        for (const rail of reached) found.set(`${currency}/${rail}`, { currency, rail });
+        for (const rail of reached) found.set(`${currency}/${rail}`, { currency, rail, network: null });
+      }
+    }
+    if (networkFees === null) continue;
+    for (const currency of capabilities.currencies) {
+      for (const network of networkFees.networks(currency)) {
+        found.set(`${currency}/${network}`, { currency, rail: null, network });
       }
     }
   }
@@ -144,7 +153,7 @@ function rateOf(
   environment: Environment,
   platform: Platform,
   limits: PlatformCurrency,
-  { currency: destination, rail }: Target,
+  { currency: destination, rail, network }: Target,
   sendingAmount: bigint,
 ): Result<ExchangeRate> {
   const source = limits.currencyCode;
@@ -161,6 +170,7 @@ function rateOf(
     sourceCurrency: source,
     destinationCurrency: destination,
     destinationPaymentRail: rail,
+    destinationCryptoNetwork: network,
     sendingAmount,
     ...rangeOf(limits, terms),
     receivingAmount,

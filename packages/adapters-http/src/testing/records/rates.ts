@@ -5,6 +5,7 @@ export const exchangeRate: ExchangeRate = {
   sourceCurrency: USD,
   destinationCurrency: 'MXN' as CurrencyCode,
   destinationPaymentRail: 'SPEI',
+  destinationCryptoNetwork: null,
   sendingAmount: 10_000n,
   minSendingAmount: 1n,
   maxSendingAmount: 1_000_000n,
