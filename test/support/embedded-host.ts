@@ -19,7 +19,11 @@ export async function serveEmbedded(core: Core): Promise<EmbeddedHost> {
     core,
     options: { ready: () => Promise.resolve(true) },
     log: { info: nothing, error: nothing },
-    metrics: { observeRequest: nothing, render: () => Promise.resolve({ contentType: 'text/plain', body: '' }) },
+    metrics: {
+      observeRequest: nothing,
+      connectionBroken: nothing,
+      render: () => Promise.resolve({ contentType: 'text/plain', body: '' }),
+    },
   });
   const server = createServer(app.callback());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -151,7 +151,9 @@ describe('a platform that is asked whether a payment may come in', { concurrent:
       'MISSING_MANDATORY_USER_INFO',
       'MISSING_MANDATORY_PAYEE_DATA',
     ],
-    [500, {}, 400, 'SENDER_NOT_ACCEPTED', 'PAYMENT_APPROVAL_WEBHOOK_ERROR'],
+    [409, {}, 400, 'SENDER_NOT_ACCEPTED', 'PAYMENT_APPROVAL_WEBHOOK_ERROR'],
+    // The payer's institution may try again later.
+    [500, {}, 424, 'PAYREQ_REQUEST_FAILED', 'PAYMENT_APPROVAL_WEBHOOK_ERROR'],
   ] as const)(
     'answers %s: the payer is refused, nothing is held',
     async (answer, body, status, code, failureReason) => {

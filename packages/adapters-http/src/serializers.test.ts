@@ -22,7 +22,7 @@ import { card, cardTransaction } from './testing/records/cards.js';
 import { business, individual } from './testing/records/customers.js';
 import { platform } from './testing/records/platforms.js';
 import { lookup, quote } from './testing/records/quotes.js';
-import { NOW_TEXT } from './testing/records/record.js';
+import { idOf, NOW_TEXT } from './testing/records/record.js';
 import { incoming, outgoing, refunded, transferIn } from './testing/records/transactions.js';
 import { umaLookup, umaQuote } from './testing/records/uma.js';
 import { beneficialOwner } from './testing/records/verification.js';
@@ -120,6 +120,14 @@ describe('a quote on the wire', () => {
     });
   });
 
+  test('from an account has no payment instructions, and a source with its currency', () => {
+    const from = { sourceType: 'ACCOUNT', accountId: idOf('InternalAccount'), customerId: idOf('Customer') } as const;
+    expect(wireOf(serializeQuote({ ...quote, source: from, paymentInstructions: null }))).toMatchObject({
+      paymentInstructions: [],
+      source: { ...from, currency: 'USD' },
+    });
+  });
+
   test("says how the rate and the service's fee came about", () => {
     expect(wire['rateDetails']).toEqual({
       counterpartyMultiplier: 1,
@@ -133,6 +141,13 @@ describe('a quote on the wire', () => {
 });
 
 describe('a transaction on the wire', () => {
+  test('from an account names whose account it is', () => {
+    const from = { sourceType: 'ACCOUNT', accountId: idOf('InternalAccount'), currency: 'USD' } as never;
+    expect(wireOf(serializeTransaction({ ...outgoing, source: from }))).toMatchObject({
+      source: { sourceType: 'ACCOUNT', customerId: outgoing.customerId, currency: 'USD' },
+    });
+  });
+
   test('has null only where the contract has it, and only when it is outgoing', () => {
     const nulls = (wire: object): string[] =>
       Object.entries(wireOf(wire)).flatMap(([key, value]) => (value === null ? [key] : []));

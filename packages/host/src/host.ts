@@ -44,7 +44,8 @@ export async function startHost(
     // Of two hosts with different keys that start on an empty database, the one that sealed nothing must not go on.
     const storage = await container.getAsync(T.Storage);
     await masterKey(configuration, await anySealedText(storage.units));
-    server.serve(await container.getAsync(T.HttpApp));
+    const metrics = await container.getAsync(T.Metrics);
+    server.serve(await container.getAsync(T.HttpApp), (code) => metrics.connectionBroken(code));
     const workers = await container.getAsync(T.Workers);
     workers.start();
     const baseUrl = `http://${reachable(configuration.host)}:${server.port}${configuration.basePath}/${VERSION}`;

@@ -1,4 +1,5 @@
 import { Agent, get, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type HttpServer, listen } from './http-server.js';
 
@@ -66,6 +67,23 @@ describe('the server', () => {
     }
     await closing;
     await expect(ask()).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+  });
+
+  test('answers what is no HTTP with 400, and counts it by its code', async () => {
+    server = await listen('127.0.0.1', 0);
+    const broken: string[] = [];
+    server.serve(
+      (_request, response) => response.end('here'),
+      (code) => broken.push(code),
+    );
+    const socket = connect(server.port, '127.0.0.1');
+    let answer = '';
+    socket.setEncoding('utf8').on('data', (text: string) => (answer += text));
+    socket.write('not HTTP\r\n\r\n');
+    await new Promise<void>((resolve) => socket.on('close', () => resolve()));
+    expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+    expect(broken).toEqual(['HPE_INVALID_METHOD']);
+    expect((await ask()).statusCode).toBe(200);
   });
 
   test('breaks off a request that takes longer than it may', async () => {

@@ -6,8 +6,11 @@ import { ConfigurationError } from './errors.js';
 
 export interface HttpServer {
   readonly port: number;
-  /** Requests are served from now on; those that came before were asked to come again. */
-  serve(listener: RequestListener): void;
+  /**
+   * Requests are served from now on; those that came before were asked to come again. `onBroken` is given the code of
+   * the error of each connection that breaks before its request can be read.
+   */
+  serve(listener: RequestListener, onBroken?: (code: string) => void): void;
   /**
    * Serves on for the draining time, then takes no new connections, lets requests in flight end, and breaks off those
    * that have not ended in the time for all of it.
@@ -24,6 +27,12 @@ const REQUEST_MS = HEADERS_MS + UPLOAD_WITHIN_MS + 5_000;
 const LOOK_FOR_LATE_MS = 5_000;
 const SWEEP_MS = 25;
 
+const ANSWER_TO: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: '413 Payload Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+};
+
 const notReady: RequestListener = (_request, response) => {
   response.writeHead(503, { 'Retry-After': '1', Connection: 'close' }).end();
 };
@@ -31,6 +40,7 @@ const notReady: RequestListener = (_request, response) => {
 /** Listens before anything else is done: a port that is taken stops the start while nothing has been touched. */
 export async function listen(host: string, port: number): Promise<HttpServer> {
   let listener = notReady;
+  let onBroken: (code: string) => void = () => undefined;
   let closing = false;
   const server = createServer(
     {
@@ -44,6 +54,12 @@ export async function listen(host: string, port: number): Promise<HttpServer> {
       listener(request, response);
     },
   );
+  // What Node does without a listener, and the count.
+  server.on('clientError', (cause: NodeJS.ErrnoException, socket) => {
+    onBroken(cause.code ?? 'UNKNOWN');
+    if (!socket.writable || socket.destroyed) return void socket.destroy(cause);
+    socket.end(`HTTP/1.1 ${ANSWER_TO[cause.code ?? ''] ?? '400 Bad Request'}\r\nConnection: close\r\n\r\n`);
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', (cause: NodeJS.ErrnoException) => reject(refusal(cause, host, port)));
     server.listen(port, host, resolve);
@@ -51,8 +67,9 @@ export async function listen(host: string, port: number): Promise<HttpServer> {
 
   return {
     port: (server.address() as AddressInfo).port,
-    serve(serving) {
+    serve(serving, counting = () => undefined) {
       listener = serving;
+      onBroken = counting;
     },
     async close({ drainMs, withinMs }) {
       closing = true;

@@ -4,6 +4,8 @@ import type { createInstruments, Lags } from './prometheus.js';
 export interface Metrics {
   /** By operationId, never by path: paths hold ids. */
   observeRequest(operationId: string, status: number, seconds: number): void;
+  /** By the code of the error. */
+  connectionBroken(code: string): void;
   railCall(rail: string, call: string, outcome: string, seconds: number): void;
   /** One pass of the worker that did something. */
   worked(items: number, seconds: number): void;
@@ -37,6 +39,7 @@ export function createMetrics(lags: Lags): Metrics {
   return {
     observeRequest: (operation, status, seconds) =>
       on((metrics) => metrics.requests.observe({ operation, status }, seconds)),
+    connectionBroken: (code) => on((metrics) => metrics.brokenConnections.inc({ code })),
     railCall: (rail, call, outcome, seconds) =>
       on((metrics) => metrics.railCalls.observe({ rail, call, outcome }, seconds)),
     worked: (items, seconds) =>

@@ -38,6 +38,12 @@ export function createInstruments(lags: Lags) {
       buckets: SECONDS,
       registers,
     }),
+    brokenConnections: new Counter({
+      name: 'corridor_http_broken_connections_total',
+      help: 'Connections that clients broke off, or on which they sent no HTTP',
+      labelNames: ['code'],
+      registers,
+    }),
     railCalls: new Histogram({
       name: 'corridor_rail_call_seconds',
       help: 'Calls to rails, by outcome',

@@ -35,6 +35,15 @@ describe('redaction', () => {
     }
   });
 
+  test('UMA addresses and codes of invitations are not logged whole', () => {
+    const value = {
+      umaAddress: '$ada.lovelace@pay.example',
+      inviteeUma: '$bob@pay.example',
+      invitationCode: '7hq4k9xm2c8nvtw3',
+    };
+    expect(JSON.stringify(redact(value))).not.toMatch(/lovelace|bob|7hq4/);
+  });
+
   test('what libraries attach to an error is not logged', () => {
     const cause = Object.assign(new Error('duplicate key'), { code: '23505', detail: 'Key (iban)=(DE89) exists' });
     const logged = redact({ err: new Error('not stored', { cause }) });

@@ -51,6 +51,12 @@ const IDENTIFYING = new Set([
   'birthdate',
   'dateofbirth',
   'fullname',
+  'umaaddress',
+  'receiverumaaddress',
+  'senderumaaddress',
+  'inviteruma',
+  'inviteeuma',
+  'invitationcode',
   'line1',
   'line2',
 ]);

@@ -1,5 +1,6 @@
 import { err, Unavailable } from '@corridor/core';
 import { request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { operations } from '../operations.js';
 import { ACCESS_TOKEN, CLIENT_ID, CLIENT_SECRET } from '../testing/fake-core.js';
@@ -324,4 +325,42 @@ test('the page of an invitation stands below the prefix, and without it', async 
     expect((await prefixed.call('GET', path)).text).toContain(invitation.inviterUma);
   }
   expect((await prefixed.call('GET', `/other${page}`)).status).toBe(404);
+});
+
+test('browsers are told to come by https alone, where clients reach the host by https', async () => {
+  const header = 'strict-transport-security';
+  expect((await server.call('GET', quotePath)).headers.get(header)).toBeNull();
+  const secure = await startServer({ isSecure: true });
+  for (const path of [quotePath, '/healthz', '/nowhere']) {
+    expect((await secure.call('GET', path)).headers.get(header)).toBe('max-age=63072000');
+  }
+});
+
+test('the log shows neither codes of invitations nor UMA addresses', async () => {
+  const secret = ['$ada.lovelace@pay.example', invitation.code];
+  for (const path of [
+    `${BASE}/receiver/uma/${secret[0]}?customerId=${idOf('Customer')}`,
+    `${BASE}/invitations/${secret[1]}`,
+    `/invite/${secret[1]}`,
+    '/.well-known/lnurlp/$ada.lovelace',
+  ]) {
+    await server.call('GET', path);
+  }
+  await server.call('POST', '/uma/payreq/$ada.lovelace', {});
+  expect(JSON.stringify(server.log)).not.toMatch(new RegExp(`ada.lovelace|${invitation.code}`));
+});
+
+test('a connection that breaks is counted by its code, and is no error of the log', async () => {
+  const errors = () => server.log.filter(({ level }) => level === 'error').length;
+  const [before, broken] = [errors(), server.broken.length];
+  const socket = connect(server.port, '127.0.0.1');
+  const credential = basic(CLIENT_ID, CLIENT_SECRET);
+  socket.write(
+    `POST ${BASE}/quotes HTTP/1.1\r\nHost: x\r\nAuthorization: ${credential}\r\n` +
+      'Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nno chunk\r\n',
+  );
+  await new Promise<void>((resolve) => socket.on('close', () => resolve()).resume());
+  await expect.poll(() => server.broken.length).toBeGreaterThan(broken);
+  expect(server.broken.at(-1)).toMatch(/^HPE_|^ECONN/);
+  expect(errors()).toBe(before);
 });

@@ -18,7 +18,11 @@ export function createApp(ports: AppPorts): Koa<State> {
   const { rateLimit = null } = ports.options;
   const limits = rateLimit === null ? null : createLimits(rateLimit);
   const app = new Koa<State>();
-  app.on('error', (cause: unknown) => ports.log.error({ err: cause }, 'the answer could not be sent'));
+  app.on('error', (cause: unknown) => {
+    const broken = brokenConnection(cause);
+    if (broken === null) ports.log.error({ err: cause }, 'the answer could not be sent');
+    else ports.metrics.connectionBroken(broken);
+  });
   app.use(observe(ports));
   app.use(createSystemRoutes(ports));
   app.use(createInstitutionRoutes(ports));
@@ -28,11 +32,28 @@ export function createApp(ports: AppPorts): Koa<State> {
   return app;
 }
 
+/** Codes of errors that a client causes by how it ends its connection; those of Node's HTTP parser begin with `HPE_`. */
+const BROKEN_BY_CLIENT: ReadonlySet<string> = new Set([
+  'ECONNRESET',
+  'EPIPE',
+  'ECONNABORTED',
+  'ERR_HTTP_REQUEST_TIMEOUT',
+]);
+
+/** The code of an error of the connection, which says nothing of this host; null for any other error. */
+export function brokenConnection(cause: unknown): string | null {
+  const code = (cause as { readonly code?: unknown } | null)?.code;
+  return typeof code === 'string' && (BROKEN_BY_CLIENT.has(code) || code.startsWith('HPE_')) ? code : null;
+}
+
+/** Two years, as browsers' preload lists ask for; only this host name, whose subdomains may be somebody else's. */
+const HSTS_SECONDS = 63_072_000;
+
 /**
  * Around everything: the request's id, its line in the log, its figures. What nobody foresaw ends here: the log gets
  * all of it under the id, the caller nothing but the id.
  */
-function observe({ log, metrics }: AppPorts) {
+function observe({ log, metrics, options }: AppPorts) {
   return async (ctx: HttpContext, next: Next): Promise<void> => {
     const begun = performance.now();
     const requestId = requestIdOf(ctx.req.headers['x-request-id']);
@@ -40,6 +61,7 @@ function observe({ log, metrics }: AppPorts) {
     ctx.set('X-Request-Id', requestId);
     ctx.set('X-Content-Type-Options', 'nosniff');
     ctx.set('Cache-Control', 'no-store');
+    if (options.isSecure === true) ctx.set('Strict-Transport-Security', `max-age=${HSTS_SECONDS}`);
     try {
       await next();
     } catch (cause) {

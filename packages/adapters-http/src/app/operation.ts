@@ -23,7 +23,7 @@ export interface PathParameter {
   readonly schema: z.ZodType<string>;
   readonly matches: (text: string) => boolean;
   readonly notFound: ErrorCode;
-  /** It is a credential: paths are logged without it. */
+  /** It is a credential, or names a person: paths are logged without it. */
   readonly isSecret?: boolean;
 }
 

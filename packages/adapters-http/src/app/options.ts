@@ -21,6 +21,8 @@ export interface Log {
 export interface Metrics {
   /** One answered request; `operationId` is `unmatched` where no operation was asked for. */
   observeRequest(operationId: string, status: number, seconds: number): void;
+  /** A connection that its client broke off, or on which it sent no HTTP, by the code of the error. */
+  connectionBroken(code: string): void;
   render(): Promise<{ readonly contentType: string; readonly body: string }>;
 }
 
@@ -36,7 +38,7 @@ export interface AppOptions extends DocumentOptions, UploadOptions {
   readonly rateLimit?: RateLimit | null;
   /** Whether the database is migrated and answers, and the host is not about to stop. */
   readonly ready: () => Promise<boolean>;
-  /** Browsers reach the host over https: cookies go no other way. */
+  /** Clients reach the host over https: cookies go no other way, and browsers are told to use nothing else. */
   readonly isSecure?: boolean;
   /** Sees every answer of every operation, for tests that check them against the declared schemas. */
   readonly onResponse?: (operation: Operation, status: number, body: string) => void;

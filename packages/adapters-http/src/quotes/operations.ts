@@ -14,7 +14,12 @@ type RequestBody = z.output<typeof quoteRequest>;
 
 const toSource = (source: RequestBody['source']): QuoteRequest['source'] =>
   source.sourceType === 'ACCOUNT'
-    ? { sourceType: 'ACCOUNT', accountId: source.accountId, customerId: source.customerId ?? null }
+    ? {
+        sourceType: 'ACCOUNT',
+        accountId: source.accountId,
+        customerId: source.customerId ?? null,
+        ...(source.currency !== undefined && { currency: source.currency }),
+      }
     : {
         sourceType: 'REALTIME_FUNDING',
         currency: source.currency,

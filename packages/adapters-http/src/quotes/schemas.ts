@@ -12,6 +12,9 @@ const accountQuoteSource = z
     sourceType: z.literal('ACCOUNT'),
     accountId: recordId('InternalAccount', 'ExternalAccount'),
     customerId: payerId,
+    currency: currencyCode
+      .optional()
+      .meta({ description: 'The currency of the account; where it is sent it must be that' }),
   })
   .meta({ id: 'AccountQuoteSource' });
 

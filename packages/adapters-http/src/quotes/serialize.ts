@@ -20,7 +20,7 @@ export function serializeQuote(quote: Quote): object {
     status: quote.status,
     createdAt: toIso(quote.createdAt),
     expiresAt: toIso(quote.expiresAt),
-    source: source(quote.source),
+    source: source(quote),
     destination: destination(quote.destination),
     sendingCurrency: wireCurrency(quote.sendingCurrency),
     receivingCurrency: wireCurrency(quote.receivingCurrency),
@@ -29,7 +29,7 @@ export function serializeQuote(quote: Quote): object {
     exchangeRate: printRate(quote.exchangeRate),
     feesIncluded: integer(quote.platformFee + quote.serviceFee),
     platformFeesIncluded: integer(quote.platformFee),
-    paymentInstructions: serializePaymentInstructions(shownInstructions(quote)),
+    paymentInstructions: serializePaymentInstructions(shownInstructions(quote)) ?? nothingToPay(quote),
     transactionId: quote.transactionId,
     rateDetails: serializeRateDetails({
       ...quote,
@@ -47,9 +47,18 @@ const destination = (to: Quote['destination']): object =>
     ? { destinationType: to.destinationType, accountId: to.accountId, paymentRail: to.paymentRail ?? undefined }
     : { destinationType: to.destinationType, umaAddress: to.umaAddress, currency: to.currency };
 
-const source = (from: Quote['source']): object =>
+/** A quote that pays from an account asks for no payment; one whose instructions are withheld has no such field. */
+const nothingToPay = ({ source: { sourceType } }: Quote): readonly object[] | undefined =>
+  sourceType === 'ACCOUNT' ? [] : undefined;
+
+const source = ({ source: from, sendingCurrency }: Quote): object =>
   from.sourceType === 'ACCOUNT'
-    ? { sourceType: from.sourceType, accountId: from.accountId, customerId: from.customerId ?? undefined }
+    ? {
+        sourceType: from.sourceType,
+        accountId: from.accountId,
+        customerId: from.customerId ?? undefined,
+        currency: sendingCurrency,
+      }
     : {
         sourceType: from.sourceType,
         customerId: from.customerId ?? undefined,

@@ -55,6 +55,8 @@ export interface TestServer {
     readonly message: string;
   }[];
   readonly observed: [operationId: string, status: number][];
+  /** Codes of connections that broke. */
+  readonly broken: string[];
   ready: boolean;
   /**
    * A request with the credential; `body` is sent as JSON unless it is text already, or a form. It has a new idempotency
@@ -68,6 +70,7 @@ export async function startServer(options: Partial<AppOptions> = {}): Promise<Te
   const fake = createFakeCore();
   const log: TestServer['log'] = [];
   const observed: TestServer['observed'] = [];
+  const broken: string[] = [];
   const app = createApp({
     core: fake.core,
     options: {
@@ -84,6 +87,7 @@ export async function startServer(options: Partial<AppOptions> = {}): Promise<Te
     },
     metrics: {
       observeRequest: (operationId, status) => observed.push([operationId, status]),
+      connectionBroken: (code) => broken.push(code),
       render: async () => ({ contentType: 'text/plain; version=0.0.4', body: 'requests_total 1\n' }),
     },
   });
@@ -100,6 +104,7 @@ export async function startServer(options: Partial<AppOptions> = {}): Promise<Te
     port,
     log,
     observed,
+    broken,
     ready: true,
     async call(method, path, body, headers = {}) {
       const response = await request(`http://127.0.0.1:${port}${path}`, {

@@ -23,6 +23,7 @@ const accountSource = z
   .object({
     sourceType: z.literal('ACCOUNT'),
     accountId: z.string(),
+    customerId: z.string().optional(),
     currency: z.string().optional(),
     onChainTransaction: onChainTransaction.optional(),
   })

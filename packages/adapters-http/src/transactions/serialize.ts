@@ -40,8 +40,12 @@ const serializePayment = (transaction: Transaction): object => ({
   receiptDeliveryConfirmedAt: optionalInstant(transaction.receiptDeliveryConfirmedAt),
 });
 
-const source = ({ source: from }: Transaction): object | undefined =>
-  from === null ? undefined : { ...from, currency: from.currency ?? undefined };
+/** The customer of an account is the transaction's; the platform's own accounts carry its id. */
+const source = ({ source: from, customerId }: Transaction): object | undefined => {
+  if (from === null) return undefined;
+  const owner = from.sourceType === 'ACCOUNT' ? { customerId } : {};
+  return { ...from, ...owner, currency: from.currency ?? undefined };
+};
 
 function destination({ id, destination: to }: Transaction): object {
   switch (to.destinationType) {

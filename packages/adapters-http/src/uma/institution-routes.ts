@@ -63,12 +63,14 @@ export function createInstitutionRoutes({
   return async (ctx, next) => {
     const invitation = invitations.find((prefix) => ctx.path.startsWith(prefix));
     if (invitation !== undefined) {
+      ctx.state.shownPath = `${invitation}…`;
       return serveInvitation(ctx, core.uma.invitations.read, ctx.path.slice(invitation.length));
     }
     const route = ROUTES.find(({ prefix }) =>
       prefix.endsWith('/') ? ctx.path.startsWith(prefix) : ctx.path === prefix,
     );
     if (route === undefined) return next();
+    if (route.prefix.endsWith('/')) ctx.state.shownPath = `${route.prefix}…`;
     ctx.set('Access-Control-Allow-Origin', '*');
     if (ctx.method !== route.method) {
       ctx.set('Allow', route.method);

@@ -20,7 +20,9 @@ import {
 } from './schemas.js';
 import { serializeInvitation, serializeProvider, serializeUmaLookup } from './serialize.js';
 
+/** A code that lets whoever has it act, or the name of a person. */
 const textParameter = (pattern: RegExp, notFound: ErrorCode, example: string): PathParameter => ({
+  isSecret: true,
   schema: z.string().meta({ examples: [example] }),
   matches: (text) => pattern.test(text),
   notFound,

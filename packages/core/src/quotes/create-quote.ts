@@ -5,6 +5,7 @@ import {
   actingAgent,
   birth,
   type Context,
+  type Id,
   type IdSource,
   type Instant,
   invalidFields,
@@ -41,6 +42,8 @@ export interface Amounts {
   readonly totalReceivingAmount: bigint;
   readonly expiresAt: Instant;
   readonly uma: UmaTerms | null;
+  /** Where somebody was told of the quote before it was made. */
+  readonly reservedId?: Id<'Quote'>;
 }
 
 /**
@@ -107,7 +110,7 @@ export async function openQuote(
     sca: source.payer.isScaRegulated ? { factor: request.scaFactor ?? null, challenge: null, authorized: null } : null,
     agentId: actingAgent(ctx),
     ...funding.value,
-    ...newRecord(ports.ids.next('Quote'), ctx),
+    ...newRecord(amounts.reservedId ?? ports.ids.next('Quote'), ctx),
   };
   const payer = await payerToAsk(tx, priced);
   // What a factor cannot do is told before it is asked for.

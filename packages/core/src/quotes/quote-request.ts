@@ -7,7 +7,13 @@ import type { LockedSide } from './quote.js';
 export interface QuoteRequest {
   readonly lookupId: string | null;
   readonly source:
-    | { readonly sourceType: 'ACCOUNT'; readonly accountId: string; readonly customerId: string | null }
+    | {
+        readonly sourceType: 'ACCOUNT';
+        readonly accountId: string;
+        readonly customerId: string | null;
+        /** Where it is named, it must be the account's. */
+        readonly currency?: string | undefined;
+      }
     | {
         readonly sourceType: 'REALTIME_FUNDING';
         readonly currency: string;

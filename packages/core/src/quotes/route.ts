@@ -100,6 +100,13 @@ export async function readRoute(
   }
 
   const sending = source.value.currency;
+  const named = request.source.currency;
+  if (named !== undefined && named !== sending) {
+    return invalidFields(
+      [{ field: 'source.currency', message: `the source account is in ${sending}` }],
+      'INVALID_CURRENCY',
+    );
+  }
   // Between institutions there is no transfer: a payment in one currency is a quote there too.
   if (sending === destination.currency && destination.destination.destinationType === 'ACCOUNT') {
     return err('INVALID_CURRENCY', 'a quote converts: same-currency money moves by transfer');

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   BALANCES,
+  instant,
   INTERNAL_ACCOUNT,
   INTERNAL_ACCOUNTS,
   type InternalAccount,
@@ -789,6 +790,9 @@ describe('the receipt of a transaction', () => {
       payer.play.run(core.transactions.confirm, { id: made.id, confirmedAt });
     expect(valueOf(await confirm(null)).receiptDeliveryConfirmedAt).toBe(clock.now());
     expect(valueOf(await confirm(made.createdAt)).receiptDeliveryConfirmedAt).toBe(made.createdAt);
+    expect(await confirm(instant(clock.now() + 1))).toMatchObject({
+      error: { code: 'INVALID_INPUT', details: { errors: [{ field: 'receiptDeliveryConfirmedAt' }] } },
+    });
     await payer.play.pass(0);
     expect(await read(made.id)).toMatchObject({ status: 'COMPLETED', receiptDeliveryConfirmedAt: made.createdAt });
     expect(await payer.play.run(core.transactions.confirm, { id: 'nonsense', confirmedAt: null })).toMatchObject({

@@ -52,6 +52,8 @@ export type Decision =
   | { readonly kind: 'defer' }
   | { readonly kind: 'reject' }
   | { readonly kind: 'need-fields'; readonly fields: readonly string[] }
+  /** The endpoint cannot tell now: an error of its own, not a refusal. */
+  | { readonly kind: 'away' }
   | { readonly kind: 'error' }
   | { readonly kind: 'silent' };
 
@@ -72,7 +74,7 @@ function decisionOf(outcome: WebhookOutcome): Decision {
     const names = Array.isArray(fields) ? fields.filter((name) => typeof name === 'string') : [];
     return { kind: 'need-fields', fields: names.slice(0, MAX_FIELDS) };
   }
-  return { kind: 'error' };
+  return { kind: status >= 500 ? 'away' : 'error' };
 }
 
 const MAX_FIELDS = 100;
@@ -97,6 +99,7 @@ const FAILURE_OF = {
   reject: 'COMPLIANCE_REJECTED',
   'need-fields': 'MISSING_MANDATORY_PAYEE_DATA',
   error: 'PAYMENT_APPROVAL_WEBHOOK_ERROR',
+  away: 'PAYMENT_APPROVAL_WEBHOOK_ERROR',
   silent: 'PAYMENT_APPROVAL_TIMED_OUT',
 } as const satisfies Partial<Record<Decision['kind'], FailureReason>>;
 
@@ -161,7 +164,7 @@ async function decide(
       return ok(moved.value.record);
     }
     default: {
-      const on = decision.kind === 'silent' ? 'time-out' : 'reject';
+      const on = decision.kind === 'silent' || decision.kind === 'away' ? 'time-out' : 'reject';
       const requiredFields = decision.kind === 'need-fields' ? decision.fields : [];
       const moved = transition(tx, ctx, RECEIPT, UMA_RECEIPTS, receipt, on, { requiredFields });
       if (!moved.ok) return moved;

@@ -25,7 +25,7 @@ import {
   type UseCase,
 } from '../kernel/index.js';
 import type { Platform } from '../platforms/index.js';
-import type { QuoteRequest } from '../quotes/index.js';
+import { type QuoteRequest, QUOTES } from '../quotes/index.js';
 import { lookUp } from './look-up.js';
 import { agreeOnQuote, openAgreedQuote, type UmaQuotePorts } from './quote-payment.js';
 import { type Invitation, INVITATIONS } from './records.js';
@@ -141,7 +141,7 @@ function refusal(invitation: Invitation, now: Instant): Result<void> {
 
 /**
  * The invitee has a UMA address, at the inviting platform or at another one of this host. With an amount, a quote from
- * the inviter to the invitee is opened, which the inviting platform approves by executing it. 404 INVITATION_NOT_FOUND,
+ * the inviter to the invitee is opened, which the inviting platform approves by executing it; `quoteId` names it. 404 INVITATION_NOT_FOUND,
  * 400 INVITATION_ALREADY_CLAIMED, INVITATION_CANCELLED, INVALID_INPUT where it has expired, INVALID_UMA_ADDRESS.
  */
 export const claimInvitation =
@@ -165,7 +165,9 @@ export const claimInvitation =
       if (invitee.address === invitation.inviterUma) {
         return invalidFields([{ field: 'inviteeUma', message: 'is the inviter' }]);
       }
-      const patch = { inviteeUma: invitee.address, claimedAt: theirs.now };
+      // The quote is opened a moment later, once the invitee's institution has agreed to it.
+      const quoteId = invitation.amountToSend === null ? null : ports.ids.next('Quote');
+      const patch = { inviteeUma: invitee.address, claimedAt: theirs.now, quoteId };
       const moved = transition(tx, theirs, INVITATION, INVITATIONS, invitation, 'claim', patch);
       if (!moved.ok) return moved;
       const { record, row } = moved.value;
@@ -196,6 +198,9 @@ export const expireInvitation = (units: UnitOfWork): JobHandler =>
     return moved.ok ? ok() : moved;
   });
 
+const hasItsQuote = async (reads: Reads, { quoteId }: Invitation): Promise<boolean> =>
+  quoteId !== null && (await reads.get(QUOTES, quoteId)) !== null;
+
 const MOST_ATTEMPTS = 5;
 const PAUSE_SECONDS = 10;
 
@@ -207,28 +212,31 @@ export const openInvitationQuote =
     const read = await units.read(begun.tenant, async (reads) => {
       const invitation = await reads.get(INVITATIONS, job.subject);
       const accounts = invitation === null ? [] : await accountsOf(reads, invitation.inviterId);
-      return { invitation, account: accounts.find(({ currency }) => currency === invitation?.currency) };
+      const account = accounts.find(({ currency }) => currency === invitation?.currency);
+      return { invitation, account, isOpen: invitation !== null && (await hasItsQuote(reads, invitation)) };
     });
-    const { invitation, account } = read;
-    const isPayable = invitation !== null && invitation.quoteId === null && account !== undefined;
+    const { invitation, account, isOpen } = read;
+    const isPayable = invitation !== null && !isOpen && account !== undefined;
     const asked = await ask('the institutions of invitees', async () =>
       isPayable ? agree(ports, begun, invitation, account.id) : null,
     );
     if (!asked.ok) return asked;
     const { answer, ctx } = asked.value;
     return units.run(ctx.tenant, async (tx) => {
+      const now = await tx.get(INVITATIONS, job.subject);
       if (answer === null || (!answer.ok && job.attempts >= MOST_ATTEMPTS)) {
         finish(tx, job);
+        // No quote is named that there will not be.
+        if (now !== null && !(await hasItsQuote(tx, now))) update(tx, ctx, INVITATIONS, now, { quoteId: null });
         return ok();
       }
       if (!answer.ok) {
         reschedule(tx, ctx, job, PAUSE_SECONDS, `${answer.error.code}: ${answer.error.message}`);
         return ok();
       }
-      const now = await tx.get(INVITATIONS, job.subject);
       finish(tx, job);
-      if (now === null || now.quoteId !== null) return ok();
-      const opened = await openAgreedQuote(ports)(tx, ctx, answer.value);
+      if (now === null || (await hasItsQuote(tx, now))) return ok();
+      const opened = await openAgreedQuote(ports)(tx, ctx, answer.value, now.quoteId ?? undefined);
       if (!opened.ok) return opened;
       update(tx, ctx, INVITATIONS, now, { quoteId: opened.value.id });
       return ok();

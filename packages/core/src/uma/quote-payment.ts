@@ -5,6 +5,7 @@ import {
   type Digest,
   err,
   invalidFields,
+  type Id,
   isId,
   ok,
   plusSeconds,
@@ -164,7 +165,7 @@ export const createUmaQuote = (ports: UmaQuotePorts): PreparedUseCase<QuoteReque
 /** Writes the quote that was agreed on. What has changed since then in this ledger is looked at again. */
 export const openAgreedQuote =
   (ports: UmaQuotePorts) =>
-  async (tx: Tx, ctx: Context, agreed: AgreedQuote): Promise<Result<Quote>> => {
+  async (tx: Tx, ctx: Context, agreed: AgreedQuote, reservedId?: Id<'Quote'>): Promise<Result<Quote>> => {
     const { request, pricing, receiving, uma, invoiceSeconds } = agreed;
     const prepared = await prepare(ports, tx, ctx, request);
     if (!prepared.ok) return prepared;
@@ -176,6 +177,7 @@ export const openAgreedQuote =
       totalReceivingAmount: receiving,
       expiresAt: plusSeconds(ctx.now, seconds),
       uma,
+      ...(reservedId !== undefined && { reservedId }),
     });
   };
 

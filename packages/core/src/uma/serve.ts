@@ -126,7 +126,8 @@ export function serveInstitutions(ports: ServePorts): Served {
     if (!allowed.ok) return allowed;
     const verified = await ports.peers.verify({ ...request.value.signed, vasp: payer.domain });
     if (!verified.ok) return verified;
-    if (payer.address === payee.value.address) return err('SENDER_NOT_ACCEPTED', 'nobody pays themselves');
+    if (payer.address === payee.value.address)
+      return err('SENDER_NOT_ACCEPTED', 'payer and receiver must be different');
 
     const requested = fieldsAsked(request.value.requestedPayeeData);
     if (!requested.ok) return requested;
@@ -280,5 +281,5 @@ function refusalOf({ status, requiredFields }: UmaReceipt): Result<void> {
   if (requiredFields.length > 0) return err('MISSING_MANDATORY_USER_INFO', undefined, { fields: requiredFields });
   return status === 'REJECTED'
     ? err('SENDER_NOT_ACCEPTED', 'the receiving platform refused the payment')
-    : err('PAYREQ_REQUEST_FAILED', 'the receiving platform did not decide in time');
+    : err('SERVICE_UNAVAILABLE', 'the receiving platform cannot decide now: try again later');
 }
