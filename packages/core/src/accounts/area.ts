@@ -8,7 +8,12 @@ import {
   listExternalAccounts,
   type OpenPaymentsOn,
 } from './external-account-service.js';
-import { freezeInternalAccount, renewInstructions, unfreezeInternalAccount } from './internal-account-changes.js';
+import {
+  freezeInternalAccount,
+  renewInstructions,
+  showWalletAddresses,
+  unfreezeInternalAccount,
+} from './internal-account-changes.js';
 import {
   accountsOf,
   closeInternalAccounts,
@@ -50,6 +55,7 @@ export function accountsArea(deps: AccountsDeps) {
     freezeInternal: freezeInternalAccount(deps.ids),
     unfreezeInternal: unfreezeInternalAccount(deps.ids),
     renewInstructions: renewInstructions(deps),
+    showWalletAddresses: showWalletAddresses(deps),
     addExternal: addExternalAccount(deps),
     getExternal: getExternalAccount,
     listExternal: listExternalAccounts(deps.cursors),

@@ -1,3 +1,4 @@
+import { schedule } from '../events/index.js';
 import {
   birth,
   type Context,
@@ -49,17 +50,25 @@ export function internalAccountType(currency: CurrencyCode, embeddedWallets: boo
 export function fundingInstructions(
   rails: Rails,
   { tenant }: Pick<Context, 'tenant'>,
-  currency: CurrencyCode,
-  reference: string,
+  account: Pick<InternalAccount, 'type' | 'currency' | 'reference' | 'walletAddresses'>,
 ): readonly PaymentInstruction[] {
   const { environment } = splitTenant(tenant);
-  const routed = rails.forFunding(environment, { currency, reference, amount: null, cryptoNetwork: null });
+  const { type, currency, reference, walletAddresses: own } = account;
+  const walletAddresses = type === 'EMBEDDED_WALLET' ? new Map(Object.entries(own ?? {})) : null;
+  const routed = rails.forFunding(environment, {
+    currency,
+    reference,
+    amount: null,
+    cryptoNetwork: null,
+    walletAddresses,
+  });
   return routed.ok ? routed.value.instructions : [];
 }
 
 /**
  * Opens internal accounts with a zero balance, a reference of their own, and the payment instructions of the rail
  * that receives the currency (none where no rail does: such an account is filled by conversions and transfers alone).
+ * An Embedded Wallet has them as soon as custody has made its key, which is asked for in a job.
  */
 export function openInternalAccounts(
   { ids, random, rails }: OpenAccountsDeps,
@@ -69,14 +78,12 @@ export function openInternalAccounts(
 ): readonly InternalAccount[] {
   return currencies.map((currency) => {
     const type = internalAccountType(currency, embeddedWallets);
-    const reference = makeReference(random);
+    const payable = { type, currency, reference: makeReference(random), walletAddresses: null };
     const account: InternalAccount = {
+      ...payable,
       customerId,
-      type,
       status: birth(INTERNAL_ACCOUNT, 'open').to,
-      currency,
-      reference,
-      fundingPaymentInstructions: fundingInstructions(rails, ctx, currency, reference),
+      fundingPaymentInstructions: fundingInstructions(rails, ctx, payable),
       privateEnabled: type === 'EMBEDDED_WALLET' ? false : null,
       owner: customerId ?? PLATFORM_OWNER,
       ownerType: customerId === null ? 'PLATFORM' : 'CUSTOMER',
@@ -84,6 +91,9 @@ export function openInternalAccounts(
     };
     tx.add(INTERNAL_ACCOUNTS, account);
     tx.add(BALANCES, emptyBalance(ctx, account.id, currency));
+    if (type === 'EMBEDDED_WALLET') {
+      schedule(tx, ctx, ids, { kind: 'wallet.derive-addresses', subject: account.id, dueAt: ctx.hostNow });
+    }
     return account;
   });
 }

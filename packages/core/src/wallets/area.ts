@@ -23,6 +23,7 @@ import { listSessions } from './session-service.js';
 import { expireSession, refreshSession, revokeSession } from './sessions.js';
 import { verifyCredential } from './verify-credential.js';
 import { exportAccount, updateAccount } from './wallet-account.js';
+import { deriveAddresses } from './wallet-keys.js';
 
 export interface WalletsDeps extends WalletAdapters {
   readonly ids: IdSource;
@@ -31,7 +32,7 @@ export interface WalletsDeps extends WalletAdapters {
   readonly settings: Settings;
   readonly digest: Digest;
   readonly codes: Codes;
-  readonly accounts: Pick<Accounts, 'open' | 'forCustomers'>;
+  readonly accounts: Pick<Accounts, 'open' | 'forCustomers' | 'showWalletAddresses'>;
   readonly cardFunding: CardFunding;
 }
 
@@ -64,6 +65,7 @@ export function walletsArea(deps: WalletsDeps) {
     unsignedUpdate,
     /** The work that waits in this area. */
     handlers: {
+      'wallet.derive-addresses': deriveAddresses(deps),
       'wallet.expire-session': expireSession(deps.units),
     },
   } as const;

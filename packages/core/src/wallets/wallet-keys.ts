@@ -1,0 +1,48 @@
+import { type Accounts, INTERNAL_ACCOUNTS } from '../accounts/index.js';
+import { finish, type JobHandler } from '../events/index.js';
+import { type Context, err, type Id, ok, type Result, splitTenant, type UnitOfWork, update } from '../kernel/index.js';
+import type { WalletSigner } from './ports.js';
+import { newWallet, TWIN, walletOf, WALLETS } from './wallet.js';
+
+export interface WalletKeyPorts {
+  readonly units: UnitOfWork;
+  readonly signer: Pick<WalletSigner, 'createWallet' | 'addressesOf'>;
+}
+
+/** The sealed keys of a wallet, made when they are first asked for; of two who make them the first one's are kept. */
+export async function keyHandleOf(
+  { units, signer }: WalletKeyPorts,
+  ctx: Context,
+  id: Id<'InternalAccount'>,
+): Promise<Result<string>> {
+  const known = await units.read(ctx.tenant, (reads) => walletOf(reads, id));
+  if (known !== null && known.keyHandle !== null) return ok(known.keyHandle);
+  const made = await signer.createWallet();
+  return units.run(ctx.tenant, async (tx) => {
+    const wallet = await walletOf(tx, id);
+    if (wallet === null) tx.add(WALLETS, { ...newWallet(ctx, id, 0), keyHandle: made }, { conflicts: { id: TWIN } });
+    else if (wallet.keyHandle === null) update(tx, ctx, WALLETS, wallet, { keyHandle: made });
+    return ok(wallet?.keyHandle ?? made);
+  });
+}
+
+/** Makes the keys of a wallet that has none yet, and shows the addresses that are derived from them. */
+export function deriveAddresses(
+  ports: WalletKeyPorts & { readonly accounts: Pick<Accounts, 'showWalletAddresses'> },
+): JobHandler {
+  return async (ctx, job, ask) => {
+    const account = await ports.units.read(ctx.tenant, (reads) => reads.get(INTERNAL_ACCOUNTS, job.subject));
+    if (account === null) return err('REFERENCE_NOT_FOUND', `${job.subject} is gone`);
+    const asked = await ask('wallet custody', async (): Promise<Result<ReadonlyMap<string, string>>> => {
+      const handle = await keyHandleOf(ports, ctx, account.id);
+      return handle.ok ? ok(await ports.signer.addressesOf(handle.value, splitTenant(ctx.tenant).environment)) : handle;
+    });
+    if (!asked.ok) return asked;
+    const { answer: addresses, ctx: now } = asked.value;
+    if (!addresses.ok) return addresses;
+    return ports.units.run(ctx.tenant, async (tx) => {
+      finish(tx, job);
+      return ports.accounts.showWalletAddresses(tx, now, { id: account.id, addresses: addresses.value });
+    });
+  };
+}
