@@ -71,6 +71,7 @@ const PREPARED: readonly string[] = [
   'sca.confirmTrust',
   'sca.confirmUntrust',
   'agents.me.createQuote',
+  'wallets.createCustomer',
   'wallets.exportAccount',
   'wallets.createCredential',
   'wallets.verifyCredential',
@@ -93,7 +94,7 @@ const PREPARED: readonly string[] = [
 const RULES: Readonly<Record<string, (ctx: Context, input: never) => readonly FieldError[]>> = {
   'platforms.updateConfig': invalidInConfig,
   'platforms.createToken': invalidInNewToken,
-  'customers.create': invalidInNewCustomer,
+  'wallets.createCustomer': invalidInNewCustomer,
   'wallets.updateCustomer': invalidInCustomerPatch,
   'accounts.addExternal': invalidInNewExternalAccount,
   'transfers.in': invalidInTransfer,

@@ -30,6 +30,8 @@ export interface OpenAccounts {
   readonly currencies: readonly CurrencyCode[];
   /** USDB accounts are Embedded Wallets on platforms that are configured for them. */
   readonly embeddedWallets: boolean;
+  /** By network, where custody was asked for the keys of the Embedded Wallet already. */
+  readonly walletAddresses: ReadonlyMap<string, string> | null;
 }
 
 export interface OpenAccountsDeps {
@@ -68,30 +70,32 @@ export function fundingInstructions(
 /**
  * Opens internal accounts with a zero balance, a reference of their own, and the payment instructions of the rail
  * that receives the currency (none where no rail does: such an account is filled by conversions and transfers alone).
- * An Embedded Wallet has them as soon as custody has made its key, which is asked for in a job.
+ * An Embedded Wallet without keys has them as soon as custody has made some, which is asked for in a job.
  */
 export function openInternalAccounts(
   { ids, random, rails }: OpenAccountsDeps,
   tx: Tx,
   ctx: Context,
-  { customerId, currencies, embeddedWallets }: OpenAccounts,
+  { customerId, currencies, embeddedWallets, walletAddresses: derived }: OpenAccounts,
 ): readonly InternalAccount[] {
   return currencies.map((currency) => {
     const type = internalAccountType(currency, embeddedWallets);
-    const payable = { type, currency, reference: makeReference(random), walletAddresses: null };
+    const isWallet = type === 'EMBEDDED_WALLET';
+    const walletAddresses = isWallet && derived !== null ? Object.fromEntries(derived) : null;
+    const payable = { type, currency, reference: makeReference(random), walletAddresses };
     const account: InternalAccount = {
       ...payable,
       customerId,
       status: birth(INTERNAL_ACCOUNT, 'open').to,
       fundingPaymentInstructions: fundingInstructions(rails, ctx, payable),
-      privateEnabled: type === 'EMBEDDED_WALLET' ? false : null,
+      privateEnabled: isWallet ? false : null,
       owner: customerId ?? PLATFORM_OWNER,
       ownerType: customerId === null ? 'PLATFORM' : 'CUSTOMER',
       ...newRecord(ids.next('InternalAccount'), ctx),
     };
     tx.add(INTERNAL_ACCOUNTS, account);
     tx.add(BALANCES, emptyBalance(ctx, account.id, currency));
-    if (type === 'EMBEDDED_WALLET') {
+    if (isWallet && derived === null) {
       schedule(tx, ctx, ids, { kind: 'wallet.derive-addresses', subject: account.id, dueAt: ctx.hostNow });
     }
     return account;

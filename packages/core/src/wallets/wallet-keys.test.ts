@@ -19,8 +19,13 @@ let customerId: Id<'Customer'>;
 let reachable: boolean;
 const clock = fixedClock();
 const adapters = walletAdapters({ sealer: reversingSealer, clock });
+let made = 0;
 const signer: WalletSigner = {
   ...adapters.signer,
+  createWallet: async () => {
+    made += 1;
+    return adapters.signer.createWallet();
+  },
   addressesOf: async (...given) => {
     if (!reachable) throw new Error('custody is away');
     return adapters.signer.addressesOf(...given);
@@ -80,6 +85,47 @@ describe('a new wallet', () => {
     expect(shown(await walletAccount())).toEqual([(await adapters.signer.addressesOf(made, 'SANDBOX')).get('SPARK')]);
     expect(await keyHandle()).toBe(made);
     expect(await updates()).toBe(1);
+  });
+});
+
+describe('the creation of a customer with a wallet', () => {
+  /** As the API creates one, and how often custody has made keys for it. */
+  async function created(over: object = {}): Promise<number> {
+    const { prepare, finish } = play.core.wallets.createCustomer;
+    const before = made;
+    const grace = { customerType: 'INDIVIDUAL', fullName: 'Grace Hopper', email: 'grace@example.com', region: 'US' };
+    const ready = valueOf(await prepare(play.context(), { ...grace, ...over }));
+    customerId = valueOf(await play.run(finish, ready)).id;
+    return made - before;
+  }
+
+  it('shows the address of its own key at once, and keeps that key', async () => {
+    expect(await created()).toBe(1);
+    const account = await walletAccount();
+    const addresses = await adapters.signer.addressesOf((await keyHandle())!, 'SANDBOX');
+    expect(shown(account)).toEqual([addresses.get('SPARK')]);
+    expect(account.walletAddresses).toEqual(Object.fromEntries(addresses));
+    await play.core.work.drain();
+    expect(await walletAccount()).toEqual(account);
+    expect(await updates()).toBe(0);
+    expect(await created({ currencies: ['USDB'], email: 'other@example.com' })).toBe(1);
+    expect(shown(await walletAccount())).not.toEqual(shown(account));
+  });
+
+  it('does not wait for custody that does not answer, which is asked again', async () => {
+    reachable = false;
+    await created();
+    expect(shown(await walletAccount())).toEqual([]);
+    reachable = true;
+    await play.core.work.drain();
+    expect(shown(await walletAccount())).toMatchObject([expect.stringMatching(/^sparkrt1/)]);
+  });
+
+  it('asks custody for nothing where no wallet is opened', async () => {
+    expect(await created({ currencies: ['EUR'] })).toBe(0);
+    valueOf(await play.run(play.core.platforms.updateConfig, { embeddedWalletConfig: null }));
+    await play.pass(2);
+    expect(await created({ email: 'other@example.com' })).toBe(0);
   });
 });
 

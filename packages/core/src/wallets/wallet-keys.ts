@@ -1,12 +1,37 @@
-import { type Accounts, INTERNAL_ACCOUNTS } from '../accounts/index.js';
+import { type Accounts, INTERNAL_ACCOUNTS, internalAccountType } from '../accounts/index.js';
+import type { Customer, NewCustomer, Settings, WalletKeys } from '../customers/index.js';
 import { finish, type JobHandler } from '../events/index.js';
-import { type Context, err, type Id, ok, type Result, splitTenant, type UnitOfWork, update } from '../kernel/index.js';
+import {
+  type Context,
+  err,
+  type Id,
+  ok,
+  type PreparedUseCase,
+  type Result,
+  splitTenant,
+  type UnitOfWork,
+  update,
+  type UseCase,
+} from '../kernel/index.js';
+import type { Platform } from '../platforms/index.js';
 import type { WalletSigner } from './ports.js';
 import { newWallet, TWIN, walletOf, WALLETS } from './wallet.js';
 
 export interface WalletKeyPorts {
   readonly units: UnitOfWork;
   readonly signer: Pick<WalletSigner, 'createWallet' | 'addressesOf'>;
+}
+
+export interface CustomerWalletPorts extends WalletKeyPorts {
+  readonly settings: Settings;
+  /** Told where custody has not answered. */
+  readonly report: (cause: unknown) => void;
+}
+
+export interface PreparedCustomer {
+  readonly input: NewCustomer;
+  /** Null: there is no wallet to open, or custody has not answered. */
+  readonly keys: WalletKeys | null;
 }
 
 /** The sealed keys of a wallet, made when they are first asked for; of two who make them the first one's are kept. */
@@ -24,6 +49,43 @@ export async function keyHandleOf(
     else if (wallet.keyHandle === null) update(tx, ctx, WALLETS, wallet, { keyHandle: made });
     return ok(wallet?.keyHandle ?? made);
   });
+}
+
+/**
+ * Creates a customer whose wallet shows its addresses at once: custody is asked for the keys before the unit, where the
+ * platform's wallets are for one of the currencies. While it does not answer, the job of the account asks it later.
+ */
+export function createCustomerWithWallet(
+  { units, signer, settings, report }: CustomerWalletPorts,
+  create: UseCase<NewCustomer, Customer>,
+  createWith: (keys: WalletKeys) => UseCase<NewCustomer, Customer>,
+): PreparedUseCase<NewCustomer, PreparedCustomer, Customer> {
+  return {
+    async prepare(ctx, input) {
+      const platform = await units.read(ctx.tenant, (reads) => settings(reads, ctx));
+      if (!opensWallet(platform, input)) return ok({ input, keys: null });
+      try {
+        const handle = await signer.createWallet();
+        const addresses = await signer.addressesOf(handle, splitTenant(ctx.tenant).environment);
+        return ok({ input, keys: { handle, addresses } });
+      } catch (cause) {
+        report(cause);
+        return ok({ input, keys: null });
+      }
+    },
+    finish: (tx, ctx, { input, keys }) => (keys === null ? create : createWith(keys))(tx, ctx, input),
+    // Keys that a repeated request makes are nobody's, and are forgotten.
+    asks: () => false,
+  };
+}
+
+function opensWallet({ embeddedWalletConfig, supportedCurrencies }: Platform, { currencies }: NewCustomer): boolean {
+  if (embeddedWalletConfig === null) return false;
+  const named = currencies ?? [];
+  return supportedCurrencies.some(
+    ({ currencyCode: code }) =>
+      internalAccountType(code, true) === 'EMBEDDED_WALLET' && (named.length === 0 || named.includes(code)),
+  );
 }
 
 /** Makes the keys of a wallet that has none yet, and shows the addresses that are derived from them. */
