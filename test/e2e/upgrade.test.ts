@@ -111,6 +111,13 @@ const everything = (units: UnitOfWork): Promise<Readonly<Record<string, readonly
 /** What the first release did not keep of what it made, by kind. */
 const NOT_KEPT: Readonly<Record<string, Row>> = { quotes: { paymentRail: null }, transactions: { rateTerms: null } };
 
+/** How a wallet was paid before it had addresses of its own. */
+const FORMER = {
+  instructionsNotes: null,
+  isPlatformAccount: null,
+  accountOrWalletInfo: { accountType: 'SPARK_WALLET', address: 'sparkrt1former', assetType: 'USDB' },
+};
+
 /** Payments as the first release made them: ended in every way, under way, and not begun. */
 async function history(payer: PlayPayer): Promise<void> {
   const { play, usd, quoted, fromAccount, funded, external, execute, pay } = payer;
@@ -168,6 +175,52 @@ describe.each(Object.keys(DATABASES) as (keyof typeof DATABASES)[])(
       );
       const { rows } = await storage.units.read(null, (reads) => reads.list(BALANCES, { order: 'asc', limit: 100 }));
       expect(rows.map(({ held }) => held).filter((held) => held !== 0n)).toEqual([]);
+      await storage.close();
+      await Promise.all([present.drop(), past.drop()]);
+    });
+
+    it('has wallets that were paid at addresses of the rail, and are from now on paid at their own', async () => {
+      const present = await DATABASES[dialect]();
+      const written = present.open();
+      await written.migrate();
+      const first = await playCore({ storage: written }, { currencies: ['USDB', 'EUR'] });
+      valueOf(await first.run(first.core.platforms.updateConfig, { embeddedWalletConfig: { appName: 'Purse' } }));
+      const owner = { customerType: 'INDIVIDUAL', fullName: 'Ada Lovelace', region: 'US', email: 'ada@example.com' };
+      const { id: customerId } = valueOf(await first.run(first.core.customers.create, owner));
+      await first.core.work.drain();
+      await written.close();
+
+      const past = await DATABASES[dialect]();
+      const [from, to] = [present.direct(), past.direct()];
+      await toFirstRelease(to, dialect);
+      await copyRows(from, to, dialect);
+      await to
+        .updateTable('internal_accounts')
+        .set({ funding_payment_instructions: JSON.stringify([FORMER]) })
+        .where('type', '=', 'EMBEDDED_WALLET')
+        .execute();
+      await Promise.all([from.destroy(), to.destroy()]);
+
+      const storage = past.open();
+      await storage.migrate();
+      const play = await playCore({ storage, clock: first.clock }, { existing: true });
+      const wallet = async () =>
+        valueOf(await play.read(play.core.accounts.listInternal, { customerId, currency: 'USDB' })).data[0]!;
+      const { account: before } = await wallet();
+      expect(before.fundingPaymentInstructions).toEqual([FORMER]);
+      await play.pass(0);
+      const { account } = await wallet();
+      expect(account.fundingPaymentInstructions).toMatchObject([
+        { accountOrWalletInfo: { address: account.walletAddresses!['SPARK'], reference: before.reference } },
+      ]);
+      const told = play.delivered.filter(({ type }) => type === 'INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED');
+      expect(told.map(({ resource }) => resource)).toEqual([account.id]);
+
+      const { reference } = before;
+      valueOf(await play.run(play.core.sandbox.deposit, { reference, currencyCode: 'USDB', amount: 700n }));
+      await play.pass(0);
+      expect((await wallet()).available).toBe(700n);
+      expect((await play.core.ledger.audit()).findings).toEqual([]);
       await storage.close();
       await Promise.all([present.drop(), past.drop()]);
     });

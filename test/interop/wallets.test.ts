@@ -1,4 +1,6 @@
 import { decryptExportBundle } from '@turnkey/crypto';
+import { bech32m } from '@scure/base';
+import { HDNodeWallet, Mnemonic } from 'ethers';
 import { decodeJwt } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expecting, refused } from '../support/api.js';
@@ -129,7 +131,7 @@ describe.each(DATABASES)('the life of a wallet on %s, driven by clients that oth
     expect(await credentialsOf(used.api, account.id)).toEqual([expect.objectContaining({ id: email.id })]);
   });
 
-  it('its keys are exported to its owner alone, the same ones every time', async () => {
+  it('its keys are exported to its owner alone, the same ones every time, and restore the address at which it is paid', async () => {
     const { account, email } = await openWallet(used.api);
     const key = newKey();
     await signInByCode(used.api, email, key);
@@ -154,6 +156,15 @@ describe.each(DATABASES)('the life of a wallet on %s, driven by clients that oth
     const words = await mnemonic();
     expect(words).toMatch(/^([a-z]+ ){11}[a-z]+$/);
     expect(await mnemonic()).toBe(words);
+    // Where the Spark SDK looks for its first wallet on the network for tests, whose address is its identity key.
+    const restored = HDNodeWallet.fromMnemonic(Mnemonic.fromPhrase(words), "m/8797555'/0'/0'");
+    const paidAt = account.fundingPaymentInstructions.map(({ accountOrWalletInfo }) => accountOrWalletInfo);
+    expect(paidAt).toMatchObject([{ accountType: 'SPARK_WALLET', assetType: 'USDB' }]);
+    const { prefix, bytes } = bech32m.decodeToBytes(paidAt[0]!.address!);
+    expect([prefix, `0x${Buffer.from(bytes).toString('hex')}`]).toEqual([
+      'sparkrt',
+      `0x0a21${restored.publicKey.slice(2)}`,
+    ]);
     const compressed = await refused(
       400,
       'INVALID_INPUT',

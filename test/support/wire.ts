@@ -37,7 +37,11 @@ export interface Customer {
 
 export interface PaymentInstruction {
   readonly instructionsNotes?: string;
-  readonly accountOrWalletInfo: { readonly accountType: string; readonly reference?: string };
+  readonly accountOrWalletInfo: {
+    readonly accountType: string;
+    readonly reference?: string;
+    readonly address?: string;
+  };
 }
 
 export interface InternalAccount {

@@ -61,7 +61,7 @@ describe('a request becomes the input of one use case', () => {
 
   test('an individual', async () => {
     const { name, input } = await inputOf('createCustomer');
-    expect(name).toBe('customers.create');
+    expect(name).toBe('wallets.createCustomer');
     expect(input).toMatchObject({
       customerType: 'INDIVIDUAL',
       identifier: 'canary-identifier',

@@ -111,7 +111,7 @@ export const DEFAULT_OPTIONS = {
 /** The whole service without a server: its use cases by area, the way to run them, and the work that waits. */
 export interface Core {
   readonly platforms: Platforms;
-  readonly customers: Customers;
+  readonly customers: Omit<Customers, 'createWith'>;
   readonly verification: Omit<VerificationArea, 'handlers'>;
   readonly bulkImports: BulkImports;
   readonly accounts: Accounts;
@@ -120,7 +120,11 @@ export interface Core {
   readonly transfers: TransfersArea;
   readonly transactions: TransactionsArea;
   readonly uma: UmaArea;
-  readonly wallets: Omit<Wallets, 'handlers' | 'forCustomers' | 'signedUpdate' | 'unsignedUpdate'> & {
+  readonly wallets: Omit<
+    Wallets,
+    'handlers' | 'forCustomers' | 'signedUpdate' | 'unsignedUpdate' | 'createCustomerWith'
+  > & {
+    readonly createCustomer: ReturnType<Wallets['createCustomerWith']>;
     readonly updateCustomer: ReturnType<Wallets['signedUpdate']>;
   };
   readonly stablecoins: Omit<StablecoinsArea, 'handlers' | 'auditSupply'>;

@@ -106,6 +106,7 @@ export function createCore(adapters: CoreAdapters): Core {
     forCustomers,
     signedUpdate,
     unsignedUpdate,
+    createCustomerWith,
     ...wallets
   } = walletsArea({
     ...adapters.wallets,
@@ -117,6 +118,7 @@ export function createCore(adapters: CoreAdapters): Core {
     settings: platforms.settings,
     accounts,
     cardFunding,
+    report: (cause) => adapters.report('custody made no keys for a wallet', { cause: describe(cause) }),
   });
   const {
     handlers: cardHandlers,
@@ -338,7 +340,11 @@ export function createCore(adapters: CoreAdapters): Core {
       list: guardRead(transactions.list),
     },
     uma,
-    wallets: { ...wallets, updateCustomer: signedUpdate(customers.update) },
+    wallets: {
+      ...wallets,
+      createCustomer: createCustomerWith(customers),
+      updateCustomer: signedUpdate(customers.update),
+    },
     stablecoins,
     sca,
     agents,

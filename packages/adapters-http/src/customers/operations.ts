@@ -1,5 +1,5 @@
 import { invalidInCustomerPatch, invalidInNewCustomer } from '@corridor/core';
-import { command, query } from '../app/declare.js';
+import { command, prepared, query } from '../app/declare.js';
 import type { Operation } from '../app/operation.js';
 import { pathId } from '../app/schemas.js';
 import { pageBody } from '../app/wire.js';
@@ -33,7 +33,7 @@ export const customerOperations: readonly Operation[] = [
     input: (request) => request.query,
     serialize: (page) => pageBody(page, serializeCustomer),
   }),
-  command({
+  prepared({
     method: 'POST',
     path: '/customers',
     operationId: 'createCustomer',
@@ -45,7 +45,7 @@ export const customerOperations: readonly Operation[] = [
     // It repeats the tax number of a business.
     secretAnswer: true,
     errors: [501],
-    useCase: (core) => core.customers.create,
+    useCase: (core) => core.wallets.createCustomer,
     input: ({ body }) => body,
     invalid: invalidInNewCustomer,
     serialize: serializeCustomer,

@@ -40,7 +40,7 @@ export const ANSWERS: Readonly<Record<string, unknown>> = {
   'platforms.listTokens': pageOf(token),
   'platforms.getToken': token,
   'platforms.deleteToken': token,
-  'customers.create': individual,
+  'wallets.createCustomer': individual,
   'customers.list': pageOf(individual),
   'wallets.updateCustomer': { kind: 'done', value: individual },
   'wallets.updateAccount': { kind: 'done', value: accountView },

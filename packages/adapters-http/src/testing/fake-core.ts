@@ -73,6 +73,7 @@ const PREPARED: readonly string[] = [
   'agents.me.createQuote',
   'agents.me.transferOut',
   'transfers.out',
+  'wallets.createCustomer',
   'wallets.exportAccount',
   'wallets.createCredential',
   'wallets.verifyCredential',
@@ -95,7 +96,7 @@ const PREPARED: readonly string[] = [
 const RULES: Readonly<Record<string, (ctx: Context, input: never) => readonly FieldError[]>> = {
   'platforms.updateConfig': invalidInConfig,
   'platforms.createToken': invalidInNewToken,
-  'customers.create': invalidInNewCustomer,
+  'wallets.createCustomer': invalidInNewCustomer,
   'wallets.updateCustomer': invalidInCustomerPatch,
   'accounts.addExternal': invalidInNewExternalAccount,
   'transfers.in': invalidInTransfer,

@@ -57,6 +57,9 @@ export function decodeEvm(text: string): Uint8Array | null {
   return hex.decode(lower);
 }
 
+/** The address of a key or contract, by the last 20 bytes of its hash, with the checksum of EIP-55. */
+export const encodeEvm = (hash: Uint8Array): string => `0x${withCaseChecksum(hex.encode(hash))}`;
+
 function withCaseChecksum(digits: string): string {
   const check = hex.encode(keccak_256(new TextEncoder().encode(digits)));
   return [...digits].map((digit, i) => (check[i]! >= '8' ? digit.toUpperCase() : digit)).join('');
@@ -91,6 +94,14 @@ export function decodeSpark(text: string): Uint8Array | null {
   const key = bytes.slice(2, 2 + SPARK_KEY_LENGTH);
   return key.length === SPARK_KEY_LENGTH && (key[0] === 2 || key[0] === 3) ? key : null;
 }
+
+/** The address of an identity key, compressed: on the main network, or on the one for tests. */
+export const encodeSpark = (network: 'main' | 'test', key: Uint8Array): string =>
+  bech32m.encode(
+    network === 'main' ? 'spark' : 'sparkrt',
+    bech32m.toWords(Uint8Array.from([...SPARK_KEY_FIELD, ...key])),
+    false,
+  );
 
 const BITCOIN = 'BTC';
 

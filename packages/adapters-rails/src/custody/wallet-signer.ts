@@ -64,6 +64,11 @@ export function createWalletSigner(sealer: Sealer): WalletSigner {
       return sealer.seal(generateMnemonic(wordlist, MNEMONIC_BITS));
     },
 
+    async addressesOf(handle, environment) {
+      const { walletAddresses } = await import('./wallet-addresses.js');
+      return walletAddresses(sealer.open(handle), environment);
+    },
+
     async exportWallet(handle, { clientPublicKey, ...envelope }) {
       const { encapsulated, ciphertext } = await encrypt(clientPublicKey, bytesOf(sealer.open(handle)));
       const { organizationId } = envelope;

@@ -24,7 +24,13 @@ const delivery = {
   cancelRequestedAt: null,
 };
 const refund = { reference: 'K7QF', currency: 'EUR' as CurrencyCode, amount: 1n };
-const request = { currency: 'EUR' as CurrencyCode, reference: 'K7QF', amount: null, cryptoNetwork: null };
+const request = {
+  currency: 'EUR' as CurrencyCode,
+  reference: 'K7QF',
+  amount: null,
+  cryptoNetwork: null,
+  walletAddresses: null,
+};
 const DELIVERED: PayoutStatus = { state: 'delivered', onChainTransaction: null, checkAfterSeconds: null };
 
 function guarded(submit: () => Promise<PayoutStatus>, timeoutMs = 1000) {

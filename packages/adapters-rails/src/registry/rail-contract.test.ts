@@ -36,6 +36,7 @@ const request = (of: Partial<FundingRequest> & Pick<FundingRequest, 'currency'>)
   reference: 'K7QF9M3XHTCP',
   amount: 10_000n,
   cryptoNetwork: null,
+  walletAddresses: null,
   ...of,
 });
 

@@ -21,7 +21,7 @@ describe('the document of rails', () => {
       name: 'slow',
       capabilities: { ...bank!.capabilities, cancellable: false, settlementSeconds: 90, paymentRails: [] },
     };
-    expect(railsDocument([slow])).toContain('| `slow` | SANDBOX | yes | yes | yes | no | 90 s |');
+    expect(railsDocument([slow])).toContain('| `slow` | SANDBOX | yes | yes | yes | no | no | 90 s |');
     expect(railsDocument([slow])).toContain('- Payment rails: none');
     expect(railsDocument([slow])).toContain('- Pulls from: USD_ACCOUNT, US_ACCOUNT, EUR_ACCOUNT');
   });

@@ -9,6 +9,7 @@ const MATRIX: readonly (readonly [heading: string, cell: (rail: Registration) =>
   ['Push', (rail) => yes(rail.capabilities.push)],
   ['Pull', (rail) => yes(rail.capabilities.pull)],
   ['Receive', (rail) => yes(rail.capabilities.receive)],
+  ['Follows wallets', (rail) => yes(rail.capabilities.followsWallets)],
   ['Cancellable', (rail) => yes(rail.capabilities.cancellable)],
   ['Settles within', (rail) => settlement(rail.capabilities)],
 ];
@@ -36,6 +37,7 @@ export function railsDocument(rails: readonly Registration[]): string {
     'Written from the capabilities of the registrations by `npm run docs:write`; do not edit.',
     '',
     'Push delivers to an external account, pull collects from one, receive takes what payers send by instructions.',
+    'A rail that follows wallets also receives at addresses of Embedded Wallets.',
     '',
     row(MATRIX.map(([heading]) => heading)),
     row(MATRIX.map(() => '---')),

@@ -22,6 +22,7 @@ export function sandboxBankRail(): Registration {
       pull: true,
       pullsFrom: PULLS_FROM,
       receive: true,
+      followsWallets: false,
       cancellable: true,
       settlementSeconds: 0,
     },

@@ -10,9 +10,9 @@ import {
   type PaymentAccountType,
   primaryIdentifier,
 } from '@corridor/core';
-import { keccak_256 } from '@noble/hashes/sha3.js';
 import { sha256 } from '@noble/hashes/sha2.js';
-import { base58, bech32, bech32m, createBase58check, hex } from '@scure/base';
+import { base58, bech32, createBase58check, hex } from '@scure/base';
+import { encodeEvm, encodeSpark } from '../accounts/addresses.js';
 
 /** Bytes drawn from a text: the same ones every time, others for another text. */
 export type Draw = (length: number) => Uint8Array;
@@ -31,16 +31,9 @@ export interface Chain {
   readonly transactionHash: (draw: Draw) => string;
 }
 
-/** EIP-55: the case of a letter is a checksum. */
-function evmAddress(draw: Draw): string {
-  const address = hex.encode(draw(20));
-  const check = hex.encode(keccak_256(new TextEncoder().encode(address)));
-  return `0x${[...address].map((digit, i) => (check[i]! >= '8' ? digit.toUpperCase() : digit)).join('')}`;
-}
-
 const TRON_PREFIX = 0x41;
-/** Protobuf: field 1, 33 bytes long: the identity key, which starts with the parity of its point. */
-const SPARK_IDENTITY_KEY = [0x0a, 0x21, 0x02];
+/** What a compressed key starts with, by the parity of its point. */
+const EVEN = 0x02;
 const SEGWIT_V0 = 0;
 
 type Form = Pick<Chain, 'address' | 'addressForm' | 'transactionHash'>;
@@ -53,8 +46,7 @@ const plainHash = (draw: Draw): string => hex.encode(draw(32));
  */
 const FORMS: Readonly<Partial<Record<FieldContent, Form>>> = {
   SPARK_ADDRESS: {
-    address: (draw) =>
-      bech32m.encode('sparkrt', bech32m.toWords(Uint8Array.from([...SPARK_IDENTITY_KEY, ...draw(32)])), false),
+    address: (draw) => encodeSpark('test', Uint8Array.from([EVEN, ...draw(32)])),
     addressForm: /^(?:spark1|sparkrt1|sp1|sprt1)[0-9a-z]+$/i,
     transactionHash: plainHash,
   },
@@ -69,7 +61,7 @@ const FORMS: Readonly<Partial<Record<FieldContent, Form>>> = {
     transactionHash: plainHash,
   },
   EVM_ADDRESS: {
-    address: evmAddress,
+    address: (draw) => encodeEvm(draw(20)),
     addressForm: /^0x[0-9a-fA-F]{40}$/,
     transactionHash: (draw) => `0x${hex.encode(draw(32))}`,
   },

@@ -33,21 +33,25 @@ export function sandboxCryptoRail(digest: Digest): Registration {
     return outcomeAt(instruction, now, onChain);
   }
 
-  /** An address for this reference alone, so that deposits of one amount can be told apart. */
-  function depositAddress({
-    currency,
-    reference,
-    cryptoNetwork,
-  }: FundingRequest): readonly PaymentInstruction[] | null {
-    const chain = chainFor(currency, cryptoNetwork);
-    if (chain === null) return null;
+  /**
+   * An address for this reference alone, so that deposits of one amount can be told apart; a wallet's own for a wallet,
+   * on the first of its networks that carries the currency.
+   */
+  function depositAddress(request: FundingRequest): readonly PaymentInstruction[] | null {
+    const { currency, reference, cryptoNetwork, walletAddresses: own } = request;
+    const chain = chainsOf(currency).find(
+      ({ network }) => (cryptoNetwork === null || network === cryptoNetwork) && (own === null || own.has(network)),
+    );
+    if (chain === undefined) return null;
     const draw = drawFrom(digest, `deposit\n${chain.network}\n${currency}\n${reference}`);
+    const address = own?.get(chain.network) ?? chain.address(draw);
+    const whose = own === null ? 'this address, which is for this payment alone' : 'the own address of this wallet';
     const asset = chain.accountType === 'BITCOIN_L1' ? { network: chain.network } : { assetType: currency };
     return [
       {
-        instructionsNotes: `Send ${currency} on ${chain.network} to this address, which is for this payment alone. ${NO_REAL_MONEY}`,
+        instructionsNotes: `Send ${currency} on ${chain.network} to ${whose}. ${NO_REAL_MONEY}`,
         isPlatformAccount: null,
-        accountOrWalletInfo: paymentAccount(chain.accountType, { address: chain.address(draw), ...asset, reference }),
+        accountOrWalletInfo: paymentAccount(chain.accountType, { address, ...asset, reference }),
       },
     ];
   }
@@ -61,6 +65,8 @@ export function sandboxCryptoRail(digest: Digest): Registration {
       pull: false,
       pullsFrom: [],
       receive: true,
+      // On chains without money nothing is moved unseen.
+      followsWallets: true,
       cancellable: false,
       settlementSeconds: 0,
     },

@@ -274,6 +274,7 @@ describe('production', () => {
         reference: REFERENCE,
         amount: null,
         cryptoNetwork: null,
+        walletAddresses: null,
       }),
     ).toMatchObject({ ok: false, error: { code: 'NOT_IMPLEMENTED' } });
   });
@@ -286,6 +287,7 @@ describe('payment instructions', () => {
       reference: REFERENCE,
       amount,
       cryptoNetwork,
+      walletAddresses: null,
     });
     if (!found.ok) throw new Error(found.error.message);
     expect(found.value.instructions).toHaveLength(1);
@@ -392,8 +394,34 @@ describe('payment instructions', () => {
       reference: REFERENCE,
       amount: null,
       cryptoNetwork,
+      walletAddresses: null,
     });
     expect(none).toMatchObject({ ok: false, error: { code: 'NOT_IMPLEMENTED' } });
+  });
+
+  it('of a wallet name its own address on a network that carries the currency, and none of the sandbox', () => {
+    const own = new Map([
+      ['SPARK', 'sparkrt1own'],
+      ['BASE', '0xown'],
+    ]);
+    const payWallet = (currency: string, cryptoNetwork: string | null = null, walletAddresses = own) => {
+      const asked = { currency: currency as CurrencyCode, reference: REFERENCE, amount: null, cryptoNetwork };
+      const found = rails.forFunding('SANDBOX', { ...asked, walletAddresses });
+      return found.ok ? found.value.instructions.map((each) => each.accountOrWalletInfo) : found.error.code;
+    };
+    const reference = REFERENCE;
+    const spark = { accountType: 'SPARK_WALLET', address: 'sparkrt1own', assetType: 'USDB', reference };
+    expect(payWallet('USDB')).toEqual([spark]);
+    expect(payWallet('USDC')).toMatchObject([{ accountType: 'BASE_WALLET', address: '0xown', reference }]);
+    for (const [currency, network] of [
+      ['USDC', 'SOLANA'],
+      ['USDT', null],
+      ['BTC', 'BITCOIN'],
+      ['USD', null],
+    ] as const) {
+      expect(payWallet(currency, network), `${currency} on ${network}`).toBe('NOT_IMPLEMENTED');
+    }
+    expect(payWallet('USDB', null, new Map())).toBe('NOT_IMPLEMENTED');
   });
 
   it('name the asset on wallets', () => {

@@ -153,6 +153,7 @@ export function simulatedLightning({ directory, clock }: LightningOptions): Simu
       pull: false,
       pullsFrom: [],
       receive: false,
+      followsWallets: false,
       cancellable: false,
       settlementSeconds: 5,
     },

@@ -8,7 +8,12 @@ import {
   listExternalAccounts,
   type OpenPaymentsOn,
 } from './external-account-service.js';
-import { freezeInternalAccount, renewInstructions, unfreezeInternalAccount } from './internal-account-changes.js';
+import {
+  freezeInternalAccount,
+  renewInstructions,
+  showWalletAddresses,
+  unfreezeInternalAccount,
+} from './internal-account-changes.js';
 import {
   accountsOf,
   closeInternalAccounts,
@@ -28,15 +33,17 @@ export function accountsArea(deps: AccountsDeps) {
   const open = (tx: Tx, ctx: Context, request: OpenAccounts) => openInternalAccounts(deps, tx, ctx, request);
 
   const forCustomers: CustomerAccounts = {
-    open: (tx, ctx, { embeddedWalletConfig }, { id: customerId }, currencies) => {
-      open(tx, ctx, { customerId, currencies, embeddedWallets: embeddedWalletConfig !== null });
+    open: (tx, ctx, { embeddedWalletConfig }, { id: customerId }, currencies, walletKeys) => {
+      const walletAddresses = walletKeys?.addresses ?? null;
+      open(tx, ctx, { customerId, currencies, embeddedWallets: embeddedWalletConfig !== null, walletAddresses });
     },
     currencies: async (reads, customerId) => (await accountsOf(reads, customerId)).map((account) => account.currency),
     close: (tx, ctx, customerId) => closeInternalAccounts(deps.ids, tx, ctx, customerId),
   };
   const forPlatforms: PlatformAccounts = {
     open: (tx, ctx, { embeddedWalletConfig }, currencies) => {
-      open(tx, ctx, { customerId: null, currencies, embeddedWallets: embeddedWalletConfig !== null });
+      const embeddedWallets = embeddedWalletConfig !== null;
+      open(tx, ctx, { customerId: null, currencies, embeddedWallets, walletAddresses: null });
     },
     currencies: async (reads) => (await accountsOf(reads, null)).map((account) => account.currency),
   };
@@ -50,6 +57,7 @@ export function accountsArea(deps: AccountsDeps) {
     freezeInternal: freezeInternalAccount(deps.ids),
     unfreezeInternal: unfreezeInternalAccount(deps.ids),
     renewInstructions: renewInstructions(deps),
+    showWalletAddresses: showWalletAddresses(deps),
     addExternal: addExternalAccount(deps),
     getExternal: getExternalAccount,
     listExternal: listExternalAccounts(deps.cursors),

@@ -1,5 +1,6 @@
 import { emit, type EventType } from '../events/index.js';
 import {
+  type Context,
   err,
   type EventOf,
   type IdSource,
@@ -8,6 +9,7 @@ import {
   type Reads,
   type Result,
   transition,
+  type Tx,
   update,
   type UseCase,
 } from '../kernel/index.js';
@@ -59,16 +61,40 @@ export const renewInstructions =
   async (tx, ctx, key) => {
     const found = await findAccount(tx, key);
     if (!found.ok) return found;
-    const account = found.value;
-    const instructions = fundingInstructions(deps.rails, ctx, account.currency, account.reference);
-    const same = JSON.stringify(instructions) === JSON.stringify(account.fundingPaymentInstructions);
-    if (account.status === 'CLOSED' || same) return ok({ renewed: false });
-    const renewed = update(tx, ctx, INTERNAL_ACCOUNTS, account, { fundingPaymentInstructions: instructions });
-    const event = {
-      type: 'INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED',
-      resource: account.id,
-      snapshot: renewed,
-    } as const;
-    emit(tx, ctx, deps.ids, event, account.id);
-    return ok({ renewed: true });
+    return ok({ renewed: renew(deps, tx, ctx, found.value) });
   };
+
+export interface WalletAddresses extends InternalAccountKey {
+  /** By network. */
+  readonly addresses: ReadonlyMap<string, string>;
+}
+
+/**
+ * Takes down the addresses of an Embedded Wallet, which never change, and shows those at which a rail receives for it.
+ * The reference stays, as when instructions are renewed. 404 REFERENCE_NOT_FOUND.
+ */
+export const showWalletAddresses =
+  (deps: OpenAccountsDeps): UseCase<WalletAddresses, void> =>
+  async (tx, ctx, { addresses, ...key }) => {
+    const found = await findAccount(tx, key);
+    if (!found.ok) return found;
+    if (found.value.status === 'CLOSED' || found.value.walletAddresses !== null) return ok();
+    const walletAddresses = Object.fromEntries(addresses);
+    renew(deps, tx, ctx, update(tx, ctx, INTERNAL_ACCOUNTS, found.value, { walletAddresses }));
+    return ok();
+  };
+
+/** Whether the account, unless it is closed, is paid by other instructions from now on. */
+function renew({ rails, ids }: OpenAccountsDeps, tx: Tx, ctx: Context, account: InternalAccount): boolean {
+  const instructions = fundingInstructions(rails, ctx, account);
+  const same = JSON.stringify(instructions) === JSON.stringify(account.fundingPaymentInstructions);
+  if (account.status === 'CLOSED' || same) return false;
+  const renewed = update(tx, ctx, INTERNAL_ACCOUNTS, account, { fundingPaymentInstructions: instructions });
+  const event = {
+    type: 'INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED',
+    resource: account.id,
+    snapshot: renewed,
+  } as const;
+  emit(tx, ctx, ids, event, account.id);
+  return true;
+}

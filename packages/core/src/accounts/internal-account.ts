@@ -51,6 +51,8 @@ export interface InternalAccount extends BaseRecord {
   /** Money that arrives with this reference credits the account. */
   readonly reference: string;
   readonly fundingPaymentInstructions: readonly PaymentInstruction[];
+  /** By network, of an Embedded Wallet's own key. Null for other accounts, and until the key is made. */
+  readonly walletAddresses: Readonly<Record<string, string>> | null;
   readonly privateEnabled: boolean | null;
   /** `platform` or the customer's id: with the currency and type the unique key. */
   readonly owner: string;
@@ -68,6 +70,7 @@ export const INTERNAL_ACCOUNTS = recordKind<InternalAccount>()({
     currency: 'text',
     reference: 'text',
     fundingPaymentInstructions: 'json',
+    walletAddresses: 'json?',
     privateEnabled: 'flag?',
     owner: 'text',
     ownerType: 'text',

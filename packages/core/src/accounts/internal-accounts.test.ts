@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createIds, type CurrencyCode, domainError, type Id } from '../kernel/index.js';
+import { createIds, type CurrencyCode, domainError, type Environment, type Id } from '../kernel/index.js';
 import { chart, type JournalEntry } from '../ledger/index.js';
 import { receivingRail, refusal, seededRandom, type TestHost, testHost, testRails, valueOf } from '../testing/index.js';
-import { bookEntry, createRails, type InternalAccountView, makeReference } from './index.js';
+import { bookEntry, createRails, type InternalAccountView, makeReference, type Registration } from './index.js';
 
 const SHORT = domainError('AMOUNT_OUT_OF_RANGE', 'too little');
 
@@ -116,6 +116,70 @@ test('USDB is an Embedded Wallet on platforms that are configured for it, and a 
   expect((await own(host)).map(({ account }) => [account.type, account.privateEnabled])).toEqual([
     ['INTERNAL_CRYPTO', null],
   ]);
+});
+
+const SPARK = 'spark1pgss9qfk8ygtphqqzkj2yhn43k3s7r3g8z822ffvpcm38ym094800574x5numh';
+
+/** A rail that receives USDB at the wallet's own address, where there is one, and else at an address of its own. */
+const onChain = (followsWallets: boolean): Registration => ({
+  ...receivingRail,
+  name: 'test-chain',
+  capabilities: { ...receivingRail.capabilities, currencies: ['USDB' as CurrencyCode], followsWallets },
+  funding: {
+    ...receivingRail.funding!,
+    instructions: ({ reference, walletAddresses: own }) => {
+      const address = own === null ? 'an address of the rail' : own.get('SPARK');
+      const accountOrWalletInfo = { accountType: 'SPARK_WALLET', address, assetType: 'USDB', reference } as const;
+      return address === undefined ? null : [{ instructionsNotes: null, isPlatformAccount: null, accountOrWalletInfo }];
+    },
+  },
+});
+
+async function walletsPaidBy(environment: Environment, followsWallets: boolean) {
+  const host = await testHost({ environment, currencies: ['USDB'], rails: createRails([onChain(followsWallets)]) });
+  valueOf(await host.run(host.platforms.updateConfig, { embeddedWalletConfig: { appName: 'Purse' } }));
+  const customer = valueOf(await host.run(host.customers.create, { customerType: 'INDIVIDUAL' }));
+  const account = async () =>
+    valueOf(await host.read(host.accounts.listInternal, { customerId: customer.id })).data[0]!.account;
+  const { id } = await account();
+  const show = (address: string) =>
+    host.run(host.accounts.showWalletAddresses, { id, addresses: new Map([['SPARK', address]]) }).then(valueOf);
+  const addresses = async () =>
+    (await account()).fundingPaymentInstructions.map((each) => each.accountOrWalletInfo['address']);
+  return { host, id, account, show, addresses };
+}
+
+test('a wallet is paid at addresses of its own key alone, shown with one event when they are known', async () => {
+  const { host, id, account, show, addresses } = await walletsPaidBy('SANDBOX', true);
+  const before = await account();
+  expect([before.walletAddresses, before.fundingPaymentInstructions]).toEqual([null, []]);
+  await show(SPARK);
+  const after = await account();
+  expect(after.walletAddresses).toEqual({ SPARK });
+  expect(after.reference).toBe(before.reference);
+  expect(after.fundingPaymentInstructions).toMatchObject([
+    { accountOrWalletInfo: { address: SPARK, reference: before.reference } },
+  ]);
+  await show('spark1another');
+  expect(valueOf(await host.run(host.accounts.renewInstructions, { id }))).toEqual({ renewed: false });
+  expect(await addresses()).toEqual([SPARK]);
+  const events = await host.events('INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED');
+  expect(events.map(({ resource }) => resource)).toEqual([id]);
+  expect(events[0]).toMatchObject({ snapshot: { fundingPaymentInstructions: after.fundingPaymentInstructions } });
+  const [platforms] = await own(host);
+  expect(platforms!.account.fundingPaymentInstructions).toMatchObject([
+    { accountOrWalletInfo: { address: 'an address of the rail' } },
+  ]);
+});
+
+test('in production a wallet shows no address, unless the rail follows what its owner moves by himself', async () => {
+  const unseen = await walletsPaidBy('PRODUCTION', false);
+  await unseen.show(SPARK);
+  expect([(await unseen.account()).walletAddresses, await unseen.addresses()]).toEqual([{ SPARK }, []]);
+  expect(await unseen.host.events('INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED')).toEqual([]);
+  const followed = await walletsPaidBy('PRODUCTION', true);
+  await followed.show(SPARK);
+  expect(await followed.addresses()).toEqual([SPARK]);
 });
 
 test("lists filter by owner, currency and type, and keep customers' accounts apart from the platform's", async () => {

@@ -1,3 +1,4 @@
+import { schedule } from '../events/index.js';
 import {
   birth,
   type Context,
@@ -29,6 +30,8 @@ export interface OpenAccounts {
   readonly currencies: readonly CurrencyCode[];
   /** USDB accounts are Embedded Wallets on platforms that are configured for them. */
   readonly embeddedWallets: boolean;
+  /** By network, where custody was asked for the keys of the Embedded Wallet already. */
+  readonly walletAddresses: ReadonlyMap<string, string> | null;
 }
 
 export interface OpenAccountsDeps {
@@ -49,41 +52,52 @@ export function internalAccountType(currency: CurrencyCode, embeddedWallets: boo
 export function fundingInstructions(
   rails: Rails,
   { tenant }: Pick<Context, 'tenant'>,
-  currency: CurrencyCode,
-  reference: string,
+  account: Pick<InternalAccount, 'type' | 'currency' | 'reference' | 'walletAddresses'>,
 ): readonly PaymentInstruction[] {
   const { environment } = splitTenant(tenant);
-  const routed = rails.forFunding(environment, { currency, reference, amount: null, cryptoNetwork: null });
+  const { type, currency, reference, walletAddresses: own } = account;
+  const walletAddresses = type === 'EMBEDDED_WALLET' ? new Map(Object.entries(own ?? {})) : null;
+  const routed = rails.forFunding(environment, {
+    currency,
+    reference,
+    amount: null,
+    cryptoNetwork: null,
+    walletAddresses,
+  });
   return routed.ok ? routed.value.instructions : [];
 }
 
 /**
  * Opens internal accounts with a zero balance, a reference of their own, and the payment instructions of the rail
  * that receives the currency (none where no rail does: such an account is filled by conversions and transfers alone).
+ * An Embedded Wallet without keys has them as soon as custody has made some, which is asked for in a job.
  */
 export function openInternalAccounts(
   { ids, random, rails }: OpenAccountsDeps,
   tx: Tx,
   ctx: Context,
-  { customerId, currencies, embeddedWallets }: OpenAccounts,
+  { customerId, currencies, embeddedWallets, walletAddresses: derived }: OpenAccounts,
 ): readonly InternalAccount[] {
   return currencies.map((currency) => {
     const type = internalAccountType(currency, embeddedWallets);
-    const reference = makeReference(random);
+    const isWallet = type === 'EMBEDDED_WALLET';
+    const walletAddresses = isWallet && derived !== null ? Object.fromEntries(derived) : null;
+    const payable = { type, currency, reference: makeReference(random), walletAddresses };
     const account: InternalAccount = {
+      ...payable,
       customerId,
-      type,
       status: birth(INTERNAL_ACCOUNT, 'open').to,
-      currency,
-      reference,
-      fundingPaymentInstructions: fundingInstructions(rails, ctx, currency, reference),
-      privateEnabled: type === 'EMBEDDED_WALLET' ? false : null,
+      fundingPaymentInstructions: fundingInstructions(rails, ctx, payable),
+      privateEnabled: isWallet ? false : null,
       owner: customerId ?? PLATFORM_OWNER,
       ownerType: customerId === null ? 'PLATFORM' : 'CUSTOMER',
       ...newRecord(ids.next('InternalAccount'), ctx),
     };
     tx.add(INTERNAL_ACCOUNTS, account);
     tx.add(BALANCES, emptyBalance(ctx, account.id, currency));
+    if (isWallet && derived === null) {
+      schedule(tx, ctx, ids, { kind: 'wallet.derive-addresses', subject: account.id, dueAt: ctx.hostNow });
+    }
     return account;
   });
 }

@@ -22,6 +22,11 @@ export interface RailCapabilities {
   readonly pullsFrom: readonly ExternalAccountType[];
   /** Receives money that payers send by payment instructions. */
   readonly receive: boolean;
+  /**
+   * Follows what the owner of an Embedded Wallet moves by himself with the seed that he exported. Only such a rail is
+   * asked to receive at the wallet's own addresses: money that left one unseen would still be on the account.
+   */
+  readonly followsWallets: boolean;
   /** Takes deliveries and collections back that are still in their window, which the rail knows. */
   readonly cancellable: boolean;
   /** Usual time from submission to delivery, in seconds. */
@@ -157,6 +162,11 @@ export interface FundingRequest {
   /** Exact amount that is awaited, smallest units; null for an account that takes any. */
   readonly amount: bigint | null;
   readonly cryptoNetwork: string | null;
+  /**
+   * Addresses of an Embedded Wallet by network, derived from its own key: it is paid at these and at no others. Null
+   * for what is no wallet, which is paid at addresses of the rail.
+   */
+  readonly walletAddresses: ReadonlyMap<string, string> | null;
 }
 
 export interface FundingRefund {
@@ -296,6 +306,7 @@ export function createRails(all: readonly Registration[]): Rails {
       for (const rail of all) {
         if (!receives(rail) || !rail.environments.includes(environment)) continue;
         if (!rail.capabilities.currencies.includes(request.currency)) continue;
+        if (request.walletAddresses !== null && !rail.capabilities.followsWallets) continue;
         const instructions = rail.funding.instructions(request);
         if (instructions !== null) return ok({ rail, instructions });
       }

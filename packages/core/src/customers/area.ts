@@ -3,7 +3,7 @@ import { type Cursors, ok, type Query } from '../kernel/index.js';
 import { confirmContact, sendContactCode } from './contact-verification.js';
 import { createCustomer, type CreateCustomerDeps } from './create-customer.js';
 import { deleteCustomer, getCustomer, listCustomers } from './customer-service.js';
-import type { EndUserTerms, OpenPaymentsOf } from './ports.js';
+import type { EndUserTerms, OpenPaymentsOf, WalletKeys } from './ports.js';
 import { updateCustomer } from './update-customer.js';
 
 export interface CustomersDeps extends CreateCustomerDeps {
@@ -17,6 +17,8 @@ export function customersArea(deps: CustomersDeps) {
   const endUserTerms: Query<void, EndUserTerms> = async () => ok(deps.endUserTerms);
   return {
     create: createCustomer(deps),
+    /** The same, with the keys of its Embedded Wallet. */
+    createWith: (keys: WalletKeys) => createCustomer(deps, keys),
     get: getCustomer,
     list: listCustomers(deps.cursors),
     update: updateCustomer(deps),

@@ -34,7 +34,7 @@ import {
 } from './customer-fields.js';
 import { CONTACT_EMAIL, CONTACT_PHONE, KYB, KYC } from './customer-states.js';
 import { moveKyc, sandboxDecision } from './kyc.js';
-import type { CustomerAccounts, EndUserTerms, Settings, TaxNumberChecks } from './ports.js';
+import type { CustomerAccounts, EndUserTerms, Settings, TaxNumberChecks, WalletKeys } from './ports.js';
 import { makeUmaAddress } from './uma-address.js';
 
 export interface NewCustomer extends CustomerFields {
@@ -64,7 +64,7 @@ export interface CreateCustomerDeps {
  * CONFLICT, UMA_ADDRESS_EXISTS.
  */
 export const createCustomer =
-  (deps: CreateCustomerDeps): UseCase<NewCustomer, Customer> =>
+  (deps: CreateCustomerDeps, walletKeys: WalletKeys | null = null): UseCase<NewCustomer, Customer> =>
   async (tx, ctx, input) => {
     const { type, fields, errors } = checkNew(ctx, input, taxNumberRule(deps, ctx));
     if (errors.length > 0 || type === null) return refuse(errors);
@@ -81,7 +81,7 @@ export const createCustomer =
         umaAddress: domainError('UMA_ADDRESS_EXISTS'),
       },
     });
-    deps.accounts.open(tx, ctx, platform, customer, customer.currencies);
+    deps.accounts.open(tx, ctx, platform, customer, customer.currencies, walletKeys);
     const decision = splitTenant(ctx.tenant).environment === 'SANDBOX' ? sandboxDecision(customer) : null;
     if (decision !== null) {
       const submitted = moveKyc(tx, ctx, deps.ids, customer, 'submit');

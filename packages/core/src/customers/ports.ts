@@ -2,15 +2,27 @@ import type { Context, CurrencyCode, Id, Reads, Result, Tx } from '../kernel/ind
 import type { Platform } from '../platforms/index.js';
 import type { Customer, CustomerType } from './customer.js';
 
+/** The keys of an Embedded Wallet that is about to be opened: custody is asked before the unit. */
+export interface WalletKeys {
+  /** Sealed. */
+  readonly handle: string;
+  /** By network. */
+  readonly addresses: ReadonlyMap<string, string>;
+}
+
 /** What customers need of the areas above and beside them. */
 export interface CustomerAccounts {
-  /** Opens internal accounts in these currencies; the customer must have none in them. */
+  /**
+   * Opens internal accounts in these currencies; the customer must have none in them. An Embedded Wallet among them has
+   * these keys, and without them gets some later.
+   */
   open(
     tx: Tx,
     ctx: Context,
     platform: Platform,
     customer: Pick<Customer, 'id' | 'email'>,
     currencies: readonly CurrencyCode[],
+    walletKeys: WalletKeys | null,
   ): void;
   /** The currencies in which the customer has an internal account. */
   currencies(reads: Reads, customerId: Id<'Customer'>): Promise<readonly CurrencyCode[]>;

@@ -49,6 +49,7 @@ export const JOB_KINDS = [
   'uma.invite',
   'uma.invitation-expire',
   'wallet.expire-session',
+  'wallet.derive-addresses',
   'kyc.review',
   'kyc.review-owner',
   'blob.sweep',

@@ -181,6 +181,7 @@ function fundingOf(
     reference,
     amount,
     cryptoNetwork: source.source.cryptoNetwork,
+    walletAddresses: null,
   });
   if (!funding.ok) return funding;
   return ok({

@@ -124,6 +124,7 @@ async function payingRail(
     reference,
     amount: null,
     cryptoNetwork: null,
+    walletAddresses: null,
   });
   return funding.ok ? funding.value.rail.name : null;
 }
@@ -135,6 +136,7 @@ function receivingRail(rails: Rails, ctx: Context, account: InternalAccount): st
     reference: account.reference,
     amount: null,
     cryptoNetwork: null,
+    walletAddresses: null,
   });
   return funding.ok ? funding.value.rail.name : 'sandbox';
 }

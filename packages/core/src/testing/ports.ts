@@ -79,6 +79,7 @@ export const receivingRail: Registration = {
     pull: false,
     pullsFrom: [],
     receive: true,
+    followsWallets: false,
     cancellable: false,
     settlementSeconds: 0,
   },

@@ -34,6 +34,7 @@ const settlement: Settlement = {
       pull: false,
       pullsFrom: [],
       receive: false,
+      followsWallets: false,
       cancellable: false,
       settlementSeconds: 0,
     },

@@ -1,6 +1,6 @@
 import type { Accounts } from '../accounts/index.js';
 import type { Codes } from '../codes/index.js';
-import type { Customer, CustomerPatch, Settings } from '../customers/index.js';
+import type { Customer, CustomerPatch, Customers, Settings } from '../customers/index.js';
 import type { Clock, Digest, IdSource, UnitOfWork, UseCase } from '../kernel/index.js';
 import { challengeCredential } from './challenge-credential.js';
 import { createCredential } from './create-credential.js';
@@ -23,6 +23,7 @@ import { listSessions } from './session-service.js';
 import { expireSession, refreshSession, revokeSession } from './sessions.js';
 import { verifyCredential } from './verify-credential.js';
 import { exportAccount, updateAccount } from './wallet-account.js';
+import { createCustomerWithWallet, deriveAddresses } from './wallet-keys.js';
 
 export interface WalletsDeps extends WalletAdapters {
   readonly ids: IdSource;
@@ -31,8 +32,10 @@ export interface WalletsDeps extends WalletAdapters {
   readonly settings: Settings;
   readonly digest: Digest;
   readonly codes: Codes;
-  readonly accounts: Pick<Accounts, 'open' | 'forCustomers'>;
+  readonly accounts: Pick<Accounts, 'open' | 'forCustomers' | 'showWalletAddresses'>;
   readonly cardFunding: CardFunding;
+  /** Told where custody has not answered, and is asked again later. */
+  readonly report: (cause: unknown) => void;
 }
 
 /** Embedded Wallets: who owns them, and what only their owners can do (behaviour, "Embedded wallets"). */
@@ -62,8 +65,12 @@ export function walletsArea(deps: WalletsDeps) {
     /** The two forms of a change of a customer, over the plain one. */
     signedUpdate: (updateCustomer: UseCase<CustomerPatch, Customer>) => signedUpdate(ports, updateCustomer),
     unsignedUpdate,
+    /** The creation of a customer with the keys of its wallet, over the plain one. */
+    createCustomerWith: (customers: Pick<Customers, 'create' | 'createWith'>) =>
+      createCustomerWithWallet(deps, customers.create, customers.createWith),
     /** The work that waits in this area. */
     handlers: {
+      'wallet.derive-addresses': deriveAddresses(deps),
       'wallet.expire-session': expireSession(deps.units),
     },
   } as const;

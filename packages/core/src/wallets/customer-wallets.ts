@@ -9,11 +9,14 @@ import { newWallet, walletOf, WALLETS } from './wallet.js';
 export function customerWallets(ids: IdSource, accounts: Pick<Accounts, 'open' | 'forCustomers'>): CustomerAccounts {
   return {
     ...accounts.forCustomers,
-    open: (tx, ctx, { embeddedWalletConfig }, customer, currencies) => {
+    open: (tx, ctx, { embeddedWalletConfig }, customer, currencies, keys) => {
       const embeddedWallets = embeddedWalletConfig !== null;
-      for (const account of accounts.open(tx, ctx, { customerId: customer.id, currencies, embeddedWallets })) {
+      const walletAddresses = keys?.addresses ?? null;
+      const request = { customerId: customer.id, currencies, embeddedWallets, walletAddresses };
+      for (const account of accounts.open(tx, ctx, request)) {
         if (account.type !== 'EMBEDDED_WALLET') continue;
-        tx.add(WALLETS, newWallet(ctx, account.id, customer.email === null ? 0 : 1));
+        const wallet = newWallet(ctx, account.id, customer.email === null ? 0 : 1);
+        tx.add(WALLETS, { ...wallet, keyHandle: keys?.handle ?? null });
         if (customer.email !== null) emailCredential(ids, tx, ctx, account.id, customer.email);
       }
     },

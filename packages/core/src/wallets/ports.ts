@@ -1,4 +1,4 @@
-import type { Context, Id, Instant, Reads, Result } from '../kernel/index.js';
+import type { Context, Environment, Id, Instant, Reads, Result } from '../kernel/index.js';
 import type { CredentialType, WalletIdentity, Passkey } from './credential.js';
 
 /** A key that custody holds: what leaves it is the public half, and a handle that is of no use without custody. */
@@ -21,8 +21,13 @@ export interface WalletSigner {
    * client's private key has the only copy.
    */
   issueSessionKey(clientPublicKey: string): Promise<{ readonly publicKey: string; readonly encryptedKey: string }>;
-  /** The keys of a new wallet. */
+  /** The keys of a new wallet: a mnemonic, from which wallet software derives what it needs. */
   createWallet(): Promise<string>;
+  /**
+   * The address of a wallet on each network, at the path where other wallet software looks for the first one of the
+   * same mnemonic; that of the network for tests in the sandbox, where a chain has an address form of its own for it.
+   */
+  addressesOf(handle: string, environment: Environment): Promise<ReadonlyMap<string, string>>;
   /** What a wallet can be restored from elsewhere, encrypted to the client's key and signed by `signedBy`. */
   exportWallet(handle: string, envelope: Envelope & { readonly clientPublicKey: string }): Promise<string>;
   /** A key to which a client encrypts a one-time code, and the bundle that tells it so. */

@@ -1,12 +1,10 @@
 import { INTERNAL_ACCOUNTS, type InternalAccountView, withBalances } from '../accounts/index.js';
 import {
-  type Context,
   findPending,
   type Id,
   invalidFields,
   ok,
   type PreparedUseCase,
-  type Result,
   type UnitOfWork,
   update,
   type UseCase,
@@ -15,7 +13,8 @@ import type { HeldKey, WalletSigner } from './ports.js';
 import { needClientKey } from './sessions.js';
 import { challenge, done, redeem, retryOf, type Signed, type SignedRetryPorts } from './signed-retry.js';
 import type { SignedCall } from './stamp.js';
-import { findWalletAccount, newWallet, TWIN, walletOf, WALLETS } from './wallet.js';
+import { findWalletAccount } from './wallet.js';
+import { keyHandleOf } from './wallet-keys.js';
 
 export interface UpdateAccount {
   readonly id: string;
@@ -133,21 +132,4 @@ export function exportAccount(
       return ok(done({ id, encryptedWalletCredentials: bundle! }));
     },
   };
-}
-
-/** The sealed keys of a wallet, made when they are first asked for; of two who make them the first one's are kept. */
-async function keyHandleOf(
-  { units, signer }: Pick<ExportPorts, 'units' | 'signer'>,
-  ctx: Context,
-  id: Id<'InternalAccount'>,
-): Promise<Result<string>> {
-  const known = await units.read(ctx.tenant, (reads) => walletOf(reads, id));
-  if (known !== null && known.keyHandle !== null) return ok(known.keyHandle);
-  const made = await signer.createWallet();
-  return units.run(ctx.tenant, async (tx) => {
-    const wallet = await walletOf(tx, id);
-    if (wallet === null) tx.add(WALLETS, { ...newWallet(ctx, id, 0), keyHandle: made }, { conflicts: { id: TWIN } });
-    else if (wallet.keyHandle === null) update(tx, ctx, WALLETS, wallet, { keyHandle: made });
-    return ok(wallet?.keyHandle ?? made);
-  });
 }

@@ -26,7 +26,7 @@ export interface Wallet extends BaseRecord {
   readonly id: Id<'InternalAccount'>;
   /** How many credentials live. Whoever adds or revokes one changes it, so that two at once come one after the other. */
   readonly credentials: number;
-  /** The wallet's own keys, sealed; null until they are asked for. */
+  /** The wallet's own keys, sealed; null until custody has made them. */
   readonly keyHandle: string | null;
 }
 

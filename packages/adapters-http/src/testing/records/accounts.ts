@@ -13,6 +13,7 @@ export const internalAccount: InternalAccount = {
   status: 'ACTIVE',
   currency: USD,
   reference: 'K7QF9M3X',
+  walletAddresses: null,
   fundingPaymentInstructions: [
     {
       instructionsNotes: null,

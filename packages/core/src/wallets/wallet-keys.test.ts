@@ -1,0 +1,168 @@
+import { walletAdapters } from '@corridor/adapters-rails/identity';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { accountsOf, INTERNAL_ACCOUNTS, type InternalAccount } from '../accounts/index.js';
+import { JOBS } from '../events/index.js';
+import { type Id, ok, type Reads, type Tx, update } from '../kernel/index.js';
+import { type PlayCore, playCore, valueOf } from '../testing/play-core.js';
+import { fixedClock, reversingSealer } from '../testing/ports.js';
+import type { WalletSigner } from './ports.js';
+import { WALLETS } from './wallet.js';
+
+const WORDS = `${'abandon '.repeat(11)}about`;
+/** Of these words, in the sandbox. */
+const SPARK = 'sparkrt1pgssy6vty7krpze82ecm8j39gd35v35aqjjmhftc4culawsavkyh564u2uv8v0';
+const UPDATED = 'INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED';
+
+let play: PlayCore;
+let customerId: Id<'Customer'>;
+/** Custody derives as long as it is there. */
+let reachable: boolean;
+const clock = fixedClock();
+const adapters = walletAdapters({ sealer: reversingSealer, clock });
+let made = 0;
+const signer: WalletSigner = {
+  ...adapters.signer,
+  createWallet: async () => {
+    made += 1;
+    return adapters.signer.createWallet();
+  },
+  addressesOf: async (...given) => {
+    if (!reachable) throw new Error('custody is away');
+    return adapters.signer.addressesOf(...given);
+  },
+};
+
+beforeEach(async () => {
+  reachable = true;
+  play = await playCore({ clock, wallets: { ...adapters, signer } }, { currencies: ['USDB', 'EUR'] });
+  valueOf(await play.run(play.core.platforms.updateConfig, { embeddedWalletConfig: { appName: 'Purse' } }));
+  const ada = { customerType: 'INDIVIDUAL', fullName: 'Ada Lovelace', email: 'ada@example.com', region: 'US' };
+  customerId = valueOf(await play.run(play.core.customers.create, { ...ada, currencies: ['EUR', 'USDB'] })).id;
+});
+
+const inTenant = <T>(query: (reads: Reads) => Promise<T>): Promise<T> => play.storage.units.read(play.tenant, query);
+const walletIn = async (reads: Reads): Promise<InternalAccount> =>
+  (await accountsOf(reads, customerId)).find(({ type }) => type === 'EMBEDDED_WALLET')!;
+const walletAccount = (): Promise<InternalAccount> => inTenant(walletIn);
+const keyHandle = async (): Promise<string | null> =>
+  inTenant(async (reads) => (await reads.get(WALLETS, (await walletIn(reads)).id))!.keyHandle);
+const change = async (work: (tx: Tx, account: InternalAccount) => Promise<void>): Promise<void> =>
+  play.storage.units.run(play.tenant, async (tx) => ok(await work(tx, await walletIn(tx)))).then(valueOf);
+const shown = ({ fundingPaymentInstructions }: InternalAccount) =>
+  fundingPaymentInstructions.map((each) => each.accountOrWalletInfo['address']);
+const updates = async (): Promise<number> => {
+  const { id } = await walletAccount();
+  return play.delivered.filter(({ type, resource }) => type === UPDATED && resource === id).length;
+};
+
+describe('a new wallet', () => {
+  it('shows the address of its own key, on the network that carries its currency', async () => {
+    expect(shown(await walletAccount())).toEqual([]);
+    await play.core.work.drain();
+    const account = await walletAccount();
+    const addresses = await adapters.signer.addressesOf((await keyHandle())!, 'SANDBOX');
+    expect(account.walletAddresses).toEqual(Object.fromEntries(addresses));
+    expect(shown(account)).toEqual([addresses.get('SPARK')]);
+    expect(await updates()).toBe(1);
+  });
+
+  it('keeps the key that it was exported with before its address was shown', async () => {
+    await change(async (tx, { id }) => {
+      update(tx, play.context(), WALLETS, (await tx.get(WALLETS, id))!, { keyHandle: reversingSealer.seal(WORDS) });
+    });
+    await play.core.work.drain();
+    expect(shown(await walletAccount())).toEqual([SPARK]);
+    expect(reversingSealer.open((await keyHandle())!)).toBe(WORDS);
+  });
+
+  it('has its address once custody is there again, with the key that was made before', async () => {
+    reachable = false;
+    await play.pass(0);
+    expect(shown(await walletAccount())).toEqual([]);
+    const made = (await keyHandle())!;
+    reachable = true;
+    await play.pass(1);
+    expect(shown(await walletAccount())).toEqual([(await adapters.signer.addressesOf(made, 'SANDBOX')).get('SPARK')]);
+    expect(await keyHandle()).toBe(made);
+    expect(await updates()).toBe(1);
+  });
+});
+
+describe('the creation of a customer with a wallet', () => {
+  /** As the API creates one, and how often custody has made keys for it. */
+  async function created(over: object = {}): Promise<number> {
+    const { prepare, finish } = play.core.wallets.createCustomer;
+    const before = made;
+    const grace = { customerType: 'INDIVIDUAL', fullName: 'Grace Hopper', email: 'grace@example.com', region: 'US' };
+    const ready = valueOf(await prepare(play.context(), { ...grace, ...over }));
+    customerId = valueOf(await play.run(finish, ready)).id;
+    return made - before;
+  }
+
+  it('shows the address of its own key at once, and keeps that key', async () => {
+    expect(await created()).toBe(1);
+    const account = await walletAccount();
+    const addresses = await adapters.signer.addressesOf((await keyHandle())!, 'SANDBOX');
+    expect(shown(account)).toEqual([addresses.get('SPARK')]);
+    expect(account.walletAddresses).toEqual(Object.fromEntries(addresses));
+    await play.core.work.drain();
+    expect(await walletAccount()).toEqual(account);
+    expect(await updates()).toBe(0);
+    expect(await created({ currencies: ['USDB'], email: 'other@example.com' })).toBe(1);
+    expect(shown(await walletAccount())).not.toEqual(shown(account));
+  });
+
+  it('does not wait for custody that does not answer, which is asked again', async () => {
+    reachable = false;
+    await created();
+    expect(shown(await walletAccount())).toEqual([]);
+    reachable = true;
+    await play.core.work.drain();
+    expect(shown(await walletAccount())).toMatchObject([expect.stringMatching(/^sparkrt1/)]);
+  });
+
+  it('asks custody for nothing where no wallet is opened', async () => {
+    expect(await created({ currencies: ['EUR'] })).toBe(0);
+    valueOf(await play.run(play.core.platforms.updateConfig, { embeddedWalletConfig: null }));
+    await play.pass(2);
+    expect(await created({ email: 'other@example.com' })).toBe(0);
+  });
+});
+
+describe('a wallet that showed an address of the rail', () => {
+  const former = 'sparkrt1former';
+
+  it('shows its own instead, with one event, and is credited with what arrives for the former one', async () => {
+    await change(async (tx, account) => {
+      const accountOrWalletInfo = {
+        accountType: 'SPARK_WALLET',
+        address: former,
+        assetType: 'USDB',
+        reference: account.reference,
+      } as const;
+      const instruction = { instructionsNotes: null, isPlatformAccount: null, accountOrWalletInfo };
+      update(tx, play.context(), INTERNAL_ACCOUNTS, account, { fundingPaymentInstructions: [instruction] });
+    });
+    const { reference, id } = await walletAccount();
+    await play.core.work.drain();
+    const account = await walletAccount();
+    expect(shown(account)).not.toContain(former);
+    expect(account.reference).toBe(reference);
+    expect(await updates()).toBe(1);
+
+    const paid = { reference, currencyCode: 'USDB', amount: 700n };
+    valueOf(await play.run(play.core.sandbox.deposit, paid));
+    await play.core.work.drain();
+    expect(valueOf(await play.read(play.core.accounts.getInternal, { id })).available).toBe(700n);
+    expect((await play.core.ledger.audit()).findings).toEqual([]);
+  });
+
+  it('that is closed is left as it is', async () => {
+    valueOf(await play.run(play.core.customers.delete, { id: customerId }));
+    await play.core.work.drain();
+    const account = await walletAccount();
+    expect([account.status, account.walletAddresses, shown(account)]).toEqual(['CLOSED', null, []]);
+    const jobs = await inTenant((reads) => reads.list(JOBS, { order: 'asc', limit: 100 }));
+    expect(jobs.rows.filter(({ kind }) => kind === 'wallet.derive-addresses')).toEqual([]);
+  });
+});

@@ -1,0 +1,110 @@
+import { type Accounts, INTERNAL_ACCOUNTS, internalAccountType } from '../accounts/index.js';
+import type { Customer, NewCustomer, Settings, WalletKeys } from '../customers/index.js';
+import { finish, type JobHandler } from '../events/index.js';
+import {
+  type Context,
+  err,
+  type Id,
+  ok,
+  type PreparedUseCase,
+  type Result,
+  splitTenant,
+  type UnitOfWork,
+  update,
+  type UseCase,
+} from '../kernel/index.js';
+import type { Platform } from '../platforms/index.js';
+import type { WalletSigner } from './ports.js';
+import { newWallet, TWIN, walletOf, WALLETS } from './wallet.js';
+
+export interface WalletKeyPorts {
+  readonly units: UnitOfWork;
+  readonly signer: Pick<WalletSigner, 'createWallet' | 'addressesOf'>;
+}
+
+export interface CustomerWalletPorts extends WalletKeyPorts {
+  readonly settings: Settings;
+  /** Told where custody has not answered. */
+  readonly report: (cause: unknown) => void;
+}
+
+export interface PreparedCustomer {
+  readonly input: NewCustomer;
+  /** Null: there is no wallet to open, or custody has not answered. */
+  readonly keys: WalletKeys | null;
+}
+
+/** The sealed keys of a wallet, made when they are first asked for; of two who make them the first one's are kept. */
+export async function keyHandleOf(
+  { units, signer }: WalletKeyPorts,
+  ctx: Context,
+  id: Id<'InternalAccount'>,
+): Promise<Result<string>> {
+  const known = await units.read(ctx.tenant, (reads) => walletOf(reads, id));
+  if (known !== null && known.keyHandle !== null) return ok(known.keyHandle);
+  const made = await signer.createWallet();
+  return units.run(ctx.tenant, async (tx) => {
+    const wallet = await walletOf(tx, id);
+    if (wallet === null) tx.add(WALLETS, { ...newWallet(ctx, id, 0), keyHandle: made }, { conflicts: { id: TWIN } });
+    else if (wallet.keyHandle === null) update(tx, ctx, WALLETS, wallet, { keyHandle: made });
+    return ok(wallet?.keyHandle ?? made);
+  });
+}
+
+/**
+ * Creates a customer whose wallet shows its addresses at once: custody is asked for the keys before the unit, where the
+ * platform's wallets are for one of the currencies. While it does not answer, the job of the account asks it later.
+ */
+export function createCustomerWithWallet(
+  { units, signer, settings, report }: CustomerWalletPorts,
+  create: UseCase<NewCustomer, Customer>,
+  createWith: (keys: WalletKeys) => UseCase<NewCustomer, Customer>,
+): PreparedUseCase<NewCustomer, PreparedCustomer, Customer> {
+  return {
+    async prepare(ctx, input) {
+      const platform = await units.read(ctx.tenant, (reads) => settings(reads, ctx));
+      if (!opensWallet(platform, input)) return ok({ input, keys: null });
+      try {
+        const handle = await signer.createWallet();
+        const addresses = await signer.addressesOf(handle, splitTenant(ctx.tenant).environment);
+        return ok({ input, keys: { handle, addresses } });
+      } catch (cause) {
+        report(cause);
+        return ok({ input, keys: null });
+      }
+    },
+    finish: (tx, ctx, { input, keys }) => (keys === null ? create : createWith(keys))(tx, ctx, input),
+    // Keys that a repeated request makes are nobody's, and are forgotten.
+    asks: () => false,
+  };
+}
+
+function opensWallet({ embeddedWalletConfig, supportedCurrencies }: Platform, { currencies }: NewCustomer): boolean {
+  if (embeddedWalletConfig === null) return false;
+  const named = currencies ?? [];
+  return supportedCurrencies.some(
+    ({ currencyCode: code }) =>
+      internalAccountType(code, true) === 'EMBEDDED_WALLET' && (named.length === 0 || named.includes(code)),
+  );
+}
+
+/** Makes the keys of a wallet that has none yet, and shows the addresses that are derived from them. */
+export function deriveAddresses(
+  ports: WalletKeyPorts & { readonly accounts: Pick<Accounts, 'showWalletAddresses'> },
+): JobHandler {
+  return async (ctx, job, ask) => {
+    const account = await ports.units.read(ctx.tenant, (reads) => reads.get(INTERNAL_ACCOUNTS, job.subject));
+    if (account === null) return err('REFERENCE_NOT_FOUND', `${job.subject} is gone`);
+    const asked = await ask('wallet custody', async (): Promise<Result<ReadonlyMap<string, string>>> => {
+      const handle = await keyHandleOf(ports, ctx, account.id);
+      return handle.ok ? ok(await ports.signer.addressesOf(handle.value, splitTenant(ctx.tenant).environment)) : handle;
+    });
+    if (!asked.ok) return asked;
+    const { answer: addresses, ctx: now } = asked.value;
+    if (!addresses.ok) return addresses;
+    return ports.units.run(ctx.tenant, async (tx) => {
+      finish(tx, job);
+      return ports.accounts.showWalletAddresses(tx, now, { id: account.id, addresses: addresses.value });
+    });
+  };
+}
