@@ -4,9 +4,10 @@ import { IMPORT_ROWS } from './rows/import.js';
 import { POSTGRES_ROWS } from './rows/postgres.js';
 import { SQLITE_ROWS } from './rows/sqlite.js';
 import { START_ROWS } from './rows/start.js';
+import { WEBHOOK_ROWS } from './rows/webhooks.js';
 import { table } from './table.js';
 
-const ROWS: readonly Row[] = [...SQLITE_ROWS, ...POSTGRES_ROWS, ...IMPORT_ROWS, ...START_ROWS];
+const ROWS: readonly Row[] = [...SQLITE_ROWS, ...POSTGRES_ROWS, ...WEBHOOK_ROWS, ...IMPORT_ROWS, ...START_ROWS];
 
 async function run(options: Options): Promise<void> {
   const results: { readonly row: Row; readonly outcome: Outcome }[] = [];

@@ -8,9 +8,11 @@ export interface Options {
   readonly rounds: number;
   /** How long each side of a round runs. */
   readonly seconds: number;
+  /** How many webhooks are queued where their delivery is measured. */
+  readonly webhooks: number;
 }
 
-export const USAGE = 'npm run bench -- [--rows 1,3] [--rounds 5] [--seconds 4]';
+export const USAGE = 'npm run bench -- [--rows 1,3] [--rounds 5] [--seconds 4] [--webhooks 100000]';
 
 /** Throws with a sentence that says what is wrong. */
 export function readOptions(args: readonly string[]): Options {
@@ -20,12 +22,14 @@ export function readOptions(args: readonly string[]): Options {
       rows: { type: 'string' },
       rounds: { type: 'string', default: '5' },
       seconds: { type: 'string', default: '4' },
+      webhooks: { type: 'string', default: '100000' },
     },
   });
   return {
     rows: values.rows === undefined ? null : values.rows.split(',').map((row) => positive('rows', row)),
     rounds: positive('rounds', values.rounds),
     seconds: positive('seconds', values.seconds),
+    webhooks: positive('webhooks', values.webhooks),
   };
 }
 

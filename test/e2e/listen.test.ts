@@ -95,7 +95,7 @@ describe.each(DATABASES)('corridor listen beside a host on %s', (database) => {
     await first.sequence(one.id, BOTH);
 
     const delivery = await first.delivery('CUSTOMER.KYC_APPROVED', one.id);
-    const publicKey = await expecting(200, api.as(null).get<string>('/webhooks/public-key'));
+    const publicKey = await expecting(200, api.get<string>('/webhooks/public-key'));
     const { secret } = await expecting(200, api.get<{ secret: string }>('/webhooks/secret'));
     expect([verifiesByKey(delivery, publicKey), verifiesBySecret(delivery, secret)]).toEqual([true, true]);
     expect(delivery.headers['webhook-id']).toBe(delivery.event.id);

@@ -180,6 +180,7 @@ describe('the keys of wallets', () => {
 
   it('work on after the master key was rotated, and nothing is sealed with the old one', async () => {
     const old = masterKey();
+    const signing = await expecting(200, host.api.get<string>('/webhooks/public-key'));
     await host.stop();
     const rotated = await deployment.command('master-key', 'rotate');
     expect([rotated.exitCode, rotated.stdout]).toEqual([0, expect.stringMatching(/^sealed anew: \d+ records/)]);
@@ -191,13 +192,19 @@ describe('the keys of wallets', () => {
     const path = `/internal-accounts/${wallet.account.id}`;
     await expecting(200, signed(host.api, session, 'PATCH', path, { privateEnabled: true }));
     expect(await wordsOf(host.api, wallet, session)).toBe(words);
+    expect(await expecting(200, host.api.get<string>('/webhooks/public-key'))).toBe(signing);
     await signInByCode(host.api, wallet.email, newKey());
     const renewed = await sealedTexts(deployment);
     expect(renewed.filter(({ declared }) => !declared)).toEqual([]);
     const id = /with the master key ([0-9a-f]{12})/.exec(rotated.stdout)?.[1];
     expect(new Set(renewed.map(({ keyId }) => keyId))).toEqual(new Set([id]));
     expect(renewed.map(({ column }) => column)).toEqual(
-      expect.arrayContaining(['host_keys.sealedPrivateKey', 'wallets.keyHandle', 'delegated_keys.keyHandle']),
+      expect.arrayContaining([
+        'host_keys.sealedPrivateKey',
+        'webhook_keys.sealedPrivateKey',
+        'wallets.keyHandle',
+        'delegated_keys.keyHandle',
+      ]),
     );
   });
 

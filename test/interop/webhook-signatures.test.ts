@@ -1,13 +1,33 @@
 import { createHmac, createPublicKey } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { expecting } from '../support/api.js';
+import { type Api, expecting, refused } from '../support/api.js';
+import { createPlatform } from '../support/credentials.js';
+import { eventually } from '../support/eventually.js';
 import { DATABASES } from '../support/host.js';
 import { createCustomer } from '../support/scenario.js';
 import { verifiesByKey, verifiesBySecret } from '../support/signatures.js';
 import { useHost } from '../support/use-host.js';
 import type { Delivery } from '../support/webhook-receiver.js';
+import type { Page } from '../support/wire.js';
 
 const DAY_SECONDS = 24 * 60 * 60;
+
+interface SignedWebhook {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+const keysOf = (api: Api): Promise<string> => expecting(200, api.get<string>('/webhooks/public-key'));
+
+/** The PEM blocks of a text. */
+const separate = (keys: string): readonly string[] => keys.match(/-----BEGIN[^]*?-----END PUBLIC KEY-----\n/g) ?? [];
+
+/** The last event of a platform as a delivery that is made now carries it, wherever that would go. */
+async function signedNow(api: Api): Promise<Pick<Delivery, 'headers' | 'body'>> {
+  const { data } = await expecting(200, api.get<Page<{ id: string }>>('/webhooks/events', { limit: 1 }));
+  const { headers, body } = await expecting(200, api.get<SignedWebhook>(`/webhooks/events/${data[0]!.id}/delivery`));
+  return { headers, body: Buffer.from(body) };
+}
 
 describe.each(DATABASES)('webhooks of a host on %s', (database) => {
   const used = useHost(database);
@@ -21,13 +41,40 @@ describe.each(DATABASES)('webhooks of a host on %s', (database) => {
   }
 
   it('verify against the public key, whole and unchanged only', async () => {
-    const publicKey = await expecting(200, used.api.as(null).get<string>('/webhooks/public-key'));
+    const publicKey = await keysOf(used.api);
     expect(createPublicKey(publicKey).asymmetricKeyDetails).toEqual({ namedCurve: 'prime256v1' });
     const { headers, body } = await announced();
     expect(verifiesByKey({ headers, body }, publicKey)).toBe(true);
     const forged = Buffer.from(body.toString('utf8').replace('APPROVED', 'REJECTED'));
     expect(forged).not.toEqual(body);
     expect(verifiesByKey({ headers, body: forged }, publicKey)).toBe(false);
+  });
+
+  it('verify for the platform and the environment that they are meant for, and for no other', async () => {
+    const { deployment, api } = used;
+    const nowhere = { webhookEndpoint: 'https://127.0.0.1:9/webhooks' };
+    const others = [
+      api.as(await createPlatform(deployment, 'Second')),
+      api.as(await createPlatform(deployment, 'Live', '--environment', 'PRODUCTION')),
+    ];
+    // Which emits a TEST event.
+    for (const other of others) await expecting(200, other.patch('/config', nowhere));
+    const all = [api, ...others];
+    const keys = await Promise.all(all.map(keysOf));
+    const webhooks = await Promise.all(all.map(signedNow));
+    expect(webhooks.map((webhook) => keys.map((key) => verifiesByKey(webhook, key)))).toEqual([
+      [true, false, false],
+      [false, true, false],
+      [false, false, true],
+    ]);
+
+    await refused(401, 'UNAUTHORIZED', api.as(null).get('/webhooks/public-key'));
+    for (const [i, each] of all.entries()) {
+      const { id } = await expecting(200, each.get<{ id: string }>('/config'));
+      expect(await expecting(200, api.as(null).get<string>(`/webhooks/public-key/${id}`))).toBe(keys[i]);
+    }
+    const nobody = 'Platform:01943c5e-0000-7000-8000-00000000dead';
+    await refused(404, 'REFERENCE_NOT_FOUND', api.as(null).get(`/webhooks/public-key/${nobody}`));
   });
 
   it('verify with the public library of Standard Webhooks, whole and unchanged only', async () => {
@@ -57,6 +104,28 @@ describe.each(DATABASES)('webhooks of a host on %s', (database) => {
     await used.host.advance(61);
     const after = await announced();
     expect(signaturesOf(after)).toEqual([signatureOf(after, rotated.secret)]);
+  });
+
+  it('are signed with the new key from a rotation on, and the former one is listed for 24 hours', async () => {
+    const { api } = used;
+    const [former] = separate(await keysOf(api));
+    const rotated = await expecting(
+      200,
+      api.post<{ publicKey: string; previousPublicKey: string }>('/webhooks/public-key/rotate'),
+    );
+    expect(rotated.previousPublicKey).toBe(former);
+    const keys = await keysOf(api);
+    expect(separate(keys)).toEqual([rotated.publicKey, former]);
+    expect(createPublicKey(keys)).toEqual(createPublicKey(rotated.publicKey));
+
+    // A host signs with the settings that it read for an earlier event for a second at most.
+    await eventually('a webhook that is signed with the new key', async () => {
+      const webhook = await announced();
+      expect(separate(keys).filter((key) => verifiesByKey(webhook, key))).toHaveLength(1);
+      return verifiesByKey(webhook, rotated.publicKey);
+    });
+    await used.host.advance(DAY_SECONDS + 1);
+    expect(await keysOf(api)).toBe(rotated.publicKey);
   });
 });
 

@@ -473,7 +473,9 @@ describe('two hosts on one Postgres', () => {
     const jobs = (await Promise.all(hosts.map((each) => each.jobs.claim(claim)))).flat();
     expect(new Set(jobs.map(({ id }) => id)).size).toBe(jobs.length);
     const events = (
-      await Promise.all(hosts.map((each) => each.outbox.claim({ ...claim, perTenant: 25, except: [] })))
+      await Promise.all(
+        hosts.map((each) => each.outbox.claim({ ...claim, perTenant: 25, except: [], untriedOnly: [] })),
+      )
     ).flat();
     expect(new Set(events.map(({ id }) => id)).size).toBe(events.length);
     const rest = await context.storage.jobs.claim({ ...claim, limit: 100 });

@@ -57,8 +57,16 @@ for (const backend of BACKENDS) {
       });
     const jobs = (now: number, limit = 10) =>
       storage.jobs.claim({ now: instant(now), leaseUntil: instant(now + 30_000), limit });
-    const events = (now: number, { limit = 10, perTenant = 10, except = [] as readonly (typeof ALICE)[] } = {}) =>
-      storage.outbox.claim({ now: instant(now), leaseUntil: instant(now + 30_000), limit, perTenant, except });
+    const none: readonly (typeof ALICE)[] = [];
+    const events = (now: number, { limit = 10, perTenant = 10, except = none, untriedOnly = none } = {}) =>
+      storage.outbox.claim({
+        now: instant(now),
+        leaseUntil: instant(now + 30_000),
+        limit,
+        perTenant,
+        except,
+        untriedOnly,
+      });
     const ids = (records: readonly { readonly id: string }[]) => records.map(({ id }) => id);
 
     test('a due job is claimed once, and again when its lease has run out', async () => {
@@ -132,6 +140,51 @@ for (const backend of BACKENDS) {
       expect(ids(await events(T0, { limit: 3, perTenant: 2 }))).toEqual(['Webhook:a1', 'Webhook:b2', 'Webhook:a2']);
       expect(ids(await events(T0, { perTenant: 2, except: [ALICE] }))).toEqual(['Webhook:b1']);
       expect(ids(await events(T0, { perTenant: 2 }))).toEqual(['Webhook:a3', 'Webhook:a4']);
+    });
+
+    test('events that were never tried are claimed before retries that are due before them', async () => {
+      const retries = Array.from({ length: 1_000 }, (_, i) => event(`Webhook:r${i}`, { attempts: 1 }));
+      await emit(
+        ...retries,
+        event('Webhook:new', { nextAttemptAt: instant(T0 + 1) }),
+        event('Webhook:bob', { tenant: BOB, attempts: 3 }),
+      );
+      const claimed = ids(await events(T0 + 1, { perTenant: 2 }));
+      expect([claimed.length, claimed.includes('Webhook:new'), claimed.includes('Webhook:bob')]).toEqual([
+        3,
+        true,
+        true,
+      ]);
+      await emit(event('Webhook:newer', { nextAttemptAt: instant(T0 + 2) }));
+      expect(ids(await events(T0 + 2, { perTenant: 2, untriedOnly: [ALICE, BOB] }))).toEqual(['Webhook:newer']);
+      expect(await events(T0 + 2, { perTenant: 2, except: [ALICE] })).toEqual([]);
+      expect(await events(T0 + 2, { perTenant: 2 })).toHaveLength(2);
+    });
+
+    test('what waits behind refused events is in the way of no other, however much it is, and follows in its turn', async () => {
+      const later = instant(T0 + 60_000);
+      const refused = Array.from({ length: 300 }, (_, i) => `refused${i}`);
+      for (const resource of refused) {
+        await emit(
+          event(`Webhook:${resource}`, { resource, attempts: 1, nextAttemptAt: later }),
+          ...[1, 2, 3, 4].map((i) => event(`Webhook:${resource}-${i}`, { resource })),
+        );
+      }
+      // The first claims make way.
+      while ((await events(T0, { perTenant: 4 })).length > 0);
+      for (let claim = 0; claim < 30; claim++) await events(T0, { perTenant: 4 });
+      await emit(event('Webhook:z', { resource: 'z' }));
+      expect(ids(await events(T0, { perTenant: 4 }))).toEqual(['Webhook:z']);
+      expect(await storage.outbox.nextDue()).toBe(T0 + 30_000);
+
+      const retried = await events(later, { limit: 1_000, perTenant: 1_000 });
+      expect(ids(retried).sort()).toEqual([...refused.map((resource) => `Webhook:${resource}`), 'Webhook:z'].sort());
+      const first = retried.find(({ resource }) => resource === 'refused0')!;
+      await storage.units.run(ALICE, async (tx) => {
+        const { version } = first;
+        return ok(tx.change(EVENTS, first, { ...first, status: 'DELIVERED', version: version + 1 }));
+      });
+      expect(ids(await events(later, { perTenant: 4 }))).toEqual(['Webhook:refused0-1']);
     });
 
     test('events behind a busy resource are found though thousands of it are due before them', async () => {

@@ -8,7 +8,7 @@ import { EVENTS, JOBS } from './events/index.js';
 import { EXCEPTIONS } from './exceptions/index.js';
 import { type AnyKind, PENDING_COMMANDS, REMEMBERED_ANSWERS } from './kernel/index.js';
 import { BALANCES, CHECKPOINTS, POSTINGS } from './ledger/index.js';
-import { HOST_KEYS, PLATFORMS, TOKENS } from './platforms/index.js';
+import { HOST_KEYS, PLATFORMS, TOKENS, WEBHOOK_KEYS } from './platforms/index.js';
 import { ARRIVALS, LOOKUPS, QUOTES } from './quotes/index.js';
 import { DAILY_VOLUMES } from './rates/index.js';
 import { SCA_ENROLLMENTS, SCA_GUARDS, SCA_RESETS } from './sca/index.js';
@@ -29,6 +29,7 @@ export const RECORD_KINDS: readonly AnyKind[] = [
   PLATFORMS,
   TOKENS,
   HOST_KEYS,
+  WEBHOOK_KEYS,
   CUSTOMERS,
   INTERNAL_ACCOUNTS,
   EXTERNAL_ACCOUNTS,

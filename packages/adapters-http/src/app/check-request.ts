@@ -114,6 +114,13 @@ export function checkRequest(
   return invalidFields([...errors, ...operation.invalid(caller, request).filter(({ field }) => !named.has(field))]);
 }
 
+/** Checks the query string of an operation that has nothing else to check. INVALID_INPUT with every invalid parameter. */
+export function checkQuery(operation: Declaration, ctx: HttpContext): Result<unknown> {
+  const errors: FieldError[] = [];
+  const query = parse(operation.query, operation.query === null ? undefined : ctx.query, queryMessages, errors);
+  return errors.length === 0 ? ok(query) : invalidFields(errors);
+}
+
 /** Node joins what was sent twice; nothing that is joined is a signature. */
 function signedCall({ headers }: Declaration, ctx: HttpContext, signatureHeader: string): SignedCall {
   if (headers.length === 0) return UNSIGNED;

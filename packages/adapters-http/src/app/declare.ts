@@ -39,8 +39,8 @@ interface Spec<I, O, P extends string, Q extends QuerySchema, B extends BodySche
   readonly input: (request: Request<P, Parsed<Q>, Parsed<B>>) => I;
   /** The core's rules for this input. The use case applies them; here they add to what the schemas refuse. */
   readonly invalid?: (ctx: Context, input: I) => readonly FieldError[];
-  /** The wire form of what came out; null for an answer without a body. */
-  readonly serialize: (output: O) => object | null;
+  /** The wire form of what came out: an object as JSON, a text as it is; null for an answer without a body. */
+  readonly serialize: (output: O) => object | string | null;
   /** Where there is more than one success status; else it is the declared one. */
   readonly status?: (output: O) => number;
   /** Its 202 says that something is done, and is no challenge: it is remembered like any other success. */
@@ -148,19 +148,20 @@ export function exchange<
 }
 
 /** For whoever has no credential but what stands in the path. Nothing tells one who asks twice: the answer is not kept. */
-export function unauthenticated<O, P extends string>(
+export function unauthenticated<O, P extends string, Q extends QuerySchema = undefined>(
   spec: Described & {
     readonly params: Readonly<Record<P, Declaration['params'][string]>>;
-    readonly perform: (core: Core) => (params: Readonly<Record<P, string>>) => Promise<Result<O>>;
-    readonly serialize: (output: O) => object;
+    readonly query?: Q;
+    readonly perform: (core: Core) => (params: Readonly<Record<P, string>>, query: Parsed<Q>) => Promise<Result<O>>;
+    readonly serialize: (output: O) => object | string;
   },
 ): PublicOperation {
   const render = renderer(spec);
   return {
     ...declaration(spec),
     permission: 'none',
-    run: async (core, params) => {
-      const result = await spec.perform(core)(params as Readonly<Record<P, string>>);
+    run: async (core, params, query) => {
+      const result = await spec.perform(core)(params as Readonly<Record<P, string>>, query as Parsed<Q>);
       return result.ok ? ok({ replayed: false, ...render(result.value) }) : result;
     },
   };
@@ -168,21 +169,6 @@ export function unauthenticated<O, P extends string>(
 
 const always = (): boolean => true;
 const NOT_YET = domainError('CONFLICT', 'not answered yet');
-
-/** A text that anybody may read. */
-export function open(
-  spec: Pick<Declaration, 'path' | 'operationId' | 'tag' | 'summary' | 'contentType'> & {
-    readonly response: z.ZodType;
-    readonly text: (core: Core) => Promise<string>;
-  },
-): PublicOperation {
-  const { response, text, ...described } = spec;
-  return {
-    ...declaration({ ...described, method: 'GET', responses: { 200: response } }),
-    permission: 'none',
-    run: async (core) => ok({ status: 200, body: await text(core), remember: false, replayed: false }),
-  };
-}
 
 export const JSON_CONTENT = 'application/json; charset=utf-8';
 
@@ -245,6 +231,6 @@ function renderer<O>(
     const wire = spec.serialize(output);
     // A challenge (202) is made anew for every call; a file is not taken in twice.
     const remember = status !== 202 || spec.upload !== undefined || spec.isDone === true;
-    return { status, body: wire === null ? '' : JSON.stringify(wire), remember };
+    return { status, body: typeof wire === 'string' ? wire : wire === null ? '' : JSON.stringify(wire), remember };
   };
 }

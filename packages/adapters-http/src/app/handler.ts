@@ -1,6 +1,6 @@
 import { type Answer, type Context, err, type IdempotencyClaim, type Result } from '@corridor/core';
 import { sendAnswer, sendError } from './answers.js';
-import { checkRequest, type RawRequest, readRequest } from './check-request.js';
+import { checkQuery, checkRequest, type RawRequest, readRequest } from './check-request.js';
 import { answerSeal, bodyDigest, earlierAnswer } from './idempotency.js';
 import { createIdentify, permits, tooMany } from './identify.js';
 import { AGENT, type Operation, type PlatformOperation, type PublicOperation } from './operation.js';
@@ -17,7 +17,10 @@ export function createHandler(operation: Operation, { core, options }: AppPorts,
   const identify = createIdentify(core, limits);
   const isSecret = Object.values(operation.params).some((parameter) => parameter.isSecret === true);
 
-  /** What stands in the path may be a credential: it is no better guessed than others. */
+  /**
+   * One address may ask as often as one token. What stands in the path may be a credential: it is no better guessed than
+   * others.
+   */
   async function answerAnybody(
     served: PublicOperation,
     ctx: HttpContext,
@@ -27,9 +30,12 @@ export function createHandler(operation: Operation, { core, options }: AppPorts,
       if (!parameter.matches(params[name] ?? '')) return err(parameter.notFound);
     }
     const address = limits === null ? undefined : ctx.req.socket.remoteAddress;
-    const unheard = limits?.guess(served.operationId, address) ?? 0;
+    const wait = limits?.request(`${served.operationId} ${address ?? ''}`) ?? 0;
+    const unheard = Math.max(wait, limits?.guess(served.operationId, address) ?? 0);
     if (unheard > 0) return tooMany(unheard);
-    const result = await served.run(core, params);
+    const query = checkQuery(served, ctx);
+    if (!query.ok) return query;
+    const result = await served.run(core, params, query.value);
     if (!result.ok) limits?.guessed(served.operationId, address);
     return result;
   }

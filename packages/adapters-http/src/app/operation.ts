@@ -84,7 +84,7 @@ export interface PlatformOperation extends Declaration {
 /** Served without a credential. */
 export interface PublicOperation extends Declaration {
   readonly permission: 'none';
-  readonly run: (core: Core, params: Readonly<Record<string, string>>) => Promise<Result<Answer>>;
+  readonly run: (core: Core, params: Readonly<Record<string, string>>, query: unknown) => Promise<Result<Answer>>;
 }
 
 /** Declared once: the router, the checks, the document and the reference page are made from the list of these. */

@@ -1,9 +1,11 @@
-import { command, exchange, open, query } from '../app/declare.js';
+import { type Id, toIso, type VerificationKeys } from '@corridor/core';
+import { command, exchange, query, unauthenticated } from '../app/declare.js';
 import type { Operation } from '../app/operation.js';
 import { pathId } from '../app/schemas.js';
 import { pageBody } from '../app/wire.js';
 import {
-  publicKey,
+  publicKeys,
+  rotatedKey,
   signedWebhook,
   testWebhookResponse,
   webhookEventDetails,
@@ -11,14 +13,21 @@ import {
   webhookEventList,
   webhookFeed,
   webhookFeedQuery,
+  webhookKeyQuery,
   webhookSecret,
 } from './schemas.js';
 import { serializeEventDetails, serializeEventView, serializeFeed } from './serialize.js';
 
 const TAG = 'Webhooks';
+const TEXT = 'text/plain; charset=utf-8';
 const eventId = pathId('Webhook', 'REFERENCE_NOT_FOUND');
+const platformId = pathId('Platform', 'REFERENCE_NOT_FOUND');
 
 const serializeSecret = ({ secret }: { readonly secret: string }): object => ({ secret });
+
+/** One below the other, the one in use first: who reads one key alone reads that. */
+const serializeKeys = ({ current, previous }: VerificationKeys): string =>
+  [current, ...(previous === null ? [] : [previous.publicKey])].join('');
 
 export const eventOperations: readonly Operation[] = [
   exchange({
@@ -37,14 +46,51 @@ export const eventOperations: readonly Operation[] = [
       response_body: responseBody,
     }),
   }),
-  open({
+  exchange({
+    method: 'GET',
     path: '/webhooks/public-key',
     operationId: 'getWebhookPublicKey',
     tag: TAG,
-    summary: 'Read the key that verifies X-Svc-Signature',
-    contentType: 'text/plain; charset=utf-8',
-    response: publicKey,
-    text: (core) => core.platforms.publicKey(),
+    summary: 'Read the keys that verify X-Svc-Signature of your webhooks',
+    permission: 'VIEW',
+    contentType: TEXT,
+    responses: { 200: publicKeys },
+    perform: (core) => core.platforms.webhookKeys,
+    input: () => undefined,
+    serialize: serializeKeys,
+  }),
+  unauthenticated({
+    method: 'GET',
+    path: '/webhooks/public-key/{platformId}',
+    operationId: 'getWebhookPublicKeyOfPlatform',
+    tag: TAG,
+    summary: 'Read the keys that verify X-Svc-Signature of the webhooks of a platform, without a credential',
+    contentType: TEXT,
+    params: { platformId },
+    query: webhookKeyQuery,
+    responses: { 200: publicKeys },
+    errors: [400, 404, 429, 503],
+    perform:
+      (core) =>
+      (params, { environment }) =>
+        core.platforms.findWebhookKeys({ platformId: params.platformId as Id<'Platform'>, environment }),
+    serialize: serializeKeys,
+  }),
+  command({
+    method: 'POST',
+    path: '/webhooks/public-key/rotate',
+    operationId: 'rotateWebhookPublicKey',
+    tag: TAG,
+    summary: 'Sign with a new key from now on; the old one stays listed for 24 hours',
+    permission: 'MANAGE',
+    responses: { 200: rotatedKey },
+    useCase: (core) => core.platforms.rotateWebhookKey,
+    input: () => undefined,
+    serialize: ({ current, previous }) => ({
+      publicKey: current,
+      previousPublicKey: previous?.publicKey,
+      previousPublicKeyUntil: previous === null ? undefined : toIso(previous.until),
+    }),
   }),
   query({
     method: 'GET',

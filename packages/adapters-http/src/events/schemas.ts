@@ -1,4 +1,4 @@
-import { EVENT_STATES, EVENT_TYPES } from '@corridor/core';
+import { ENVIRONMENTS, EVENT_STATES, EVENT_TYPES } from '@corridor/core';
 import * as z from 'zod';
 import { instant, pageOf, pageQuery, queryText, timestamp } from '../app/schemas.js';
 
@@ -10,7 +10,23 @@ export const webhookSecret = z
   .object({ secret: z.string().meta({ description: 'Standard Webhooks secret', examples: ['whsec_…'] }) })
   .meta({ id: 'WebhookSecret' });
 
-export const publicKey = z.string().meta({ description: 'P-256 public key as PEM' });
+const publicKey = z.string().meta({ description: 'P-256 public key as PEM' });
+
+export const publicKeys = z.string().meta({
+  description: 'P-256 public keys as PEM: the one in use, and below it, for 24 hours after a rotation, the one before',
+});
+
+export const rotatedKey = z
+  .object({
+    publicKey,
+    previousPublicKey: publicKey.optional(),
+    previousPublicKeyUntil: timestamp.optional(),
+  })
+  .meta({ id: 'RotatedWebhookKey' });
+
+export const webhookKeyQuery = z.object({
+  environment: z.enum(ENVIRONMENTS).meta({ description: 'Needed where the platform has both environments' }).optional(),
+});
 
 const eventType = z.enum(EVENT_TYPES).meta({ id: 'WebhookEventType' });
 const eventStatus = z.enum(EVENT_STATES).meta({ id: 'WebhookEventStatus' });

@@ -13,7 +13,7 @@ export interface WebhookTransportOptions {
 
 /**
  * Sends an event as one POST, signed twice over the very bytes of its body (behaviour, "Webhooks"): ECDSA with the
- * host's key, and Standard Webhooks with every secret of the platform that is valid now.
+ * platform's key, and Standard Webhooks with every secret of the platform that is valid now.
  */
 export function createWebhookTransport({
   http,

@@ -5,7 +5,7 @@ import { agentCode, agentView, quoteAction } from './records/agents.js';
 import { card, cardTransaction } from './records/cards.js';
 import { bulkImport, individual } from './records/customers.js';
 import { ledgerEntry } from './records/ledger.js';
-import { platform, token } from './records/platforms.js';
+import { platform, token, webhookKeys } from './records/platforms.js';
 import { arrival, lookup, quote } from './records/quotes.js';
 import { exchangeRate } from './records/rates.js';
 import { idOf, NOW } from './records/record.js';
@@ -33,6 +33,7 @@ export const ANSWERS: Readonly<Record<string, unknown>> = {
   'platforms.updateConfig': platform,
   'platforms.webhookSecret': { secret: 'whsec_c2VjcmV0' },
   'platforms.rotateWebhookSecret': { secret: 'whsec_cm90YXRlZA==' },
+  'platforms.rotateWebhookKey': webhookKeys('SANDBOX'),
   'rates.exchangeRates': [exchangeRate],
   'rates.institutions': [{ bankName: 'M-Pesa', displayName: 'M-Pesa', country: 'KE', currency: 'KES' }],
   'rates.vasps': pageOf({ name: 'Example Exchange', url: 'https://exchange.example' }),
@@ -197,6 +198,7 @@ export const ANSWERS: Readonly<Record<string, unknown>> = {
 
 /** The same for what talks to the outside between units of its own. */
 export const EXCHANGES: Readonly<Record<string, unknown>> = {
+  'platforms.webhookKeys': webhookKeys('SANDBOX'),
   'quotes.lookUpAccount': lookup,
   'transactions.cancel': refunded,
   'transfers.estimateWithdrawal': {

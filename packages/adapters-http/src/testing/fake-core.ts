@@ -8,6 +8,7 @@ import {
   hasPermission,
   type IdempotencyClaim,
   type Intake,
+  type KeyOwner,
   invalidFields,
   invalidInAgentChange,
   invalidInBeneficialOwnerPatch,
@@ -37,7 +38,7 @@ import { ANSWERS, EXCHANGES } from './answers.js';
 import { externalAccount } from './records/accounts.js';
 import { agentCode, agentView, redeemedCode } from './records/agents.js';
 import { bulkImport } from './records/customers.js';
-import { platform } from './records/platforms.js';
+import { platform, webhookKeys } from './records/platforms.js';
 import { idOf, NOW, TENANT } from './records/record.js';
 import { invitation } from './records/uma.js';
 
@@ -200,7 +201,14 @@ export function createFakeCore(): FakeCore {
       hostNow: NOW,
     })) satisfies Core['context'],
     commands: { run, read: (_tenant, work) => work({} as Reads) } as Core['commands'],
-    platforms: { ...area('platforms'), authenticate, hasPermission, publicKey: async () => 'PEM' },
+    platforms: {
+      ...area('platforms'),
+      ...exchanges('platforms'),
+      authenticate,
+      hasPermission,
+      findWebhookKeys: async ({ platformId, environment }: KeyOwner) =>
+        platformId === platform.platformId ? ok(webhookKeys(environment ?? 'SANDBOX')) : err('REFERENCE_NOT_FOUND'),
+    },
     rates: area('rates'),
     customers: area('customers'),
     accounts: {

@@ -54,12 +54,18 @@ export function createOutboxStore(database: MemoryDatabase, inTurn: InTurn): Out
   }
 
   return {
-    claim: ({ now, leaseUntil, limit, perTenant, except }) =>
+    claim: ({ now, leaseUntil, limit, perTenant, except, untriedOnly }) =>
       inTurn(() => {
         const due = new Map(heads().map((event) => [event.id as string, event]));
         const candidates = [...due.values()]
-          .map((event) => ({ id: event.id, tenant: event.tenant, readyAt: eventReadyAt(event) }))
-          .filter(({ readyAt, tenant }) => readyAt <= now && !except.includes(tenant));
+          .map(({ id, tenant, attempts, ...event }) => ({
+            id,
+            tenant,
+            readyAt: eventReadyAt(event),
+            untried: attempts === 0,
+          }))
+          .filter(({ readyAt, tenant }) => readyAt <= now && !except.includes(tenant))
+          .filter(({ untried, tenant }) => untried || !untriedOnly.includes(tenant));
         return fairly(candidates, perTenant, limit).map(({ id }) => lease(database, EVENTS, due.get(id)!, leaseUntil));
       }),
     nextDue: () => inTurn(() => earliest(heads().map(eventReadyAt))),

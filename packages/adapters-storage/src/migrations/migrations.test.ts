@@ -48,7 +48,7 @@ function declared(kind: AnyKind, types: (typeof TYPES)[keyof typeof TYPES]): Fou
 }
 
 /** Indexes that serve the sums, the workers and nothing that is declared. */
-const HOT = ['postings_sum', 'jobs_ready', 'events_ready', 'events_queue'];
+const HOT = ['postings_sum', 'jobs_ready', 'events_untried', 'events_retries', 'events_queue'];
 
 function inSqlite(path: string, kind: AnyKind): Found {
   const db = new Database(path, { readonly: true });

@@ -2,7 +2,16 @@ import type { ClockMove, Job, JobStore, OutboxEvent, OutboxStore } from '@corrid
 import { sql } from 'kysely';
 import { decodeRow } from '../schema/rows.js';
 import { paramsOf, postgresBuilder, type Statement } from '../schema/statements.js';
-import { byDueTime, type Candidate, dueVisits, earliest, fairly, HEAD_VISITS } from '../workers/claims.js';
+import {
+  byDueTime,
+  type Candidate,
+  dueVisits,
+  earliest,
+  fairly,
+  type Found,
+  HEAD_VISITS,
+  isHiding,
+} from '../workers/claims.js';
 import {
   BEHIND,
   claimJobs,
@@ -15,7 +24,10 @@ import {
   leaseEvents,
   moved,
   nextJob,
+  putBehindHeads,
   QUEUED,
+  SHARES,
+  type Share,
   type Waiting,
   WAITING_EVENTS,
   WAITING_JOBS,
@@ -48,36 +60,53 @@ export function createOutboxStore(context: PostgresContext): OutboxStore {
   /** Where the walk along a tenant's resources stopped. */
   const stops = new Map<string, string>();
 
-  /** The candidates of all tenants: those that are due first, and where they are hidden, those a walk finds. */
-  async function candidates(now: number, perTenant: number, except: readonly string[]): Promise<readonly Candidate[]> {
+  /** The candidates of all tenants, those that are due first and those that a walk finds; and what waits behind others. */
+  async function look({ now, perTenant, except, untriedOnly }: Look) {
     const visits = dueVisits(perTenant);
-    const rows = await query('due events', () => dueOfAllTenants, { now, visits, except });
+    const rows = await query('due events', () => dueOfAllTenants, { now, visits, except, untriedOnly });
     const tenants = new Map<string, (typeof rows)[number][]>();
     for (const row of rows) tenants.set(row[0] as string, [...(tenants.get(row[0] as string) ?? []), row]);
     const found = [...tenants].map(async ([tenant, visited]) => {
-      const heads = visited
-        .filter(([, , , first]) => first === true)
-        .map(([, id, readyAt]) => ({ id: id as string, tenant, readyAt: Number(readyAt) }));
-      if (heads.length >= perTenant || visited.length < visits) return heads;
-      return (await walk(tenant)).filter(({ readyAt }) => readyAt <= now);
+      const dueIn = (share: Share): Found => {
+        const own = visited.filter((row) => row[4] === share);
+        const heads = own
+          .filter(([, , , first]) => first === true)
+          .map(([, id, at]) => ({ id: id as string, tenant, readyAt: Number(at), untried: share === 'untried' }));
+        return { heads, saturated: own.length === visits };
+      };
+      const [untried, retries] = [dueIn('untried'), dueIn('retries')];
+      const heads = [...untried.heads, ...retries.heads];
+      if (!isHiding(untried, retries, perTenant)) return heads;
+      const hasRetries = untriedOnly.includes(tenant);
+      const walked = await walk(tenant);
+      return [...heads, ...walked.filter((head) => head.readyAt <= now && (head.untried || !hasRetries))];
     });
-    return (await Promise.all(found)).flat();
+    const blocked = rows.flatMap(([, id, , first]) => (first === true ? [] : [id as string]));
+    return { candidates: (await Promise.all(found)).flat(), blocked };
   }
 
   async function walk(tenant: string): Promise<readonly Candidate[]> {
     const after = stops.get(tenant) ?? '';
     const rows = await query('heads', () => headsAfter, { tenant, after });
     stops.set(tenant, rows.length < HEAD_VISITS ? '' : (rows.at(-1)![2] as string));
-    const heads = rows.map(([id, readyAt]) => ({ id: id as string, tenant, readyAt: Number(readyAt) }));
+    const heads = rows.map(([id, readyAt, , attempts]) => ({
+      id: id as string,
+      tenant,
+      readyAt: Number(readyAt),
+      untried: Number(attempts) === 0,
+    }));
     return heads.length === 0 && after !== '' ? walk(tenant) : heads;
   }
 
   return {
-    async claim({ now, leaseUntil, limit, perTenant, except }) {
-      const chosen = fairly(await candidates(now, perTenant, except), perTenant, limit);
+    async claim({ now, leaseUntil, limit, perTenant, except, untriedOnly }) {
+      const { candidates, blocked } = await look({ now, perTenant, except, untriedOnly });
+      if (blocked.length > 0) {
+        await query('put events behind heads', () => putBehindHeads(db, AMONG), { ids: blocked, now });
+      }
+      const chosen = fairly(candidates, perTenant, limit);
       if (chosen.length === 0) return [];
-      const among = sql<boolean>`id in (select id from events where id = any(${p('ids')}::text[]) for update skip locked)`;
-      const make = () => leaseEvents(db, ready, among);
+      const make = () => leaseEvents(db, ready, AMONG);
       const rows = await query('lease events', make, { ids: chosen.map(({ id }) => id), now, leaseUntil });
       const leased = new Map(
         rows
@@ -88,13 +117,24 @@ export function createOutboxStore(context: PostgresContext): OutboxStore {
     },
 
     async nextDue() {
-      return earliest((await candidates(Number.MAX_SAFE_INTEGER, 1, [])).map(({ readyAt }) => readyAt));
+      const { candidates } = await look({ now: Number.MAX_SAFE_INTEGER, perTenant: 1, except: [], untriedOnly: [] });
+      return earliest(candidates.map(({ readyAt }) => readyAt));
     },
 
     moveDue: (move) => moveDue(query, WAITING_EVENTS, move),
     isDue: async (tenant, now) => (await query('due event', () => dueEvent(db, ready), { tenant, now })).length > 0,
   };
 }
+
+interface Look {
+  readonly now: number;
+  readonly perTenant: number;
+  readonly except: readonly string[];
+  readonly untriedOnly: readonly string[];
+}
+
+/** Those that nobody holds. */
+const AMONG = sql<boolean>`id in (select id from events where id = any(${p('ids')}::text[]) for update skip locked)`;
 
 /** What a unit or a claimer holds is passed over, so that nobody waits for whom he holds up: the next move finds it. */
 async function moveDue(
@@ -115,6 +155,14 @@ async function moveDue(
   return Number(row![0]);
 }
 
+/** A share of a tenant's events in the order in which they are due, as many as may be looked at. */
+const dueIn = (share: Share) => sql`
+  select * from (
+    select id, resource, position, ${ready.ofEvent} as ready_at, ${sql.lit(share)} as share from events
+    where tenant = tenants.tenant and ${SHARES[share]} and ${ready.ofEvent} <= ${p('now')}
+      ${share === 'untried' ? sql`` : sql`and tenants.tenant <> all(${p('untriedOnly')}::text[])`}
+    order by ${ready.ofEvent}, position limit ${p('visits')}) as ${sql.ref(share)}`;
+
 /** The tenants that have queued events, one index probe each, and for each its events in the order in which they are due. */
 const dueOfAllTenants: Statement = compileRaw(
   db,
@@ -126,11 +174,8 @@ const dueOfAllTenants: Statement = compileRaw(
     select tenants.tenant, due.id, due.ready_at, not exists (
         select 1 from events as earlier
         where earlier.tenant = tenants.tenant and earlier.resource = due.resource
-          and earlier.status = 'QUEUED' and earlier.position < due.position)
-    from tenants cross join lateral (
-      select id, resource, position, ${ready.ofEvent} as ready_at from events
-      where tenant = tenants.tenant and ${QUEUED} and ${ready.ofEvent} <= ${p('now')}
-      order by ${ready.ofEvent}, position limit ${p('visits')}) as due
+          and earlier.status = 'QUEUED' and earlier.position < due.position), due.share
+    from tenants cross join lateral (${dueIn('untried')} union all ${dueIn('retries')}) as due
     where tenants.tenant <> all(${p('except')}::text[])`,
 );
 
@@ -138,15 +183,15 @@ const dueOfAllTenants: Statement = compileRaw(
 const headsAfter: Statement = compileRaw(
   db,
   sql`with recursive heads as (
-      (select id, ${ready.ofEvent} as ready_at, resource, 1 as visit from events
+      (select id, ${ready.ofEvent} as ready_at, resource, attempts, 1 as visit from events
         where tenant = ${p('tenant')} and ${QUEUED} and resource > ${p('after')} order by resource, position limit 1)
       union all
-      select next.id, next.ready_at, next.resource, heads.visit + 1
+      select next.id, next.ready_at, next.resource, next.attempts, heads.visit + 1
       from heads cross join lateral (
-        select id, ${ready.ofEvent} as ready_at, resource from events
+        select id, ${ready.ofEvent} as ready_at, resource, attempts from events
         where tenant = ${p('tenant')} and ${QUEUED} and resource > heads.resource order by resource, position limit 1) as next
       where heads.visit < ${sql.lit(HEAD_VISITS)})
-    select id, ready_at, resource from heads`,
+    select id, ready_at, resource, attempts from heads`,
 );
 
 function queryOf({ pool, statements, onStatement }: PostgresContext) {

@@ -36,6 +36,7 @@ test('no statement reads a table without an index, and a sum reads its index alo
     tx.add(EVENTS, event('Webhook:1'), {
       copy: { kind: BALANCES, id: 'a', columns: { available: 'available' } } as never,
     });
+    tx.add(EVENTS, event('Webhook:2', { resource: event('Webhook:1').resource }));
     tx.add(JOBS, job('Job:1', { dedupe: 'x' }), { unlessExists: true });
     tx.add(JOBS, job('Job:2'));
     await tx.get(JOBS, 'Job:1');
@@ -59,7 +60,14 @@ test('no statement reads a table without an index, and a sum reads its index alo
   }
   await storage.outbox.nextDue();
   await storage.jobs.claim({ now: T0, leaseUntil: T0, limit: 5 });
-  await storage.outbox.claim({ now: T0, leaseUntil: instant(T0 + 1), limit: 5, perTenant: 5, except: [] });
+  await storage.outbox.claim({
+    now: T0,
+    leaseUntil: instant(T0 + 1),
+    limit: 5,
+    perTenant: 5,
+    except: [],
+    untriedOnly: [],
+  });
   await storage.close();
 
   const db = new Database(path);

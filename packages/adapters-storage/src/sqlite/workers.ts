@@ -2,7 +2,16 @@ import type { ClockMove, Job, JobStore, OutboxEvent, OutboxStore } from '@corrid
 import { sql } from 'kysely';
 import { decodeRow } from '../schema/rows.js';
 import { paramsOf, sqliteBuilder } from '../schema/statements.js';
-import { byDueTime, type Candidate, dueVisits, earliest, fairly, HEAD_VISITS } from '../workers/claims.js';
+import {
+  byDueTime,
+  type Candidate,
+  dueVisits,
+  earliest,
+  fairly,
+  type Found,
+  HEAD_VISITS,
+  isHiding,
+} from '../workers/claims.js';
 import {
   BEHIND,
   claimJobs,
@@ -18,6 +27,8 @@ import {
   nextHead,
   nextJob,
   nextTenant,
+  putBehindHeads,
+  type Share,
   type Waiting,
   WAITING_EVENTS,
   WAITING_JOBS,
@@ -28,6 +39,7 @@ import type { Writer } from './writer.js';
 const db = sqliteBuilder();
 const p = paramsOf(0);
 const ready = later('max');
+const NOTHING: Found = { heads: [], saturated: false };
 
 export function createJobStore(writer: Writer, reading: Connection): JobStore {
   return {
@@ -52,15 +64,27 @@ export function createOutboxStore(writer: Writer, reading: Connection): OutboxSt
   const stops = new Map<string, string>();
 
   return {
-    claim: ({ now, leaseUntil, limit, perTenant, except }) =>
+    claim: ({ now, leaseUntil, limit, perTenant, except, untriedOnly }) =>
       writer.direct((connection) => {
         const excepted = new Set<string>(except);
+        const withoutRetries = new Set<string>(untriedOnly);
+        const visits = dueVisits(perTenant);
+        const blocked: string[] = [];
         const candidates = tenants(connection).flatMap((tenant) => {
           if (excepted.has(tenant)) return [];
-          const { heads, saturated } = due(connection, tenant, now, dueVisits(perTenant));
-          if (!saturated || heads.length >= perTenant) return heads;
-          return walk(connection, tenant, stops).filter(({ readyAt }) => readyAt <= now);
+          const hasRetries = withoutRetries.has(tenant);
+          const untried = due(connection, { tenant, now, visits, share: 'untried' }, blocked);
+          const retries = hasRetries ? NOTHING : due(connection, { tenant, now, visits, share: 'retries' }, blocked);
+          const heads = [...untried.heads, ...retries.heads];
+          if (!isHiding(untried, retries, perTenant)) return heads;
+          const walked = walk(connection, tenant, stops);
+          return [...heads, ...walked.filter((head) => head.readyAt <= now && (head.untried || !hasRetries))];
         });
+        if (blocked.length > 0) {
+          connection.run('put events behind heads', () => putBehindHeads(db, AMONG), [
+            { ids: JSON.stringify(blocked), now },
+          ]);
+        }
         const make = () => leaseEvents(db, ready, sql<boolean>`id = ${p('id')}`);
         return fairly(candidates, perTenant, limit).flatMap(({ id }) =>
           connection
@@ -70,9 +94,12 @@ export function createOutboxStore(writer: Writer, reading: Connection): OutboxSt
       }),
 
     async nextDue() {
+      const [now, visits] = [Number.MAX_SAFE_INTEGER, dueVisits(1)];
       const firsts = tenants(reading).flatMap((tenant) => {
-        const { heads, saturated } = due(reading, tenant, Number.MAX_SAFE_INTEGER, dueVisits(1));
-        return saturated && heads.length === 0 ? walk(reading, tenant, new Map()) : heads;
+        const untried = due(reading, { tenant, now, visits, share: 'untried' });
+        const retries = due(reading, { tenant, now, visits, share: 'retries' });
+        const heads = [...untried.heads, ...retries.heads];
+        return isHiding(untried, retries, 1) ? [...heads, ...walk(reading, tenant, new Map())] : heads;
       });
       return earliest(firsts.map(({ readyAt }) => readyAt));
     },
@@ -131,11 +158,24 @@ function tenants(connection: Connection): readonly string[] {
   }
 }
 
-function due(connection: Connection, tenant: string, now: number, visits: number) {
-  const rows = connection.rows('due events', () => dueEvents(db, ready), [{ tenant, now, visits }]);
-  const heads: readonly Candidate[] = rows
-    .filter(([, , first]) => first === 1n)
-    .map(([id, readyAt]) => ({ id: id as string, tenant, readyAt: Number(readyAt) }));
+const AMONG = sql<boolean>`id in (select value from json_each(${p('ids')}))`;
+
+interface Look {
+  readonly tenant: string;
+  readonly now: number;
+  readonly visits: number;
+  readonly share: Share;
+}
+
+/** `blocked`: takes the ids of events that are due and wait for another of their resource. */
+function due(connection: Connection, look: Look, blocked: string[] = []): Found {
+  const { tenant, visits, share } = look;
+  const rows = connection.rows(`due events: ${share}`, () => dueEvents(db, ready, share), [{ ...look }]);
+  const heads: Candidate[] = [];
+  for (const [id, readyAt, first] of rows) {
+    if (first === 1n) heads.push({ id: id as string, tenant, readyAt: Number(readyAt), untried: share === 'untried' });
+    else blocked.push(id as string);
+  }
   return { heads, saturated: rows.length === visits };
 }
 
@@ -146,12 +186,12 @@ function walk(connection: Connection, tenant: string, stops: Map<string, string>
   for (let after = start, visits = 0; visits < HEAD_VISITS; visits++) {
     const row = connection.row('next head', () => nextHead(db, ready), [{ tenant, after }]);
     if (row === undefined && after === '') break;
-    const [id, readyAt, resource] = row ?? [];
+    const [id, readyAt, resource, attempts] = row ?? [];
     after = row === undefined ? '' : (resource as string);
     stops.set(tenant, after);
     if (row === undefined) continue;
     if (heads.has(after)) break;
-    heads.set(after, { id: id as string, tenant, readyAt: Number(readyAt) });
+    heads.set(after, { id: id as string, tenant, readyAt: Number(readyAt), untried: attempts === 0n });
   }
   return [...heads.values()];
 }

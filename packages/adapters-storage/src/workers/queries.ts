@@ -25,6 +25,10 @@ export const later = (name: 'max' | 'greatest'): Later => ({
 /** A literal, because a bound value would not be known to match the partial indexes. */
 export const QUEUED = sql`status = 'QUEUED'`;
 
+/** Queued events that were never tried, or the others, as the two indexes have them. */
+export const SHARES = { untried: sql`${QUEUED} and attempts = 0`, retries: sql`${QUEUED} and attempts > 0` } as const;
+export type Share = keyof typeof SHARES;
+
 const columns = (table: typeof jobs) => sql.join(table.columns.map((column) => sql.ref(column.name)));
 
 /** Leases due jobs. `skipLocked`: leaves out what another claimer has in hand. */
@@ -44,8 +48,8 @@ export const nextJob = (db: Builder, { ofJob }: Later): Statement =>
 export const nextTenant = (db: Builder): Statement =>
   compileRaw(db, sql`select tenant from events where ${QUEUED} and tenant > ${p('after')} order by tenant limit 1`);
 
-/** Queued events of a tenant in the order in which they can be claimed, and whether each is the first of its resource. */
-export const dueEvents = (db: Builder, { ofEvent }: Later): Statement =>
+/** Events of a tenant's share in the order in which they can be claimed, and whether each is the first of its resource. */
+export const dueEvents = (db: Builder, { ofEvent }: Later, share: Share): Statement =>
   compileRaw(
     db,
     sql`select id, ${ofEvent}, not exists (
@@ -53,15 +57,30 @@ export const dueEvents = (db: Builder, { ofEvent }: Later): Statement =>
         where earlier.tenant = events.tenant and earlier.resource = events.resource
           and earlier.status = 'QUEUED' and earlier.position < events.position)
       from events
-      where tenant = ${p('tenant')} and ${QUEUED} and ${ofEvent} <= ${p('now')}
+      where tenant = ${p('tenant')} and ${SHARES[share]} and ${ofEvent} <= ${p('now')}
       order by ${ofEvent}, position limit ${p('visits')}`,
+  );
+
+const OF_HEAD = (column: 'next_attempt_at' | 'clock_offset') => sql`(
+  select head.${sql.ref(column)} from events as head
+  where head.tenant = events.tenant and head.resource = events.resource and head.status = 'QUEUED'
+  order by head.position limit 1)`;
+
+/** Gives events the due time of the first of their resource where that waits for its next attempt. */
+export const putBehindHeads = (db: Builder, among: RawBuilder<boolean>): Statement =>
+  compileRaw(
+    db,
+    sql`update events set next_attempt_at = ${OF_HEAD('next_attempt_at')}, clock_offset = ${OF_HEAD('clock_offset')},
+        version = version + 1
+      where ${among} and ${QUEUED} and lease_until <= ${p('now')} and next_attempt_at <= ${p('now')}
+        and ${OF_HEAD('next_attempt_at')} > ${p('now')}`,
   );
 
 /** The first queued event of a tenant's next resource, in order of names. */
 export const nextHead = (db: Builder, { ofEvent }: Later): Statement =>
   compileRaw(
     db,
-    sql`select id, ${ofEvent}, resource from events
+    sql`select id, ${ofEvent}, resource, attempts from events
       where tenant = ${p('tenant')} and ${QUEUED} and resource > ${p('after')} order by resource, position limit 1`,
   );
 
@@ -82,19 +101,21 @@ export const dueJob = (db: Builder): Statement =>
 const DUE_VISITS = 1_000;
 
 /** Whether an event of the tenant is due that waits for no other of its resource, in somebody's hand or not. */
-export const dueEvent = (db: Builder, { ofEvent }: Later): Statement =>
-  compileRaw(
+export const dueEvent = (db: Builder, { ofEvent }: Later): Statement => {
+  const first = (share: Share) => sql`select * from (
+    select resource, position from events
+    where tenant = ${p('tenant')} and ${SHARES[share]} and next_attempt_at <= ${p('now')}
+    order by ${ofEvent}, position limit ${sql.lit(DUE_VISITS)}) as page`;
+  return compileRaw(
     db,
-    sql`select 1 from (
-        select resource, position from events
-        where tenant = ${p('tenant')} and ${QUEUED} and next_attempt_at <= ${p('now')}
-        order by ${ofEvent}, position limit ${sql.lit(DUE_VISITS)}) as due
+    sql`select 1 from (${first('untried')} union all ${first('retries')}) as due
       where not exists (
         select 1 from events as earlier
         where earlier.tenant = ${p('tenant')} and earlier.resource = due.resource
           and earlier.status = 'QUEUED' and earlier.position < due.position)
       limit 1`,
   );
+};
 
 /** What waits and can be moved: the table, its due time, which rows, and an index to go through them by. */
 export interface Waiting {

@@ -28,8 +28,11 @@ export interface RetrySchedule {
 export type Verdict =
   | { readonly kind: 'delivered' }
   | { readonly kind: 'stored' }
-  /** `delay`: seconds until the next attempt; null where there is none. */
-  | { readonly kind: 'failed'; readonly error: string; readonly delay: number | null }
+  /**
+   * `delay`: seconds until the next attempt; null where there is none. `isUnreached`: what failed was not this event, but
+   * the way to the endpoint.
+   */
+  | { readonly kind: 'failed'; readonly error: string; readonly delay: number | null; readonly isUnreached?: boolean }
   /** It was not sent, and is due at `at`. */
   | { readonly kind: 'put-back'; readonly at: Instant };
 
@@ -55,7 +58,7 @@ export function verdictOf(
   fraction: () => number,
 ): Verdict {
   if (outcome.kind === 'answered' && isSuccess(outcome.status)) return { kind: 'delivered' };
-  return failedAttempt(event, failureOf(outcome), schedule, fraction);
+  return { ...failedAttempt(event, failureOf(outcome), schedule, fraction), isUnreached: outcome.kind !== 'answered' };
 }
 
 export function failedAttempt(
@@ -63,7 +66,7 @@ export function failedAttempt(
   error: string,
   schedule: RetrySchedule,
   fraction: () => number,
-): Verdict {
+): Verdict & { readonly kind: 'failed' } {
   const delay = TRIED_ONCE.has(event.type) ? null : retryDelay(event.attempts, schedule, fraction());
   return { kind: 'failed', error, delay };
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { ok, type TenantKey, update, type UnitOfWork } from '../kernel/index.js';
-import { answered, deliveries } from '../testing/deliveries.js';
+import { answered, deliveries, type Deliveries } from '../testing/deliveries.js';
 import { type EventState, EVENTS, type EventType, redeliverEvent, type WebhookOutcome } from './index.js';
 
 const PAID: EventType = 'OUTGOING_PAYMENT.COMPLETED';
@@ -239,6 +239,82 @@ describe('deliverDue', () => {
   });
 });
 
+describe('an event that the endpoint refuses', () => {
+  const CUSTOMERS = 20;
+  const refusedOnes = (world: Deliveries, status = 500) => {
+    world.answer = async ({ event }) => answered(event.resource.startsWith('Customer:') ? status : 200);
+  };
+  const ofCustomers = (type: EventType) =>
+    Array.from({ length: CUSTOMERS }, (_, i) => [type, `Customer:${i}`] as const);
+
+  it('delays its own resource alone, with the first attempt and with every other', async () => {
+    const world = deliveries();
+    const tenant = world.tenant();
+    refusedOnes(world);
+    await world.emit(tenant, ...ofCustomers('CUSTOMER.KYC_PENDING'), ...ofCustomers('CUSTOMER.KYC_APPROVED'));
+    await world.emit(tenant, ...separate(5));
+    const dispatcher = world.dispatcher();
+    const paid = async () => (await world.events(tenant)).filter(({ type }) => type === PAID);
+    await dispatcher.deliverDue();
+    expect(statuses(await paid())).toEqual(['DELIVERED']);
+
+    for (let round = 0; round < 10; round++) {
+      world.clock.advance(5 * 2 ** round);
+      await world.emit(tenant, [PAID, `Transaction:round-${round}`]);
+      await dispatcher.deliverDue();
+      expect(statuses(await paid())).toEqual(['DELIVERED']);
+    }
+    expect(world.sent.some(({ event }) => event.type === 'CUSTOMER.KYC_APPROVED')).toBe(false);
+
+    world.answer = async () => answered(200);
+    world.clock.advance(1800);
+    await dispatcher.deliverDue();
+    expect(statuses(await world.events(tenant))).toEqual(['DELIVERED']);
+  });
+
+  it('is tried again after those that were never tried, also when it was in hand before them', async () => {
+    const world = deliveries();
+    const tenant = world.tenant();
+    refusedOnes(world);
+    await world.emit(tenant, ...ofCustomers('CUSTOMER.KYC_PENDING'));
+    const dispatcher = world.dispatcher();
+    await dispatcher.deliverDue();
+
+    world.clock.advance(6);
+    world.sent.length = 0;
+    const slow = held();
+    world.answer = slow.answer;
+    const pass = dispatcher.deliverDue();
+    await vi.waitFor(() => expect(slow.inFlight()).toBe(4));
+    await world.emit(tenant, ...separate(3));
+    void dispatcher.deliverDue();
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    refusedOnes(world);
+    slow.release(500);
+    await pass;
+    const after = world.sent.slice(4, 7).map(({ event }) => event.resource);
+    expect(after).toEqual(['Transaction:0', 'Transaction:1', 'Transaction:2']);
+  });
+
+  it('keeps no slot from others once the endpoint is reached again', async () => {
+    const world = deliveries();
+    const tenant = world.tenant();
+    world.answer = async () => ({ kind: 'unreachable', reason: 'no route' });
+    await world.emit(tenant, ...ofCustomers('CUSTOMER.KYC_PENDING'));
+    const dispatcher = world.dispatcher();
+    await dispatcher.deliverDue();
+    expect(world.sent.length, 'paused').toBeLessThan(CUSTOMERS);
+
+    refusedOnes(world, 422);
+    world.clock.advance(5);
+    await world.emit(tenant, ...separate(5));
+    await dispatcher.deliverDue();
+    const events = await world.events(tenant);
+    expect(statuses(events.filter(({ type }) => type === PAID))).toEqual(['DELIVERED']);
+    expect(events.filter(({ lastError }) => lastError === 'the endpoint answered 422').length).toBeGreaterThan(10);
+  });
+});
+
 describe('many tenants', () => {
   it('an endpoint that hangs delays nobody else', async () => {
     const world = deliveries();
@@ -267,7 +343,7 @@ describe('many tenants', () => {
   it('a dead endpoint costs one attempt every 5 seconds, however much waits for it, and recovers at full width', async () => {
     const world = deliveries();
     const tenant = world.tenant();
-    world.answer = async () => answered(500);
+    world.answer = async () => ({ kind: 'unreachable', reason: 'no connection' });
     await world.emit(tenant, ...separate(400));
     const dispatcher = world.dispatcher();
     await dispatcher.deliverDue();

@@ -11,7 +11,18 @@ import {
 } from '../kernel/index.js';
 import { failedAttempt, type RetrySchedule, type Verdict, verdictOf } from './delivery.js';
 import type { OutboxEvent } from './event.js';
-import { adapt, type DeliverySettings, heldBy, isIdle, type Lane, openLane } from './lane.js';
+import {
+  adapt,
+  type DeliverySettings,
+  emptied,
+  heldBy,
+  isIdle,
+  type Lane,
+  nextOf,
+  openLane,
+  take,
+  waitingIn,
+} from './lane.js';
 import { createPasses } from './passes.js';
 import type { OutboxStore, WebhookTransport } from './ports.js';
 import { recordVerdicts } from './record-verdicts.js';
@@ -70,7 +81,8 @@ const SETTINGS_FOR_MS = 1000;
 
 /**
  * Sends the events of the outbox. Each tenant has a lane of its own, with its own bound on requests in flight and its
- * own batches of outcomes, so that an endpoint that hangs delays nobody else. At least once: an outcome that could not
+ * own batches of outcomes, so that an endpoint that hangs delays nobody else. Of one tenant, an event that is refused
+ * delays its own resource alone, and what was never tried goes first. At least once: an outcome that could not
  * be recorded is forgotten, and the event is sent again, with the same id, when its lease has run out.
  */
 export function createDispatcher(ports: DispatcherPorts): Dispatcher {
@@ -101,6 +113,7 @@ export function createDispatcher(ports: DispatcherPorts): Dispatcher {
       limit,
       perTenant: CLAIM_PER_TENANT,
       except: [...enough].map((lane) => lane.tenant),
+      untriedOnly: [...lanes.values()].filter((lane) => lane.retries.length >= lane.width).map(({ tenant }) => tenant),
     });
     for (const lane of lanes.values()) {
       lane.asked = false;
@@ -109,7 +122,7 @@ export function createDispatcher(ports: DispatcherPorts): Dispatcher {
     const counts = new Map<Lane, number>();
     for (const event of events) {
       const lane = laneOf(event.tenant);
-      lane.queue.push(event);
+      take(lane, event);
       counts.set(lane, (counts.get(lane) ?? 0) + 1);
     }
     held += events.length;
@@ -119,7 +132,7 @@ export function createDispatcher(ports: DispatcherPorts): Dispatcher {
       // What was read before these events were written may not hold for them: a TEST goes to the endpoint just set.
       lane.settings = null;
       // It may have been paused or stopped while the claim was under way.
-      if (passes.isStopped() || lane.pausedUntil > now) putBack(lane, lane.queue.splice(0), now);
+      if (passes.isStopped() || lane.pausedUntil > now) putBack(lane, emptied(lane), now);
       enlist(lane);
     }
     send();
@@ -137,11 +150,12 @@ export function createDispatcher(ports: DispatcherPorts): Dispatcher {
     return lane;
   }
 
+  /** Retries in hand are not enough: what was never tried goes before them. */
   const hasEnough = (lane: Lane, now: Instant): boolean =>
-    lane.queue.length >= lane.width || heldBy(lane) >= LANE_CAPACITY || lane.pausedUntil > now;
+    lane.untried.length >= lane.width || heldBy(lane) >= LANE_CAPACITY || lane.pausedUntil > now;
 
   function enlist(lane: Lane): void {
-    if (lane.inLine || lane.queue.length === 0 || lane.inFlight >= lane.width) return;
+    if (lane.inLine || waitingIn(lane) === 0 || lane.inFlight >= lane.width) return;
     lane.inLine = true;
     line.push(lane);
   }
@@ -151,7 +165,7 @@ export function createDispatcher(ports: DispatcherPorts): Dispatcher {
       const lane = line.shift();
       if (lane === undefined) return;
       lane.inLine = false;
-      const event = lane.inFlight < lane.width ? lane.queue.shift() : undefined;
+      const event = lane.inFlight < lane.width ? nextOf(lane) : undefined;
       if (event === undefined) continue;
       lane.inFlight += 1;
       inFlight += 1;
@@ -187,7 +201,7 @@ export function createDispatcher(ports: DispatcherPorts): Dispatcher {
     } catch (error) {
       ports.report(error);
       const { firstRetry: delay } = options;
-      return { kind: 'failed', error: "the platform's settings cannot be read", delay };
+      return { kind: 'failed', error: "the platform's settings cannot be read", delay, isUnreached: true };
     }
     if (settings.endpoint === null) return { kind: 'stored' };
     const { endpoint: url, environment, privateKey, secrets } = settings;
@@ -196,6 +210,7 @@ export function createDispatcher(ports: DispatcherPorts): Dispatcher {
       return verdictOf(event, outcome, options, fraction);
     } catch (error) {
       ports.report(error);
+      // What cannot be made of one event says nothing about the others.
       return failedAttempt(event, 'the event could not be sent', options, fraction);
     }
   }
@@ -220,7 +235,7 @@ export function createDispatcher(ports: DispatcherPorts): Dispatcher {
   /** While more is on its way, a batch is worth waiting for, but not for long: the next event of a resource waits. */
   function recordIfDue(lane: Lane, now: Instant): void {
     const count = lane.settled.length;
-    const idle = lane.queue.length === 0 && lane.inFlight <= (lane.more ? 0 : count);
+    const idle = waitingIn(lane) === 0 && lane.inFlight <= (lane.more ? 0 : count);
     if (count >= BATCH || idle || now - lane.settledSince >= RECORD_WITHIN_MS) void record(lane);
   }
 
@@ -256,7 +271,7 @@ export function createDispatcher(ports: DispatcherPorts): Dispatcher {
     async stop() {
       const stopped = passes.stop();
       const now = clock.now();
-      for (const lane of lanes.values()) putBack(lane, lane.queue.splice(0), now);
+      for (const lane of lanes.values()) putBack(lane, emptied(lane), now);
       await stopped;
     },
   };

@@ -16,14 +16,15 @@ export interface DeliverySettings {
 /** The events of one tenant that this host has in hand. */
 export interface Lane {
   readonly tenant: TenantKey;
-  /** Claimed and not yet sent. */
-  readonly queue: OutboxEvent[];
+  /** Claimed and not yet sent: what was never tried goes before what was. */
+  readonly untried: OutboxEvent[];
+  readonly retries: OutboxEvent[];
   inFlight: number;
   /** Settled and not yet being recorded. */
   settled: Settled[];
   settledSince: Instant;
   recording: number;
-  /** How many may be in flight at once: doubles with a success, halves with a failure. */
+  /** How many may be in flight at once: doubles with a success, halves when the endpoint is not reached. */
   width: number;
   /** Until then nothing of the tenant is claimed. */
   pausedUntil: Instant;
@@ -41,7 +42,8 @@ const FIRST_WIDTH = 4;
 
 export const openLane = (tenant: TenantKey, maxWidth: number): Lane => ({
   tenant,
-  queue: [],
+  untried: [],
+  retries: [],
   inFlight: 0,
   settled: [],
   settledSince: instant(0),
@@ -54,15 +56,29 @@ export const openLane = (tenant: TenantKey, maxWidth: number): Lane => ({
   settings: null,
 });
 
-export const heldBy = (lane: Lane): number => lane.queue.length + lane.inFlight + lane.settled.length + lane.recording;
+/** Claimed and not yet sent. */
+export const waitingIn = (lane: Lane): number => lane.untried.length + lane.retries.length;
+
+export const heldBy = (lane: Lane): number => waitingIn(lane) + lane.inFlight + lane.settled.length + lane.recording;
+
+/** Takes in what was claimed: the claim has counted the attempt that is to come. */
+export function take(lane: Lane, event: OutboxEvent): void {
+  (event.attempts > 1 ? lane.retries : lane.untried).push(event);
+}
+
+export const nextOf = (lane: Lane): OutboxEvent | undefined => lane.untried.shift() ?? lane.retries.shift();
+
+/** Takes out all that is not yet sent. */
+export const emptied = (lane: Lane): readonly OutboxEvent[] => [...lane.untried.splice(0), ...lane.retries.splice(0)];
 
 /** True where nothing is lost when the lane is forgotten. */
 export const isIdle = (lane: Lane): boolean =>
   heldBy(lane) === 0 && lane.pausedUntil === 0 && lane.width >= FIRST_WIDTH;
 
 /**
- * Widens or narrows a lane by how an attempt went. One that fails at its narrowest is paused, and what it had
- * in hand comes back to be put back: a dead endpoint then costs one attempt per pause, however much waits for it.
+ * Widens or narrows a lane by how an attempt went. One whose endpoint is not reached at its narrowest is paused, and
+ * what it had in hand comes back to be put back: a dead endpoint then costs one attempt per pause, however much waits
+ * for it. An endpoint that refuses an event is there for the others: the lane is as wide as a new one at least.
  */
 export function adapt(
   lane: Lane,
@@ -71,14 +87,16 @@ export function adapt(
   maxWidth: number,
   pause: number,
 ): readonly OutboxEvent[] {
-  if (verdict.kind === 'delivered') {
-    lane.width = Math.min(lane.width * 2, maxWidth);
+  if (verdict.kind === 'stored' || verdict.kind === 'put-back') return [];
+  if (verdict.kind === 'delivered' || verdict.isUnreached !== true) {
+    const least = Math.min(FIRST_WIDTH, maxWidth);
+    lane.width = verdict.kind === 'delivered' ? Math.min(lane.width * 2, maxWidth) : Math.max(lane.width, least);
     lane.pausedUntil = instant(0);
+    return [];
   }
-  if (verdict.kind !== 'failed') return [];
   const narrowest = lane.width === 1;
   lane.width = Math.max(lane.width >> 1, 1);
   if (!narrowest) return [];
   lane.pausedUntil = plusSeconds(now, pause);
-  return lane.queue.splice(0);
+  return emptied(lane);
 }

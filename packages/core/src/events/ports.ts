@@ -38,6 +38,8 @@ export interface OutboxClaim extends Claim {
   readonly perTenant: number;
   /** Tenants of which the claimer has enough in hand. */
   readonly except: readonly TenantKey[];
+  /** Tenants of which it has enough retries in hand, but not of what was never tried. */
+  readonly untriedOnly: readonly TenantKey[];
 }
 
 /** The outbox of all tenants, for the webhook dispatcher. */
@@ -45,7 +47,8 @@ export interface OutboxStore {
   /**
    * Leases queued events that are due, at most `perTenant` of each tenant, so that one dead endpoint does not
    * hold up the others, and none of the tenants in `except`. Of each resource only the earliest QUEUED event
-   * (by position) is a candidate: while it is leased or not yet due, those after it wait.
+   * (by position) is a candidate: while it is leased or not yet due, those after it wait, and may be given its due time.
+   * Of each tenant, events that were never tried come before retries; of either, what is due first.
    * `attempts` and `version` are one higher in what comes back.
    */
   claim(claim: OutboxClaim): Promise<readonly OutboxEvent[]>;

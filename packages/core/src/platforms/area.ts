@@ -7,8 +7,8 @@ import { PLATFORMS } from './platform.js';
 import { getConfig, type PlatformConfigDeps, updateConfig } from './platform-config.js';
 import { type ProviderRequirements, withRequirements } from './provider-requirements.js';
 import { createSessions } from './sessions.js';
-import { createSigningKey } from './signing-key.js';
 import { createToken, deleteToken, getToken, listTokens } from './token-service.js';
+import { createWebhookKeys } from './webhook-keys.js';
 import { readWebhookSecret, rotateWebhookSecret } from './webhook-secret.js';
 
 export interface PlatformsDeps extends CreatePlatformDeps, PlatformConfigDeps {
@@ -23,7 +23,7 @@ export interface PlatformsDeps extends CreatePlatformDeps, PlatformConfigDeps {
 export function platformsArea(deps: PlatformsDeps) {
   const required = withRequirements(deps.requirements ?? []);
   const sessions = createSessions(deps, required);
-  const signingKey = createSigningKey(deps);
+  const webhookKeys = createWebhookKeys(deps);
   return {
     authenticate: sessions.authenticate,
     settings: sessions.settings,
@@ -41,9 +41,10 @@ export function platformsArea(deps: PlatformsDeps) {
     getToken,
     listTokens: listTokens(deps.cursors),
     deleteToken: deleteToken(sessions.tokenDeleted),
-    deliverySettings: deliverySettings(deps, signingKey),
-    signingKey,
-    publicKey: async () => (await signingKey()).publicKey,
+    deliverySettings: deliverySettings(deps, webhookKeys),
+    webhookKeys: webhookKeys.own,
+    findWebhookKeys: webhookKeys.find,
+    rotateWebhookKey: webhookKeys.rotate,
     /** For whoever changes a platform's record elsewhere (its clock): the next reader sees the change. */
     changed: sessions.platformChanged,
   } as const;

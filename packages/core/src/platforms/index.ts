@@ -15,5 +15,5 @@ export * from './platform.js';
 export * from './platform-config.js';
 export type { ProviderRequirements } from './provider-requirements.js';
 export type { Session } from './sessions.js';
-export type { SigningKey } from './signing-key.js';
 export { invalidInNewToken, type IssuedToken, type NewToken, type TokenFilter } from './token-service.js';
+export type { KeyOwner, VerificationKeys } from './webhook-keys.js';

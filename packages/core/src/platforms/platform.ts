@@ -149,3 +149,34 @@ export const HOST_KEYS = recordKind<HostKey>()({
   immutable: ['publicKey'],
   sealed: ['sealedPrivateKey'],
 });
+
+/**
+ * The key pair that signs the webhooks of one tenant, as PEM; the id is the tenant. The private half of a key that was
+ * replaced is gone: nothing is signed with it any more.
+ */
+export interface WebhookKey extends BaseRecord {
+  readonly id: TenantKey;
+  readonly publicKey: string;
+  readonly sealedPrivateKey: string;
+  /** The public half before the last rotation, listed until `previousUntil`. */
+  readonly previousPublicKey: string | null;
+  /** Tenant's time. */
+  readonly previousUntil: Instant | null;
+}
+
+export const WEBHOOK_KEYS = recordKind<WebhookKey>()({
+  name: 'webhook_keys',
+  scope: 'tenant',
+  columns: {
+    ...BASE_COLUMNS,
+    publicKey: 'text',
+    sealedPrivateKey: 'text',
+    previousPublicKey: 'text?',
+    previousUntil: 'instant?',
+  },
+  states: [],
+  unique: [],
+  filters: [],
+  immutable: [],
+  sealed: ['sealedPrivateKey'],
+});

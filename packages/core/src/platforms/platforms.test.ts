@@ -184,12 +184,3 @@ test('the webhook secret is renewed and the old one signs for another 24 hours',
   clock.advance(2);
   expect(signingSecrets(platform, reversingSealer, clock.now())).toEqual([secret]);
 });
-
-test("the host's signing key is made once and its private half is stored sealed", async () => {
-  const { platforms, keyPairs } = await testHost();
-  const [a, b] = await Promise.all([platforms.signingKey(), platforms.signingKey()]);
-  expect(a).toEqual({ publicKey: 'public key 1', privateKey: 'private key 1' });
-  expect(b).toEqual(a);
-  expect(await platforms.publicKey()).toBe('public key 1');
-  expect(keyPairs.made()).toBe(1);
-});

@@ -1,5 +1,5 @@
-import type { ApiToken, Platform } from '@corridor/core';
-import { idOf, record, TENANT, USD } from './record.js';
+import type { ApiToken, Environment, Platform, VerificationKeys } from '@corridor/core';
+import { idOf, NOW, record, TENANT, USD } from './record.js';
 
 export const platform: Platform = {
   ...record(TENANT),
@@ -44,3 +44,8 @@ export const token: ApiToken = {
   clientId: 'client_example',
   secretDigest: 'canary-digest',
 };
+
+export const webhookKeys = (environment: Environment): VerificationKeys => ({
+  current: `key of ${environment}\n`,
+  previous: { publicKey: `former key of ${environment}\n`, until: NOW },
+});

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import { webhookKeys } from '../testing/records/platforms.js';
+import { idOf } from '../testing/records/record.js';
+import { BASE, startServer } from '../testing/server.js';
+
+const OWN = `${BASE}/webhooks/public-key`;
+const OF_PLATFORM = `${OWN}/${idOf('Platform')}`;
+const ANYBODY = { authorization: '' };
+
+const inText = (environment: 'SANDBOX' | 'PRODUCTION'): string => {
+  const { current, previous } = webhookKeys(environment);
+  return current + previous!.publicKey;
+};
+
+describe('the keys that verify webhooks', () => {
+  test("are the caller's own, the one in use first, and nobody's without a credential", async () => {
+    const server = await startServer();
+    const own = await server.call('GET', OWN);
+    expect([own.status, own.text]).toEqual([200, inText('SANDBOX')]);
+    expect(own.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    expect(await server.call('GET', OWN, undefined, ANYBODY)).toMatchObject({
+      status: 401,
+      json: { code: 'UNAUTHORIZED' },
+    });
+  });
+
+  test('are read without a credential by the id of a platform, of the environment that is asked for', async () => {
+    const server = await startServer();
+    const read = (path: string) => server.call('GET', path, undefined, ANYBODY);
+    expect(await read(OF_PLATFORM)).toMatchObject({ status: 200, text: inText('SANDBOX') });
+    expect(await read(`${OF_PLATFORM}?environment=PRODUCTION`)).toMatchObject({
+      status: 200,
+      text: inText('PRODUCTION'),
+    });
+    expect(await read(`${OF_PLATFORM}?environment=STAGING`)).toMatchObject({
+      status: 400,
+      json: { code: 'INVALID_INPUT', details: { errors: [{ field: 'environment' }] } },
+    });
+    for (const unknown of ['Platform:01943c5e-0000-7000-8000-00000000ffff', 'Platform:1', idOf('Customer')]) {
+      expect(await read(`${OWN}/${unknown}`)).toMatchObject({ status: 404, json: { code: 'REFERENCE_NOT_FOUND' } });
+    }
+  });
+
+  test('are read by one address as often as by one token, and platforms that do not exist more rarely', async () => {
+    const limited = await startServer({ rateLimit: { perSecond: 0.1, burst: 3 } });
+    const read = (path: string) => limited.call('GET', path, undefined, ANYBODY);
+    for (let i = 0; i < 3; i++) expect((await read(OF_PLATFORM)).status).toBe(200);
+    const refused = await read(OF_PLATFORM);
+    expect(refused).toMatchObject({ status: 429, json: { code: 'RATE_LIMITED' } });
+    expect(refused.headers.get('retry-after')).toBe('10');
+
+    const guessed = await startServer({ rateLimit: { perSecond: 1000, burst: 1000 } });
+    const statuses: number[] = [];
+    for (let i = 0; i < 12; i++) {
+      const unknown = `${OWN}/Platform:01943c5e-0000-7000-8000-00000000${1000 + i}`;
+      statuses.push((await guessed.call('GET', unknown, undefined, ANYBODY)).status);
+    }
+    expect(statuses.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => 404));
+    expect(statuses.slice(10)).toEqual([429, 429]);
+  });
+
+  test('are rotated with MANAGE alone', async () => {
+    const server = await startServer();
+    server.fake.permissions = ['VIEW', 'TRANSACT'];
+    expect((await server.call('POST', `${OWN}/rotate`)).status).toBe(403);
+    server.fake.permissions = ['MANAGE'];
+    const rotated = await server.call('POST', `${OWN}/rotate`);
+    expect([rotated.status, rotated.json]).toMatchObject([
+      200,
+      { publicKey: 'key of SANDBOX\n', previousPublicKey: 'former key of SANDBOX\n' },
+    ]);
+  });
+});

@@ -1,0 +1,143 @@
+import {
+  Bug,
+  type Clock,
+  type Context,
+  domainError,
+  ENVIRONMENTS,
+  type Environment,
+  err,
+  type Id,
+  type Instant,
+  instant,
+  invalidFields,
+  type KeyPairs,
+  newRecord,
+  ok,
+  plusSeconds,
+  type Result,
+  type Sealer,
+  type TenantKey,
+  tenantKey,
+  type UnitOfWork,
+  update,
+  type UseCase,
+} from '../kernel/index.js';
+import { PLATFORMS, WEBHOOK_KEYS, type WebhookKey } from './platform.js';
+
+/** What verifies `X-Svc-Signature` of a platform in one environment; both as PEM. */
+export interface VerificationKeys {
+  /** Verifies what is signed now. */
+  readonly current: string;
+  /** Verifies what was signed before the last rotation, listed until then, the platform's time; null where there is none. */
+  readonly previous: { readonly publicKey: string; readonly until: Instant } | null;
+}
+
+/** Names the platform whose keys are asked for. One that has both environments is asked for with one. */
+export interface KeyOwner {
+  readonly platformId: Id<'Platform'>;
+  readonly environment?: Environment | undefined;
+}
+
+export interface WebhookKeyDeps {
+  readonly units: UnitOfWork;
+  readonly clock: Clock;
+  readonly sealer: Sealer;
+  readonly keyPairs: KeyPairs;
+}
+
+export interface WebhookKeys {
+  /** The tenant's key as the database has it, made on first use. */
+  of(tenant: TenantKey): Promise<WebhookKey>;
+  /** PEM of the private half. */
+  open(key: WebhookKey): string;
+  /** The caller's own. */
+  own(ctx: Context): Promise<Result<VerificationKeys>>;
+  /** Anybody's: REFERENCE_NOT_FOUND for an unknown platform, INVALID_INPUT where its environment has to be named. */
+  find(owner: KeyOwner): Promise<Result<VerificationKeys>>;
+  /** Signs with a new key from now on; the one before it is listed for 24 hours, any older one no more. */
+  readonly rotate: UseCase<void, VerificationKeys>;
+}
+
+const PREVIOUS_LISTED_SECONDS = 24 * 60 * 60;
+
+/**
+ * The keys with which hosts sign the webhooks of a platform, one for each tenant, so that what one platform is sent
+ * verifies for no other, and nothing of the sandbox for production. No host keeps a key longer than the settings of a
+ * delivery, so a rotation needs no word between hosts.
+ */
+export function createWebhookKeys({ units, clock, sealer, keyPairs }: WebhookKeyDeps): WebhookKeys {
+  const stored = (tenant: TenantKey): Promise<WebhookKey | null> =>
+    units.read(tenant, (reads) => reads.get(WEBHOOK_KEYS, tenant));
+
+  function newKey(tenant: TenantKey, now: Instant): WebhookKey {
+    const { publicKey, privateKey } = keyPairs.generateP256();
+    return {
+      publicKey,
+      sealedPrivateKey: sealer.seal(privateKey),
+      previousPublicKey: null,
+      previousUntil: null,
+      ...newRecord(tenant, { tenant, now }),
+    };
+  }
+
+  /** Of two hosts that make a key at the same time, the second takes the key of the first. */
+  async function make(tenant: TenantKey): Promise<void> {
+    const made = await units.run(tenant, async (tx) => {
+      tx.add(WEBHOOK_KEYS, newKey(tenant, clock.now()), { unlessExists: true });
+      return ok();
+    });
+    if (!made.ok) throw new Error(`the webhook key was not stored: ${made.error.message}`);
+  }
+
+  async function of(tenant: TenantKey): Promise<WebhookKey> {
+    const known = await stored(tenant);
+    if (known !== null) return known;
+    await make(tenant);
+    const key = await stored(tenant);
+    if (key === null) throw new Bug(`the webhook key of ${tenant} is gone`);
+    return key;
+  }
+
+  const rotate: WebhookKeys['rotate'] = async (tx, ctx) => {
+    const next = newKey(ctx.tenant, ctx.now);
+    const key = await tx.get(WEBHOOK_KEYS, ctx.tenant);
+    if (key === null) {
+      tx.add(WEBHOOK_KEYS, next, { conflicts: { id: MADE_MEANWHILE } });
+      return ok(listed(next, ctx.now));
+    }
+    const { publicKey, sealedPrivateKey } = next;
+    const previousUntil = plusSeconds(ctx.now, PREVIOUS_LISTED_SECONDS);
+    const previous = { previousPublicKey: key.publicKey, previousUntil };
+    return ok(listed(update(tx, ctx, WEBHOOK_KEYS, key, { publicKey, sealedPrivateKey, ...previous }), ctx.now));
+  };
+
+  return {
+    of,
+    open: (key) => sealer.open(key.sealedPrivateKey),
+    own: async (ctx) => ok(listed(await of(ctx.tenant), ctx.now)),
+
+    async find({ platformId, environment }) {
+      const tenants = ENVIRONMENTS.map((each) => tenantKey(platformId, each));
+      const platforms = await units.read(null, (reads) => reads.getMany(PLATFORMS, tenants));
+      const found = platforms.filter((each) => environment === undefined || each.environment === environment);
+      const [platform] = found;
+      if (platform === undefined) return err('REFERENCE_NOT_FOUND', 'no such platform');
+      if (found.length > 1) return invalidFields([ENVIRONMENT_NEEDED]);
+      return ok(listed(await of(platform.id), instant(clock.now() + platform.clockOffset)));
+    },
+
+    rotate,
+  };
+}
+
+const MADE_MEANWHILE = domainError('CONFLICT', 'the first key was made in the same moment: rotate it again');
+
+const ENVIRONMENT_NEEDED = {
+  field: 'environment',
+  message: `is required, because the platform has both: ${ENVIRONMENTS.join(' or ')}`,
+};
+
+function listed({ publicKey, previousPublicKey, previousUntil }: WebhookKey, now: Instant): VerificationKeys {
+  const isListed = previousPublicKey !== null && previousUntil !== null && previousUntil > now;
+  return { current: publicKey, previous: isListed ? { publicKey: previousPublicKey, until: previousUntil } : null };
+}

@@ -1,0 +1,127 @@
+import { join } from 'node:path';
+import { type Context, createIds, EVENTS, ok, type OutboxEvent } from '@corridor/core';
+import { createSqliteStorage } from '@corridor/adapters-storage/sqlite';
+import { nodeCrypto, systemClock } from '@corridor/adapters-rails/custody';
+import { embedCore } from '../../support/embedded-core.js';
+import { createPayers } from '../../support/embedded-payer.js';
+import { type Child, startChild } from '../child.js';
+import type { Receive } from '../processes/receiver.js';
+import type { SignedPosts } from '../processes/signed-posts.js';
+import type { Round } from '../rounds.js';
+import type { Outcome, Row } from '../row.js';
+import { type Scope, withScope } from '../scratch.js';
+import { MASTER_KEY, startHost } from '../service/host.js';
+
+type Receiver = Child<Receive, number>;
+
+const AT_ONCE = 1_000;
+/** As many as a host has in flight to one endpoint. */
+const CONNECTIONS = 32;
+const REFUSE_ONE_IN = 10;
+
+/** Queues events of a platform whose webhooks go to that port, each of a resource of its own. */
+async function queue(path: string, port: number, count: number): Promise<void> {
+  const storage = createSqliteStorage({ path });
+  try {
+    await storage.migrate();
+    const core = embedCore(storage, { masterKey: MASTER_KEY });
+    const [payer] = await createPayers(core);
+    const { tenant } = payer!;
+    const ctx: Context = core.context(tenant, { kind: 'system' }, 'bench');
+    const webhookEndpoint = `http://127.0.0.1:${port}/webhooks`;
+    const changed = await core.units.run(tenant, (tx) => core.platforms.updateConfig(tx, ctx, { webhookEndpoint }));
+    if (!changed.ok) throw new Error(changed.error.message);
+    const { rows } = await core.units.read(tenant, (reads) => reads.list(EVENTS, { order: 'asc', limit: 100 }));
+    const model = rows.find(({ type }) => type === 'CUSTOMER.KYC_APPROVED')!;
+    const ids = createIds(systemClock, nodeCrypto.random);
+    for (let queued = 0; queued < count; queued += AT_ONCE) {
+      await core.units.run(tenant, async (tx) => {
+        for (let i = 0; i < Math.min(AT_ONCE, count - queued); i++) {
+          const event: OutboxEvent = { ...model, id: ids.next('Webhook'), resource: ids.next('Customer') };
+          tx.add(EVENTS, event);
+        }
+        return ok();
+      });
+    }
+  } finally {
+    await storage.close();
+  }
+}
+
+/** Webhooks that a host has sent per second until as many as were queued had been tried. */
+async function drained(scope: Scope, receiver: Receiver, count: number, refuseOneIn: number): Promise<number> {
+  const dataDirectory = await scope.folder();
+  const port = await receiver.ask({ kind: 'begin', refuseOneIn });
+  await queue(join(dataDirectory, 'corridor.db'), port, count);
+  const settings = { CORRIDOR_WEBHOOK_ALLOW_PRIVATE: 'true' };
+  const host = await startHost({ dataDirectory, workers: true, settings });
+  try {
+    return count / (await receiver.ask({ kind: 'wait', count }));
+  } finally {
+    await host.stop();
+  }
+}
+
+const startReceiver = (scope: Scope): Receiver =>
+  scope.use(startChild<Receive, number>(new URL('../processes/receiver.js', import.meta.url)));
+
+/** Both sides of each round in turn; who begins changes. */
+async function inTurn(
+  rounds: number,
+  measured: () => Promise<number>,
+  baseline: () => Promise<number>,
+): Promise<Outcome> {
+  const done: Round[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const first = await (round % 2 === 0 ? measured : baseline)();
+    const second = await (round % 2 === 0 ? baseline : measured)();
+    done.push(round % 2 === 0 ? { measured: first, baseline: second } : { measured: second, baseline: first });
+  }
+  return { rounds: done };
+}
+
+const SETTING =
+  'a new host on SQLite for each round, one platform, each event of a resource of its own; from the first request until each has been tried';
+
+const drainOverPosts: Row = {
+  number: 9,
+  ratio: 'draining queued webhooks ÷ signed keep-alive POSTs of a bare loop',
+  target: { atLeast: 0.5 },
+  unit: 'webhooks/s',
+  notes: [`${SETTING}; ${CONNECTIONS} connections on both sides; --webhooks says how many are queued, else 100,000`],
+  measure: ({ rounds, seconds, webhooks }) =>
+    withScope(async (scope) => {
+      const receiver = startReceiver(scope);
+      const posts = scope.use(
+        startChild<SignedPosts, number>(new URL('../processes/signed-posts.js', import.meta.url)),
+      );
+      const body = JSON.stringify({ id: 'Webhook:', type: 'CUSTOMER.KYC_APPROVED', data: 'x'.repeat(600) });
+      return inTurn(
+        rounds,
+        () => drained(scope, receiver, webhooks, 0),
+        async () => {
+          const port = await receiver.ask({ kind: 'begin', refuseOneIn: 0 });
+          return posts.ask({ port, connections: CONNECTIONS, body, seconds });
+        },
+      );
+    }),
+};
+
+const refusedOverTaken: Row = {
+  number: 9,
+  ratio: `draining queued webhooks of which the receiver refuses one in ${REFUSE_ONE_IN} ÷ none`,
+  target: { atLeast: 0.8 },
+  unit: 'webhooks/s',
+  notes: [`${SETTING}; what is refused is refused whenever it comes again`],
+  measure: ({ rounds, webhooks }) =>
+    withScope(async (scope) => {
+      const receiver = startReceiver(scope);
+      return inTurn(
+        rounds,
+        () => drained(scope, receiver, webhooks, REFUSE_ONE_IN),
+        () => drained(scope, receiver, webhooks, 0),
+      );
+    }),
+};
+
+export const WEBHOOK_ROWS: readonly Row[] = [drainOverPosts, refusedOverTaken];
