@@ -173,6 +173,26 @@ describe('a job runner', () => {
     expect(ended).toEqual(['lucky', 'unlucky']);
   });
 
+  it('stops though its claims fail', async () => {
+    const storage = createMemoryStorage();
+    let refuse: (error: Error) => void = () => undefined;
+    const jobs = { ...storage.jobs, claim: () => new Promise<never>((_, reject) => (refuse = reject)) };
+    const { units } = storage;
+    const away = createJobRunner({
+      units,
+      jobs,
+      clock,
+      contextOf,
+      handlers: handlers as never,
+      report: () => undefined,
+    });
+    const pass = away.runDue().catch((error: Error) => error.message);
+    const stopping = away.stop();
+    refuse(new Error('the database is away'));
+    await stopping;
+    expect(await pass).toBe('the database is away');
+  });
+
   it('stops when the jobs in hand are done, and claims no others', async () => {
     let answer: () => void = () => undefined;
     const silence = new Promise<void>((resolve) => (answer = resolve));
