@@ -57,6 +57,7 @@ const USAGE = `Usage: corridor <command>
       --id ID               The reset, as ScaReset:…
       --verdict NAME        PASSED or REJECTED
   audit                     Check ledger, payments and events against each other; exit code 1 with findings
+  checkpoint rebuild        Compute the checkpoints of the ledger anew from its postings; hosts may run meanwhile
   reconcile                 Compare a rail's statement with the ledger; exit code 1 with differences
       --rail NAME           The rail
       --statement FILE      CSV with the columns reference, currency, amount, direction (IN, OUT)
@@ -162,6 +163,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     options: [],
     run: async (configuration, _values, surroundings) =>
       (await import('./commands.js')).audit(configuration, surroundings),
+  },
+  'checkpoint rebuild': {
+    options: [],
+    run: async (configuration, _values, surroundings) =>
+      (await import('./checkpoint-commands.js')).rebuild(configuration, surroundings),
   },
   reconcile: {
     options: ['rail', 'statement', 'environment', 'from', 'to'],

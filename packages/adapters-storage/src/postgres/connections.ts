@@ -3,12 +3,20 @@ import { setImmediate, setTimeout } from 'node:timers';
 import pg from 'pg';
 
 export interface Connections {
-  /** `pipeline`: statements are sent without waiting for the answers to those before them. */
-  pool(settings: { readonly max: number; readonly pipeline: boolean; readonly statementMs: number }): pg.Pool;
+  pool(settings: PoolSettings): pg.Pool;
   /** Ends all pools, once nobody uses their connections. */
   close(): Promise<void>;
   /** Breaks all connections, those in use too, and each that is opened afterwards. */
   breakOff(): void;
+}
+
+export interface PoolSettings {
+  readonly max: number;
+  /** Statements are sent without waiting for the answers to those before them. */
+  readonly pipeline: boolean;
+  readonly statementMs: number;
+  /** Connections that nobody uses stay open. */
+  readonly stays?: boolean;
 }
 
 export interface ConnectionOptions {
@@ -55,7 +63,7 @@ export function createConnections({ url, lockWaitMs, onError }: ConnectionOption
   }
 
   return {
-    pool({ max, pipeline, statementMs }) {
+    pool({ max, pipeline, statementMs, stays = false }) {
       const pool = new pg.Pool({
         Client,
         connectionString: url,
@@ -66,6 +74,7 @@ export function createConnections({ url, lockWaitMs, onError }: ConnectionOption
         lock_timeout: Math.min(lockWaitMs, statementMs),
         idle_in_transaction_session_timeout: Math.min(IDLE_IN_TRANSACTION_MS, statementMs),
         connectionTimeoutMillis: Math.min(CONNECT_MS, statementMs),
+        ...(stays && { idleTimeoutMillis: 0 }),
         keepAlive: true,
         keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
         application_name: 'corridor',

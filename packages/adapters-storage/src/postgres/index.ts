@@ -43,7 +43,8 @@ export function createPostgresStorage(options: PostgresOptions): Storage {
   });
   const max = options.poolSize ?? availableParallelism() * CONNECTIONS_PER_CORE;
   const pool = connections.pool({ max, pipeline: true, statementMs });
-  const aside = connections.pool({ max: 1, pipeline: false, statementMs });
+  // What is learned on it is forgotten with it.
+  const aside = connections.pool({ max: 1, pipeline: false, statementMs, stays: true });
   const readiness = createReadiness({
     isMigrated: async () => areDone(await migrations()),
     // Through the pool that serves: one that is stuck is not ready.
