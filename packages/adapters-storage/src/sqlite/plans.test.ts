@@ -57,6 +57,7 @@ test('no statement reads a table without an index, and a sum reads its index alo
   for (const waiting of [storage.jobs, storage.outbox]) {
     await waiting.moveDue({ tenant: ALICE, offset: 1, now: T0 });
     await waiting.isDue(ALICE, T0);
+    await waiting.correctClock({ now: T0, latest: T0 });
   }
   await storage.outbox.nextDue();
   await storage.jobs.claim({ now: T0, leaseUntil: T0, limit: 5 });

@@ -125,5 +125,25 @@ export const moved = (dueAt: string): RawBuilder<unknown> => sql`
   ${sql.ref(dueAt)} = ${sql.ref(dueAt)} - (${p('offset')} - clock_offset), clock_offset = ${p('offset')},
   version = version + 1`;
 
+/** Host time at which a row was written, by the clock of who wrote it. */
+const WRITTEN = sql`updated_at - clock_offset`;
+
+/** Jobs that only a clock that was ahead can have written or leased. Written as the index has it. */
+export const jobsAhead = (name: 'max' | 'greatest'): RawBuilder<unknown> =>
+  sql`${sql.raw(name)}(lease_until, updated_at - clock_offset) > ${p('latest')}`;
+
+/** Queued events of a tenant that such a clock keeps waiting: those that can be claimed soon are left alone. */
+export const eventsAhead = ({ ofEvent }: Later, tenant: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  tenant = ${tenant} and ${QUEUED} and ${ofEvent} > ${p('latest')}
+  and (lease_until > ${p('latest')} or ${WRITTEN} > ${p('latest')})`;
+
+/** Due as long from now as it was to be from when it was written. */
+export const corrected = (dueAt: string): RawBuilder<unknown> => {
+  const ahead = sql`case when ${WRITTEN} > ${p('latest')} then ${WRITTEN} - ${p('now')} else 0 end`;
+  return sql`
+    ${sql.ref(dueAt)} = ${sql.ref(dueAt)} - ${ahead}, updated_at = updated_at - ${ahead},
+    lease_until = case when lease_until > ${p('latest')} then 0 else lease_until end, version = version + 1`;
+};
+
 export const compileRaw = (db: Builder, query: RawBuilder<unknown>): Statement =>
   compile({ compile: () => query.compile(db) });
