@@ -20,6 +20,7 @@ const STATEMENT_SECONDS = 1;
 const ANSWERED_WITHIN_MS = 10_000;
 const READY_WITHIN_MS = 3_000;
 const LEASE_SECONDS = 31;
+const AUTHORIZED = { Authorization: `Basic ${btoa(`${BOOTSTRAP.clientId}:${BOOTSTRAP.clientSecret}`)}` };
 
 describe('a host whose Postgres goes silent', () => {
   let deployment: Deployment;
@@ -77,6 +78,12 @@ describe('a host whose Postgres goes silent', () => {
         await eventually('refusals', () => (load.check(), load.client.refusals() >= refusals + 4), {
           withinMs: ANSWERED_WITHIN_MS,
         });
+        const refused = await fetch(new URL('/2025-10-13/config', host.baseUrl), { headers: AUTHORIZED });
+        const body = await refused.text();
+        expect([refused.status, refused.headers.get('Retry-After')], body).toEqual([503, '1']);
+        // Why, the log says.
+        expect(JSON.parse(body)).toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+        expect(body).not.toMatch(/timeout|terminated|connect/i);
         proxy.heal();
         await eventually('a host that is ready', async () => (await asked('/readyz')).status === 200);
       }
@@ -102,9 +109,7 @@ describe('a host whose Postgres goes silent', () => {
       const patient = await deployment.launch({ CORRIDOR_DATABASE_URL: proxy.url });
       proxy.silence();
       const requests = [1, 2, 3].map(() =>
-        fetch(new URL('/2025-10-13/config', patient.baseUrl), {
-          headers: { Authorization: `Basic ${btoa(`${BOOTSTRAP.clientId}:${BOOTSTRAP.clientSecret}`)}` },
-        }).then(
+        fetch(new URL('/2025-10-13/config', patient.baseUrl), { headers: AUTHORIZED }).then(
           () => 'answered',
           () => 'broken off',
         ),
