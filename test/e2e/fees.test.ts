@@ -1,3 +1,4 @@
+import Sqlite from 'better-sqlite3';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expecting, refused } from '../support/api.js';
 import { eventually } from '../support/eventually.js';
@@ -161,5 +162,28 @@ describe('platform fees', () => {
     );
     const fees = 50 + Math.round(2_950 * 0.003);
     await swept(before, fees);
+  });
+
+  it('are swept rightly once `corridor checkpoint rebuild` has repaired a checkpoint, beside a running host', async () => {
+    const { api, deployment } = used;
+    const before = await platformBalance();
+    const charge = async (): Promise<void> => {
+      const { from, to } = await payer();
+      await settled(
+        api,
+        (await quotePayout(api, { from, to, amount: 1_000 }, { immediatelyExecute: true })).transactionId,
+      );
+    };
+    const file = new Sqlite(deployment.address);
+    file.exec("update checkpoints set balance = balance + 1000 where id like 'fees:%:USD'");
+    file.close();
+    expect((await deployment.command('audit')).stdout).toMatch(/^checkpoint of fees:\S+:USD says /m);
+    const { exitCode, stdout } = await deployment.command('checkpoint', 'rebuild');
+    expect(exitCode).toBe(0);
+    expect(stdout).toMatch(/^fees:\S+:USD: \d+ at position \d+, was \d+ at \d+$/m);
+    expect(stdout).toMatch(/^rebuilt \d+ checkpoints, of which 1 were wrong$/m);
+    expect((await deployment.command('audit')).exitCode).toBe(0);
+    await charge();
+    await swept(before, 53);
   });
 });

@@ -1,4 +1,4 @@
-import type { JobStore, OutboxStore, UnitOfWork } from '@corridor/core';
+import type { JobStore, OutboxStore, Unavailable, UnitOfWork } from '@corridor/core';
 
 /** What every database gives to the host: units of work, and the two ports of the workers. */
 export interface Storage {
@@ -7,17 +7,21 @@ export interface Storage {
   readonly outbox: OutboxStore;
   /** Brings the schema up to date. Safe to call from several hosts at once, and again. */
   migrate(): Promise<void>;
-  /** True when the schema is up to date and the database answers. */
+  /** True when the schema is up to date and the database takes writes; answers within 2 seconds. */
   ready(): Promise<boolean>;
-  /** Lets running units finish, then closes. */
+  /** Lets running units finish, for 1.5 seconds at most where the database can be left in the middle, then closes. */
   close(): Promise<void>;
 }
 
 export interface StorageOptions {
   readonly onStatement?: OnStatement;
+  /** Told why a unit is answered SERVICE_UNAVAILABLE; its caller is not. */
+  readonly onUnavailable?: OnUnavailable;
 }
 
 /** Called with every statement that is sent, for statement budgets and tracing. */
 export type OnStatement = (sql: string, parameters: readonly unknown[]) => void;
+
+export type OnUnavailable = (error: Unavailable) => void;
 
 export { Unavailable } from '@corridor/core';

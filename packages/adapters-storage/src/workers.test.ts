@@ -295,6 +295,79 @@ for (const backend of BACKENDS) {
       });
     });
 
+    describe('what a clock that was ahead has written', () => {
+      const YEARS = 73 * 365 * 24 * 3_600_000;
+      const LATEST = T0 + 35_000;
+      const at = (milliseconds: number) => instant(T0 + milliseconds);
+      const correct = (now = T0, latest = LATEST) => {
+        const correction = { now: instant(now), latest: instant(latest) };
+        return Promise.all([storage.jobs.correctClock(correction), storage.outbox.correctClock(correction)]);
+      };
+
+      test('is due as long from now as it was to be from then, once', async () => {
+        await schedule(
+          job('Job:ahead', { dueAt: at(YEARS + 300_000), updatedAt: at(YEARS) }),
+          job('Job:right', { dueAt: at(YEARS) }),
+          job('Job:skewed', { dueAt: at(300_000), updatedAt: at(35_000) }),
+        );
+        await emit(
+          event('Webhook:ahead', { nextAttemptAt: at(YEARS + 5_000), updatedAt: at(YEARS) }),
+          event('Webhook:other', { nextAttemptAt: at(YEARS), updatedAt: at(YEARS), tenant: BOB }),
+          event('Webhook:right', { nextAttemptAt: at(1_800_000) }),
+          event('Webhook:sent', { nextAttemptAt: at(YEARS), updatedAt: at(YEARS), status: 'DELIVERED' }),
+        );
+        expect(await correct()).toEqual([1, 2]);
+        expect(await correct()).toEqual([0, 0]);
+        const read = await storage.units.read(null, async (reads) => [
+          await reads.get(JOBS, 'Job:ahead'),
+          await reads.get(EVENTS, 'Webhook:ahead'),
+        ]);
+        expect(read).toMatchObject([
+          { dueAt: at(300_000), updatedAt: T0, version: 2 },
+          { nextAttemptAt: at(5_000), updatedAt: T0, version: 2 },
+        ]);
+        expect(ids(await jobs(T0 + 300_000)).sort()).toEqual(['Job:ahead', 'Job:skewed']);
+        expect(ids(await events(T0 + 5_000)).sort()).toEqual(['Webhook:ahead', 'Webhook:other']);
+      });
+
+      test('holds back the events behind it no longer than itself', async () => {
+        const [resource, written] = ['r', at(YEARS)];
+        await emit(
+          event('Webhook:refused', { resource, attempts: 1, nextAttemptAt: at(YEARS + 5_000), updatedAt: written }),
+          event('Webhook:behind', { resource }),
+        );
+        expect(await events(at(1_000))).toEqual([]);
+        await correct();
+        expect(ids(await events(at(5_000)))).toEqual(['Webhook:refused']);
+        const refused = (await storage.units.read(null, (reads) => reads.get(EVENTS, 'Webhook:refused')))!;
+        await storage.units.run(ALICE, async (tx) =>
+          ok(tx.change(EVENTS, refused, { ...refused, status: 'DELIVERED', version: refused.version + 1 })),
+        );
+        expect(ids(await events(at(5_000)))).toEqual(['Webhook:behind']);
+      });
+
+      test('is not leased by it any longer, while leases of others hold', async () => {
+        await schedule(
+          job('Job:ahead', { leaseUntil: at(YEARS), attempts: 3 }),
+          job('Job:held', { leaseUntil: instant(LATEST) }),
+        );
+        await emit(
+          event('Webhook:ahead', { leaseUntil: at(YEARS) }),
+          event('Webhook:held', { leaseUntil: instant(LATEST) }),
+        );
+        expect([await jobs(T0), await events(T0)]).toEqual([[], []]);
+        expect(await correct()).toEqual([1, 1]);
+        expect(await jobs(T0)).toMatchObject([{ id: 'Job:ahead', dueAt: T0, attempts: 4 }]);
+        expect(ids(await events(T0))).toEqual(['Webhook:ahead']);
+      });
+
+      test('is told by the time of the host: a tenant whose own clock was moved is left alone', async () => {
+        await schedule(job('Job:1', { dueAt: at(60_000), updatedAt: at(YEARS), clockOffset: YEARS }));
+        await emit(event('Webhook:1', { nextAttemptAt: at(60_000), updatedAt: at(YEARS), clockOffset: YEARS }));
+        expect(await correct()).toEqual([0, 0]);
+      });
+    });
+
     test('work that was scheduled by a unit that failed is not there', async () => {
       await storage.units.run(ALICE, async (tx) => {
         tx.add(JOBS, job('Job:1'));

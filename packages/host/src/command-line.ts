@@ -57,6 +57,7 @@ const USAGE = `Usage: corridor <command>
       --id ID               The reset, as ScaReset:…
       --verdict NAME        PASSED or REJECTED
   audit                     Check ledger, payments and events against each other; exit code 1 with findings
+  checkpoint rebuild        Compute the checkpoints of the ledger anew from its postings; hosts may run meanwhile
   reconcile                 Compare a rail's statement with the ledger; exit code 1 with differences
       --rail NAME           The rail
       --statement FILE      CSV with the columns reference, currency, amount, direction (IN, OUT)
@@ -80,6 +81,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 type Values = Readonly<Record<string, string | boolean | undefined>>;
 
 interface Command {
+  /** It answers requests: its statements have the limit of the settings, those of other commands ten minutes. */
+  readonly serves?: true;
   /** The options that it takes, each with a value. */
   readonly options: readonly string[];
   readonly run: (configuration: Configuration, values: Values, surroundings: Surroundings) => Promise<number>;
@@ -88,6 +91,7 @@ interface Command {
 /** Each command loads what it needs: `openapi` opens no database, a usage error loads nothing. */
 const COMMANDS: Readonly<Record<string, Command>> = {
   serve: {
+    serves: true,
     options: [],
     run: async (configuration, _values, surroundings) =>
       (await import('./serve.js')).serve(configuration, surroundings),
@@ -160,6 +164,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     run: async (configuration, _values, surroundings) =>
       (await import('./commands.js')).audit(configuration, surroundings),
   },
+  'checkpoint rebuild': {
+    options: [],
+    run: async (configuration, _values, surroundings) =>
+      (await import('./checkpoint-commands.js')).rebuild(configuration, surroundings),
+  },
   reconcile: {
     options: ['rail', 'statement', 'environment', 'from', 'to'],
     run: async (...given) => (await import('./commands.js')).reconcile(...given),
@@ -208,7 +217,18 @@ async function run(argv: readonly string[], environment: Environment, output: Ou
   if (values === null) return USAGE_ERROR;
   const { readConfiguration } = await import('./configuration.js');
   const { ofTheProcess } = await import('./surroundings.js');
-  return command.run(readConfiguration(environment), values, ofTheProcess(output));
+  const configuration = readConfiguration(environment);
+  return command.run(command.serves ? configuration : patiently(configuration), values, ofTheProcess(output));
+}
+
+const PATIENT_MS = 10 * 60_000;
+
+/** An audit or a rotation reads and writes more at once than any request. */
+function patiently(configuration: Configuration): Configuration {
+  const { database } = configuration;
+  if (database.kind === 'sqlite') return configuration;
+  const statementMs = Math.max(database.statementMs, PATIENT_MS);
+  return { ...configuration, database: { ...database, statementMs } };
 }
 
 /** The values of a command's own options; null, and an explanation, for anything else. */

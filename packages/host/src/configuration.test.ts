@@ -138,7 +138,7 @@ describe('configuration', () => {
       publicScheme: 'https',
       documents: 'database',
       dataDirectory: folder,
-      database: { kind: 'postgres', url: 'postgres://corridor@db.example/corridor', poolSize: 12 },
+      database: { kind: 'postgres', url: 'postgres://corridor@db.example/corridor', poolSize: 12, statementMs: 15_000 },
       masterKey: '0f'.repeat(32),
       nextMasterKey: '1e'.repeat(32),
       bootstrap: { clientId: 'automation', clientSecret: 'no-secret-in-truth' },

@@ -83,6 +83,8 @@ interface Postgres {
   readonly url: string;
   /** Null: by the number of processors. */
   readonly poolSize: number | null;
+  /** How long a statement may take. */
+  readonly statementMs: number;
 }
 
 /** What stands between commas. */
@@ -165,7 +167,12 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     database:
       url === null
         ? { kind: 'sqlite', file: resolve(dataDirectory, 'corridor.db') }
-        : { kind: 'postgres', url, poolSize: poolSize === null ? null : Number(poolSize) },
+        : {
+            kind: 'postgres',
+            url,
+            poolSize: poolSize === null ? null : Number(poolSize),
+            statementMs: whole('CORRIDOR_DATABASE_STATEMENT_SECONDS') * 1000,
+          },
     masterKey: read('CORRIDOR_MASTER_KEY'),
     nextMasterKey: read('CORRIDOR_MASTER_KEY_NEXT'),
     bootstrap: clientId === null ? null : { clientId, clientSecret: need('CORRIDOR_BOOTSTRAP_CLIENT_SECRET') },

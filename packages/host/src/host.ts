@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 import { VERSION } from '@corridor/adapters-http';
 import type { Core } from '@corridor/core';
-import type { Container } from 'inversify';
+import type { Container, ServiceIdentifier } from 'inversify';
 import { createContainer } from './composition/container.js';
 import { anySealedText, masterKey } from './composition/rails-module.js';
 import { T } from './composition/tokens.js';
@@ -34,8 +34,14 @@ export async function startHost(
   const container = createContainer(configuration, { publicAuthority, isDraining: () => draining }, surroundings);
   const stop = async (drainMs: number, workers: Workers | null): Promise<void> => {
     draining = true;
-    await Promise.all([server.close({ drainMs, withinMs: CLOSE_WITHIN_MS }), workers?.stop()]);
-    await release(container);
+    // Requests and jobs that wait for a database that does not answer end when it is closed.
+    const late = setTimeout(() => close(container, T.Storage).catch(() => undefined), CLOSE_WITHIN_MS);
+    try {
+      await Promise.all([server.close({ drainMs, withinMs: CLOSE_WITHIN_MS }), workers?.stop()]);
+    } finally {
+      clearTimeout(late);
+      await release(container);
+    }
   };
   try {
     const core = await container.getAsync(T.Core);
@@ -84,12 +90,14 @@ export async function withContainer<R>(
   }
 }
 
-/** What was never made, or could not be, needs no closing. */
 async function release(container: Container): Promise<void> {
-  for (const token of [T.Messages, T.OutboundHttp, T.RatesHttp, T.UmaHttp, T.Storage]) {
-    const made = await container.getAsync<{ close(): Promise<void> }>(token).catch(() => null);
-    await made?.close();
-  }
+  for (const token of [T.Messages, T.OutboundHttp, T.RatesHttp, T.UmaHttp, T.Storage]) await close(container, token);
+}
+
+/** What was never made, or could not be, needs no closing. */
+async function close(container: Container, token: ServiceIdentifier<{ close(): Promise<void> }>): Promise<void> {
+  const made = await container.getAsync(token).catch(() => null);
+  await made?.close();
 }
 
 function reachable(host: string): string {

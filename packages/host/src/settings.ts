@@ -76,6 +76,12 @@ export const SETTINGS = {
     default: null,
     meaning: 'Connections to Postgres; by default 4 per processor',
   },
+  CORRIDOR_DATABASE_STATEMENT_SECONDS: {
+    schema: integer(1, 3600),
+    default: '15',
+    meaning:
+      'How long a statement in Postgres may take, and how long a connection is waited for: what takes longer is answered 503. Migrations and commands have 10 minutes',
+  },
   CORRIDOR_DOCUMENTS: {
     schema: z.enum(['files', 'database'], { error: 'must be files or database' }),
     default: 'files',

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BlobStore, type Id, instant, tenantKey } from '@corridor/core';
@@ -67,6 +67,15 @@ describe('blobs in files', () => {
     expect(await blobs.get(SANDBOX, 'key-2')).toBeNull();
     await blobs.delete(SANDBOX, 'key-2');
     expect(readdirSync(own)).toEqual(['key-1']);
+  });
+
+  it('are unavailable while their disk is full', async () => {
+    symlinkSync('/dev/full', join(own, 'key-3.part'));
+    await expect(blobs.put(SANDBOX, 'key-3', new Uint8Array(10))).rejects.toMatchObject({
+      name: 'Unavailable',
+      cause: { code: 'ENOSPC' },
+    });
+    expect(await blobs.get(SANDBOX, 'key-3')).toBeNull();
   });
 
   it('stand nowhere else, whatever a key says', async () => {

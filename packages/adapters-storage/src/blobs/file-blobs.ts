@@ -1,8 +1,11 @@
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { BlobStore, TenantKey } from '@corridor/core';
+import { type BlobStore, type TenantKey, Unavailable } from '@corridor/core';
 
 const KEY = /^[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*$/;
+
+/** The disk is full, beyond the user's share of it, broken, or read-only. */
+const DISK_FAULTS = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EROFS']);
 
 /** Blobs as files below a folder, one folder for each tenant, readable for the user of the process alone. */
 export function createFileBlobs(folder: string): BlobStore {
@@ -16,16 +19,12 @@ export function createFileBlobs(folder: string): BlobStore {
   return {
     async put(tenant, key, content) {
       const path = pathOf(tenant, key);
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      const file = await open(unfinished(path), 'w', 0o600);
       try {
-        await file.writeFile(content);
-        await file.sync();
-      } finally {
-        await file.close();
+        await write(path, unfinished(path), content);
+      } catch (error) {
+        const { code = '', message } = error as NodeJS.ErrnoException;
+        throw DISK_FAULTS.has(code) ? new Unavailable(message, { cause: error }) : error;
       }
-      await rename(unfinished(path), path);
-      await syncFolder(dirname(path));
     },
 
     async get(tenant, key) {
@@ -42,6 +41,19 @@ export function createFileBlobs(folder: string): BlobStore {
       await Promise.all([rm(path, { force: true }), rm(unfinished(path), { force: true })]);
     },
   };
+}
+
+async function write(path: string, unfinished: string, content: Uint8Array): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const file = await open(unfinished, 'w', 0o600);
+  try {
+    await file.writeFile(content);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(unfinished, path);
+  await syncFolder(dirname(path));
 }
 
 /** A file that was renamed is there after a power cut once its folder is on disk. */

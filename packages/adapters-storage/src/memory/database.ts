@@ -145,6 +145,7 @@ export function createDatabase(): MemoryDatabase {
 
     // Units are serial: what has a position is there.
     horizon: () => position,
+    lastPosition: () => position,
 
     flush(steps, tenant) {
       for (const step of steps) {

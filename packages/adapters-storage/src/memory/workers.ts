@@ -1,4 +1,5 @@
 import {
+  type ClockCorrection,
   EVENTS,
   JOBS,
   type Instant,
@@ -35,6 +36,15 @@ export function createJobStore(database: MemoryDatabase, inTurn: InTurn): JobSto
           database.put(anyKind(JOBS), { ...job, dueAt, clockOffset: offset, version: job.version + 1 } as never);
         }
         return behind.length;
+      }),
+    correctClock: (correction) =>
+      inTurn(() => {
+        const ahead = jobs().filter((job) => isAhead(job, correction));
+        for (const job of ahead) {
+          const { by, ...rest } = correctedBy(job, correction);
+          database.put(anyKind(JOBS), { ...job, ...rest, dueAt: instant(job.dueAt - by) } as never);
+        }
+        return ahead.length;
       }),
     isDue: (tenant, now) => inTurn(() => jobs().some((job) => job.tenant === tenant && job.dueAt <= now)),
   };
@@ -82,6 +92,19 @@ export function createOutboxStore(database: MemoryDatabase, inTurn: InTurn): Out
         }
         return behind.length;
       }),
+    correctClock: (correction) =>
+      inTurn(() => {
+        const events = [
+          ...(database.table(anyKind(EVENTS)).filtered('status', 'QUEUED') as Iterable<Row & OutboxEvent>),
+        ];
+        const ahead = events.filter((event) => isAhead(event, correction) && eventReadyAt(event) > correction.latest);
+        for (const event of ahead) {
+          const { by, ...rest } = correctedBy(event, correction);
+          const nextAttemptAt = instant(event.nextAttemptAt - by);
+          database.put(anyKind(EVENTS), { ...event, ...rest, nextAttemptAt } as never);
+        }
+        return ahead.length;
+      }),
     isDue: (tenant, now) =>
       inTurn(() => heads().some((event) => event.tenant === tenant && event.nextAttemptAt <= now)),
   };
@@ -90,6 +113,23 @@ export function createOutboxStore(database: MemoryDatabase, inTurn: InTurn): Out
 /** Its due time was reckoned with an earlier clock, and nobody has it in hand. */
 const isBehind = (of: Job | OutboxEvent, offset: number, now: Instant): boolean =>
   of.clockOffset < offset && of.leaseUntil <= now;
+
+/** Host time at which it was written, by the clock of who wrote it. */
+const writtenAt = (of: Job | OutboxEvent): number => of.updatedAt - of.clockOffset;
+
+const isAhead = (of: Job | OutboxEvent, { latest }: ClockCorrection): boolean =>
+  of.leaseUntil > latest || writtenAt(of) > latest;
+
+/** `by`: how much earlier it is due. */
+function correctedBy(of: Job | OutboxEvent, { now, latest }: ClockCorrection) {
+  const by = writtenAt(of) > latest ? writtenAt(of) - now : 0;
+  return {
+    by,
+    updatedAt: instant(of.updatedAt - by),
+    leaseUntil: of.leaseUntil > latest ? instant(0) : of.leaseUntil,
+    version: of.version + 1,
+  };
+}
 
 function lease<T extends Job | OutboxEvent>(
   database: MemoryDatabase,

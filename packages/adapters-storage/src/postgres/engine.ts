@@ -14,7 +14,7 @@ import {
   sumStatement,
 } from '../schema/read-queries.js';
 import { type Cells, decodeRow } from '../schema/rows.js';
-import { postgresBuilder, type Statement } from '../schema/statements.js';
+import { compile, postgresBuilder, type Statement } from '../schema/statements.js';
 import { keyOf, type Table } from '../schema/tables.js';
 import type { ReadEngine } from '../unit/handle.js';
 import type { Row } from '../unit/writes.js';
@@ -96,5 +96,12 @@ export function createReadEngine(query: Query, horizon: (table: Table) => Promis
     },
 
     horizon,
+
+    async lastPosition(table) {
+      const last = sql<string>`case when is_called then last_value else 0 end`.as('last');
+      const make = () => compile(db.selectFrom(`${table.name}_position`).select(last));
+      const [row] = await query(`last position ${table.name}`, make, {});
+      return Number(row![0]);
+    },
   };
 }

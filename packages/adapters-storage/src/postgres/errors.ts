@@ -16,10 +16,15 @@ export const UNIQUE_VIOLATION = '23505';
 export const UNDEFINED_TABLE = '42P01';
 const RACE = new Set(['40001', '40P01']);
 const LOCK_TIMEOUT = '55P03';
-/** Connection exceptions, insufficient resources, operator intervention, and what the network says. */
-const GONE = /^(08|53|57P|58|E[A-Z]+$)/;
+/**
+ * Connection exceptions, insufficient resources, operator intervention (a cancelled statement, one that took too long),
+ * system errors, a login or a database that is refused, a server that takes no writes, and what the network says.
+ */
+const GONE = /^(08|28|3D|53|57|58|25006$|25P03$|E[A-Z]+$)/;
 const GONE_MESSAGE =
-  /^(Connection terminated|Client has encountered a connection error|timeout expired|timeout exceeded|Client was closed|Cannot use a pool|database \S+ is not currently accepting connections)/;
+  /^(Connection terminated|Client has encountered a connection error|Query read timeout|timeout expired|timeout exceeded|Client was closed|Cannot use a pool|database \S+ is not currently accepting connections|cannot assign transaction ?IDs during recovery|recovery is in progress)/i;
+/** The disk is full, or cannot be read or written. */
+const DISK = new Set(['53100', '58030']);
 
 /** A foreign error in the terms of the unit; errors that mean a bug stay as they are. */
 export function translate(error: unknown): unknown {
@@ -31,3 +36,7 @@ export function translate(error: unknown): unknown {
   if (GONE.test(code) || GONE_MESSAGE.test(message)) return new Unavailable(message, { cause: error });
   return error;
 }
+
+/** Whether the database could not write for want of its disk. */
+export const isDiskFault = ({ cause }: Unavailable): boolean =>
+  DISK.has((cause as PostgresError | undefined)?.code ?? '');

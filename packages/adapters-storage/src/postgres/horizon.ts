@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Table } from '../schema/tables.js';
+import { Unavailable } from '../storage.js';
 
 interface Mark {
   readonly position: number;
@@ -8,50 +9,103 @@ interface Mark {
   readonly before: bigint;
 }
 
+/** What is known of one server and one table. */
+interface Known {
+  settled: number;
+  marks: readonly Mark[];
+}
+
 const POLLS = 10;
 const POLL_MS = 10;
 const KEPT_MARKS = 32;
+/** How often a reading is begun anew because the server has changed in the middle of it. */
+const MAX_TRIES = 3;
+
+/**
+ * Which server and which database answer: after a failover or a restore another one does. A postmaster's start has
+ * microseconds, and everybody may ask for it.
+ */
+const SERVER = `
+  extract(epoch from pg_postmaster_start_time())::text || ' ' || (select oid from pg_database where datname = current_database()) as server`;
 
 /**
  * Below this id every transaction of this database has ended. Transactions of other databases have ids from the same
  * row, and a snapshot would wait for them too.
  */
 const OLDEST_RUNNING = `
-  select (pg_snapshot_xmax(pg_current_snapshot())::text::bigint - greatest(max(age(backend_xid)), 0))::text as value
+  select (pg_snapshot_xmax(pg_current_snapshot())::text::bigint - greatest(max(age(backend_xid)), 0))::text as value,
+    ${SERVER}
   from pg_stat_activity where datname = current_database()`;
+
+const LAST = (table: Table): string => `
+  select (case when is_called then last_value else 0 end)::text as value, ${SERVER} from ${table.name}_position`;
+
+const NEXT_TRANSACTION = `select pg_current_xact_id()::text as value, ${SERVER}`;
 
 /**
  * The position below which nothing can appear. Positions are drawn before their rows can be seen, so the highest
  * visible one says nothing. But a transaction has its id before it draws (see the default of `position`): whoever
  * holds a position up to the sequence's last one has an id below one that is taken afterwards. When all of those
  * transactions have ended, that position is settled. Runs on a connection of its own, outside every transaction.
+ *
+ * What is remembered holds for the server on which it was found. One that takes over may lack the last transactions,
+ * and gives their positions again; one that has crashed may give again those of transactions that did not commit. So
+ * all is forgotten with the connection and with the server, and no answer is ever above the sequence.
  */
 export function createHorizon(pool: pg.Pool): (table: Table) => Promise<number> {
-  const settled = new Map<string, number>();
-  const marks = new Map<string, Mark[]>();
+  let known = new Map<string, Known>();
+  let server: string | null = null;
+  // A connection that is new may be to another server, or to one that has crashed meanwhile.
+  pool.on('connect', forget);
+
+  function forget(): void {
+    known = new Map();
+  }
 
   async function one(text: string): Promise<string> {
-    const { rows } = await pool.query<{ value: string }>(text);
-    return rows[0]!.value;
+    const { rows } = await pool.query<{ value: string; server: string }>(text);
+    const answer = rows[0]!;
+    if (answer.server !== server) {
+      server = answer.server;
+      forget();
+    }
+    return answer.value;
+  }
+
+  function knownOf(table: Table, last: number): Known {
+    const before = known.get(table.name);
+    // A sequence that has gone back is not the one that this was found at.
+    const found = before === undefined || before.settled > last ? { settled: 0, marks: [] } : before;
+    known.set(table.name, found);
+    return found;
+  }
+
+  /** Null where the server has changed meanwhile. */
+  async function read(table: Table): Promise<number | null> {
+    const last = Number(await one(LAST(table)));
+    const here = known;
+    const found = knownOf(table, last);
+    const mark = { position: last, before: BigInt(await one(NEXT_TRANSACTION)) };
+    if (known !== here) return null;
+    found.marks = [...found.marks, mark];
+    for (let poll = 0; poll < POLLS; poll++) {
+      const running = BigInt(await one(OLDEST_RUNNING));
+      if (known !== here || known.get(table.name) !== found) return null;
+      for (const { before, position } of found.marks) {
+        if (before <= running) found.settled = Math.max(found.settled, position);
+      }
+      found.marks = found.marks.filter(({ position }) => position > found.settled).slice(-KEPT_MARKS);
+      if (found.settled >= last) break;
+      await setTimeout(POLL_MS);
+    }
+    return found.settled;
   }
 
   return async (table) => {
-    const open = marks.get(table.name) ?? [];
-    const last = await one(
-      `select (case when is_called then last_value else 0 end)::text as value from ${table.name}_position`,
-    );
-    const position = Number(last);
-    open.push({ position, before: BigInt(await one('select pg_current_xact_id()::text as value')) });
-    for (let poll = 0; poll < POLLS; poll++) {
-      const running = BigInt(await one(OLDEST_RUNNING));
-      for (const mark of open) {
-        if (mark.before <= running) settled.set(table.name, Math.max(settled.get(table.name) ?? 0, mark.position));
-      }
-      if ((settled.get(table.name) ?? -1) >= position) break;
-      await setTimeout(POLL_MS);
+    for (let tries = 1; tries <= MAX_TRIES; tries++) {
+      const position = await read(table);
+      if (position !== null) return position;
     }
-    const reached = settled.get(table.name) ?? 0;
-    marks.set(table.name, open.filter((mark) => mark.position > reached).slice(-KEPT_MARKS));
-    return reached;
+    throw new Unavailable('the database server keeps changing');
   };
 }

@@ -1,10 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { Kysely, PostgresDialect } from 'kysely';
-import pg from 'pg';
-import type { Storage, StorageOptions } from '../storage.js';
+import type { Storage, StorageOptions, Unavailable } from '../storage.js';
 import { areDone, isCurrent, MIGRATION_TABLE, migrateWith } from '../migrations/index.js';
 import { gated } from '../unit/gate.js';
-import { translate, UNDEFINED_TABLE, UNIQUE_VIOLATION } from './errors.js';
+import { createReadiness } from '../unit/readiness.js';
+import { createConnections } from './connections.js';
+import { isDiskFault, translate, UNDEFINED_TABLE, UNIQUE_VIOLATION } from './errors.js';
 import { createHorizon } from './horizon.js';
 import { createStatements } from './session.js';
 import { createUnits, type PostgresContext } from './units.js';
@@ -17,46 +18,52 @@ export interface PostgresOptions extends StorageOptions {
   readonly poolSize?: number;
   /** How long a statement waits for a row that another unit holds. Default 10 s. */
   readonly lockWaitMs?: number;
+  /**
+   * How long a statement may take: then the server ends it, and its unit is answered SERVICE_UNAVAILABLE. Where the
+   * server has not answered after a fifth more of that time, the connection is destroyed. No other wait for the server
+   * is longer. Default 15 s; statements of migrations have 10 minutes.
+   */
+  readonly statementMs?: number;
   /** Told of connections that break while nobody uses them; the pool replaces them. */
   readonly onConnectionError?: (error: Error) => void;
 }
 
 const LOCK_WAIT_MS = 10_000;
-const CONNECT_MS = 10_000;
-/** A host that stops in the middle of a unit must not hold its rows for ever. */
-const IDLE_IN_TRANSACTION_MS = 30_000;
+const STATEMENT_MS = 15_000;
+const MIGRATION_MS = 10 * 60_000;
 const CONNECTIONS_PER_CORE = 4;
 
 /** A storage in Postgres (14 or later). Any number of hosts may share it. */
 export function createPostgresStorage(options: PostgresOptions): Storage {
-  const connect = (max: number, pipeline: boolean): pg.Pool => {
-    const pool = new pg.Pool({
-      connectionString: options.url,
-      max,
-      pipeline,
-      lock_timeout: options.lockWaitMs ?? LOCK_WAIT_MS,
-      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
-      connectionTimeoutMillis: CONNECT_MS,
-      keepAlive: true,
-      application_name: 'corridor',
-    } as pg.PoolConfig);
-    const onError = options.onConnectionError ?? (() => undefined);
-    pool.on('error', onError);
-    // A connection that breaks in use tells its user, and then everybody who listens; without a listener it ends the process.
-    pool.on('connect', (client) => client.on('error', onError));
-    return pool;
+  const { statementMs = STATEMENT_MS } = options;
+  const connections = createConnections({
+    url: options.url,
+    lockWaitMs: options.lockWaitMs ?? LOCK_WAIT_MS,
+    onError: options.onConnectionError ?? (() => undefined),
+  });
+  const max = options.poolSize ?? availableParallelism() * CONNECTIONS_PER_CORE;
+  const pool = connections.pool({ max, pipeline: true, statementMs });
+  // What is learned on it is forgotten with it.
+  const aside = connections.pool({ max: 1, pipeline: false, statementMs, stays: true });
+  const readiness = createReadiness({
+    isMigrated: async () => areDone(await migrations()),
+    // Through the pool that serves: one that is stuck is not ready.
+    write: () => pool.query("select setval('write_probe', 1)"),
+  });
+  const onUnavailable = (error: Unavailable): void => {
+    if (isDiskFault(error)) readiness.refused();
+    options.onUnavailable?.(error);
   };
-  const pool = connect(options.poolSize ?? availableParallelism() * CONNECTIONS_PER_CORE, true);
-  const aside = connect(1, false);
   const context: PostgresContext = {
     pool,
     statements: createStatements(),
     onStatement: options.onStatement,
+    onUnavailable,
     horizon: createHorizon(aside),
   };
 
   async function migrations(): Promise<readonly string[]> {
-    const { rows } = await aside.query<{ name: string }>(`select name from ${MIGRATION_TABLE}`);
+    const { rows } = await pool.query<{ name: string }>(`select name from ${MIGRATION_TABLE}`);
     return rows.map(({ name }) => name);
   }
 
@@ -71,7 +78,8 @@ export function createPostgresStorage(options: PostgresOptions): Storage {
   }
 
   async function migrateOnce(): Promise<void> {
-    const db = new Kysely({ dialect: new PostgresDialect({ pool: connect(2, false) }) });
+    const migrating = connections.pool({ max: 2, pipeline: false, statementMs: MIGRATION_MS });
+    const db = new Kysely({ dialect: new PostgresDialect({ pool: migrating }) });
     try {
       await migrateWith(db, 'postgres');
     } finally {
@@ -95,16 +103,8 @@ export function createPostgresStorage(options: PostgresOptions): Storage {
       }
     },
 
-    async ready() {
-      try {
-        return areDone(await migrations());
-      } catch {
-        return false;
-      }
-    },
-
-    async close() {
-      await Promise.all([pool.end(), aside.end()]);
-    },
+    ready: readiness.ready,
+    close: connections.close,
+    breakOff: connections.breakOff,
   });
 }

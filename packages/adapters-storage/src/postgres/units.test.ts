@@ -13,7 +13,13 @@ function units(tag: string) {
     release: (broken: unknown) => released.push(broken),
   };
   const pool = { connect: async () => client } as unknown as pg.Pool;
-  const made = createUnits({ pool, statements: createStatements(), onStatement: undefined, horizon: async () => 0 });
+  const made = createUnits({
+    pool,
+    statements: createStatements(),
+    onStatement: undefined,
+    onUnavailable: () => undefined,
+    horizon: async () => 0,
+  });
   return {
     released,
     run: () =>

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers';
 import { setTimeout } from 'node:timers/promises';
 import type { Reads, Result, TenantKey, Tx, UnitOfWork } from '@corridor/core';
 import type pg from 'pg';
-import { type OnStatement, Unavailable } from '../storage.js';
+import { type OnStatement, type OnUnavailable, Unavailable } from '../storage.js';
 import type { Table } from '../schema/tables.js';
 import type { UnitEngine } from '../unit/handle.js';
 import { attempt, attemptRead, CONTENDED, foreignAwait, type Interrupt, MAX_TRIES, UNAVAILABLE } from '../unit/run.js';
@@ -17,6 +17,7 @@ export interface PostgresContext {
   readonly pool: pg.Pool;
   readonly statements: Statements;
   readonly onStatement: OnStatement | undefined;
+  readonly onUnavailable: OnUnavailable;
   readonly horizon: (table: Table) => Promise<number>;
 }
 
@@ -31,7 +32,10 @@ export function createUnits(context: PostgresContext): UnitOfWork {
       const outcome = await attempt(engine, tenant, work, session.watch, (steps) => finish(session, steps, tenant));
       await session.end();
       if (outcome.kind === 'answer') return outcome.result;
-      if (outcome.kind === 'threw' && outcome.error instanceof Unavailable) return UNAVAILABLE;
+      if (outcome.kind === 'threw' && outcome.error instanceof Unavailable) {
+        context.onUnavailable(outcome.error);
+        return UNAVAILABLE;
+      }
       if (outcome.kind === 'threw') throw outcome.error;
       // Those who lost to each other must not meet again at once.
       await setTimeout(Math.random() * BACKOFF_MS * tries);

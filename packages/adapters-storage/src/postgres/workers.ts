@@ -16,10 +16,13 @@ import {
   BEHIND,
   claimJobs,
   compileRaw,
+  corrected,
   dueEvent,
   dueJob,
   EVENT_TABLE,
+  eventsAhead,
   JOB_TABLE,
+  jobsAhead,
   later,
   leaseEvents,
   moved,
@@ -51,6 +54,7 @@ export function createJobStore(context: PostgresContext): JobStore {
       return earliest((await query('next job', () => nextJob(db, ready), {})).map(([at]) => Number(at)));
     },
     moveDue: (move) => moveDue(query, WAITING_JOBS, move),
+    correctClock: async (correction) => (await query('correct jobs', () => correctJobs, { ...correction })).length,
     isDue: async (tenant, now) => (await query('due job', () => dueJob(db), { tenant, now })).length > 0,
   };
 }
@@ -122,6 +126,7 @@ export function createOutboxStore(context: PostgresContext): OutboxStore {
     },
 
     moveDue: (move) => moveDue(query, WAITING_EVENTS, move),
+    correctClock: async (correction) => (await query('correct events', () => correctEvents, { ...correction })).length,
     isDue: async (tenant, now) => (await query('due event', () => dueEvent(db, ready), { tenant, now })).length > 0,
   };
 }
@@ -163,14 +168,37 @@ const dueIn = (share: Share) => sql`
       ${share === 'untried' ? sql`` : sql`and tenants.tenant <> all(${p('untriedOnly')}::text[])`}
     order by ${ready.ofEvent}, position limit ${p('visits')}) as ${sql.ref(share)}`;
 
-/** The tenants that have queued events, one index probe each, and for each its events in the order in which they are due. */
-const dueOfAllTenants: Statement = compileRaw(
-  db,
-  sql`with recursive tenants as (
+/** The tenants that have queued events, one index probe each. */
+const TENANTS = sql`tenants as (
       (select tenant from events where ${QUEUED} order by tenant limit 1)
       union all
       select (select tenant from events where ${QUEUED} and tenant > tenants.tenant order by tenant limit 1)
-      from tenants where tenants.tenant is not null)
+      from tenants where tenants.tenant is not null)`;
+
+/** What somebody writes at this moment is passed over: the next correction finds it. */
+const correctJobs: Statement = compileRaw(
+  db,
+  sql`update jobs set ${corrected('due_at')}
+    where id in (select id from jobs where ${jobsAhead('greatest')} for update skip locked) returning 1`,
+);
+const correctEvents: Statement = compileRaw(
+  db,
+  sql`with recursive ${TENANTS}
+    update events set ${corrected('next_attempt_at')}
+    where id in (
+      select id from events where id in (
+        select ahead.id from tenants cross join lateral (
+          select id from events where ${eventsAhead(ready, sql`tenants.tenant`, 'untried')}
+          union all
+          select id from events where ${eventsAhead(ready, sql`tenants.tenant`, 'retries')}) as ahead)
+      for update skip locked)
+    returning 1`,
+);
+
+/** The tenants that have queued events, and for each its events in the order in which they are due. */
+const dueOfAllTenants: Statement = compileRaw(
+  db,
+  sql`with recursive ${TENANTS}
     select tenants.tenant, due.id, due.ready_at, not exists (
         select 1 from events as earlier
         where earlier.tenant = tenants.tenant and earlier.resource = due.resource

@@ -15,7 +15,7 @@ import {
 } from '../schema/read-queries.js';
 import { decodeRow } from '../schema/rows.js';
 import { compile, sqliteBuilder } from '../schema/statements.js';
-import { keyOf, POSITION } from '../schema/tables.js';
+import { keyOf, POSITION, type Table } from '../schema/tables.js';
 import type { ReadEngine } from '../unit/handle.js';
 import type { Row } from '../unit/writes.js';
 import type { Connection } from './connection.js';
@@ -23,6 +23,13 @@ import type { Connection } from './connection.js';
 const db = sqliteBuilder();
 
 export function createReadEngine(connection: Connection): ReadEngine {
+  /** One writer: a row with a position is there before any other gets the next. */
+  function last(table: Table): number {
+    const make = () =>
+      compile(db.selectFrom(table.name).select(sql<number>`coalesce(max(${sql.ref(POSITION)}), 0)`.as('last')));
+    return Number(connection.row(`horizon ${table.name}`, make, [])![0]);
+  }
+
   return {
     get(table, id, tenant) {
       const scoped = tenant !== null;
@@ -97,11 +104,7 @@ export function createReadEngine(connection: Connection): ReadEngine {
       return cells === undefined ? null : Number(cells[0]);
     },
 
-    /** One writer: a row with a position is there before any other gets the next. */
-    horizon(table) {
-      const make = () =>
-        compile(db.selectFrom(table.name).select(sql<number>`coalesce(max(${sql.ref(POSITION)}), 0)`.as('last')));
-      return Number(connection.row(`horizon ${table.name}`, make, [])![0]);
-    },
+    horizon: last,
+    lastPosition: last,
   };
 }

@@ -2,8 +2,10 @@ import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Storage, StorageOptions } from '../storage.js';
 import { gated } from '../unit/gate.js';
+import { createReadiness } from '../unit/readiness.js';
 import { openConnection } from './connection.js';
 import { isMigrated, migrate } from './migrate.js';
+import { probeWrites } from './probe.js';
 import { createReader } from './reader.js';
 import { createJobStore, createOutboxStore } from './workers.js';
 import { createWriter } from './writer.js';
@@ -21,19 +23,25 @@ const LOCK_WAIT_MS = 10_000;
  * A storage in one file: one writer with group commit, readers beside it. Processes of one machine may share the file:
  * they take turns to write.
  */
-export function createSqliteStorage({ path, onStatement, lockWaitMs = LOCK_WAIT_MS }: SqliteOptions): Storage {
+export function createSqliteStorage(options: SqliteOptions): Storage {
+  const { path, onStatement, lockWaitMs = LOCK_WAIT_MS } = options;
   createPrivately(path);
   const writing = openConnection(path, onStatement);
   const reading = openConnection(path, onStatement);
-  const writer = createWriter(writing, lockWaitMs);
+  const writer = createWriter(writing, lockWaitMs, options.onUnavailable);
   const reader = createReader(reading, lockWaitMs);
+
+  const readiness = createReadiness({
+    isMigrated: async () => isMigrated(reading),
+    write: () => writer.direct(probeWrites),
+  });
 
   return gated({
     units: { run: writer.run, read: reader.read },
     jobs: createJobStore(writer, reading),
     outbox: createOutboxStore(writer, reading),
     migrate: () => migrate(path, reading, lockWaitMs),
-    ready: async () => isMigrated(reading),
+    ready: readiness.ready,
     async close() {
       reading.close();
       // The last to close moves the log into the database file.

@@ -47,6 +47,7 @@ test('no statement reads a table without an index, and a sum reads its index alo
     for (const kind of RECORD_KINDS) await readAllWays(reads, kind);
     await reads.sum(POSTINGS, 'amount', { account: 'a' }, 0, 10);
     await reads.horizon(POSTINGS as never);
+    await reads.lastPosition(POSTINGS as never);
     const between = { after: 0, upTo: 10, limit: 5 };
     await reads.follow(POSTINGS, { ...between, order: 'desc', by: { column: 'account', value: 'a' } });
     await reads.follow(EVENTS, { ...between, order: 'asc' });
@@ -57,6 +58,7 @@ test('no statement reads a table without an index, and a sum reads its index alo
   for (const waiting of [storage.jobs, storage.outbox]) {
     await waiting.moveDue({ tenant: ALICE, offset: 1, now: T0 });
     await waiting.isDue(ALICE, T0);
+    await waiting.correctClock({ now: T0, latest: T0 });
   }
   await storage.outbox.nextDue();
   await storage.jobs.claim({ now: T0, leaseUntil: T0, limit: 5 });

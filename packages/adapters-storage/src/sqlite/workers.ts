@@ -16,11 +16,14 @@ import {
   BEHIND,
   claimJobs,
   compileRaw,
+  corrected,
   dueEvent,
   dueEvents,
   dueJob,
   EVENT_TABLE,
+  eventsAhead,
   JOB_TABLE,
+  jobsAhead,
   later,
   leaseEvents,
   moved,
@@ -53,6 +56,8 @@ export function createJobStore(writer: Writer, reading: Connection): JobStore {
       return earliest(row === undefined ? [] : [Number(row[0])]);
     },
     moveDue: (move) => moveDue(writer, WAITING_JOBS, move, [-1, '']),
+    correctClock: (correction) =>
+      writer.direct((connection) => connection.run('correct jobs', correctJobs, [{ ...correction }])),
     // Not on the connection of the readers, which may be in a snapshot from before the last move.
     isDue: (tenant, now) =>
       writer.direct((connection) => connection.row('due job', () => dueJob(db), [{ tenant, now }]) !== undefined),
@@ -105,12 +110,31 @@ export function createOutboxStore(writer: Writer, reading: Connection): OutboxSt
     },
 
     moveDue: (move) => moveDue(writer, WAITING_EVENTS, move, ['', -1]),
+    correctClock: (correction) =>
+      writer.direct((connection) =>
+        tenants(connection).reduce(
+          (count, tenant) =>
+            count +
+            connection.run('correct untried', correctUntried, [{ ...correction, tenant }]) +
+            connection.run('correct retries', correctRetries, [{ ...correction, tenant }]),
+          0,
+        ),
+      ),
     isDue: (tenant, now) =>
       writer.direct(
         (connection) => connection.row('due event', () => dueEvent(db, ready), [{ tenant, now }]) !== undefined,
       ),
   };
 }
+
+const correctJobs = () => compileRaw(db, sql`update jobs set ${corrected('due_at')} where ${jobsAhead('max')}`);
+const correctEvents = (share: Share) => () =>
+  compileRaw(
+    db,
+    sql`update events set ${corrected('next_attempt_at')} where ${eventsAhead(ready, sql`${p('tenant')}`, share)}`,
+  );
+const correctUntried = correctEvents('untried');
+const correctRetries = correctEvents('retries');
 
 /** Rows moved in one turn of the writer: others have theirs in between. */
 const MOVED_AT_ONCE = 1_000;

@@ -5,6 +5,8 @@ import { BALANCES, err, EVENTS, ok } from '@corridor/core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ALICE, balance, event } from '../testing/records.js';
 import { type Connection, openConnection } from './connection.js';
+import { createReadiness } from '../unit/readiness.js';
+import { probeWrites } from './probe.js';
 import { createReader } from './reader.js';
 import { migrate } from './migrate.js';
 import { createWriter } from './writer.js';
@@ -52,6 +54,25 @@ test('a full disk is answered as unavailable, nothing is half done, and the next
     reads.getMany(BALANCES, ['before', 'full 1', 'full 2', 'after']),
   );
   expect(stored.map(({ id }) => id).sort()).toEqual(['after', 'before']);
+});
+
+test('a host whose disk is full is not ready, tells the log why, and is ready when there is space again', async () => {
+  const causes: string[] = [];
+  const writer = createWriter(connection, 1_000, ({ message }) => causes.push(message));
+  const fresh = () => createReadiness({ isMigrated: async () => true, write: () => writer.direct(probeWrites) });
+  const fill = (id: string) =>
+    writer.run(ALICE, async (tx) => ok(tx.add(EVENTS, event(id, { snapshot: { filling: 'x'.repeat(50_000) } }))));
+  pragma('max_page_count = 1000000');
+  expect(await fresh().ready()).toBe(true);
+  pragma(`max_page_count = ${Number(pragma('page_count'))}`);
+  for (let i = 0; (await fill(`Webhook:fill ${i}`)).ok; i++) expect(i).toBeLessThan(10);
+  // What was left in the file, down to the last page.
+  for (let i = 0; (await writer.run(ALICE, async (tx) => ok(tx.add(BALANCES, balance(`fill ${i}`, 1n))))).ok; i++);
+  expect(await fresh().ready()).toBe(false);
+  expect(causes[0]).toBe('database or disk is full');
+  pragma('max_page_count = 1000000');
+  expect(await fill('Webhook:space')).toEqual(ok());
+  expect(await fresh().ready()).toBe(true);
 });
 
 test('of many units that fail once they have written, only the first is run twice', async () => {

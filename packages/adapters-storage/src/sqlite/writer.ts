@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks';
 // Imported, not global: a test that fakes timers must not stop the storage.
 import { setImmediate, setTimeout } from 'node:timers';
 import type { Result, TenantKey, Tx } from '@corridor/core';
-import { Unavailable } from '../storage.js';
+import { type OnUnavailable, Unavailable } from '../storage.js';
 import type { Outcome } from '../unit/handle.js';
 import { attempt, CONTENDED, type Interrupt, MAX_TRIES, UNAVAILABLE } from '../unit/run.js';
 import { createWatch } from '../unit/serial.js';
@@ -45,7 +45,11 @@ const STAIN = 'stain';
  * its units and all that wait by then are run in savepoints of their own.
  * `lockWaitMs`: how long a unit waits for another process to let go of the database.
  */
-export function createWriter(connection: Connection, lockWaitMs: number): Writer {
+export function createWriter(
+  connection: Connection,
+  lockWaitMs: number,
+  onUnavailable: OnUnavailable = () => undefined,
+): Writer {
   let queue: Entry[] = [];
   let busy = false;
   /** How many units at the head of the queue run in savepoints. */
@@ -111,7 +115,7 @@ export function createWriter(connection: Connection, lockWaitMs: number): Writer
       careful = Math.max(careful - 1, 0);
       if (!connection.inTransaction) {
         // SQLite has rolled back the whole batch: this unit has its answer, the others did nothing wrong.
-        entry.answer(translated(outcome));
+        entry.answer(outcome);
         break;
       }
       done.push({ entry, outcome });
@@ -130,7 +134,7 @@ export function createWriter(connection: Connection, lockWaitMs: number): Writer
       const patient = isBusy(error) ? performance.now() - lockWaitMs : Number.POSITIVE_INFINITY;
       const late = queue.filter((entry) => entry.since < patient);
       queue = queue.filter((entry) => entry.since >= patient);
-      for (const entry of late) entry.answer(translated({ kind: 'threw', error }));
+      for (const entry of late) entry.answer({ kind: 'threw', error });
       setTimeout(() => (queue.length > 0 ? void batch() : next()), RETRY_MS);
       return false;
     }
@@ -181,14 +185,14 @@ export function createWriter(connection: Connection, lockWaitMs: number): Writer
       if (connection.inTransaction) connection.control('ROLLBACK');
     }
     if (lost === null) {
-      for (const { entry, outcome } of done) entry.answer(translated(outcome));
+      for (const { entry, outcome } of done) entry.answer(outcome);
       return;
     }
     for (const { entry } of done) entry.batches++;
     const again = done.filter(({ entry }) => entry.batches < MAX_BATCHES).map(({ entry }) => entry);
     queue = [...again, ...queue];
     for (const { entry } of done.filter((other) => !again.includes(other.entry))) {
-      entry.answer(translated({ kind: 'threw', error: lost }));
+      entry.answer({ kind: 'threw', error: lost });
     }
   }
 
@@ -198,8 +202,11 @@ export function createWriter(connection: Connection, lockWaitMs: number): Writer
         enqueue(
           (onStart) => attempt(engine, tenant, work, onStart, (steps) => engine.flush(steps, tenant) as void),
           (outcome) => {
-            if (outcome.kind === 'answer') resolve(outcome.result as Result<T>);
-            else reject((outcome as { error: unknown }).error as Error);
+            if (outcome.kind === 'answer') return resolve(outcome.result as Result<T>);
+            const error = faultOf(outcome);
+            if (!(error instanceof Unavailable)) return reject(error);
+            onUnavailable(error);
+            resolve(UNAVAILABLE);
           },
         ),
       ),
@@ -218,20 +225,15 @@ export function createWriter(connection: Connection, lockWaitMs: number): Writer
           },
           (outcome) => {
             if (outcome.kind === 'answer' && outcome.result.ok) resolve(outcome.result.value as T);
-            else
-              reject(
-                outcome.kind === 'threw'
-                  ? (outcome.error as Error)
-                  : new Unavailable('the database is closed or locked'),
-              );
+            else reject(faultOf(outcome));
           },
         ),
       ),
   };
 }
 
-/** Errors for which the database is at fault, in the terms of the catalogue. */
-function translated(outcome: Outcome<unknown>): Outcome<unknown> {
-  const fault = outcome.kind === 'threw' && (outcome.error instanceof Unavailable || isUnavailable(outcome.error));
-  return fault ? { kind: 'answer', result: UNAVAILABLE } : outcome;
+/** What a unit without an answer ends with: `Unavailable` where the database is at fault. */
+function faultOf(outcome: Outcome<unknown>): Error {
+  const error = outcome.kind === 'threw' ? outcome.error : new Unavailable('the database is locked');
+  return isUnavailable(error) ? new Unavailable((error as Error).message, { cause: error }) : (error as Error);
 }

@@ -1,3 +1,5 @@
+// Imported, not global: a test that fakes timers must not stop the storage.
+import { clearTimeout, setTimeout } from 'node:timers';
 import type { JobStore, OutboxStore, UnitOfWork } from '@corridor/core';
 import { type Storage, Unavailable } from '../storage.js';
 import { assertNoUnit, UNAVAILABLE } from './run.js';
@@ -11,7 +13,12 @@ export interface Parts {
   ready(): Promise<boolean>;
   /** Called once, when nothing is running any more. */
   close(): Promise<void>;
+  /** Ends what is running: a database that does not answer must not keep anybody from closing. */
+  breakOff?(): void;
 }
+
+/** How long what runs is waited for before it is broken off. */
+const CLOSE_WITHIN_MS = 1_500;
 
 /** Keeps units from nesting, and closes: what runs is waited for, what comes later is refused. */
 export function gated(parts: Parts): Storage {
@@ -34,8 +41,9 @@ export function gated(parts: Parts): Storage {
   }
 
   async function close(): Promise<void> {
+    const late = setTimeout(() => parts.breakOff?.(), CLOSE_WITHIN_MS);
     if (running > 0) await new Promise<void>((resolve) => (onIdle = resolve));
-    await parts.close();
+    await parts.close().finally(() => clearTimeout(late));
   }
 
   const open =
@@ -62,12 +70,14 @@ export function gated(parts: Parts): Storage {
       claim: open(parts.jobs.claim),
       nextDue: open(parts.jobs.nextDue),
       moveDue: open(parts.jobs.moveDue),
+      correctClock: open(parts.jobs.correctClock),
       isDue: open(parts.jobs.isDue),
     },
     outbox: {
       claim: open(parts.outbox.claim),
       nextDue: open(parts.outbox.nextDue),
       moveDue: open(parts.outbox.moveDue),
+      correctClock: open(parts.outbox.correctClock),
       isDue: open(parts.outbox.isDue),
     },
     migrate: open(parts.migrate),

@@ -47,6 +47,7 @@ export interface ReadEngine {
   follow(table: Table, query: CheckedFollow, tenant: string | null): Awaitable<readonly Followed<Row>[]>;
   positionOf(table: Table, id: string, tenant: string | null): Awaitable<number | null>;
   horizon(table: Table): Awaitable<number>;
+  lastPosition(table: Table): Awaitable<number>;
 }
 
 export interface CheckedFollow {
@@ -181,6 +182,13 @@ export function createReads(
       assertNumbered(table);
       await before(kind);
       return engine.horizon(table);
+    },
+
+    async lastPosition(kind: AnyKind): Promise<number> {
+      const table = tableOf(kind);
+      assertNumbered(table);
+      await before(kind);
+      return engine.lastPosition(table);
     },
   };
 }

@@ -61,17 +61,20 @@ export const dueEvents = (db: Builder, { ofEvent }: Later, share: Share): Statem
       order by ${ofEvent}, position limit ${p('visits')}`,
   );
 
-const OF_HEAD = (column: 'next_attempt_at' | 'clock_offset') => sql`(
+const OF_HEAD = (column: 'next_attempt_at' | 'clock_offset' | 'updated_at') => sql`(
   select head.${sql.ref(column)} from events as head
   where head.tenant = events.tenant and head.resource = events.resource and head.status = 'QUEUED'
   order by head.position limit 1)`;
 
-/** Gives events the due time of the first of their resource where that waits for its next attempt. */
+/**
+ * Gives events the due time of the first of their resource where that waits for its next attempt, and the time at which it
+ * was written: a correction of clocks then finds them with it.
+ */
 export const putBehindHeads = (db: Builder, among: RawBuilder<boolean>): Statement =>
   compileRaw(
     db,
     sql`update events set next_attempt_at = ${OF_HEAD('next_attempt_at')}, clock_offset = ${OF_HEAD('clock_offset')},
-        version = version + 1
+        updated_at = ${OF_HEAD('updated_at')}, version = version + 1
       where ${among} and ${QUEUED} and lease_until <= ${p('now')} and next_attempt_at <= ${p('now')}
         and ${OF_HEAD('next_attempt_at')} > ${p('now')}`,
   );
@@ -145,6 +148,26 @@ export const BEHIND = sql`clock_offset < ${p('offset')} and lease_until <= ${p('
 export const moved = (dueAt: string): RawBuilder<unknown> => sql`
   ${sql.ref(dueAt)} = ${sql.ref(dueAt)} - (${p('offset')} - clock_offset), clock_offset = ${p('offset')},
   version = version + 1`;
+
+/** Host time at which a row was written, by the clock of who wrote it. */
+const WRITTEN = sql`updated_at - clock_offset`;
+
+/** Jobs that only a clock that was ahead can have written or leased. Written as the index has it. */
+export const jobsAhead = (name: 'max' | 'greatest'): RawBuilder<unknown> =>
+  sql`${sql.raw(name)}(lease_until, updated_at - clock_offset) > ${p('latest')}`;
+
+/** Queued events of a tenant that such a clock keeps waiting: those that can be claimed soon are left alone. */
+export const eventsAhead = ({ ofEvent }: Later, tenant: RawBuilder<unknown>, share: Share): RawBuilder<unknown> => sql`
+  tenant = ${tenant} and ${SHARES[share]} and ${ofEvent} > ${p('latest')}
+  and (lease_until > ${p('latest')} or ${WRITTEN} > ${p('latest')})`;
+
+/** Due as long from now as it was to be from when it was written. */
+export const corrected = (dueAt: string): RawBuilder<unknown> => {
+  const ahead = sql`case when ${WRITTEN} > ${p('latest')} then ${WRITTEN} - ${p('now')} else 0 end`;
+  return sql`
+    ${sql.ref(dueAt)} = ${sql.ref(dueAt)} - ${ahead}, updated_at = updated_at - ${ahead},
+    lease_until = case when lease_until > ${p('latest')} then 0 else lease_until end, version = version + 1`;
+};
 
 export const compileRaw = (db: Builder, query: RawBuilder<unknown>): Statement =>
   compile({ compile: () => query.compile(db) });

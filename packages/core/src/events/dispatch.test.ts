@@ -119,6 +119,26 @@ describe('deliverDue', () => {
     expect(elapsed).toBeGreaterThan(WEEK - 1800);
   });
 
+  it('sends what was queued and failed in 2099, by a clock that jumped there and back, after a first retry', async () => {
+    const world = deliveries();
+    const tenant = world.tenant();
+    const years = 73 * 365 * 24 * 3600;
+    let status = 500;
+    world.answer = async () => answered(status);
+    const dispatcher = world.dispatcher();
+    world.clock.advance(years);
+    await world.emit(tenant, ...separate(20));
+    await dispatcher.deliverDue();
+    await world.emit(tenant, [PAID, 'Transaction:late']);
+    world.clock.advance(-years);
+    status = 200;
+    world.clock.advance(6);
+    await dispatcher.deliverDue();
+    world.clock.advance(6);
+    await dispatcher.deliverDue();
+    expect(statuses(await world.events(tenant))).toEqual(['DELIVERED']);
+  });
+
   it("counts the 7 days by the platform's own clock", async () => {
     const world = deliveries();
     const tenant = world.tenant();

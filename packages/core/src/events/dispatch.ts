@@ -9,6 +9,7 @@ import {
   type TenantKey,
   type UnitOfWork,
 } from '../kernel/index.js';
+import { createClockCheck } from './clock-check.js';
 import { failedAttempt, type RetrySchedule, type Verdict, verdictOf } from './delivery.js';
 import type { OutboxEvent } from './event.js';
 import {
@@ -90,6 +91,7 @@ export function createDispatcher(ports: DispatcherPorts): Dispatcher {
   const { overall, perTenant } = options.parallel;
   if (options.leaseSeconds < 2 * SEND_SECONDS) throw new Bug(`a lease of ${options.leaseSeconds} s is too short`);
 
+  const checkClock = createClockCheck(ports.outbox, options.leaseSeconds);
   const lanes = new Map<TenantKey, Lane>();
   /** Lanes that have something to send, served in turn. */
   const line: Lane[] = [];
@@ -105,6 +107,8 @@ export function createDispatcher(ports: DispatcherPorts): Dispatcher {
 
   async function claim(): Promise<void> {
     const now = clock.now();
+    // Pauses were reckoned with a clock that was ahead.
+    if (await checkClock(now)) for (const lane of lanes.values()) lane.pausedUntil = instant(0);
     const limit = CAPACITY - held;
     const enough = new Set([...lanes.values()].filter((lane) => hasEnough(lane, now)));
     const events = await ports.outbox.claim({
@@ -216,7 +220,7 @@ export function createDispatcher(ports: DispatcherPorts): Dispatcher {
   }
 
   function settingsFor(lane: Lane, now: Instant): Promise<DeliverySettings> {
-    if (lane.settings === null || now - lane.settings.readAt >= SETTINGS_FOR_MS) {
+    if (lane.settings === null || Math.abs(now - lane.settings.readAt) >= SETTINGS_FOR_MS) {
       lane.settings = { readAt: now, value: ports.settingsOf(lane.tenant) };
     }
     return lane.settings.value;
@@ -236,7 +240,7 @@ export function createDispatcher(ports: DispatcherPorts): Dispatcher {
   function recordIfDue(lane: Lane, now: Instant): void {
     const count = lane.settled.length;
     const idle = waitingIn(lane) === 0 && lane.inFlight <= (lane.more ? 0 : count);
-    if (count >= BATCH || idle || now - lane.settledSince >= RECORD_WITHIN_MS) void record(lane);
+    if (count >= BATCH || idle || Math.abs(now - lane.settledSince) >= RECORD_WITHIN_MS) void record(lane);
   }
 
   async function record(lane: Lane): Promise<void> {

@@ -76,7 +76,8 @@ export function createPasses(portions: Portions): Passes {
     isStopped: () => stopped,
     async stop() {
       stopped = true;
-      await running;
+      // Whoever began the pass is told how it failed.
+      await running?.catch(() => undefined);
     },
   };
 }

@@ -18,6 +18,14 @@ export interface ClockMove {
   readonly now: Instant;
 }
 
+/** What only a clock that was ahead can have written. */
+export interface ClockCorrection {
+  /** Host time. */
+  readonly now: Instant;
+  /** No lease ends later than this, and nothing was written later. */
+  readonly latest: Instant;
+}
+
 /** The jobs of all tenants, for workers. */
 export interface JobStore {
   /** Leases due jobs, each to one claimer; `attempts` and `version` are one higher in what comes back. */
@@ -30,6 +38,11 @@ export interface JobStore {
    * its next due time. What a claimer has read before is void (`version` grows).
    */
   moveDue(move: ClockMove): Promise<number>;
+  /**
+   * Sets right what a clock that was ahead has written: a lease that ends after `latest` is taken as run out, and what
+   * was written after it is due as long from `now` as it was to be from then. Answers how many jobs that were.
+   */
+  correctClock(correction: ClockCorrection): Promise<number>;
   /** Whether a job of the tenant is due at that host time, in somebody's hand or not. */
   isDue(tenant: TenantKey, now: Instant): Promise<boolean>;
 }
@@ -55,6 +68,8 @@ export interface OutboxStore {
   nextDue(): Promise<Instant | null>;
   /** As that of jobs, for the next attempts of queued events. */
   moveDue(move: ClockMove): Promise<number>;
+  /** As that of jobs, for queued events. */
+  correctClock(correction: ClockCorrection): Promise<number>;
   /** Whether an event that waits for no other of its resource is due at that host time, in somebody's hand or not. */
   isDue(tenant: TenantKey, now: Instant): Promise<boolean>;
 }

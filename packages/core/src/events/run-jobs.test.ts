@@ -13,12 +13,13 @@ import {
 } from '../kernel/index.js';
 import { fixedClock, type FixedClock, seededRandom } from '../testing/ports.js';
 import { type AskOutside, finish, type Job, type JobHandler, type JobKind, JOBS, schedule } from './job.js';
-import { createJobRunner, type JobRunner } from './run-jobs.js';
+import { createJobRunner, type JobRunner, type JobRunnerPorts } from './run-jobs.js';
 
 const tenant = tenantKey('Platform:018bcfe5-6800-7000-8000-000000000001' as Id<'Platform'>, 'SANDBOX');
 
 let clock: FixedClock;
 let units: UnitOfWork;
+let ports: JobRunnerPorts;
 let runner: JobRunner;
 let reported: string[];
 /** By subject, in the order in which they ended. */
@@ -65,14 +66,15 @@ beforeEach(() => {
   ended = [];
   contextOf = async () => context();
   handlers['quote.expire'] = (_ctx, job) => end(job);
-  runner = createJobRunner({
+  ports = {
     units,
     jobs: storage.jobs,
     clock,
     contextOf: (of) => contextOf(of),
     handlers: handlers as Record<JobKind, JobHandler>,
     report: (job, reason) => reported.push(`${job.subject}: ${reason}`),
-  });
+  };
+  runner = createJobRunner(ports);
 });
 
 describe('a job runner', () => {
@@ -171,6 +173,74 @@ describe('a job runner', () => {
     clock.advance(30);
     await runner.runDue();
     expect(ended).toEqual(['lucky', 'unlucky']);
+  });
+
+  describe('whose clock jumps to 2099 and back', () => {
+    const YEARS = 73 * 365 * 24 * 3600;
+
+    it('does what was written and failed meanwhile as soon as it would have been due', async () => {
+      handlers['payout.submit'] = async () => err('SERVICE_UNAVAILABLE');
+      await plan('payout.submit', 'failed');
+      clock.advance(YEARS);
+      await plan('quote.expire', 'planned');
+      handlers['quote.expire'] = async () => err('CONFLICT');
+      await runner.runDue();
+      clock.advance(-YEARS);
+      handlers['payout.submit'] = (_ctx, job) => end(job);
+      handlers['quote.expire'] = (_ctx, job) => end(job);
+      await runner.runDue();
+      expect(ended).toEqual([]);
+      clock.advance(1);
+      await runner.runDue();
+      expect(ended.sort()).toEqual(['failed', 'planned']);
+    });
+
+    it('takes over what it had in hand then, also as another host', async () => {
+      let answer: () => void = () => undefined;
+      handlers['payout.submit'] = asking('silent', () => new Promise<void>((resolve) => (answer = resolve)));
+      await plan('payout.submit', 'leased');
+      clock.advance(YEARS);
+      void runner.runDue();
+      await settle();
+      expect((await waiting())[0]?.leaseUntil).toBe(clock.now() + 30_000);
+      clock.advance(-YEARS);
+      const jobs = { ...handlers, 'payout.submit': (_ctx: Context, job: Job) => end(job) };
+      const other = createJobRunner({ ...ports, handlers: jobs as Record<JobKind, JobHandler> });
+      await other.runDue();
+      expect(ended).toEqual(['leased']);
+      answer();
+      await settle();
+      expect(await waiting()).toEqual([]);
+    });
+
+    it('leaves alone what others have in hand whose clocks are a little ahead', async () => {
+      await plan('quote.expire', 'theirs');
+      const ahead = instant(clock.now() + 5_000);
+      const claimed = await ports.jobs.claim({ now: ahead, leaseUntil: instant(ahead + 30_000), limit: 1 });
+      await runner.runDue();
+      expect(await waiting()).toEqual(claimed);
+    });
+  });
+
+  it('stops though its claims fail', async () => {
+    const storage = createMemoryStorage();
+    let refuse: (error: Error) => void = () => undefined;
+    const jobs = { ...storage.jobs, claim: () => new Promise<never>((_, reject) => (refuse = reject)) };
+    const { units } = storage;
+    const away = createJobRunner({
+      units,
+      jobs,
+      clock,
+      contextOf,
+      handlers: handlers as never,
+      report: () => undefined,
+    });
+    const pass = away.runDue().catch((error: Error) => error.message);
+    await settle();
+    const stopping = away.stop();
+    refuse(new Error('the database is away'));
+    await stopping;
+    expect(await pass).toBe('the database is away');
   });
 
   it('stops when the jobs in hand are done, and claims no others', async () => {

@@ -9,6 +9,7 @@ import {
   type UnitOfWork,
 } from '../kernel/index.js';
 import { type AskOutside, finish, type Job, type JobHandler, type JobKind, reschedule } from './job.js';
+import { createClockCheck } from './clock-check.js';
 import { createPasses } from './passes.js';
 import type { JobStore } from './ports.js';
 
@@ -48,6 +49,7 @@ const MAX_RETRY_SECONDS = 300;
  */
 export function createJobRunner(ports: JobRunnerPorts): JobRunner {
   const awaited = new Map<string, number>();
+  const checkClock = createClockCheck(ports.jobs, LEASE_SECONDS);
   let inHand = 0;
   let atWork = 0;
   let done = 0;
@@ -62,6 +64,7 @@ export function createJobRunner(ports: JobRunnerPorts): JobRunner {
 
   async function claim(): Promise<void> {
     const now = ports.clock.now();
+    await checkClock(now);
     const limit = AT_WORK - atWork;
     const jobs = await ports.jobs.claim({ now, leaseUntil: plusSeconds(now, LEASE_SECONDS), limit });
     if (jobs.length >= limit) passes.wantClaim();

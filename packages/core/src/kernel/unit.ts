@@ -78,6 +78,8 @@ export interface Reads {
    * host may have told of a higher one before.
    */
   horizon(kind: AnyKind): Promise<number>;
+  /** The highest position of a numbered kind that was ever given to a row, be it there, under way or taken back. */
+  lastPosition(kind: AnyKind): Promise<number>;
 }
 
 /** Amounts to add to columns of one row. None of the named columns may become negative. */

@@ -2,3 +2,4 @@ export * from './audit.js';
 export * from './chart.js';
 export * from './journal.js';
 export * from './read-entries.js';
+export * from './rebuild-checkpoints.js';

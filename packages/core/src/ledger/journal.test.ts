@@ -18,11 +18,13 @@ import {
   BALANCES,
   chart,
   checkpoint,
+  CHECKPOINTS,
   emptyBalance,
   type JournalEntry,
   type LedgerAccount,
   post,
   POSTINGS,
+  rebuildCheckpoints,
 } from './index.js';
 
 const USD = 'USD' as CurrencyCode;
@@ -138,6 +140,47 @@ describe('the ledger', () => {
     expect((await units.read(null, auditLedger)).findings).toEqual([]);
     expect(await counted(false)).toEqual(ok(-30n));
     expect((await units.read(null, auditLedger)).findings).toEqual([]);
+  });
+});
+
+describe('a checkpoint above all positions, set before postings were lost', () => {
+  const clearing = chart.clearing('SANDBOX', 'bank', USD);
+  const setAside = (balance: bigint, position: number) =>
+    units.run(tenant, async (tx) => {
+      const before = (await tx.get(CHECKPOINTS, clearing.name))!;
+      return ok(tx.change(CHECKPOINTS, before, { ...before, balance, position, version: before.version + 1 }));
+    });
+  const counted = () => units.run(tenant, async (tx) => ok(await checkpoint(tx, ctx, clearing)));
+  const findings = async () => (await units.read(null, auditLedger)).findings;
+
+  beforeEach(async () => {
+    await book(deposit(10n));
+    await counted();
+    await setAside(-500n, 99);
+  });
+
+  it('is not relied on: the balance is counted from all postings', async () => {
+    await book(deposit(20n));
+    expect(await counted()).toEqual(ok(-30n));
+    expect(await findings()).toEqual([]);
+  });
+
+  it('is found by the audit, which says what repairs it', async () => {
+    const last = await units.read(null, (reads) => reads.lastPosition(POSTINGS as never));
+    expect(await findings()).toEqual([
+      `checkpoint of ${clearing.name} is at position 99, but the last posting has ${last}: run corridor checkpoint rebuild`,
+    ]);
+  });
+
+  it('is rebuilt from the postings', async () => {
+    const [rebuilt] = await rebuildCheckpoints(units, { now: () => NOW });
+    expect(rebuilt).toEqual({
+      account: clearing.name,
+      before: { position: 99, balance: -500n },
+      after: { position: await units.read(null, (reads) => reads.lastPosition(POSTINGS as never)), balance: -10n },
+      wasRight: false,
+    });
+    expect(await findings()).toEqual([]);
   });
 });
 

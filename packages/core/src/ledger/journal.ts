@@ -228,10 +228,14 @@ function movesByHolder(lines: readonly Line[]): readonly Move[] {
  */
 export async function checkpoint(tx: Tx, ctx: Context, account: LedgerAccount): Promise<bigint> {
   const last = await tx.get(CHECKPOINTS, account.name);
-  const from = last?.position ?? 0;
-  // A host that lags may know of a lower horizon than the one that set the checkpoint: it never goes back.
-  const upTo = Math.max(await tx.horizon(POSTINGS), from);
-  const settled = (last?.balance ?? 0n) + (await tx.sum(POSTINGS, 'amount', { account: account.name }, from, upTo));
+  const horizon = await tx.horizon(POSTINGS);
+  // A host that lags may know of a lower horizon than the one that set the checkpoint: it does not go back for that.
+  const holds = last !== null && (last.position <= horizon || last.position <= (await tx.lastPosition(POSTINGS)));
+  // One above all positions counts postings that were lost in a failover, whose positions are given again.
+  const from = holds ? last.position : 0;
+  const upTo = Math.max(horizon, from);
+  const settled =
+    (holds ? last.balance : 0n) + (await tx.sum(POSTINGS, 'amount', { account: account.name }, from, upTo));
   const recent = await tx.sum(POSTINGS, 'amount', { account: account.name }, upTo, null);
   if (last === null) {
     tx.add(

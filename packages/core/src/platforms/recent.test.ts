@@ -21,6 +21,16 @@ function world() {
   return { clock, recent, held: () => maps.reduce((sum, map) => sum + map.size, 0) };
 }
 
+test('a value is read anew after a clock has gone back', () => {
+  const { clock, recent } = world();
+  clock.advance(1_000_000);
+  recent.put('a', 'before');
+  clock.advance(-1_000_000);
+  expect(recent.get('a')).toBeNull();
+  recent.put('a', 'after');
+  expect(recent.get('a')).toBe('after');
+});
+
 test('a value is kept for a second, and read anew while a change of it may be under way', () => {
   const { clock, recent } = world();
   recent.put('a', 'before');

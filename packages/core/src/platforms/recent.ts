@@ -17,10 +17,13 @@ export function createRecent<V>(clock: Clock): Recent<V> {
   const kept = new Map<string, { readonly value: V; readonly readAt: Instant }>();
   const changedAt = new Map<string, Instant>();
 
+  /** A clock that has gone back does not make what was read any newer. */
+  const since = (at: Instant): number => Math.abs(clock.now() - at);
+
   const isChanging = (key: string): boolean => {
     const at = changedAt.get(key);
     if (at === undefined) return false;
-    if (clock.now() - at <= COMMITTED_WITHIN_MS) return true;
+    if (since(at) <= COMMITTED_WITHIN_MS) return true;
     changedAt.delete(key);
     return false;
   };
@@ -29,7 +32,7 @@ export function createRecent<V>(clock: Clock): Recent<V> {
     get(key) {
       const entry = kept.get(key);
       if (entry === undefined) return null;
-      if (clock.now() - entry.readAt < KEPT_MS) return entry.value;
+      if (since(entry.readAt) < KEPT_MS) return entry.value;
       kept.delete(key);
       return null;
     },

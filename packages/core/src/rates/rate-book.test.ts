@@ -223,6 +223,21 @@ describe('the rates in force', () => {
     expect(mid('USD', 'JPY')).toMatchObject({ ok: false });
   });
 
+  it('are fetched again when a clock that was ahead has gone back, also after a failure', async () => {
+    const { book, calls, pass, answerWith } = bench();
+    pass(1_000_000_000);
+    await book.refresh();
+    pass(-1_000_000_000);
+    await book.refresh();
+    expect(calls()).toBe(2);
+    pass(1_000_000_000);
+    answerWith(() => Promise.reject(new Error('down')));
+    await book.refresh();
+    pass(-1_000_000_000 + 301);
+    await book.refresh();
+    expect(calls()).toBe(4);
+  });
+
   it('are fetched again after the cache time, not before', async () => {
     const { book, calls, pass } = bench();
     await book.refresh();

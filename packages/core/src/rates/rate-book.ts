@@ -129,7 +129,10 @@ function keptTable(
     async refresh(): Promise<void> {
       if (flight !== null) return flight;
       const now = clock.now();
-      if (!olderThan(cacheSeconds, now) || (restUntil !== null && now < restUntil)) return;
+      // What a clock that has gone back fetched in its future is neither new nor waited for.
+      const isFresh = !olderThan(cacheSeconds, now) && now >= held!.fetchedAt;
+      const rests = restUntil !== null && now < restUntil && plusSeconds(now, RETRY_SECONDS) >= restUntil;
+      if (isFresh || rests) return;
       flight = fetch().finally(() => {
         flight = null;
       });

@@ -6,7 +6,6 @@ import { outboundHttp, webhookTransport, withOwnHost } from '../outbound.js';
 import { CARD_FRAME_PATH, publicUrl } from '../place.js';
 import { T } from './tokens.js';
 
-const READY_WITHIN_MS = 2_000;
 /** Counterparties may have to ask a platform of theirs first. */
 const COUNTERPARTY_WITHIN_MS = 10_000;
 
@@ -32,8 +31,7 @@ export const httpModule = (): ContainerModule =>
     bind(T.HttpApp).toResolvedValue(
       (core, storage, place, configuration, log, metrics, cards) => {
         const { basePath, headerPrefix, csvBytes, rateLimit } = configuration;
-        const ready = async (): Promise<boolean> =>
-          !place.isDraining() && (await within(READY_WITHIN_MS, storage.ready()));
+        const ready = async (): Promise<boolean> => !place.isDraining() && (await storage.ready());
         const isSecure = publicUrl(configuration, place).startsWith('https:');
         const options = { prefix: basePath, headerPrefix, csvBytes, rateLimit, ready, isSecure };
         const frame = {
@@ -52,15 +50,4 @@ export const httpModule = (): ContainerModule =>
 async function timeOf(core: Core, tenant: TenantKey): Promise<Instant> {
   await core.commands.read(tenant, (reads) => core.platforms.settings(reads, { tenant }));
   return core.context(tenant, { kind: 'system' }, 'card-frame').now;
-}
-
-/** False where the answer takes longer: a database that hangs is not ready. */
-async function within(milliseconds: number, answer: Promise<boolean>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => (timer = setTimeout(resolve, milliseconds, false)));
-  try {
-    return await Promise.race([answer.catch(() => false), late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -52,14 +52,17 @@ function refusal(cause: unknown, database: Database): ConfigurationError | null 
 }
 
 async function connect(database: Database, log: Log): Promise<Storage> {
+  const onUnavailable = (err: Error): void => log.error({ err }, 'the database could not be used');
   if (database.kind === 'sqlite') {
     const { createSqliteStorage } = await import('@corridor/adapters-storage/sqlite');
-    return createSqliteStorage({ path: database.file });
+    return createSqliteStorage({ path: database.file, onUnavailable });
   }
   const { createPostgresStorage } = await import('@corridor/adapters-storage/postgres');
   return createPostgresStorage({
     url: database.url,
     ...(database.poolSize !== null && { poolSize: database.poolSize }),
+    statementMs: database.statementMs,
+    onUnavailable,
     onConnectionError: (err) => log.warn({ err }, 'a database connection broke'),
   });
 }

@@ -1,0 +1,14 @@
+import { sql } from 'kysely';
+import type { DialectName, Schema } from './table.js';
+
+/**
+ * What a host writes to find out whether anything can be written: a sequence in Postgres, where no host waits for
+ * another at it, and a table in SQLite, which takes a page of its own. And an index by which jobs are found that were
+ * written, or leased, with a clock that was ahead.
+ */
+export async function writeProbeAndClock(db: Schema, dialect: DialectName): Promise<void> {
+  if (dialect === 'postgres') await sql`create sequence write_probe`.execute(db);
+  else await sql`create table write_probe (payload blob not null) strict`.execute(db);
+  const later = sql.raw(dialect === 'sqlite' ? 'max' : 'greatest');
+  await sql`create index jobs_written on jobs (${later}(lease_until, updated_at - clock_offset))`.execute(db);
+}

@@ -1,0 +1,86 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+
+/**
+ * What goes silent: everything, as when the network is gone; or the answers alone, so that what was sent is still
+ * done. Nobody is told: no connection is closed.
+ */
+export type Silence = 'everything' | 'answers';
+
+/** Stands between a host and Postgres, and can go silent. */
+export interface Proxy {
+  /** That of the server, by way of the proxy. */
+  readonly url: string;
+  /** From now on, or from the moment at which the host sends this text. New connections are accepted and not served. */
+  silence(what?: Silence, from?: string): void;
+  /** New connections are served again; those that went silent remain so. */
+  heal(): void;
+  close(): Promise<void>;
+}
+
+export async function createProxy(server: string): Promise<Proxy> {
+  const target = new URL(server);
+  const port = Number(target.port || 5432);
+  const folder = target.searchParams.get('host');
+  const sockets = new Set<Socket>();
+  let silent: Silence | null = null;
+  let trigger: { readonly what: Silence; readonly from: string } | null = null;
+  /** Connections that have gone silent, in either direction. */
+  const deaf = new Map<Socket, Silence>();
+
+  function silence(what: Silence): void {
+    silent = what;
+    for (const socket of sockets) deaf.set(socket, what);
+  }
+
+  const proxy = createServer((host) => {
+    keep(host);
+    if (silent !== null) return void host.resume();
+    const upstream = folder === null ? connect(port, target.hostname) : connect(`${folder}/.s.PGSQL.${port}`);
+    keep(upstream);
+    host.on('data', (chunk) => {
+      const { what, from } = trigger ?? {};
+      const isSaid = from !== undefined && chunk.includes(from);
+      if (isSaid) {
+        trigger = null;
+        silence(what!);
+      }
+      if (deaf.get(host) !== 'everything') upstream.write(chunk);
+    });
+    upstream.on('data', (chunk) => {
+      if (!deaf.has(upstream)) host.write(chunk);
+    });
+    host.on('close', () => deaf.has(host) || upstream.destroy());
+    upstream.on('close', () => deaf.has(upstream) || host.destroy());
+  });
+
+  function keep(socket: Socket): void {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    socket.on('close', () => sockets.delete(socket));
+  }
+
+  proxy.listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  const url = new URL(server);
+  url.search = '';
+  url.hostname = '127.0.0.1';
+  url.port = String((proxy.address() as { port: number }).port);
+
+  return {
+    url: url.href,
+    silence(what = 'everything', from) {
+      if (from === undefined) silence(what);
+      else trigger = { what, from };
+    },
+    heal() {
+      silent = null;
+      trigger = null;
+    },
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      proxy.close();
+      await once(proxy, 'close');
+    },
+  };
+}

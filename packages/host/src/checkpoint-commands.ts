@@ -1,0 +1,18 @@
+import { systemClock } from '@corridor/adapters-rails/custody';
+import { rebuildCheckpoints } from '@corridor/core';
+import { openStorage } from './composition/storage-module.js';
+import type { Configuration } from './configuration.js';
+import { createLog } from './logging.js';
+import type { Surroundings } from './surroundings.js';
+
+/** Makes the checkpoints of the ledger anew, beside running hosts, and prints each that was wrong. */
+export async function rebuild(configuration: Configuration, { print, log }: Surroundings): Promise<number> {
+  const storage = await openStorage(configuration, createLog(configuration.logLevel, log));
+  const rebuilt = await rebuildCheckpoints(storage.units, systemClock).finally(() => storage.close());
+  const wrong = rebuilt.filter(({ wasRight }) => !wasRight);
+  for (const { account, before, after } of wrong) {
+    print(`${account}: ${after.balance} at position ${after.position}, was ${before.balance} at ${before.position}`);
+  }
+  print(`rebuilt ${rebuilt.length} checkpoints, of which ${wrong.length} were wrong`);
+  return 0;
+}
