@@ -7,8 +7,10 @@ import {
   type Attempt,
   type Context,
   type CreatedAgent,
+  type Id,
   type OutboxEvent,
   type Page,
+  type Permission,
   type PolicyInput,
   type Query,
   type Quote,
@@ -707,6 +709,44 @@ describe('scope', () => {
     const blind = await connected({ permissions: ['CREATE_QUOTES'] });
     expect(codeOf(await blind.read(agents().me.getTransaction, transaction))).toBe('FORBIDDEN');
     expect(codeOf(await blind.read(agents().me.listTransactions, {}))).toBe('FORBIDDEN');
+  });
+
+  it('is let move money by a token that may move it itself: MANAGE alone does not do', async () => {
+    const { play } = payer;
+    const as =
+      (...permissions: readonly Permission[]) =>
+      async <I, O>(useCase: UseCase<I, O>, input: I): Promise<string> => {
+        const tokenId = 'Token:018bcfe5-6800-7000-8000-000000000009' as Id<'Token'>;
+        const actor = { kind: 'token', tokenId, permissions } as const;
+        return codeOf(await play.core.units.run(play.tenant, (tx) => useCase(tx, { ...play.context(), actor }, input)));
+      };
+    const [manager, both] = [as('VIEW', 'MANAGE'), as('VIEW', 'MANAGE', 'TRANSACT')];
+    const request = (policy: PolicyInput = {}) => ({
+      name: 'Bookkeeper',
+      customerId: payer.customerId,
+      policy: { ...EVERYTHING, ...policy },
+    });
+    expect(await manager(agents().create, request())).toBe('FORBIDDEN');
+    expect(await manager(agents().create, request({ permissions: ['VIEW_TRANSACTIONS'] }))).toBe('ok');
+    expect(await both(agents().create, request())).toBe('ok');
+
+    const { id } = await connected();
+    expect(await manager(agents().regenerateCode, { id })).toBe('FORBIDDEN');
+    expect(await both(agents().regenerateCode, { id })).toBe('ok');
+    const raised: PolicyInput = { spendingLimits: { perTransactionLimit: 500_001n } };
+    expect(await manager(agents().updatePolicy, { id, policy: raised })).toBe('FORBIDDEN');
+    expect((await view(id)).agent.policy.spendingLimits.perTransactionLimit).toBe(500_000n);
+    expect(await both(agents().updatePolicy, { id, policy: raised })).toBe('ok');
+
+    // What restricts an agent, or changes nothing of that, MANAGE may do.
+    expect(await manager(agents().updatePolicy, { id, policy: { spendingLimits: { dailyLimit: 1n } } })).toBe('ok');
+    expect(await manager(agents().update, { id, name: 'Cashier', isPaused: false })).toBe('ok');
+    expect(await manager(agents().update, { id, isPaused: true })).toBe('ok');
+    expect(await manager(agents().update, { id, isPaused: false })).toBe('FORBIDDEN');
+    expect(await both(agents().update, { id, isPaused: false })).toBe('ok');
+    expect(await manager(agents().updatePolicy, { id, policy: { permissions: ['VIEW_TRANSACTIONS'] } })).toBe('ok');
+    expect(await manager(agents().regenerateCode, { id })).toBe('ok');
+    expect(await manager(agents().delete, { id })).toBe('ok');
   });
 
   it('is no API token: an agent holds none of the platform’s permissions', async () => {
