@@ -1,5 +1,5 @@
 import { accountsArea, createRails } from './accounts/index.js';
-import { agentsArea } from './agents/index.js';
+import { agentsArea, deleteAgentsOf } from './agents/index.js';
 import { audit } from './audit.js';
 import { cardFunding, cardsArea } from './cards/index.js';
 import { codesArea } from './codes/index.js';
@@ -146,7 +146,9 @@ export function createCore(adapters: CoreAdapters): Core {
       ...forCustomers,
       close: async (tx, ctx, customerId) => {
         const closed = await forCustomers.close(tx, ctx, customerId);
-        return closed.ok ? closeCards(tx, ctx, customerId) : closed;
+        if (!closed.ok) return closed;
+        await deleteAgentsOf(tx, ctx, customerId);
+        return closeCards(tx, ctx, customerId);
       },
     },
     hasOpenPayments: async (reads, _ctx, customerId) =>

@@ -14,9 +14,11 @@ import {
   type Page,
   type PageRequest,
   type Query,
+  readAll,
   readPage,
   type Reads,
   type Result,
+  type Tx,
   update,
   type UseCase,
 } from '../kernel/index.js';
@@ -118,6 +120,8 @@ export const createAgent =
       ...newRecord(deps.ids.next('Agent'), ctx),
     };
     tx.add(AGENTS, agent);
+    // Of a deletion of the customer at the same moment, one sees the other: both change the customer.
+    update(tx, ctx, CUSTOMERS, customer, {});
     return ok({ view: await viewOf(tx, ctx, agent), code: deviceCode(agent, code) });
   };
 
@@ -206,3 +210,14 @@ export const deleteAgent: UseCase<{ readonly id: string }, void> = async (tx, ct
   tx.remove(AGENTS, found.value);
   return ok();
 };
+
+/**
+ * For the unit that deletes a customer: its agents are gone with it, their tokens and device codes refused on every host
+ * from its commit on.
+ */
+export async function deleteAgentsOf(tx: Tx, ctx: Context, customerId: Id<'Customer'>): Promise<void> {
+  for (const { id } of await readAll(tx, AGENTS, { tenant: ctx.tenant, customerId })) {
+    const held = await holdAgent(tx, ctx, id);
+    if (held.ok) tx.remove(AGENTS, held.value);
+  }
+}

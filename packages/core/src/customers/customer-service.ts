@@ -84,7 +84,7 @@ export const listCustomers =
   };
 
 /**
- * Soft: what the customer did still names it. 410 CUSTOMER_DELETED the second time; 409 CONFLICT while an account
+ * Soft: what the customer did still names it. Its accounts, cards and agents end in the same unit. 410 CUSTOMER_DELETED the second time; 409 CONFLICT while an account
  * has money or a payment is open.
  */
 export const deleteCustomer =
