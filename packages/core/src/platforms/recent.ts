@@ -1,9 +1,10 @@
 import type { Clock, Instant } from '../kernel/index.js';
 
-/** Values that were read a moment ago. */
+/** Values that were read a moment ago: none is older than a second, whenever its read came to an end. */
 export interface Recent<V> {
   get(key: string): V | null;
-  put(key: string, value: V): void;
+  /** `askedAt`: the host's time before the read began. From then on the value may have changed elsewhere. */
+  put(key: string, value: V, askedAt: Instant): void;
   /** Called where this host changes the value: for a while it is read anew every time. */
   forget(key: string): void;
 }
@@ -14,7 +15,7 @@ const COMMITTED_WITHIN_MS = 10_000;
 const MAX_KEYS = 10_000;
 
 export function createRecent<V>(clock: Clock): Recent<V> {
-  const kept = new Map<string, { readonly value: V; readonly readAt: Instant }>();
+  const kept = new Map<string, { readonly value: V; readonly askedAt: Instant }>();
   const changedAt = new Map<string, Instant>();
 
   const isChanging = (key: string): boolean => {
@@ -29,14 +30,16 @@ export function createRecent<V>(clock: Clock): Recent<V> {
     get(key) {
       const entry = kept.get(key);
       if (entry === undefined) return null;
-      if (clock.now() - entry.readAt < KEPT_MS) return entry.value;
+      const age = clock.now() - entry.askedAt;
+      // Below zero where the host's clock was set back: nobody knows then how old the value is.
+      if (age >= 0 && age < KEPT_MS) return entry.value;
       kept.delete(key);
       return null;
     },
-    put(key, value) {
+    put(key, value, askedAt) {
       if (isChanging(key)) return;
       if (kept.size >= MAX_KEYS) kept.clear();
-      kept.set(key, { value, readAt: clock.now() });
+      kept.set(key, { value, askedAt });
     },
     forget(key) {
       kept.delete(key);
