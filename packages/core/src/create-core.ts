@@ -71,7 +71,7 @@ export function createCore(adapters: CoreAdapters): Core {
       (await hasOpenQuotesOn(reads, accountId, ctx.now)) ||
       (isId('ExternalAccount', accountId) && (await hasOpenOperations(reads, { externalAccountId: accountId }))),
   });
-  const platforms = platformsArea({
+  const { handlers: platformHandlers, ...platforms } = platformsArea({
     units,
     clock,
     random,
@@ -81,6 +81,8 @@ export function createCore(adapters: CoreAdapters): Core {
     ids,
     cursors,
     accounts: accounts.forPlatforms,
+    publicAuthority: options.publicAuthority,
+    domainRecords: adapters.domainRecords ?? null,
     requirements: options.providerRequirements ?? [],
   });
   const rates = ratesArea({
@@ -132,9 +134,11 @@ export function createCore(adapters: CoreAdapters): Core {
     delegates: { sign: wallets.signAsDelegate, active: wallets.activeDelegate },
     endDelegations: wallets.endDelegations,
   });
-  const customers = customersArea({
+  const { handlers: customerHandlers, ...customers } = customersArea({
+    units,
     ids,
     random,
+    contextOf: (tenant) => contextOf(tenant),
     cursors,
     codes,
     publicAuthority: options.publicAuthority,
@@ -296,6 +300,8 @@ export function createCore(adapters: CoreAdapters): Core {
     contextOf,
     handlers: {
       ...codes.handlers,
+      ...platformHandlers,
+      ...customerHandlers,
       ...bulkImports.handlers,
       ...transactions.handlers,
       ...quotes.handlers,

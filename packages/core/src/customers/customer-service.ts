@@ -17,6 +17,7 @@ import {
   type UseCase,
 } from '../kernel/index.js';
 import { type Customer, CUSTOMERS, type CustomerType } from './customer.js';
+import { releaseAddress } from './held-address.js';
 import type { CustomerAccounts, OpenPaymentsOf } from './ports.js';
 
 export interface CustomerFilter {
@@ -97,5 +98,6 @@ export const deleteCustomer =
     if (!closed.ok) return closed;
     // Behind the lock of the balances: a card that took the last of one at the same moment is seen.
     if (await hasOpenPayments(tx, ctx, customer.id)) return err('CONFLICT', 'the customer has open payments');
+    await releaseAddress(tx, ctx, customer);
     return ok(update(tx, ctx, CUSTOMERS, customer, { isDeleted: true }));
   };

@@ -9,12 +9,14 @@ import { type ProviderRequirements, withRequirements } from './provider-requirem
 import { createSessions } from './sessions.js';
 import { createSigningKey } from './signing-key.js';
 import { createToken, deleteToken, getToken, listTokens } from './token-service.js';
+import { type DomainRecords, proveDomain } from './uma-domain.js';
 import { readWebhookSecret, rotateWebhookSecret } from './webhook-secret.js';
 
 export interface PlatformsDeps extends CreatePlatformDeps, PlatformConfigDeps {
   readonly units: UnitOfWork;
   readonly clock: Clock;
   readonly keyPairs: KeyPairs;
+  readonly domainRecords: DomainRecords | null;
   /** What providers ask for; default nothing. */
   readonly requirements?: readonly ProviderRequirements[];
 }
@@ -34,7 +36,7 @@ export function platformsArea(deps: PlatformsDeps) {
     listTenants: () => deps.units.read(null, (reads) => readAll(reads, PLATFORMS)),
     getConfig: getConfig(required),
     updateConfig: updateConfig(deps, sessions.platformChanged, required),
-    updateOperatorSettings: updateOperatorSettings(sessions.platformChanged),
+    updateOperatorSettings: updateOperatorSettings(deps, sessions.platformChanged),
     webhookSecret: readWebhookSecret(deps.sealer),
     rotateWebhookSecret: rotateWebhookSecret(deps.sealer, deps.random, sessions.platformChanged),
     createToken: createToken(deps),
@@ -46,6 +48,8 @@ export function platformsArea(deps: PlatformsDeps) {
     publicKey: async () => (await signingKey()).publicKey,
     /** For whoever changes a platform's record elsewhere (its clock): the next reader sees the change. */
     changed: sessions.platformChanged,
+    /** The work that waits in this area. */
+    handlers: { 'platform.prove-domain': proveDomain(deps, sessions.platformChanged) },
   } as const;
 }
 

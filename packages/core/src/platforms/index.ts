@@ -17,3 +17,4 @@ export type { ProviderRequirements } from './provider-requirements.js';
 export type { Session } from './sessions.js';
 export type { SigningKey } from './signing-key.js';
 export { invalidInNewToken, type IssuedToken, type NewToken, type TokenFilter } from './token-service.js';
+export { type DomainRecords, proofOf, SANDBOX_UMA_DOMAIN } from './uma-domain.js';
