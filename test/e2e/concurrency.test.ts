@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { agentRequest } from '../support/agents.js';
 import { type Api, expecting } from '../support/api.js';
+import { createPlatform } from '../support/credentials.js';
 import { eventually } from '../support/eventually.js';
 import { createDeployment, DATABASES, type Deployment, type Host } from '../support/host.js';
 import {
@@ -10,6 +12,7 @@ import {
   payoutRequest,
   quotePayout,
   settled,
+  umaDomainOf,
 } from '../support/scenario.js';
 import { type Receiver, webhookReceiver } from '../support/webhook-receiver.js';
 import type { ErrorBody, Page, Quote, Transaction } from '../support/wire.js';
@@ -21,6 +24,9 @@ const COVERED = 100;
 /** A cent, which is worth 18 centavos. */
 const DRAW = 1;
 
+/** The name under which all hosts of a database are reached. */
+const SHARED = { CORRIDOR_PUBLIC_AUTHORITY: 'pay.example' };
+
 describe.each(DATABASES)('at the same instant on %s', (database) => {
   let deployment: Deployment;
   let hosts: readonly Host[] = [];
@@ -31,7 +37,7 @@ describe.each(DATABASES)('at the same instant on %s', (database) => {
     deployment = await createDeployment(database);
     receiver = await webhookReceiver();
     // Two that start on an empty database at once: one makes the tables and the platform, the other finds them.
-    hosts = await Promise.all(Array.from({ length: database === 'postgres' ? 2 : 1 }, () => deployment.start()));
+    hosts = await Promise.all(Array.from({ length: database === 'postgres' ? 2 : 1 }, () => deployment.start(SHARED)));
     await expecting(200, some(0).patch('/config', { webhookEndpoint: receiver.url }));
   });
   afterAll(async () => {
@@ -41,6 +47,36 @@ describe.each(DATABASES)('at the same instant on %s', (database) => {
     } finally {
       await receiver.close();
       await deployment.remove();
+    }
+  });
+
+  it('agents are made while their customer is deleted: none is left', async () => {
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      const { id } = await createCustomer(some(0), { currencies: ['USD'] });
+      const making = Array.from({ length: 4 }, (_, index) => some(index).post('/agents', agentRequest(id)));
+      const [deleted, ...made] = await Promise.all([some(round).delete(`/customers/${id}`), ...making]);
+      expect(deleted.status).toBe(200);
+      for (const { status } of made) expect([201, 404]).toContain(status);
+      const { data } = await expecting(200, some(0).get<Page<unknown>>('/agents', { customerId: id }));
+      expect(data).toEqual([]);
+    }
+  });
+
+  it('customers of two platforms that ask for one UMA address: one has it', async () => {
+    const neighbour = await createPlatform(deployment, 'Neighbour');
+    const domain = umaDomainOf(await createCustomer(some(0)));
+    const mover = await createCustomer(some(0), { currencies: ['USD'] });
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      const umaAddress = `$ada-${round}@${domain}`;
+      const body = { customerType: 'INDIVIDUAL', fullName: 'Ada Lovelace', region: 'US', umaAddress };
+      const answers = await Promise.all([
+        some(0).post('/customers', body),
+        some(1).as(neighbour).post('/customers', body),
+        some(round).patch(`/customers/${mover.id}`, { umaAddress }),
+      ]);
+      const statuses = answers.map(({ status }) => status);
+      expect(statuses.filter((status) => status < 300)).toHaveLength(1);
+      expect(statuses.filter((status) => status === 409)).toHaveLength(2);
     }
   });
 

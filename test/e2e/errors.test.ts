@@ -380,6 +380,13 @@ describe('what is refused', { concurrent: true }, () => {
     }
     const quote = await expecting(201, transact.post('/quotes', payoutRequest({ from, to, amount: 100 })));
     expect(quote).toMatchObject({ status: 'PENDING' });
+
+    // Whoever lets an agent move money could move it: that takes both permissions.
+    const agent = agentRequest(customer.id);
+    const refusal = await refused(403, 'FORBIDDEN', manage.post('/agents', agent));
+    expect(refusal.message).toContain('TRANSACT');
+    await refused(403, 'FORBIDDEN', transact.post('/agents', agent));
+    await expecting(201, (await withPermission('TRANSACT,MANAGE')).post('/agents', agent));
   });
 
   it('paths and methods that there are not', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ONE_TIME_CODES } from '@corridor/core';
 import { type Api, expecting, refused } from '../support/api.js';
 import { createPlatform } from '../support/credentials.js';
-import { customersCsv, type ImportJob, isBad, uploadCsv } from '../support/csv.js';
+import { CSV_DOMAIN, customersCsv, type ImportJob, isBad, uploadCsv } from '../support/csv.js';
 import { eventually } from '../support/eventually.js';
 import { DATABASES } from '../support/host.js';
 import {
@@ -170,13 +170,17 @@ describe.each(DATABASES)('onboarding on %s', { concurrent: true }, (database) =>
       expect(exitCode).toBe(0);
       return stdout.trim().split('\n');
     };
-    expect(await change('--require-terms', 'true')).toEqual(['require terms: true', 'regulated: true']);
+    expect(await change('--require-terms', 'true')).toEqual([
+      'require terms: true',
+      'regulated: true',
+      'uma domain: none',
+    ]);
     await eventually('a refusal', async () => (await quote()).status === 403);
     await refused(403, 'END_USER_TERMS_NOT_ACCEPTED', transferOut());
     expect(await balances(api, id, 'USD')).toEqual([50_000, 50_000]);
 
     const taken = await change('--require-terms', 'false', '--regulated', 'false');
-    expect(taken).toEqual(['require terms: false', 'regulated: false']);
+    expect(taken).toEqual(['require terms: false', 'regulated: false', 'uma domain: none']);
     await eventually('a quote', async () => (await quote()).status === 201);
     expect((await config()).isRegulatedFinancialInstitution).toBe(false);
   });
@@ -194,6 +198,7 @@ describe.each(DATABASES)('onboarding on %s', { concurrent: true }, (database) =>
   it('a file of customers is imported, with each bad row named by its number', async () => {
     const { api, receiver } = used;
     const rows = 120;
+    await expecting(200, api.patch('/config', { umaDomain: CSV_DOMAIN }));
     const file = customersCsv(`${database}-`, rows);
     const headers = { 'idempotency-key': `import ${database}` };
     const accepted = await uploadCsv(api, file, headers);
@@ -215,7 +220,7 @@ describe.each(DATABASES)('onboarding on %s', { concurrent: true }, (database) =>
     for (const n of [1, 10, 99, 100, 120]) {
       const filter = { platformCustomerId: `${database}-${n}` };
       const { data } = await expecting(200, api.get<Page<Customer>>('/customers', filter));
-      expect(data.map(({ umaAddress }) => umaAddress)).toEqual(isBad(n) ? [] : [`$${database}-${n}@pay.example`]);
+      expect(data.map(({ umaAddress }) => umaAddress)).toEqual(isBad(n) ? [] : [`$${database}-${n}@${CSV_DOMAIN}`]);
     }
     const told = await receiver.delivery('BULK_UPLOAD.COMPLETED', jobId);
     expect(told.event.data).toEqual(job);

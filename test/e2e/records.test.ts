@@ -11,6 +11,7 @@ import {
   fundedAccount,
   quotePayout,
   settled,
+  umaDomainOf,
 } from '../support/scenario.js';
 import { useHost } from '../support/use-host.js';
 import type { Customer, ExternalAccount, Page } from '../support/wire.js';
@@ -191,10 +192,11 @@ describe('records', { concurrent: true }, () => {
 
   it('a UMA address belongs to one customer', async () => {
     const { api } = used;
-    const umaAddress = '$ada@localhost:8080';
+    const umaAddress = `$ada@${umaDomainOf(await createCustomer(api))}`;
     await createCustomer(api, { umaAddress });
     const body = { customerType: 'INDIVIDUAL', fullName: 'Eve', region: 'US', umaAddress };
     await refused(409, 'UMA_ADDRESS_EXISTS', api.post('/customers', body));
     await refused(400, 'INVALID_UMA_ADDRESS', api.post('/customers', { ...body, umaAddress: 'nonsense' }));
+    await refused(400, 'INVALID_UMA_ADDRESS', api.post('/customers', { ...body, umaAddress: '$ada@bank.example' }));
   });
 });

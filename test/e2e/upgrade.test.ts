@@ -2,7 +2,17 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { BALANCES, type BaseRecord, type KindOf, RECORD_KINDS, type UnitOfWork } from '@corridor/core';
+import {
+  BALANCES,
+  type BaseRecord,
+  type Customer,
+  type HeldAddress,
+  isUmaAddress,
+  type KindOf,
+  RECORD_KINDS,
+  splitTenant,
+  type UnitOfWork,
+} from '@corridor/core';
 import type { Storage } from '@corridor/adapters-storage';
 import { createPostgresStorage } from '@corridor/adapters-storage/postgres';
 import { createSqliteStorage } from '@corridor/adapters-storage/sqlite';
@@ -241,5 +251,82 @@ describe.each(Object.keys(DATABASES) as (keyof typeof DATABASES)[])(
       await storage.close();
       await Promise.all([present.drop(), past.drop()]);
     });
+
+    it('gives each UMA address to the oldest of the living customers that share it', async () => {
+      const past = await DATABASES[dialect]();
+      const db = past.direct();
+      await toFirstRelease(db, dialect);
+      const [one, two] = ['Platform:1/SANDBOX', 'Platform:2/SANDBOX'] as const;
+      const production = 'Platform:2/PRODUCTION';
+      await addCustomers(db, dialect, [
+        { id: 'Customer:1', tenant: one, address: '$ada@host.example', createdAt: 10 },
+        { id: 'Customer:2', tenant: two, address: '$ada@host.example', createdAt: 30 },
+        { id: 'Customer:3', tenant: 'Platform:3/SANDBOX', address: '$ada@host.example', createdAt: 20 },
+        { id: 'Customer:4', tenant: production, address: '$ada@host.example', createdAt: 40 },
+        { id: 'Customer:5', tenant: two, address: '$ada-2@host.example', createdAt: 50 },
+        { id: 'Customer:6', tenant: one, address: '$bob@host.example', createdAt: 1, isDeleted: true },
+        { id: 'Customer:7', tenant: two, address: '$bob@host.example', createdAt: 60 },
+        { id: 'Customer:8', tenant: one, address: `$${'z'.repeat(64)}@host.example`, createdAt: 70 },
+        { id: 'Customer:9', tenant: two, address: `$${'z'.repeat(64)}@host.example`, createdAt: 70 },
+      ]);
+      await db.destroy();
+
+      const storage = past.open();
+      await storage.migrate();
+      const { customers, uma_addresses: held } = await everything(storage.units);
+      const addresses = new Map((customers as readonly Customer[]).map(({ id, umaAddress }) => [id, umaAddress]));
+      expect(Object.fromEntries(addresses)).toEqual({
+        'Customer:1': '$ada@host.example',
+        'Customer:3': '$ada-3@host.example',
+        'Customer:2': '$ada-4@host.example',
+        'Customer:4': '$ada@host.example',
+        'Customer:5': '$ada-2@host.example',
+        'Customer:6': '$bob@host.example',
+        'Customer:7': '$bob@host.example',
+        'Customer:8': `$${'z'.repeat(64)}@host.example`,
+        'Customer:9': `$${'z'.repeat(49)}-2@host.example`,
+      });
+      for (const address of addresses.values()) expect(isUmaAddress(address)).toBe(true);
+      addresses.delete('Customer:6' as Customer['id']);
+      expect(held).toHaveLength(addresses.size);
+      for (const { id, tenant, customerId, domain } of held as readonly HeldAddress[]) {
+        expect(id).toBe(`${splitTenant(tenant).environment}/${addresses.get(customerId)}`);
+        expect(domain).toBe('host.example');
+      }
+      await storage.close();
+      await past.drop();
+    });
   },
 );
+
+interface PastCustomer {
+  readonly id: string;
+  readonly tenant: string;
+  readonly address: string;
+  readonly createdAt: number;
+  readonly isDeleted?: boolean;
+}
+
+/** Customers as the first release has them, without what does not matter here. */
+async function addCustomers(
+  db: Tables,
+  dialect: keyof typeof DATABASES,
+  customers: readonly PastCustomer[],
+): Promise<void> {
+  for (const { id, tenant, address, createdAt, isDeleted = false } of customers) {
+    const values = {
+      id,
+      tenant,
+      version: 1,
+      created_at: createdAt,
+      updated_at: createdAt,
+      platform_customer_id: id,
+      customer_type: 'INDIVIDUAL',
+      currencies: '[]',
+      uma_address: address,
+      kyc_status: 'APPROVED',
+      is_deleted: dialect === 'sqlite' ? Number(isDeleted) : isDeleted,
+    };
+    await db.insertInto('customers').values(values).execute();
+  }
+}

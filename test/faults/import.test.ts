@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { BULK_IMPORTS, CUSTOMERS, everyRecord, IMPORT_CHUNKS } from '@corridor/core';
 import { describe, expect, it } from 'vitest';
 import { createApi, expecting } from '../support/api.js';
-import { BAD_EVERY, customersCsv, type ImportJob, isBad, uploadCsv } from '../support/csv.js';
+import { BAD_EVERY, CSV_DOMAIN, customersCsv, type ImportJob, isBad, uploadCsv } from '../support/csv.js';
 import { eventually } from '../support/eventually.js';
 import { BOOTSTRAP, createDeployment, DATABASES, type DatabaseKind, type Deployment } from '../support/host.js';
 import type { PlatformConfig } from '../support/wire.js';
@@ -42,7 +42,7 @@ async function survives(database: DatabaseKind): Promise<void> {
     // Customers have an account in each currency: one is enough here.
     const { supportedCurrencies } = await expecting(200, api.get<PlatformConfig>('/config'));
     const dollars = supportedCurrencies.filter(({ currencyCode }) => currencyCode === 'USD');
-    await expecting(200, api.patch('/config', { supportedCurrencies: dollars }));
+    await expecting(200, api.patch('/config', { supportedCurrencies: dollars, umaDomain: CSV_DOMAIN }));
 
     const begun = performance.now();
     const { jobId } = await expecting(202, uploadCsv(api, customersCsv('c', ROWS)));

@@ -15,6 +15,9 @@ const COLUMNS = [
   'businessLegalName',
 ] as const;
 
+/** Where the customers of the files have their UMA addresses: the domain of the platform that imports them. */
+export const CSV_DOMAIN = 'pay.example';
+
 /** Every so many rows one is bad. */
 export const BAD_EVERY = 100;
 
@@ -24,7 +27,7 @@ export const isBad = (row: number): boolean => row % BAD_EVERY === 0;
 function rowOf(prefix: string, n: number): string {
   const isBusiness = n % 10 === 0;
   const values: Readonly<Record<(typeof COLUMNS)[number], string>> = {
-    umaAddress: `$${prefix}${n}@pay.example`,
+    umaAddress: `$${prefix}${n}@${CSV_DOMAIN}`,
     platformCustomerId: `${prefix}${n}`,
     customerType: isBusiness ? 'BUSINESS' : 'INDIVIDUAL',
     fullName: isBusiness ? '' : `"Lovelace, Ada ${n}x"`,

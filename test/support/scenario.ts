@@ -46,6 +46,9 @@ export const createCustomer = (api: Api, details: object = {}): Promise<Customer
     }),
   );
 
+/** Where the customers of a platform have their addresses, unless they are given others. */
+export const umaDomainOf = ({ umaAddress }: Customer): string => umaAddress.slice(umaAddress.indexOf('@') + 1);
+
 export const addAccount = (
   api: Api,
   customerId: string,

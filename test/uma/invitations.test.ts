@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, expecting, refused } from '../support/api.js';
 import { eventually } from '../support/eventually.js';
-import { executeQuote, settled } from '../support/scenario.js';
+import { createCustomer, executeQuote, settled } from '../support/scenario.js';
 import type { CurrencyAmount, Page, Quote } from '../support/wire.js';
 import { createNetwork, HERE, fundCustomer, type Institution } from './institutions.js';
 
@@ -17,14 +17,14 @@ interface Invitation {
 }
 
 const network = createNetwork(HERE);
-const INVITEE = '$success.eur@sandbox.uma.money';
 let host: Institution;
-/** Another platform of the same host. */
+/** Another platform of the same host, and its customer. */
 let stranger: Api;
+let invitee: string;
 
 const invite = (more: object = {}) =>
   host.api.post<Invitation>('/invitations', { inviterUma: host.customer.umaAddress, ...more });
-const claim = (api: Api, code: string, inviteeUma = INVITEE) =>
+const claim = (api: Api, code: string, inviteeUma = invitee) =>
   api.post<Invitation>(`/invitations/${code}/claim`, { inviteeUma });
 
 beforeAll(async () => {
@@ -33,6 +33,7 @@ beforeAll(async () => {
   const [, clientId = ''] = /^client id: (\S+)$/m.exec(stdout) ?? [];
   const [, clientSecret = ''] = /^client secret: (\S+)$/m.exec(stdout) ?? [];
   stranger = host.api.as({ clientId, clientSecret });
+  invitee = (await createCustomer(stranger)).umaAddress;
 });
 afterAll(() => network.close());
 
@@ -59,7 +60,7 @@ describe('an invitation', () => {
   it('is claimed once, also by another platform, and the inviting one is told', async () => {
     const { code, url } = await expecting(201, invite());
     const claimed = await expecting(200, claim(stranger, code));
-    expect(claimed).toMatchObject({ status: 'CLAIMED', inviteeUma: INVITEE });
+    expect(claimed).toMatchObject({ status: 'CLAIMED', inviteeUma: invitee });
     await refused(400, 'INVITATION_ALREADY_CLAIMED', claim(host.api, code));
     await refused(400, 'INVITATION_ALREADY_CLAIMED', host.api.post(`/invitations/${code}/cancel`));
     const { event } = await eventually('INVITATION.CLAIMED', () =>
@@ -67,6 +68,17 @@ describe('an invitation', () => {
     );
     expect(event).toMatchObject({ type: 'INVITATION.CLAIMED', data: claimed });
     expect((await fetch(url)).status).toBe(410);
+  });
+
+  it('is claimed for a customer of the claiming platform, and for nobody else', async () => {
+    const { code } = await expecting(201, invite());
+    await refused(404, 'USER_NOT_FOUND', claim(host.api, code));
+    await refused(404, 'USER_NOT_FOUND', claim(stranger, code, '$success.eur@sandbox.uma.money'));
+    const deleted = await createCustomer(stranger);
+    await expecting(200, stranger.delete(`/customers/${deleted.id}`));
+    await refused(404, 'USER_NOT_FOUND', claim(stranger, code, deleted.umaAddress));
+    expect((await expecting(200, host.api.get<Invitation>(`/invitations/${code}`))).status).toBe('PENDING');
+    await expecting(200, claim(stranger, code, invitee.toUpperCase()));
   });
 
   it('claimed by many at once is claimed by one', async () => {
@@ -103,7 +115,7 @@ describe('an invitation', () => {
       const answer = await host.api.get<Quote>(`/quotes/${quoteId}`);
       return answer.status === 200 ? answer.body : undefined;
     });
-    expect(quote).toMatchObject({ status: 'PENDING', totalSendingAmount: 1_000, destination: { umaAddress: INVITEE } });
+    expect(quote).toMatchObject({ status: 'PENDING', totalSendingAmount: 1_000, destination: { umaAddress: invitee } });
     await executeQuote(host.api, quoteId);
     await settled(host.api, quote.transactionId);
   });

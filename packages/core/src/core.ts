@@ -23,7 +23,7 @@ import type {
   UnitOfWork,
 } from './kernel/index.js';
 import type { EntryFilter, LedgerEntry } from './ledger/index.js';
-import type { Platforms, ProviderRequirements } from './platforms/index.js';
+import type { DomainRecords, Platforms, ProviderRequirements } from './platforms/index.js';
 import type { ArrivedMoney, QuotesArea, Receipt } from './quotes/index.js';
 import type { CorridorSetting, Institution, RatesArea, RateSource, ServiceFees, Vasp } from './rates/index.js';
 import type { SandboxArea } from './sandbox/index.js';
@@ -50,6 +50,8 @@ export interface CoreAdapters {
   /** Signatures of wallets; null where ownership of wallets cannot be proven. */
   readonly ownershipProofs: OwnershipProofs | null;
   readonly webhooks: WebhookTransport;
+  /** The domain name system, in which platforms prove their UMA domains; without it their operator vouches for them. */
+  readonly domainRecords?: DomainRecords | null;
   /** Payments between institutions; without them nobody is looked up, paid or taken money from over UMA. */
   readonly uma?: UmaAdapters | null;
   readonly wallets: WalletAdapters;
@@ -110,8 +112,8 @@ export const DEFAULT_OPTIONS = {
 
 /** The whole service without a server: its use cases by area, the way to run them, and the work that waits. */
 export interface Core {
-  readonly platforms: Platforms;
-  readonly customers: Omit<Customers, 'createWith'>;
+  readonly platforms: Omit<Platforms, 'handlers'>;
+  readonly customers: Omit<Customers, 'createWith' | 'handlers'>;
   readonly verification: Omit<VerificationArea, 'handlers'>;
   readonly bulkImports: BulkImports;
   readonly accounts: Accounts;

@@ -1,5 +1,5 @@
 import { accountsArea, createRails } from './accounts/index.js';
-import { agentsArea } from './agents/index.js';
+import { agentsArea, deleteAgentsOf } from './agents/index.js';
 import { audit } from './audit.js';
 import { cardFunding, cardsArea } from './cards/index.js';
 import { codesArea } from './codes/index.js';
@@ -71,7 +71,7 @@ export function createCore(adapters: CoreAdapters): Core {
       (await hasOpenQuotesOn(reads, accountId, ctx.now)) ||
       (isId('ExternalAccount', accountId) && (await hasOpenOperations(reads, { externalAccountId: accountId }))),
   });
-  const platforms = platformsArea({
+  const { handlers: platformHandlers, ...platforms } = platformsArea({
     units,
     clock,
     random,
@@ -81,6 +81,8 @@ export function createCore(adapters: CoreAdapters): Core {
     ids,
     cursors,
     accounts: accounts.forPlatforms,
+    publicAuthority: options.publicAuthority,
+    domainRecords: adapters.domainRecords ?? null,
     requirements: options.providerRequirements ?? [],
   });
   const rates = ratesArea({
@@ -134,9 +136,11 @@ export function createCore(adapters: CoreAdapters): Core {
     delegates: { sign: wallets.signAsDelegate, active: wallets.activeDelegate },
     endDelegations: wallets.endDelegations,
   });
-  const customers = customersArea({
+  const { handlers: customerHandlers, ...customers } = customersArea({
+    units,
     ids,
     random,
+    contextOf: (tenant) => contextOf(tenant),
     cursors,
     codes,
     publicAuthority: options.publicAuthority,
@@ -148,7 +152,9 @@ export function createCore(adapters: CoreAdapters): Core {
       ...forCustomers,
       close: async (tx, ctx, customerId) => {
         const closed = await forCustomers.close(tx, ctx, customerId);
-        return closed.ok ? closeCards(tx, ctx, customerId) : closed;
+        if (!closed.ok) return closed;
+        await deleteAgentsOf(tx, ctx, customerId);
+        return closeCards(tx, ctx, customerId);
       },
     },
     hasOpenPayments: async (reads, _ctx, customerId) =>
@@ -296,6 +302,8 @@ export function createCore(adapters: CoreAdapters): Core {
     contextOf,
     handlers: {
       ...codes.handlers,
+      ...platformHandlers,
+      ...customerHandlers,
       ...bulkImports.handlers,
       ...transactions.handlers,
       ...quotes.handlers,

@@ -3,7 +3,7 @@ import { INTERNAL_ACCOUNTS } from './accounts/internal-account.js';
 import { AGENT_ACTIONS, AGENT_USAGES, AGENTS } from './agents/index.js';
 import { CARD_LOG, CARD_REFUNDS, CARDS } from './cards/index.js';
 import { ONE_TIME_CODES } from './codes/index.js';
-import { BULK_IMPORTS, CUSTOMERS, IMPORT_CHUNKS, IMPORT_ERRORS } from './customers/index.js';
+import { BULK_IMPORTS, CUSTOMERS, IMPORT_CHUNKS, IMPORT_ERRORS, UMA_ADDRESSES } from './customers/index.js';
 import { EVENTS, JOBS } from './events/index.js';
 import { EXCEPTIONS } from './exceptions/index.js';
 import { type AnyKind, PENDING_COMMANDS, REMEMBERED_ANSWERS } from './kernel/index.js';
@@ -31,6 +31,7 @@ export const RECORD_KINDS: readonly AnyKind[] = [
   HOST_KEYS,
   WEBHOOK_KEYS,
   CUSTOMERS,
+  UMA_ADDRESSES,
   INTERNAL_ACCOUNTS,
   EXTERNAL_ACCOUNTS,
   QUOTES,

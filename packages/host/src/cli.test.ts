@@ -286,6 +286,34 @@ describe('the command line', () => {
     await host.stop();
   });
 
+  test('puts the UMA domain of a platform in force, which the platform itself has to prove in production', async () => {
+    const environment = fresh();
+    const made = await corridor(['platform', 'create', '--name', 'Acme', '--environment', 'PRODUCTION'], environment);
+    const id = printed(made, 'platform');
+    const host = await start(environment);
+    const authorization = `Basic ${btoa(`${printed(made, 'client id')}:${printed(made, 'client secret')}`)}`;
+    const config = async (change?: object) => {
+      const headers = { authorization, 'content-type': 'application/json' };
+      const method = change === undefined ? 'GET' : 'PATCH';
+      const body = change === undefined ? null : JSON.stringify(change);
+      const answer = await fetch(`${host.baseUrl}/config`, { method, headers, body });
+      return (await answer.json()) as { readonly umaDomain?: string; readonly pendingUmaDomain?: object };
+    };
+    const pending = await config({ umaDomain: 'pay.invalid' });
+    expect(pending.umaDomain).toBeUndefined();
+    const txtRecord = { name: '_corridor.pay.invalid', value: id };
+    expect(pending.pendingUmaDomain).toEqual({ domain: 'pay.invalid', txtRecord });
+    const update = (domain: string) =>
+      corridor(['platform', 'update', '--platform', id, '--uma-domain', domain], environment);
+    expect(printed(await update('Pay.invalid'), 'uma domain')).toBe('pay.invalid');
+    const proven = await config();
+    expect(proven).toMatchObject({ umaDomain: 'pay.invalid' });
+    expect(proven.pendingUmaDomain).toBeUndefined();
+    expect(printed(await update('none'), 'uma domain')).toBe('none');
+    expect((await config()).umaDomain).toBeUndefined();
+    await host.stop();
+  });
+
   test('prints the OpenAPI document without opening a database', async () => {
     const environment = fresh();
     const { code, out } = await launched(['openapi'], environment);
@@ -330,7 +358,13 @@ describe('the command line', () => {
     [
       ['platform', 'update', '--platform', 'Platform:none'],
       {},
-      'corridor: --require-terms or --regulated is missing\n',
+      'corridor: --require-terms, --regulated or --uma-domain is missing\n',
+      2,
+    ],
+    [
+      ['platform', 'create', '--name', 'Acme', '--uma-domain', 'Sandbox.uma.money'],
+      {},
+      'corridor: --uma-domain: is the name of the service itself: name a domain of your own\n',
       2,
     ],
     [['audit'], { CORRIDOR_PROT: '1' }, 'corridor: CORRIDOR_PROT: is no setting\n', 1],

@@ -89,7 +89,7 @@ export async function updatePlatform(
   const platform = need(given, 'platform');
   const settings = operatorSettings(given);
   if (Object.values(settings).every((value) => value === undefined)) {
-    throw new UsageError('--require-terms or --regulated is missing');
+    throw new UsageError('--require-terms, --regulated or --uma-domain is missing');
   }
   const after = await withCore(configuration, surroundings, async (core) => {
     const tenant = theTenant(await core.platforms.listTenants(), platform, text(given, 'environment'));
@@ -98,19 +98,28 @@ export async function updatePlatform(
       await runAsSystem(core, tenant.id, change, settings, (output) => ({
         requiresTerms: output.requiresEndUserTerms,
         isRegulated: output.isRegulatedFinancialInstitution,
+        umaDomain: output.umaDomain,
       })),
       {},
     );
   });
   surroundings.print(`require terms: ${after.requiresTerms}`);
   surroundings.print(`regulated: ${after.isRegulated}`);
+  surroundings.print(`uma domain: ${after.umaDomain ?? NO_DOMAIN}`);
   return 0;
 }
 
-const operatorSettings = (given: Arguments): OperatorSettings => ({
-  requiresEndUserTerms: flag(given, 'require-terms'),
-  isRegulatedFinancialInstitution: flag(given, 'regulated'),
-});
+/** In place of a domain: the platform has none of its own. */
+const NO_DOMAIN = 'none';
+
+function operatorSettings(given: Arguments): OperatorSettings {
+  const umaDomain = text(given, 'uma-domain') ?? undefined;
+  return {
+    requiresEndUserTerms: flag(given, 'require-terms'),
+    isRegulatedFinancialInstitution: flag(given, 'regulated'),
+    umaDomain: umaDomain === NO_DOMAIN ? null : umaDomain,
+  };
+}
 
 export async function createToken(
   configuration: Configuration,
@@ -190,7 +199,7 @@ function sentence({ field, message = 'is invalid' }: FieldError, input: Readonly
   const [option = '', index] = field.split('.');
   const values = input[option];
   const value = Array.isArray(values) && index !== undefined ? `${String(values[Number(index)])} ` : '';
-  return `--${option}: ${value}${message}`;
+  return `--${option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}: ${value}${message}`;
 }
 
 export const text = (given: Arguments, name: string): string | undefined => {

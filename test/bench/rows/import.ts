@@ -15,6 +15,7 @@ const WARM = 30;
 const POLL_MS = 250;
 const PEAK = /^VmHWM:\s+(\d+) kB$/m;
 
+const DOMAIN = 'pay.example';
 const HEADER =
   'umaAddress,platformCustomerId,customerType,fullName,birthDate,addressLine1,addressLine2,city,state,postalCode,country,description\n';
 
@@ -22,7 +23,7 @@ const HEADER =
 function rowOf(prefix: string, n: number): string {
   const filled = (name: string, length: number): string => `${name} ${n} `.padEnd(length, 'abcdefghij ').trim();
   const address = [filled('line', 250), filled('line', 250), filled('city', 250), filled('state', 250)].join(',');
-  return `$${prefix}${n}@pay.example,${prefix}${n},INDIVIDUAL,${filled('Ada', 240)},1990-12-10,${address},62701,US,${filled('text', 250)}\n`;
+  return `$${prefix}${n}@${DOMAIN},${prefix}${n},INDIVIDUAL,${filled('Ada', 240)},1990-12-10,${address},62701,US,${filled('text', 250)}\n`;
 }
 
 async function csvOf(scope: Scope, prefix: string, megabytes: number): Promise<string> {
@@ -79,7 +80,7 @@ async function peakOf(...paths: readonly string[]): Promise<number> {
     await call(host, '/config', {
       method: 'PATCH',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ supportedCurrencies: supportedCurrencies.slice(0, 1) }),
+      body: JSON.stringify({ supportedCurrencies: supportedCurrencies.slice(0, 1), umaDomain: DOMAIN }),
     });
     for (const path of paths) await imported(host, path);
     const kilobytes = PEAK.exec(await readFile(`/proc/${host.pid}/status`, 'utf8'))?.[1];

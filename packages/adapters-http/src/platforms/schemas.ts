@@ -92,10 +92,21 @@ export const platformConfigUpdate = z
     examples: [{ webhookEndpoint: 'https://platform.example.com/webhooks' }],
   });
 
+/** An extension: the contract knows domains in force alone. */
+const pendingUmaDomain = z
+  .object({ domain: z.string(), txtRecord: z.object({ name: z.string(), value: z.string() }) })
+  .meta({
+    id: 'PendingUmaDomain',
+    ...READ_ONLY,
+    description:
+      'Extension. The domain that was asked for in production. It replaces `umaDomain` once its DNS has this TXT record, which is looked for every minute, after an hour every hour.',
+  });
+
 export const platformConfig = z
   .object({
     id: z.string().meta(READ_ONLY),
     umaDomain: z.string().optional(),
+    pendingUmaDomain: pendingUmaDomain.optional(),
     proxyUmaSubdomain: z.string().optional(),
     webhookEndpoint: z.string().optional(),
     supportedCurrencies: z.array(currencyConfig),

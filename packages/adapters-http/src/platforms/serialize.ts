@@ -1,9 +1,10 @@
-import { type FeeConfig, type Platform, type PlatformCurrency, toIso } from '@corridor/core';
+import { type FeeConfig, type Platform, type PlatformCurrency, proofOf, toIso } from '@corridor/core';
 import { integer } from '../app/wire.js';
 
 export const serializePlatform = (platform: Platform): object => ({
   id: platform.platformId,
   umaDomain: platform.umaDomain ?? undefined,
+  pendingUmaDomain: pendingDomain(platform),
   webhookEndpoint: platform.webhookEndpoint ?? undefined,
   supportedCurrencies: platform.supportedCurrencies.map(currency),
   isRegulatedFinancialInstitution: platform.isRegulatedFinancialInstitution,
@@ -13,6 +14,11 @@ export const serializePlatform = (platform: Platform): object => ({
   createdAt: toIso(platform.createdAt),
   updatedAt: toIso(platform.updatedAt),
 });
+
+function pendingDomain(platform: Platform): object | undefined {
+  const proof = proofOf(platform);
+  return proof === null ? undefined : { domain: proof.domain, txtRecord: { name: proof.name, value: proof.value } };
+}
 
 const currency = (config: PlatformCurrency): object => ({
   currencyCode: config.currencyCode,

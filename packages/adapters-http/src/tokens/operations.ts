@@ -56,7 +56,7 @@ export const tokenOperations: readonly Operation[] = [
     path: '/tokens/{tokenId}',
     operationId: 'deleteTokenById',
     tag: TAG,
-    summary: 'Delete an API token: it is refused from now on',
+    summary: 'Delete an API token: it is refused on every host within a second',
     permission: 'MANAGE',
     params: { tokenId },
     responses: { 204: null },

@@ -13,6 +13,7 @@ import {
   rateFromMajor,
   type RateSource,
   rateOf,
+  SANDBOX_UMA_DOMAIN,
   invert,
   cross,
   printRate,
@@ -23,7 +24,7 @@ import {
 import type { Script, SimulatedLightning } from './lightning.js';
 
 /** The institution whose customers are there to try things out with (behaviour, "Sandbox"). */
-export const SANDBOX_DOMAIN = 'sandbox.uma.money';
+export const SANDBOX_DOMAIN = SANDBOX_UMA_DOMAIN;
 
 const PENDING_LONG_SECONDS = 360;
 const SCRIPTS: Readonly<Record<string, Script>> = {

@@ -17,6 +17,7 @@ import { exceptions } from './0015-exceptions.js';
 import { walletAddresses } from './0023-wallet-addresses.js';
 import { webhooks } from './0019-webhooks.js';
 import { writeProbeAndClock } from './0027-write-probe-and-clock.js';
+import { umaAddresses } from './0020-uma-addresses.js';
 import type { DialectName, Schema } from './table.js';
 
 /** In the order in which they run. A released migration is never changed, only followed by another. */
@@ -39,6 +40,7 @@ const MIGRATIONS: Readonly<Record<string, (dialect: DialectName) => Migration>> 
   '0023-wallet-addresses': (dialect) => ({ up: (db) => walletAddresses(db, dialect) }),
   '0019-webhooks': (dialect) => ({ up: (db) => webhooks(db, dialect) }),
   '0027-write-probe-and-clock': (dialect) => ({ up: (db) => writeProbeAndClock(db, dialect) }),
+  '0020-uma-addresses': (dialect) => ({ up: (db) => umaAddresses(db, dialect) }),
 };
 
 export const MIGRATION_TABLE = 'schema_migrations';

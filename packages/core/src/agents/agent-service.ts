@@ -14,14 +14,19 @@ import {
   type Page,
   type PageRequest,
   type Query,
+  readAll,
   readPage,
   type Reads,
+  type Result,
+  type Tx,
   update,
   type UseCase,
 } from '../kernel/index.js';
+import { needPermission } from '../platforms/index.js';
 import { agentQuery } from './acting.js';
 import { type Agent, AGENTS, findAgent, holdAgent, OPEN_GATE, SHUT_GATE } from './agent.js';
 import { type DeviceCode, deviceCode, type DeviceCodeDeps, freshCode } from './device-code.js';
+import { isLoosening, type Leash } from './loosening.js';
 import type { Usage } from './policy.js';
 import { invalidInName, invalidInPolicy, type PolicyInput, withPolicy } from './policy-fields.js';
 import { dayOfUsage, monthOfUsage, readUsages } from './usage.js';
@@ -63,6 +68,10 @@ export interface AgentChange {
   readonly isPaused?: boolean | undefined;
 }
 
+/** Whoever lets an agent move money could move it by that agent: that takes the permission to move money. */
+const mayLoosen = (ctx: Context, before: Leash | null, after: Leash): Result<void> =>
+  isLoosening(before, after) ? needPermission(ctx, 'TRANSACT') : ok();
+
 async function viewsOf(reads: Reads, ctx: Context, agents: readonly Agent[]): Promise<readonly AgentView[]> {
   const [day, month] = [dayOfUsage(ctx), monthOfUsage(ctx)];
   const usages = agents.length === 0 ? [] : await readUsages(reads, ctx, agents);
@@ -84,21 +93,26 @@ export const invalidInNewAgent = (_ctx: Context, input: NewAgent): readonly Fiel
     : [{ field: 'policy', message: 'is required' }]),
 ];
 
-/** Makes an agent and the code that installs it. INVALID_INPUT with every invalid field, 404 USER_NOT_FOUND. */
+/**
+ * Makes an agent and the code that installs it. INVALID_INPUT with every invalid field, 404 USER_NOT_FOUND, 403 FORBIDDEN
+ * for a token without TRANSACT where the agent can move money.
+ */
 export const createAgent =
   (deps: DeviceCodeDeps & { readonly ids: IdSource }): UseCase<NewAgent, CreatedAgent> =>
   async (tx, ctx, input) => {
     const errors = invalidInNewAgent(ctx, input);
     if (errors.length > 0) return invalidFields(errors);
+    const leash = { policy: withPolicy(null, input.policy), isPaused: false };
+    const permitted = mayLoosen(ctx, null, leash);
+    if (!permitted.ok) return permitted;
     const customer = await tx.get(CUSTOMERS, input.customerId);
     if (customer === null || customer.isDeleted) return err('USER_NOT_FOUND');
     const { code, kept } = freshCode(deps, ctx);
     const agent: Agent = {
       name: input.name,
       customerId: customer.id,
-      isPaused: false,
+      ...leash,
       isConnected: false,
-      policy: withPolicy(null, input.policy),
       tokenDigest: null,
       ...kept,
       gate: OPEN_GATE,
@@ -106,6 +120,8 @@ export const createAgent =
       ...newRecord(deps.ids.next('Agent'), ctx),
     };
     tx.add(AGENTS, agent);
+    // Of a deletion of the customer at the same moment, one sees the other: both change the customer.
+    update(tx, ctx, CUSTOMERS, customer, {});
     return ok({ view: await viewOf(tx, ctx, agent), code: deviceCode(agent, code) });
   };
 
@@ -144,13 +160,18 @@ export const invalidInAgentChange = (_ctx: Context, { name, isPaused }: AgentCha
     : [{ field: 'isPaused', message: 'must be true or false' }]),
 ];
 
-/** A new name, or a pause, which cuts the agent off at once. INVALID_INPUT, 404 REFERENCE_NOT_FOUND. */
+/**
+ * A new name, or a pause, which cuts the agent off at once. INVALID_INPUT, 404 REFERENCE_NOT_FOUND, 403 FORBIDDEN for a
+ * token without TRANSACT that lets an agent go on which can move money.
+ */
 export const updateAgent: UseCase<AgentChange, AgentView> = async (tx, ctx, change) => {
   const errors = invalidInAgentChange(ctx, change);
   if (errors.length > 0) return invalidFields(errors);
   const found = await holdAgent(tx, ctx, change.id);
   if (!found.ok) return found;
   const { name = found.value.name, isPaused = found.value.isPaused } = change;
+  const permitted = mayLoosen(ctx, found.value, { ...found.value, isPaused });
+  if (!permitted.ok) return permitted;
   const gate = isPaused ? SHUT_GATE : OPEN_GATE;
   return ok(await viewOf(tx, ctx, update(tx, ctx, AGENTS, found.value, { name, isPaused, gate })));
 };
@@ -163,13 +184,19 @@ export interface PolicyChange {
 export const invalidInPolicyChange = (_ctx: Context, { policy }: PolicyChange): readonly FieldError[] =>
   invalidInPolicy(policy, '', false);
 
-/** Changes the parts that are given. It holds for what is begun from then on, and for what is approved from then on. */
+/**
+ * Changes the parts that are given. It holds for what is begun from then on, and for what is approved from then on.
+ * INVALID_INPUT, 404 REFERENCE_NOT_FOUND, 403 FORBIDDEN for a token without TRANSACT that loosens a policy under which
+ * money can be moved.
+ */
 export const updatePolicy: UseCase<PolicyChange, AgentView> = async (tx, ctx, change) => {
   const errors = invalidInPolicyChange(ctx, change);
   if (errors.length > 0) return invalidFields(errors);
   const found = await holdAgent(tx, ctx, change.id);
   if (!found.ok) return found;
   const policy = withPolicy(found.value.policy, change.policy);
+  const permitted = mayLoosen(ctx, found.value, { ...found.value, policy });
+  if (!permitted.ok) return permitted;
   return ok(await viewOf(tx, ctx, update(tx, ctx, AGENTS, found.value, { policy })));
 };
 
@@ -183,3 +210,14 @@ export const deleteAgent: UseCase<{ readonly id: string }, void> = async (tx, ct
   tx.remove(AGENTS, found.value);
   return ok();
 };
+
+/**
+ * For the unit that deletes a customer: its agents are gone with it, their tokens and device codes refused on every host
+ * from its commit on.
+ */
+export async function deleteAgentsOf(tx: Tx, ctx: Context, customerId: Id<'Customer'>): Promise<void> {
+  for (const { id } of await readAll(tx, AGENTS, { tenant: ctx.tenant, customerId })) {
+    const held = await holdAgent(tx, ctx, id);
+    if (held.ok) tx.remove(AGENTS, held.value);
+  }
+}

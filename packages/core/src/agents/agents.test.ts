@@ -7,8 +7,10 @@ import {
   type Attempt,
   type Context,
   type CreatedAgent,
+  type Id,
   type OutboxEvent,
   type Page,
+  type Permission,
   type PolicyInput,
   type Query,
   type Quote,
@@ -18,7 +20,7 @@ import {
   type TransferOutRequest,
   type UseCase,
 } from '../index.js';
-import { valueOf } from '../testing/play-core.js';
+import { playCore, valueOf } from '../testing/play-core.js';
 import { playPayer, type PlayPayer } from '../testing/play-payer.js';
 
 const EVERYTHING: PolicyInput = {
@@ -739,6 +741,99 @@ describe('scope', () => {
     const blind = await connected({ permissions: ['CREATE_QUOTES'] });
     expect(codeOf(await blind.read(agents().me.getTransaction, transaction))).toBe('FORBIDDEN');
     expect(codeOf(await blind.read(agents().me.listTransactions, {}))).toBe('FORBIDDEN');
+  });
+
+  it('ends with its customer: its token and its open device code are refused from then on', async () => {
+    const { core } = payer.play;
+    const { id: customerId } = valueOf(
+      await run(core.customers.create, { customerType: 'INDIVIDUAL', fullName: 'Ada Lovelace', region: 'US' }),
+    );
+    const working = await connected({}, customerId);
+    const waiting = await created(EVERYTHING, customerId);
+    const others = await connected();
+    expect(codeOf(await working.read(agents().me.get, {}))).toBe('ok');
+
+    valueOf(await run(core.customers.delete, { id: customerId }));
+    expect(await agents().authenticate(working.token)).toBeNull();
+    expect(codeOf(await redeem(waiting.code.code))).toBe('REFERENCE_NOT_FOUND');
+    expect(codeOf(await read(agents().codeStatus, { code: waiting.code.code }))).toBe('REFERENCE_NOT_FOUND');
+    expect(valueOf(await read(agents().list, { customerId })).data).toEqual([]);
+    expect(codeOf(await others.read(agents().me.get, {}))).toBe('ok');
+  });
+
+  it('stays where its customer cannot be deleted', async () => {
+    const agent = await connected();
+    expect(codeOf(await run(payer.play.core.customers.delete, { id: payer.customerId }))).toBe('CONFLICT');
+    expect(await agents().authenticate(agent.token)).not.toBeNull();
+  });
+
+  it('that is made while its customer is deleted is made before, and ends, or not at all', async () => {
+    const { core } = payer.play;
+    for (let round = 0; round < 20; round++) {
+      const { id: customerId } = valueOf(
+        await run(core.customers.create, { customerType: 'INDIVIDUAL', fullName: 'Ada Lovelace', region: 'US' }),
+      );
+      const making = () => run(agents().create, { name: 'Bookkeeper', customerId, policy: EVERYTHING });
+      await Promise.all([making(), run(core.customers.delete, { id: customerId }), making()]);
+      expect(valueOf(await read(agents().list, { customerId })).data).toEqual([]);
+    }
+  });
+
+  it('is refused on every host at once when it is paused or deleted on one', async () => {
+    const elsewhere = (await playCore({ storage: payer.play.storage, clock: payer.play.clock }, { existing: true }))
+      .core;
+    const [paused, deleted] = [await connected(), await connected()];
+    const refusedElsewhere = async ({ token }: Acting): Promise<string> => {
+      const session = await elsewhere.agents.authenticate(token);
+      if (session === null) return 'UNAUTHORIZED';
+      const ctx = elsewhere.context(session.tenant, session.actor, 'test');
+      return codeOf(
+        await payer.play.storage.units.read(ctx.tenant, (reads) => elsewhere.agents.me.get(reads, ctx, {})),
+      );
+    };
+    for (const agent of [paused, deleted]) expect(await refusedElsewhere(agent)).toBe('ok');
+    await pause(paused.id);
+    valueOf(await run(agents().delete, { id: deleted.id }));
+    expect(await refusedElsewhere(paused)).toBe('FORBIDDEN');
+    expect(await refusedElsewhere(deleted)).toBe('UNAUTHORIZED');
+  });
+
+  it('is let move money by a token that may move it itself: MANAGE alone does not do', async () => {
+    const { play } = payer;
+    const as =
+      (...permissions: readonly Permission[]) =>
+      async <I, O>(useCase: UseCase<I, O>, input: I): Promise<string> => {
+        const tokenId = 'Token:018bcfe5-6800-7000-8000-000000000009' as Id<'Token'>;
+        const actor = { kind: 'token', tokenId, permissions } as const;
+        return codeOf(await play.core.units.run(play.tenant, (tx) => useCase(tx, { ...play.context(), actor }, input)));
+      };
+    const [manager, both] = [as('VIEW', 'MANAGE'), as('VIEW', 'MANAGE', 'TRANSACT')];
+    const request = (policy: PolicyInput = {}) => ({
+      name: 'Bookkeeper',
+      customerId: payer.customerId,
+      policy: { ...EVERYTHING, ...policy },
+    });
+    expect(await manager(agents().create, request())).toBe('FORBIDDEN');
+    expect(await manager(agents().create, request({ permissions: ['VIEW_TRANSACTIONS'] }))).toBe('ok');
+    expect(await both(agents().create, request())).toBe('ok');
+
+    const { id } = await connected();
+    expect(await manager(agents().regenerateCode, { id })).toBe('FORBIDDEN');
+    expect(await both(agents().regenerateCode, { id })).toBe('ok');
+    const raised: PolicyInput = { spendingLimits: { perTransactionLimit: 500_001n } };
+    expect(await manager(agents().updatePolicy, { id, policy: raised })).toBe('FORBIDDEN');
+    expect((await view(id)).agent.policy.spendingLimits.perTransactionLimit).toBe(500_000n);
+    expect(await both(agents().updatePolicy, { id, policy: raised })).toBe('ok');
+
+    // What restricts an agent, or changes nothing of that, MANAGE may do.
+    expect(await manager(agents().updatePolicy, { id, policy: { spendingLimits: { dailyLimit: 1n } } })).toBe('ok');
+    expect(await manager(agents().update, { id, name: 'Cashier', isPaused: false })).toBe('ok');
+    expect(await manager(agents().update, { id, isPaused: true })).toBe('ok');
+    expect(await manager(agents().update, { id, isPaused: false })).toBe('FORBIDDEN');
+    expect(await both(agents().update, { id, isPaused: false })).toBe('ok');
+    expect(await manager(agents().updatePolicy, { id, policy: { permissions: ['VIEW_TRANSACTIONS'] } })).toBe('ok');
+    expect(await manager(agents().regenerateCode, { id })).toBe('ok');
+    expect(await manager(agents().delete, { id })).toBe('ok');
   });
 
   it('is no API token: an agent holds none of the platform’s permissions', async () => {

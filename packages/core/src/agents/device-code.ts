@@ -17,8 +17,9 @@ import {
   update,
   type UseCase,
 } from '../kernel/index.js';
-import { base64url } from '../platforms/index.js';
+import { base64url, needPermission } from '../platforms/index.js';
 import { type Agent, AGENTS, holdAgent } from './agent.js';
+import { movesMoney } from './loosening.js';
 import type { AgentPolicy } from './policy.js';
 
 const DEVICE_CODE_SECONDS = 15 * 60;
@@ -67,12 +68,18 @@ export const deviceCode = (agent: Agent, code: string): DeviceCode => ({
 /** Codes are read from screens: capitals or not is no difference. */
 const digestOf = (digest: Digest, code: string): string => digest.sha256(code.toUpperCase());
 
-/** Makes a new code, which voids the one before it. Software that is connected stays so until the new one is redeemed. */
+/**
+ * Makes a new code, which voids the one before it. Software that is connected stays so until the new one is redeemed.
+ * 404 REFERENCE_NOT_FOUND; 403 FORBIDDEN for a token without TRANSACT where the agent can move money: whoever redeems the
+ * code acts as the agent.
+ */
 export const regenerateCode =
   (deps: DeviceCodeDeps): UseCase<{ readonly id: string }, DeviceCode> =>
   async (tx, ctx, { id }) => {
     const found = await holdAgent(tx, ctx, id);
     if (!found.ok) return found;
+    const permitted = movesMoney(found.value.policy) ? needPermission(ctx, 'TRANSACT') : ok();
+    if (!permitted.ok) return permitted;
     const { code, kept } = freshCode(deps, ctx);
     return ok(deviceCode(update(tx, ctx, AGENTS, found.value, kept), code));
   };

@@ -5,6 +5,7 @@ export {
   type AgentFilter,
   type AgentView,
   type CreatedAgent,
+  deleteAgentsOf,
   invalidInAgentChange,
   invalidInNewAgent,
   invalidInPolicyChange,

@@ -1,5 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Card, CardIssuer, CardTransaction, PreparedUseCase, Result, UseCase } from '../index.js';
+import type {
+  Card,
+  CardIssuer,
+  CardTransaction,
+  Context,
+  Id,
+  Permission,
+  PreparedUseCase,
+  Result,
+  UseCase,
+} from '../index.js';
 import {
   type BaseRecord,
   CARD_LOG,
@@ -245,6 +255,29 @@ describe('a card', () => {
     valueOf(await run(cards().update, { id: card.id, state: 'CLOSED' }));
     expect(await prepared(cards().reveal, { id: card.id })).toMatchObject({ ok: false, error: { code: 'FORBIDDEN' } });
     expect(await records(CARD_LOG)).toHaveLength(1);
+  });
+
+  it('is issued and shown to a token that may move money: MANAGE alone does not do', async () => {
+    const card = await active();
+    const actor = (...permissions: readonly Permission[]) => {
+      const tokenId = 'Token:018bcfe5-6800-7000-8000-000000000009' as Id<'Token'>;
+      return { ...payer.play.context(), actor: { kind: 'token', tokenId, permissions } as const };
+    };
+    const request = {
+      cardholderId: payer.customerId,
+      platformCardId: null,
+      threeDSecurePassword: null,
+      fundingSources: [payer.usd.id],
+      maxSpendPerTransaction: null,
+    };
+    const { storage, tenant } = payer.play;
+    const order = (ctx: Context) => storage.units.run(tenant, (tx) => cards().order(tx, ctx, request));
+    const reveal = (ctx: Context) => cards().reveal.prepare(ctx, { id: card.id });
+    const refused = { ok: false, error: { code: 'FORBIDDEN', message: expect.stringContaining('TRANSACT') } };
+    for (const asked of [order, reveal]) {
+      expect(await asked(actor('VIEW', 'MANAGE'))).toMatchObject(refused);
+      expect(await asked(actor('VIEW', 'MANAGE', 'TRANSACT'))).toMatchObject({ ok: true });
+    }
   });
 
   it('is not shown, and nothing is on record, where its issuer does not answer', async () => {

@@ -17,6 +17,7 @@ import {
   type UnitOfWork,
   type UseCase,
 } from '../kernel/index.js';
+import { needPermission } from '../platforms/index.js';
 import { type Card, CARD, CARDS, emitCard } from './card.js';
 import { eligibleSources } from './funding.js';
 import type { CardIssuer, IssueOutcome } from './ports.js';
@@ -48,11 +49,14 @@ export function issuerOf(issuers: readonly CardIssuer[], card: Pick<Card, 'id' |
 
 /**
  * Orders a card (contract: `POST /cards`): PROCESSING until its issuer has made it. 404 USER_NOT_FOUND,
- * 400 CARDHOLDER_KYC_NOT_APPROVED, INVALID_INPUT for its funding sources, 501 NOT_IMPLEMENTED where nobody issues.
+ * 400 CARDHOLDER_KYC_NOT_APPROVED, INVALID_INPUT for its funding sources, 501 NOT_IMPLEMENTED where nobody issues,
+ * 403 FORBIDDEN for a token without TRANSACT: a card spends money.
  */
 export const orderCard =
   ({ ids, sealer, issuers }: OrderPorts): UseCase<NewCard, Card> =>
   async (tx, ctx, input) => {
+    const permitted = needPermission(ctx, 'TRANSACT');
+    if (!permitted.ok) return permitted;
     const issuer = issuerFor(issuers, ctx);
     if (issuer === null) return err('NOT_IMPLEMENTED', 'nobody issues cards here');
     const holder = isId('Customer', input.cardholderId) ? await tx.get(CUSTOMERS, input.cardholderId) : null;

@@ -9,6 +9,7 @@ import {
   type Result,
   type UnitOfWork,
 } from '../kernel/index.js';
+import { needPermission } from '../platforms/index.js';
 import type { Card } from './card.js';
 import { getCard } from './card-service.js';
 import { logCard } from './card-log.js';
@@ -31,11 +32,14 @@ export interface Revealed {
 /**
  * The address of the issuer's page that shows a card, good once and for two minutes (contract: `POST /cards/{id}/reveal`).
  * Who asked is written into the card's log before it is answered. 404 REFERENCE_NOT_FOUND; 403 FORBIDDEN for a card that
- * its issuer has not made, or that is closed; 503 SERVICE_UNAVAILABLE where the issuer does not answer.
+ * its issuer has not made, or that is closed, and for a token without TRANSACT, since whoever sees a card can pay with it;
+ * 503 SERVICE_UNAVAILABLE where the issuer does not answer.
  */
 export function revealCard(ports: RevealPorts): PreparedUseCase<{ readonly id: string }, Revealed, CardFrame> {
   return {
     async prepare(ctx, input) {
+      const permitted = needPermission(ctx, 'TRANSACT');
+      if (!permitted.ok) return permitted;
       const found = await ports.units.read(ctx.tenant, (reads) => getCard(reads, ctx, input));
       const card = showable(found);
       if (!card.ok) return card;

@@ -4,9 +4,10 @@ import { confirmContact, sendContactCode } from './contact-verification.js';
 import { createCustomer, type CreateCustomerDeps } from './create-customer.js';
 import { deleteCustomer, getCustomer, listCustomers } from './customer-service.js';
 import type { EndUserTerms, OpenPaymentsOf, WalletKeys } from './ports.js';
+import { reclaimAddresses, type ReclaimDeps } from './reclaim-addresses.js';
 import { updateCustomer } from './update-customer.js';
 
-export interface CustomersDeps extends CreateCustomerDeps {
+export interface CustomersDeps extends CreateCustomerDeps, ReclaimDeps {
   readonly cursors: Cursors;
   readonly codes: Codes;
   readonly hasOpenPayments: OpenPaymentsOf;
@@ -26,6 +27,8 @@ export function customersArea(deps: CustomersDeps) {
     endUserTerms,
     sendContactCode: sendContactCode(deps.codes),
     confirmContact: confirmContact(deps.codes),
+    /** The work that waits in this area. */
+    handlers: { 'platform.reclaim-addresses': reclaimAddresses(deps) },
   } as const;
 }
 

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { EVENTS } from '../events/index.js';
-import { ok, type Result } from '../kernel/index.js';
+import { type Id, ok, type Result, tenantKey, type UseCase } from '../kernel/index.js';
 import { refusal } from '../testing/index.js';
 import { type PlayCore, playCore, valueOf } from '../testing/play-core.js';
 import { BULK_IMPORTS, type BulkImportReport, CUSTOMERS, IMPORT_CHUNKS } from './index.js';
 import { removeSome } from './receive-import.js';
 
 const INDIVIDUAL = {
-  umaAddress: '$ada@pay.example',
+  umaAddress: '$ada@localhost:8080',
   platformCustomerId: 'ada',
   customerType: 'INDIVIDUAL',
   fullName: 'Ada Lovelace',
@@ -31,7 +31,7 @@ const BUSINESS: Row = { customerType: 'BUSINESS', fullName: '', birthDate: '', b
 
 /** The n-th row of a file, which has names of its own. */
 const row = (n: number, fields: Row = {}): readonly string[] => {
-  const values = { ...INDIVIDUAL, umaAddress: `$c${n}@pay.example`, platformCustomerId: `c${n}`, ...fields };
+  const values = { ...INDIVIDUAL, umaAddress: `$c${n}@localhost:8080`, platformCustomerId: `c${n}`, ...fields };
   return COLUMNS.map((column) => values[column]);
 };
 
@@ -86,7 +86,7 @@ describe('an import', () => {
     expect(await stored(play, CUSTOMERS)).toMatchObject([
       {
         platformCustomerId: 'c1',
-        umaAddress: '$c1@pay.example',
+        umaAddress: '$c1@localhost:8080',
         kycStatus: 'APPROVED',
         region: 'DE',
         contactEmail: 'PENDING',
@@ -120,16 +120,16 @@ describe('an import', () => {
       await play.run(play.core.customers.create, {
         customerType: 'INDIVIDUAL',
         platformCustomerId: 'there',
-        umaAddress: '$there@pay.example',
+        umaAddress: '$there@localhost:8080',
       }),
     );
     const report = await imported(play, [
       row(1),
       row(2, { birthDate: '1990-13-01', country: 'XX', city: ' ' }),
       row(3, { platformCustomerId: 'c1' }),
-      row(4, { umaAddress: '$C1@PAY.example' }),
+      row(4, { umaAddress: '$C1@LOCALHOST:8080' }),
       row(5, { platformCustomerId: 'there' }),
-      row(6, { umaAddress: '$there@pay.example' }),
+      row(6, { umaAddress: '$there@localhost:8080' }),
       row(7, { customerType: 'ROBOT', umaAddress: 'nonsense', platformCustomerId: '' }),
       row(8, { ...BUSINESS, businessLegalName: '', businessTaxId: '1' }),
       row(9).slice(1),
@@ -149,6 +149,24 @@ describe('an import', () => {
       [9, 'INVALID_INPUT', ['row']],
       [10, 'INVALID_INPUT', ['fullName']],
       [11, 'INVALID_INPUT', ['email', 'fullName']],
+    ]);
+  });
+
+  test('names rows whose UMA addresses other platforms’ customers have, or that are at domains of others', async () => {
+    const play = await frugalCore();
+    const tenant = tenantKey('Platform:018bcfe5-6800-7000-8000-0000000000ff' as Id<'Platform'>, 'SANDBOX');
+    const there = <I, O>(useCase: UseCase<I, O>, input: I) =>
+      play.storage.units.run(tenant, (tx) => useCase(tx, { ...play.context(), tenant }, input));
+    valueOf(await there(play.core.platforms.create, { name: 'Other', currencies: ['USD'] }));
+    const taken = { customerType: 'INDIVIDUAL', umaAddress: '$c2@localhost:8080' };
+    valueOf(await there(play.core.customers.create, taken));
+    const report = await imported(play, [row(1), row(2), row(3, { umaAddress: '$c3@bank.example' }), row(4)]);
+    expect([report.successful, errorsOf(report)]).toEqual([
+      2,
+      [
+        [2, 'UMA_ADDRESS_EXISTS', []],
+        [3, 'INVALID_UMA_ADDRESS', ['umaAddress']],
+      ],
     ]);
   });
 

@@ -33,6 +33,7 @@ import {
   taxNumberRule,
 } from './customer-fields.js';
 import { CONTACT_EMAIL, CONTACT_PHONE, KYB, KYC } from './customer-states.js';
+import { addressDomain, foreignDomain, holdAddress } from './held-address.js';
 import { moveKyc, sandboxDecision } from './kyc.js';
 import type { CustomerAccounts, EndUserTerms, Settings, TaxNumberChecks, WalletKeys } from './ports.js';
 import { makeUmaAddress } from './uma-address.js';
@@ -66,11 +67,12 @@ export interface CreateCustomerDeps {
 export const createCustomer =
   (deps: CreateCustomerDeps, walletKeys: WalletKeys | null = null): UseCase<NewCustomer, Customer> =>
   async (tx, ctx, input) => {
-    const { type, fields, errors } = checkNew(ctx, input, taxNumberRule(deps, ctx));
+    const platform = await deps.settings(tx, ctx);
+    const { type, fields, errors: invalid } = checkNew(ctx, input, taxNumberRule(deps, ctx));
+    const errors = [...invalid, ...foreignDomain(fields.umaAddress, platform, deps.publicAuthority)];
     if (errors.length > 0 || type === null) return refuse(errors);
     const consent = checkConsent(deps.endUserTerms, fields);
     if (!consent.ok) return consent;
-    const platform = await deps.settings(tx, ctx);
     const currencies = checkCurrencies(platform, fields.currencies);
     if (!currencies.ok) return currencies;
 
@@ -81,6 +83,7 @@ export const createCustomer =
         umaAddress: domainError('UMA_ADDRESS_EXISTS'),
       },
     });
+    holdAddress(tx, ctx, customer);
     deps.accounts.open(tx, ctx, platform, customer, customer.currencies, walletKeys);
     const decision = splitTenant(ctx.tenant).environment === 'SANDBOX' ? sandboxDecision(customer) : null;
     if (decision !== null) {
@@ -158,7 +161,7 @@ function customerOf(
   const businessInfo = businessInfoOf(fields.businessInfo ?? null, address);
   const region = fields.region ?? address?.country ?? null;
   const regulated = isScaRegulated(region);
-  const domain = platform.umaDomain ?? deps.publicAuthority;
+  const domain = addressDomain(platform, deps.publicAuthority);
   const name = fields.fullName ?? (businessInfo?.['legalName'] as string | undefined) ?? null;
   return {
     platformCustomerId: fields.platformCustomerId ?? id.slice(id.indexOf(':') + 1),

@@ -17,6 +17,7 @@ import {
   type UseCase,
 } from '../kernel/index.js';
 import { type Customer, CUSTOMERS, type CustomerType } from './customer.js';
+import { releaseAddress } from './held-address.js';
 import type { CustomerAccounts, OpenPaymentsOf } from './ports.js';
 
 export interface CustomerFilter {
@@ -84,7 +85,7 @@ export const listCustomers =
   };
 
 /**
- * Soft: what the customer did still names it. 410 CUSTOMER_DELETED the second time; 409 CONFLICT while an account
+ * Soft: what the customer did still names it. Its accounts, cards and agents end in the same unit. 410 CUSTOMER_DELETED the second time; 409 CONFLICT while an account
  * has money or a payment is open.
  */
 export const deleteCustomer =
@@ -97,5 +98,6 @@ export const deleteCustomer =
     if (!closed.ok) return closed;
     // Behind the lock of the balances: a card that took the last of one at the same moment is seen.
     if (await hasOpenPayments(tx, ctx, customer.id)) return err('CONFLICT', 'the customer has open payments');
+    await releaseAddress(tx, ctx, customer);
     return ok(update(tx, ctx, CUSTOMERS, customer, { isDeleted: true }));
   };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AccountChecks } from '../accounts/index.js';
-import { type CurrencyCode, type Id, ok } from '../kernel/index.js';
+import { type CurrencyCode, type Environment, type Id, ok, tenantKey, type UseCase } from '../kernel/index.js';
 import { BALANCES } from '../ledger/index.js';
 import { type HostOptions, refusal, START, type TestHost, testHost, valueOf } from '../testing/index.js';
 import {
@@ -94,15 +94,78 @@ test("the platform's own id is kept, or made, and is unique among the living", a
 
 test('a UMA address is kept in lower case, unique, and made from the name where none is given', async () => {
   const host = await testHost();
+  valueOf(await host.run(host.platforms.updateConfig, { umaDomain: 'Pay.Example:8443' }));
   const given = await create(host, { ...ada, umaAddress: '$Ada.L@Pay.Example:8443' });
   expect(given.umaAddress).toBe('$ada.l@pay.example:8443');
   const twin = await host.run(host.customers.create, { ...ada, umaAddress: '$ada.l@pay.example:8443' });
   expect(refusal(twin).code).toBe('UMA_ADDRESS_EXISTS');
+  valueOf(await host.run(host.platforms.updateConfig, { umaDomain: null }));
   const [one, two] = [await create(host, ada), await create(host, ada)];
   expect(one.umaAddress).toMatch(/^\$ada-lovelace-[a-z0-9]{8}@localhost:8080$/);
   expect(two.umaAddress).not.toBe(one.umaAddress);
   valueOf(await host.run(host.platforms.updateConfig, { umaDomain: 'acme.example' }));
   expect((await create(host, acme)).umaAddress).toMatch(/^\$acme-inc-[a-z0-9]{8}@acme\.example$/);
+});
+
+/** Another platform of the same host. */
+async function neighbour(host: TestHost, environment: Environment, umaDomain: string | null = null) {
+  const tenant = tenantKey('Platform:018bcfe5-6800-7000-8000-0000000000ff' as Id<'Platform'>, environment);
+  const run = <I, O>(useCase: UseCase<I, O>, input: I) =>
+    host.units.run(tenant, (tx) => useCase(tx, { ...host.context(), tenant }, input));
+  valueOf(await run(host.platforms.create, { name: 'Neighbour', currencies: ['USD'], umaDomain }));
+  return { tenant, run };
+}
+
+test('a UMA address is one living customer’s over all platforms of a host and environment, whatever its case', async () => {
+  const host = await testHost();
+  const there = await neighbour(host, 'SANDBOX');
+  const wanted = { ...ada, umaAddress: '$ada@localhost:8080' };
+  const mine = await create(host, wanted);
+  const shouted = { ...ada, umaAddress: '$ADA@LOCALHOST:8080' };
+  expect(refusal(await there.run(host.customers.create, shouted)).code).toBe('UMA_ADDRESS_EXISTS');
+  const theirs = valueOf(await there.run(host.customers.create, ada));
+  const patch = { id: theirs.id, umaAddress: '$Ada@localhost:8080' };
+  expect(refusal(await there.run(host.customers.update, patch)).code).toBe('UMA_ADDRESS_EXISTS');
+
+  // It is free again once its customer has another one, or is deleted; the other environment has its own.
+  valueOf(await host.run(host.customers.update, { id: mine.id, umaAddress: '$ada-l@localhost:8080' }));
+  valueOf(await there.run(host.customers.update, patch));
+  expect(refusal(await host.run(host.customers.create, wanted)).code).toBe('UMA_ADDRESS_EXISTS');
+  valueOf(await there.run(host.customers.delete, { id: theirs.id }));
+  valueOf(await host.run(host.customers.create, wanted));
+});
+
+test('the environments of a host have their UMA addresses apart', async () => {
+  const host = await testHost();
+  const there = await neighbour(host, 'PRODUCTION');
+  const wanted = { ...ada, umaAddress: '$ada@localhost:8080' };
+  await create(host, wanted);
+  valueOf(await there.run(host.customers.create, wanted));
+});
+
+test('a UMA address is at the domain of its platform or at that of the host, in creation and in changes', async () => {
+  const host = await testHost();
+  await neighbour(host, 'SANDBOX', 'theirs.example');
+  valueOf(await host.run(host.platforms.updateConfig, { umaDomain: 'ours.example' }));
+  const { id, umaAddress } = await create(host, { ...ada, umaAddress: '$ada@ours.example' });
+  await create(host, { ...ada, umaAddress: '$ada@localhost:8080' });
+  for (const domain of ['theirs.example', 'nobodys.example', 'sandbox.uma.money', 'localhost', 'ours.example:8443']) {
+    const foreign = { umaAddress: `$eve@${domain}` };
+    const refused = { code: 'INVALID_UMA_ADDRESS', fields: ['umaAddress'] };
+    expect(refusal(await host.run(host.customers.create, { ...ada, ...foreign }))).toEqual(refused);
+    expect(refusal(await host.run(host.customers.update, { id, ...foreign }))).toEqual(refused);
+    const both = { ...ada, ...foreign, email: 'nobody' };
+    expect(refusal(await host.run(host.customers.create, both)).fields.toSorted()).toEqual(['email', 'umaAddress']);
+  }
+  // What a customer has already may be sent again, whatever became of the domain.
+  valueOf(await host.run(host.platforms.updateConfig, { umaDomain: null }));
+  expect(valueOf(await host.run(host.customers.update, { id, umaAddress, email: 'a@example.com' }))).toMatchObject({
+    umaAddress,
+    email: 'a@example.com',
+  });
+  expect(refusal(await host.run(host.customers.update, { id, umaAddress: '$b@ours.example' })).code).toBe(
+    'INVALID_UMA_ADDRESS',
+  );
 });
 
 test('made addresses are well-formed whatever the name', () => {
@@ -353,11 +416,11 @@ test('a changed address or number is verified anew', async () => {
 
 test("another customer's UMA address cannot be taken over", async () => {
   const host = await testHost();
-  await create(host, { ...ada, umaAddress: '$one@example.com' });
-  const { id } = await create(host, { ...ada, umaAddress: '$two@example.com' });
-  const refused = await host.run(host.customers.update, { id, umaAddress: '$ONE@example.com' });
+  await create(host, { ...ada, umaAddress: '$one@localhost:8080' });
+  const { id } = await create(host, { ...ada, umaAddress: '$two@localhost:8080' });
+  const refused = await host.run(host.customers.update, { id, umaAddress: '$ONE@localhost:8080' });
   expect(refusal(refused).code).toBe('UMA_ADDRESS_EXISTS');
-  valueOf(await host.run(host.customers.update, { id, umaAddress: '$Two@example.com' }));
+  valueOf(await host.run(host.customers.update, { id, umaAddress: '$Two@localhost:8080' }));
 });
 
 test('a deleted customer is gone for readers, closed, and listed only where asked for', async () => {

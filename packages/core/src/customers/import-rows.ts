@@ -10,6 +10,7 @@ import {
   type Reads,
   type Result,
   type Slice,
+  splitTenant,
   transition,
   type Tx,
   type UnitOfWork,
@@ -29,6 +30,7 @@ import {
 } from './bulk-import.js';
 import type { NewCustomer } from './create-customer.js';
 import { type Customer, CUSTOMERS } from './customer.js';
+import { heldAddress } from './held-address.js';
 import { removeSome } from './receive-import.js';
 
 export interface ImportDeps {
@@ -117,8 +119,11 @@ async function importInto(
   { rows, firstRow }: ImportChunk,
   isCareful: boolean,
 ): Promise<readonly RowError[]> {
-  const isTaken = async (key: 'platformCustomerId' | 'umaAddress', name: string): Promise<boolean> =>
-    isCareful && (await tx.find(CUSTOMERS, key, [name])) !== null;
+  const { environment } = splitTenant(ctx.tenant);
+  const isIdTaken = async (id: string): Promise<boolean> =>
+    isCareful && (await tx.find(CUSTOMERS, 'platformCustomerId', [id])) !== null;
+  const isAddressTaken = async (address: string): Promise<boolean> =>
+    isCareful && (await heldAddress(tx, environment, address)) !== null;
   const errors: RowError[] = [];
   const good: { readonly row: number; readonly customer: NewCustomer }[] = [];
   const [ids, addresses] = [new Set<string>(), new Set<string>()];
@@ -131,9 +136,9 @@ async function importInto(
     }
     const { platformCustomerId, umaAddress } = read.value;
     const uma = umaAddress.toLowerCase();
-    if (ids.has(platformCustomerId) || (await isTaken('platformCustomerId', platformCustomerId))) {
+    if (ids.has(platformCustomerId) || (await isIdTaken(platformCustomerId))) {
       errors.push({ row, error: ID_EXISTS });
-    } else if (addresses.has(uma) || (await isTaken('umaAddress', uma))) {
+    } else if (addresses.has(uma) || (await isAddressTaken(uma))) {
       errors.push({ row, error: domainError('UMA_ADDRESS_EXISTS') });
     } else {
       ids.add(platformCustomerId);

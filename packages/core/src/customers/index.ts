@@ -18,6 +18,7 @@ export {
 } from './customer-fields.js';
 export { type CustomerFilter, findCustomer, findNamedCustomer } from './customer-service.js';
 export * from './customer-states.js';
+export { addressDomain, heldAddress, type HeldAddress, standsFor, UMA_ADDRESSES } from './held-address.js';
 export { moveKyc, sandboxOutcome } from './kyc.js';
 export * from './ports.js';
 export type { Intake } from './receive-import.js';

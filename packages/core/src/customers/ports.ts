@@ -26,7 +26,7 @@ export interface CustomerAccounts {
   ): void;
   /** The currencies in which the customer has an internal account. */
   currencies(reads: Reads, customerId: Id<'Customer'>): Promise<readonly CurrencyCode[]>;
-  /** Closes them all; 409 CONFLICT while one has money. */
+  /** Closes them all, and ends what acts on them: cards and agents. 409 CONFLICT while one has money. */
   close(tx: Tx, ctx: Context, customerId: Id<'Customer'>): Promise<Result<void>>;
 }
 

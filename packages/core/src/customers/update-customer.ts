@@ -5,6 +5,7 @@ import {
   type IdSource,
   ok,
   type Result,
+  splitTenant,
   transition,
   type Tx,
   update,
@@ -16,6 +17,7 @@ import { type Customer, CUSTOMER_TYPES, CUSTOMERS, type EndUserTermsConsent } fr
 import { checkFields, type CustomerFields, invalidTaxIds, taxNumberRule } from './customer-fields.js';
 import { findCustomer } from './customer-service.js';
 import { CONTACT_EMAIL, CONTACT_PHONE, type ContactStatus } from './customer-states.js';
+import { foreignDomain, heldAddress, holdAddress, releaseAddress } from './held-address.js';
 import type { CustomerAccounts, EndUserTerms, Settings, TaxNumberChecks } from './ports.js';
 
 export interface CustomerPatch extends CustomerFields {
@@ -31,6 +33,7 @@ export interface UpdateCustomerDeps {
   readonly endUserTerms: EndUserTerms;
   readonly taxNumbers: TaxNumberChecks | null;
   readonly strictSandbox: boolean;
+  readonly publicAuthority: string;
 }
 
 /**
@@ -49,8 +52,10 @@ export const updateCustomer =
     const patch = patched.value;
 
     if (patch.umaAddress !== customer.umaAddress) {
-      const holder = await tx.find(CUSTOMERS, 'umaAddress', [patch.umaAddress]);
-      if (holder !== null && holder.id !== customer.id) return err('UMA_ADDRESS_EXISTS');
+      const { environment } = splitTenant(ctx.tenant);
+      if ((await heldAddress(tx, environment, patch.umaAddress)) !== null) return err('UMA_ADDRESS_EXISTS');
+      await releaseAddress(tx, ctx, customer);
+      holdAddress(tx, ctx, { id: customer.id, umaAddress: patch.umaAddress });
     }
     const after = update(tx, ctx, CUSTOMERS, customer, patch);
     await openMissing(deps, tx, ctx, customer, after);
@@ -112,6 +117,10 @@ async function patchOf(
   errors.push(
     ...invalidTaxIds({ idType, identifier, countryOfIssuance, businessInfo }, errors, taxNumberRule(deps, ctx)),
   );
+  const umaAddress = fields.umaAddress?.toLowerCase() ?? customer.umaAddress;
+  if (umaAddress !== customer.umaAddress) {
+    errors.push(...foreignDomain(umaAddress, await deps.settings(tx, ctx), deps.publicAuthority));
+  }
   if (errors.length > 0) return refuse(errors);
   const consent = checkConsent(deps.endUserTerms, fields);
   if (!consent.ok) return consent;
@@ -126,7 +135,7 @@ async function patchOf(
     currencies: currencies.value,
     email: fields.email ?? customer.email,
     phoneNumber: fields.phoneNumber ?? customer.phoneNumber,
-    umaAddress: fields.umaAddress?.toLowerCase() ?? customer.umaAddress,
+    umaAddress,
     address,
     fullName: fields.fullName ?? customer.fullName,
     birthDate: fields.birthDate ?? customer.birthDate,

@@ -63,6 +63,8 @@ export const JOB_KINDS = [
   'card.issue',
   'card.tell',
   'card.pull',
+  'platform.prove-domain',
+  'platform.reclaim-addresses',
 ] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
 

@@ -26,7 +26,7 @@ export const CATALOGUE = {
   INVITATION_ALREADY_CLAIMED: { retryable: false, meaning: 'The invitation has been claimed' },
   INVITATIONS_NOT_CONFIGURED: { retryable: false, meaning: 'Invitations need a UMA domain' },
   INVITATION_CANCELLED: { retryable: false, meaning: 'The invitation has been cancelled' },
-  INVALID_UMA_ADDRESS: { retryable: false, meaning: 'The UMA address is malformed' },
+  INVALID_UMA_ADDRESS: { retryable: false, meaning: 'The UMA address is not valid' },
   INVALID_PAYREQ_RESPONSE: {
     retryable: false,
     meaning: 'The counterparty answered the payment request with something else',

@@ -8,6 +8,7 @@ import { getConfig, type PlatformConfigDeps, updateConfig } from './platform-con
 import { type ProviderRequirements, withRequirements } from './provider-requirements.js';
 import { createSessions } from './sessions.js';
 import { createToken, deleteToken, getToken, listTokens } from './token-service.js';
+import { type DomainRecords, proveDomain } from './uma-domain.js';
 import { createWebhookKeys } from './webhook-keys.js';
 import { readWebhookSecret, rotateWebhookSecret } from './webhook-secret.js';
 
@@ -15,6 +16,7 @@ export interface PlatformsDeps extends CreatePlatformDeps, PlatformConfigDeps {
   readonly units: UnitOfWork;
   readonly clock: Clock;
   readonly keyPairs: KeyPairs;
+  readonly domainRecords: DomainRecords | null;
   /** What providers ask for; default nothing. */
   readonly requirements?: readonly ProviderRequirements[];
 }
@@ -34,7 +36,7 @@ export function platformsArea(deps: PlatformsDeps) {
     listTenants: () => deps.units.read(null, (reads) => readAll(reads, PLATFORMS)),
     getConfig: getConfig(required),
     updateConfig: updateConfig(deps, sessions.platformChanged, required),
-    updateOperatorSettings: updateOperatorSettings(sessions.platformChanged),
+    updateOperatorSettings: updateOperatorSettings(deps, sessions.platformChanged),
     webhookSecret: readWebhookSecret(deps.sealer),
     rotateWebhookSecret: rotateWebhookSecret(deps.sealer, deps.random, sessions.platformChanged),
     createToken: createToken(deps),
@@ -47,6 +49,8 @@ export function platformsArea(deps: PlatformsDeps) {
     rotateWebhookKey: webhookKeys.rotate,
     /** For whoever changes a platform's record elsewhere (its clock): the next reader sees the change. */
     changed: sessions.platformChanged,
+    /** The work that waits in this area. */
+    handlers: { 'platform.prove-domain': proveDomain(deps, sessions.platformChanged) },
   } as const;
 }
 

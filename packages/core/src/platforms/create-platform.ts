@@ -17,13 +17,13 @@ import { currency as registered, isCurrency, MAX_AMOUNT } from '../money/index.j
 import type { OperatorSettings } from './operator-settings.js';
 import { type ApiToken, type Platform, type PlatformCurrency, PLATFORMS } from './platform.js';
 import { issueToken, type TokenDeps } from './token-service.js';
+import { DOMAIN_TAKEN, reclaimAddresses, reservedDomain } from './uma-domain.js';
 import { makeWebhookSecret } from './webhook-secret.js';
 
 /** A platform in the environment of the tenant under which the unit runs. A flag that is not given is false. */
 export interface NewPlatform extends OperatorSettings {
   readonly name: string;
   readonly currencies: readonly string[];
-  readonly umaDomain?: string | null | undefined;
   /** Credentials of the first token; made where they are not given. */
   readonly clientId?: string | null | undefined;
   readonly clientSecret?: string | null | undefined;
@@ -48,6 +48,8 @@ export interface PlatformAccounts {
 export interface CreatePlatformDeps extends TokenDeps {
   readonly sealer: Sealer;
   readonly accounts: PlatformAccounts;
+  /** Host and port under which the service is reached: no platform's domain. */
+  readonly publicAuthority: string;
 }
 
 const MAX_CURRENCIES = 200;
@@ -64,12 +66,9 @@ const newPlatform = rules.object(
   ['name', 'currencies'],
 );
 
-/** Another platform of this host has the domain. */
-export const DOMAIN_TAKEN = invalidFields([{ field: 'umaDomain', message: 'is the domain of another platform' }]).error;
-
 /**
  * Creates the platform of `ctx.tenant`, its internal accounts, and a first token with every permission.
- * INVALID_INPUT, also for a UMA domain that is another platform's; CONFLICT for a client id that is taken, or a platform
+ * Its operator vouches for its UMA domain. INVALID_INPUT, also for a domain that is another platform's; CONFLICT for a client id that is taken, or a platform
  * that exists.
  */
 export const createPlatform =
@@ -77,6 +76,7 @@ export const createPlatform =
   async (tx, ctx, input) => {
     const errors: FieldError[] = [];
     newPlatform(input, '', (error) => errors.push(error));
+    errors.push(...reservedDomain(input.umaDomain, deps.publicAuthority));
     if (errors.length > 0) return invalidFields(errors);
     const currencies = [...new Set(input.currencies as readonly CurrencyCode[])];
     const webhookSecret = makeWebhookSecret(deps.random);
@@ -84,6 +84,7 @@ export const createPlatform =
     tx.add(PLATFORMS, platform, {
       conflicts: { id: domainError('CONFLICT', 'the platform exists'), umaDomain: DOMAIN_TAKEN },
     });
+    if (platform.umaDomain !== null) reclaimAddresses(tx, ctx, deps.ids);
     deps.accounts.open(tx, ctx, platform, currencies);
     const { clientId, clientSecret } = input;
     const issued = issueToken(deps, tx, ctx, { name: 'default', permissions: PERMISSIONS, clientId, clientSecret });
@@ -107,6 +108,7 @@ function platformOf(
     environment,
     name: input.name,
     umaDomain: input.umaDomain?.toLowerCase() ?? null,
+    pendingUmaDomain: null,
     webhookEndpoint: null,
     supportedCurrencies: currencies.map(defaultLimits),
     feeConfigs: [],

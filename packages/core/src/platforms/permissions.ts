@@ -1,4 +1,4 @@
-import type { Actor, Permission } from '../kernel/index.js';
+import { type Actor, type Context, err, ok, type Permission, type Result } from '../kernel/index.js';
 
 /**
  * TRANSACT and MANAGE each imply VIEW, and neither the other. The service itself may do everything, and an agent what its
@@ -9,3 +9,7 @@ export function hasPermission(actor: Actor, needed: Permission): boolean {
   if (actor.kind === 'agent') return false;
   return actor.permissions.includes(needed) || (needed === 'VIEW' && actor.permissions.length > 0);
 }
+
+/** 403 FORBIDDEN for a token that lacks the permission. For what needs more than the one permission of its operation. */
+export const needPermission = ({ actor }: Pick<Context, 'actor'>, needed: Permission): Result<void> =>
+  hasPermission(actor, needed) ? ok() : err('FORBIDDEN', `this needs the permission ${needed} as well`);

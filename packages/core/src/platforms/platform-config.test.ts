@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type CurrencyCode, type Environment, type Id, tenantKey, type UseCase } from '../kernel/index.js';
-import { refusal, testHost, valueOf } from '../testing/index.js';
+import { createIds, type CurrencyCode, type Environment, type Id, tenantKey, type UseCase } from '../kernel/index.js';
+import { refusal, seededRandom, testHost, valueOf } from '../testing/index.js';
 import { type OperatorSettings, updateOperatorSettings } from './operator-settings.js';
 import { PLATFORMS } from './platform.js';
 
@@ -62,7 +62,10 @@ test('what its operator changed is seen by the next request on this host, and wi
   expect(await requires()).toBe(true);
   clock.advance(11);
   expect(await requires()).toBe(true);
-  const elsewhere = updateOperatorSettings(() => undefined);
+  const elsewhere = updateOperatorSettings(
+    { ids: createIds(clock, seededRandom()), publicAuthority: '' },
+    () => undefined,
+  );
   valueOf(await units.run(created.platform.id, (tx) => elsewhere(tx, context(), { requiresEndUserTerms: false })));
   clock.advance(0.9);
   expect(await requires()).toBe(true);
@@ -70,7 +73,7 @@ test('what its operator changed is seen by the next request on this host, and wi
   expect(await requires()).toBe(false);
 });
 
-test('a UMA domain is one platform’s, in one environment', async () => {
+test('a UMA domain is one platform’s in its environment', async () => {
   const { run, units, platforms, context } = await testHost();
   const asOther = <I, O>(environment: Environment, useCase: UseCase<I, O>, input: I) => {
     const tenant = tenantKey('Platform:018bcfe5-6800-7000-8000-0000000000ff' as Id<'Platform'>, environment);
@@ -80,17 +83,32 @@ test('a UMA domain is one platform’s, in one environment', async () => {
   valueOf(await run(platforms.updateConfig, { umaDomain: 'pay.example' }));
   valueOf(await run(platforms.updateConfig, { umaDomain: 'PAY.example' }));
   const other = { name: 'Other', currencies: ['USD'] };
-  expect(refusal(await asOther('SANDBOX', platforms.create, { ...other, umaDomain: 'Pay.Example' }))).toMatchObject(
-    taken,
-  );
-  for (const environment of ['SANDBOX', 'PRODUCTION'] as const) {
-    valueOf(await asOther(environment, platforms.create, other));
-    const refused = await asOther(environment, platforms.updateConfig, { umaDomain: 'Pay.Example' });
-    expect(refusal(refused)).toMatchObject(taken);
-  }
+  expect(refusal(await asOther('SANDBOX', platforms.create, { ...other, umaDomain: 'Pay.Example' }))).toEqual(taken);
+  valueOf(await asOther('SANDBOX', platforms.create, other));
+  const asks = { umaDomain: 'Pay.Example' };
+  expect(refusal(await asOther('SANDBOX', platforms.updateConfig, asks))).toEqual(taken);
+  expect(refusal(await asOther('SANDBOX', platforms.updateOperatorSettings, asks))).toEqual(taken);
+  // Nobody in the sandbox keeps a domain from whoever has it in production.
+  valueOf(await asOther('PRODUCTION', platforms.create, { ...other, umaDomain: 'pay.example' }));
   valueOf(await run(platforms.updateConfig, { umaDomain: null }));
-  valueOf(await asOther('PRODUCTION', platforms.updateConfig, { umaDomain: 'pay.example' }));
-  expect(refusal(await run(platforms.updateConfig, { umaDomain: 'pay.example' }))).toMatchObject(taken);
+  expect(valueOf(await asOther('SANDBOX', platforms.updateConfig, asks)).umaDomain).toBe('pay.example');
+});
+
+test('a UMA domain is never the service’s own name, nor the sandbox’s', async () => {
+  const { run, units, platforms, context } = await testHost();
+  const tenant = tenantKey('Platform:018bcfe5-6800-7000-8000-0000000000ff' as Id<'Platform'>, 'SANDBOX');
+  const other = (umaDomain: string) => ({ name: 'Other', currencies: ['USD'], umaDomain });
+  for (const umaDomain of ['localhost:8080', 'LOCALHOST', 'sandbox.uma.money', 'Sandbox.UMA.money:443']) {
+    for (const refused of [
+      await run(platforms.updateConfig, { umaDomain }),
+      await run(platforms.updateOperatorSettings, { umaDomain }),
+      await units.run(tenant, (tx) => platforms.create(tx, { ...context(), tenant }, other(umaDomain))),
+    ]) {
+      expect(refusal(refused)).toEqual({ code: 'INVALID_INPUT', fields: ['umaDomain'] });
+    }
+  }
+  const errors = refusal(await run(platforms.updateConfig, { umaDomain: 'localhost', webhookEndpoint: 'nowhere' }));
+  expect(errors.fields.toSorted()).toEqual(['umaDomain', 'webhookEndpoint']);
 });
 
 test('currencies replace the list, keep what the provider requires, and get accounts', async () => {

@@ -3,7 +3,6 @@ import {
   type Context,
   type CurrencyCode,
   err,
-  fail,
   type FieldError,
   type IdSource,
   invalidFields,
@@ -14,13 +13,15 @@ import {
   type UseCase,
 } from '../kernel/index.js';
 import { checkConfig, type ConfigPatch, type FeeConfigInput } from './config-fields.js';
-import { defaultLimits, DOMAIN_TAKEN, type PlatformAccounts } from './create-platform.js';
+import { defaultLimits, type PlatformAccounts } from './create-platform.js';
 import { type FeeConfig, type Platform, type PlatformCurrency, PLATFORMS } from './platform.js';
+import { askedFor, reclaimAddresses, reservedDomain, seekProof } from './uma-domain.js';
 import { ownPlatform } from './webhook-secret.js';
 
 export interface PlatformConfigDeps {
   readonly ids: IdSource;
   readonly accounts: PlatformAccounts;
+  readonly publicAuthority: string;
 }
 
 const FEE_CURRENCY = 'USD';
@@ -36,22 +37,22 @@ export const getConfig =
   };
 
 /**
- * Changes the platform's settings; setting another webhook endpoint emits one TEST event.
- * INVALID_INPUT with every invalid field, or for a UMA domain that is another platform's; NOT_IMPLEMENTED for fees in a currency other than USD, or one in which
- * the platform has no internal account.
+ * Changes the platform's settings; setting another webhook endpoint emits one TEST event. In production another UMA domain
+ * waits for its proof, which is looked for at once, and again where the same domain is set again.
+ * INVALID_INPUT with every invalid field, or for a UMA domain that is another platform's; NOT_IMPLEMENTED for fees in a
+ * currency other than USD, or one in which the platform has no internal account.
  */
 export const updateConfig =
   (deps: PlatformConfigDeps, changed: (platform: Platform) => void, shown: Shown): UseCase<ConfigPatch, Platform> =>
   async (tx, ctx, input) => {
-    const checked = checkPatch(ctx, input);
+    const checked = checkPatch(deps, ctx, input);
     if (!checked.ok) return checked;
     const patch = checked.value;
     const own = await ownPlatform(tx, ctx);
     if (!own.ok) return own;
     const platform = own.value;
-    const umaDomain = given(patch.umaDomain?.toLowerCase() ?? patch.umaDomain, platform.umaDomain);
-    const holder = umaDomain === null ? null : await tx.find(PLATFORMS, 'umaDomain', [umaDomain]);
-    if (holder !== null && holder.id !== platform.id) return fail(DOMAIN_TAKEN);
+    const domains = patch.umaDomain === undefined ? ok({}) : await askedFor(tx, platform, patch.umaDomain);
+    if (!domains.ok) return domains;
     const held = await deps.accounts.currencies(tx);
     const supportedCurrencies = mergeCurrencies(platform, patch.supportedCurrencies);
     const opened = supportedCurrencies.map((c) => c.currencyCode).filter((code) => !held.includes(code));
@@ -61,7 +62,7 @@ export const updateConfig =
     }
 
     const after = update(tx, ctx, PLATFORMS, platform, {
-      umaDomain,
+      ...domains.value,
       webhookEndpoint: given(patch.webhookEndpoint, platform.webhookEndpoint),
       supportedCurrencies,
       feeConfigs: mergeFees(platform.feeConfigs, patch.feeConfigs),
@@ -72,13 +73,16 @@ export const updateConfig =
     if (after.webhookEndpoint !== null && after.webhookEndpoint !== platform.webhookEndpoint) {
       emit(tx, ctx, deps.ids, { type: 'TEST', resource: ctx.tenant, snapshot: {} });
     }
+    if (after.umaDomain !== null && after.umaDomain !== platform.umaDomain) reclaimAddresses(tx, ctx, deps.ids);
+    if (after.pendingUmaDomain !== null && patch.umaDomain !== undefined) await seekProof(tx, ctx, deps.ids);
     changed(after);
     return ok(shown(after));
   };
 
-function checkPatch(ctx: Context, input: ConfigPatch): Result<ConfigPatch> {
+function checkPatch({ publicAuthority }: PlatformConfigDeps, ctx: Context, input: ConfigPatch): Result<ConfigPatch> {
   const errors: FieldError[] = [];
   const kept = checkConfig(ctx, input, (error) => errors.push(error));
+  errors.push(...reservedDomain(input.umaDomain, publicAuthority));
   return errors.length > 0 ? invalidFields(errors) : ok({ ...kept, ...unset(input) });
 }
 

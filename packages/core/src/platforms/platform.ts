@@ -61,10 +61,12 @@ export interface Platform extends BaseRecord {
   readonly environment: Environment;
   readonly name: string;
   /**
-   * Null: the host's public authority serves the platform's UMA addresses. No two platforms have the same one, nor has
-   * one platform in both environments: an address is one customer's, and the keys of a domain sign for one platform.
+   * The domain in force. Null: the host's public authority serves the platform's UMA addresses. No two platforms of an
+   * environment have the same one: the keys of a domain sign for one platform.
    */
   readonly umaDomain: string | null;
+  /** What a platform of production has asked for and not proven yet; several may ask for the same. */
+  readonly pendingUmaDomain: string | null;
   readonly webhookEndpoint: string | null;
   readonly supportedCurrencies: readonly PlatformCurrency[];
   readonly feeConfigs: readonly FeeConfig[];
@@ -93,6 +95,7 @@ export const PLATFORMS = recordKind<Platform>()({
     environment: 'text',
     name: 'text',
     umaDomain: 'text?',
+    pendingUmaDomain: 'text?',
     webhookEndpoint: 'text?',
     supportedCurrencies: 'json',
     feeConfigs: 'json',
@@ -106,7 +109,7 @@ export const PLATFORMS = recordKind<Platform>()({
     clockOffset: 'int',
   },
   states: [],
-  unique: [{ name: 'umaDomain', columns: ['umaDomain'], global: true }],
+  unique: [{ name: 'umaDomain', columns: ['environment', 'umaDomain'], global: true }],
   filters: [],
   immutable: ['platformId', 'environment'],
   sealed: ['webhookSecret', 'previousWebhookSecret'],

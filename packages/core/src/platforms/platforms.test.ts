@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Actor, Permission } from '../kernel/index.js';
 import { fixedClock, refusal, reversingSealer, testHost, valueOf } from '../testing/index.js';
+import { type PlayCore, playCore } from '../testing/play-core.js';
 import { base64, base64url } from './base64.js';
 import { createRecent } from './recent.js';
 import { hasPermission, PLATFORMS, TOKENS } from './index.js';
@@ -107,13 +108,13 @@ test('a token that another host deleted is refused within a second, however ofte
 test('what was read before a change committed is not kept', () => {
   const clock = fixedClock();
   const recent = createRecent<string>(clock);
-  recent.put('key', 'old');
+  recent.put('key', 'old', clock.now());
   expect(recent.get('key')).toBe('old');
   recent.forget('key');
-  recent.put('key', 'old, read by another request before the commit');
+  recent.put('key', 'old, read by another request before the commit', clock.now());
   expect(recent.get('key')).toBeNull();
   clock.advance(11);
-  recent.put('key', 'new');
+  recent.put('key', 'new', clock.now());
   expect(recent.get('key')).toBe('new');
 });
 
@@ -124,6 +125,46 @@ test('a token deleted on this host is refused at once', async () => {
   valueOf(await host.run(host.platforms.deleteToken, { id: made.token.id }));
   expect(await host.platforms.authenticate(made.token.clientId, made.clientSecret)).toBeNull();
   expect(refusal(await host.read(host.platforms.getToken, { id: made.token.id })).code).toBe('TOKEN_NOT_FOUND');
+});
+
+test('a token deleted on one host is refused on every other within a second, however busy it is there', async () => {
+  const here = await playCore();
+  const there = await playCore({ storage: here.storage, clock: here.clock }, { existing: true });
+  const made = valueOf(await here.run(here.core.platforms.createToken, { name: 'second', permissions: ['VIEW'] }));
+  const isKnown = async (host: PlayCore, username: string): Promise<boolean> =>
+    (await host.core.platforms.authenticate(username, made.clientSecret)) !== null;
+  // By both of its names, each of which is kept by itself.
+  const names = [made.token.clientId, made.token.id];
+  for (const name of names) expect(await isKnown(there, name)).toBe(true);
+  valueOf(await here.run(here.core.platforms.deleteToken, { id: made.token.id }));
+  for (const name of names) expect(await isKnown(here, name)).toBe(false);
+  for (let tenths = 1; tenths < 10; tenths++) {
+    here.clock.advance(0.1);
+    for (const name of names) await isKnown(there, name);
+  }
+  here.clock.advance(0.1);
+  for (const name of names) expect(await isKnown(there, name)).toBe(false);
+});
+
+test('a token that is deleted while another host reads it slowly is refused there within a second too', async () => {
+  const here = await playCore();
+  const made = valueOf(await here.run(here.core.platforms.createToken, { name: 'second', permissions: ['VIEW'] }));
+  const { units } = here.storage;
+  const slow: typeof units = {
+    ...units,
+    read: async (tenant, work) => {
+      const answer = await units.read(tenant, work);
+      here.clock.advance(0.9);
+      return answer;
+    },
+  };
+  const there = await playCore({ storage: { ...here.storage, units: slow }, clock: here.clock }, { existing: true });
+  const isKnownThere = async (): Promise<boolean> =>
+    (await there.core.platforms.authenticate(made.token.clientId, made.clientSecret)) !== null;
+  expect(await isKnownThere()).toBe(true);
+  valueOf(await here.run(here.core.platforms.deleteToken, { id: made.token.id }));
+  here.clock.advance(0.2);
+  expect(await isKnownThere()).toBe(false);
 });
 
 test('a token grants nothing that its creator lacks', async () => {

@@ -18,45 +18,56 @@ function world() {
   const clock = fixedClock();
   const recent = createRecent<string>(clock);
   vi.unstubAllGlobals();
-  return { clock, recent, held: () => maps.reduce((sum, map) => sum + map.size, 0) };
+  const put = (key: string, value: string) => recent.put(key, value, clock.now());
+  return { clock, recent, put, held: () => maps.reduce((sum, map) => sum + map.size, 0) };
 }
 
 test('a value is read anew after a clock has gone back', () => {
-  const { clock, recent } = world();
+  const { clock, recent, put } = world();
   clock.advance(1_000_000);
-  recent.put('a', 'before');
+  put('a', 'before');
   clock.advance(-1_000_000);
   expect(recent.get('a')).toBeNull();
-  recent.put('a', 'after');
+  put('a', 'after');
   expect(recent.get('a')).toBe('after');
 });
 
 test('a value is kept for a second, and read anew while a change of it may be under way', () => {
-  const { clock, recent } = world();
-  recent.put('a', 'before');
+  const { clock, recent, put } = world();
+  put('a', 'before');
   expect(recent.get('a')).toBe('before');
   recent.forget('a');
   expect(recent.get('a')).toBeNull();
-  recent.put('a', 'before');
+  put('a', 'before');
   expect(recent.get('a')).toBeNull();
   clock.advance(9);
   recent.forget('a');
   clock.advance(9);
-  recent.put('a', 'before');
+  put('a', 'before');
   expect(recent.get('a')).toBeNull();
   clock.advance(2);
-  recent.put('a', 'after');
+  put('a', 'after');
   expect(recent.get('a')).toBe('after');
   clock.advance(1);
   expect(recent.get('a')).toBeNull();
 });
 
 test('what was changed for good, such as a token that was deleted, is not remembered for ever', () => {
-  const { clock, recent, held } = world();
+  const { clock, recent, put, held } = world();
   for (let i = 0; i < 1_000; i++) {
-    recent.put(`Token:${i}`, 'token');
+    put(`Token:${i}`, 'token');
     recent.forget(`Token:${i}`);
     clock.advance(1);
   }
   expect(held()).toBeLessThan(20);
+});
+
+test('a value is as old as the question for it: a slow answer is not kept for longer', () => {
+  const { clock, recent } = world();
+  const askedAt = clock.now();
+  clock.advance(0.9);
+  recent.put('a', 'of then', askedAt);
+  expect(recent.get('a')).toBe('of then');
+  clock.advance(0.1);
+  expect(recent.get('a')).toBeNull();
 });

@@ -1,9 +1,10 @@
 import type { Clock, Instant } from '../kernel/index.js';
 
-/** Values that were read a moment ago. */
+/** Values that were read a moment ago: none is older than a second, whenever its read came to an end. */
 export interface Recent<V> {
   get(key: string): V | null;
-  put(key: string, value: V): void;
+  /** `askedAt`: the host's time before the read began. From then on the value may have changed elsewhere. */
+  put(key: string, value: V, askedAt: Instant): void;
   /** Called where this host changes the value: for a while it is read anew every time. */
   forget(key: string): void;
 }
@@ -14,16 +15,14 @@ const COMMITTED_WITHIN_MS = 10_000;
 const MAX_KEYS = 10_000;
 
 export function createRecent<V>(clock: Clock): Recent<V> {
-  const kept = new Map<string, { readonly value: V; readonly readAt: Instant }>();
+  const kept = new Map<string, { readonly value: V; readonly askedAt: Instant }>();
   const changedAt = new Map<string, Instant>();
-
-  /** A clock that has gone back does not make what was read any newer. */
-  const since = (at: Instant): number => Math.abs(clock.now() - at);
 
   const isChanging = (key: string): boolean => {
     const at = changedAt.get(key);
     if (at === undefined) return false;
-    if (since(at) <= COMMITTED_WITHIN_MS) return true;
+    // A clock that was set back does not make the change last.
+    if (Math.abs(clock.now() - at) <= COMMITTED_WITHIN_MS) return true;
     changedAt.delete(key);
     return false;
   };
@@ -32,14 +31,16 @@ export function createRecent<V>(clock: Clock): Recent<V> {
     get(key) {
       const entry = kept.get(key);
       if (entry === undefined) return null;
-      if (since(entry.readAt) < KEPT_MS) return entry.value;
+      const age = clock.now() - entry.askedAt;
+      // Below zero where the host's clock was set back: nobody knows then how old the value is.
+      if (age >= 0 && age < KEPT_MS) return entry.value;
       kept.delete(key);
       return null;
     },
-    put(key, value) {
+    put(key, value, askedAt) {
       if (isChanging(key)) return;
       if (kept.size >= MAX_KEYS) kept.clear();
-      kept.set(key, { value, readAt: clock.now() });
+      kept.set(key, { value, askedAt });
     },
     forget(key) {
       kept.delete(key);

@@ -4,6 +4,7 @@ import {
   type Clock,
   type Context,
   type Digest,
+  type Instant,
   isId,
   type Reads,
   type TenantKey,
@@ -56,8 +57,8 @@ export function createSessions(
   const offsets = new Map<TenantKey, number>();
 
   /** Called with what was read just now, never with what was kept: else a busy platform would never be read anew. */
-  function keep(platform: Platform): void {
-    platforms.put(platform.id, platform);
+  function keep(platform: Platform, askedAt: Instant): void {
+    platforms.put(platform.id, platform, askedAt);
     // A test clock only goes ahead, and reads may overtake one another: what was read last is not always the latest.
     offsets.set(platform.id, Math.max(platform.clockOffset, offsets.get(platform.id) ?? 0));
   }
@@ -81,14 +82,15 @@ export function createSessions(
   return {
     async authenticate(username, secret) {
       if (username.length > MAX_CREDENTIAL || secret.length > MAX_CREDENTIAL) return null;
+      const askedAt = clock.now();
       const known = kept(username);
       const credential = known ?? (await load(username));
       const matches = equalInConstantTime(digest.sha256(secret), credential?.token.secretDigest ?? NOBODY);
       if (credential === null || !matches) return null;
       const { token, platform } = credential;
       if (known === null) {
-        tokens.put(username, token);
-        keep(platform);
+        tokens.put(username, token, askedAt);
+        keep(platform, askedAt);
       }
       const actor: Actor = { kind: 'token', tokenId: token.id, permissions: token.permissions };
       return { tenant: platform.id, platform, token, actor };
@@ -97,10 +99,11 @@ export function createSessions(
     async settings(reads, ctx) {
       const known = platforms.get(ctx.tenant);
       if (known !== null) return known;
+      const askedAt = clock.now();
       const stored = await reads.get(PLATFORMS, ctx.tenant);
       if (stored === null) throw new Bug(`no platform ${ctx.tenant}`);
       const platform = shown(stored);
-      keep(platform);
+      keep(platform, askedAt);
       return platform;
     },
 

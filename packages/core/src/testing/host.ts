@@ -95,6 +95,8 @@ export async function testHost(options: HostOptions = {}): Promise<TestHost> {
     keyPairs,
     sealer: reversingSealer,
     accounts: accounts.forPlatforms,
+    publicAuthority: 'localhost:8080',
+    domainRecords: null,
     requirements: options.requirements ?? [],
   });
   const codes = codesArea({
@@ -107,6 +109,8 @@ export async function testHost(options: HostOptions = {}): Promise<TestHost> {
     report: () => undefined,
   });
   const customers = customersArea({
+    units,
+    contextOf: async () => context(),
     codes,
     ids,
     random,

@@ -1,5 +1,5 @@
 import { accountsOf } from '../accounts/index.js';
-import { CUSTOMERS } from '../customers/index.js';
+import { CUSTOMERS, findNamedCustomer } from '../customers/index.js';
 import { emit, type EventType, finish, inOneUnit, type JobHandler, reschedule, schedule } from '../events/index.js';
 import {
   birth,
@@ -140,9 +140,10 @@ function refusal(invitation: Invitation, now: Instant): Result<void> {
 }
 
 /**
- * The invitee has a UMA address, at the inviting platform or at another one of this host. With an amount, a quote from
- * the inviter to the invitee is opened, which the inviting platform approves by executing it; `quoteId` names it. 404 INVITATION_NOT_FOUND,
- * 400 INVITATION_ALREADY_CLAIMED, INVITATION_CANCELLED, INVALID_INPUT where it has expired, INVALID_UMA_ADDRESS.
+ * The invitee is a customer of the claiming platform, which is the inviting one or another one of this host: no platform
+ * claims for somebody else's customers. With an amount, a quote from the inviter to the invitee is opened, which the
+ * inviting platform approves by executing it; `quoteId` names it. 404 INVITATION_NOT_FOUND, USER_NOT_FOUND, 400 INVITATION_ALREADY_CLAIMED,
+ * INVITATION_CANCELLED, INVALID_INPUT where it has expired, INVALID_UMA_ADDRESS.
  */
 export const claimInvitation =
   (ports: InvitationPorts) =>
@@ -152,7 +153,10 @@ export const claimInvitation =
   ): Promise<Result<Invitation>> => {
     const invitee = parseUmaAddress(inviteeUma);
     if (invitee === null) return err('INVALID_UMA_ADDRESS');
-    const found = await ports.units.read(ctx.tenant, (reads) => byCode(reads, ctx, code));
+    const { found, customer } = await ports.units.read(ctx.tenant, async (reads) => ({
+      found: await byCode(reads, ctx, code),
+      customer: await findNamedCustomer(reads, null, invitee.address),
+    }));
     if (!found.ok) return found;
     const { id, tenant } = found.value;
     const theirs = await ports.contextOf(tenant);
@@ -165,6 +169,7 @@ export const claimInvitation =
       if (invitee.address === invitation.inviterUma) {
         return invalidFields([{ field: 'inviteeUma', message: 'is the inviter' }]);
       }
+      if (!customer.ok) return customer;
       // The quote is opened a moment later, once the invitee's institution has agreed to it.
       const quoteId = invitation.amountToSend === null ? null : ports.ids.next('Quote');
       const patch = { inviteeUma: invitee.address, claimedAt: theirs.now, quoteId };

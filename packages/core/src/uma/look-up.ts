@@ -1,4 +1,4 @@
-import { type Customer, findNamedCustomer } from '../customers/index.js';
+import { addressDomain, type Customer, findNamedCustomer, standsFor } from '../customers/index.js';
 import {
   type Context,
   type CurrencyCode,
@@ -44,18 +44,11 @@ export interface LookUpRequest {
   readonly customerId: string | null;
 }
 
-/**
- * Whether a domain stands for a platform: its own, and the host's, under which its customers may have had their
- * addresses before it had one.
- */
-export const standsFor = (domain: string, { umaDomain }: Platform, publicAuthority: string): boolean =>
-  domain === umaDomain || domain === publicAuthority;
-
 /** The domain whose keys sign for a customer: that of the customer's address, as far as it is the platform's. */
 export function signingDomain(platform: Platform, publicAuthority: string, umaAddress: string): string {
   const domain = parseUmaAddress(umaAddress)?.domain;
   const isOurs = domain !== undefined && standsFor(domain, platform, publicAuthority);
-  return isOurs ? domain : (platform.umaDomain ?? publicAuthority);
+  return isOurs ? domain : addressDomain(platform, publicAuthority);
 }
 
 /**

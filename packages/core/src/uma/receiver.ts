@@ -1,5 +1,5 @@
 import { accountsOf, EXTERNAL_ACCOUNTS, type InternalAccount } from '../accounts/index.js';
-import { type Customer, CUSTOMERS } from '../customers/index.js';
+import { type Customer, CUSTOMERS, heldAddress, standsFor } from '../customers/index.js';
 import {
   type CurrencyCode,
   err,
@@ -14,7 +14,6 @@ import { currency as registered, parseDecimal, printRate, rateOf, wireCurrency }
 import type { Platform } from '../platforms/index.js';
 import { SETTLEMENT_CURRENCY } from '../quotes/index.js';
 import type { RateBook } from '../rates/index.js';
-import { standsFor } from './look-up.js';
 import type { DataField, OfferedCurrency } from './ports.js';
 import { keyOf } from './payer-data.js';
 import { MSAT_PER_SAT } from './satoshis.js';
@@ -41,10 +40,9 @@ export async function platformsAt(ports: ReceiverPorts, domain: string): Promise
 }
 
 /**
- * The customer at an address of this host, on a platform in one of these environments. Platforms without a domain of
- * their own share the host's, and each names its customers itself: where two have given the same name, money for one
- * must not come to the other, and neither is paid.
- * 404 UMA_NOT_FOUND; 400 INVALID_RECEIVER where there was one that cannot receive (any more), or there are two.
+ * The customer at an address of this host, on a platform in one of these environments, for which the domain of the
+ * address stands. 404 UMA_NOT_FOUND; 400 INVALID_RECEIVER where there was one that cannot receive (any more), or where
+ * two environments that both receive have one each.
  */
 export async function findPayee(
   ports: ReceiverPorts,
@@ -53,29 +51,30 @@ export async function findPayee(
 ): Promise<Result<Payee>> {
   const parsed = parseUmaAddress(address);
   if (parsed === null) return err('UMA_NOT_FOUND');
-  let wasThere = false;
+  const platforms = await platformsAt(ports, parsed.domain);
   const found: Payee[] = [];
-  for (const platform of await platformsAt(ports, parsed.domain)) {
-    const customers = await ports.units.read(platform.id, (reads) => at(reads, parsed.address));
-    wasThere ||= customers.length > 0;
-    const customer = customers.find(({ isDeleted }) => !isDeleted);
-    if (customer !== undefined && environments.includes(platform.environment)) {
-      found.push({ platform, customer, address: parsed.address });
-    }
+  for (const environment of environments) {
+    const held = await ports.units.read(null, (reads) => heldAddress(reads, environment, parsed.address));
+    const platform = platforms.find(({ id }) => id === held?.tenant);
+    if (held === null || platform === undefined) continue;
+    const customer = await ports.units.read(platform.id, (reads) => reads.get(CUSTOMERS, held.customerId));
+    if (customer !== null) found.push({ platform, customer, address: parsed.address });
   }
   const [payee] = found;
   if (payee !== undefined && found.length === 1) return ok(payee);
-  return err(wasThere ? 'INVALID_RECEIVER' : 'UMA_NOT_FOUND');
+  return err(
+    found.length > 0 || (await wasThere(ports, platforms, parsed.address)) ? 'INVALID_RECEIVER' : 'UMA_NOT_FOUND',
+  );
 }
 
-async function at(reads: Reads, umaAddress: string): Promise<readonly Customer[]> {
-  const { rows } = await reads.list(CUSTOMERS, {
-    where: { umaAddress },
-    order: 'desc',
-    limit: MAX_LIMIT,
-    counted: false,
-  });
-  return rows;
+/** Whether one of the platforms has, or had, a customer at the address. */
+async function wasThere(ports: ReceiverPorts, platforms: readonly Platform[], umaAddress: string): Promise<boolean> {
+  const query = { where: { umaAddress }, order: 'desc', limit: 1, counted: false } as const;
+  for (const { id } of platforms) {
+    const { rows } = await ports.units.read(id, (reads) => reads.list(CUSTOMERS, query));
+    if (rows.length > 0) return true;
+  }
+  return false;
 }
 
 /** INVALID_RECEIVER for a customer who must not receive now. */

@@ -398,14 +398,17 @@ describe('two platforms under the domain of the host', () => {
   };
   const FOUND = 'COUNTERPARTY_PUBKEY_FETCH_ERROR';
 
-  it('do not take each other’s payments: an address that two customers have is nobody’s', async () => {
+  it('do not take each other’s payments: an address is the customer’s who had it first', async () => {
     expect(await asked()).toBe('UMA_NOT_FOUND');
     const mine = valueOf(await play.run(play.core.customers.create, withAddress));
     expect(await asked()).toBe(FOUND);
     valueOf(await asOther('SANDBOX', play.core.platforms.create, { name: 'Other', currencies: ['USD'] }));
-    valueOf(await asOther('SANDBOX', play.core.customers.create, withAddress));
-    expect(await asked()).toBe('INVALID_RECEIVER');
+    const refused = await asOther('SANDBOX', play.core.customers.create, withAddress);
+    expect(refused).toMatchObject({ ok: false, error: { code: 'UMA_ADDRESS_EXISTS' } });
+    expect(await asked()).toBe(FOUND);
     valueOf(await play.run(play.core.customers.delete, { id: mine.id }));
+    expect(await asked()).toBe('INVALID_RECEIVER');
+    valueOf(await asOther('SANDBOX', play.core.customers.create, withAddress));
     expect(await asked()).toBe(FOUND);
   });
 

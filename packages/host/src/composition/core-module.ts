@@ -3,6 +3,7 @@ import { INVITATION_PATH, VERIFY_PATH } from '@corridor/adapters-http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createCore } from '@corridor/core';
 import { ContainerModule } from 'inversify';
+import { domainRecords } from '../domain-records.js';
 import { passkeyPlace } from '../passkey-place.js';
 import { publicUrl } from '../place.js';
 import { T } from './tokens.js';
@@ -55,6 +56,7 @@ export const coreModule = (): ContainerModule =>
           accountChecks,
           ownershipProofs,
           webhooks,
+          domainRecords: domainRecords(),
           messages,
           uma,
           verification,

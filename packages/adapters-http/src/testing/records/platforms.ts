@@ -7,6 +7,7 @@ export const platform: Platform = {
   environment: 'SANDBOX',
   name: 'Example platform',
   umaDomain: 'pay.example.com',
+  pendingUmaDomain: null,
   webhookEndpoint: 'https://platform.example.com/webhooks',
   supportedCurrencies: [
     {

@@ -1,0 +1,85 @@
+import { finish, type JobHandler } from '../events/index.js';
+import {
+  type Context,
+  MAX_LIMIT,
+  ok,
+  type Random,
+  type Result,
+  splitTenant,
+  type TenantKey,
+  type UnitOfWork,
+  update,
+} from '../kernel/index.js';
+import { PLATFORMS } from '../platforms/index.js';
+import { CUSTOMERS } from './customer.js';
+import {
+  addressDomain,
+  type HeldAddress,
+  holdAddress,
+  releaseAddress,
+  standsFor,
+  UMA_ADDRESSES,
+} from './held-address.js';
+import { makeUmaAddress } from './uma-address.js';
+
+export interface ReclaimDeps {
+  readonly units: UnitOfWork;
+  readonly random: Random;
+  readonly contextOf: (tenant: TenantKey) => Promise<Context>;
+  readonly publicAuthority: string;
+}
+
+/**
+ * A platform's domain has come into force: customers of other platforms that have addresses there, from before it was
+ * this one's, get addresses made by the system at the domain of their own platform. Else they would keep names from the
+ * customers of the platform that has the domain.
+ */
+export const reclaimAddresses =
+  (deps: ReclaimDeps): JobHandler =>
+  async (ctx, job) => {
+    const platform = await deps.units.read(ctx.tenant, (reads) => reads.get(PLATFORMS, ctx.tenant));
+    for (const held of await strangersAt(deps.units, ctx.tenant, platform?.umaDomain ?? null)) {
+      const moved = await moveAway(deps, held);
+      if (!moved.ok) return moved;
+    }
+    return deps.units.run(ctx.tenant, async (tx) => {
+      finish(tx, job);
+      return ok();
+    });
+  };
+
+/** What other platforms of the environment hold at a domain. */
+async function strangersAt(
+  units: UnitOfWork,
+  tenant: TenantKey,
+  domain: string | null,
+): Promise<readonly HeldAddress[]> {
+  if (domain === null) return [];
+  const { environment } = splitTenant(tenant);
+  const strangers: HeldAddress[] = [];
+  for (let after: HeldAddress | undefined; ;) {
+    const query = { where: { domain }, order: 'asc', limit: MAX_LIMIT, counted: false, after } as const;
+    const page = await units.read(null, (reads) => reads.list(UMA_ADDRESSES, query));
+    strangers.push(
+      ...page.rows.filter((held) => held.tenant !== tenant && splitTenant(held.tenant).environment === environment),
+    );
+    after = page.rows.at(-1);
+    if (!page.hasMore) return strangers;
+  }
+}
+
+async function moveAway(deps: ReclaimDeps, { tenant, customerId, domain }: HeldAddress): Promise<Result<void>> {
+  const ctx = await deps.contextOf(tenant);
+  return deps.units.run(tenant, async (tx) => {
+    const platform = await tx.get(PLATFORMS, tenant);
+    const customer = await tx.get(CUSTOMERS, customerId);
+    if (platform === null || customer === null || customer.isDeleted || !customer.umaAddress.endsWith(`@${domain}`))
+      return ok();
+    if (standsFor(domain, platform, deps.publicAuthority)) return ok();
+    const name = customer.fullName ?? (customer.businessInfo?.['legalName'] as string | undefined) ?? null;
+    const umaAddress = makeUmaAddress(name, addressDomain(platform, deps.publicAuthority), deps.random);
+    await releaseAddress(tx, ctx, customer);
+    holdAddress(tx, ctx, update(tx, ctx, CUSTOMERS, customer, { umaAddress }));
+    return ok();
+  });
+}

@@ -1,0 +1,202 @@
+import { createMemoryStorage } from '@corridor/adapters-storage/memory';
+import { beforeEach, expect, test } from 'vitest';
+import {
+  type Context,
+  type Environment,
+  type Id,
+  type Result,
+  splitTenant,
+  type TenantKey,
+  tenantKey,
+  type UseCase,
+} from '../kernel/index.js';
+import { refusal } from '../testing/index.js';
+import { type PlayCore, playCore, valueOf } from '../testing/play-core.js';
+import { fixedClock } from '../testing/ports.js';
+import { heldAddress } from '../customers/index.js';
+import type { Platform } from './platform.js';
+import { proofOf } from './uma-domain.js';
+
+const DOMAIN = 'bank.example';
+const MINUTE = 60;
+
+/** TXT records by name, and the names that were asked for; `isAway`: nobody answers. */
+let records: Map<string, readonly string[]>;
+let asked: string[];
+let isAway: boolean;
+let play: PlayCore;
+let bank: TenantKey;
+let squatter: TenantKey;
+
+beforeEach(async () => {
+  [records, asked, isAway] = [new Map(), [], false];
+  play = await playCore({
+    domainRecords: {
+      async txt(name) {
+        asked.push(name);
+        return isAway ? null : (records.get(name) ?? []);
+      },
+    },
+  });
+  bank = await platform('0b', 'PRODUCTION');
+  squatter = await platform('0e', 'PRODUCTION');
+});
+
+const asOn =
+  (host: PlayCore) =>
+  <I, O>(tenant: TenantKey, useCase: UseCase<I, O>, input: I): Promise<Result<O>> =>
+    host.storage.units.run(tenant, (tx) => useCase(tx, { ...host.context(), tenant } as Context, input));
+const as = <I, O>(tenant: TenantKey, useCase: UseCase<I, O>, input: I) => asOn(play)(tenant, useCase, input);
+
+async function platform(id: string, environment: Environment, umaDomain: string | null = null): Promise<TenantKey> {
+  const tenant = tenantKey(`Platform:018bcfe5-6800-7000-8000-0000000000${id}` as Id<'Platform'>, environment);
+  valueOf(await as(tenant, play.core.platforms.create, { name: id, currencies: ['USD'], umaDomain }));
+  return tenant;
+}
+
+const ask = async (tenant: TenantKey, umaDomain: string | null = DOMAIN): Promise<Platform> =>
+  valueOf(await as(tenant, play.core.platforms.updateConfig, { umaDomain }));
+const config = async (tenant: TenantKey): Promise<Platform> => {
+  const ctx = { ...play.context(), tenant };
+  return valueOf(await play.storage.units.read(tenant, (reads) => play.core.platforms.getConfig(reads, ctx)));
+};
+const prove = (tenant: TenantKey, domain = DOMAIN): void =>
+  void records.set(`_corridor.${domain}`, ['v=spf1 -all', `corridor=${splitTenant(tenant).platformId}`]);
+const create = (tenant: TenantKey, umaAddress: string | null = null) =>
+  as(tenant, play.core.customers.create, { customerType: 'INDIVIDUAL', fullName: 'Ada Lovelace', umaAddress });
+const codeOf = (result: Result<unknown>): string => (result.ok ? 'ok' : result.error.code);
+
+test('in production a UMA domain is pending until its TXT record names the platform', async () => {
+  const pending = await ask(bank, 'Bank.Example:8443');
+  expect(pending).toMatchObject({ umaDomain: null, pendingUmaDomain: 'bank.example:8443' });
+  expect(proofOf(pending)).toEqual({
+    domain: 'bank.example:8443',
+    name: '_corridor.bank.example',
+    value: splitTenant(bank).platformId,
+  });
+  await play.pass(0);
+  expect(asked).toEqual(['_corridor.bank.example']);
+  expect(await config(bank)).toMatchObject({ umaDomain: null, pendingUmaDomain: 'bank.example:8443' });
+  expect(codeOf(await create(bank, '$ada@bank.example:8443'))).toBe('INVALID_UMA_ADDRESS');
+  expect(valueOf(await create(bank)).umaAddress).toMatch(/@localhost:8080$/);
+
+  prove(bank);
+  await play.pass(MINUTE);
+  expect(await config(bank)).toMatchObject({ umaDomain: 'bank.example:8443', pendingUmaDomain: null });
+  valueOf(await create(bank, '$ada@bank.example:8443'));
+  asked.length = 0;
+  await play.pass(24 * 60 * MINUTE);
+  expect(asked).toEqual([]);
+});
+
+test('another platform’s record, and no answer, prove nothing; it is looked for again, at once where it is asked for anew', async () => {
+  prove(squatter);
+  await ask(bank);
+  await play.pass(0);
+  expect((await config(bank)).umaDomain).toBeNull();
+  isAway = true;
+  await play.pass(MINUTE);
+  expect((await config(bank)).umaDomain).toBeNull();
+  await play.pass(2 * 60 * MINUTE);
+  [isAway, asked] = [false, []];
+  prove(bank);
+  await play.pass(MINUTE);
+  expect(asked).toEqual([]);
+  await ask(bank);
+  await play.pass(0);
+  expect(await config(bank)).toMatchObject({ umaDomain: DOMAIN, pendingUmaDomain: null });
+});
+
+test('what was in force stays so until the next one is proven, and can be gone back to', async () => {
+  valueOf(await as(bank, play.core.platforms.updateOperatorSettings, { umaDomain: DOMAIN }));
+  expect(await ask(bank, 'new.example')).toMatchObject({ umaDomain: DOMAIN, pendingUmaDomain: 'new.example' });
+  expect(await ask(bank)).toMatchObject({ umaDomain: DOMAIN, pendingUmaDomain: null });
+  prove(bank, 'new.example');
+  await play.pass(MINUTE);
+  expect((await config(bank)).umaDomain).toBe(DOMAIN);
+  await ask(bank, 'new.example');
+  await play.pass(0);
+  expect(await config(bank)).toMatchObject({ umaDomain: 'new.example', pendingUmaDomain: null });
+  expect(await ask(bank, null)).toMatchObject({ umaDomain: null, pendingUmaDomain: null });
+});
+
+test('a domain that somebody only asks for is kept from nobody, and never had by two', async () => {
+  await ask(squatter);
+  await ask(bank);
+  records.set(`_corridor.${DOMAIN}`, [splitTenant(squatter).platformId, splitTenant(bank).platformId]);
+  await play.pass(0);
+  const holders = [await config(squatter), await config(bank)].filter(({ umaDomain }) => umaDomain === DOMAIN);
+  expect(holders).toHaveLength(1);
+  const later = holders[0]?.id === bank ? squatter : bank;
+  expect(refusal(await as(later, play.core.platforms.updateConfig, { umaDomain: DOMAIN })).fields).toEqual([
+    'umaDomain',
+  ]);
+});
+
+test('the operator puts a domain in force without a proof, and takes it away', async () => {
+  await ask(bank);
+  const change = (umaDomain: string | null) => as(bank, play.core.platforms.updateOperatorSettings, { umaDomain });
+  expect(valueOf(await change('Bank.Example'))).toMatchObject({ umaDomain: DOMAIN, pendingUmaDomain: null });
+  await play.pass(0);
+  expect(asked).toEqual([]);
+  expect(refusal(await as(squatter, play.core.platforms.updateConfig, { umaDomain: DOMAIN })).fields).toEqual([
+    'umaDomain',
+  ]);
+  expect(valueOf(await change(null)).umaDomain).toBeNull();
+  expect(refusal(await change('not a domain'))).toEqual({ code: 'INVALID_INPUT', fields: ['umaDomain'] });
+});
+
+test('in the sandbox a UMA domain is in force at once', async () => {
+  const sandbox = await platform('05', 'SANDBOX');
+  expect(await ask(sandbox)).toMatchObject({ umaDomain: DOMAIN, pendingUmaDomain: null });
+  await play.pass(MINUTE);
+  expect(asked).toEqual([]);
+});
+
+test('addresses at a domain that gets another owner become free: who had them gets others, at its own domain', async () => {
+  valueOf(await as(squatter, play.core.platforms.updateOperatorSettings, { umaDomain: DOMAIN }));
+  const taken = valueOf(await create(squatter, '$ceo@bank.example'));
+  const elsewhere = valueOf(await create(squatter, '$ceo@localhost:8080'));
+  const sandbox = await platform('05', 'SANDBOX');
+  await ask(sandbox);
+  const inSandbox = valueOf(await create(sandbox, '$ceo@bank.example'));
+  valueOf(await as(squatter, play.core.platforms.updateOperatorSettings, { umaDomain: 'other.example' }));
+  await ask(sandbox, null);
+  expect(valueOf(await as(squatter, play.core.customers.update, { id: taken.id })).umaAddress).toBe(
+    '$ceo@bank.example',
+  );
+
+  prove(bank);
+  await ask(bank);
+  await play.pass(0);
+  const now = async (tenant: TenantKey, id: string) => valueOf(await as(tenant, play.core.customers.get, { id }));
+  expect(await now(squatter, taken.id)).toMatchObject({
+    umaAddress: expect.stringMatching(/^\$ada-lovelace-[a-z0-9]{8}@other\.example$/),
+  });
+  expect(await now(squatter, elsewhere.id)).toMatchObject({ umaAddress: '$ceo@localhost:8080' });
+  expect(await now(sandbox, inSandbox.id)).toMatchObject({ umaAddress: '$ceo@bank.example' });
+  const ceo = valueOf(await create(bank, '$ceo@bank.example'));
+  const held = await play.storage.units.read(null, (reads) => heldAddress(reads, 'PRODUCTION', '$CEO@bank.example'));
+  expect(held?.customerId).toBe(ceo.id);
+});
+
+test('a proof that comes while the host dies is found by the next one', async () => {
+  const storage = createMemoryStorage();
+  const clock = fixedClock();
+  let dies = true;
+  const domainRecords = {
+    txt: async () => {
+      if (dies) throw new Error('the host dies');
+      return [splitTenant(bank).platformId];
+    },
+  };
+  play = await playCore({ storage, clock, domainRecords });
+  bank = await platform('0b', 'PRODUCTION');
+  await ask(bank);
+  await play.pass(0);
+  expect((await config(bank)).umaDomain).toBeNull();
+  dies = false;
+  play = await playCore({ storage, clock, domainRecords }, { existing: true });
+  await play.pass(MINUTE);
+  expect((await config(bank)).umaDomain).toBe(DOMAIN);
+});

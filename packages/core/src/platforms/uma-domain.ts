@@ -1,0 +1,141 @@
+import { type AskOutside, finish, type Job, type JobHandler, JOBS, reschedule, schedule } from '../events/index.js';
+import {
+  type Context,
+  fail,
+  type FieldError,
+  type IdSource,
+  invalidFields,
+  ok,
+  type Reads,
+  type Result,
+  type Tx,
+  type UnitOfWork,
+  update,
+} from '../kernel/index.js';
+import { type Platform, PLATFORMS } from './platform.js';
+import { ownPlatform } from './webhook-secret.js';
+
+/** The domain name system, as far as domains are proven by it. */
+export interface DomainRecords {
+  /** The texts of a name's TXT records, each in one piece; none where there is no such name, null without an answer. */
+  txt(name: string): Promise<readonly string[] | null>;
+}
+
+/** The institution that the sandbox plays. */
+export const SANDBOX_UMA_DOMAIN = 'sandbox.uma.money';
+
+/** Another platform of this host has the domain. */
+export const DOMAIN_TAKEN = invalidFields([{ field: 'umaDomain', message: 'is the domain of another platform' }]).error;
+
+const hostOf = (authority: string): string => authority.toLowerCase().replace(/:\d+$/, '');
+
+/** No platform can have the host's own name, which those without a domain share, nor that of the sandbox. */
+export function reservedDomain(domain: string | null | undefined, publicAuthority: string): readonly FieldError[] {
+  const reserved = [hostOf(publicAuthority), SANDBOX_UMA_DOMAIN];
+  if (typeof domain !== 'string' || !reserved.includes(hostOf(domain))) return [];
+  return [{ field: 'umaDomain', message: 'is the name of the service itself: name a domain of your own' }];
+}
+
+export type Domains = Pick<Platform, 'umaDomain' | 'pendingUmaDomain'>;
+
+/** With this domain in force. INVALID_INPUT where it is another platform's. */
+export async function inForce(reads: Reads, platform: Platform, domain: string | null): Promise<Result<Domains>> {
+  const umaDomain = domain?.toLowerCase() ?? null;
+  return (await isTaken(reads, platform, umaDomain)) ? fail(DOMAIN_TAKEN) : ok({ umaDomain, pendingUmaDomain: null });
+}
+
+/**
+ * With the domain that the platform asks for: in force at once in the sandbox, pending in production until it is proven.
+ * INVALID_INPUT where it is another platform's.
+ */
+export async function askedFor(reads: Reads, platform: Platform, domain: string | null): Promise<Result<Domains>> {
+  const asked = domain?.toLowerCase() ?? null;
+  const needsProof = platform.environment === 'PRODUCTION' && asked !== null && asked !== platform.umaDomain;
+  const after = await inForce(reads, platform, asked);
+  return after.ok && needsProof ? ok({ umaDomain: platform.umaDomain, pendingUmaDomain: asked }) : after;
+}
+
+async function isTaken(reads: Reads, platform: Platform, domain: string | null): Promise<boolean> {
+  if (domain === null) return false;
+  const holder = await reads.find(PLATFORMS, 'umaDomain', [platform.environment, domain]);
+  return holder !== null && holder.id !== platform.id;
+}
+
+/** The TXT record that proves a pending domain: whoever can write it has the domain. Null where none is pending. */
+export function proofOf({ pendingUmaDomain, platformId }: Pick<Platform, 'pendingUmaDomain' | 'platformId'>) {
+  if (pendingUmaDomain === null) return null;
+  return { domain: pendingUmaDomain, name: `_corridor.${hostOf(pendingUmaDomain)}`, value: platformId } as const;
+}
+
+const PROOF_JOB = 'platform.prove-domain';
+
+/** Looks for the proof now, and again and again as long as the domain is pending. */
+export async function seekProof(tx: Tx, ctx: Context, ids: IdSource): Promise<void> {
+  const waiting = await tx.find(JOBS, 'dedupe', [PROOF_JOB]);
+  if (waiting !== null) return reschedule(tx, ctx, waiting, 0);
+  schedule(tx, ctx, ids, { kind: PROOF_JOB, subject: ctx.tenant, dueAt: ctx.hostNow, dedupe: PROOF_JOB });
+}
+
+/** Addresses at a domain that came into force are its platform's alone: those that others have there are taken away. */
+export function reclaimAddresses(tx: Tx, ctx: Context, ids: IdSource): void {
+  schedule(tx, ctx, ids, { kind: 'platform.reclaim-addresses', subject: ctx.tenant, dueAt: ctx.hostNow });
+}
+
+export interface ProveDomainDeps {
+  readonly units: UnitOfWork;
+  readonly ids: IdSource;
+  /** Null where nobody can be asked: the operator alone puts domains in force. */
+  readonly domainRecords: DomainRecords | null;
+}
+
+/** While somebody waits for it. */
+const SOON_SECONDS = 60;
+const SOON_FOR_MS = 60 * 60 * 1000;
+const LATER_SECONDS = 60 * 60;
+
+/** Puts a pending domain in force once its TXT record names the platform. */
+export const proveDomain =
+  ({ units, ids, domainRecords }: ProveDomainDeps, changed: (platform: Platform) => void): JobHandler =>
+  async (begun, job, ask) => {
+    const platform = await units.read(begun.tenant, (reads) => reads.get(PLATFORMS, begun.tenant));
+    const proof = platform === null ? null : proofOf(platform);
+    const asked = await texts(domainRecords, ask, proof?.name);
+    if (!asked.ok) return asked;
+    const { answer, ctx = begun } = asked.value;
+    return units.run(ctx.tenant, async (tx) => {
+      const own = await ownPlatform(tx, ctx);
+      if (!own.ok) return own;
+      const now = own.value;
+      if (now.pendingUmaDomain === null) return done(tx, job);
+      // Another one was asked for meanwhile.
+      if (now.pendingUmaDomain !== proof?.domain) return again(tx, ctx, job, 0);
+      const isProven = answer.some((text) => text.includes(proof.value));
+      const domains = isProven ? await inForce(tx, now, proof.domain) : null;
+      if (domains === null || !domains.ok) {
+        return again(tx, ctx, job, ctx.now - job.createdAt < SOON_FOR_MS ? SOON_SECONDS : LATER_SECONDS);
+      }
+      changed(update(tx, ctx, PLATFORMS, now, domains.value));
+      reclaimAddresses(tx, ctx, ids);
+      return done(tx, job);
+    });
+  };
+
+async function texts(
+  records: DomainRecords | null,
+  ask: AskOutside,
+  name: string | undefined,
+): Promise<Result<{ readonly answer: readonly string[]; readonly ctx?: Context }>> {
+  if (records === null || name === undefined) return ok({ answer: [] });
+  const asked = await ask('the domain name system', () => records.txt(name));
+  return asked.ok ? ok({ answer: asked.value.answer ?? [], ctx: asked.value.ctx }) : asked;
+}
+
+function done(tx: Tx, job: Job): Result<void> {
+  finish(tx, job);
+  return ok();
+}
+
+function again(tx: Tx, ctx: Context, job: Job, inSeconds: number): Result<void> {
+  reschedule(tx, ctx, job, inSeconds);
+  return ok();
+}
