@@ -55,7 +55,7 @@ const IS_TRUE: Readonly<Record<string, (card: CardTransaction['card']) => boolea
   PARTIALLY_SETTLED: ({ settled, authorized }) => settled > 0n && settled < authorized,
   SETTLED: ({ reserved, lost }) => reserved === 0n && lost === 0n,
   REFUNDED: ({ reserved, settled, refunded }) => reserved === 0n && refunded === settled,
-  EXCEPTION: ({ reserved }) => reserved === 0n,
+  EXCEPTION: ({ lost, settled, reserved }) => lost > 0n || settled > 0n || reserved === 0n,
 };
 
 const isWhatItsStatusSays: Check<CardSubject> = ({ transaction: { id, status, card } }) =>

@@ -99,6 +99,8 @@ export interface CoreOptions {
   readonly passkeys?: PasskeyPlace;
   /** Whether what is a regulated customer's is shown only within five minutes of a login; default: it is not asked for. */
   readonly scaSessions?: boolean;
+  /** How much more than was authorized a merchant may clear, in basis points of it; default 2,000. */
+  readonly cardToleranceBps?: number;
 }
 
 /** What holds where nothing else is said. */

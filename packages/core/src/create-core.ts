@@ -32,6 +32,8 @@ import { walletsArea } from './wallets/index.js';
 
 const RATE_CACHE_SECONDS = 300;
 const RATE_MAX_AGE_SECONDS = 900;
+/** Room for a tip. */
+const CARD_TOLERANCE_BPS = 2_000;
 
 /** Where no adapter was given. */
 const NO_ISSUERS: StablecoinIssuers = { SANDBOX: null, PRODUCTION: null };
@@ -135,6 +137,7 @@ export function createCore(adapters: CoreAdapters): Core {
     issuers: adapters.cardIssuers ?? [],
     delegates: { sign: wallets.signAsDelegate, active: wallets.activeDelegate },
     endDelegations: wallets.endDelegations,
+    toleranceBps: options.cardToleranceBps ?? CARD_TOLERANCE_BPS,
   });
   const { handlers: customerHandlers, ...customers } = customersArea({
     units,

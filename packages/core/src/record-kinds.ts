@@ -1,7 +1,7 @@
 import { EXTERNAL_ACCOUNTS } from './accounts/external-account.js';
 import { INTERNAL_ACCOUNTS } from './accounts/internal-account.js';
 import { AGENT_ACTIONS, AGENT_USAGES, AGENTS } from './agents/index.js';
-import { CARD_LOG, CARD_REFUNDS, CARDS } from './cards/index.js';
+import { CARD_LOG, CARD_REFUNDS, CARDS, NETWORK_MESSAGES } from './cards/index.js';
 import { ONE_TIME_CODES } from './codes/index.js';
 import { BULK_IMPORTS, CUSTOMERS, IMPORT_CHUNKS, IMPORT_ERRORS, UMA_ADDRESSES } from './customers/index.js';
 import { EVENTS, JOBS } from './events/index.js';
@@ -72,5 +72,6 @@ export const RECORD_KINDS: readonly AnyKind[] = [
   CARDS,
   CARD_REFUNDS,
   CARD_LOG,
+  NETWORK_MESSAGES,
   EXCEPTIONS,
 ];

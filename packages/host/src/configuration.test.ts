@@ -65,6 +65,7 @@ describe('configuration', () => {
       passkeyOrigins: [],
       passkeyDomain: null,
       scaSessions: false,
+      cardToleranceBps: 2_000,
       cardFrameOrigins: [],
       messages: { email: 'console', phone: 'console', smtp: null, webhook: null },
       csvBytes: 64 * 1024 * 1024,
@@ -115,6 +116,7 @@ describe('configuration', () => {
       CORRIDOR_CARD_FRAME_ORIGINS: 'https://app.example,http://localhost:3000',
       CORRIDOR_PASSKEY_DOMAIN: 'example',
       CORRIDOR_SCA_SESSIONS: 'true',
+      CORRIDOR_CARD_TOLERANCE_BPS: '1500',
       CORRIDOR_EMAIL_MESSAGES: 'smtp',
       CORRIDOR_PHONE_MESSAGES: 'webhook',
       CORRIDOR_SMTP_URL: 'smtps://user:p%40ss@mail.example:465',
@@ -166,6 +168,7 @@ describe('configuration', () => {
       cardFrameOrigins: ['https://app.example', 'http://localhost:3000'],
       passkeyDomain: 'example',
       scaSessions: true,
+      cardToleranceBps: 1_500,
       messages: {
         email: 'smtp',
         phone: 'webhook',

@@ -61,6 +61,7 @@ export interface Configuration {
   /** Null: that of the first origin. */
   readonly passkeyDomain: string | null;
   readonly scaSessions: boolean;
+  readonly cardToleranceBps: number;
   /** Who may frame the page that shows a card; empty: nobody. */
   readonly cardFrameOrigins: readonly string[];
   readonly messages: MessagesConfiguration;
@@ -209,6 +210,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     passkeyOrigins: listed(need('CORRIDOR_PASSKEY_ORIGINS')),
     passkeyDomain: read('CORRIDOR_PASSKEY_DOMAIN'),
     scaSessions: need('CORRIDOR_SCA_SESSIONS') === 'true',
+    cardToleranceBps: whole('CORRIDOR_CARD_TOLERANCE_BPS'),
     cardFrameOrigins: listed(need('CORRIDOR_CARD_FRAME_ORIGINS')),
     messages: {
       email: need('CORRIDOR_EMAIL_MESSAGES') as MessagesConfiguration['email'],

@@ -251,6 +251,12 @@ export const SETTINGS = {
     meaning:
       "Show accounts and transactions of a customer of the EEA, and change its factors, only within five minutes of the customer's login",
   },
+  CORRIDOR_CARD_TOLERANCE_BPS: {
+    schema: integer(0, 10_000),
+    default: '2000',
+    meaning:
+      'How much more than was authorized a merchant may clear, such as a tip, in basis points; what exceeds it does not debit the customer but opens an exception',
+  },
   CORRIDOR_CARD_FRAME_ORIGINS: {
     schema: text(/^(https?:\/\/[^\s,;'"/]+(, *|$))*$/, 'must be origins with commas between them'),
     default: '',

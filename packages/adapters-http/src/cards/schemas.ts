@@ -75,31 +75,39 @@ const namedCurrency = z.object({
   decimals: z.int().min(0).optional(),
 });
 
-export const cardUseRequest = z.object({ amount: amount(1), currency: namedCurrency, merchant: cardMerchant }).meta({
-  id: 'SandboxCardAuthorizationRequest',
-  examples: [{ amount: 1_250, currency: { code: 'USD' }, merchant: { descriptor: 'COFFEE BAR', mcc: '5814' } }],
-});
+/** An extension of the interface: a repeated message has the first one's answer, and no effect. */
+const networkMessageId = text(255)
+  .min(1)
+  .optional()
+  .meta({ description: "The network's own id of the message; made up where it is absent. An extension." });
+
+export const cardUseRequest = z
+  .object({ amount: amount(1), currency: namedCurrency, merchant: cardMerchant, networkMessageId })
+  .meta({
+    id: 'SandboxCardAuthorizationRequest',
+    examples: [{ amount: 1_250, currency: { code: 'USD' }, merchant: { descriptor: 'COFFEE BAR', mcc: '5814' } }],
+  });
 
 const cardTransactionId = recordId('Transaction');
 
 export const cardClearingRequest = z
-  .object({ cardTransactionId, amount: amount(0) })
+  .object({ cardTransactionId, amount: amount(0), networkMessageId })
   .meta({ id: 'SandboxCardClearingRequest' });
 
 export const cardReturnRequest = z
-  .object({ cardTransactionId, amount: amount(1) })
+  .object({ cardTransactionId, amount: amount(1), networkMessageId })
   .meta({ id: 'SandboxCardReturnRequest' });
 
 export const cardBalanceInquiryRequest = z
-  .object({ merchant: cardMerchant })
+  .object({ merchant: cardMerchant, networkMessageId })
   .meta({ id: 'SandboxCardBalanceInquiryRequest' });
 
 export const cardAdviceRequest = z
-  .object({ cardTransactionId, amount: amount(1) })
+  .object({ cardTransactionId, amount: amount(1), networkMessageId })
   .meta({ id: 'SandboxCardAuthorizationAdviceRequest' });
 
 export const cardTransactionRefRequest = z
-  .object({ cardTransactionId })
+  .object({ cardTransactionId, networkMessageId })
   .meta({ id: 'SandboxCardTransactionRefRequest' });
 
 export const cardSimulationResponse = z

@@ -1,4 +1,4 @@
-import type { Core, Merchant, Simulated, UseCase } from '@corridor/core';
+import type { Core, Merchant, Simulated, SimulatedTelling, UseCase } from '@corridor/core';
 import type * as z from 'zod';
 import { command, prepared } from '../app/declare.js';
 import type { Operation } from '../app/operation.js';
@@ -47,6 +47,7 @@ const use = (name: string, operationId: string, summary: string, of: Use | 'cred
       amount: body.amount,
       currency: body.currency.code,
       merchant: merchantOf(body.merchant),
+      networkMessageId: body.networkMessageId,
     }),
     serialize,
   });
@@ -68,12 +69,12 @@ const tell = (name: string, operationId: string, summary: string, body: AmountRe
     responses,
     errors: [409],
     isDone: true,
-    useCase: (core): UseCase<{ cardId: string; transactionId: string; amount: bigint }, Simulated> =>
-      core.cards.simulate[of],
-    input: ({ params: { id }, body: { cardTransactionId, amount } }) => ({
+    useCase: (core): UseCase<SimulatedTelling, Simulated> => core.cards.simulate[of],
+    input: ({ params: { id }, body: { cardTransactionId, amount, networkMessageId } }) => ({
       cardId: id,
       transactionId: cardTransactionId,
       amount,
+      networkMessageId,
     }),
     serialize,
   });
@@ -100,7 +101,11 @@ export const cardSimulations: readonly Operation[] = [
     responses,
     isDone: true,
     useCase: (core) => core.cards.simulate.balanceInquiry,
-    input: ({ params: { id }, body }) => ({ cardId: id, merchant: merchantOf(body.merchant) }),
+    input: ({ params: { id }, body }) => ({
+      cardId: id,
+      merchant: merchantOf(body.merchant),
+      networkMessageId: body.networkMessageId,
+    }),
     serialize,
   }),
   use(
@@ -147,7 +152,11 @@ export const cardSimulations: readonly Operation[] = [
     errors: [409],
     isDone: true,
     useCase: (core) => core.cards.simulate.returnReversal,
-    input: ({ params: { id }, body }) => ({ cardId: id, transactionId: body.cardTransactionId }),
+    input: ({ params: { id }, body }) => ({
+      cardId: id,
+      transactionId: body.cardTransactionId,
+      networkMessageId: body.networkMessageId,
+    }),
     serialize,
   }),
 ];

@@ -14,6 +14,7 @@ import { agents } from './0011-agents.js';
 import { cards } from './0012-cards.js';
 import { shownTerms } from './0014-shown-terms.js';
 import { exceptions } from './0015-exceptions.js';
+import { cardMessages } from './0022-card-messages.js';
 import { walletAddresses } from './0023-wallet-addresses.js';
 import { webhooks } from './0019-webhooks.js';
 import { writeProbeAndClock } from './0027-write-probe-and-clock.js';
@@ -37,6 +38,7 @@ const MIGRATIONS: Readonly<Record<string, (dialect: DialectName) => Migration>> 
   '0012-cards': (dialect) => ({ up: (db) => cards(db, dialect) }),
   '0014-shown-terms': (dialect) => ({ up: (db) => shownTerms(db, dialect) }),
   '0015-exceptions': (dialect) => ({ up: (db) => exceptions(db, dialect) }),
+  '0022-card-messages': (dialect) => ({ up: (db) => cardMessages(db, dialect) }),
   '0023-wallet-addresses': (dialect) => ({ up: (db) => walletAddresses(db, dialect) }),
   '0019-webhooks': (dialect) => ({ up: (db) => webhooks(db, dialect) }),
   '0027-write-probe-and-clock': (dialect) => ({ up: (db) => writeProbeAndClock(db, dialect) }),

@@ -4,6 +4,7 @@ import { listCardLog } from './card-log.js';
 import { getCard, listCards } from './card-service.js';
 import { adviseCard, clearCard } from './clear.js';
 import { issueCard, orderCard, tellCard } from './order-card.js';
+import { onceByMessage } from './network-message.js';
 import type { CardIssuer, Delegates } from './ports.js';
 import { recoverCard, reportPull } from './pulls.js';
 import { returnCard, reverseReturn } from './return-card.js';
@@ -20,16 +21,18 @@ export interface CardsDeps extends Pick<UpdatePorts, 'endDelegations'> {
   /** Empty where nobody issues cards. */
   readonly issuers: readonly CardIssuer[];
   readonly delegates: Delegates;
+  /** How much more than was authorized a merchant may ask for, in basis points. */
+  readonly toleranceBps: number;
 }
 
 /** Cards: what platforms do with them, and what a card network asks and tells (behaviour, "Cards"). */
 export function cardsArea(deps: CardsDeps) {
   const network = {
     authorize: authorize(deps),
-    clear: clearCard(deps),
-    advise: adviseCard(deps),
-    return: returnCard(deps),
-    reverseReturn: reverseReturn(deps),
+    clear: onceByMessage(deps.ids, 'CLEARING', clearCard(deps)),
+    advise: onceByMessage(deps.ids, 'ADVICE', adviseCard(deps)),
+    return: onceByMessage(deps.ids, 'RETURN', returnCard(deps)),
+    reverseReturn: onceByMessage(deps.ids, 'RETURN_REVERSAL', reverseReturn(deps)),
   } as const;
   return {
     order: orderCard(deps),

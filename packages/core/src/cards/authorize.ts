@@ -109,7 +109,12 @@ export function authorize(ports: AuthorizePorts): PreparedUseCase<CardUse, Signe
       const { card } = found.value;
       const { issuerToken } = use;
       const earlier = await tx.find(TRANSACTIONS, 'issuer_token', [issuerToken]);
-      if (earlier !== null) return ok({ approved: true, issuerToken, transaction: earlier as CardTransaction });
+      if (earlier !== null) {
+        const transaction = earlier as CardTransaction;
+        return transaction.card.cardId === found.value.card.id
+          ? ok({ approved: true, issuerToken, transaction })
+          : err('CONFLICT', 'networkMessageId: this id belongs to a message about another card');
+      }
       const logged = await tx.find(CARD_LOG, 'issuer_token', [issuerToken]);
       const holder = await tx.get(CUSTOMERS, card.cardholderId);
       if (holder === null) throw new Bug(`${card.id} has no cardholder`);

@@ -16,6 +16,8 @@ const SIDES: Readonly<Record<CardMove, readonly [from: Side, to: Side]>> = {
   CARD_LOSS: ['loss', 'outside'],
   CARD_PULL_FAILED: ['loss', 'available'],
   CARD_RECOVERY: ['available', 'loss'],
+  CARD_EXCESS: ['loss', 'outside'],
+  CARD_LOSS_RETURN: ['outside', 'loss'],
 };
 
 /** The lines of one movement for a card transaction. */

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type {
   Card,
@@ -16,7 +17,9 @@ import {
   CARD_REFUNDS,
   CARDS,
   createIds,
+  DEFAULT_OPTIONS,
   everyRecord,
+  EXCEPTIONS,
   type KindOf,
   POSTINGS,
   RailUnavailable,
@@ -91,11 +94,13 @@ async function told(what: Told, of: CardTransaction, amount: bigint): Promise<Ca
   return now(of);
 }
 
-const tell = (what: Told, of: CardTransaction, amount: bigint) =>
-  run(cards().simulate[what], { cardId: of.card.cardId, transactionId: of.id, amount });
+const tell = (what: Told, of: CardTransaction, amount: bigint, networkMessageId?: string) =>
+  run(cards().simulate[what], { cardId: of.card.cardId, transactionId: of.id, amount, networkMessageId });
 
-const reversed = (of: CardTransaction) =>
-  run(cards().simulate.returnReversal, { cardId: of.card.cardId, transactionId: of.id });
+const reversed = (of: CardTransaction, networkMessageId?: string) =>
+  run(cards().simulate.returnReversal, { cardId: of.card.cardId, transactionId: of.id, networkMessageId });
+
+const exceptions = () => records(EXCEPTIONS);
 
 const balance = async (): Promise<bigint> => (await payer.internal('USD')).available;
 
@@ -374,7 +379,7 @@ describe('what a card is used for', () => {
     await payer.auditClean();
   });
 
-  it('is pulled after the fact where the merchant asks for more, or late', async () => {
+  it('is pulled after the fact where the merchant asks for more within the tolerance', async () => {
     const card = await active();
     const spent = (await used(card, 1_000n))!;
     expect(await told('clearing', spent, 1_200n)).toMatchObject({
@@ -382,10 +387,7 @@ describe('what a card is used for', () => {
       card: { settled: 1_200n, lost: 0n },
     });
     expect(await balance()).toBe(BALANCE - 1_200n);
-    const late = await told('clearing', (await used(card, 500n))!, 0n);
-    valueOf(await run(cards().update, { id: card.id, state: 'CLOSED' }));
-    expect(await told('clearing', late, 500n)).toMatchObject({ status: 'SETTLED', card: { settled: 500n } });
-    expect(await balance()).toBe(BALANCE - 1_700n);
+    expect(await exceptions()).toEqual([]);
     await payer.auditClean();
   });
 
@@ -461,21 +463,6 @@ describe('what a card is used for', () => {
     await payer.auditClean();
   });
 
-  it('is asked for again after all of it was given back, and pulled like any that comes late', async () => {
-    const card = await active();
-    const spent = await told('clearing', (await used(card, 1_000n))!, 1_000n);
-    await told('return', spent, 1_000n);
-    expect(await told('clearing', spent, 200n)).toMatchObject({
-      status: 'SETTLED',
-      card: { settled: 1_200n, refunded: 1_000n, lost: 0n },
-    });
-    expect(await balance()).toBe(BALANCE - 200n);
-    expect(await told('return', spent, 200n)).toMatchObject({ status: 'REFUNDED' });
-    expect(await used(card, BALANCE)).not.toBeNull();
-    expect(await told('clearing', spent, 300n)).toMatchObject({ status: 'EXCEPTION', card: { lost: 300n } });
-    await payer.auditClean();
-  });
-
   it('of a return that has been spent is a loss when the merchant takes it again', async () => {
     const card = await active();
     const spent = await told('clearing', (await used(card, BALANCE))!, BALANCE);
@@ -523,6 +510,180 @@ describe('what a card is used for', () => {
     const merchant = { descriptor: 'ATM', mcc: null, country: null };
     valueOf(await run(cards().simulate.balanceInquiry, { cardId: card.id, merchant }));
     expect(await records(CARD_LOG)).toEqual([expect.objectContaining({ what: 'BALANCE_INQUIRY', merchant: 'ATM' })]);
+  });
+});
+
+describe('a clearing that the customer is not debited for', () => {
+  const LOSS = 'loss:SANDBOX:USD';
+  const lossOf = () =>
+    payer.play.storage.units.read(payer.play.tenant, (reads) =>
+      reads.sum(POSTINGS, 'amount', { account: LOSS }, 0, null),
+    );
+  const DAY = 24 * 60 * 60;
+
+  it('is what exceeds the tolerance: it is booked to loss, with an exception', async () => {
+    const spent = (await used(await active(), 10_000n))!;
+    expect(await told('clearing', spent, 50_000n)).toMatchObject({
+      status: 'SETTLED',
+      card: { authorized: 10_000n, settled: 10_000n, excess: 40_000n, lost: 0n },
+    });
+    expect(await balance()).toBe(BALANCE - 10_000n);
+    expect(await lossOf()).toBe(-40_000n);
+    expect(await exceptions()).toMatchObject([
+      {
+        kind: 'CARD_EXCESS',
+        status: 'OPEN',
+        subject: spent.id,
+        rail: 'sandbox-cards',
+        amount: 40_000n,
+        currency: 'USD',
+      },
+    ]);
+    await payer.auditClean();
+  });
+
+  it('comes after the transaction is settled, expired or refunded', async () => {
+    const card = await active();
+    const settled = await told('clearing', (await used(card, 10_000n))!, 10_000n);
+    const expired = await told('clearing', (await used(card, 10_000n))!, 0n);
+    const refunded = await told('clearing', (await used(card, 10_000n))!, 10_000n);
+    await told('return', refunded, 10_000n);
+    const before = await balance();
+    for (const spent of [settled, expired, refunded]) {
+      const { status } = await now(spent);
+      expect(await told('clearing', spent, 10_000n)).toMatchObject({ status, card: { excess: 10_000n } });
+    }
+    expect(await balance()).toBe(before);
+    expect(await lossOf()).toBe(-30_000n);
+    expect(await exceptions()).toHaveLength(3);
+    await payer.auditClean();
+  });
+
+  it('comes more than 30 days after the authorization, whose reserve is released then', async () => {
+    const card = await active();
+    const [intime, late] = [(await used(card, 10_000n))!, (await used(card, 10_000n))!];
+    valueOf(await run(cards().update, { id: card.id, state: 'CLOSED' }));
+    await payer.play.pass(30 * DAY);
+    expect(await told('clearing', intime, 10_000n)).toMatchObject({ status: 'SETTLED', card: { settled: 10_000n } });
+    await payer.play.pass(1);
+    expect(await told('clearing', late, 10_000n)).toMatchObject({
+      status: 'SETTLED',
+      card: { settled: 0n, reserved: 0n, excess: 10_000n },
+    });
+    expect(await balance()).toBe(BALANCE - 10_000n);
+    await payer.auditClean();
+  });
+
+  it('takes as little more than was authorized as the host is set to', async () => {
+    const options = {
+      ...DEFAULT_OPTIONS,
+      cursorKey: new Uint8Array(32).fill(1),
+      publicAuthority: 'localhost:8080',
+      cardToleranceBps: 0,
+    };
+    payer = await playPayer({ options });
+    const spent = (await used(await active(), 10_000n))!;
+    expect((await told('clearing', spent, 10_001n)).card).toMatchObject({ settled: 10_000n, excess: 1n });
+    await payer.auditClean();
+  });
+
+  it('whatever the messages, no customer pays more than was authorized with the tolerance, and the books agree', async () => {
+    const message = fc.tuple(
+      fc.constantFrom('clearing' as const, 'return' as const),
+      fc.bigInt(0n, 15_000n),
+      fc.integer({ min: 0, max: 5 }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(message, { maxLength: 8 }), async (messages) => {
+        const before = await balance();
+        const spent = (await used(await active(), 10_000n))!;
+        for (const [what, amount, id] of messages) await tell(what, spent, amount, `${spent.id}/${id}`);
+        const { card } = await now(spent);
+        expect(card.settled).toBeLessThanOrEqual(12_000n);
+        expect(before - (await balance())).toBe(card.reserved + card.settled - card.lost - card.refunded);
+        await payer.auditClean();
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+describe('a merchant return', () => {
+  it('is taken while more is to be cleared', async () => {
+    const spent = (await used(await active(), 1_000n))!;
+    await told('clearing', spent, 400n);
+    expect(await told('return', spent, 400n)).toMatchObject({
+      status: 'PARTIALLY_SETTLED',
+      card: { settled: 400n, refunded: 400n, reserved: 600n },
+    });
+    expect(await balance()).toBe(BALANCE - 600n);
+    expect(await told('clearing', spent, 600n)).toMatchObject({ status: 'SETTLED', card: { settled: 1_000n } });
+    expect(await balance()).toBe(BALANCE - 600n);
+    await payer.auditClean();
+  });
+
+  it('of an exception makes the loss good first, and the rest is the customer’s', async () => {
+    const spent = (await used(await active(), BALANCE))!;
+    await told('clearing', spent, BALANCE + 70n);
+    expect(await told('return', spent, 50n)).toMatchObject({ status: 'EXCEPTION', card: { lost: 20n, refunded: 50n } });
+    expect(await balance()).toBe(0n);
+    expect(await told('return', spent, 30n)).toMatchObject({ status: 'SETTLED', card: { lost: 0n, refunded: 80n } });
+    expect(await balance()).toBe(10n);
+    expect(await told('return', spent, BALANCE - 10n)).toMatchObject({ status: 'REFUNDED' });
+    expect(await balance()).toBe(BALANCE);
+    await payer.auditClean();
+  });
+});
+
+describe('a message of the network that comes twice', () => {
+  it('has the first one’s answer and no effect, whatever it tells', async () => {
+    const spent = (await used(await active(), 10_000n))!;
+    const once = async (what: Told, amount: bigint, id: string) => {
+      const first = valueOf(await tell(what, spent, amount, id));
+      const state = await now(spent);
+      expect(valueOf(await tell(what, spent, amount, id))).toEqual(first);
+      expect(await now(spent)).toEqual(state);
+      return state;
+    };
+    await once('authorizationAdvice', 9_000n, 'm-1');
+    expect(await once('clearing', 9_000n, 'm-2')).toMatchObject({ status: 'SETTLED', card: { settled: 9_000n } });
+    expect(await once('return', 1_000n, 'm-3')).toMatchObject({ card: { refunded: 1_000n, returns: 1 } });
+    for (const _ of [1, 2]) valueOf(await reversed(spent, 'm-4'));
+    expect((await now(spent)).card).toMatchObject({ settled: 9_000n, refunded: 0n });
+    expect(await balance()).toBe(BALANCE - 9_000n);
+    expect(await exceptions()).toEqual([]);
+    await payer.auditClean();
+  });
+
+  it('with another content is refused, and changes nothing', async () => {
+    const card = await active();
+    const [spent, other] = [(await used(card, 1_000n))!, (await used(card, 1_000n))!];
+    valueOf(await tell('clearing', spent, 400n, 'm-1'));
+    for (const wrong of [
+      await tell('clearing', spent, 401n, 'm-1'),
+      await tell('clearing', other, 400n, 'm-1'),
+      await tell('return', spent, 400n, 'm-1'),
+    ]) {
+      expect(wrong).toMatchObject({ ok: false, error: { code: 'CONFLICT' } });
+    }
+    expect((await now(spent)).card.settled).toBe(400n);
+    expect((await now(other)).card.settled).toBe(0n);
+  });
+
+  it('at the same moment has one effect', async () => {
+    const spent = (await used(await active(), 10_000n))!;
+    await Promise.all(Array.from({ length: 10 }, () => tell('clearing', spent, 10_000n, 'm-1')));
+    expect(await now(spent)).toMatchObject({ status: 'SETTLED', card: { settled: 10_000n, clearings: 1 } });
+    expect(await exceptions()).toEqual([]);
+    await payer.auditClean();
+  });
+
+  it('that was refused is taken when it comes again and can be', async () => {
+    const spent = (await used(await active(), 1_000n))!;
+    expect(await tell('return', spent, 100n, 'm-1')).toMatchObject({ error: { code: 'INVALID_STATE_TRANSITION' } });
+    await told('clearing', spent, 1_000n);
+    expect(await tell('return', spent, 100n, 'm-1')).toMatchObject({ ok: true });
+    expect((await now(spent)).card.refunded).toBe(100n);
   });
 });
 

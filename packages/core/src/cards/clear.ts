@@ -1,7 +1,19 @@
 import { schedule } from '../events/index.js';
-import { type Context, err, type IdSource, plusSeconds, type Result, type Tx, type UseCase } from '../kernel/index.js';
+import { openException } from '../exceptions/index.js';
+import {
+  type Context,
+  err,
+  type IdSource,
+  ok,
+  plusSeconds,
+  type Result,
+  type Tx,
+  type UseCase,
+} from '../kernel/index.js';
 import { MAX_AMOUNT } from '../money/index.js';
+import type { CardSpend } from '../transactions/index.js';
 import type { CardTransaction } from './card-books.js';
+import type { CardTelling } from './network-message.js';
 import type { Delegates } from './ports.js';
 import { type Moves, pullable, take, transactionOfCard } from './take.js';
 
@@ -10,41 +22,102 @@ export interface SpendPorts {
   readonly delegates: Delegates;
 }
 
-/** What the network says of a transaction of a card. */
-export interface CardTelling {
-  readonly cardId: string;
-  readonly transactionId: string;
-  readonly amount: bigint;
+export interface ClearPorts extends SpendPorts {
+  /** How much more than was authorized a merchant may ask for, such as a tip, in basis points of what was authorized. */
+  readonly toleranceBps: number;
 }
 
 const min = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
+const BPS = 10_000n;
+/** A clearing that comes later after its authorization is an exception. */
+export const CLEARING_SECONDS = 30 * 24 * 60 * 60;
+
 /**
- * The merchant asks for its money (behaviour, "Cards"): part of what was authorized, all of it, or more, which is pulled
- * after the fact; what cannot be pulled is the service's loss until it is recovered. Of 0 nothing is asked for any more:
- * what is reserved is released. A merchant that credits gives money in the same way.
- * 404 TRANSACTION_NOT_FOUND; 409 INVALID_STATE_TRANSITION.
+ * The merchant asks for its money (behaviour, "Cards"): part of what was authorized, all of it, or more, up to the
+ * tolerance, which is pulled after the fact; what cannot be pulled is the service's loss until it is recovered. What
+ * exceeds the tolerance, and a clearing of what is settled already or was authorized more than 30 days ago, does not debit
+ * the customer: the network settles it all the same, so it is the service's loss with a CARD_EXCESS exception. Of 0 nothing
+ * is asked for any more: what is reserved is released. A merchant that credits gives money in the same way.
+ * 404 TRANSACTION_NOT_FOUND; 409 INVALID_STATE_TRANSITION; 400 AMOUNT_OUT_OF_RANGE.
  */
 export const clearCard =
-  (ports: SpendPorts): UseCase<CardTelling, CardTransaction> =>
-  async (tx, ctx, { cardId, transactionId, amount }) => {
+  (ports: ClearPorts): UseCase<CardTelling, CardTransaction> =>
+  async (tx, ctx, { cardId, transactionId, amount, networkMessageId }) => {
     const { ids } = ports;
     if (amount < 0n || amount > MAX_AMOUNT) return err('AMOUNT_OUT_OF_RANGE');
     const found = await transactionOfCard(tx, cardId, transactionId);
     if (!found.ok) return found;
     const transaction = found.value;
     const { card, direction } = transaction;
-    if (card.settled + amount > MAX_AMOUNT) return err('AMOUNT_OUT_OF_RANGE');
+    if (card.settled + excessOf(card) + amount > MAX_AMOUNT) return err('AMOUNT_OUT_OF_RANGE');
     if (amount === 0n) {
       const after = { reserved: 0n };
       return take(tx, ctx, ids, transaction, { on: 'expire', moves: [['CARD_RELEASE', card.reserved]], after });
     }
-    const isOpen = transaction.status === 'AUTHORIZED' || transaction.status === 'PARTIALLY_SETTLED';
-    const on = isOpen && amount < card.authorized - card.settled ? 'clear-part' : 'clear';
-    const after = { settled: card.settled + amount, clearings: card.clearings + 1 };
-    if (direction === 'CREDIT') return take(tx, ctx, ids, transaction, { on, moves: [['CARD_CREDIT', amount]], after });
-    return clearDebit(tx, ctx, ports, transaction, amount, on, after);
+    if (direction === 'CREDIT') {
+      const on = isOpen(transaction) && amount < card.authorized - card.settled ? 'clear-part' : 'clear';
+      const after = { settled: card.settled + amount, clearings: card.clearings + 1 };
+      return take(tx, ctx, ids, transaction, { on, moves: [['CARD_CREDIT', amount]], after });
+    }
+    const allowed = debitable(ctx, transaction, amount, ports.toleranceBps);
+    const excess = amount - allowed;
+    const cleared = await (allowed > 0n
+      ? clearDebit(tx, ctx, ports, transaction, allowed)
+      : endLate(tx, ctx, ids, transaction));
+    if (!cleared.ok || excess === 0n) return cleared;
+    return exceed(tx, ctx, ids, cleared.value, excess, networkMessageId);
   };
+
+const excessOf = (card: CardSpend): bigint => card.excess ?? 0n;
+
+const isOpen = ({ status }: CardTransaction): boolean => status === 'AUTHORIZED' || status === 'PARTIALLY_SETTLED';
+
+const isOver = (ctx: Context, { card }: CardTransaction): boolean =>
+  ctx.now > plusSeconds(card.authorizedAt, CLEARING_SECONDS);
+
+/** How much of a clearing the customer is debited for: all of it within the tolerance, else what was authorized. */
+function debitable(ctx: Context, transaction: CardTransaction, amount: bigint, toleranceBps: number): bigint {
+  const { card, status } = transaction;
+  if ((!isOpen(transaction) && status !== 'EXCEPTION') || isOver(ctx, transaction)) return 0n;
+  const most = card.authorized + (card.authorized * BigInt(toleranceBps)) / BPS;
+  if (card.settled + amount <= most) return amount;
+  const left = card.authorized - card.settled;
+  return left > 0n ? min(left, amount) : 0n;
+}
+
+/** An authorization that is over holds nothing back any more. */
+function endLate(tx: Tx, ctx: Context, ids: IdSource, transaction: CardTransaction): Promise<Result<CardTransaction>> {
+  const { reserved } = transaction.card;
+  return isOpen(transaction) && isOver(ctx, transaction)
+    ? take(tx, ctx, ids, transaction, { on: 'expire', moves: [['CARD_RELEASE', reserved]], after: { reserved: 0n } })
+    : Promise.resolve(ok(transaction));
+}
+
+/** What the network has settled and the customer is not debited for. */
+async function exceed(
+  tx: Tx,
+  ctx: Context,
+  ids: IdSource,
+  transaction: CardTransaction,
+  amount: bigint,
+  networkMessageId: string,
+): Promise<Result<CardTransaction>> {
+  const { id, rail, card } = transaction;
+  await openException(tx, ctx, ids, {
+    kind: 'CARD_EXCESS',
+    subject: id,
+    reference: networkMessageId,
+    rail,
+    currency: card.currency,
+    amount,
+    reason:
+      `The network cleared ${amount} ${card.currency} (smallest units) more than the customer may be debited for: ` +
+      `${card.authorized} were authorized, ${card.settled} are settled. The amount is booked to loss.`,
+  });
+  const after = { excess: excessOf(card) + amount };
+  return take(tx, ctx, ids, transaction, { on: null, moves: [['CARD_EXCESS', amount]], after });
+}
 
 async function clearDebit(
   tx: Tx,
@@ -52,10 +125,10 @@ async function clearDebit(
   { ids, delegates }: SpendPorts,
   transaction: CardTransaction,
   amount: bigint,
-  on: 'clear' | 'clear-part',
-  after: { readonly settled: bigint; readonly clearings: number },
 ): Promise<Result<CardTransaction>> {
   const { card } = transaction;
+  const on = isOpen(transaction) && amount < card.authorized - card.settled ? 'clear-part' : 'clear';
+  const after = { settled: card.settled + amount, clearings: card.clearings + 1 };
   const fromReserve = min(amount, card.reserved);
   const excess = amount - fromReserve;
   const reserved = card.reserved - fromReserve;

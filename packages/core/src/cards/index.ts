@@ -5,9 +5,16 @@ export * from './card-books.js';
 export * from './card-log.js';
 export * from './card-refund.js';
 export type { CardFilter } from './card-service.js';
-export type { CardTelling } from './clear.js';
 export { CARD_LIMITS, cardFunding } from './funding.js';
+export {
+  type CardAnswer,
+  type CardTelling,
+  NETWORK_MESSAGE_KINDS,
+  NETWORK_MESSAGES,
+  type NetworkMessage,
+  type NetworkMessageKind,
+} from './network-message.js';
 export type { NewCard } from './order-card.js';
 export type { CardFrame, CardIssuer, CardOrder, Delegates, IssueOutcome } from './ports.js';
-export type { Simulated, SimulatedUse } from './simulations.js';
+export type { Identified, Simulated, SimulatedTelling, SimulatedUse } from './simulations.js';
 export type { CardPatch } from './update-card.js';

@@ -1,5 +1,6 @@
 import {
   err,
+  type EventOf,
   type IdSource,
   MAX_LIMIT,
   newRecord,
@@ -8,15 +9,18 @@ import {
   update,
   type UseCase,
 } from '../kernel/index.js';
+import type { CARD_TRANSACTION } from '../transactions/index.js';
 import type { CardTransaction } from './card-books.js';
 import { CARD_REFUNDS, type CardRefund } from './card-refund.js';
-import type { CardTelling, SpendPorts } from './clear.js';
+import type { SpendPorts } from './clear.js';
+import type { CardTelling } from './network-message.js';
 import { pullable, take, transactionOfCard } from './take.js';
 
 /**
- * The merchant gives money back that it was paid: a refund record, REFUNDED once all of it is back (interface, "States
- * and transitions"). 404 TRANSACTION_NOT_FOUND; 409 INVALID_STATE_TRANSITION unless it is settled; 400 INVALID_AMOUNT for
- * more than the merchant has; 403 USER_NOT_READY where the account is closed.
+ * The merchant gives money back that it was paid, in whatever state that was: a refund record, REFUNDED once all of it is
+ * back (interface, "States and transitions"). What the customer has not paid of it makes good the service's loss first.
+ * 404 TRANSACTION_NOT_FOUND; 409 INVALID_STATE_TRANSITION where the merchant was paid nothing; 400 INVALID_AMOUNT for more
+ * than the merchant has; 403 USER_NOT_READY where the account is closed.
  */
 export const returnCard =
   ({ ids }: { readonly ids: IdSource }): UseCase<CardTelling, CardTransaction> =>
@@ -24,8 +28,8 @@ export const returnCard =
     const found = await transactionOfCard(tx, cardId, transactionId);
     if (!found.ok) return found;
     const { id, card, direction, status } = found.value;
-    if (status !== 'SETTLED' || direction === 'CREDIT') return notNow(found.value);
     const left = card.settled - card.refunded;
+    if (left === 0n || direction === 'CREDIT') return notNow(found.value);
     if (amount <= 0n || amount > left) return err('INVALID_AMOUNT', `the merchant has ${left} to give back`);
     tx.add(CARD_REFUNDS, {
       transactionId: id,
@@ -34,30 +38,45 @@ export const returnCard =
       reversedAt: null,
       ...newRecord(ids.next('CardRefund'), ctx),
     });
+    const toLoss = amount < card.lost ? amount : card.lost;
     return take(tx, ctx, ids, found.value, {
-      on: amount === left ? 'return' : 'return-part',
-      moves: [['CARD_RETURN', amount]],
-      after: { refunded: card.refunded + amount, returns: card.returns + 1 },
+      on: stepOf(status, amount === left, toLoss === card.lost),
+      moves: [
+        ['CARD_LOSS_RETURN', toLoss],
+        ['CARD_RETURN', amount - toLoss],
+      ],
+      after: { refunded: card.refunded + amount, returns: card.returns + 1, lost: card.lost - toLoss },
     });
   };
+
+/** Of what is cleared in part the rest is still to come: it is not given back as a whole. */
+function stepOf(
+  status: CardTransaction['status'],
+  isWhole: boolean,
+  isRecovered: boolean,
+): EventOf<typeof CARD_TRANSACTION> {
+  if (status === 'PARTIALLY_SETTLED') return 'return-part';
+  if (isWhole) return 'return';
+  return status === 'EXCEPTION' && isRecovered ? 'recover' : 'return-part';
+}
 
 /**
  * The merchant takes its last return that stands back again. What of it has been spent is the service's loss until it is
  * recovered. 404 TRANSACTION_NOT_FOUND; 409 INVALID_STATE_TRANSITION where nothing was returned.
  */
 export const reverseReturn =
-  ({ ids, delegates }: SpendPorts): UseCase<Omit<CardTelling, 'amount'>, CardTransaction> =>
+  ({ ids, delegates }: SpendPorts): UseCase<CardTelling, CardTransaction> =>
   async (tx, ctx, { cardId, transactionId }) => {
     const found = await transactionOfCard(tx, cardId, transactionId);
     if (!found.ok) return found;
     const { id, card, status } = found.value;
     const refund = await lastStanding(tx, id);
-    if (refund === null || (status !== 'SETTLED' && status !== 'REFUNDED')) return notNow(found.value);
+    if (refund === null) return notNow(found.value);
     update(tx, ctx, CARD_REFUNDS, refund, { reversedAt: ctx.now });
     const { amount } = refund;
     const isThere = (await pullable(tx, delegates, found.value)) >= amount;
     return take(tx, ctx, ids, found.value, {
-      on: isThere ? 'reverse-return' : 'fail',
+      on: isThere && status !== 'EXCEPTION' ? 'reverse-return' : 'fail',
       moves: [[isThere ? 'CARD_RETURN_REVERSAL' : 'CARD_LOSS', amount]],
       after: {
         refunded: card.refunded - amount,

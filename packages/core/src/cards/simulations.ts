@@ -11,18 +11,16 @@ import {
 } from '../kernel/index.js';
 import type { Merchant } from '../transactions/index.js';
 import type { authorize, CardUse, CardVerdict } from './authorize.js';
-import type { CardTransaction } from './card-books.js';
-import { logCard } from './card-log.js';
 import { getCard } from './card-service.js';
-import type { adviseCard, CardTelling, clearCard } from './clear.js';
-import type { returnCard, reverseReturn } from './return-card.js';
+import { CARD_LOG, logCard } from './card-log.js';
+import type { CardAnswer, CardTelling } from './network-message.js';
 
 interface Network {
   readonly authorize: ReturnType<typeof authorize>;
-  readonly clear: ReturnType<typeof clearCard>;
-  readonly advise: ReturnType<typeof adviseCard>;
-  readonly return: ReturnType<typeof returnCard>;
-  readonly reverseReturn: ReturnType<typeof reverseReturn>;
+  readonly clear: UseCase<CardTelling, CardAnswer>;
+  readonly advise: UseCase<CardTelling, CardAnswer>;
+  readonly return: UseCase<CardTelling, CardAnswer>;
+  readonly reverseReturn: UseCase<CardTelling, CardAnswer>;
 }
 
 /** What a simulation answers: the network's name of what it asked or told. */
@@ -30,9 +28,23 @@ export interface Simulated {
   readonly issuerToken: string;
 }
 
-export type SimulatedUse = Pick<CardUse, 'cardId' | 'amount' | 'currency' | 'merchant'>;
+/** The network's id of a message; the sandbox makes one up where none is given. */
+export interface Identified {
+  readonly networkMessageId?: string | undefined;
+}
+
+export type SimulatedUse = Pick<CardUse, 'cardId' | 'amount' | 'currency' | 'merchant'> & Identified;
+export type SimulatedTelling = Omit<CardTelling, 'networkMessageId'> & Identified;
 
 type Prepared = ReturnType<typeof authorize> extends PreparedUseCase<CardUse, infer P, CardVerdict> ? P : never;
+
+const OTHER_MESSAGE = err('CONFLICT', 'networkMessageId: this id belongs to a message with another content');
+
+/** A reversal concerns the last return, whatever its amount. */
+const reversal =
+  (tell: UseCase<SimulatedTelling, Simulated>): UseCase<Omit<SimulatedTelling, 'amount'>, Simulated> =>
+  (tx, ctx, input) =>
+    tell(tx, ctx, { ...input, amount: 0n });
 
 const TOKEN_BYTES = 16;
 
@@ -53,8 +65,8 @@ export function cardSimulations(
     Array.from(random.bytes(TOKEN_BYTES), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
   const use = (of: Pick<CardUse, 'direction' | 'mode'>): PreparedUseCase<SimulatedUse, Prepared, Simulated> => ({
-    prepare: async (ctx, input) =>
-      isSandbox(ctx) ? network.authorize.prepare(ctx, { ...input, ...of, issuerToken: newToken() }) : nothingHere(),
+    prepare: async (ctx, { networkMessageId: issuerToken = newToken(), ...input }) =>
+      isSandbox(ctx) ? network.authorize.prepare(ctx, { ...input, ...of, issuerToken }) : nothingHere(),
     async finish(tx, ctx, prepared) {
       const verdict = await network.authorize.finish(tx, ctx, prepared);
       return verdict.ok ? ok({ issuerToken: verdict.value.issuerToken }) : verdict;
@@ -62,24 +74,26 @@ export function cardSimulations(
   });
 
   const telling =
-    <I extends Pick<CardTelling, 'cardId'>>(tell: UseCase<I, CardTransaction>): UseCase<I, Simulated> =>
-    async (tx, ctx, input) => {
+    (tell: UseCase<CardTelling, CardAnswer>): UseCase<SimulatedTelling, Simulated> =>
+    async (tx, ctx, { networkMessageId = newToken(), ...input }) => {
       if (!isSandbox(ctx)) return nothingHere();
       const card = await getCard(tx, ctx, { id: input.cardId });
       if (!card.ok) return card;
-      const told = await tell(tx, ctx, input);
-      return told.ok ? ok({ issuerToken: told.value.issuerToken! }) : told;
+      const told = await tell(tx, ctx, { ...input, networkMessageId });
+      return told.ok ? ok({ issuerToken: told.value.issuerToken }) : told;
     };
 
-  const inquireBalance: UseCase<{ readonly cardId: string; readonly merchant: Merchant }, Simulated> = async (
-    tx,
-    ctx,
-    { cardId, merchant },
-  ) => {
+  const inquireBalance: UseCase<
+    { readonly cardId: string; readonly merchant: Merchant } & Identified,
+    Simulated
+  > = async (tx, ctx, { cardId, merchant, networkMessageId: issuerToken = newToken() }) => {
     const found = isSandbox(ctx) ? await getCard(tx, ctx, { id: cardId }) : nothingHere();
     if (!found.ok) return found;
-    const issuerToken = newToken();
     const card = found.value;
+    const earlier = await tx.find(CARD_LOG, 'issuer_token', [issuerToken]);
+    if (earlier !== null) {
+      return earlier.cardId === card.id && earlier.what === 'BALANCE_INQUIRY' ? ok({ issuerToken }) : OTHER_MESSAGE;
+    }
     logCard(tx, ctx, ids, { cardId: card.id, what: 'BALANCE_INQUIRY', merchant: merchant.descriptor, issuerToken });
     return ok({ issuerToken });
   };
@@ -93,7 +107,7 @@ export function cardSimulations(
     clearing: telling(network.clear),
     authorizationAdvice: telling(network.advise),
     return: telling(network.return),
-    returnReversal: telling(network.reverseReturn),
+    returnReversal: reversal(telling(network.reverseReturn)),
     balanceInquiry: inquireBalance,
   } as const;
 }

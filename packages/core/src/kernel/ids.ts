@@ -33,6 +33,7 @@ export const ID_TYPES = [
   'AgentAction',
   'CardRefund',
   'CardLog',
+  'NetworkMessage',
   'OneTimeCode',
   'ScaFactor',
   'ScaReset',

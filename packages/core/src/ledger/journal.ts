@@ -41,6 +41,8 @@ export const ENTRY_KINDS = [
   'CARD_LOSS',
   'CARD_PULL_FAILED',
   'CARD_RECOVERY',
+  'CARD_EXCESS',
+  'CARD_LOSS_RETURN',
 ] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 

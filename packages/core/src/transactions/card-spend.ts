@@ -20,6 +20,8 @@ export const CARD_MOVES = [
   'CARD_LOSS',
   'CARD_PULL_FAILED',
   'CARD_RECOVERY',
+  'CARD_EXCESS',
+  'CARD_LOSS_RETURN',
 ] as const satisfies readonly EntryKind[];
 export type CardMove = (typeof CARD_MOVES)[number];
 
@@ -45,6 +47,11 @@ export interface CardSpend {
   readonly refunded: bigint;
   /** What the merchant has been paid and the funding source has not given. */
   readonly lost: bigint;
+  /**
+   * What the network has settled beyond what the customer may be debited for: it is the service's loss until its
+   * CARD_EXCESS exception is resolved, and no part of `settled`. Absent where there is none.
+   */
+  readonly excess?: bigint;
   readonly clearings: number;
   readonly returns: number;
   /** Pulls that the funding source has not confirmed yet. */

@@ -114,8 +114,8 @@ export const REFUND = machine('Refund', 'refundStatus', ['COMPLETED', 'FAILED'],
 ] as const);
 
 /**
- * Uses of cards (interface, "Card transaction"). What is declined makes no transaction. Presentments that come late, when
- * nothing is reserved any more, are pulled after the fact.
+ * Uses of cards (interface, "Card transaction"). What is declined makes no transaction. A clearing after SETTLED or
+ * REFUNDED changes no state: it is an exception, and not the customer's.
  */
 export const CARD_TRANSACTION = machine('Card transaction', 'status', [], [
   {
@@ -159,20 +159,6 @@ export const CARD_TRANSACTION = machine('Card transaction', 'status', [], [
     to: 'SETTLED',
     emits: 'CARD_TRANSACTION.SETTLED',
     why: 'the merchant asks for the rest, or more',
-  },
-  {
-    from: 'SETTLED',
-    on: 'clear',
-    to: 'SETTLED',
-    emits: 'CARD_TRANSACTION.SETTLED',
-    why: 'a late presentment, pulled after the fact',
-  },
-  {
-    from: 'REFUNDED',
-    on: 'clear',
-    to: 'SETTLED',
-    emits: 'CARD_TRANSACTION.SETTLED',
-    why: 'a late presentment of what was given back, pulled after the fact',
   },
   {
     from: 'AUTHORIZED',
@@ -228,7 +214,7 @@ export const CARD_TRANSACTION = machine('Card transaction', 'status', [], [
     on: 'recover',
     to: 'SETTLED',
     emits: 'CARD_TRANSACTION.SETTLED',
-    why: 'an operator has got what was missing',
+    why: 'what was missing has come',
   },
   {
     from: 'SETTLED',
@@ -243,6 +229,34 @@ export const CARD_TRANSACTION = machine('Card transaction', 'status', [], [
     to: 'REFUNDED',
     emits: 'CARD_TRANSACTION.REFUNDED',
     why: 'the merchant gave all of it back',
+  },
+  {
+    from: 'PARTIALLY_SETTLED',
+    on: 'return-part',
+    to: 'PARTIALLY_SETTLED',
+    emits: 'CARD_TRANSACTION.PARTIALLY_SETTLED',
+    why: 'the merchant gave back some of what it was paid so far',
+  },
+  {
+    from: 'EXCEPTION',
+    on: 'return-part',
+    to: 'EXCEPTION',
+    emits: 'CARD_TRANSACTION.EXCEPTION',
+    why: 'the merchant gave part of it back, and some is missing still',
+  },
+  {
+    from: 'EXCEPTION',
+    on: 'return',
+    to: 'REFUNDED',
+    emits: 'CARD_TRANSACTION.REFUNDED',
+    why: 'the merchant gave all of it back',
+  },
+  {
+    from: 'PARTIALLY_SETTLED',
+    on: 'reverse-return',
+    to: 'PARTIALLY_SETTLED',
+    emits: 'CARD_TRANSACTION.PARTIALLY_SETTLED',
+    why: 'the merchant took part of it again',
   },
   {
     from: 'SETTLED',

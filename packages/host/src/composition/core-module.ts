@@ -84,6 +84,7 @@ export const coreModule = (): ContainerModule =>
             strictSandboxAccounts: configuration.strictSandboxAccounts,
             passkeys: passkeyPlace(configuration, publicUrl(configuration, place)),
             scaSessions: configuration.scaSessions,
+            cardToleranceBps: configuration.cardToleranceBps,
           },
         }),
       [

@@ -1,0 +1,112 @@
+import {
+  BASE_COLUMNS,
+  type BaseRecord,
+  domainError,
+  err,
+  type Id,
+  type IdSource,
+  newRecord,
+  ok,
+  recordKind,
+  type UseCase,
+} from '../kernel/index.js';
+import type { CardTransactionStatus } from '../transactions/index.js';
+import type { CardTransaction } from './card-books.js';
+import { transactionOfCard } from './take.js';
+
+export const NETWORK_MESSAGE_KINDS = ['CLEARING', 'ADVICE', 'RETURN', 'RETURN_REVERSAL'] as const;
+export type NetworkMessageKind = (typeof NETWORK_MESSAGE_KINDS)[number];
+
+/** What the network says of a transaction of a card. Amounts in smallest units of the card's currency. */
+export interface CardTelling {
+  readonly cardId: string;
+  readonly transactionId: string;
+  readonly amount: bigint;
+  /** The network's own id of this message, unique per issuer: a repeated message has no effect. */
+  readonly networkMessageId: string;
+}
+
+/** How a message left its transaction. */
+export interface CardAnswer {
+  readonly transactionId: Id<'Transaction'>;
+  readonly issuerToken: string;
+  readonly status: CardTransactionStatus;
+  readonly settled: bigint;
+  readonly refunded: bigint;
+}
+
+/** A message of a card network that had an effect. Append-only. */
+export interface NetworkMessage extends BaseRecord {
+  readonly id: Id<'NetworkMessage'>;
+  /** Name of the issuer by which it came. */
+  readonly issuer: string;
+  readonly messageId: string;
+  readonly kind: NetworkMessageKind;
+  readonly transactionId: Id<'Transaction'>;
+  readonly amount: bigint;
+  /** What was answered: a repeat has the same answer. */
+  readonly answer: CardAnswer;
+}
+
+export const NETWORK_MESSAGES = recordKind<NetworkMessage>()({
+  name: 'card_messages',
+  scope: 'tenant',
+  columns: {
+    ...BASE_COLUMNS,
+    issuer: 'text',
+    messageId: 'text',
+    kind: 'text',
+    transactionId: 'text',
+    amount: 'amount',
+    answer: 'json',
+  },
+  states: [],
+  unique: [{ name: 'message', columns: ['issuer', 'messageId'] }],
+  filters: [],
+  immutable: ['issuer', 'messageId', 'kind', 'transactionId', 'amount', 'answer'],
+});
+
+const TOLD_TWICE = domainError('CONFLICT', 'this message of the network is being processed');
+
+/**
+ * Takes a message of the network once: message and effect are written in one unit, and a repeat of the message has the
+ * first one's answer. What was refused is not kept, so that the network can send it again.
+ * 404 TRANSACTION_NOT_FOUND; 409 CONFLICT where the id belongs to a message with another content; the errors of `apply`.
+ */
+export const onceByMessage =
+  (
+    ids: IdSource,
+    kind: NetworkMessageKind,
+    apply: UseCase<CardTelling, CardTransaction>,
+  ): UseCase<CardTelling, CardAnswer> =>
+  async (tx, ctx, telling) => {
+    const { cardId, transactionId, amount, networkMessageId: messageId } = telling;
+    const found = await transactionOfCard(tx, cardId, transactionId);
+    if (!found.ok) return found;
+    const { id, rail } = found.value;
+    const issuer = rail ?? 'cards';
+    const earlier = await tx.find(NETWORK_MESSAGES, 'message', [issuer, messageId]);
+    if (earlier !== null) {
+      const isRepeat = earlier.kind === kind && earlier.transactionId === id && earlier.amount === amount;
+      return isRepeat
+        ? ok(earlier.answer)
+        : err('CONFLICT', 'networkMessageId: this id belongs to a message with another content');
+    }
+    const told = await apply(tx, ctx, telling);
+    if (!told.ok) return told;
+    const { status, card, issuerToken } = told.value;
+    const answer: CardAnswer = {
+      transactionId: id,
+      issuerToken: issuerToken!,
+      status: status as CardTransactionStatus,
+      settled: card.settled,
+      refunded: card.refunded,
+    };
+    const message = { issuer, messageId, kind, transactionId: id, amount, answer };
+    tx.add(
+      NETWORK_MESSAGES,
+      { ...message, ...newRecord(ids.next('NetworkMessage'), ctx) },
+      { conflicts: { message: TOLD_TWICE } },
+    );
+    return ok(answer);
+  };
