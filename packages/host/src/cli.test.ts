@@ -330,7 +330,7 @@ describe('the command line', () => {
     [
       ['platform', 'update', '--platform', 'Platform:none'],
       {},
-      'corridor: --require-terms or --regulated is missing\n',
+      'corridor: --require-terms, --regulated or --money-during-review is missing\n',
       2,
     ],
     [['audit'], { CORRIDOR_PROT: '1' }, 'corridor: CORRIDOR_PROT: is no setting\n', 1],

@@ -13,11 +13,15 @@ const USAGE = `Usage: corridor <command>
       --currencies LIST     Currency codes with commas between them
       --require-terms FLAG  true: its customers move money only once they have accepted the end-user terms
       --regulated FLAG      true: it is a regulated financial institution
+      --money-during-review FLAG
+                            true: its customers move money while a new identity of theirs is being verified
   platform update           Change these flags of a platform; running hosts follow within a second
       --platform ID         The platform, as Platform:…
       --environment NAME    Where the platform has both: SANDBOX or PRODUCTION
       --require-terms FLAG  true or false
       --regulated FLAG      true or false
+      --money-during-review FLAG
+                            true or false
   token create              Make an API token
       --platform ID         The platform, as Platform:…
       --environment NAME    Where the platform has both: SANDBOX or PRODUCTION
@@ -98,11 +102,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
       (await import('./commands.js')).migrate(configuration, surroundings),
   },
   'platform create': {
-    options: ['name', 'environment', 'currencies', 'require-terms', 'regulated'],
+    options: ['name', 'environment', 'currencies', 'require-terms', 'regulated', 'money-during-review'],
     run: async (...given) => (await import('./commands.js')).createPlatform(...given),
   },
   'platform update': {
-    options: ['platform', 'environment', 'require-terms', 'regulated'],
+    options: ['platform', 'environment', 'require-terms', 'regulated', 'money-during-review'],
     run: async (...given) => (await import('./commands.js')).updatePlatform(...given),
   },
   'token create': {

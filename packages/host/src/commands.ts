@@ -89,7 +89,7 @@ export async function updatePlatform(
   const platform = need(given, 'platform');
   const settings = operatorSettings(given);
   if (Object.values(settings).every((value) => value === undefined)) {
-    throw new UsageError('--require-terms or --regulated is missing');
+    throw new UsageError('--require-terms, --regulated or --money-during-review is missing');
   }
   const after = await withCore(configuration, surroundings, async (core) => {
     const tenant = theTenant(await core.platforms.listTenants(), platform, text(given, 'environment'));
@@ -98,18 +98,21 @@ export async function updatePlatform(
       await runAsSystem(core, tenant.id, change, settings, (output) => ({
         requiresTerms: output.requiresEndUserTerms,
         isRegulated: output.isRegulatedFinancialInstitution,
+        allowsMoney: output.allowsMoneyDuringReview,
       })),
       {},
     );
   });
   surroundings.print(`require terms: ${after.requiresTerms}`);
   surroundings.print(`regulated: ${after.isRegulated}`);
+  surroundings.print(`money during review: ${after.allowsMoney}`);
   return 0;
 }
 
 const operatorSettings = (given: Arguments): OperatorSettings => ({
   requiresEndUserTerms: flag(given, 'require-terms'),
   isRegulatedFinancialInstitution: flag(given, 'regulated'),
+  allowsMoneyDuringReview: flag(given, 'money-during-review'),
 });
 
 export async function createToken(

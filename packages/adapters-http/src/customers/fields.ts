@@ -161,7 +161,7 @@ export const personalInfoUpdate = z
 
 export const ownerStanding = {
   roles: z.array(beneficialOwnerRole).min(1).max(beneficialOwnerRole.options.length),
-  ownershipPercentage: z.int().min(0).max(100),
+  ownershipPercentage: z.number().min(0).max(100).meta({ description: 'In per cent, with up to four decimal places' }),
 };
 
 export const beneficialOwner = z

@@ -13,6 +13,7 @@ import { sca } from './0010-sca.js';
 import { agents } from './0011-agents.js';
 import { cards } from './0012-cards.js';
 import { shownTerms } from './0014-shown-terms.js';
+import { identityChanges } from './0021-identity-changes.js';
 import type { DialectName, Schema } from './table.js';
 
 /** In the order in which they run. A released migration is never changed, only followed by another. */
@@ -31,6 +32,7 @@ const MIGRATIONS: Readonly<Record<string, (dialect: DialectName) => Migration>> 
   '0011-agents': (dialect) => ({ up: (db) => agents(db, dialect) }),
   '0012-cards': (dialect) => ({ up: (db) => cards(db, dialect) }),
   '0014-shown-terms': (dialect) => ({ up: (db) => shownTerms(db, dialect) }),
+  '0021-identity-changes': (dialect) => ({ up: (db) => identityChanges(db, dialect) }),
 };
 
 export const MIGRATION_TABLE = 'schema_migrations';

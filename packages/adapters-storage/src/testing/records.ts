@@ -58,6 +58,7 @@ export const account = (id: string, patch: Partial<InternalAccount> = {}): Inter
   reference: `reference of ${id}`,
   fundingPaymentInstructions: [],
   privateEnabled: null,
+  ownerUnderReview: false,
   owner: `owner of ${id}`,
   ownerType: 'CUSTOMER',
   ...patch,

@@ -1,3 +1,4 @@
+import type { Settings } from '../customers/index.js';
 import type { Context, Cursors, Id, IdSource, Random, Result, Sealer, Tx, UnitOfWork } from '../kernel/index.js';
 import { authorize } from './authorize.js';
 import { listCardLog } from './card-log.js';
@@ -20,6 +21,7 @@ export interface CardsDeps extends Pick<UpdatePorts, 'endDelegations'> {
   /** Empty where nobody issues cards. */
   readonly issuers: readonly CardIssuer[];
   readonly delegates: Delegates;
+  readonly settings: Settings;
 }
 
 /** Cards: what platforms do with them, and what a card network asks and tells (behaviour, "Cards"). */

@@ -4,9 +4,9 @@ import { confirmContact, sendContactCode } from './contact-verification.js';
 import { createCustomer, type CreateCustomerDeps } from './create-customer.js';
 import { deleteCustomer, getCustomer, listCustomers } from './customer-service.js';
 import type { EndUserTerms, OpenPaymentsOf } from './ports.js';
-import { updateCustomer } from './update-customer.js';
+import { updateCustomer, type UpdateCustomerDeps } from './update-customer.js';
 
-export interface CustomersDeps extends CreateCustomerDeps {
+export interface CustomersDeps extends CreateCustomerDeps, UpdateCustomerDeps {
   readonly cursors: Cursors;
   readonly codes: Codes;
   readonly hasOpenPayments: OpenPaymentsOf;

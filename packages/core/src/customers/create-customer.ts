@@ -181,6 +181,7 @@ function customerOf(
     dueDiligence: fields.dueDiligence ?? null,
     businessInfo,
     endUserTermsConsent: (fields.endUserTermsConsent as EndUserTermsConsent | undefined) ?? null,
+    identityReviews: [],
     isDeleted: false,
     ...newRecord(id, ctx),
   };

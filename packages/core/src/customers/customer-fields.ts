@@ -1,7 +1,15 @@
-import { type Context, type FieldError, type Instant, rules, sandboxSuffix, splitTenant } from '../kernel/index.js';
+import {
+  type Context,
+  type FieldError,
+  type Instant,
+  instant,
+  rules,
+  sandboxSuffix,
+  splitTenant,
+} from '../kernel/index.js';
 import { isCurrency } from '../money/index.js';
 import { COUNTRIES } from './countries.js';
-import type { Address, CustomerType } from './customer.js';
+import { type Address, CUSTOMER_TYPES, type CustomerType } from './customer.js';
 import type { TaxNumber, TaxNumberChecks } from './ports.js';
 import { isUmaAddress } from './uma-address.js';
 import {
@@ -226,6 +234,16 @@ const OWN: Readonly<Record<CustomerType, (now: Instant, creating: boolean) => ru
     businessInfo: businessInfoRule(dayOf(now), creating ? ['legalName'] : []),
   }),
 };
+
+/** The names of the fields that only customers of the other type have. */
+export function fieldsOfOthers(type: CustomerType): readonly string[] {
+  const others = CUSTOMER_TYPES.filter((other) => other !== type).flatMap((other) =>
+    Object.keys(OWN[other](NO_DAY, false)),
+  );
+  const own = Object.keys(OWN[type](NO_DAY, false));
+  return others.filter((name) => !own.includes(name));
+}
+const NO_DAY = instant(0);
 
 /** The day of an instant, UTC, as `YYYY-MM-DD`. */
 export const dayOf = (now: Instant): string => new Date(now).toISOString().slice(0, 10);

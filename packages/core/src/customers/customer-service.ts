@@ -17,6 +17,7 @@ import {
   type UseCase,
 } from '../kernel/index.js';
 import { type Customer, CUSTOMERS, type CustomerType } from './customer.js';
+import type { KycStatus } from './customer-states.js';
 import type { CustomerAccounts, OpenPaymentsOf } from './ports.js';
 
 export interface CustomerFilter {
@@ -24,7 +25,10 @@ export interface CustomerFilter {
   readonly customerType?: CustomerType | undefined;
   readonly region?: string | undefined;
   readonly currency?: string | undefined;
+  /** In any case. */
   readonly umaAddress?: string | undefined;
+  readonly email?: string | undefined;
+  readonly kycStatus?: KycStatus | undefined;
   readonly createdAfter?: Instant | undefined;
   readonly createdBefore?: Instant | undefined;
   readonly updatedAfter?: Instant | undefined;
@@ -69,6 +73,8 @@ export const listCustomers =
         customerType: filter.customerType,
         region: filter.region,
         umaAddress: filter.umaAddress?.toLowerCase(),
+        email: filter.email,
+        kycStatus: filter.kycStatus,
         isDeleted: filter.isIncludingDeleted === true ? undefined : false,
       },
       between: [

@@ -53,6 +53,8 @@ export interface Customer extends BaseRecord {
   readonly dueDiligence: Readonly<Record<string, unknown>> | null;
   readonly businessInfo: Readonly<Record<string, unknown>> | null;
   readonly endUserTermsConsent: EndUserTermsConsent | null;
+  /** Verifications of a new identity, of the customer or of an owner, that are not decided. */
+  readonly identityReviews: readonly Id<'Verification'>[];
   readonly isDeleted: boolean;
 }
 
@@ -81,6 +83,7 @@ export const CUSTOMERS = recordKind<Customer>()({
     dueDiligence: 'json?',
     businessInfo: 'json?',
     endUserTermsConsent: 'json?',
+    identityReviews: 'json',
     isDeleted: 'flag',
   },
   states: ['kycStatus', 'contactEmail', 'contactPhone'],
@@ -88,6 +91,6 @@ export const CUSTOMERS = recordKind<Customer>()({
     { name: 'platformCustomerId', columns: ['platformCustomerId'], unless: 'isDeleted' },
     { name: 'umaAddress', columns: ['umaAddress'], unless: 'isDeleted' },
   ],
-  filters: ['platformCustomerId', 'customerType', 'region', 'umaAddress', 'isDeleted'],
-  immutable: ['customerType', 'platformCustomerId'],
+  filters: ['platformCustomerId', 'customerType', 'region', 'umaAddress', 'isDeleted', 'email', 'kycStatus'],
+  immutable: ['customerType'],
 });

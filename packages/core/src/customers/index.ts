@@ -18,9 +18,11 @@ export {
 } from './customer-fields.js';
 export { type CustomerFilter, findCustomer, findNamedCustomer } from './customer-service.js';
 export * from './customer-states.js';
+export { type IdentityChange, identityPaths, type IdentityReviews, isEmptyChange, UNDER_REVIEW } from './identity.js';
 export { moveKyc, sandboxOutcome } from './kyc.js';
+export { notReady } from './readiness.js';
 export * from './ports.js';
 export type { Intake } from './receive-import.js';
 export { isUmaAddress, partyKey } from './uma-address.js';
-export { type CustomerPatch, invalidInCustomerPatch } from './update-customer.js';
+export { applyIdentity, type CustomerPatch, invalidInCustomerPatch } from './update-customer.js';
 export * from './vocabulary.js';

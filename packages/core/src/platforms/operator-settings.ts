@@ -6,6 +6,8 @@ import { ownPlatform } from './webhook-secret.js';
 export interface OperatorSettings {
   readonly requiresEndUserTerms?: boolean | undefined;
   readonly isRegulatedFinancialInstitution?: boolean | undefined;
+  /** Whether customers may move money while a new identity of theirs is being verified. */
+  readonly allowsMoneyDuringReview?: boolean | undefined;
 }
 
 /** Changes what is given; REFERENCE_NOT_FOUND where there is no such platform. */
@@ -19,6 +21,7 @@ export const updateOperatorSettings =
       requiresEndUserTerms: input.requiresEndUserTerms ?? platform.requiresEndUserTerms,
       isRegulatedFinancialInstitution:
         input.isRegulatedFinancialInstitution ?? platform.isRegulatedFinancialInstitution,
+      allowsMoneyDuringReview: input.allowsMoneyDuringReview ?? platform.allowsMoneyDuringReview,
     });
     changed(after);
     return ok(after);

@@ -28,6 +28,7 @@ export const individual: Customer = {
     termsVersion: '2025-01',
     acceptanceMethod: 'CHECKBOX',
   },
+  identityReviews: [],
   isDeleted: false,
 };
 
