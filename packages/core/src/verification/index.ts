@@ -32,6 +32,7 @@ export {
   type NewBeneficialOwner,
 } from './owner-service.js';
 export * from './ports.js';
+export { SANDBOX_DOCUMENT_FAULTS } from './sandbox-documents.js';
 export * from './verification.js';
 export { holdingsOf, type Holdings } from './holdings.js';
 export type { Application, VerificationFilter } from './verification-service.js';
