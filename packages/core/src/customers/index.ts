@@ -18,6 +18,7 @@ export {
 } from './customer-fields.js';
 export { type CustomerFilter, findCustomer, findNamedCustomer } from './customer-service.js';
 export * from './customer-states.js';
+export { isFullName } from './full-name.js';
 export { type IdentityChange, identityPaths, type IdentityReviews, isEmptyChange, UNDER_REVIEW } from './identity.js';
 export { moveKyc, sandboxOutcome } from './kyc.js';
 export { notReady } from './readiness.js';

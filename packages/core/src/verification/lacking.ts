@@ -1,4 +1,4 @@
-import { type Customer, dayOf } from '../customers/index.js';
+import { type Customer, dayOf, isFullName } from '../customers/index.js';
 import type { Instant } from '../kernel/index.js';
 import type { CustomerInfoField, Platform } from '../platforms/index.js';
 import type { Document } from './document.js';
@@ -49,9 +49,12 @@ function ofPerson(customer: Customer, now: Instant): readonly VerificationError[
 }
 
 /** What no verification of an individual accepts; of a business nothing. */
-export function invalidInPerson({ id, fullName, birthDate }: Customer, now: Instant): readonly VerificationError[] {
+export function invalidInPerson(
+  { id, fullName, birthDate, nationality }: Customer,
+  now: Instant,
+): readonly VerificationError[] {
   const errors: VerificationError[] = [];
-  if (fullName !== null && fullName.trim().split(/\s+/).length < 2) {
+  if (fullName !== null && !isFullName(fullName, nationality)) {
     errors.push(invalid(id, 'fullName', 'the full name has two words or more'));
   }
   if (birthDate !== null && birthDate > yearsBefore(now, OF_AGE_YEARS)) {
