@@ -7,6 +7,7 @@ export async function identityChanges(db: Schema, dialect: DialectName): Promise
   await addFlag(db, dialect, 'verifications', 'is_change');
   await addFlag(db, dialect, 'internal_accounts', 'owner_under_review');
   await addFlag(db, dialect, 'platforms', 'allows_money_during_review');
+  await addColumns(db, dialect, 'customers', { columns: { platform_account_id: textOrNull, description: textOrNull } });
   const list = dialect === 'sqlite' ? 'text' : sql`text collate "C"`;
   await db.schema
     .alterTable('customers')

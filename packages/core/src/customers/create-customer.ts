@@ -162,6 +162,8 @@ function customerOf(
   const name = fields.fullName ?? (businessInfo?.['legalName'] as string | undefined) ?? null;
   return {
     platformCustomerId: fields.platformCustomerId ?? id.slice(id.indexOf(':') + 1),
+    platformAccountId: fields.platformAccountId ?? null,
+    description: fields.description ?? null,
     customerType: type,
     region,
     currencies,

@@ -33,6 +33,9 @@ type DueDiligenceFields = { readonly [F in keyof typeof DUE_DILIGENCE]?: unknown
 
 /** What a caller may say of a customer, in creation and in changes; absent and null are the same. */
 export interface CustomerFields extends DueDiligenceFields {
+  /** The platform's own id of the account that the customer has with it, and a note of the platform. */
+  readonly platformAccountId?: string | null | undefined;
+  readonly description?: string | null | undefined;
   readonly currencies?: readonly string[] | null | undefined;
   readonly email?: string | null | undefined;
   readonly phoneNumber?: string | null | undefined;
@@ -61,6 +64,8 @@ export type Sent<T> = { readonly [K in keyof T]?: T[K] | null | undefined };
 /** The fields that passed, without those that the customer's type does not have. */
 export interface CheckedFields {
   readonly platformCustomerId?: string;
+  readonly platformAccountId?: string;
+  readonly description?: string;
   readonly region?: string;
   readonly currencies?: readonly string[];
   readonly email?: string;
@@ -198,6 +203,8 @@ const businessInfoRule = (today: string, required: readonly string[]): rules.Rul
 
 const COMMON = {
   platformCustomerId: upTo(CUSTOMER_LIMITS.platformCustomerId),
+  platformAccountId: upTo(CUSTOMER_LIMITS.platformCustomerId),
+  description: DESCRIPTION,
   region: country,
   currencies: CURRENCIES,
   email: email(),
@@ -313,7 +320,8 @@ export function invalidTaxIds(
     holder: 'INDIVIDUAL',
     type,
   });
-  const country = String(businessInfo?.['country'] ?? '');
+  const given = businessInfo?.['country'];
+  const country = typeof given === 'string' ? given : '';
   const isAmerican = country === 'US';
   check('businessInfo.taxId', businessInfo?.['taxId'], isAmerican ? EIN : undefined, {
     country,

@@ -31,6 +31,9 @@ export interface EndUserTermsConsent {
 export interface Customer extends BaseRecord {
   readonly id: Id<'Customer'>;
   readonly platformCustomerId: string;
+  /** The platform's own id of the account that the customer has with it, and its note. Only the platform reads them. */
+  readonly platformAccountId: string | null;
+  readonly description: string | null;
   readonly customerType: CustomerType;
   /** As given, else the country of the address. Members of the EEA need contact verification and SCA. */
   readonly region: string | null;
@@ -64,6 +67,8 @@ export const CUSTOMERS = recordKind<Customer>()({
   columns: {
     ...BASE_COLUMNS,
     platformCustomerId: 'text',
+    platformAccountId: 'text?',
+    description: 'text?',
     customerType: 'text',
     region: 'text?',
     currencies: 'json',

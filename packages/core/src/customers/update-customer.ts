@@ -118,6 +118,8 @@ function uncleared(input: CustomerPatch): readonly FieldError[] {
 type CustomerChange = Pick<
   Customer,
   | 'platformCustomerId'
+  | 'platformAccountId'
+  | 'description'
   | 'currencies'
   | 'email'
   | 'phoneNumber'
@@ -165,6 +167,8 @@ async function changeOf(
 
   return ok({
     platformCustomerId: fields.platformCustomerId ?? customer.platformCustomerId,
+    platformAccountId: next('platformAccountId', fields.platformAccountId, customer.platformAccountId),
+    description: next('description', fields.description, customer.description),
     currencies: currencies.value,
     email: next('email', fields.email, customer.email),
     phoneNumber: next('phoneNumber', fields.phoneNumber, customer.phoneNumber),
