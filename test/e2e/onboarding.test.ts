@@ -170,13 +170,17 @@ describe.each(DATABASES)('onboarding on %s', { concurrent: true }, (database) =>
       expect(exitCode).toBe(0);
       return stdout.trim().split('\n');
     };
-    expect(await change('--require-terms', 'true')).toEqual(['require terms: true', 'regulated: true']);
+    expect(await change('--require-terms', 'true')).toEqual([
+      'require terms: true',
+      'regulated: true',
+      'money during review: false',
+    ]);
     await eventually('a refusal', async () => (await quote()).status === 403);
     await refused(403, 'END_USER_TERMS_NOT_ACCEPTED', transferOut());
     expect(await balances(api, id, 'USD')).toEqual([50_000, 50_000]);
 
     const taken = await change('--require-terms', 'false', '--regulated', 'false');
-    expect(taken).toEqual(['require terms: false', 'regulated: false']);
+    expect(taken).toEqual(['require terms: false', 'regulated: false', 'money during review: false']);
     await eventually('a quote', async () => (await quote()).status === 201);
     expect((await config()).isRegulatedFinancialInstitution).toBe(false);
   });

@@ -28,7 +28,7 @@ export interface CustomerFilter {
   /** In any case. */
   readonly umaAddress?: string | undefined;
   readonly email?: string | undefined;
-  readonly kycStatus?: KycStatus | undefined;
+  readonly kycStatus?: string | undefined;
   readonly createdAfter?: Instant | undefined;
   readonly createdBefore?: Instant | undefined;
   readonly updatedAfter?: Instant | undefined;
@@ -74,7 +74,7 @@ export const listCustomers =
         region: filter.region,
         umaAddress: filter.umaAddress?.toLowerCase(),
         email: filter.email,
-        kycStatus: filter.kycStatus,
+        kycStatus: filter.kycStatus as KycStatus | undefined,
         isDeleted: filter.isIncludingDeleted === true ? undefined : false,
       },
       between: [
