@@ -155,7 +155,7 @@ describe.runIf(hasBrowser())('the hosted page in a browser', () => {
       await choose({ Nationality: 'US', Country: 'US', 'Kind of number': 'SSN' });
       await page.getByLabel('Number', { exact: true }).fill(OWNER_SSN);
       await go('Save');
-      expect(await page.locator('#ownershipPercentage-error').innerText()).toContain('whole number');
+      expect(await page.locator('#ownershipPercentage-error').innerText()).toContain('four decimal places');
       await isAccessible();
       await fill({ 'Share of ownership in per cent': '60' });
       await page.getByLabel('Number', { exact: true }).fill(OWNER_SSN);

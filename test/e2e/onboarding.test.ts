@@ -173,6 +173,7 @@ describe.each(DATABASES)('onboarding on %s', { concurrent: true }, (database) =>
     expect(await change('--require-terms', 'true')).toEqual([
       'require terms: true',
       'regulated: true',
+      'money during review: false',
       'uma domain: none',
     ]);
     await eventually('a refusal', async () => (await quote()).status === 403);
@@ -180,7 +181,12 @@ describe.each(DATABASES)('onboarding on %s', { concurrent: true }, (database) =>
     expect(await balances(api, id, 'USD')).toEqual([50_000, 50_000]);
 
     const taken = await change('--require-terms', 'false', '--regulated', 'false');
-    expect(taken).toEqual(['require terms: false', 'regulated: false', 'uma domain: none']);
+    expect(taken).toEqual([
+      'require terms: false',
+      'regulated: false',
+      'money during review: false',
+      'uma domain: none',
+    ]);
     await eventually('a quote', async () => (await quote()).status === 201);
     expect((await config()).isRegulatedFinancialInstitution).toBe(false);
   });

@@ -131,7 +131,6 @@ describe.each(DATABASES)('verification on %s', (database: DatabaseKind) => {
     await used.receiver.sequence(customer.id, [
       'CUSTOMER.KYB_PENDING',
       'CUSTOMER.KYB_PENDING',
-      'CUSTOMER.KYB_PENDING',
       'CUSTOMER.KYB_APPROVED',
     ]);
     expect((await deployment.command('kyc', 'list')).stdout).toContain('nothing awaits a decision');

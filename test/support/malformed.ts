@@ -2,13 +2,19 @@
 const NUMBERS = [0, -1, 1.5, 1e21, 2 ** 53];
 const TEXTS = ['', ' ', '100', 'x'.repeat(70_000), '\u0000', '\ud800', '‮Ada\u200b💸'];
 const LISTS = [[], [1], [[]]];
-const OBJECTS = [{}, { length: 3 }, JSON.parse('{"__proto__": {"admin": true}}'), { constructor: { prototype: 1 } }];
+const OBJECTS = [
+  {},
+  { length: 3 },
+  JSON.parse('{"__proto__": {"admin": true}}'),
+  { constructor: { prototype: 1 } },
+  { toString: 1 },
+];
 export const BAD_VALUES: readonly unknown[] = [null, true, ...NUMBERS, ...TEXTS, ...LISTS, ...OBJECTS];
 
 /** Where a number or text belongs, one value of each other type stands for all of that type. */
 const BAD_FOR: Readonly<Record<string, readonly unknown[]>> = {
-  number: [null, true, ...NUMBERS, '', '100', [], {}],
-  string: [null, true, 0, ...TEXTS, [], {}],
+  number: [null, true, ...NUMBERS, '', '100', [], {}, { toString: 1 }],
+  string: [null, true, 0, ...TEXTS, [], [[]], {}, { toString: 1 }],
 };
 
 type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };

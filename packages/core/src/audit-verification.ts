@@ -22,9 +22,16 @@ const isToldMoveByMove: Check<Reviewed> = ({ verification: { id, verificationSta
   return unless(state === verificationStatus, () => `${id} is ${verificationStatus}, which no event tells`);
 };
 
-const decidesItsCustomer: Check<Reviewed> = ({ verification: { id, verificationStatus }, customer }) => {
+const decidesItsCustomer: Check<Reviewed> = ({ verification: { id, verificationStatus, isChange }, customer }) => {
   if (customer === undefined) return [`${id} has no customer`];
   const isDecided = verificationStatus === 'APPROVED' || verificationStatus === 'REJECTED';
+  if (isChange) {
+    return unless(
+      isDecided !== customer.identityReviews.includes(id),
+      () =>
+        `${id} is ${verificationStatus}, and ${customer.id} ${isDecided ? 'awaits' : 'does not await'} its decision`,
+    );
+  }
   return unless(
     !isDecided || customer.kycStatus === verificationStatus,
     () => `${id} is ${verificationStatus}, its customer ${customer.kycStatus}`,

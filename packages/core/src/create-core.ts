@@ -27,7 +27,7 @@ import { hasOpenOperations, type StablecoinIssuers, stablecoinsArea } from './st
 import { hasOpenTransactions, transactionsArea } from './transactions/index.js';
 import { transferPayment, transfersArea } from './transfers/index.js';
 import { NO_UMA, originOf, umaArea } from './uma/index.js';
-import { verificationArea } from './verification/index.js';
+import { identityReviews, verificationArea } from './verification/index.js';
 import { walletsArea } from './wallets/index.js';
 
 const RATE_CACHE_SECONDS = 300;
@@ -135,10 +135,13 @@ export function createCore(adapters: CoreAdapters): Core {
     cursors,
     sealer,
     issuers: adapters.cardIssuers ?? [],
+    settings: platforms.settings,
     delegates: { sign: wallets.signAsDelegate, active: wallets.activeDelegate },
     endDelegations: wallets.endDelegations,
     toleranceBps: options.cardToleranceBps ?? CARD_TOLERANCE_BPS,
   });
+  const { settings } = platforms;
+  const reviewDeps = { ids, sealer, settings, providers: adapters.verification.providers };
   const { handlers: customerHandlers, ...customers } = customersArea({
     units,
     ids,
@@ -151,6 +154,7 @@ export function createCore(adapters: CoreAdapters): Core {
     endUserTerms: options.endUserTerms,
     taxNumbers: adapters.accountChecks,
     strictSandbox: options.strictSandboxAccounts,
+    identityReviews: identityReviews({ ...reviewDeps, accounts: forCustomers }),
     accounts: {
       ...forCustomers,
       close: async (tx, ctx, customerId) => {
@@ -227,6 +231,7 @@ export function createCore(adapters: CoreAdapters): Core {
     hostedPage: options.hostedPage,
     taxNumbers: adapters.accountChecks,
     strictSandbox: options.strictSandboxAccounts,
+    accounts: forCustomers,
     contextOf,
     ...adapters.verification,
   });

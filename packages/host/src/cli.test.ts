@@ -358,7 +358,7 @@ describe('the command line', () => {
     [
       ['platform', 'update', '--platform', 'Platform:none'],
       {},
-      'corridor: --require-terms, --regulated or --uma-domain is missing\n',
+      'corridor: --require-terms, --regulated, --money-during-review or --uma-domain is missing\n',
       2,
     ],
     [

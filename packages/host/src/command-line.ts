@@ -13,12 +13,16 @@ const USAGE = `Usage: corridor <command>
       --currencies LIST     Currency codes with commas between them
       --require-terms FLAG  true: its customers move money only once they have accepted the end-user terms
       --regulated FLAG      true: it is a regulated financial institution
+      --money-during-review FLAG
+                            true: its customers move money while a new identity of theirs is being verified
       --uma-domain NAME     The domain of its customers' UMA addresses, in force without a proof
   platform update           Change these settings of a platform; running hosts follow within a second
       --platform ID         The platform, as Platform:…
       --environment NAME    Where the platform has both: SANDBOX or PRODUCTION
       --require-terms FLAG  true or false
       --regulated FLAG      true or false
+      --money-during-review FLAG
+                            true or false
       --uma-domain NAME     The domain of its customers' UMA addresses, in force without a proof; none: the host's
   token create              Make an API token
       --platform ID         The platform, as Platform:…
@@ -104,11 +108,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
       (await import('./commands.js')).migrate(configuration, surroundings),
   },
   'platform create': {
-    options: ['name', 'environment', 'currencies', 'require-terms', 'regulated', 'uma-domain'],
+    options: ['name', 'environment', 'currencies', 'require-terms', 'regulated', 'money-during-review', 'uma-domain'],
     run: async (...given) => (await import('./commands.js')).createPlatform(...given),
   },
   'platform update': {
-    options: ['platform', 'environment', 'require-terms', 'regulated', 'uma-domain'],
+    options: ['platform', 'environment', 'require-terms', 'regulated', 'money-during-review', 'uma-domain'],
     run: async (...given) => (await import('./commands.js')).updatePlatform(...given),
   },
   'token create': {

@@ -89,7 +89,7 @@ export async function updatePlatform(
   const platform = need(given, 'platform');
   const settings = operatorSettings(given);
   if (Object.values(settings).every((value) => value === undefined)) {
-    throw new UsageError('--require-terms, --regulated or --uma-domain is missing');
+    throw new UsageError('--require-terms, --regulated, --money-during-review or --uma-domain is missing');
   }
   const after = await withCore(configuration, surroundings, async (core) => {
     const tenant = theTenant(await core.platforms.listTenants(), platform, text(given, 'environment'));
@@ -98,6 +98,7 @@ export async function updatePlatform(
       await runAsSystem(core, tenant.id, change, settings, (output) => ({
         requiresTerms: output.requiresEndUserTerms,
         isRegulated: output.isRegulatedFinancialInstitution,
+        allowsMoney: output.allowsMoneyDuringReview,
         umaDomain: output.umaDomain,
       })),
       {},
@@ -105,6 +106,7 @@ export async function updatePlatform(
   });
   surroundings.print(`require terms: ${after.requiresTerms}`);
   surroundings.print(`regulated: ${after.isRegulated}`);
+  surroundings.print(`money during review: ${after.allowsMoney}`);
   surroundings.print(`uma domain: ${after.umaDomain ?? NO_DOMAIN}`);
   return 0;
 }
@@ -117,6 +119,7 @@ function operatorSettings(given: Arguments): OperatorSettings {
   return {
     requiresEndUserTerms: flag(given, 'require-terms'),
     isRegulatedFinancialInstitution: flag(given, 'regulated'),
+    allowsMoneyDuringReview: flag(given, 'money-during-review'),
     umaDomain: umaDomain === NO_DOMAIN ? null : umaDomain,
   };
 }

@@ -9,6 +9,7 @@ import {
   holdingsOf,
   isId,
   type Platform,
+  proposedFields,
   type Reads,
   REVIEW_DECISIONS,
   type TenantKey,
@@ -46,14 +47,24 @@ async function reviewsOf(reads: Reads, platform: Platform): Promise<readonly str
     const name = customer?.fullName ?? String(customer?.businessInfo?.['legalName'] ?? '');
     lines.push(
       `${verification.id} ${platform.name} ${platform.environment}: ${customer?.customerType ?? ''} ${name} ` +
-        `(${verification.customerId}), ${documents.length} documents, ${owners.length} owners`,
+        `(${verification.customerId}), ${documents.length} documents, ${owners.length} owners${changesOf(verification)}`,
     );
   }
-  for await (const { customerId } of verificationsIn(reads, 'APPROVED')) {
+  for await (const { customerId, isChange } of verificationsIn(reads, 'APPROVED')) {
+    if (isChange) continue;
     const { owners } = await holdingsOf(reads, customerId);
     lines.push(...owners.filter(isOpen).map((owner) => ownerLine(platform, owner)));
   }
   return lines;
+}
+
+/** What a new identity changes; a number is not shown. */
+function changesOf({ proposal }: Verification): string {
+  if (proposal === null) return '';
+  const changes = proposedFields(proposal).map(({ field, value }) =>
+    value === undefined ? field : `${field} to ${JSON.stringify(value)}`,
+  );
+  return `; changes of ${proposal.resourceId}: ${changes.join(', ')}`;
 }
 
 const isOpen = ({ kycStatus }: BeneficialOwner): boolean => kycStatus === 'PENDING';

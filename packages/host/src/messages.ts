@@ -17,7 +17,10 @@ export interface MessagesDeps {
 export function createMessages(configuration: MessagesConfiguration, deps: MessagesDeps): HostMessages {
   let loaded: Promise<HostMessages> | null = null;
   const load = (): Promise<HostMessages> => (loaded ??= build(configuration, deps));
+  const wayTo = { EMAIL: configuration.email, PHONE: configuration.phone } as const;
   return {
+    // As the ways themselves say, which are not loaded for it.
+    reaches: (environment, channel) => environment !== 'PRODUCTION' || wayTo[channel] !== 'console',
     send: async (message) => (await load()).send(message),
     close: async () => (await loaded)?.close(),
   };

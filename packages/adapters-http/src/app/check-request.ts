@@ -102,7 +102,7 @@ export function checkRequest(
 ): Result<Request> {
   const { fields: body } = raw;
   if (!body.ok) return body;
-  const errors = [...raw.errors];
+  const errors = [...raw.errors, ...undeclared(operation, ctx), ...unsettable(operation, body.value)];
   const request = {
     params: raw.params,
     query: parse(operation.query, operation.query === null ? undefined : ctx.query, queryMessages, errors),
@@ -116,9 +116,26 @@ export function checkRequest(
 
 /** Checks the query string of an operation that has nothing else to check. INVALID_INPUT with every invalid parameter. */
 export function checkQuery(operation: Declaration, ctx: HttpContext): Result<unknown> {
-  const errors: FieldError[] = [];
+  const errors: FieldError[] = [...undeclared(operation, ctx)];
   const query = parse(operation.query, operation.query === null ? undefined : ctx.query, queryMessages, errors);
   return errors.length === 0 ? ok(query) : invalidFields(errors);
+}
+
+/** Fields of the body that are read, and cannot be set. */
+const unsettable = ({ readOnly }: Declaration, body: unknown): readonly FieldError[] =>
+  readOnly
+    .filter((name) => typeof body === 'object' && body !== null && Object.hasOwn(body, name))
+    .map((field) => ({ field, message: 'cannot be set: leave it out' }));
+
+/** Parameters of the query that the operation does not have: one that is misspelt would change nothing, unseen. */
+function undeclared({ query }: Declaration, ctx: HttpContext): readonly FieldError[] {
+  const known = query === null ? [] : Object.keys(query.shape);
+  return [...new Set(Object.keys(ctx.query))]
+    .filter((name) => !known.includes(name))
+    .map((field) => ({
+      field,
+      message: `is no parameter of this operation, which has ${known.length === 0 ? 'none' : known.join(', ')}`,
+    }));
 }
 
 /** Node joins what was sent twice; nothing that is joined is a signature. */

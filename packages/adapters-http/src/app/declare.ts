@@ -13,7 +13,7 @@ import {
   runAttempt,
   type UseCase,
 } from '@corridor/core';
-import type * as z from 'zod';
+import * as z from 'zod';
 import { earlierAnswer } from './idempotency.js';
 import type { Declaration, PlatformOperation, PublicOperation, Request } from './operation.js';
 
@@ -172,6 +172,17 @@ const NOT_YET = domainError('CONFLICT', 'not answered yet');
 
 export const JSON_CONTENT = 'application/json; charset=utf-8';
 
+/** What the answer to a change shows and its body cannot set. */
+function readOnlyFields({ body, responses }: Described): readonly string[] {
+  const settable = fieldsOf(body);
+  return [...new Set(fieldsOf(responses[200] ?? undefined))].filter((name) => !settable.includes(name));
+}
+
+function fieldsOf(schema: unknown): readonly string[] {
+  if (schema instanceof z.ZodObject) return Object.keys(schema.shape);
+  return schema instanceof z.ZodUnion ? schema.options.flatMap(fieldsOf) : [];
+}
+
 const declaration = (spec: Described): Declaration => ({
   method: spec.method,
   path: spec.path,
@@ -189,6 +200,7 @@ const declaration = (spec: Described): Declaration => ({
   errors: spec.errors ?? [],
   secretAnswer: spec.secretAnswer ?? false,
   keyRequired: spec.keyRequired ?? false,
+  readOnly: spec.method === 'PATCH' ? readOnlyFields(spec) : [],
 });
 
 /** An operation of this spec; `serve` is given the ways from a request to the input, and from the output to an answer. */

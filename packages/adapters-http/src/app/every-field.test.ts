@@ -94,6 +94,18 @@ describe('one answer names every invalid field, whether a schema or a rule of th
     ]);
   });
 
+  test.each([
+    ['/customers/Customer:01977c5e-6f2a-7b3c-9d4e-5f6a7b8c9d0e', ['createdAt', 'id', 'isDeleted']],
+    ['/config', ['createdAt', 'id', 'isRegulatedFinancialInstitution']],
+    ['/beneficial-owners/BeneficialOwner:01977c5e-6f2a-7b3c-9d4e-5f6a7b8c9d0e', ['customerId', 'id', 'kycStatus']],
+    ['/agents/Agent:01977c5e-6f2a-7b3c-9d4e-5f6a7b8c9d0e', ['customerId', 'id', 'policy']],
+    ['/cards/Card:01977c5e-6f2a-7b3c-9d4e-5f6a7b8c9d0e', ['brand', 'cardholderId', 'id', 'platformCardId']],
+    ['/internal-accounts/InternalAccount:01977c5e-6f2a-7b3c-9d4e-5f6a7b8c9d0e', ['balance', 'id', 'status']],
+  ])('that PATCH %s shows and cannot set', async (path, names) => {
+    const sent = Object.fromEntries(names.map((name) => [name, 'x']));
+    expect(await refusedFields('PATCH', path, sent)).toEqual(expect.arrayContaining(names));
+  });
+
   test('of the headers too', async () => {
     const key = { 'idempotency-key': 'k'.repeat(256) };
     expect(await refusedFields('PATCH', '/config', { umaDomain: 'not a domain' }, key)).toEqual([

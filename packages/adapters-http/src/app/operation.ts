@@ -49,6 +49,8 @@ export interface Declaration {
   readonly errors: readonly ErrorStatus[];
   /** The answer shows a secret once: it is remembered sealed with a key from the caller's credential. */
   readonly secretAnswer: boolean;
+  /** Fields of the answer that the body of a change cannot set: who sends one is told so (400), not passed over. */
+  readonly readOnly: readonly string[];
   /** The contract marks `Idempotency-Key` required. */
   readonly keyRequired: boolean;
 }

@@ -65,6 +65,8 @@ export const contactVerification = z
 
 /** What both kinds of customers may send, in creation and in changes. */
 export const contactFields = {
+  platformAccountId: text(CUSTOMER_LIMITS.platformCustomerId).optional(),
+  description: DESCRIPTION.optional(),
   currencies: z.array(currencyCode).max(CUSTOMER_LIMITS.currencies).optional(),
   email: emailAddress.optional(),
   phoneNumber: phoneNumber.optional(),
@@ -125,10 +127,16 @@ const businessInfoFields = {
   primaryContactLastName: NAME.optional(),
 };
 
+/** The same optional fields, in a change: null clears them. */
+export const clearable = <S extends Readonly<Record<string, z.ZodType>>>(shape: S) =>
+  Object.fromEntries(Object.entries(shape).map(([name, schema]) => [name, schema.nullable()])) as {
+    readonly [K in keyof S]: z.ZodNullable<S[K]>;
+  };
+
 export const businessInfo = z.object({ legalName: NAME, ...businessInfoFields }).meta({ id: 'BusinessInfo' });
 
 export const businessInfoUpdate = z
-  .object({ legalName: NAME.optional(), ...businessInfoFields })
+  .object({ legalName: NAME.optional(), ...clearable(businessInfoFields) })
   .meta({ id: 'BusinessInfoUpdate' });
 
 export const businessInfoResponse = z
@@ -153,7 +161,7 @@ export const personalInfoRequest = z
 export const personalInfoUpdate = z
   .object({
     ...z.object(knownOfOwner).partial().shape,
-    ...ownerFields,
+    ...clearable(ownerFields),
     idType: identificationType.optional(),
     identifier: identifier.optional(),
   })
@@ -161,7 +169,7 @@ export const personalInfoUpdate = z
 
 export const ownerStanding = {
   roles: z.array(beneficialOwnerRole).min(1).max(beneficialOwnerRole.options.length),
-  ownershipPercentage: z.int().min(0).max(100),
+  ownershipPercentage: z.number().min(0).max(100).meta({ description: 'In per cent, with up to four decimal places' }),
 };
 
 export const beneficialOwner = z

@@ -7,6 +7,7 @@ import {
   businessInfo,
   businessInfoResponse,
   businessInfoUpdate,
+  clearable,
   contactFields,
   contactVerification,
   dueDiligenceFields,
@@ -65,18 +66,22 @@ export const customerCreateRequest = oneOf('CustomerCreateRequestOneOf', 'custom
   businessCreateRequest,
 ]);
 
-/**
- * One shape for both kinds, because `customerType` may be left out of a change. Fields that the customer's kind does
- * not have are ignored like any that are unknown.
- */
+const { umaAddress, ...clearableContacts } = contactFields;
+
+/** One shape for both kinds, because `customerType` may be left out of a change. Null clears what may be missing. */
 export const customerUpdateRequest = z
   .object({
     customerType: customerType.optional(),
-    ...contactFields,
+    platformCustomerId: text(CUSTOMER_LIMITS.platformCustomerId).optional(),
+    umaAddress,
     ...decidedOfBusiness,
-    ...personFields,
-    identifier: identifier.optional(),
-    ...dueDiligenceFields,
+    ...clearable({
+      region,
+      ...clearableContacts,
+      ...personFields,
+      identifier: identifier.optional(),
+      ...dueDiligenceFields,
+    }),
     businessInfo: businessInfoUpdate.optional(),
   })
   .meta({ id: 'CustomerUpdateRequest' });
@@ -84,6 +89,8 @@ export const customerUpdateRequest = z
 const answered = {
   id: z.string().meta({ readOnly: true }),
   platformCustomerId: z.string(),
+  platformAccountId: z.string().optional(),
+  description: z.string().optional(),
   region: z.string().optional(),
   currencies: z.array(z.string()).optional(),
   email: z.string().optional(),
@@ -137,5 +144,7 @@ export const customerFilter = z.object({
   region: queryText.optional(),
   currency: queryText.optional(),
   umaAddress: queryText.optional(),
+  email: queryText.optional(),
+  kycStatus: kycStatus.optional(),
   isIncludingDeleted: queryFlag.optional(),
 });

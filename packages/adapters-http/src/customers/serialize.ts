@@ -4,6 +4,8 @@ import { type Address, type Customer, toIso } from '@corridor/core';
 export const serializeCustomer = (customer: Customer): object => ({
   id: customer.id,
   platformCustomerId: customer.platformCustomerId,
+  platformAccountId: customer.platformAccountId ?? undefined,
+  description: customer.description ?? undefined,
   customerType: customer.customerType,
   region: customer.region ?? undefined,
   currencies: customer.currencies,

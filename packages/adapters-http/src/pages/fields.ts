@@ -14,7 +14,7 @@ export interface Field {
   readonly hint?: string;
   readonly type?: 'text' | 'date' | 'email' | 'tel' | 'number';
   readonly autocomplete?: string;
-  readonly inputmode?: 'numeric' | 'text';
+  readonly inputmode?: 'numeric' | 'decimal' | 'text';
   readonly choices?: readonly (readonly [value: string, label: string])[];
 }
 

@@ -3,6 +3,7 @@ import {
   BENEFICIAL_OWNER_ROLES,
   type BeneficialOwner,
   IDENTIFICATION_TYPES,
+  percentOf,
   type VerificationError,
 } from '@corridor/core';
 import { addressGroup, knownAddress, OWNER_ADDRESS } from './customer-forms.js';
@@ -20,8 +21,8 @@ const ROLES: Field = {
 const SHARE: Field = {
   name: 'ownershipPercentage',
   label: 'Share of ownership in per cent',
-  hint: 'A whole number from 0 to 100',
-  inputmode: 'numeric',
+  hint: 'A number from 0 to 100, such as 60 or 33.3333',
+  inputmode: 'decimal',
 };
 const NAMES: readonly Field[] = [
   { name: 'personalInfo.firstName', label: 'First name' },
@@ -39,7 +40,7 @@ export const PERSON_FIELDS: readonly Field[] = [ROLES, SHARE, ...NAMES, ...PERSO
 
 export const knownOfOwner = (owner: BeneficialOwner): FormState['values'] => ({
   roles: owner.roles,
-  ownershipPercentage: String(owner.ownershipPercentage),
+  ownershipPercentage: String(percentOf(owner.ownershipPpm)),
   'personalInfo.firstName': owner.firstName,
   'personalInfo.lastName': owner.lastName,
   'personalInfo.birthDate': owner.birthDate,
@@ -72,7 +73,7 @@ export const peopleList = (base: string, { owners }: Application, missing: reado
               html`<li>
                 <span
                   >${fullName(owner)}<small
-                    >${owner.roles.map(words).join(', ')} – ${owner.ownershipPercentage} %</small
+                    >${owner.roles.map(words).join(', ')} – ${percentOf(owner.ownershipPpm)} %</small
                   ></span
                 >
                 <form method="post" action="${base}/person">

@@ -1,4 +1,4 @@
-import type { Application, EndUserTermsConsent, Instant } from '@corridor/core';
+import { type Application, type EndUserTermsConsent, type Instant, percentOf } from '@corridor/core';
 import { errorSummary } from './fields.js';
 import { html, type Html } from './html.js';
 import { askedSummary } from './document-forms.js';
@@ -10,7 +10,9 @@ export function statusOf({
   customer,
   verification,
 }: Application): { readonly title: string; readonly text: string } | null {
-  if (customer.kycStatus === 'APPROVED') {
+  const state = verification?.verificationStatus;
+  const isLookedAt = state === 'IN_PROGRESS' || state === 'PENDING_MANUAL_REVIEW';
+  if (customer.kycStatus === 'APPROVED' && verification?.isChange !== true) {
     return { title: 'You are verified', text: 'Everything is in order. There is nothing more to do.' };
   }
   if (customer.kycStatus === 'REJECTED') {
@@ -19,8 +21,7 @@ export function statusOf({
       text: 'We could not verify you. Please turn to whoever sent you here.',
     };
   }
-  const state = verification?.verificationStatus;
-  if (state === 'IN_PROGRESS' || state === 'PENDING_MANUAL_REVIEW') {
+  if (isLookedAt) {
     return { title: 'Thank you', text: 'We have all that we need, and are looking at it. You will hear from us.' };
   }
   return null;
@@ -120,7 +121,7 @@ function entriesOf(application: Application, step: Step): readonly Entry[] {
     people: (): readonly Entry[] =>
       owners.map((owner) => [
         `${owner.firstName} ${owner.lastName}`,
-        `${owner.roles.map(words).join(', ')}, ${owner.ownershipPercentage} %`,
+        `${owner.roles.map(words).join(', ')}, ${percentOf(owner.ownershipPpm)} %`,
       ]),
     documents: (): readonly Entry[] =>
       application.documents

@@ -59,7 +59,8 @@ export const asFieldErrors = (errors: readonly VerificationError[]): readonly Fi
 
 /** What the provider, or its reviewer, has asked for, by which it holds the customer; nothing while nobody has. */
 export const asked = ({ customer, verification }: Application): readonly VerificationError[] =>
-  customer.kycStatus === 'HOLD' && verification?.verificationStatus === 'RESOLVE_ERRORS'
+  (customer.kycStatus === 'HOLD' || verification?.isChange === true) &&
+  verification?.verificationStatus === 'RESOLVE_ERRORS'
     ? verification.errors.filter(({ type }) => !ASKED_BY_US.has(type))
     : [];
 

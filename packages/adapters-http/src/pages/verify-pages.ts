@@ -162,7 +162,7 @@ export function createVerifyPages({ core, options, log }: AppPorts) {
     const fields = {
       ...request,
       ...(share !== undefined && {
-        ownershipPercentage: /^\d{1,3}$/.test(share as string) ? Number(share) : Number.NaN,
+        ownershipPercentage: /^\d{1,3}(\.\d{1,4})?$/.test(share as string) ? Number(share) : Number.NaN,
       }),
     } as BeneficialOwnerFields;
     const { owners } = core.verification;

@@ -33,12 +33,25 @@ const verificationError = z
   })
   .meta({ id: 'VerificationError' });
 
+const verificationProposal = z
+  .object({
+    resourceId: z.string().meta({ description: 'The customer or beneficial owner whose identity is to change' }),
+    changes: z.array(
+      z.object({
+        field: z.string().meta({ description: 'Dot path in the request that proposed it' }),
+        value: z.unknown().optional().meta({ description: 'The new value; left out of identifiers and tax numbers' }),
+      }),
+    ),
+  })
+  .meta({ id: 'VerificationProposal', description: 'Of a change of a verified identity' });
+
 export const verification = z
   .object({
     id: z.string(),
     customerId: z.string(),
     verificationStatus,
     errors: z.array(verificationError),
+    proposal: verificationProposal.optional(),
     createdAt: timestamp,
     updatedAt: timestamp.optional(),
   })

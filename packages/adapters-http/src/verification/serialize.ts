@@ -3,6 +3,8 @@ import {
   type CustomerWithOwners,
   type Document,
   type IssuedKycLink,
+  percentOf,
+  proposedFields,
   toIso,
   type Verification,
   type VerificationError,
@@ -14,9 +16,16 @@ export const serializeVerification = (verification: Verification): object => ({
   customerId: verification.customerId,
   verificationStatus: verification.verificationStatus,
   errors: verification.errors.map(verificationError),
+  proposal: proposalOf(verification),
   createdAt: toIso(verification.createdAt),
   updatedAt: toIso(verification.updatedAt),
 });
+
+/** Verifications in older events have none. */
+const proposalOf = ({ proposal }: Partial<Pick<Verification, 'proposal'>>): object | undefined =>
+  proposal === null || proposal === undefined
+    ? undefined
+    : { resourceId: proposal.resourceId, changes: proposedFields(proposal) };
 
 const verificationError = (error: VerificationError): object => ({
   resourceId: error.resourceId,
@@ -31,7 +40,7 @@ export const serializeBeneficialOwner = (owner: BeneficialOwner): object => ({
   id: owner.id,
   customerId: owner.customerId,
   roles: owner.roles,
-  ownershipPercentage: owner.ownershipPercentage,
+  ownershipPercentage: percentOf(owner.ownershipPpm),
   personalInfo: {
     firstName: owner.firstName,
     middleName: owner.middleName ?? undefined,

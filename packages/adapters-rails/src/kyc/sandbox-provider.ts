@@ -19,9 +19,8 @@ export const sandboxKyc = (): KycProvider => ({
 });
 
 function verdictOn(application: KycApplication): KycVerdict {
-  const { customer, owners } = application;
-  const deciding = customer.fullName ?? customer.businessInfo?.['registrationNumber'];
-  const outcome = sandboxOutcome(typeof deciding === 'string' ? deciding : '');
+  const { customer, owners, changes } = application;
+  const outcome = sandboxOutcome(decidingOf(application));
   switch (outcome) {
     case 'review':
       return { state: 'manual-review' };
@@ -29,17 +28,30 @@ function verdictOn(application: KycApplication): KycVerdict {
       const reason = 'the sandbox rejects this applicant';
       return {
         state: 'rejected',
-        errors: [finding(customer.id, 'APPLICANT_REJECTED', reason)],
+        errors: [finding(changes ?? customer.id, 'APPLICANT_REJECTED', reason)],
         owners: decisions(owners),
       };
     }
     case 'poor-quality': {
-      const poor = poorDocument(application);
+      const poor = changes === null ? poorDocument(application) : unprovenChange(application, changes);
       if (poor !== null) return { state: 'resolve', errors: [poor] };
     }
   }
   return { state: 'approved', errors: [], owners: decisions(owners) };
 }
+
+/** The name or number by which the sandbox decides: of an owner where its identity is to change. */
+function decidingOf({ customer, owners, changes }: KycApplication): string {
+  const owner = owners.find(({ id }) => id === changes);
+  const deciding = owner?.lastName ?? customer.fullName ?? customer.businessInfo?.['registrationNumber'];
+  return typeof deciding === 'string' ? deciding : '';
+}
+
+/** A new identity is shown by a document that has come with it. */
+const unprovenChange = ({ reference, documents }: KycApplication, changes: string): VerificationError | null =>
+  documents.some(({ submittedWith }) => submittedWith === reference)
+    ? null
+    : finding(changes, 'DOCUMENT_VERIFICATION_FAILED', 'upload a document that shows the new identity, and submit it');
 
 /** The first document, until one has been replaced. */
 function poorDocument({ documents }: KycApplication): VerificationError | null {

@@ -2,5 +2,6 @@ import type { MessageChannel, Messages } from '@corridor/core';
 
 /** Messages to each kind of recipient by a way of their own. */
 export const byChannel = (ways: Readonly<Record<MessageChannel, Messages>>): Messages => ({
+  reaches: (environment, channel) => ways[channel].reaches?.(environment, channel) ?? true,
   send: (message) => ways[message.channel].send(message),
 });

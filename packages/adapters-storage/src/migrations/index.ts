@@ -19,6 +19,7 @@ import { walletAddresses } from './0023-wallet-addresses.js';
 import { webhooks } from './0019-webhooks.js';
 import { writeProbeAndClock } from './0027-write-probe-and-clock.js';
 import { umaAddresses } from './0020-uma-addresses.js';
+import { identityChanges } from './0021-identity-changes.js';
 import type { DialectName, Schema } from './table.js';
 
 /** In the order in which they run. A released migration is never changed, only followed by another. */
@@ -43,6 +44,7 @@ const MIGRATIONS: Readonly<Record<string, (dialect: DialectName) => Migration>> 
   '0019-webhooks': (dialect) => ({ up: (db) => webhooks(db, dialect) }),
   '0027-write-probe-and-clock': (dialect) => ({ up: (db) => writeProbeAndClock(db, dialect) }),
   '0020-uma-addresses': (dialect) => ({ up: (db) => umaAddresses(db, dialect) }),
+  '0021-identity-changes': (dialect) => ({ up: (db) => identityChanges(db, dialect) }),
 };
 
 export const MIGRATION_TABLE = 'schema_migrations';

@@ -59,6 +59,7 @@ export const account = (id: string, patch: Partial<InternalAccount> = {}): Inter
   fundingPaymentInstructions: [],
   walletAddresses: null,
   privateEnabled: null,
+  ownerUnderReview: false,
   owner: `owner of ${id}`,
   ownerType: 'CUSTOMER',
   ...patch,

@@ -1,5 +1,5 @@
 import type { CustomerAccounts } from '../customers/index.js';
-import type { Context, Cursors, Tx } from '../kernel/index.js';
+import { type Context, type Cursors, type Tx, update } from '../kernel/index.js';
 import type { PlatformAccounts } from '../platforms/index.js';
 import { addExternalAccount, type AddExternalAccountDeps } from './add-external-account.js';
 import {
@@ -14,6 +14,7 @@ import {
   showWalletAddresses,
   unfreezeInternalAccount,
 } from './internal-account-changes.js';
+import { INTERNAL_ACCOUNTS } from './internal-account.js';
 import {
   accountsOf,
   closeInternalAccounts,
@@ -38,6 +39,13 @@ export function accountsArea(deps: AccountsDeps) {
       open(tx, ctx, { customerId, currencies, embeddedWallets: embeddedWalletConfig !== null, walletAddresses });
     },
     currencies: async (reads, customerId) => (await accountsOf(reads, customerId)).map((account) => account.currency),
+    markUnderReview: async (tx, ctx, customerId, ownerUnderReview) => {
+      for (const account of await accountsOf(tx, customerId)) {
+        if (account.ownerUnderReview !== ownerUnderReview) {
+          update(tx, ctx, INTERNAL_ACCOUNTS, account, { ownerUnderReview });
+        }
+      }
+    },
     close: (tx, ctx, customerId) => closeInternalAccounts(deps.ids, tx, ctx, customerId),
   };
   const forPlatforms: PlatformAccounts = {

@@ -63,6 +63,19 @@ test('the same account again is refused, another owner, currency or a deleted on
   valueOf(await add({ accountInfo: wallet(), currency: 'USDC' }));
 });
 
+test('an American account number is 4 to 17 digits, and the same account with blanks and hyphens between them', async () => {
+  const { add } = await hostWithCustomer();
+  const account = valueOf(await add({ accountInfo: us('0012-3456 7890') }));
+  expect(account.accountInfo).toMatchObject({ accountNumber: '001234567890' });
+  expect(refusal(await add({ accountInfo: us('001234567890') })).code).toBe('CONFLICT');
+  // Leading zeros belong to it.
+  valueOf(await add({ accountInfo: us('1234567890') }));
+  valueOf(await add({ accountInfo: us('12345678901234567') }));
+  for (const wrong of ['123', '123456789012345678', '12--3456', '-1234', '1234-', 'ABC123456', '12.345']) {
+    expect(refusal(await add({ accountInfo: us(wrong) })).fields, wrong).toEqual(['accountInfo.accountNumber']);
+  }
+});
+
 test('every invalid field is named at once', async () => {
   const { add } = await hostWithCustomer();
   const refused = await add({

@@ -57,6 +57,8 @@ export interface InternalAccount extends BaseRecord {
   /** `platform` or the customer's id: with the currency and type the unique key. */
   readonly owner: string;
   readonly ownerType: OwnerType;
+  /** A new identity of the customer is being verified: an execution asks first whether it may move money. */
+  readonly ownerUnderReview: boolean;
 }
 
 export const INTERNAL_ACCOUNTS = recordKind<InternalAccount>()({
@@ -74,6 +76,7 @@ export const INTERNAL_ACCOUNTS = recordKind<InternalAccount>()({
     privateEnabled: 'flag?',
     owner: 'text',
     ownerType: 'text',
+    ownerUnderReview: 'flag',
   },
   states: ['status'],
   unique: [

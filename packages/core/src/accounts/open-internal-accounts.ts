@@ -91,6 +91,7 @@ export function openInternalAccounts(
       privateEnabled: isWallet ? false : null,
       owner: customerId ?? PLATFORM_OWNER,
       ownerType: customerId === null ? 'PLATFORM' : 'CUSTOMER',
+      ownerUnderReview: false,
       ...newRecord(ids.next('InternalAccount'), ctx),
     };
     tx.add(INTERNAL_ACCOUNTS, account);

@@ -85,9 +85,7 @@ async function viewOf(reads: Reads, ctx: Context, agent: Agent): Promise<AgentVi
 /** Every invalid field of an agent that is to be made. */
 export const invalidInNewAgent = (_ctx: Context, input: NewAgent): readonly FieldError[] => [
   ...invalidInName(input.name),
-  ...(isId('Customer', String(input.customerId))
-    ? []
-    : [{ field: 'customerId', message: 'must be the id of a Customer' }]),
+  ...(isId('Customer', input.customerId) ? [] : [{ field: 'customerId', message: 'must be the id of a Customer' }]),
   ...(typeof input.policy === 'object' && input.policy !== null
     ? invalidInPolicy(input.policy, 'policy.', true)
     : [{ field: 'policy', message: 'is required' }]),

@@ -1,3 +1,4 @@
+import type { Settings } from '../customers/index.js';
 import type { Context, Cursors, Id, IdSource, Random, Result, Sealer, Tx, UnitOfWork } from '../kernel/index.js';
 import { authorize } from './authorize.js';
 import { listCardLog } from './card-log.js';
@@ -23,6 +24,7 @@ export interface CardsDeps extends Pick<UpdatePorts, 'endDelegations'> {
   readonly delegates: Delegates;
   /** How much more than was authorized a merchant may ask for, in basis points. */
   readonly toleranceBps: number;
+  readonly settings: Settings;
 }
 
 /** Cards: what platforms do with them, and what a card network asks and tells (behaviour, "Cards"). */

@@ -1,5 +1,5 @@
 import { type InternalAccount, INTERNAL_ACCOUNTS } from '../accounts/index.js';
-import { type Customer, CUSTOMERS } from '../customers/index.js';
+import { type Customer, CUSTOMERS, notReady, type Settings } from '../customers/index.js';
 import { schedule } from '../events/index.js';
 import {
   birth,
@@ -40,6 +40,7 @@ export interface AuthorizePorts {
   readonly units: UnitOfWork;
   readonly ids: IdSource;
   readonly delegates: Delegates;
+  readonly settings: Settings;
 }
 
 /** What the network asks when a card is used. */
@@ -162,7 +163,7 @@ const suffixOf = (ctx: Context, merchant: Merchant) => (isSandbox(ctx) ? sandbox
 async function refusal(
   tx: Tx,
   ctx: Context,
-  { delegates }: AuthorizePorts,
+  { delegates, settings }: AuthorizePorts,
   { card, account, holder }: Asked,
   { amount, direction, merchant, mode }: CardUse,
   delegate: DelegatedSpending | null,
@@ -173,7 +174,7 @@ async function refusal(
   if (card.state === 'CLOSED') return 'CARD_CLOSED';
   if (card.state === 'PROCESSING') return 'CARD_NOT_ACTIVE';
   if (card.state === 'FROZEN' || suffix === '003') return 'CARD_PAUSED';
-  if (holder.isDeleted || holder.kycStatus !== 'APPROVED') return 'CARDHOLDER_NOT_READY';
+  if (holder.isDeleted || notReady(holder, await settings(tx, ctx)) !== null) return 'CARDHOLDER_NOT_READY';
   if (direction === 'CREDIT') return null;
   if (card.maxSpendPerTransaction !== null && amount > card.maxSpendPerTransaction) return 'MAX_SPEND_EXCEEDED';
   if (account.status !== 'ACTIVE') return 'FUNDING_SOURCE_UNAVAILABLE';

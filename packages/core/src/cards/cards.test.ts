@@ -743,6 +743,16 @@ describe('the network', () => {
     expect(await balance()).toBe(BALANCE - 1_000n);
   });
 
+  it('of somebody whose new identity is being verified is declined until that is decided', async () => {
+    const card = await active();
+    const { customerId } = payer;
+    valueOf(await run(payer.play.core.customers.update, { id: customerId, fullName: 'Someone Else 001' }));
+    expect(await used(card, 10n)).toBeNull();
+    const { data } = valueOf(await payer.play.read(payer.play.core.verification.list, { customerId }));
+    valueOf(await run(payer.play.core.verification.decide, { id: data[0]!.id, decision: 'REJECTED' }));
+    expect(await used(card, 10n)).not.toBeNull();
+  });
+
   it('that asks again after a decline is declined again, though the account has the money now', async () => {
     const card = await active();
     const use = {

@@ -1,7 +1,6 @@
 import {
   BASE_COLUMNS,
   type BaseRecord,
-  domainError,
   err,
   type Id,
   type IdSource,
@@ -66,8 +65,6 @@ export const NETWORK_MESSAGES = recordKind<NetworkMessage>()({
   immutable: ['issuer', 'messageId', 'kind', 'transactionId', 'amount', 'answer'],
 });
 
-const TOLD_TWICE = domainError('CONFLICT', 'this message of the network is being processed');
-
 /**
  * Takes a message of the network once: message and effect are written in one unit, and a repeat of the message has the
  * first one's answer. What was refused is not kept, so that the network can send it again.
@@ -103,10 +100,7 @@ export const onceByMessage =
       refunded: card.refunded,
     };
     const message = { issuer, messageId, kind, transactionId: id, amount, answer };
-    tx.add(
-      NETWORK_MESSAGES,
-      { ...message, ...newRecord(ids.next('NetworkMessage'), ctx) },
-      { conflicts: { message: TOLD_TWICE } },
-    );
+    // Of two that come at once the second loses the race for the transaction, and finds the first when it runs again.
+    tx.add(NETWORK_MESSAGES, { ...message, ...newRecord(ids.next('NetworkMessage'), ctx) }, { unlessExists: true });
     return ok(answer);
   };

@@ -1,4 +1,4 @@
-import { CUSTOMERS } from '../customers/index.js';
+import { CUSTOMERS, notReady, type Settings } from '../customers/index.js';
 import { type AskOutside, finish, type Job, type JobHandler, reschedule, schedule } from '../events/index.js';
 import {
   birth,
@@ -27,6 +27,7 @@ export interface OrderPorts {
   readonly ids: IdSource;
   readonly sealer: Sealer;
   readonly issuers: readonly CardIssuer[];
+  readonly settings: Settings;
 }
 
 export interface NewCard {
@@ -53,7 +54,7 @@ export function issuerOf(issuers: readonly CardIssuer[], card: Pick<Card, 'id' |
  * 403 FORBIDDEN for a token without TRANSACT: a card spends money.
  */
 export const orderCard =
-  ({ ids, sealer, issuers }: OrderPorts): UseCase<NewCard, Card> =>
+  ({ ids, sealer, issuers, settings }: OrderPorts): UseCase<NewCard, Card> =>
   async (tx, ctx, input) => {
     const permitted = needPermission(ctx, 'TRANSACT');
     if (!permitted.ok) return permitted;
@@ -61,9 +62,8 @@ export const orderCard =
     if (issuer === null) return err('NOT_IMPLEMENTED', 'nobody issues cards here');
     const holder = isId('Customer', input.cardholderId) ? await tx.get(CUSTOMERS, input.cardholderId) : null;
     if (holder === null || holder.isDeleted) return err('USER_NOT_FOUND');
-    if (holder.kycStatus !== 'APPROVED') {
-      return err('CARDHOLDER_KYC_NOT_APPROVED', `the cardholder is ${holder.kycStatus}`);
-    }
+    const reason = notReady(holder, await settings(tx, ctx));
+    if (reason !== null) return err('CARDHOLDER_KYC_NOT_APPROVED', reason);
     const sources = await eligibleSources(tx, holder.id, input.fundingSources);
     if (!sources.ok) return sources;
     const card: Card = {

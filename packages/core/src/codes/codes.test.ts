@@ -80,6 +80,29 @@ async function guess(text: string, seconds = 0): Promise<'right' | 'wrong' | 'vo
 const stored = async () =>
   (await units.read(tenant, (reads) => reads.list(ONE_TIME_CODES, { order: 'asc', limit: 9 }))).rows;
 
+it('is not asked for where nobody sends messages', async () => {
+  const mute = codesArea({
+    units,
+    ids: createIds(fixedClock(NOW), seededRandom()),
+    random: seededRandom('codes'),
+    hostKey: new Uint8Array(32),
+    messages: {
+      reaches: (environment, channel) => environment === 'SANDBOX' || channel === 'PHONE',
+      send: async () => ({ kind: 'accepted' }),
+    },
+    senderName: async () => 'Acme',
+    report: () => undefined,
+  });
+  const send = (environment: Environment, channel: 'EMAIL' | 'PHONE') => {
+    const ctx = at(0, environment);
+    return units.run(ctx.tenant, (tx) => mute.send(tx, ctx, POLICY, SUBJECT, { ...TO, channel }));
+  };
+  expect(await send('PRODUCTION', 'EMAIL')).toMatchObject({ ok: false, error: { code: 'SERVICE_UNAVAILABLE' } });
+  expect(await stored()).toEqual([]);
+  expect((await send('PRODUCTION', 'PHONE')).ok).toBe(true);
+  expect((await send('SANDBOX', 'EMAIL')).ok).toBe(true);
+});
+
 describe('a one-time code', () => {
   it('is right once, and stands nowhere', async () => {
     const right = await make();

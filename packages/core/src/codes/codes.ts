@@ -20,23 +20,28 @@ import {
 import type { CodeDigest } from './make-code.js';
 import { ONE_TIME_CODES, type OneTimeCode, type Recipient } from './one-time-code.js';
 import type { CodePolicy } from './policy.js';
+import type { Messages } from './ports.js';
 
 export interface CodesDeps {
   readonly ids: IdSource;
   readonly digestOf: CodeDigest;
+  readonly messages: Messages;
 }
 
 const HOUR_MS = 60 * 60 * 1000;
+
+const NO_WAY = err('SERVICE_UNAVAILABLE', 'no way to send messages is configured: ask the operator of the service');
 
 const useOf = (policy: CodePolicy, subject: string): string => `${policy.name}/${subject}`;
 
 /**
  * Has a new code sent, which takes the place of any before it and may be tried anew. The code is not made here but by
  * the job that sends it: nothing that could be read lies in the database until then. In the sandbox everybody's code is
- * known and valid at once. 429 RATE_LIMITED with the seconds until the next send is possible.
+ * known and valid at once. 429 RATE_LIMITED with the seconds until the next send is possible; 503 SERVICE_UNAVAILABLE
+ * where nobody sends messages.
  */
 export const sendCode =
-  ({ ids, digestOf }: CodesDeps) =>
+  ({ ids, digestOf, messages }: CodesDeps) =>
   async (
     tx: Tx,
     ctx: Context,
@@ -45,6 +50,8 @@ export const sendCode =
     { channel, address }: Recipient,
     purpose: string | null = null,
   ): Promise<Result<OneTimeCode>> => {
+    const { environment } = splitTenant(ctx.tenant);
+    if (messages.reaches?.(environment, channel) === false) return NO_WAY;
     const use = useOf(policy, subject);
     const before = await tx.find(ONE_TIME_CODES, 'use', [use]);
     const recent = (before?.sends ?? []).filter((at) => at > ctx.now - HOUR_MS);
@@ -55,7 +62,7 @@ export const sendCode =
       });
     }
     const id = before?.id ?? ids.next('OneTimeCode');
-    const isKnown = splitTenant(ctx.tenant).environment === 'SANDBOX';
+    const isKnown = environment === 'SANDBOX';
     const asked = {
       channel,
       address,

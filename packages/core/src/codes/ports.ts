@@ -28,6 +28,8 @@ export type MessageOutcome =
 
 /** The way to people's mailboxes and phones. Never rejects; has a time-out of its own. */
 export interface Messages {
+  /** Whether there is a way at all, so that nobody is told of a message that nobody sends. Where it is left out: yes. */
+  reaches?(environment: Environment, channel: MessageChannel): boolean;
   send(message: CodeMessage): Promise<MessageOutcome>;
 }
 

@@ -5,9 +5,9 @@ import { createCustomer, type CreateCustomerDeps } from './create-customer.js';
 import { deleteCustomer, getCustomer, listCustomers } from './customer-service.js';
 import type { EndUserTerms, OpenPaymentsOf, WalletKeys } from './ports.js';
 import { reclaimAddresses, type ReclaimDeps } from './reclaim-addresses.js';
-import { updateCustomer } from './update-customer.js';
+import { updateCustomer, type UpdateCustomerDeps } from './update-customer.js';
 
-export interface CustomersDeps extends CreateCustomerDeps, ReclaimDeps {
+export interface CustomersDeps extends CreateCustomerDeps, UpdateCustomerDeps, ReclaimDeps {
   readonly cursors: Cursors;
   readonly codes: Codes;
   readonly hasOpenPayments: OpenPaymentsOf;

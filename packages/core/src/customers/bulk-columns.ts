@@ -12,7 +12,7 @@ const OF_TYPE = {
 /** Columns that a file must have whatever its customers are (behaviour, "Bulk import"). */
 const REQUIRED: readonly string[] = [...ALWAYS, ...ADDRESS];
 
-/** Where the columns go. Those that are not named (`platformAccountId`, `description`, unknown ones) go nowhere. */
+/** Where the columns go. */
 const FIELDS: ReadonlyMap<string, string> = new Map([
   ['umaAddress', 'umaAddress'],
   ['platformCustomerId', 'platformCustomerId'],
@@ -20,6 +20,8 @@ const FIELDS: ReadonlyMap<string, string> = new Map([
   ['fullName', 'fullName'],
   ['birthDate', 'birthDate'],
   ['email', 'email'],
+  ['platformAccountId', 'platformAccountId'],
+  ['description', 'description'],
   ['addressLine1', 'address.line1'],
   ['addressLine2', 'address.line2'],
   ['city', 'address.city'],
@@ -30,22 +32,25 @@ const FIELDS: ReadonlyMap<string, string> = new Map([
   ['businessRegistrationNumber', 'businessInfo.registrationNumber'],
   ['businessTaxId', 'businessInfo.taxId'],
 ]);
+const COLUMNS: readonly string[] = [...FIELDS.keys()];
 const COLUMN_OF: ReadonlyMap<string, string> = new Map([...FIELDS].map(([column, field]) => [field, column]));
 
 /**
- * The columns that a header names. INVALID_INPUT on `file` naming every column that is missing or stands twice: the three
+ * The columns that a header names. INVALID_INPUT on `file` naming every column that is missing, unknown or stands twice: the three
  * that name the customer, its address, and what one type of customer at least needs.
  */
 export function readHeader(header: readonly string[]): Result<readonly string[]> {
   const columns = header.map((name) => name.trim());
   const [known, twice] = [new Set<string>(), new Set<string>()];
   for (const name of columns) if (name !== '') (known.has(name) ? twice : known).add(name);
+  const unknown = [...known].filter((name) => !COLUMNS.includes(name));
   const lacking = (names: readonly string[]): readonly string[] => names.filter((name) => !known.has(name));
   const ofTypes = CUSTOMER_TYPES.map((type) => lacking(OF_TYPE[type]));
   const missing = [...lacking(REQUIRED), ...(ofTypes.some((names) => names.length === 0) ? [] : nearest(ofTypes))];
   const faults = [
     ...(missing.length > 0 ? [`lacks ${missing.join(', ')}`] : []),
-    ...(twice.size > 0 ? [`has ${[...twice].map((name) => name.slice(0, SHOWN)).join(', ')} twice`] : []),
+    ...(unknown.length > 0 ? [`has unknown columns: ${shown(unknown)}`] : []),
+    ...(twice.size > 0 ? [`has ${shown([...twice])} twice`] : []),
   ];
   return faults.length > 0
     ? invalidFields([{ field: 'file', message: `the header ${faults.join(' and ')}` }])
@@ -53,6 +58,12 @@ export function readHeader(header: readonly string[]): Result<readonly string[]>
 }
 
 const SHOWN = 64;
+const MOST_SHOWN = 20;
+const shown = (names: readonly string[]): string =>
+  names
+    .slice(0, MOST_SHOWN)
+    .map((name) => name.slice(0, SHOWN))
+    .join(', ');
 
 /** A header that has some of a type's columns was meant for that type. */
 const nearest = (ofTypes: readonly (readonly string[])[]): readonly string[] => {

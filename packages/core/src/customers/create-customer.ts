@@ -165,6 +165,8 @@ function customerOf(
   const name = fields.fullName ?? (businessInfo?.['legalName'] as string | undefined) ?? null;
   return {
     platformCustomerId: fields.platformCustomerId ?? id.slice(id.indexOf(':') + 1),
+    platformAccountId: fields.platformAccountId ?? null,
+    description: fields.description ?? null,
     customerType: type,
     region,
     currencies,
@@ -184,6 +186,7 @@ function customerOf(
     dueDiligence: fields.dueDiligence ?? null,
     businessInfo,
     endUserTermsConsent: (fields.endUserTermsConsent as EndUserTermsConsent | undefined) ?? null,
+    identityReviews: [],
     isDeleted: false,
     ...newRecord(id, ctx),
   };

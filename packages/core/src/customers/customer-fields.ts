@@ -1,7 +1,15 @@
-import { type Context, type FieldError, type Instant, rules, sandboxSuffix, splitTenant } from '../kernel/index.js';
+import {
+  type Context,
+  type FieldError,
+  type Instant,
+  instant,
+  rules,
+  sandboxSuffix,
+  splitTenant,
+} from '../kernel/index.js';
 import { isCurrency } from '../money/index.js';
 import { COUNTRIES } from './countries.js';
-import type { Address, CustomerType } from './customer.js';
+import { type Address, CUSTOMER_TYPES, type CustomerType } from './customer.js';
 import type { TaxNumber, TaxNumberChecks } from './ports.js';
 import { isUmaAddress } from './uma-address.js';
 import {
@@ -25,6 +33,9 @@ type DueDiligenceFields = { readonly [F in keyof typeof DUE_DILIGENCE]?: unknown
 
 /** What a caller may say of a customer, in creation and in changes; absent and null are the same. */
 export interface CustomerFields extends DueDiligenceFields {
+  /** The platform's own id of the account that the customer has with it, and a note of the platform. */
+  readonly platformAccountId?: string | null | undefined;
+  readonly description?: string | null | undefined;
   readonly currencies?: readonly string[] | null | undefined;
   readonly email?: string | null | undefined;
   readonly phoneNumber?: string | null | undefined;
@@ -53,6 +64,8 @@ export type Sent<T> = { readonly [K in keyof T]?: T[K] | null | undefined };
 /** The fields that passed, without those that the customer's type does not have. */
 export interface CheckedFields {
   readonly platformCustomerId?: string;
+  readonly platformAccountId?: string;
+  readonly description?: string;
   readonly region?: string;
   readonly currencies?: readonly string[];
   readonly email?: string;
@@ -190,6 +203,8 @@ const businessInfoRule = (today: string, required: readonly string[]): rules.Rul
 
 const COMMON = {
   platformCustomerId: upTo(CUSTOMER_LIMITS.platformCustomerId),
+  platformAccountId: upTo(CUSTOMER_LIMITS.platformCustomerId),
+  description: DESCRIPTION,
   region: country,
   currencies: CURRENCIES,
   email: email(),
@@ -226,6 +241,16 @@ const OWN: Readonly<Record<CustomerType, (now: Instant, creating: boolean) => ru
     businessInfo: businessInfoRule(dayOf(now), creating ? ['legalName'] : []),
   }),
 };
+
+/** The names of the fields that only customers of the other type have. */
+export function fieldsOfOthers(type: CustomerType): readonly string[] {
+  const others = CUSTOMER_TYPES.filter((other) => other !== type).flatMap((other) =>
+    Object.keys(OWN[other](NO_DAY, false)),
+  );
+  const own = Object.keys(OWN[type](NO_DAY, false));
+  return others.filter((name) => !own.includes(name));
+}
+const NO_DAY = instant(0);
 
 /** The day of an instant, UTC, as `YYYY-MM-DD`. */
 export const dayOf = (now: Instant): string => new Date(now).toISOString().slice(0, 10);
@@ -295,7 +320,8 @@ export function invalidTaxIds(
     holder: 'INDIVIDUAL',
     type,
   });
-  const country = String(businessInfo?.['country'] ?? '');
+  const given = businessInfo?.['country'];
+  const country = typeof given === 'string' ? given : '';
   const isAmerican = country === 'US';
   check('businessInfo.taxId', businessInfo?.['taxId'], isAmerican ? EIN : undefined, {
     country,

@@ -18,6 +18,7 @@ import {
 } from '../kernel/index.js';
 import { type Customer, CUSTOMERS, type CustomerType } from './customer.js';
 import { releaseAddress } from './held-address.js';
+import type { KycStatus } from './customer-states.js';
 import type { CustomerAccounts, OpenPaymentsOf } from './ports.js';
 
 export interface CustomerFilter {
@@ -25,7 +26,10 @@ export interface CustomerFilter {
   readonly customerType?: CustomerType | undefined;
   readonly region?: string | undefined;
   readonly currency?: string | undefined;
+  /** In any case. */
   readonly umaAddress?: string | undefined;
+  readonly email?: string | undefined;
+  readonly kycStatus?: string | undefined;
   readonly createdAfter?: Instant | undefined;
   readonly createdBefore?: Instant | undefined;
   readonly updatedAfter?: Instant | undefined;
@@ -70,6 +74,8 @@ export const listCustomers =
         customerType: filter.customerType,
         region: filter.region,
         umaAddress: filter.umaAddress?.toLowerCase(),
+        email: filter.email,
+        kycStatus: filter.kycStatus as KycStatus | undefined,
         isDeleted: filter.isIncludingDeleted === true ? undefined : false,
       },
       between: [

@@ -9,7 +9,7 @@ export const KYC = machine('Individual customer', 'kycStatus', ['APPROVED', 'REJ
   { from: 'PENDING', on: 'submit', to: 'PENDING', emits: 'CUSTOMER.KYC_PENDING', why: 'submitted for review' },
   { from: 'PENDING', on: 'approve', to: 'APPROVED', emits: 'CUSTOMER.KYC_APPROVED', why: 'verification decision' },
   { from: 'PENDING', on: 'reject', to: 'REJECTED', emits: 'CUSTOMER.KYC_REJECTED', why: 'verification decision' },
-  { from: 'PENDING', on: 'hold', to: 'HOLD', emits: 'CUSTOMER.KYC_PENDING', why: 'the provider asks for more' },
+  { from: 'PENDING', on: 'hold', to: 'HOLD', emits: null, why: 'the provider asks for more' },
   { from: 'HOLD', on: 'submit', to: 'PENDING', emits: 'CUSTOMER.KYC_PENDING', why: 'submitted again' },
 ] as const);
 
@@ -19,7 +19,7 @@ export const KYB = machine('Business customer', 'kycStatus', ['APPROVED', 'REJEC
   { from: 'PENDING', on: 'submit', to: 'PENDING', emits: 'CUSTOMER.KYB_PENDING', why: 'submitted for review' },
   { from: 'PENDING', on: 'approve', to: 'APPROVED', emits: 'CUSTOMER.KYB_APPROVED', why: 'verification decision' },
   { from: 'PENDING', on: 'reject', to: 'REJECTED', emits: 'CUSTOMER.KYB_REJECTED', why: 'verification decision' },
-  { from: 'PENDING', on: 'hold', to: 'HOLD', emits: 'CUSTOMER.KYB_PENDING', why: 'the provider asks for more' },
+  { from: 'PENDING', on: 'hold', to: 'HOLD', emits: null, why: 'the provider asks for more' },
   { from: 'HOLD', on: 'submit', to: 'PENDING', emits: 'CUSTOMER.KYB_PENDING', why: 'submitted again' },
 ] as const);
 

@@ -31,6 +31,9 @@ export interface EndUserTermsConsent {
 export interface Customer extends BaseRecord {
   readonly id: Id<'Customer'>;
   readonly platformCustomerId: string;
+  /** The platform's own id of the account that the customer has with it, and its note. Only the platform reads them. */
+  readonly platformAccountId: string | null;
+  readonly description: string | null;
   readonly customerType: CustomerType;
   /** As given, else the country of the address. Members of the EEA need contact verification and SCA. */
   readonly region: string | null;
@@ -53,6 +56,8 @@ export interface Customer extends BaseRecord {
   readonly dueDiligence: Readonly<Record<string, unknown>> | null;
   readonly businessInfo: Readonly<Record<string, unknown>> | null;
   readonly endUserTermsConsent: EndUserTermsConsent | null;
+  /** Verifications of a new identity, of the customer or of an owner, that are not decided. */
+  readonly identityReviews: readonly Id<'Verification'>[];
   readonly isDeleted: boolean;
 }
 
@@ -62,6 +67,8 @@ export const CUSTOMERS = recordKind<Customer>()({
   columns: {
     ...BASE_COLUMNS,
     platformCustomerId: 'text',
+    platformAccountId: 'text?',
+    description: 'text?',
     customerType: 'text',
     region: 'text?',
     currencies: 'json',
@@ -81,6 +88,7 @@ export const CUSTOMERS = recordKind<Customer>()({
     dueDiligence: 'json?',
     businessInfo: 'json?',
     endUserTermsConsent: 'json?',
+    identityReviews: 'json',
     isDeleted: 'flag',
   },
   states: ['kycStatus', 'contactEmail', 'contactPhone'],
@@ -88,6 +96,6 @@ export const CUSTOMERS = recordKind<Customer>()({
     { name: 'platformCustomerId', columns: ['platformCustomerId'], unless: 'isDeleted' },
     { name: 'umaAddress', columns: ['umaAddress'], unless: 'isDeleted' },
   ],
-  filters: ['platformCustomerId', 'customerType', 'region', 'umaAddress', 'isDeleted'],
-  immutable: ['customerType', 'platformCustomerId'],
+  filters: ['platformCustomerId', 'customerType', 'region', 'umaAddress', 'isDeleted', 'email', 'kycStatus'],
+  immutable: ['customerType'],
 });

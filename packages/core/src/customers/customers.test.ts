@@ -371,7 +371,7 @@ test('a change keeps what it does not name and joins nested information', async 
   const { id } = await create(host, { ...acme, email: 'a@example.com' });
   valueOf(await host.run(host.customers.update, { id, businessInfo: { taxId: '12-3456789' } }));
   const after = valueOf(
-    await host.run(host.customers.update, { id, customerType: 'BUSINESS', phoneNumber: '+15555550123', email: null }),
+    await host.run(host.customers.update, { id, customerType: 'BUSINESS', phoneNumber: '+15555550123' }),
   );
   expect(after).toMatchObject({
     email: 'a@example.com',
@@ -379,6 +379,82 @@ test('a change keeps what it does not name and joins nested information', async 
     businessInfo: { legalName: 'Acme Inc', country: 'US', taxId: '12-3456789' },
   });
   expect(await get(host, id)).toEqual(after);
+});
+
+test('null clears every optional field of a change', async () => {
+  const host = await testHost();
+  const consent = { acceptedAt: host.context().now, ipAddress: '192.0.2.1', termsVersion: '2026-01' };
+  const person = {
+    customerType: 'INDIVIDUAL',
+    email: 'a@example.com',
+    phoneNumber: '+15555550123',
+    address: { line1: '1 Main St', postalCode: '62701', country: 'US' },
+    fullName: 'Ada Lovelace001',
+    birthDate: '1990-12-10',
+    nationality: 'US',
+    idType: 'SSN',
+    identifier: '912-55-0187',
+    countryOfIssuance: 'US',
+    platformAccountId: 'a1',
+    description: 'a note',
+    endUserTermsConsent: { ...consent, acceptanceMethod: 'CHECKBOX' },
+  };
+  const { id } = await create(host, { ...person, pepStatus: 'NONE', annualIncomeRange: 'UNDER_50K' } as never);
+  const { customerType: _type, ...fields } = person;
+  const cleared = Object.fromEntries(Object.keys(fields).map((name) => [name, null]));
+  const after = valueOf(await host.run(host.customers.update, { id, ...cleared, pepStatus: null }));
+  expect(after).toMatchObject({ ...cleared, dueDiligence: { annualIncomeRange: 'UNDER_50K' } });
+
+  const business = await create(host, { ...acme, businessInfo: { legalName: 'Acme Inc', taxId: '12-3456789' } });
+  const businessInfo = valueOf(
+    await host.run(host.customers.update, { id: business.id, businessInfo: { taxId: null } }),
+  ).businessInfo;
+  expect(businessInfo).not.toHaveProperty('taxId');
+});
+
+test('what every customer has is not cleared, nor what its region must verify', async () => {
+  const host = await testHost();
+  const { id } = await create(host, { ...ada, region: 'DE', email: 'a@example.com' });
+  const cleared = { umaAddress: null, platformCustomerId: null, email: null };
+  expect(refusal(await host.run(host.customers.update, { id, ...cleared })).fields).toEqual([
+    'email',
+    'platformCustomerId',
+    'umaAddress',
+  ]);
+});
+
+test('a change applies region and platformCustomerId, or says why it cannot', async () => {
+  const host = await testHost();
+  const { id } = await create(host, { ...ada, platformCustomerId: 'ada' });
+  await create(host, { ...ada, platformCustomerId: 'taken' });
+  const change = (fields: object) => host.run(host.customers.update, { id, ...fields });
+  expect(valueOf(await change({ region: 'DE', platformCustomerId: 'ada-2' }))).toMatchObject({
+    region: 'DE',
+    platformCustomerId: 'ada-2',
+  });
+  expect(refusal(await change({ platformCustomerId: 'taken' })).code).toBe('CONFLICT');
+  expect(refusal(await change({ region: 'US' }))).toEqual({ code: 'INVALID_INPUT', fields: ['region'] });
+  expect(valueOf(await change({ platformCustomerId: 'ada-2', region: 'FR' })).region).toBe('FR');
+});
+
+test('what a change knows and cannot change is refused by its name', async () => {
+  const host = await testHost();
+  const { id } = await create(host, { ...ada });
+  const change = (fields: object) => host.run(host.customers.update, { id, ...fields });
+  const refused = await change({ kycStatus: 'REJECTED', kybStatus: 'PENDING', businessInfo: { legalName: 'Acme' } });
+  expect(refusal(refused)).toEqual({ code: 'INVALID_INPUT', fields: ['kycStatus', 'kybStatus', 'businessInfo'] });
+  valueOf(await change({ kycStatus: 'APPROVED', customerType: 'INDIVIDUAL' }));
+});
+
+test('customers are found by email, by what was decided, and by UMA address in any case', async () => {
+  const host = await testHost();
+  const one = await create(host, { ...ada, email: 'ada@example.com', umaAddress: '$ada@localhost:8080' });
+  await create(host, { customerType: 'INDIVIDUAL', fullName: 'Grace Hopper001', email: 'grace@example.com' });
+  const found = async (filter: object) =>
+    valueOf(await host.read(host.customers.list, filter)).data.map((customer) => customer.fullName);
+  expect(await found({ email: 'ada@example.com' })).toEqual([one.fullName]);
+  expect(await found({ kycStatus: 'PENDING' })).toEqual(['Grace Hopper001']);
+  expect(await found({ umaAddress: '$ADA@LocalHost:8080' })).toEqual([one.fullName]);
 });
 
 test('the type of a customer cannot change', async () => {

@@ -19,9 +19,12 @@ export {
 export { type CustomerFilter, findCustomer, findNamedCustomer } from './customer-service.js';
 export * from './customer-states.js';
 export { addressDomain, heldAddress, type HeldAddress, standsFor, UMA_ADDRESSES } from './held-address.js';
+export { isFullName } from './full-name.js';
+export { type IdentityChange, identityPaths, type IdentityReviews, isEmptyChange, UNDER_REVIEW } from './identity.js';
 export { moveKyc, sandboxOutcome } from './kyc.js';
+export { notReady } from './readiness.js';
 export * from './ports.js';
 export type { Intake } from './receive-import.js';
 export { isUmaAddress, partyKey } from './uma-address.js';
-export { type CustomerPatch, invalidInCustomerPatch } from './update-customer.js';
+export { applyIdentity, type CustomerPatch, invalidInCustomerPatch } from './update-customer.js';
 export * from './vocabulary.js';

@@ -26,6 +26,8 @@ export interface CustomerAccounts {
   ): void;
   /** The currencies in which the customer has an internal account. */
   currencies(reads: Reads, customerId: Id<'Customer'>): Promise<readonly CurrencyCode[]>;
+  /** Says on each of them whether a new identity of the customer is being verified. */
+  markUnderReview(tx: Tx, ctx: Context, customerId: Id<'Customer'>, isUnderReview: boolean): Promise<void>;
   /** Closes them all, and ends what acts on them: cards and agents. 409 CONFLICT while one has money. */
   close(tx: Tx, ctx: Context, customerId: Id<'Customer'>): Promise<Result<void>>;
 }

@@ -1,8 +1,11 @@
 import {
   type Context,
+  domainError,
   err,
+  fail,
   type FieldError,
   type IdSource,
+  invalidFields,
   ok,
   type Result,
   splitTenant,
@@ -14,16 +17,30 @@ import {
 import { isScaRegulated } from './countries.js';
 import { addressOf, businessInfoOf, checkConsent, checkCurrencies, refuse } from './create-customer.js';
 import { type Customer, CUSTOMER_TYPES, CUSTOMERS, type EndUserTermsConsent } from './customer.js';
-import { checkFields, type CustomerFields, invalidTaxIds, taxNumberRule } from './customer-fields.js';
+import { checkFields, type CustomerFields, fieldsOfOthers, invalidTaxIds, taxNumberRule } from './customer-fields.js';
 import { findCustomer } from './customer-service.js';
 import { CONTACT_EMAIL, CONTACT_PHONE, type ContactStatus } from './customer-states.js';
 import { foreignDomain, heldAddress, holdAddress, releaseAddress } from './held-address.js';
+import {
+  clearedIdentity,
+  type IdentityChange,
+  identityPaths,
+  type IdentityReviews,
+  isEmptyChange,
+  namedIdentity,
+  splitIdentity,
+  UNDER_REVIEW,
+} from './identity.js';
 import type { CustomerAccounts, EndUserTerms, Settings, TaxNumberChecks } from './ports.js';
 
 export interface CustomerPatch extends CustomerFields {
   readonly id: string;
   /** Cannot change; may be sent. */
   readonly customerType?: string | null | undefined;
+  readonly kycStatus?: string | null | undefined;
+  readonly kybStatus?: string | null | undefined;
+  readonly platformCustomerId?: string | null | undefined;
+  readonly region?: string | null | undefined;
 }
 
 export interface UpdateCustomerDeps {
@@ -34,12 +51,15 @@ export interface UpdateCustomerDeps {
   readonly taxNumbers: TaxNumberChecks | null;
   readonly strictSandbox: boolean;
   readonly publicAuthority: string;
+  readonly identityReviews: IdentityReviews;
 }
 
 /**
- * Changes what is given and leaves the rest; an address is replaced whole, business information and due diligence
- * field by field. New currencies open accounts; accounts in currencies that are left out stay.
- * 404 USER_NOT_FOUND, and the errors of the creation.
+ * Changes what is given and leaves the rest; null clears an optional field. An address is replaced whole, business
+ * information and due diligence field by field. New currencies open accounts; accounts in currencies that are left out
+ * stay. What an approved customer was verified by is proposed and verified first (`IdentityReviews`); the other fields
+ * are changed at once. 404 USER_NOT_FOUND, and the errors of the creation; 409 CONFLICT for an identity that somebody is
+ * looking at.
  */
 export const updateCustomer =
   (deps: UpdateCustomerDeps): UseCase<CustomerPatch, Customer> =>
@@ -47,9 +67,17 @@ export const updateCustomer =
     const found = await findCustomer(tx, input.id);
     if (!found.ok) return found;
     const customer = found.value;
-    const patched = await patchOf(deps, tx, ctx, customer, input);
-    if (!patched.ok) return patched;
-    const patch = patched.value;
+    const changed = await changeOf(deps, tx, ctx, customer, input);
+    if (!changed.ok) return changed;
+    const { identity, rest } = splitIdentity(customer, changed.value);
+    const allowed = await checkIdentity(deps, tx, customer, identity);
+    if (!allowed.ok) return allowed;
+    const isVerified = customer.kycStatus === 'APPROVED';
+    const patch = isVerified ? rest : changed.value;
+    const region = regionOf(customer, patch.address, input);
+    if (!region.ok) return region;
+    const free = await checkNames(tx, customer, patch);
+    if (!free.ok) return free;
 
     if (patch.umaAddress !== customer.umaAddress) {
       const { environment } = splitTenant(ctx.tenant);
@@ -57,26 +85,50 @@ export const updateCustomer =
       await releaseAddress(tx, ctx, customer);
       holdAddress(tx, ctx, { id: customer.id, umaAddress: patch.umaAddress });
     }
-    const after = update(tx, ctx, CUSTOMERS, customer, patch);
+    const after = update(tx, ctx, CUSTOMERS, customer, { ...patch, region: region.value });
     await openMissing(deps, tx, ctx, customer, after);
-    return requireContacts(tx, ctx, customer, after);
+    const contacted = requireContacts(tx, ctx, customer, after);
+    if (!contacted.ok || !isVerified) return contacted;
+    const named = namedIdentity(input);
+    return named.length > 0 ? deps.identityReviews.propose(tx, ctx, contacted.value, identity, named) : contacted;
   };
+
+/** A change of who the customer is that a verification has accepted. */
+export function applyIdentity(tx: Tx, ctx: Context, customer: Customer, identity: IdentityChange): Result<Customer> {
+  const { businessInfo, ...others } = identity;
+  const address = identity.address === undefined ? customer.address : identity.address;
+  const after = update(tx, ctx, CUSTOMERS, customer, {
+    ...others,
+    ...(businessInfo !== undefined && { businessInfo: { ...customer.businessInfo, ...businessInfo } }),
+    region: regionAt(customer, address),
+  });
+  return requireContacts(tx, ctx, customer, after);
+}
 
 /**
  * Every field of a change that is invalid by itself, whichever customer it is for: without its type the fields of both
  * are looked at.
  */
 export function invalidInCustomerPatch(ctx: Pick<Context, 'now'>, input: CustomerPatch): readonly FieldError[] {
-  const errors: FieldError[] = [];
+  const errors: FieldError[] = [...uncleared(input)];
   const named = CUSTOMER_TYPES.filter((type) => type === input.customerType);
   const types = named.length > 0 ? named : CUSTOMER_TYPES;
   const fields = checkFields(input, types, ctx.now, false, (error) => errors.push(error));
   return [...errors, ...invalidTaxIds(fields, errors)];
 }
 
+/** What every customer has. */
+function uncleared(input: CustomerPatch): readonly FieldError[] {
+  const fields = (['platformCustomerId', 'umaAddress', 'businessInfo'] as const).filter((name) => input[name] === null);
+  const legalName = input.businessInfo?.['legalName'] === null ? ['businessInfo.legalName'] : [];
+  return [...fields, ...legalName].map((field) => ({ field, message: 'is of every customer, and cannot be cleared' }));
+}
+
 type CustomerChange = Pick<
   Customer,
-  | 'region'
+  | 'platformCustomerId'
+  | 'platformAccountId'
+  | 'description'
   | 'currencies'
   | 'email'
   | 'phoneNumber'
@@ -93,27 +145,23 @@ type CustomerChange = Pick<
   | 'endUserTermsConsent'
 >;
 
-async function patchOf(
+async function changeOf(
   deps: UpdateCustomerDeps,
   tx: Tx,
   ctx: Context,
   customer: Customer,
   input: CustomerPatch,
 ): Promise<Result<CustomerChange>> {
-  const errors: FieldError[] = [];
-  if (input.customerType && input.customerType !== customer.customerType) {
-    errors.push({
-      field: 'customerType',
-      constraint: { enum: [customer.customerType] },
-      message: 'cannot be changed',
-    });
-  }
+  const errors: FieldError[] = [...unchangeable(customer, input), ...uncleared(input)];
   const fields = checkFields(input, [customer.customerType], ctx.now, false, (error) => errors.push(error));
-  const idType = fields.idType ?? customer.idType;
-  const identifier = fields.identifier ?? customer.identifier;
-  const address = addressOf(fields) ?? customer.address;
-  const businessInfo = businessInfoOf(merge(customer.businessInfo, fields.businessInfo), address);
-  const countryOfIssuance = fields.countryOfIssuance ?? customer.countryOfIssuance;
+  const next = <T>(name: keyof CustomerFields, given: T | undefined, present: T | null): T | null =>
+    given ?? (input[name] === null ? null : present);
+  const idType = next('idType', fields.idType, customer.idType);
+  const identifier = next('identifier', fields.identifier, customer.identifier);
+  const address = next('address', addressOf(fields) ?? undefined, customer.address);
+  const given = input.businessInfo ?? {};
+  const businessInfo = businessInfoOf(merge(customer.businessInfo, fields.businessInfo, given), address);
+  const countryOfIssuance = next('countryOfIssuance', fields.countryOfIssuance, customer.countryOfIssuance);
   errors.push(
     ...invalidTaxIds({ idType, identifier, countryOfIssuance, businessInfo }, errors, taxNumberRule(deps, ctx)),
   );
@@ -125,43 +173,128 @@ async function patchOf(
   const consent = checkConsent(deps.endUserTerms, fields);
   if (!consent.ok) return consent;
   const currencies =
-    fields.currencies === undefined || fields.currencies.length === 0
+    input.currencies === undefined
       ? ok(customer.currencies)
       : checkCurrencies(await deps.settings(tx, ctx), fields.currencies);
   if (!currencies.ok) return currencies;
 
   return ok({
-    region: regionAt(customer, address),
+    platformCustomerId: fields.platformCustomerId ?? customer.platformCustomerId,
+    platformAccountId: next('platformAccountId', fields.platformAccountId, customer.platformAccountId),
+    description: next('description', fields.description, customer.description),
     currencies: currencies.value,
-    email: fields.email ?? customer.email,
-    phoneNumber: fields.phoneNumber ?? customer.phoneNumber,
+    email: next('email', fields.email, customer.email),
+    phoneNumber: next('phoneNumber', fields.phoneNumber, customer.phoneNumber),
     umaAddress,
     address,
-    fullName: fields.fullName ?? customer.fullName,
-    birthDate: fields.birthDate ?? customer.birthDate,
-    nationality: fields.nationality ?? customer.nationality,
+    fullName: next('fullName', fields.fullName, customer.fullName),
+    birthDate: next('birthDate', fields.birthDate, customer.birthDate),
+    nationality: next('nationality', fields.nationality, customer.nationality),
     idType,
     identifier,
     countryOfIssuance,
-    dueDiligence: merge(customer.dueDiligence, fields.dueDiligence),
+    dueDiligence: merge(customer.dueDiligence, fields.dueDiligence, input),
     businessInfo,
-    endUserTermsConsent:
-      (fields.endUserTermsConsent as EndUserTermsConsent | undefined) ?? customer.endUserTermsConsent,
+    endUserTermsConsent: next(
+      'endUserTermsConsent',
+      fields.endUserTermsConsent as EndUserTermsConsent | undefined,
+      customer.endUserTermsConsent,
+    ),
   });
 }
 
+/** Fields of the customer that a change cannot touch, unless they are sent as they are. */
+function unchangeable(customer: Customer, input: CustomerPatch): readonly FieldError[] {
+  const errors: FieldError[] = [];
+  const { customerType, kycStatus } = customer;
+  if (input.customerType && input.customerType !== customerType) {
+    errors.push({ field: 'customerType', constraint: { enum: [customerType] }, message: 'cannot be changed' });
+  }
+  for (const field of ['kycStatus', 'kybStatus'] as const) {
+    if ((input[field] ?? kycStatus) !== kycStatus) errors.push({ field, message: 'is decided by a verification' });
+  }
+  for (const field of fieldsOfOthers(customerType)) {
+    if ((input[field as keyof CustomerPatch] ?? null) !== null) {
+      errors.push({ field, message: `is no field of customers of the type ${customerType}` });
+    }
+  }
+  for (const [field, status] of [
+    ['email', customer.contactEmail],
+    ['phoneNumber', customer.contactPhone],
+  ] as const) {
+    if (input[field] === null && status !== null) {
+      errors.push({ field, message: 'must be verified in the region of the customer: replace it instead' });
+    }
+  }
+  return errors;
+}
+
+/** Whether the identity may change now: 409 CONFLICT while somebody looks at it. */
+async function checkIdentity(
+  { identityReviews }: UpdateCustomerDeps,
+  tx: Tx,
+  customer: Customer,
+  identity: IdentityChange,
+): Promise<Result<void>> {
+  if (isEmptyChange(identity)) return ok();
+  const { kycStatus } = customer;
+  if (kycStatus === 'APPROVED') {
+    const cleared = clearedIdentity(identity);
+    return cleared.length > 0 ? invalidFields(cleared) : ok();
+  }
+  if (kycStatus === 'REJECTED') {
+    const errors = identityPaths(identity).map((field) => ({
+      field,
+      message: 'was rejected: create another customer',
+    }));
+    return invalidFields(errors);
+  }
+  return (await identityReviews.isUnderReview(tx, customer)) ? err('CONFLICT', UNDER_REVIEW) : ok();
+}
+
+/** Names of a customer that no two may have. */
+async function checkNames(tx: Tx, customer: Customer, patch: CustomerChange): Promise<Result<void>> {
+  for (const [name, error] of [
+    ['platformCustomerId', ID_TAKEN],
+    ['umaAddress', domainError('UMA_ADDRESS_EXISTS')],
+  ] as const) {
+    if (patch[name] === customer[name]) continue;
+    const holder = await tx.find(CUSTOMERS, name, [patch[name]]);
+    if (holder !== null && holder.id !== customer.id) return fail(error);
+  }
+  return ok();
+}
+
+const ID_TAKEN = domainError('CONFLICT', 'a customer with this platformCustomerId exists');
+
 /**
- * A region that was taken from the address follows it, though never out of the EEA: otherwise whoever holds an API
- * credential could shed a customer's authentication by a change of address.
+ * The region after a change. A customer of the EEA does not leave it: otherwise whoever holds an API credential could
+ * shed a customer's authentication.
  */
+function regionOf(customer: Customer, address: Customer['address'], { region }: CustomerPatch): Result<string | null> {
+  if (region === undefined) return ok(regionAt(customer, address));
+  const after = region ?? address?.country ?? null;
+  if (!isScaRegulated(customer.region) || isScaRegulated(after)) return ok(after);
+  return invalidFields([
+    { field: 'region', message: `is ${customer.region}, whose customers authenticate: it cannot leave the EEA` },
+  ]);
+}
+
+/** A region that was taken from the address follows it, within the same bound. */
 function regionAt(customer: Customer, address: Customer['address']): string | null {
   if (address === null || customer.region !== (customer.address?.country ?? null)) return customer.region;
   return isScaRegulated(customer.region) && !isScaRegulated(address.country) ? customer.region : address.country;
 }
 
-type Parts = Readonly<Record<string, unknown>> | null;
-const merge = (present: Parts, given: Parts | undefined): Parts =>
-  given === undefined || given === null ? present : { ...present, ...given };
+type Parts = Readonly<Record<string, unknown>>;
+
+/** The parts that are there with those that are given, without those for which null was sent. */
+function merge(present: Parts | null, given: Parts | undefined, sent: object): Parts | null {
+  if (present === null && given === undefined) return null;
+  const isKept = ([name, value]: readonly [string, unknown]): boolean =>
+    value !== null && (sent as Parts)[name] !== null;
+  return Object.fromEntries(Object.entries({ ...present, ...given }).filter(isKept));
+}
 
 async function openMissing(
   deps: UpdateCustomerDeps,

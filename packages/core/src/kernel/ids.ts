@@ -55,7 +55,8 @@ const PATTERNS = new Map<IdType, RegExp>(ID_TYPES.map((type) => [type, new RegEx
 
 /** True for a well-formed id of that type; says nothing of whether the record exists. */
 export function isId<T extends IdType>(type: T, text: string): text is Id<T> {
-  return PATTERNS.get(type)!.test(text);
+  // What came from outside may be no text at all, and a pattern would try to make it one.
+  return typeof text === 'string' && PATTERNS.get(type)!.test(text);
 }
 
 export interface IdSource {

@@ -116,6 +116,7 @@ function platformOf(
     embeddedWalletConfig: null,
     cardTokenization2faConfig: null,
     requiresEndUserTerms: input.requiresEndUserTerms ?? false,
+    allowsMoneyDuringReview: input.allowsMoneyDuringReview ?? false,
     webhookSecret,
     previousWebhookSecret: null,
     previousWebhookSecretUntil: null,

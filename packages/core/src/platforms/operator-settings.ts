@@ -19,6 +19,8 @@ export interface OperatorSettings {
   readonly isRegulatedFinancialInstitution?: boolean | undefined;
   /** In force at once: the operator vouches for it. Null takes it away. */
   readonly umaDomain?: string | null | undefined;
+  /** Whether customers may move money while a new identity of theirs is being verified. */
+  readonly allowsMoneyDuringReview?: boolean | undefined;
 }
 
 /**
@@ -41,6 +43,7 @@ export const updateOperatorSettings =
       requiresEndUserTerms: input.requiresEndUserTerms ?? platform.requiresEndUserTerms,
       isRegulatedFinancialInstitution:
         input.isRegulatedFinancialInstitution ?? platform.isRegulatedFinancialInstitution,
+      allowsMoneyDuringReview: input.allowsMoneyDuringReview ?? platform.allowsMoneyDuringReview,
     });
     if (after.umaDomain !== null && after.umaDomain !== platform.umaDomain) reclaimAddresses(tx, ctx, ids);
     changed(after);

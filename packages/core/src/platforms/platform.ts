@@ -75,6 +75,8 @@ export interface Platform extends BaseRecord {
   readonly cardTokenization2faConfig: Readonly<Record<string, unknown>> | null;
   /** Money movement needs an accepted version of the end-user terms. */
   readonly requiresEndUserTerms: boolean;
+  /** Customers may move money while a new identity of theirs is being verified. */
+  readonly allowsMoneyDuringReview: boolean;
   /** Sealed Standard Webhooks secret (`whsec_…`). */
   readonly webhookSecret: string;
   /** The secret before the last rotation, sealed; it signs as well until `previousWebhookSecretUntil`. */
@@ -103,6 +105,7 @@ export const PLATFORMS = recordKind<Platform>()({
     embeddedWalletConfig: 'json?',
     cardTokenization2faConfig: 'json?',
     requiresEndUserTerms: 'flag',
+    allowsMoneyDuringReview: 'flag',
     webhookSecret: 'text',
     previousWebhookSecret: 'text?',
     previousWebhookSecretUntil: 'instant?',

@@ -1,5 +1,5 @@
 import { EXTERNAL_ACCOUNTS, type InternalAccount, payeeName } from '../accounts/index.js';
-import { type Customer, CUSTOMERS } from '../customers/index.js';
+import { type Customer, CUSTOMERS, notReady, type Settings } from '../customers/index.js';
 import {
   type Context,
   err,
@@ -35,6 +35,12 @@ export async function payerToAsk(
     : null;
   const isTrusted = account !== null && account.trustedAt !== null && account.customerId === payer.id;
   return isTrusted ? null : payer;
+}
+
+/** 403 USER_NOT_READY for a payer who must not move money now. */
+export async function mayPay(reads: Reads, ctx: Context, settings: Settings, payer: Customer): Promise<Result<void>> {
+  const reason = notReady(payer, await settings(reads, ctx));
+  return reason === null ? ok() : err('USER_NOT_READY', reason);
 }
 
 /** What the payer agrees to: this amount, to this payee. */

@@ -1,4 +1,4 @@
-import { type Customer, findCustomer } from '../customers/index.js';
+import { type Customer, findCustomer, type Settings } from '../customers/index.js';
 import {
   type Context,
   err,
@@ -23,7 +23,7 @@ import {
   type ScaChallenge,
   type ScaProof,
 } from '../sca/index.js';
-import { paymentAction } from './authorization.js';
+import { mayPay, paymentAction } from './authorization.js';
 import { executeAuthorized } from './execute-quote.js';
 import { type Quote, QUOTES } from './quote.js';
 import { QUOTE } from './quote-states.js';
@@ -42,6 +42,7 @@ export interface AuthorizePorts {
   readonly ids: IdSource;
   readonly units: UnitOfWork;
   readonly sca: ProofPorts;
+  readonly settings: Settings;
 }
 
 interface Asked {
@@ -85,6 +86,8 @@ export function authorizeQuote(
       const found = await askedQuote(tx, ctx, input.id);
       if (!found.ok) return found;
       const { quote, challenge, payer } = found.value;
+      const ready = await mayPay(tx, ctx, ports.settings, payer);
+      if (!ready.ok) return ready;
       const action = await paymentAction(tx, quote, payer);
       const proven = await prove(ports.sca, tx, ctx, payer, action, challenge.id, examined);
       if (!proven.ok) return proven;

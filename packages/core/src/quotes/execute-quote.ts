@@ -1,4 +1,5 @@
 import { bookEntry, type InternalAccount, INTERNAL_ACCOUNTS } from '../accounts/index.js';
+import { CUSTOMERS, type Settings } from '../customers/index.js';
 import {
   Bug,
   type Context,
@@ -17,7 +18,7 @@ import {
 import { reserveDailyVolume } from '../rates/index.js';
 import type { ChallengePorts, ScaFactor } from '../sca/index.js';
 import { authorizeTransfer, isWallet, type SignedCall, transferPayload, UNSIGNED } from '../wallets/index.js';
-import { challengePayment, mustBeActive, payerToAsk } from './authorization.js';
+import { challengePayment, mayPay, mustBeActive, payerToAsk } from './authorization.js';
 import { quotedBooks, startPayment, startPull } from './payment.js';
 import { heldSource, type Quote, QUOTES, type QuoteSca } from './quote.js';
 import { QUOTE } from './quote-states.js';
@@ -33,17 +34,19 @@ export interface ExecuteQuote {
 export interface ExecutePorts {
   readonly ids: IdSource;
   readonly sca: ChallengePorts;
+  readonly settings: Settings;
 }
 
 /**
  * Starts the payment of a quote from an account, internal or pullable (interface, `POST /quotes/{quoteId}/execute`), once:
  * a second call answers the quote as it is now. Too little balance: 400 INVALID_AMOUNT, and the quote stays PENDING.
  * A regulated customer is asked first, unless the beneficiary is trusted: the quote is PENDING_AUTHORIZATION then, with its
- * challenge (400 INVALID_INPUT for a factor that cannot be used, 403 USER_NOT_READY without any).
+ * challenge (400 INVALID_INPUT for a factor that cannot be used, 403 USER_NOT_READY without any). 403 USER_NOT_READY also
+ * for a customer who must not move money any more.
  * From an Embedded Wallet only with its owner's stamp over the `payloadToSign` of the payment instructions: 401
  * WALLET_SIGNATURE_MISSING, WALLET_SIGNATURE_MALFORMED, INVALID_SIGNATURE, WALLET_SIGNATURE_INVALID.
  */
-export function executeQuote({ ids, sca }: ExecutePorts): UseCase<ExecuteQuote, Quote> {
+export function executeQuote({ ids, sca, settings }: ExecutePorts): UseCase<ExecuteQuote, Quote> {
   return async (tx, ctx, { id, signed = UNSIGNED, scaFactor = null }) => {
     const quote = isId('Quote', id) ? await tx.get(QUOTES, id) : null;
     if (quote === null) return err('QUOTE_NOT_FOUND');
@@ -62,10 +65,28 @@ export function executeQuote({ ids, sca }: ExecutePorts): UseCase<ExecuteQuote, 
       const authorized = await authorizeTransfer(tx, ctx, account.id, payload, signed);
       if (!authorized.ok) return authorized;
     }
+    const ready = await payerIsReady(tx, ctx, settings, quote, account);
+    if (!ready.ok) return ready;
     const payer = await payerToAsk(tx, quote);
     if (payer !== null) return challengePayment(tx, ctx, sca, quote, account, payer, scaFactor);
     return startExecution(tx, ctx, ids, quote, account, 'execute');
   };
+}
+
+/**
+ * A payer who was ready when the quote was made may have proposed another identity since. The account says so: a payment
+ * from one whose owner is not under review reads nothing more. 403 USER_NOT_READY.
+ */
+async function payerIsReady(
+  tx: Tx,
+  ctx: Context,
+  settings: Settings,
+  quote: Quote,
+  account: InternalAccount | null,
+): Promise<Result<void>> {
+  if (account !== null && !account.ownerUnderReview) return ok();
+  const payer = isId('Customer', quote.customerId) ? await tx.get(CUSTOMERS, quote.customerId) : null;
+  return payer === null ? ok() : mayPay(tx, ctx, settings, payer);
 }
 
 async function sourceAccount(tx: Tx, quote: Quote, id: string): Promise<InternalAccount> {

@@ -7,7 +7,7 @@ import {
   type Rails,
   routePayout,
 } from '../accounts/index.js';
-import { findNamedCustomer, partyKey } from '../customers/index.js';
+import { findNamedCustomer, partyKey, type Settings } from '../customers/index.js';
 import {
   type Context,
   type CurrencyCode,
@@ -41,7 +41,7 @@ export interface LookupPorts {
   readonly ids: IdSource;
   readonly rails: Rails;
   readonly rates: RateBook;
-  readonly settings: (reads: Reads, ctx: Context) => Promise<Platform>;
+  readonly settings: Settings;
   readonly corridors: Corridors;
 }
 

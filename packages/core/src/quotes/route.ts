@@ -32,6 +32,7 @@ import {
 } from '../money/index.js';
 import type { Platform, PlatformCurrency } from '../platforms/index.js';
 import { checkSendingAmount, type Corridors, type CorridorTerms, feeSchedule, type RateBook } from '../rates/index.js';
+import type { Settings } from '../customers/index.js';
 import { destinationKey, type Payer, platformPayer, readyCustomer } from '../transactions/index.js';
 import { isWallet } from '../wallets/index.js';
 import { isLookupOf } from './lookup.js';
@@ -41,7 +42,7 @@ import type { QuoteRequest } from './quote-request.js';
 export interface RoutePorts {
   readonly rails: Rails;
   readonly rates: RateBook;
-  readonly settings: (reads: Reads, ctx: Context) => Promise<Platform>;
+  readonly settings: Settings;
   readonly corridors: Corridors;
 }
 

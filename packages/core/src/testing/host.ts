@@ -1,3 +1,4 @@
+import { manualKyc, sandboxKyc } from '@corridor/adapters-rails/kyc';
 import { createMemoryStorage } from '@corridor/adapters-storage/memory';
 import {
   type AccountChecks,
@@ -23,6 +24,7 @@ import {
   type UseCase,
 } from '../kernel/index.js';
 import { type CreatedPlatform, type Platforms, platformsArea, type ProviderRequirements } from '../platforms/index.js';
+import { identityReviews } from '../verification/index.js';
 import {
   countingKeyPairs,
   digest,
@@ -121,6 +123,13 @@ export async function testHost(options: HostOptions = {}): Promise<TestHost> {
     taxNumbers: options.accountChecks ?? null,
     strictSandbox: options.strictSandboxAccounts ?? false,
     publicAuthority: 'localhost:8080',
+    identityReviews: identityReviews({
+      ids,
+      sealer: reversingSealer,
+      settings: platforms.settings,
+      providers: { SANDBOX: sandboxKyc(), PRODUCTION: manualKyc() },
+      accounts: accounts.forCustomers,
+    }),
     hasOpenPayments: async (_reads, _ctx, id) => busy.has(id),
   });
 

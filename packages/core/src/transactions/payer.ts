@@ -1,4 +1,4 @@
-import { type Customer, CUSTOMERS, isScaRegulated } from '../customers/index.js';
+import { type Customer, CUSTOMERS, isScaRegulated, notReady } from '../customers/index.js';
 import { type CurrencyCode, err, ok, type Reads, type Result } from '../kernel/index.js';
 import type { Platform } from '../platforms/index.js';
 
@@ -47,7 +47,8 @@ export async function readyCustomer(
 ): Promise<Result<Payer>> {
   const customer = await reads.get(CUSTOMERS, customerId);
   if (customer === null || customer.isDeleted) return err('USER_NOT_FOUND');
-  if (customer.kycStatus !== 'APPROVED') return err('USER_NOT_READY', `the customer is ${customer.kycStatus}`);
+  const reason = notReady(customer, platform);
+  if (reason !== null) return err('USER_NOT_READY', reason);
   if (platform.requiresEndUserTerms && customer.endUserTermsConsent === null) return err('END_USER_TERMS_NOT_ACCEPTED');
   const required = platform.supportedCurrencies
     .filter((c) => currencies.includes(c.currencyCode))

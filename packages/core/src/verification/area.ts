@@ -21,13 +21,13 @@ export interface VerificationDeps extends DocumentDeps, OwnerDeps, ReviewDeps, K
 
 /** KYC of individuals and KYB of businesses, with the owners, documents and hosted links that belong to it. */
 export function verificationArea(deps: VerificationDeps) {
-  const { units, ids, cursors, blobs } = deps;
+  const { units, cursors, blobs } = deps;
   return {
     submit: submitVerification(deps),
     get: getVerification,
     list: listVerifications(cursors),
-    application: getApplication(deps.settings),
-    decide: decide(ids),
+    application: getApplication(deps.settings, deps.sealer),
+    decide: decide(deps),
     customerWithOwners: getCustomerWithOwners,
     owners: { create: createOwner(deps), get: getOwner, list: listOwners(cursors), update: updateOwner(deps) },
     documents: { ...documentService(deps), get: getDocument, list: listDocuments(cursors) },

@@ -8,8 +8,8 @@ export interface BeneficialOwner extends BaseRecord {
   readonly id: Id<'BeneficialOwner'>;
   readonly customerId: Id<'Customer'>;
   readonly roles: readonly BeneficialOwnerRole[];
-  /** Whole per cent. */
-  readonly ownershipPercentage: number;
+  /** Millionths of the whole: 25 % are 250,000. */
+  readonly ownershipPpm: number;
   readonly firstName: string;
   readonly middleName: string | null;
   readonly lastName: string;
@@ -32,7 +32,7 @@ export const BENEFICIAL_OWNERS = recordKind<BeneficialOwner>()({
     ...BASE_COLUMNS,
     customerId: 'text',
     roles: 'json',
-    ownershipPercentage: 'int',
+    ownershipPpm: 'int',
     firstName: 'text',
     middleName: 'text?',
     lastName: 'text',

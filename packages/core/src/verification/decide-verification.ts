@@ -1,9 +1,8 @@
-import { CUSTOMERS, moveKyc } from '../customers/index.js';
+import { type Customer, CUSTOMERS, moveKyc } from '../customers/index.js';
 import {
   Bug,
   type Context,
   err,
-  type IdSource,
   invalidFields,
   isId,
   ok,
@@ -15,6 +14,7 @@ import {
 import { acceptedDocuments } from './accepted-documents.js';
 import { type BeneficialOwner, BENEFICIAL_OWNERS } from './beneficial-owner.js';
 import { holdingsOf } from './holdings.js';
+import { decideChange, type IdentityDeps } from './identity-reviews.js';
 import { findOwner } from './owner-service.js';
 import type { KycVerdict, OwnerDecision } from './ports.js';
 import { moveVerification } from './submit-verification.js';
@@ -22,19 +22,23 @@ import { type Verification, type VerificationError, VERIFICATIONS } from './veri
 import { BENEFICIAL_OWNER } from './verification-states.js';
 import { VERIFICATION_ERROR_TYPES, type VerificationErrorType } from './vocabulary.js';
 
+export type DecideDeps = Pick<IdentityDeps, 'ids' | 'sealer' | 'accounts'>;
+
 /** Books what was decided: the verification, its customer, and the owners of it, each with its event. */
 export async function bookVerdict(
   tx: Tx,
   ctx: Context,
-  ids: IdSource,
+  deps: DecideDeps,
   verification: Verification,
   verdict: Exclude<KycVerdict, { readonly state: 'pending' }>,
 ): Promise<Result<Verification>> {
+  const { ids } = deps;
   if (verdict.state === 'manual-review') return moveVerification(tx, ctx, ids, verification, 'refer', []);
   const customer = await tx.get(CUSTOMERS, verification.customerId);
   if (customer === null) throw new Bug(`${verification.id} has no customer`);
   // Nobody is told of a customer that is not there any more.
   if (customer.isDeleted) return ok(verification);
+  if (verification.isChange) return bookChange(tx, ctx, deps, customer, verification, verdict);
   const [onVerification, onCustomer] = MOVES[verdict.state];
   const moved = moveVerification(tx, ctx, ids, verification, onVerification, verdict.errors);
   if (!moved.ok) return moved;
@@ -49,6 +53,21 @@ export async function bookVerdict(
     if (!decided.ok) return decided;
   }
   return moved;
+}
+
+/** A change of an identity moves neither its customer nor the owners: it is made, or it is not. */
+async function bookChange(
+  tx: Tx,
+  ctx: Context,
+  deps: DecideDeps,
+  customer: Customer,
+  verification: Verification,
+  { state, errors }: Exclude<KycVerdict, { readonly state: 'pending' | 'manual-review' }>,
+): Promise<Result<Verification>> {
+  if (state === 'resolve') return moveVerification(tx, ctx, deps.ids, verification, 'ask', errors);
+  const decision = state === 'approved' ? 'approve' : 'reject';
+  const decided = await decideChange(deps, tx, ctx, customer, verification, decision, errors);
+  return decided.ok ? ok(decided.value.verification) : decided;
 }
 
 const MOVES = {
@@ -94,7 +113,7 @@ export interface Reviewed {
  * REFERENCE_NOT_FOUND, INVALID_INPUT, INVALID_STATE_TRANSITION for what awaits no decision.
  */
 export const decide =
-  (ids: IdSource): UseCase<Review, Reviewed> =>
+  (deps: DecideDeps): UseCase<Review, Reviewed> =>
   async (tx, ctx, review) => {
     if (isId('BeneficialOwner', review.id)) return decideOwnerAlone(tx, ctx, review);
     const verification = isId('Verification', review.id) ? await tx.get(VERIFICATIONS, review.id) : null;
@@ -102,7 +121,7 @@ export const decide =
     const errors = await errorsOf(tx, review, verification);
     if (!errors.ok) return errors;
     const verdict = await verdictOf(tx, review, verification, errors.value);
-    const decided = await bookVerdict(tx, ctx, ids, verification, verdict);
+    const decided = await bookVerdict(tx, ctx, deps, verification, verdict);
     return decided.ok ? ok({ id: decided.value.id, status: decided.value.verificationStatus }) : decided;
   };
 

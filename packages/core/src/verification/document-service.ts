@@ -36,6 +36,7 @@ import {
 } from './document-fields.js';
 import { findHolder } from './holdings.js';
 import type { VerificationPorts } from './ports.js';
+import { checkSandboxDocument } from './sandbox-documents.js';
 import { VERIFICATIONS } from './verification.js';
 import type { ContentType } from './vocabulary.js';
 
@@ -89,7 +90,7 @@ export function documentService(deps: DocumentDeps) {
 
   /**
    * INVALID_INPUT with every invalid field, UNSUITABLE_DOCUMENT, USER_NOT_FOUND, REFERENCE_NOT_FOUND, CONFLICT where
-   * there are as many as there may be.
+   * there are as many as there may be; in the sandbox the faults of `SANDBOX_DOCUMENT_FAULTS`.
    */
   async function prepare(ctx: Context, input: NewDocument): Promise<Result<PreparedDocument>> {
     const { fields, errors } = checkDocument(input);
@@ -98,6 +99,8 @@ export function documentService(deps: DocumentDeps) {
     const documentHolder = input.documentHolder!;
     const found = await units.read(ctx.tenant, (reads) => findHolderOfMore(reads, documentHolder));
     if (!found.ok) return found;
+    const suits = checkSandboxDocument(ctx, fields.documentNumber);
+    if (!suits.ok) return suits;
     const content = await store(deps, ctx, input.file!.content);
     return content.ok ? ok({ documentHolder, fields, content: content.value }) : content;
   }
@@ -108,6 +111,8 @@ export function documentService(deps: DocumentDeps) {
     const found = await units.read(ctx.tenant, (reads) => replaceable(reads, input.id));
     if (!found.ok) return found;
     if (errors.length > 0) return invalidFields(errors);
+    const suits = checkSandboxDocument(ctx, fields.documentNumber);
+    if (!suits.ok) return suits;
     const content = await store(deps, ctx, input.file!.content);
     return content.ok ? ok({ id: input.id, fields, content: content.value }) : content;
   }

@@ -5,7 +5,7 @@ import { JOBS } from '../events/index.js';
 import { err, ok, type Result } from '../kernel/index.js';
 import { type PlayCore, playCore, valueOf } from '../testing/play-core.js';
 import { fixedClock } from '../testing/ports.js';
-import { type BlobStore, STORED_BLOBS, type VerificationPorts } from './index.js';
+import { type BlobStore, SANDBOX_DOCUMENT_FAULTS, STORED_BLOBS, type VerificationPorts } from './index.js';
 
 const HOUR = 60 * 60;
 const bytes = (text: string) => new Uint8Array(Buffer.from(text));
@@ -47,6 +47,8 @@ const input = (details: object = {}) => ({
 const prepare = (details: object = {}) => play.core.verification.documents.prepare(play.context(), input(details));
 const upload = async (details: object = {}) =>
   valueOf(await play.run(play.core.verification.documents.upload, valueOf(await prepare(details))));
+/** The code of a refusal. */
+const refusedWith = (result: Result<unknown>): string | null => (result.ok ? null : result.error.code);
 const stored = async (): Promise<readonly string[]> => {
   const { rows } = await play.storage.units.read(play.tenant, (reads) =>
     reads.list(STORED_BLOBS, { order: 'asc', limit: 100 }),
@@ -146,5 +148,30 @@ describe('a document', () => {
     expect(codeOf(await prepare({ documentHolder: `Customer:${unknown}` }))).toBe('USER_NOT_FOUND');
     expect(codeOf(await prepare({ documentHolder: `BeneficialOwner:${unknown}` }))).toBe('REFERENCE_NOT_FOUND');
     expect([await stored(), await sweeps()]).toEqual([[], 0]);
+  });
+});
+
+describe('a document of the sandbox', () => {
+  it.each(Object.entries(SANDBOX_DOCUMENT_FAULTS))(
+    'whose number ends in %s is refused with %s',
+    async (ending, code) => {
+      expect(refusedWith(await prepare({ documentNumber: `P-${ending}` }))).toBe(code);
+      const { id } = await upload();
+      const replacement = { id, ...input({ documentNumber: `P-${ending}` }) };
+      expect(refusedWith(await play.core.verification.documents.prepareReplacement(play.context(), replacement))).toBe(
+        code,
+      );
+      expect(await stored()).toHaveLength(1);
+    },
+  );
+
+  it('has five faults besides its content', () => {
+    expect(Object.values(SANDBOX_DOCUMENT_FAULTS).sort()).toEqual([
+      'DATA_MISMATCH',
+      'EXPIRED',
+      'INCOMPLETE',
+      'LOW_QUALITY',
+      'SUSPECTED_FRAUD',
+    ]);
   });
 });

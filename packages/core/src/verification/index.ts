@@ -12,6 +12,8 @@ export {
   type PreparedDocument,
   type PreparedReplacement,
 } from './document-service.js';
+export { type ProposedField, proposedFields } from './identity-change.js';
+export { identityReviews, pendingChange } from './identity-reviews.js';
 export * from './kyc-link.js';
 export {
   type HeldLink,
@@ -21,7 +23,7 @@ export {
   type NewKycLink,
   REDIRECT_URI_LENGTH,
 } from './kyc-link-service.js';
-export type { BeneficialOwnerFields, PersonalInfo } from './owner-fields.js';
+export { type BeneficialOwnerFields, percentOf, type PersonalInfo } from './owner-fields.js';
 export {
   type BeneficialOwnerPatch,
   type CustomerWithOwners,
@@ -30,6 +32,7 @@ export {
   type NewBeneficialOwner,
 } from './owner-service.js';
 export * from './ports.js';
+export { SANDBOX_DOCUMENT_FAULTS } from './sandbox-documents.js';
 export * from './verification.js';
 export { holdingsOf, type Holdings } from './holdings.js';
 export type { Application, VerificationFilter } from './verification-service.js';

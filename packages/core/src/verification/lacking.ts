@@ -1,8 +1,9 @@
-import { type Customer, dayOf } from '../customers/index.js';
+import { type Customer, dayOf, isFullName } from '../customers/index.js';
 import type { Instant } from '../kernel/index.js';
 import type { CustomerInfoField, Platform } from '../platforms/index.js';
 import type { Document } from './document.js';
 import type { Holdings } from './holdings.js';
+import { percentOf } from './owner-fields.js';
 import type { VerificationError } from './verification.js';
 import {
   COMPANY_EVIDENCE,
@@ -44,7 +45,16 @@ function ofPerson(customer: Customer, now: Instant): readonly VerificationError[
     identifier: customer.identifier,
     address: customer.address,
   });
-  if (fullName !== null && fullName.trim().split(/\s+/).length < 2) {
+  return [...errors, ...invalidInPerson(customer, now)];
+}
+
+/** What no verification of an individual accepts; of a business nothing. */
+export function invalidInPerson(
+  { id, fullName, birthDate, nationality }: Customer,
+  now: Instant,
+): readonly VerificationError[] {
+  const errors: VerificationError[] = [];
+  if (fullName !== null && !isFullName(fullName, nationality)) {
     errors.push(invalid(id, 'fullName', 'the full name has two words or more'));
   }
   if (birthDate !== null && birthDate > yearsBefore(now, OF_AGE_YEARS)) {
@@ -83,13 +93,16 @@ function ofProvider(customer: Customer, platform: Platform): readonly Verificati
   return missing(customer.id, Object.fromEntries(asked));
 }
 
+const WHOLE_PPM = 1_000_000;
+const REPORTABLE_PPM = WHOLE_PPM / 4;
+
 /**
  * One control person, and everybody who owns 25 % or more. Where nobody owns so much, whoever owns most is named with
  * the role UBO.
  */
 function ofOwners(customerId: string, { owners }: Holdings): readonly VerificationError[] {
   const errors: VerificationError[] = [];
-  if (!owners.some(({ roles, ownershipPercentage }) => roles.includes('UBO') || ownershipPercentage >= 25)) {
+  if (!owners.some(({ roles, ownershipPpm }) => roles.includes('UBO') || ownershipPpm >= REPORTABLE_PPM)) {
     errors.push(
       error(customerId, 'MISSING_BENEFICIAL_OWNER', {
         reason: 'every owner of 25 % or more must be named; where there is none, the largest with the role UBO',
@@ -99,9 +112,10 @@ function ofOwners(customerId: string, { owners }: Holdings): readonly Verificati
   if (!owners.some(({ roles }) => roles.includes('CONTROL_PERSON'))) {
     errors.push(error(customerId, 'MISSING_CONTROL_PERSON', { reason: 'one owner must have the role CONTROL_PERSON' }));
   }
-  const total = owners.reduce((sum, { ownershipPercentage }) => sum + ownershipPercentage, 0);
-  if (total > 100) {
-    errors.push(invalid(customerId, 'ownershipPercentage', `all owners together own ${total} %, more than there is`));
+  const total = owners.reduce((sum, { ownershipPpm }) => sum + ownershipPpm, 0);
+  if (total > WHOLE_PPM) {
+    const reason = `all owners together own ${percentOf(total)} %, more than there is`;
+    errors.push(invalid(customerId, 'ownershipPercentage', reason));
   }
   return errors;
 }

@@ -10,7 +10,7 @@ import {
 import { type Context, type FieldError, rules } from '../kernel/index.js';
 import { BENEFICIAL_OWNER_ROLES, type BeneficialOwnerRole } from './vocabulary.js';
 
-/** What a caller may say of a beneficial owner; absent and null are the same. */
+/** What a caller may say of a beneficial owner; in a new one absent and null are the same. */
 export interface BeneficialOwnerFields {
   readonly roles?: readonly string[] | null | undefined;
   readonly ownershipPercentage?: number | null | undefined;
@@ -34,11 +34,26 @@ export interface PersonalInfo {
 /** The fields that passed. */
 export interface CheckedOwner {
   readonly roles?: readonly BeneficialOwnerRole[];
-  readonly ownershipPercentage?: number;
+  readonly ownershipPpm?: number;
   readonly personalInfo?: Partial<Omit<PersonalInfo, 'address'>> & { readonly address?: Address };
 }
 
-const { oneOf, whole, listOf, object, pastDate } = rules;
+const { oneOf, listOf, object, pastDate } = rules;
+
+const PPM_OF_A_PERCENT = 10_000;
+const PERCENTAGE = /^(\d{1,3})(?:\.(\d{1,4}))?$/;
+
+/** A share of a business, in millionths of the whole, as the number of per cent that stands on the wire. */
+export const percentOf = (ppm: number): number => ppm / PPM_OF_A_PERCENT;
+
+/** From 0 to 100 with up to four decimal places, kept in millionths: sums of them are exact. */
+const percentage: rules.Rule = (value, path, gather) => {
+  const [, whole, places = ''] = (typeof value === 'number' ? PERCENTAGE.exec(String(value)) : null) ?? [];
+  const ppm = Number(whole) * PPM_OF_A_PERCENT + Number(places.padEnd(4, '0'));
+  if (whole !== undefined && ppm <= 100 * PPM_OF_A_PERCENT) return ppm;
+  gather({ field: path, message: 'must be a number from 0 to 100 with up to four decimal places' });
+  return value;
+};
 
 const REQUIRED = ['firstName', 'lastName', 'birthDate', 'nationality', 'address', 'idType', 'identifier'] as const;
 
@@ -51,7 +66,7 @@ export function checkOwner(
   const rule = object(
     {
       roles: listOf(oneOf(BENEFICIAL_OWNER_ROLES), { min: 1, max: BENEFICIAL_OWNER_ROLES.length }),
-      ownershipPercentage: whole(0, 100),
+      ownershipPercentage: percentage,
       personalInfo: object(
         {
           firstName: name,
@@ -72,16 +87,18 @@ export function checkOwner(
     creating ? ['roles', 'ownershipPercentage', 'personalInfo'] : [],
   );
   const errors: FieldError[] = [];
-  const checked = rule(input, '', (error) => errors.push(error)) as CheckedOwner;
+  const checked = rule(input, '', (error) => errors.push(error)) as SentOwner;
   const fields = complete(checked);
   return { fields, errors };
 }
 
+type SentOwner = Omit<CheckedOwner, 'ownershipPpm'> & { readonly ownershipPercentage?: number };
+
 /** A role that is named twice is one role; an address has all its parts. */
-function complete({ roles, personalInfo, ...rest }: CheckedOwner): CheckedOwner {
+function complete({ roles, personalInfo, ownershipPercentage }: SentOwner): CheckedOwner {
   const address = personalInfo?.address;
   return {
-    ...rest,
+    ...(ownershipPercentage !== undefined && { ownershipPpm: ownershipPercentage }),
     ...(Array.isArray(roles) && { roles: [...new Set<BeneficialOwnerRole>(roles)] }),
     ...(personalInfo !== undefined && {
       personalInfo: {

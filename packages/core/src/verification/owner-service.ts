@@ -4,6 +4,7 @@ import {
   type IsTaxNumber,
   type TaxNumberChecks,
   taxNumberRule,
+  UNDER_REVIEW,
 } from '../customers/index.js';
 import { schedule } from '../events/index.js';
 import {
@@ -29,6 +30,8 @@ import {
   type UseCase,
 } from '../kernel/index.js';
 import { type BeneficialOwner, BENEFICIAL_OWNERS } from './beneficial-owner.js';
+import type { OwnerChange } from './identity-change.js';
+import { type IdentityDeps, isUnderReview, proposeOwner } from './identity-reviews.js';
 import { type BeneficialOwnerFields, checkOwner, type CheckedOwner, invalidIdentifier } from './owner-fields.js';
 import { BENEFICIAL_OWNER } from './verification-states.js';
 
@@ -101,7 +104,7 @@ function ownerOf(
   return {
     customerId: customer.id,
     roles: fields.roles!,
-    ownershipPercentage: fields.ownershipPercentage!,
+    ownershipPpm: fields.ownershipPpm!,
     firstName: person.firstName!,
     middleName: person.middleName ?? null,
     lastName: person.lastName!,
@@ -153,8 +156,8 @@ export const listOwners =
       page,
     );
 
-/** What an owner was verified by. */
-const VERIFIED: readonly (keyof NonNullable<CheckedOwner['personalInfo']>)[] = [
+/** What an owner was verified by. An address belongs to it where its country changes. */
+const VERIFIED = [
   'firstName',
   'middleName',
   'lastName',
@@ -163,48 +166,107 @@ const VERIFIED: readonly (keyof NonNullable<CheckedOwner['personalInfo']>)[] = [
   'idType',
   'identifier',
   'countryOfIssuance',
-];
+] as const;
+
+/** What of an owner may be missing. */
+const OPTIONAL = ['middleName', 'email', 'phoneNumber', 'countryOfIssuance'] as const;
 
 /**
- * Changes what is given and leaves the rest; an address is replaced whole. Who somebody is cannot change once it has
- * been decided: INVALID_INPUT with these fields. 404 REFERENCE_NOT_FOUND.
+ * Changes what is given and leaves the rest; null clears an optional field, an address is replaced whole. Who an approved
+ * owner is changes by a new verification (`IdentityReviews`); the other fields are changed at once. INVALID_INPUT, also
+ * for who a rejected owner is; 404 REFERENCE_NOT_FOUND; 409 CONFLICT for an identity that somebody is looking at.
  */
 export const updateOwner =
-  (deps: OwnerDeps): UseCase<BeneficialOwnerPatch, BeneficialOwner> =>
+  (deps: OwnerDeps & IdentityDeps): UseCase<BeneficialOwnerPatch, BeneficialOwner> =>
   async (tx, ctx, input) => {
     const { sealer } = deps;
     const found = await findOwner(tx, input.id);
     if (!found.ok) return found;
     const owner = found.value;
     const { fields, errors: wrong } = checkOwner(input, ctx, false);
-    const { address, identifier, ...person } = fields.personalInfo ?? {};
-    const { idType = owner.idType, countryOfIssuance = owner.countryOfIssuance } = person;
+    const person = { ...fields.personalInfo, ...cleared(input) };
+    const { idType = owner.idType, countryOfIssuance = owner.countryOfIssuance, identifier } = person;
     // A number that stays is looked at again where the rule that it follows may be another.
     const stays = idType === owner.idType && countryOfIssuance === owner.countryOfIssuance;
     const number = identifier ?? (stays ? null : sealer.open(owner.sealedIdentifier));
     const numbered = { idType, countryOfIssuance, identifier: number };
-    const errors = [...wrong, ...invalidIdentifier(numbered, wrong, taxNumberRule(deps, ctx))];
-    if (owner.kycStatus !== 'PENDING') {
-      const settled = VERIFIED.filter((name) => fields.personalInfo?.[name] !== undefined);
-      errors.push(...settled.map((name) => ({ field: `personalInfo.${name}`, message: 'has been verified' })));
-    }
+    const invalid = [...wrong, ...uncleared(input)];
+    const errors = [...invalid, ...invalidIdentifier(numbered, invalid, taxNumberRule(deps, ctx))];
     if (errors.length > 0) return invalidFields(errors);
-    return ok(
-      update(tx, ctx, BENEFICIAL_OWNERS, owner, {
-        ...(fields.roles !== undefined && { roles: fields.roles }),
-        ...(fields.ownershipPercentage !== undefined && { ownershipPercentage: fields.ownershipPercentage }),
-        ...person,
-        ...(address !== undefined && { address }),
-        ...(identifier !== undefined && { sealedIdentifier: sealer.seal(identifier) }),
-      }),
-    );
+
+    const { identity, rest } = splitOwner(sealer, owner, person);
+    const allowed = await checkIdentity(tx, owner, identity);
+    if (!allowed.ok) return allowed;
+    const isVerified = owner.kycStatus === 'APPROVED';
+    const { identifier: given, ...known } = isVerified ? { identifier: undefined, ...rest } : person;
+    const after = update(tx, ctx, BENEFICIAL_OWNERS, owner, {
+      ...(fields.roles !== undefined && { roles: fields.roles }),
+      ...(fields.ownershipPpm !== undefined && { ownershipPpm: fields.ownershipPpm }),
+      ...known,
+      ...(given !== undefined && { sealedIdentifier: sealer.seal(given) }),
+    });
+    const named = [...VERIFIED, 'address'].filter((name) => Object.hasOwn(person, name));
+    if (!isVerified || named.length === 0) return ok(after);
+    const proposed = await proposeOwner(deps, tx, ctx, allowed.value, after, identity, named);
+    if (!proposed.ok) return proposed;
+    return findOwner(tx, owner.id);
   };
+
+type OwnerPatch = Partial<Pick<BeneficialOwner, 'email' | 'phoneNumber'>> & OwnerChange;
+
+/** The part of a change that concerns who the owner is, and the rest. */
+function splitOwner(
+  sealer: Sealer,
+  owner: BeneficialOwner,
+  person: OwnerPatch,
+): { readonly identity: OwnerChange; readonly rest: Omit<OwnerPatch, 'identifier'> } {
+  const present = {
+    ...owner,
+    identifier: person.identifier === undefined ? null : sealer.open(owner.sealedIdentifier),
+  };
+  const isIdentity = ([name, value]: readonly [string, unknown]): boolean =>
+    name === 'address'
+      ? person.address?.country !== owner.address.country
+      : VERIFIED.some((known) => known === name && value !== present[known]);
+  const entries = Object.entries(person);
+  const { identifier: _same, ...rest } = Object.fromEntries(
+    entries.filter((entry) => !isIdentity(entry)),
+  ) as OwnerPatch;
+  return { identity: Object.fromEntries(entries.filter(isIdentity)) as OwnerChange, rest };
+}
+
+/** The business of an owner whose identity may change now. */
+async function checkIdentity(reads: Reads, owner: BeneficialOwner, change: OwnerChange): Promise<Result<Customer>> {
+  const business = await findCustomer(reads, owner.customerId);
+  const fields = Object.keys(change);
+  if (!business.ok || fields.length === 0) return business;
+  const refuse = (message: string) => invalidFields(fields.map((name) => ({ field: `personalInfo.${name}`, message })));
+  if (owner.kycStatus === 'REJECTED') return refuse('was rejected: name the person as another owner');
+  if (owner.kycStatus === 'PENDING') {
+    return (await isUnderReview(reads, business.value)) ? err('CONFLICT', UNDER_REVIEW) : business;
+  }
+  return business.value.kycStatus === 'APPROVED' ? business : refuse(`the business is ${business.value.kycStatus}`);
+}
+
+/** The optional fields for which null was sent. */
+const cleared = ({ personalInfo }: BeneficialOwnerPatch): Partial<Record<(typeof OPTIONAL)[number], null>> =>
+  Object.fromEntries(OPTIONAL.filter((name) => personalInfo?.[name] === null).map((name) => [name, null]));
+
+/** What every owner has. */
+function uncleared(input: BeneficialOwnerPatch): readonly FieldError[] {
+  const fields = (['roles', 'ownershipPercentage', 'personalInfo'] as const).filter((name) => input[name] === null);
+  const known = Object.entries(input.personalInfo ?? {})
+    .filter(([name, value]) => value === null && !OPTIONAL.some((optional) => optional === name))
+    .map(([name]) => `personalInfo.${name}`);
+  return [...fields, ...known].map((field) => ({ field, message: 'is of every owner, and cannot be cleared' }));
+}
 
 /** Every field of a change that is invalid by itself. */
 export function invalidInBeneficialOwnerPatch(
   ctx: Pick<Context, 'now'>,
   input: BeneficialOwnerPatch,
 ): readonly FieldError[] {
-  const { fields, errors } = checkOwner(input, ctx, false);
+  const { fields, errors: wrong } = checkOwner(input, ctx, false);
+  const errors = [...wrong, ...uncleared(input)];
   return [...errors, ...invalidIdentifier(fields.personalInfo ?? {}, errors, null)];
 }

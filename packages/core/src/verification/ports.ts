@@ -13,6 +13,11 @@ export interface KycApplication {
   readonly customer: Customer;
   readonly owners: readonly OwnerApplication[];
   readonly documents: readonly DocumentApplication[];
+  /**
+   * Id of the customer or owner whose identity is to change: it stands here with its new values. Null: everything is
+   * verified for the first time.
+   */
+  readonly changes: string | null;
 }
 
 export type OwnerApplication = Omit<BeneficialOwner, 'sealedIdentifier'> & { readonly identifier: string };

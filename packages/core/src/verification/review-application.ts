@@ -13,15 +13,14 @@ import {
   type UnitOfWork,
 } from '../kernel/index.js';
 import { type BeneficialOwner, BENEFICIAL_OWNERS } from './beneficial-owner.js';
-import { bookVerdict, decideOwner } from './decide-verification.js';
+import { bookVerdict, type DecideDeps, decideOwner } from './decide-verification.js';
+import { customerChange, ownerChange, withIdentity } from './identity-change.js';
 import { holdingsOf } from './holdings.js';
 import type { BlobStore, KycApplication, KycProviders, KycVerdict, OwnerApplication } from './ports.js';
 import { VERIFICATIONS } from './verification.js';
 
-export interface ReviewDeps {
+export interface ReviewDeps extends DecideDeps {
   readonly units: UnitOfWork;
-  readonly ids: IdSource;
-  readonly sealer: Sealer;
   readonly providers: KycProviders;
   readonly blobs: BlobStore;
 }
@@ -62,8 +61,9 @@ async function applicationOf(
   const { owners, documents } = await holdingsOf(reads, customer.id);
   return {
     reference: verification.id,
-    customer,
-    owners: owners.map((owner) => openedOwner(owner, sealer)),
+    customer: withIdentity(customer, customerChange(sealer, verification, customer)),
+    owners: owners.map((owner) => ({ ...openedOwner(owner, sealer), ...ownerChange(sealer, verification, owner.id) })),
+    changes: verification.proposal?.resourceId ?? null,
     documents: documents.map((document) => ({
       ...document,
       read: async () => {
@@ -83,7 +83,7 @@ const openedOwner = ({ sealedIdentifier, ...owner }: BeneficialOwner, sealer: Se
 async function conclude(
   tx: Tx,
   ctx: Context,
-  { ids }: ReviewDeps,
+  deps: ReviewDeps,
   job: Job,
   application: KycApplication,
   verdict: KycVerdict,
@@ -94,9 +94,9 @@ async function conclude(
       reschedule(tx, ctx, job, verdict.checkAfterSeconds);
       return ok();
     }
-    const booked = await bookVerdict(tx, ctx, ids, verification, verdict);
+    const booked = await bookVerdict(tx, ctx, deps, verification, verdict);
     if (!booked.ok) return booked;
-    if (verdict.state === 'approved') await askOfLatecomers(tx, ctx, ids, application);
+    if (verdict.state === 'approved' && !verification.isChange) await askOfLatecomers(tx, ctx, deps.ids, application);
   }
   finish(tx, job);
   return ok();
@@ -122,6 +122,11 @@ export const reviewOwner =
     if (!asked.ok) return asked;
     return deps.units.run(ctx.tenant, async (tx) => {
       const current = await tx.get(BENEFICIAL_OWNERS, job.subject);
+      if (current?.kycStatus === 'PENDING' && current.version !== owner.version) {
+        // Changed since the provider was asked: it decides on the owner as it is now.
+        reschedule(tx, asked.value.ctx, job, 0);
+        return ok();
+      }
       if (current?.kycStatus === 'PENDING' && asked.value.answer !== null) {
         const decided = decideOwner(tx, asked.value.ctx, current, asked.value.answer);
         if (!decided.ok) return decided;

@@ -2,6 +2,7 @@ import { type Customer, findCustomer, moveKyc, type Settings } from '../customer
 import { emit, type EventType, schedule } from '../events/index.js';
 import {
   birth,
+  Bug,
   type Context,
   domainError,
   type EventOf,
@@ -11,6 +12,7 @@ import {
   newRecord,
   ok,
   type Result,
+  type Sealer,
   splitTenant,
   transition,
   type Tx,
@@ -28,6 +30,7 @@ export interface SubmitDeps {
   readonly ids: IdSource;
   readonly settings: Settings;
   readonly providers: KycProviders;
+  readonly sealer: Sealer;
 }
 
 const NO_CUSTOMER_ID: Result<never> = invalidFields([{ field: 'customerId', message: 'is not a customer id' }]);
@@ -35,7 +38,8 @@ const NO_CUSTOMER_ID: Result<never> = invalidFields([{ field: 'customerId', mess
 /**
  * Submits a customer for review (interface, "Verification"). What is missing comes back all at once
  * (`RESOLVE_ERRORS`); where nothing is, it goes to the provider, whose decision follows. One that is under way is
- * answered as it stands. USER_NOT_FOUND; INVALID_INPUT for a customer that is decided.
+ * answered as it stands. So are changes of the identity of a customer that is approved. USER_NOT_FOUND; INVALID_INPUT
+ * for a customer that is decided.
  */
 export const submitVerification =
   (deps: SubmitDeps): UseCase<{ readonly customerId: string }, Verification> =>
@@ -44,6 +48,7 @@ export const submitVerification =
     const found = await findCustomer(tx, customerId);
     if (!found.ok) return found;
     const customer = found.value;
+    if (customer.identityReviews.length > 0) return submitChanges(deps, tx, ctx, customer);
     if (customer.kycStatus === 'APPROVED' || customer.kycStatus === 'REJECTED') {
       return invalidFields([{ field: 'customerId', message: `the customer is ${customer.kycStatus} already` }]);
     }
@@ -62,6 +67,31 @@ export const submitVerification =
     schedule(tx, ctx, deps.ids, { kind: 'kyc.review', subject: verification.id, dueAt: ctx.hostNow });
     return recorded;
   };
+
+/** Submits every change of an identity that awaited corrections; answers the first change that is not decided. */
+async function submitChanges(
+  deps: SubmitDeps,
+  tx: Tx,
+  ctx: Context,
+  customer: Customer,
+): Promise<Result<Verification>> {
+  const holdings = await holdingsOf(tx, customer.id);
+  const changes: Verification[] = [];
+  for (const id of customer.identityReviews) {
+    const change = await tx.get(VERIFICATIONS, id);
+    if (change === null) throw new Bug(`${customer.id} has no ${id}`);
+    if (change.verificationStatus !== 'RESOLVE_ERRORS') {
+      changes.push(change);
+      continue;
+    }
+    const moved = moveVerification(tx, ctx, deps.ids, change, 'submit', []);
+    if (!moved.ok) return moved;
+    submitDocuments(tx, ctx, moved.value, holdings);
+    schedule(tx, ctx, deps.ids, { kind: 'kyc.review', subject: id, dueAt: ctx.hostNow });
+    changes.push(moved.value);
+  }
+  return ok(changes[0]!);
+}
 
 const TWIN = domainError('CONFLICT', 'the customer is being submitted by another request');
 
@@ -82,6 +112,9 @@ function record(
     verificationStatus: born.to,
     errors,
     provider: providers[splitTenant(ctx.tenant).environment].name,
+    isChange: false,
+    proposal: null,
+    sealedNumber: null,
     ...newRecord(ids.next('Verification'), ctx),
   };
   tx.add(VERIFICATIONS, verification, { conflicts: { customer: TWIN } });
@@ -98,18 +131,23 @@ export function moveVerification(
   event: EventOf<typeof VERIFICATION>,
   errors: readonly VerificationError[],
 ): Result<Verification> {
-  const moved = transition(tx, ctx, VERIFICATION, VERIFICATIONS, verification, event, { errors });
+  const isDecided = event === 'approve' || event === 'reject' || event === 'withdraw';
+  const patch = { errors, ...(isDecided && { sealedNumber: null }) };
+  const moved = transition(tx, ctx, VERIFICATION, VERIFICATIONS, verification, event, patch);
   if (!moved.ok) return moved;
   tell(tx, ctx, ids, moved.value.record, moved.value.row.emits);
   return ok(moved.value.record);
 }
 
-function tell(tx: Tx, ctx: Context, ids: IdSource, verification: Verification, type: string | null): void {
-  if (type !== null) emit(tx, ctx, ids, { type: type as EventType, resource: verification.id, snapshot: verification });
+/** Writes the event of a move. A number stays where it is sealed. */
+export function tell(tx: Tx, ctx: Context, ids: IdSource, verification: Verification, type: string | null): void {
+  if (type === null) return;
+  const snapshot = { ...verification, sealedNumber: null };
+  emit(tx, ctx, ids, { type: type as EventType, resource: verification.id, snapshot });
 }
 
 /** From here on they cannot be deleted. */
-function submitDocuments(tx: Tx, ctx: Context, { id }: Verification, { documents }: Holdings): void {
+export function submitDocuments(tx: Tx, ctx: Context, { id }: Verification, { documents }: Holdings): void {
   for (const document of documents) {
     if (document.submittedWith === null) update(tx, ctx, DOCUMENTS, document, { submittedWith: id });
   }

@@ -1,7 +1,19 @@
 import { type Customer, findCustomer, type Settings } from '../customers/index.js';
-import { type Cursors, err, isId, ok, type Page, type PageRequest, type Query, readPage } from '../kernel/index.js';
+import {
+  type Cursors,
+  err,
+  isId,
+  ok,
+  type Page,
+  type PageRequest,
+  type Query,
+  readPage,
+  type Sealer,
+} from '../kernel/index.js';
 import type { Platform } from '../platforms/index.js';
 import { type Holdings, holdingsOf } from './holdings.js';
+import { customerChange, withIdentity } from './identity-change.js';
+import { pendingChange } from './identity-reviews.js';
 import { lacking } from './lacking.js';
 import { type Verification, type VerificationError, VERIFICATIONS } from './verification.js';
 import type { VerificationState } from './verification-states.js';
@@ -30,6 +42,7 @@ export const listVerifications =
 
 /** How far a customer is, for the page on which it verifies itself. */
 export interface Application extends Holdings {
+  /** With the values that are proposed, where its identity is to change. */
   readonly customer: Customer;
   readonly platform: Platform;
   readonly verification: Verification | null;
@@ -39,18 +52,20 @@ export interface Application extends Holdings {
 
 /** 404 USER_NOT_FOUND. */
 export const getApplication =
-  (settings: Settings): Query<{ readonly customerId: string }, Application> =>
+  (settings: Settings, sealer: Sealer): Query<{ readonly customerId: string }, Application> =>
   async (reads, ctx, { customerId }) => {
     const found = await findCustomer(reads, customerId);
     if (!found.ok) return found;
-    const customer = found.value;
+    const change = await pendingChange(reads, found.value, found.value.id);
+    const customer =
+      change === null ? found.value : withIdentity(found.value, customerChange(sealer, change, found.value));
     const platform = await settings(reads, ctx);
     const holdings = await holdingsOf(reads, customer.id);
     return ok({
       ...holdings,
       customer,
       platform,
-      verification: await reads.find(VERIFICATIONS, 'customer', [customer.id]),
+      verification: change ?? (await reads.find(VERIFICATIONS, 'customer', [customer.id])),
       lacking: lacking(customer, holdings, platform, ctx.now),
     });
   };

@@ -25,6 +25,13 @@ export const VERIFICATION = machine('Verification', 'verificationStatus', ['APPR
     why: 'submitted again, something is missing still',
   },
   {
+    from: 'RESOLVE_ERRORS',
+    on: 'withdraw',
+    to: 'REJECTED',
+    emits: 'VERIFICATION.REJECTED',
+    why: 'a change of an identity is taken back',
+  },
+  {
     from: 'IN_PROGRESS',
     on: 'refer',
     to: 'PENDING_MANUAL_REVIEW',

@@ -132,6 +132,26 @@ describe('a person who is submitted', () => {
     expect((await play.core.ledger.audit()).findings).toEqual([]);
   });
 
+  it.each([
+    ['李小龙', 'CN'],
+    ['สมชาย', 'TH'],
+    ['Suharto', 'ID'],
+    ['Thant', 'MM'],
+  ])('may be called %s', async (fullName, nationality) => {
+    const customer = await individual(fullName, { nationality });
+    expect(asked(await submit(customer))).toEqual(['MISSING_IDENTITY_DOCUMENT']);
+  });
+
+  it.each([
+    ['Suharto', 'US'],
+    ['Иван', 'RU'],
+    ['李', 'CN'],
+    ['-', 'ID'],
+  ])('has more of a name than %s with the nationality %s', async (fullName, nationality) => {
+    const customer = await individual(fullName, { nationality });
+    expect(asked(await submit(customer))).toContain('INVALID_FIELD fullName');
+  });
+
   it('has two names, is of age on the birthday and not a day before, and shows both sides of a licence', async () => {
     const customer = await individual('Ada', { birthDate: '2008-01-16' });
     await upload(customer.id, 'DRIVERS_LICENSE', { side: 'FRONT' });
@@ -195,7 +215,7 @@ describe('a person who is submitted', () => {
     await play.pass(0);
     expect((await customerNow(customer)).kycStatus).toBe('APPROVED');
     expect(told(customer)).toEqual([
-      'CUSTOMER.KYC_PENDING',
+      // As it was submitted twice; that it was held is told by its verification.
       'CUSTOMER.KYC_PENDING',
       'CUSTOMER.KYC_PENDING',
       'CUSTOMER.KYC_APPROVED',
@@ -453,18 +473,29 @@ describe('a beneficial owner', () => {
     const changed = valueOf(await update({ roles: ['DIRECTOR', 'DIRECTOR'], personalInfo: { lastName: 'Murray' } }));
     expect(changed).toMatchObject({
       roles: ['DIRECTOR'],
-      ownershipPercentage: 10,
+      ownershipPpm: 100_000,
       lastName: 'Murray',
       sealedIdentifier,
     });
     expect(fieldsOf(await update({ personalInfo: { idType: 'EIN' } }))).toEqual(['personalInfo.identifier']);
     await submit(customer);
     await play.pass(0);
-    expect(fieldsOf(await update({ personalInfo: { lastName: 'Hopper', identifier: '913-66-0299' } }))).toEqual([
-      'personalInfo.lastName',
-      'personalInfo.identifier',
-    ]);
-    expect(valueOf(await update({ ownershipPercentage: 12 })).ownershipPercentage).toBe(12);
+    expect(valueOf(await update({ ownershipPercentage: 12 })).ownershipPpm).toBe(120_000);
+  });
+
+  it.each([
+    [[33.3333, 33.3333, 33.3334], []],
+    [[33.3334, 33.3333, 33.3334], ['INVALID_FIELD ownershipPercentage']],
+    [[24.9999, 25.0001, 50], []],
+  ])('owns a share with decimal places, and all of them exactly the whole at most: %j', async (shares, errors) => {
+    const customer = await business();
+    for (const ownershipPercentage of shares) valueOf(await name(customer, { ownershipPercentage }));
+    for (const documentType of COMPANY_DOCUMENTS) await upload(customer.id, documentType);
+    expect(asked(await submit(customer))).toEqual(errors);
+  });
+
+  it.each([-1, 100.0001, 33.33333, 1e-7, Number.NaN, '60'])('does not own %s per cent', async (ownershipPercentage) => {
+    expect(fieldsOf(await name(await business(), { ownershipPercentage }))).toEqual(['ownershipPercentage']);
   });
 
   it('keeps its number sealed, and no event holds a number of anybody', async () => {

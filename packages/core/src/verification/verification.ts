@@ -13,9 +13,18 @@ export interface VerificationError {
   readonly reason: string;
 }
 
+/** New values of what a customer or a beneficial owner was verified by. They are in force once they are accepted. */
+export interface Proposal {
+  readonly resourceId: Id<'Customer'> | Id<'BeneficialOwner'>;
+  /** By the names of the record, without the number (`identifier`, `businessInfo.taxId`), which is sealed beside. */
+  readonly fields: Readonly<Record<string, unknown>>;
+  /** Which number is changed with them. */
+  readonly number: 'identifier' | 'taxId' | null;
+}
+
 /**
- * The verification of a customer. There is one for each customer: what is submitted again goes on with it, and a
- * decision is final.
+ * The verification of a customer. There is one for each customer, and one more for each change of its identity: what is
+ * submitted again goes on with it, and a decision is final.
  */
 export interface Verification extends BaseRecord {
   readonly id: Id<'Verification'>;
@@ -24,6 +33,12 @@ export interface Verification extends BaseRecord {
   readonly errors: readonly VerificationError[];
   /** Name of the provider that decides. */
   readonly provider: string;
+  /** Whether it is about a change of the identity of a customer who is verified already. */
+  readonly isChange: boolean;
+  /** Null where it is no change. */
+  readonly proposal: Proposal | null;
+  /** The number that belongs to the proposal, until it is decided. */
+  readonly sealedNumber: string | null;
 }
 
 export const VERIFICATIONS = recordKind<Verification>()({
@@ -35,9 +50,13 @@ export const VERIFICATIONS = recordKind<Verification>()({
     verificationStatus: 'text',
     errors: 'json',
     provider: 'text',
+    isChange: 'flag',
+    proposal: 'json?',
+    sealedNumber: 'text?',
   },
   states: ['verificationStatus'],
-  unique: [{ name: 'customer', columns: ['customerId'] }],
+  unique: [{ name: 'customer', columns: ['customerId'], unless: 'isChange' }],
   filters: ['customerId', 'verificationStatus'],
-  immutable: ['customerId'],
+  immutable: ['customerId', 'isChange'],
+  sealed: ['sealedNumber'],
 });

@@ -31,6 +31,7 @@ export const internalAccount: InternalAccount = {
   privateEnabled: null,
   owner: idOf('Customer'),
   ownerType: 'CUSTOMER',
+  ownerUnderReview: false,
 };
 
 export const accountView: InternalAccountView = { account: internalAccount, available: 900n, held: 100n };

@@ -28,6 +28,9 @@ export const individual: Customer = {
     termsVersion: '2025-01',
     acceptanceMethod: 'CHECKBOX',
   },
+  platformAccountId: null,
+  description: null,
+  identityReviews: [],
   isDeleted: false,
 };
 

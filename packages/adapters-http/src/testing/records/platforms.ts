@@ -29,6 +29,7 @@ export const platform: Platform = {
     },
   ],
   isRegulatedFinancialInstitution: false,
+  allowsMoneyDuringReview: false,
   embeddedWalletConfig: { appName: 'Example', otpLength: 6 },
   cardTokenization2faConfig: { displayName: 'Example', sms: { bodyText: 'Your code: {code}' } },
   requiresEndUserTerms: false,

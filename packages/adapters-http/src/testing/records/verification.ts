@@ -7,6 +7,9 @@ export const verification: Verification = {
   customerId: idOf('Customer'),
   verificationStatus: 'RESOLVE_ERRORS',
   provider: 'SANDBOX',
+  isChange: false,
+  proposal: null,
+  sealedNumber: null,
   errors: [
     {
       resourceId: idOf('Customer'),
@@ -29,7 +32,7 @@ export const beneficialOwner: BeneficialOwner = {
   ...record(idOf('BeneficialOwner')),
   customerId: idOf('Customer'),
   roles: ['UBO', 'CONTROL_PERSON'],
-  ownershipPercentage: 60,
+  ownershipPpm: 600_000,
   firstName: 'Ada',
   middleName: null,
   lastName: 'Example',

@@ -63,6 +63,8 @@ export interface Field extends FieldConstraint {
   /** A valid value, with correct checksums where the field has them and without a sandbox suffix. */
   readonly example: string;
   readonly description?: string;
+  /** Blanks and hyphens between the digits mean nothing: the value is kept without them. */
+  readonly grouped?: true;
   readonly content?: FieldContent;
 }
 

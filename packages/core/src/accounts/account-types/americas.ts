@@ -11,6 +11,7 @@ import {
   phoneOf,
   REFERENCE,
   ROUTING_NUMBER,
+  US_ACCOUNT_NUMBER,
 } from './fields.js';
 import { bank, BANK_AND_MOBILE, insteadOfAccount, mobile, synonym } from './rows.js';
 
@@ -20,7 +21,7 @@ const FREE_TEXT = { minLength: 1, maxLength: 255 } as const;
 const USD_ACCOUNT = bank('USD', 'US', {
   rails: ['ACH', 'WIRE', 'RTP', 'FEDNOW'],
   fields: [
-    ACCOUNT_NUMBER,
+    US_ACCOUNT_NUMBER,
     ROUTING_NUMBER,
     optional(US_BANK_NAME),
     optional(BANK_ACCOUNT_TYPE),
@@ -35,7 +36,7 @@ const USD_ACCOUNT = bank('USD', 'US', {
 export const AMERICAS = [
   USD_ACCOUNT,
   synonym('US_ACCOUNT', USD_ACCOUNT, [
-    ACCOUNT_NUMBER,
+    US_ACCOUNT_NUMBER,
     ROUTING_NUMBER,
     optional(field('accountHolderName', 'Ada Example', FREE_TEXT)),
     optional(BANK_NAME),

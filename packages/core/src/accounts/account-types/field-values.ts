@@ -71,7 +71,8 @@ export function readFields(
     const value = given(from, of.name);
     const message = fault(of, value);
     if (message !== null) reject(report, path, of, message);
-    else if (value !== undefined) read[of.name] = value as string;
+    else if (value !== undefined)
+      read[of.name] = of.grouped ? (value as string).replace(/[ -]/g, '') : (value as string);
   }
   return read;
 }

@@ -28,6 +28,12 @@ export const choice = (name: string, values: readonly [string, ...string[]], exa
 export const BANK_NAME = field('bankName', 'First Example Bank', { minLength: 1, maxLength: 255, caseless: true });
 export const PROVIDER = field('provider', 'Example Mobile Money', { minLength: 1, maxLength: 255, caseless: true });
 export const ACCOUNT_NUMBER = field('accountNumber', '1234567890', { minLength: 1, maxLength: 34 });
+/** Leading zeros belong to the number: banks tell accounts apart by them. */
+export const US_ACCOUNT_NUMBER: Field = {
+  ...field('accountNumber', '1234567890', { pattern: '^[0-9](?:[ -]?[0-9]){3,16}$', minLength: 4, maxLength: 33 }),
+  description: '4 to 17 digits; blanks and hyphens between them are removed',
+  grouped: true,
+};
 export const BRANCH_CODE = digits('branchCode', '00123', 5);
 export const ROUTING_NUMBER: Field = {
   ...digits('routingNumber', '021000021', 9),

@@ -1,0 +1,120 @@
+import type { Customer, IdentityChange } from '../customers/index.js';
+import { isId, type Sealer } from '../kernel/index.js';
+import type { BeneficialOwner } from './beneficial-owner.js';
+import type { OwnerApplication } from './ports.js';
+import type { Proposal, Verification } from './verification.js';
+
+/** New values of what an owner was verified by. */
+export type OwnerChange = Partial<
+  Pick<
+    OwnerApplication,
+    | 'firstName'
+    | 'middleName'
+    | 'lastName'
+    | 'birthDate'
+    | 'nationality'
+    | 'idType'
+    | 'identifier'
+    | 'countryOfIssuance'
+    | 'address'
+  >
+>;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The number of a change is sealed: no other field of it is secret. */
+export function sealChange(
+  sealer: Sealer,
+  resourceId: Proposal['resourceId'],
+  change: IdentityChange | OwnerChange,
+): Pick<Verification, 'proposal' | 'sealedNumber'> {
+  const { identifier, ...others } = change as Fields;
+  const { taxId, ...parts } = (others['businessInfo'] ?? {}) as Fields;
+  const number = identifier ?? taxId;
+  const businessInfo = Object.keys(parts).length > 0 ? { businessInfo: parts } : {};
+  const { businessInfo: _split, ...fields } = others;
+  return {
+    proposal: {
+      resourceId,
+      fields: { ...fields, ...businessInfo },
+      number: typeof identifier === 'string' ? 'identifier' : typeof taxId === 'string' ? 'taxId' : null,
+    },
+    sealedNumber: typeof number === 'string' ? sealer.seal(number) : null,
+  };
+}
+
+/** The change of a customer as it was proposed; empty where the proposal is about an owner. */
+export function customerChange(sealer: Sealer, verification: Verification, customer: Customer): IdentityChange {
+  const { proposal } = verification;
+  if (proposal?.resourceId !== customer.id) return {};
+  const number = numberOf(sealer, verification);
+  if (number === null) return proposal.fields;
+  return proposal.number === 'identifier'
+    ? { ...proposal.fields, identifier: number }
+    : { ...proposal.fields, businessInfo: { ...(proposal.fields['businessInfo'] as Fields), taxId: number } };
+}
+
+/** The change of an owner as it was proposed; empty where the proposal is about somebody else. */
+export function ownerChange(sealer: Sealer, verification: Verification, ownerId: BeneficialOwner['id']): OwnerChange {
+  const { proposal } = verification;
+  if (proposal?.resourceId !== ownerId) return {};
+  const number = numberOf(sealer, verification);
+  return { ...proposal.fields, ...(number !== null && { identifier: number }) };
+}
+
+/** The fields that a proposal changes, by their paths in a request, with their new values; of a number only its path. */
+export function proposedFields({ resourceId, fields, number }: Proposal): readonly ProposedField[] {
+  const { businessInfo = {}, ...others } = fields as Fields & { readonly businessInfo?: Fields };
+  const prefix = isId('BeneficialOwner', resourceId) ? 'personalInfo.' : '';
+  return [
+    ...Object.entries(others).map(([name, value]) => ({ field: prefix + name, value })),
+    ...Object.entries(businessInfo).map(([name, value]) => ({ field: `businessInfo.${name}`, value })),
+    ...(number === null ? [] : [{ field: number === 'taxId' ? 'businessInfo.taxId' : `${prefix}identifier` }]),
+  ];
+}
+
+export interface ProposedField {
+  readonly field: string;
+  readonly value?: unknown;
+}
+
+const numberOf = (sealer: Sealer, { sealedNumber }: Verification): string | null =>
+  sealedNumber === null ? null : sealer.open(sealedNumber);
+
+/** The customer as it would be after the change. */
+export const withIdentity = (customer: Customer, { businessInfo, ...others }: IdentityChange): Customer => ({
+  ...customer,
+  ...others,
+  ...(businessInfo !== undefined && { businessInfo: { ...customer.businessInfo, ...businessInfo } }),
+});
+
+/** One change after another: of two values of a field the later counts. */
+export const mergeChanges = <C extends IdentityChange | OwnerChange>(earlier: C, later: C): C => {
+  const [before, after] = [earlier as Fields, later as Fields];
+  const parts = { ...(before['businessInfo'] as Fields), ...(after['businessInfo'] as Fields) };
+  return { ...before, ...after, ...(Object.keys(parts).length > 0 && { businessInfo: parts }) } as C;
+};
+
+/** A change without the fields of these paths. */
+export function withoutPaths<C extends IdentityChange | OwnerChange>(change: C, paths: readonly string[]): C {
+  const isKept = (path: string): boolean => !paths.includes(path);
+  const { businessInfo = {}, ...others } = change as Fields & { readonly businessInfo?: Fields };
+  const parts = Object.entries(businessInfo).filter(([name]) => isKept(`businessInfo.${name}`));
+  return {
+    ...Object.fromEntries(Object.entries(others).filter(([name]) => isKept(name))),
+    ...(parts.length > 0 && { businessInfo: Object.fromEntries(parts) }),
+  } as unknown as C;
+}
+
+/** Whether every value of the one change is in the other. */
+export function isWithin(change: IdentityChange | OwnerChange, other: IdentityChange | OwnerChange): boolean {
+  const merged = mergeChanges(other, change) as Fields;
+  return JSON.stringify(sorted(merged)) === JSON.stringify(sorted(other as Fields));
+}
+
+const sorted = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(value)
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([name, part]) => [name, sorted(part)])
+    : value;

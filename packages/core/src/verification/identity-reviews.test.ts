@@ -1,0 +1,337 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Customer } from '../customers/index.js';
+import { EVENTS } from '../events/index.js';
+import { refusal } from '../testing/index.js';
+import { type PlayCore, valueOf } from '../testing/play-core.js';
+import { playPayer, type PlayPayer } from '../testing/play-payer.js';
+import { BENEFICIAL_OWNERS, COMPANY_EVIDENCE, type Verification } from './index.js';
+
+const ADDRESS = { line1: '1 Main St', city: 'Springfield', state: 'CA', postalCode: '94105', country: 'US' };
+const PERSON = {
+  birthDate: '1990-12-10',
+  nationality: 'US',
+  idType: 'SSN',
+  identifier: '912-55-0187',
+  address: ADDRESS,
+} as const;
+const PDF = Buffer.from(
+  '%PDF-1.4\n1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj\n2 0 obj << /Type /Pages /Kids [3 0 R] /Count 1 >> endobj\n3 0 obj << /Type /Page /Parent 2 0 R >> endobj\ntrailer << /Root 1 0 R >>\nstartxref\n9\n%%EOF\n',
+);
+
+let payer: PlayPayer;
+let play: PlayCore;
+let id: string;
+beforeEach(async () => {
+  payer = await playPayer({}, PERSON as object);
+  ({ play, customerId: id } = payer);
+});
+
+/** Each at a time of its own, so that lists have one order. */
+async function change(fields: object) {
+  await play.pass(1);
+  return play.run(play.core.customers.update, { id, ...fields });
+}
+const now = async (): Promise<Customer> => valueOf(await play.read(play.core.customers.get, { id }));
+const verifications = async (): Promise<readonly Verification[]> =>
+  valueOf(await play.read(play.core.verification.list, { customerId: id })).data;
+const decide = (decision: 'APPROVED' | 'REJECTED', verification: string) =>
+  play.run(play.core.verification.decide, { id: verification, decision });
+/** What the sandbox leaves to a person: the change waits. */
+async function pendingChange(fields: object = { fullName: 'Someone Else 001' }): Promise<string> {
+  const [review] = valueOf(await change(fields)).identityReviews;
+  return review!;
+}
+async function upload(documentHolder: string, documentType: string): Promise<void> {
+  const { documents } = play.core.verification;
+  const file = { name: 'scan.pdf', content: new Uint8Array(PDF) };
+  const input = { documentHolder, documentType, country: 'US', file };
+  valueOf(await play.run(documents.upload, valueOf(await documents.prepare(play.context(), input))));
+}
+
+describe('who an approved customer is', () => {
+  it('changes by a verification that the sandbox decides at once, by the ending of the new name', async () => {
+    const after = valueOf(await change({ fullName: 'Ada King', phoneNumber: '+15555550123' }));
+    expect(after).toMatchObject({ fullName: 'Ada King', phoneNumber: '+15555550123', identityReviews: [] });
+    const refused = valueOf(await change({ fullName: 'Entirely Other002', phoneNumber: '+15555550124' }));
+    expect(refused).toMatchObject({ fullName: 'Ada King', phoneNumber: '+15555550124', identityReviews: [] });
+    expect(refused.kycStatus).toBe('APPROVED');
+    expect((await verifications()).map((one) => [one.verificationStatus, one.proposal?.fields])).toEqual([
+      ['REJECTED', { fullName: 'Entirely Other002' }],
+      ['APPROVED', { fullName: 'Ada King' }],
+    ]);
+    await play.pass(0);
+    const [rejected] = await verifications();
+    expect(payer.eventsOf(rejected!.id)).toEqual(['VERIFICATION.IN_PROGRESS', 'VERIFICATION.REJECTED']);
+    expect(payer.eventsOf(id)).toEqual([]);
+    await payer.auditClean();
+  });
+
+  it('stays in force until a person has decided, and the other fields of the request change at once', async () => {
+    const review = await pendingChange({ fullName: 'Someone Else 001', email: 'else@example.com' });
+    expect(await now()).toMatchObject({ fullName: 'Ada Lovelace', email: 'else@example.com', kycStatus: 'APPROVED' });
+    expect((await verifications())[0]).toMatchObject({ id: review, verificationStatus: 'IN_PROGRESS', isChange: true });
+    await play.pass(0);
+    expect((await verifications())[0]!.verificationStatus).toBe('PENDING_MANUAL_REVIEW');
+    await payer.auditClean();
+    valueOf(await decide('APPROVED', review));
+    expect(await now()).toMatchObject({ fullName: 'Someone Else 001', identityReviews: [], kycStatus: 'APPROVED' });
+    await payer.auditClean();
+  });
+
+  it('is what it was after a refusal', async () => {
+    const review = await pendingChange({ fullName: 'Someone Else 001', birthDate: '1980-01-01' });
+    valueOf(await decide('REJECTED', review));
+    expect(await now()).toMatchObject({ fullName: 'Ada Lovelace', birthDate: '1990-12-10', identityReviews: [] });
+    await payer.auditClean();
+  });
+
+  it.each<[string, object, object]>([
+    ['the date of birth', { birthDate: '1980-01-01' }, { birthDate: '1990-12-10' }],
+    ['the nationality', { nationality: 'FR' }, { nationality: 'US' }],
+    ['the number', { identifier: '912-55-0188' }, { identifier: '912-55-0187' }],
+    ['the type of the number', { idType: 'NON_US_TAX_ID', identifier: 'A1' }, { idType: 'SSN' }],
+    ['the country', { address: { ...ADDRESS, country: 'CA' } }, { address: { country: 'US' }, region: 'US' }],
+  ])('includes %s', async (_what, fields, verified) => {
+    valueOf(await decide('REJECTED', await pendingChange({ fullName: 'Ada Lovelace 001' })));
+    // The name decides in the sandbox, so a name that leaves it to a person is accepted first.
+    valueOf(await decide('APPROVED', await pendingChange({ fullName: 'Ada Lovelace 001' })));
+    const review = await pendingChange(fields);
+    expect(review).toBeDefined();
+    expect(await now()).toMatchObject(verified);
+    valueOf(await decide('APPROVED', review));
+    expect(await now()).toMatchObject(fields);
+  });
+
+  it('is not proposed by values that it has already, nor by an address in the same country', async () => {
+    const moved = { ...ADDRESS, line1: '2 Main St' };
+    valueOf(await change({ fullName: 'Ada Lovelace', identifier: '912-55-0187', birthDate: '1990-12-10' }));
+    expect(valueOf(await change({ address: moved })).address).toMatchObject({ line1: '2 Main St' });
+    expect(await verifications()).toEqual([]);
+  });
+
+  it('is replaced, never cleared, and must be one that can be verified', async () => {
+    const cleared = {
+      fullName: null,
+      birthDate: null,
+      nationality: null,
+      idType: null,
+      identifier: null,
+      address: null,
+    };
+    expect(refusal(await change({ ...cleared, email: 'x@example.com' }))).toEqual({
+      code: 'INVALID_INPUT',
+      fields: ['fullName', 'birthDate', 'nationality', 'idType', 'identifier', 'address'],
+    });
+    expect((await now()).email).toBeNull();
+    const child = await change({ birthDate: '2020-01-01', fullName: 'Ada' });
+    expect(refusal(child)).toEqual({ code: 'INVALID_INPUT', fields: ['fullName', 'birthDate'] });
+  });
+
+  it('has one change at a time: while somebody looks at it, another is refused and the same again is taken', async () => {
+    await pendingChange();
+    expect(refusal(await change({ fullName: 'A Third001' })).code).toBe('CONFLICT');
+    expect(valueOf(await change({ fullName: 'Someone Else 001' })).identityReviews).toHaveLength(1);
+    expect(valueOf(await change({ fullName: 'Ada Lovelace', email: 'a@example.com' })).email).toBe('a@example.com');
+    expect(await verifications()).toHaveLength(1);
+  });
+
+  it('takes corrections of a change for which more was asked, and forgets it when it is taken back', async () => {
+    const review = await pendingChange({ fullName: 'Someone Else 003', nationality: 'FR' });
+    await play.pass(0);
+    const [asked] = await verifications();
+    expect(asked).toMatchObject({ verificationStatus: 'RESOLVE_ERRORS', errors: [{ resourceId: id }] });
+    valueOf(await change({ nationality: 'US' }));
+    valueOf(await change({ birthDate: '1980-01-01' }));
+    expect((await verifications())[0]!.proposal?.fields).toEqual({
+      fullName: 'Someone Else 003',
+      birthDate: '1980-01-01',
+    });
+    await upload(id, 'PASSPORT');
+    const again = valueOf(await play.run(play.core.verification.submit, { customerId: id }));
+    expect([again.id, again.verificationStatus]).toEqual([review, 'IN_PROGRESS']);
+    await play.pass(0);
+    expect(await now()).toMatchObject({ fullName: 'Someone Else 003', birthDate: '1980-01-01', nationality: 'US' });
+
+    await pendingChange({ fullName: 'A Fourth 003' });
+    await play.pass(0);
+    const kept = valueOf(await change({ fullName: 'Someone Else 003' }));
+    expect(kept.identityReviews).toEqual([]);
+    expect((await verifications())[0]!.verificationStatus).toBe('REJECTED');
+    await payer.auditClean();
+  });
+
+  it('is forgotten with the customer', async () => {
+    const fresh = valueOf(
+      await play.run(play.core.customers.create, { customerType: 'INDIVIDUAL', fullName: 'Grace Hopper' }),
+    );
+    id = fresh.id;
+    const review = await pendingChange({ fullName: 'Someone Else 001' });
+    valueOf(await play.run(play.core.customers.delete, { id }));
+    await play.pass(0);
+    valueOf(await decide('APPROVED', review));
+    const [deleted] = valueOf(await play.read(play.core.customers.list, { isIncludingDeleted: true })).data.filter(
+      (one) => one.id === id,
+    );
+    expect(deleted).toMatchObject({ fullName: 'Grace Hopper', isDeleted: true });
+    await payer.auditClean();
+  });
+
+  it('cannot be replaced behind the back of who looks at it for the first time, nor after a rejection', async () => {
+    const first = valueOf(
+      await play.run(play.core.customers.create, { customerType: 'INDIVIDUAL', ...PERSON, fullName: 'Bob Bell 001' }),
+    );
+    await upload(first.id, 'PASSPORT');
+    const review = valueOf(await play.run(play.core.verification.submit, { customerId: first.id }));
+    await play.pass(0);
+    const swap = (fields: object) => play.run(play.core.customers.update, { id: first.id, ...fields });
+    expect(refusal(await swap({ fullName: 'Entirely Other' })).code).toBe('CONFLICT');
+    expect(valueOf(await swap({ email: 'bob@example.com' })).email).toBe('bob@example.com');
+    valueOf(await decide('REJECTED', review.id));
+    expect(refusal(await swap({ fullName: 'Entirely Other' }))).toEqual({
+      code: 'INVALID_INPUT',
+      fields: ['fullName'],
+    });
+  });
+
+  it('keeps the new number sealed, out of events, and no longer than until the decision', async () => {
+    valueOf(await decide('APPROVED', await pendingChange({ fullName: 'Ada Lovelace 001' })));
+    const review = await pendingChange({ identifier: '987-65-4320' });
+    expect((await verifications())[0]).toMatchObject({ sealedNumber: 'sealed:0234-56-789' });
+    expect((await verifications())[0]!.proposal).toEqual({ resourceId: id, fields: {}, number: 'identifier' });
+    valueOf(await decide('APPROVED', review));
+    expect((await verifications())[0]!.sealedNumber).toBeNull();
+    expect((await now()).identifier).toBe('987-65-4320');
+    const { rows } = await play.storage.units.read(play.tenant, (reads) =>
+      reads.list(EVENTS, { order: 'asc', limit: 100 }),
+    );
+    const text = JSON.stringify(rows, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
+    expect(text).not.toContain('987-65-4320');
+    expect(text).not.toContain('0234-56-789');
+  });
+});
+
+describe('while a new identity is verified', () => {
+  const notReady = { ok: false, error: { code: 'USER_NOT_READY' } };
+
+  it('money neither leaves by a quote, an old one or a new one, nor by a transfer, until it is decided', async () => {
+    const { usd, quoted, fromAccount, execute } = payer;
+    const destination = await payer.external();
+    const dollars = await payer.dollars();
+    const before = await quoted(fromAccount(usd.id, destination.id));
+    const review = await pendingChange();
+    expect(await execute(before.id)).toMatchObject(notReady);
+    expect(await play.run(play.core.quotes.create, fromAccount(usd.id, destination.id))).toMatchObject(notReady);
+    const out = { sourceId: usd.id, destinationId: dollars.id, amount: 100n, paymentRail: null };
+    const transfer = { ...out, remittanceInformation: null, purposeOfPayment: null };
+    expect(await play.perform(play.core.transfers.out, transfer as never)).toMatchObject(notReady);
+    valueOf(await play.run(play.core.sandbox.fund, { accountId: usd.id, amount: 500n }));
+    valueOf(await decide('REJECTED', review));
+    valueOf(await execute(before.id));
+    await payer.auditClean();
+  });
+
+  it('money moves where the operator of the platform allows it', async () => {
+    const { usd, quoted, fromAccount, execute } = payer;
+    const destination = await payer.external();
+    const before = await quoted(fromAccount(usd.id, destination.id));
+    await pendingChange();
+    valueOf(await play.run(play.core.platforms.updateOperatorSettings, { allowsMoneyDuringReview: true }));
+    valueOf(await execute(before.id));
+    await quoted(fromAccount(usd.id, destination.id));
+    await payer.auditClean();
+  });
+
+  it('no card is ordered', async () => {
+    await pendingChange();
+    const card = {
+      cardholderId: id,
+      platformCardId: 'c1',
+      fundingSources: [payer.usd.id],
+      maxSpendPerTransaction: null,
+    };
+    const ordered = await play.run(play.core.cards.order, { ...card, threeDSecurePassword: null } as never);
+    expect(ordered).toMatchObject({ ok: false, error: { code: 'CARDHOLDER_KYC_NOT_APPROVED' } });
+  });
+});
+
+describe('who owns an approved business', () => {
+  let owner: string;
+  beforeEach(async () => {
+    const businessInfo = {
+      legalName: 'Lovelace Ltd',
+      registrationNumber: 'REG-900',
+      taxId: '12-3456789',
+      entityType: 'LLC',
+    };
+    const business = valueOf(
+      await play.run(play.core.customers.create, { customerType: 'BUSINESS', address: ADDRESS, businessInfo }),
+    );
+    ({ id } = business);
+    const personalInfo = { ...PERSON, firstName: 'Grace', middleName: 'Brewster', lastName: 'Hopper' };
+    const named = await play.run(play.core.verification.owners.create, {
+      customerId: id,
+      roles: ['UBO', 'CONTROL_PERSON'],
+      ownershipPercentage: 60,
+      personalInfo: { ...personalInfo, address: { ...ADDRESS, line2: null } },
+    });
+    owner = valueOf(named).id;
+    for (const [documentType] of Object.values(COMPANY_EVIDENCE)) await upload(id, documentType);
+    valueOf(await play.run(play.core.verification.submit, { customerId: id }));
+    await play.pass(0);
+    expect((await now()).kycStatus).toBe('APPROVED');
+  });
+  const patch = (personalInfo: object, others: object = {}) =>
+    play.run(play.core.verification.owners.update, { id: owner, personalInfo, ...others });
+
+  it('changes by a verification of the business, which waits for it with its money', async () => {
+    const after = valueOf(await patch({ lastName: 'Murray', middleName: null, email: 'g@example.com' }));
+    expect(after).toMatchObject({ lastName: 'Murray', middleName: null, email: 'g@example.com' });
+    expect(valueOf(await patch({ lastName: 'Other002' })).lastName).toBe('Murray');
+
+    const waiting = valueOf(
+      await patch({ lastName: 'Other001', identifier: '987-65-4320' }, { ownershipPercentage: 55.5 }),
+    );
+    expect(waiting).toMatchObject({ lastName: 'Murray', ownershipPpm: 555_000 });
+    const [review] = (await now()).identityReviews;
+    expect((await verifications())[0]).toMatchObject({ id: review, proposal: { resourceId: owner } });
+    expect(refusal(await patch({ lastName: 'Third' })).code).toBe('CONFLICT');
+    // Another resource is another change.
+    const legalName = valueOf(await change({ businessInfo: { legalName: 'Lovelace & Co' } })).businessInfo;
+    expect(legalName).toMatchObject({ legalName: 'Lovelace & Co' });
+    await play.pass(0);
+    expect((await now()).identityReviews).toEqual([review]);
+    valueOf(await decide('APPROVED', review!));
+    const stored = await play.storage.units.read(play.tenant, (reads) => reads.get(BENEFICIAL_OWNERS, owner as never));
+    expect(stored).toMatchObject({
+      lastName: 'Other001',
+      sealedIdentifier: 'sealed:0234-56-789',
+      kycStatus: 'APPROVED',
+    });
+    expect((await now()).identityReviews).toEqual([]);
+    await payer.auditClean();
+  });
+
+  it('is replaced, never cleared', async () => {
+    const cleared = await patch({ firstName: null, address: null, phoneNumber: null }, { roles: null });
+    expect(refusal(cleared).fields).toEqual(['roles', 'personalInfo.firstName', 'personalInfo.address']);
+  });
+
+  it.each<[string, object]>([
+    ['the legal name', { legalName: 'Other Ltd' }],
+    ['the registration number', { registrationNumber: 'REG-002' }],
+    ['the tax number', { taxId: '12-3456780' }],
+    ['the country', { country: 'GB' }],
+  ])('is verified anew with the business: %s', async (_what, fields) => {
+    valueOf(await decide('APPROVED', await pendingChange({ businessInfo: { registrationNumber: 'REG-001' } })));
+    const before = await now();
+    const after = valueOf(await change({ businessInfo: { ...fields, doingBusinessAs: 'Acme' } }));
+    expect(after.businessInfo).toMatchObject({ doingBusinessAs: 'Acme' });
+    const [proposed] = await verifications();
+    const isRefused = 'registrationNumber' in fields;
+    expect(proposed).toMatchObject({ verificationStatus: isRefused ? 'REJECTED' : 'IN_PROGRESS', isChange: true });
+    expect(after.businessInfo).toEqual({ ...before.businessInfo, doingBusinessAs: 'Acme' });
+    if (isRefused) return;
+    valueOf(await decide('APPROVED', proposed!.id));
+    expect((await now()).businessInfo).toMatchObject(fields);
+  });
+});

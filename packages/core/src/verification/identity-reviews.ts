@@ -1,0 +1,224 @@
+import {
+  applyIdentity,
+  type Customer,
+  type CustomerAccounts,
+  CUSTOMERS,
+  identityPaths,
+  type IdentityChange,
+  type IdentityReviews,
+  isEmptyChange,
+  sandboxOutcome,
+  UNDER_REVIEW,
+} from '../customers/index.js';
+import { schedule } from '../events/index.js';
+import {
+  birth,
+  type Context,
+  err,
+  invalidFields,
+  newRecord,
+  ok,
+  type Reads,
+  type Result,
+  splitTenant,
+  type Tx,
+  update,
+} from '../kernel/index.js';
+import { type BeneficialOwner, BENEFICIAL_OWNERS } from './beneficial-owner.js';
+import { holdingsOf } from './holdings.js';
+import {
+  customerChange,
+  isWithin,
+  mergeChanges,
+  ownerChange,
+  type OwnerChange,
+  sealChange,
+  withIdentity,
+  withoutPaths,
+} from './identity-change.js';
+import { invalidInPerson } from './lacking.js';
+import { moveVerification, type SubmitDeps, submitDocuments, tell } from './submit-verification.js';
+import { type Proposal, type Verification, type VerificationError, VERIFICATIONS } from './verification.js';
+import { VERIFICATION } from './verification-states.js';
+
+export interface IdentityDeps extends SubmitDeps {
+  readonly accounts: Pick<CustomerAccounts, 'markUnderReview'>;
+}
+
+/** Changes of who an approved customer is: each is a verification of its own, and is made when that is accepted. */
+export const identityReviews = (deps: IdentityDeps): IdentityReviews => ({
+  async propose(tx, ctx, customer, identity, named) {
+    const errors = invalidInPerson(withIdentity(customer, identity), ctx.now)
+      .filter(({ field }) => field !== null && identityPaths(identity).includes(field))
+      .map(({ field, reason }) => ({ field: field!, message: reason }));
+    if (errors.length > 0) return invalidFields(errors);
+    const pending = await pendingChange(tx, customer, customer.id);
+    if (pending !== null) {
+      const asked = customerChange(deps.sealer, pending, customer);
+      return correct(deps, tx, ctx, customer, pending, asked, identity, named);
+    }
+    if (isEmptyChange(identity)) return ok(customer);
+    const { fullName, businessInfo } = withIdentity(customer, identity);
+    const deciding = fullName ?? businessInfo?.['registrationNumber'];
+    return begin(deps, tx, ctx, customer, customer.id, identity, typeof deciding === 'string' ? deciding : '');
+  },
+  isUnderReview,
+});
+
+/** Whether somebody looks at the first identity of the customer. */
+export async function isUnderReview(reads: Reads, { id }: Customer): Promise<boolean> {
+  const first = await reads.find(VERIFICATIONS, 'customer', [id]);
+  return first !== null && isLookedAt(first);
+}
+
+const isLookedAt = ({ verificationStatus }: Verification): boolean =>
+  verificationStatus === 'IN_PROGRESS' || verificationStatus === 'PENDING_MANUAL_REVIEW';
+
+/** A change of who an approved owner of an approved business is. The errors of `IdentityReviews.propose`. */
+export async function proposeOwner(
+  deps: IdentityDeps,
+  tx: Tx,
+  ctx: Context,
+  business: Customer,
+  owner: BeneficialOwner,
+  change: OwnerChange,
+  named: readonly string[],
+): Promise<Result<Customer>> {
+  const pending = await pendingChange(tx, business, owner.id);
+  if (pending !== null) {
+    const asked = ownerChange(deps.sealer, pending, owner.id);
+    return correct(deps, tx, ctx, business, pending, asked, change, named);
+  }
+  if (Object.keys(change).length === 0) return ok(business);
+  return begin(deps, tx, ctx, business, owner.id, change, change.lastName ?? owner.lastName);
+}
+
+/** The change of the customer or of one of its owners that is not decided. */
+export async function pendingChange(
+  reads: Reads,
+  { identityReviews: ids }: Customer,
+  resourceId: Proposal['resourceId'],
+): Promise<Verification | null> {
+  for (const id of ids) {
+    const verification = await reads.get(VERIFICATIONS, id);
+    if (verification?.proposal?.resourceId === resourceId) return verification;
+  }
+  return null;
+}
+
+/** Stores a change with its verification; the sandbox decides at once by the ending of the new name or number. */
+async function begin(
+  deps: IdentityDeps,
+  tx: Tx,
+  ctx: Context,
+  customer: Customer,
+  resourceId: Proposal['resourceId'],
+  change: IdentityChange | OwnerChange,
+  deciding: string,
+): Promise<Result<Customer>> {
+  const { environment } = splitTenant(ctx.tenant);
+  const born = birth(VERIFICATION, 'submit');
+  const verification: Verification = {
+    customerId: customer.id,
+    verificationStatus: born.to,
+    errors: [],
+    provider: deps.providers[environment].name,
+    isChange: true,
+    ...sealChange(deps.sealer, resourceId, change),
+    ...newRecord(deps.ids.next('Verification'), ctx),
+  };
+  tx.add(VERIFICATIONS, verification);
+  tell(tx, ctx, deps.ids, verification, born.emits);
+  submitDocuments(tx, ctx, verification, await holdingsOf(tx, customer.id));
+  const held = update(tx, ctx, CUSTOMERS, customer, {
+    identityReviews: [...customer.identityReviews, verification.id],
+  });
+  const outcome = environment === 'SANDBOX' ? sandboxOutcome(deciding) : null;
+  if (outcome === 'approve' || outcome === 'reject') {
+    const errors = outcome === 'reject' ? [rejectionOf(resourceId)] : [];
+    return customerOf(await decideChange(deps, tx, ctx, held, verification, outcome, errors));
+  }
+  await deps.accounts.markUnderReview(tx, ctx, customer.id, true);
+  schedule(tx, ctx, deps.ids, { kind: 'kyc.review', subject: verification.id, dueAt: ctx.hostNow });
+  return ok(held);
+}
+
+const rejectionOf = (resourceId: string): VerificationError => ({
+  resourceId,
+  type: 'APPLICANT_REJECTED',
+  field: null,
+  acceptedDocumentTypes: null,
+  reason: 'the sandbox rejects this identity',
+});
+
+const customerOf = (decided: Result<DecidedChange>): Result<Customer> =>
+  decided.ok ? ok(decided.value.customer) : decided;
+
+/**
+ * A further change of what is being verified. What somebody looks at stays as it is; what awaits corrections takes them,
+ * and loses the fields whose verified values are named again: with the last of them the change is withdrawn.
+ */
+async function correct<C extends IdentityChange | OwnerChange>(
+  deps: IdentityDeps,
+  tx: Tx,
+  ctx: Context,
+  customer: Customer,
+  pending: Verification,
+  asked: C,
+  change: C,
+  named: readonly string[],
+): Promise<Result<Customer>> {
+  if (isLookedAt(pending)) return isWithin(change, asked) ? ok(customer) : err('CONFLICT', UNDER_REVIEW);
+  const corrected = mergeChanges(withoutPaths(asked, named), change);
+  if (Object.keys(corrected).length === 0) {
+    return customerOf(await decideChange(deps, tx, ctx, customer, pending, 'reject', []));
+  }
+  const { resourceId } = pending.proposal!;
+  update(tx, ctx, VERIFICATIONS, pending, sealChange(deps.sealer, resourceId, corrected));
+  return ok(customer);
+}
+
+export interface DecidedChange {
+  readonly customer: Customer;
+  readonly verification: Verification;
+}
+
+/** Ends the verification of a change: an accepted one is made, a refused one dropped, in the unit that decides. */
+export async function decideChange(
+  deps: Pick<IdentityDeps, 'ids' | 'sealer' | 'accounts'>,
+  tx: Tx,
+  ctx: Context,
+  customer: Customer,
+  verification: Verification,
+  decision: 'approve' | 'reject',
+  errors: readonly VerificationError[],
+): Promise<Result<DecidedChange>> {
+  const isWithdrawn = decision === 'reject' && verification.verificationStatus === 'RESOLVE_ERRORS';
+  const moved = moveVerification(tx, ctx, deps.ids, verification, isWithdrawn ? 'withdraw' : decision, errors);
+  if (!moved.ok) return moved;
+  const open = customer.identityReviews.filter((id) => id !== verification.id);
+  const settled = update(tx, ctx, CUSTOMERS, customer, { identityReviews: open });
+  if (open.length === 0) await deps.accounts.markUnderReview(tx, ctx, customer.id, false);
+  let after: Result<Customer> = ok(settled);
+  if (decision === 'approve' && verification.proposal?.resourceId === customer.id) {
+    after = applyIdentity(tx, ctx, settled, customerChange(deps.sealer, verification, customer));
+  } else if (decision === 'approve') {
+    await applyOwnerChange(deps, tx, ctx, verification);
+  }
+  return after.ok ? ok({ customer: after.value, verification: moved.value }) : after;
+}
+
+async function applyOwnerChange(
+  { sealer }: Pick<IdentityDeps, 'sealer'>,
+  tx: Tx,
+  ctx: Context,
+  verification: Verification,
+): Promise<void> {
+  const owner = await tx.get(BENEFICIAL_OWNERS, verification.proposal?.resourceId ?? '');
+  if (owner === null) return;
+  const { identifier, ...fields } = ownerChange(sealer, verification, owner.id);
+  update(tx, ctx, BENEFICIAL_OWNERS, owner, {
+    ...fields,
+    ...(identifier !== undefined && { sealedIdentifier: sealer.seal(identifier) }),
+  });
+}
