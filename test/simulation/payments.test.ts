@@ -67,7 +67,7 @@ function unreliable(rail: Registration, chance: Chance): Registration {
       refund: (refund) => call(() => pulls.refund(refund)),
     },
     funding: funding && {
-      instructions: funding.instructions,
+      ...funding,
       refund: (refund) => call(() => funding.refund(refund)),
     },
   };

@@ -1,4 +1,5 @@
 import { EXTERNAL_ACCOUNTS } from './accounts/external-account.js';
+import { ADDRESS_COUNTERS, FUNDING_ADDRESSES } from './accounts/funding-address.js';
 import { INTERNAL_ACCOUNTS } from './accounts/internal-account.js';
 import { AGENT_ACTIONS, AGENT_USAGES, AGENTS } from './agents/index.js';
 import { CARD_LOG, CARD_REFUNDS, CARDS } from './cards/index.js';
@@ -32,6 +33,8 @@ export const RECORD_KINDS: readonly AnyKind[] = [
   CUSTOMERS,
   INTERNAL_ACCOUNTS,
   EXTERNAL_ACCOUNTS,
+  ADDRESS_COUNTERS,
+  FUNDING_ADDRESSES,
   QUOTES,
   TRANSACTIONS,
   DEPOSITS,

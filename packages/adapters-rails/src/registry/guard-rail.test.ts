@@ -24,7 +24,13 @@ const delivery = {
   cancelRequestedAt: null,
 };
 const refund = { reference: 'K7QF', currency: 'EUR' as CurrencyCode, amount: 1n };
-const request = { currency: 'EUR' as CurrencyCode, reference: 'K7QF', amount: null, cryptoNetwork: null };
+const request = {
+  currency: 'EUR' as CurrencyCode,
+  reference: 'K7QF',
+  amount: null,
+  cryptoNetwork: null,
+  addressIndex: null,
+};
 const DELIVERED: PayoutStatus = { state: 'delivered', onChainTransaction: null, checkAfterSeconds: null };
 
 function guarded(submit: () => Promise<PayoutStatus>, timeoutMs = 1000) {
@@ -36,6 +42,8 @@ function guarded(submit: () => Promise<PayoutStatus>, timeoutMs = 1000) {
     name: 'test',
     payouts: { ...bank.payouts!, submit, status: submit },
     funding: {
+      networks: () => [null],
+      usesAddressIndex: false,
       instructions: () => {
         throw new Error('no configuration');
       },
@@ -130,7 +138,7 @@ describe('a guarded rail', () => {
     expect(seen).toMatchObject([{ call: 'instructions', outcome: 'failed' }]);
   });
 
-  it('keeps name, environments and capabilities, and gains no function that the rail lacks', () => {
+  it('keeps name, environment and capabilities, and gains no function that the rail lacks', () => {
     const [bank] = allRails(digest);
     const quiet = { timeoutMs: 1, observe: () => {}, log: { warn: () => {} } };
     const lacking = { ...bank!, payouts: null, pulls: null, funding: null, networkFees: null };

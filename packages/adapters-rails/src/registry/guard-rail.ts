@@ -78,6 +78,8 @@ export function guardRail(rail: Registration, guard: RailGuard): Registration {
     refund: (refund) => call('pull-refund', () => pulls.refund(refund)),
   };
   const guardedFunding: FundingRail | null = funding && {
+    networks: funding.networks,
+    usesAddressIndex: funding.usesAddressIndex,
     instructions: (request) => callNow('instructions', () => funding.instructions(request)),
     refund: (refund) => call('refund', () => funding.refund(refund)),
   };

@@ -36,6 +36,7 @@ const request = (of: Partial<FundingRequest> & Pick<FundingRequest, 'currency'>)
   reference: 'K7QF9M3XHTCP',
   amount: 10_000n,
   cryptoNetwork: null,
+  addressIndex: null,
   ...of,
 });
 
@@ -115,20 +116,20 @@ describe.each(rails.map((rail) => [rail.name, rail] as const))('the rail %s', (_
     expect(capabilities.accountTypes.length > 0).toBe(capabilities.push || capabilities.pull);
   });
 
-  it('serves known environments, currencies, account types and rails, each named once', () => {
-    expect(rail.environments).not.toEqual([]);
-    for (const environment of rail.environments) expect(ENVIRONMENTS).toContain(environment);
+  it('serves one environment, and known currencies, account types and rails, each named once', () => {
+    expect(ENVIRONMENTS).toContain(rail.environment);
     for (const code of capabilities.currencies) expect(registered(code)?.code).toBe(code);
     for (const type of capabilities.accountTypes) expect(accountType(type).type).toBe(type);
     for (const paymentRail of capabilities.paymentRails) expect(PAYMENT_RAILS).toContain(paymentRail);
-    for (const list of [rail.environments, ...Object.values(capabilities).filter(Array.isArray)]) {
+    for (const list of Object.values(capabilities).filter(Array.isArray)) {
       expect(new Set(list).size).toBe(list.length);
     }
     expect(capabilities.settlementSeconds).toBeGreaterThanOrEqual(0);
   });
 
   it('is no sandbox in production', () => {
-    if (rail.name.includes('sandbox')) expect(rail.environments).toEqual(['SANDBOX']);
+    if (rail.name.includes('sandbox')) expect(rail.simulated).toBe(true);
+    if (rail.simulated) expect(rail.environment).toBe('SANDBOX');
   });
 
   it('delivers a currency to every account type it names, by the payment rails it names', () => {
@@ -233,6 +234,22 @@ describe.each(rails.map((rail) => [rail.name, rail] as const))('the rail %s', (_
       }
     }
     expect(received).not.toEqual(new Set());
+  });
+
+  it.skipIf(funding === null)('receives a currency on the networks that it names, and on no others', () => {
+    for (const currency of capabilities.currencies) {
+      const named = funding!.networks(currency);
+      expect(new Set(named).size, currency).toBe(named.length);
+      for (const cryptoNetwork of NETWORKS.filter((network) => network !== null)) {
+        const given = funding!.instructions(request({ currency, cryptoNetwork, addressIndex: 7 }));
+        expect(given !== null, `${currency} on ${cryptoNetwork}`).toBe(named.includes(cryptoNetwork));
+      }
+      const usual = funding!.instructions(request({ currency, addressIndex: 7 }));
+      expect(usual !== null, currency).toBe(named.length > 0);
+      if (named.length > 0 && named[0] !== null) {
+        expect(usual).toEqual(funding!.instructions(request({ currency, cryptoNetwork: named[0]!, addressIndex: 7 })));
+      }
+    }
   });
 
   it.skipIf(funding === null)('can be told apart by what the payer is given', () => {

@@ -1,5 +1,5 @@
 import { ACCOUNT_TYPES, type ExternalAccountType, type Registration } from '@corridor/core';
-import { COLLECTED_CURRENCIES, collectionInstructions } from './collection-accounts.js';
+import { COLLECTED_CURRENCIES, collectionInstructions, collectionNetworks } from './collection-accounts.js';
 import { cancelPayout, cancelPull, collectionAt, outcomeAt } from './outcomes.js';
 import { reach } from './reach.js';
 
@@ -15,7 +15,8 @@ const PULLS_FROM: readonly ExternalAccountType[] = ['USD_ACCOUNT', 'US_ACCOUNT',
 export function sandboxBankRail(): Registration {
   return {
     name: 'sandbox-bank',
-    environments: ['SANDBOX'],
+    environment: 'SANDBOX',
+    simulated: true,
     capabilities: {
       ...reach(DELIVERS_TO, COLLECTED_CURRENCIES),
       push: true,
@@ -38,6 +39,8 @@ export function sandboxBankRail(): Registration {
       refund: () => Promise.resolve('completed'),
     },
     funding: {
+      networks: collectionNetworks,
+      usesAddressIndex: false,
       instructions: collectionInstructions,
       refund: () => Promise.resolve('completed'),
     },

@@ -1,5 +1,6 @@
 import {
   ACCOUNT_TYPES,
+  type CurrencyCode,
   type Digest,
   type ExternalAccountType,
   type FundingRequest,
@@ -52,9 +53,11 @@ export function sandboxCryptoRail(digest: Digest): Registration {
     ];
   }
 
+  const networksOf = (currency: CurrencyCode) => chainsOf(currency).map(({ network }) => network);
   return {
     name: 'sandbox-crypto',
-    environments: ['SANDBOX'],
+    environment: 'SANDBOX',
+    simulated: true,
     capabilities: {
       ...reach(DELIVERS_TO, COLLECTED),
       push: true,
@@ -72,11 +75,13 @@ export function sandboxCryptoRail(digest: Digest): Registration {
     },
     pulls: null,
     funding: {
+      networks: networksOf,
+      usesAddressIndex: false,
       instructions: depositAddress,
       refund: () => Promise.resolve('completed'),
     },
     networkFees: {
-      networks: (currency) => chainsOf(currency).map(({ network }) => network),
+      networks: networksOf,
       estimate: ({ currency, network, address }) =>
         Promise.resolve(withdrawalFee(chainFor(currency, network)!, currency, address)),
     },

@@ -57,6 +57,7 @@ export const account = (id: string, patch: Partial<InternalAccount> = {}): Inter
   currency: USD,
   reference: `reference of ${id}`,
   fundingPaymentInstructions: [],
+  fundingRails: null,
   privateEnabled: null,
   owner: `owner of ${id}`,
   ownerType: 'CUSTOMER',

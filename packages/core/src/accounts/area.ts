@@ -28,15 +28,15 @@ export function accountsArea(deps: AccountsDeps) {
   const open = (tx: Tx, ctx: Context, request: OpenAccounts) => openInternalAccounts(deps, tx, ctx, request);
 
   const forCustomers: CustomerAccounts = {
-    open: (tx, ctx, { embeddedWalletConfig }, { id: customerId }, currencies) => {
-      open(tx, ctx, { customerId, currencies, embeddedWallets: embeddedWalletConfig !== null });
+    open: async (tx, ctx, { embeddedWalletConfig }, { id: customerId }, currencies) => {
+      await open(tx, ctx, { customerId, currencies, embeddedWallets: embeddedWalletConfig !== null });
     },
     currencies: async (reads, customerId) => (await accountsOf(reads, customerId)).map((account) => account.currency),
     close: (tx, ctx, customerId) => closeInternalAccounts(deps.ids, tx, ctx, customerId),
   };
   const forPlatforms: PlatformAccounts = {
-    open: (tx, ctx, { embeddedWalletConfig }, currencies) => {
-      open(tx, ctx, { customerId: null, currencies, embeddedWallets: embeddedWalletConfig !== null });
+    open: async (tx, ctx, { embeddedWalletConfig }, currencies) => {
+      await open(tx, ctx, { customerId: null, currencies, embeddedWallets: embeddedWalletConfig !== null });
     },
     currencies: async (reads) => (await accountsOf(reads, null)).map((account) => account.currency),
   };

@@ -4,6 +4,8 @@ export * from './area.js';
 export * from './book-entry.js';
 export * from './external-account.js';
 export * from './external-account-service.js';
+export * from './funding.js';
+export * from './funding-address.js';
 export * from './internal-account.js';
 export * from './internal-account-changes.js';
 export * from './internal-account-service.js';

@@ -12,7 +12,8 @@ import {
   type UseCase,
 } from '../kernel/index.js';
 import { INTERNAL_ACCOUNT, INTERNAL_ACCOUNTS, type InternalAccount } from './internal-account.js';
-import { fundingInstructions, type OpenAccountsDeps } from './open-internal-accounts.js';
+import { accountFunding } from './funding.js';
+import type { OpenAccountsDeps } from './open-internal-accounts.js';
 
 /** Names an internal account, whoever owns it. */
 export interface InternalAccountKey {
@@ -60,10 +61,16 @@ export const renewInstructions =
     const found = await findAccount(tx, key);
     if (!found.ok) return found;
     const account = found.value;
-    const instructions = fundingInstructions(deps.rails, ctx, account.currency, account.reference);
-    const same = JSON.stringify(instructions) === JSON.stringify(account.fundingPaymentInstructions);
-    if (account.status === 'CLOSED' || same) return ok({ renewed: false });
-    const renewed = update(tx, ctx, INTERNAL_ACCOUNTS, account, { fundingPaymentInstructions: instructions });
+    if (account.status === 'CLOSED') return ok({ renewed: false });
+    const funding = await accountFunding(deps.rails, tx, ctx, account.currency, account.reference);
+    const { fundingPaymentInstructions, fundingRails } = account;
+    if (JSON.stringify(funding) === JSON.stringify({ fundingPaymentInstructions, fundingRails })) {
+      return ok({ renewed: false });
+    }
+    const renewed = update(tx, ctx, INTERNAL_ACCOUNTS, account, funding);
+    // Which rail an instruction is of, is not shown.
+    const same = JSON.stringify(funding.fundingPaymentInstructions) === JSON.stringify(fundingPaymentInstructions);
+    if (same) return ok({ renewed: false });
     const event = {
       type: 'INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED',
       resource: account.id,

@@ -51,6 +51,11 @@ export interface InternalAccount extends BaseRecord {
   /** Money that arrives with this reference credits the account. */
   readonly reference: string;
   readonly fundingPaymentInstructions: readonly PaymentInstruction[];
+  /**
+   * For each of the instructions, in their order, the name of the rail whose it is: money that comes by another one is
+   * not for this account. Null: made before this was kept, any rail that receives the currency is right.
+   */
+  readonly fundingRails: readonly string[] | null;
   readonly privateEnabled: boolean | null;
   /** `platform` or the customer's id: with the currency and type the unique key. */
   readonly owner: string;
@@ -68,6 +73,7 @@ export const INTERNAL_ACCOUNTS = recordKind<InternalAccount>()({
     currency: 'text',
     reference: 'text',
     fundingPaymentInstructions: 'json',
+    fundingRails: 'json?',
     privateEnabled: 'flag?',
     owner: 'text',
     ownerType: 'text',

@@ -6,12 +6,11 @@ import {
   type IdSource,
   newRecord,
   type Random,
-  splitTenant,
   type Tx,
 } from '../kernel/index.js';
 import { BALANCES, emptyBalance } from '../ledger/index.js';
 import { currency as registered } from '../money/index.js';
-import type { PaymentInstruction } from './account-types/index.js';
+import { accountFunding } from './funding.js';
 import {
   INTERNAL_ACCOUNT,
   INTERNAL_ACCOUNTS,
@@ -45,29 +44,18 @@ export function internalAccountType(currency: CurrencyCode, embeddedWallets: boo
   return registered(currency)?.kind === 'crypto' ? 'INTERNAL_CRYPTO' : 'INTERNAL_FIAT';
 }
 
-/** How an account is paid from outside, by the rail that receives its currency; empty where none does. */
-export function fundingInstructions(
-  rails: Rails,
-  { tenant }: Pick<Context, 'tenant'>,
-  currency: CurrencyCode,
-  reference: string,
-): readonly PaymentInstruction[] {
-  const { environment } = splitTenant(tenant);
-  const routed = rails.forFunding(environment, { currency, reference, amount: null, cryptoNetwork: null });
-  return routed.ok ? routed.value.instructions : [];
-}
-
 /**
- * Opens internal accounts with a zero balance, a reference of their own, and the payment instructions of the rail
- * that receives the currency (none where no rail does: such an account is filled by conversions and transfers alone).
+ * Opens internal accounts with a zero balance, a reference of their own, and the payment instructions of the rails
+ * that receive the currency (none where no rail does: such an account is filled by conversions and transfers alone).
  */
-export function openInternalAccounts(
+export async function openInternalAccounts(
   { ids, random, rails }: OpenAccountsDeps,
   tx: Tx,
   ctx: Context,
   { customerId, currencies, embeddedWallets }: OpenAccounts,
-): readonly InternalAccount[] {
-  return currencies.map((currency) => {
+): Promise<readonly InternalAccount[]> {
+  const opened: InternalAccount[] = [];
+  for (const currency of currencies) {
     const type = internalAccountType(currency, embeddedWallets);
     const reference = makeReference(random);
     const account: InternalAccount = {
@@ -76,7 +64,7 @@ export function openInternalAccounts(
       status: birth(INTERNAL_ACCOUNT, 'open').to,
       currency,
       reference,
-      fundingPaymentInstructions: fundingInstructions(rails, ctx, currency, reference),
+      ...(await accountFunding(rails, tx, ctx, currency, reference)),
       privateEnabled: type === 'EMBEDDED_WALLET' ? false : null,
       owner: customerId ?? PLATFORM_OWNER,
       ownerType: customerId === null ? 'PLATFORM' : 'CUSTOMER',
@@ -84,6 +72,7 @@ export function openInternalAccounts(
     };
     tx.add(INTERNAL_ACCOUNTS, account);
     tx.add(BALANCES, emptyBalance(ctx, account.id, currency));
-    return account;
-  });
+    opened.push(account);
+  }
+  return opened;
 }

@@ -154,7 +154,13 @@ export interface FundingRequest {
   readonly reference: string;
   /** Exact amount that is awaited, smallest units; null for an account that takes any. */
   readonly amount: bigint | null;
+  /** One of the rail's networks of the currency; null: off chain, or the usual network. */
   readonly cryptoNetwork: string | null;
+  /**
+   * Of a rail that says `usesAddressIndex`: the number from which it derives the address, 0 to 2^31 − 1. It was
+   * allocated in the same unit for this reference alone, and stays the same when the instructions are made anew.
+   */
+  readonly addressIndex: number | null;
 }
 
 export interface FundingRefund {
@@ -164,6 +170,13 @@ export interface FundingRefund {
 }
 
 export interface FundingRail {
+  /**
+   * The networks on which it receives a currency, the usual one first; null among them: off chain. None: not in this
+   * currency. Without I/O.
+   */
+  networks(currency: CurrencyCode): readonly (string | null)[];
+  /** Whether each reference gets an address of its own, which is derived from a number that the core allocates. */
+  readonly usesAddressIndex: boolean;
   /** How a payer sends money; made from the rail's configuration, without I/O. Null: not in this currency or network. */
   instructions(request: FundingRequest): readonly PaymentInstruction[] | null;
   /** Sends money back to whoever sent it. Called again with the same reference after a crash: must not send twice. */
@@ -200,7 +213,13 @@ export async function answerOfIssuer<T>(question: () => Promise<T>): Promise<Res
 /** A rail is one value; the host composes the list, nothing registers itself on import. */
 export interface Registration {
   readonly name: string;
-  readonly environments: readonly Environment[];
+  /** The one environment that it serves: a bank's test system and its live one are two registrations. */
+  readonly environment: Environment;
+  /**
+   * True for a rail that moves no money and makes its answers up. It serves `SANDBOX` alone, comes behind all others,
+   * and the sandbox's simulations book through such rails only.
+   */
+  readonly simulated: boolean;
   readonly capabilities: RailCapabilities;
   readonly payouts: PayoutRail | null;
   readonly pulls: PullRail | null;
@@ -243,18 +262,18 @@ export interface Rails {
   forPull(environment: Environment, type: ExternalAccountType, currency: CurrencyCode): Pulling | null;
   /** The rails that carry a currency out on a chain. */
   forWithdrawal(environment: Environment, currency: CurrencyCode): readonly Charging[];
-  /** The rail that receives this currency, with its instructions. */
-  forFunding(
-    environment: Environment,
-    request: FundingRequest,
-  ): Result<{
-    readonly rail: Receiving;
-    readonly instructions: readonly PaymentInstruction[];
-  }>;
+  /** The rails that receive this currency, the preferred one first. */
+  forFunding(environment: Environment, currency: CurrencyCode): readonly Receiving[];
 }
 
-export function createRails(all: readonly Registration[]): Rails {
-  const byName = new Map(all.map((rail) => [rail.name, rail]));
+export function createRails(registered: readonly Registration[]): Rails {
+  const byName = new Map(registered.map((rail) => [rail.name, rail]));
+  if (byName.size < registered.length) throw new Error('two rails are registered under one name');
+  for (const { name, environment, simulated } of registered) {
+    if (simulated && environment !== 'SANDBOX')
+      throw new Error(`${name} moves no money and cannot serve ${environment}`);
+  }
+  const all = [...registered.filter(({ simulated }) => !simulated), ...registered.filter(({ simulated }) => simulated)];
   const delivers = (rail: Registration): rail is Delivering => rail.payouts !== null && rail.capabilities.push;
   const pulls = (rail: Registration): rail is Pulling => rail.pulls !== null && rail.capabilities.pull;
   const charges = (rail: Registration): rail is Charging => rail.networkFees !== null && rail.capabilities.push;
@@ -270,7 +289,7 @@ export function createRails(all: readonly Registration[]): Rails {
       const rail = all.find(
         (r): r is Delivering =>
           delivers(r) &&
-          r.environments.includes(environment) &&
+          r.environment === environment &&
           r.capabilities.accountTypes.includes(type) &&
           r.capabilities.currencies.includes(currency) &&
           (paymentRail === null || r.capabilities.paymentRails.includes(paymentRail)),
@@ -281,23 +300,22 @@ export function createRails(all: readonly Registration[]): Rails {
       all.find(
         (r): r is Pulling =>
           pulls(r) &&
-          r.environments.includes(environment) &&
+          r.environment === environment &&
           r.capabilities.pullsFrom.includes(type) &&
           r.capabilities.currencies.includes(currency),
       ) ?? null,
     forWithdrawal: (environment, currency) =>
       all.filter(
         (r): r is Charging =>
-          charges(r) && r.environments.includes(environment) && r.networkFees.networks(currency).length > 0,
+          charges(r) && r.environment === environment && r.networkFees.networks(currency).length > 0,
       ),
-    forFunding: (environment, request) => {
-      for (const rail of all) {
-        if (!receives(rail) || !rail.environments.includes(environment)) continue;
-        if (!rail.capabilities.currencies.includes(request.currency)) continue;
-        const instructions = rail.funding.instructions(request);
-        if (instructions !== null) return ok({ rail, instructions });
-      }
-      return err('NOT_IMPLEMENTED', `no rail receives ${request.currency} here`);
-    },
+    forFunding: (environment, currency) =>
+      all.filter(
+        (r): r is Receiving =>
+          receives(r) &&
+          r.environment === environment &&
+          r.capabilities.currencies.includes(currency) &&
+          r.funding.networks(currency).length > 0,
+      ),
   };
 }

@@ -81,7 +81,7 @@ export const createCustomer =
         umaAddress: domainError('UMA_ADDRESS_EXISTS'),
       },
     });
-    deps.accounts.open(tx, ctx, platform, customer, customer.currencies);
+    await deps.accounts.open(tx, ctx, platform, customer, customer.currencies);
     const decision = splitTenant(ctx.tenant).environment === 'SANDBOX' ? sandboxDecision(customer) : null;
     if (decision !== null) {
       const submitted = moveKyc(tx, ctx, deps.ids, customer, 'submit');

@@ -11,7 +11,7 @@ export interface CustomerAccounts {
     platform: Platform,
     customer: Pick<Customer, 'id' | 'email'>,
     currencies: readonly CurrencyCode[],
-  ): void;
+  ): Promise<void>;
   /** The currencies in which the customer has an internal account. */
   currencies(reads: Reads, customerId: Id<'Customer'>): Promise<readonly CurrencyCode[]>;
   /** Closes them all; 409 CONFLICT while one has money. */

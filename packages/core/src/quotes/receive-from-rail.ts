@@ -27,8 +27,8 @@ export function receiveFromRail({ units, rails, contextOf, receiveMoney }: RailR
     const tenant = await tenantOf(units, environment, arrived.reference);
     if (tenant === null) return err('REFERENCE_NOT_FOUND', `no platform in ${environment}`);
     // What cannot be credited goes back by the same rail.
-    const { funding, environments } = rails.byName(arrived.rail);
-    if (funding === null || !environments.includes(environment)) {
+    const { funding, environment: served } = rails.byName(arrived.rail);
+    if (funding === null || served !== environment) {
       throw new Bug(`${arrived.rail} receives nothing in ${environment}`);
     }
     const ctx = await contextOf(tenant);

@@ -119,8 +119,9 @@ interface Target {
 /** What the rails of an environment deliver, and by which payment rails. */
 function destinationsOf(rails: Rails, environment: Environment): readonly Target[] {
   const found = new Map<string, Target>();
-  for (const { environments, capabilities, payouts } of rails.all) {
-    if (payouts === null || !capabilities.push || !environments.includes(environment)) continue;
+  for (const rail of rails.all) {
+    const { capabilities, payouts } = rail;
+    if (payouts === null || !capabilities.push || rail.environment !== environment) continue;
     for (const type of capabilities.accountTypes) {
       const reached = railsOf(type).filter((rail) => capabilities.paymentRails.includes(rail));
       const currencies = (accountType(type).currencies as readonly CurrencyCode[]).filter((code) =>

@@ -1,4 +1,4 @@
-import { type InternalAccount, INTERNAL_ACCOUNTS, type InternalAccountView, type Rails } from '../accounts/index.js';
+import { INTERNAL_ACCOUNTS, type InternalAccountView, type Rails } from '../accounts/index.js';
 import { CUSTOMERS } from '../customers/index.js';
 import {
   Bug,
@@ -66,6 +66,11 @@ export function sandboxArea(ports: SandboxPorts): SandboxArea {
       if (currencyCode !== quote.sendingCurrency) {
         return err('INVALID_CURRENCY', `the quote is paid in ${quote.sendingCurrency}`);
       }
+      if (quote.fundingRail !== null && !ports.rails.byName(quote.fundingRail).simulated) {
+        return invalidFields([
+          { field: 'quoteId', message: `is paid through ${quote.fundingRail}, not by a simulation` },
+        ]);
+      }
       const funded = await receiveFunding(tx, ctx, ports.ids, quote, currencyAmount ?? quote.totalSendingAmount);
       return funded.ok ? ok(funded.value.transaction) : funded;
     }),
@@ -86,7 +91,8 @@ export function sandboxArea(ports: SandboxPorts): SandboxArea {
       if (account === null) return err('REFERENCE_NOT_FOUND');
       if (account.status === 'CLOSED') return err('USER_NOT_READY', 'the account is closed');
       const owner = account.customerId === null ? null : await tx.get(CUSTOMERS, account.customerId);
-      const rail = receivingRail(ports.rails, ctx, account);
+      // Where no rail receives the currency, the sandbox itself is the one.
+      const rail = simulatedRail(ports.rails, ctx, account.currency) ?? 'sandbox';
       const received = await receiveDeposit(tx, ctx, ports.ids, { account, owner, amount, rail });
       if (!received.ok) return received;
       const balance = await tx.get(BALANCES, account.id);
@@ -109,7 +115,7 @@ const inSandbox =
   async (tx, ctx, input): Promise<Result<O>> =>
     isSandbox(ctx) ? useCase(tx, ctx, input) : err('FORBIDDEN', NOT_SANDBOX);
 
-/** The rail that the reference was made for, where it receives the currency; else the one that receives it. */
+/** The rail that the reference was made for, where that is simulated; else the simulated one that receives the currency. */
 async function payingRail(
   reads: Reads,
   rails: Rails,
@@ -118,23 +124,10 @@ async function payingRail(
   currency: CurrencyCode,
 ): Promise<string | null> {
   const quote = await reads.find(QUOTES, 'reference', [reference]);
-  if (quote?.sendingCurrency === currency) return quote.fundingRail;
-  const funding = rails.forFunding(splitTenant(ctx.tenant).environment, {
-    currency,
-    reference,
-    amount: null,
-    cryptoNetwork: null,
-  });
-  return funding.ok ? funding.value.rail.name : null;
+  const awaited = quote?.sendingCurrency === currency ? quote.fundingRail : null;
+  return awaited !== null && rails.byName(awaited).simulated ? awaited : simulatedRail(rails, ctx, currency);
 }
 
-/** The rail by which the account's funding instructions ask for money; the sandbox itself where there is none. */
-function receivingRail(rails: Rails, ctx: Context, account: InternalAccount): string {
-  const funding = rails.forFunding(splitTenant(ctx.tenant).environment, {
-    currency: account.currency,
-    reference: account.reference,
-    amount: null,
-    cryptoNetwork: null,
-  });
-  return funding.ok ? funding.value.rail.name : 'sandbox';
-}
+/** The rail by which the sandbox plays payers: one that moves no money. Null where there is none for the currency. */
+const simulatedRail = (rails: Rails, ctx: Context, currency: CurrencyCode): string | null =>
+  rails.forFunding(splitTenant(ctx.tenant).environment, currency).find(({ simulated }) => simulated)?.name ?? null;

@@ -41,7 +41,7 @@ export async function platformsAt(ports: ReceiverPorts, domain: string): Promise
 }
 
 /**
- * The customer at an address of this host, on a platform in one of these environments. Platforms without a domain of
+ * The customer at an address of this host, on a platform in this environment. Platforms without a domain of
  * their own share the host's, and each names its customers itself: where two have given the same name, money for one
  * must not come to the other, and neither is paid.
  * 404 UMA_NOT_FOUND; 400 INVALID_RECEIVER where there was one that cannot receive (any more), or there are two.
@@ -49,7 +49,7 @@ export async function platformsAt(ports: ReceiverPorts, domain: string): Promise
 export async function findPayee(
   ports: ReceiverPorts,
   address: string,
-  environments: readonly Environment[],
+  environment: Environment | null,
 ): Promise<Result<Payee>> {
   const parsed = parseUmaAddress(address);
   if (parsed === null) return err('UMA_NOT_FOUND');
@@ -59,7 +59,7 @@ export async function findPayee(
     const customers = await ports.units.read(platform.id, (reads) => at(reads, parsed.address));
     wasThere ||= customers.length > 0;
     const customer = customers.find(({ isDeleted }) => !isDeleted);
-    if (customer !== undefined && environments.includes(platform.environment)) {
+    if (customer !== undefined && platform.environment === environment) {
       found.push({ platform, customer, address: parsed.address });
     }
   }

@@ -9,9 +9,10 @@ import { newWallet, walletOf, WALLETS } from './wallet.js';
 export function customerWallets(ids: IdSource, accounts: Pick<Accounts, 'open' | 'forCustomers'>): CustomerAccounts {
   return {
     ...accounts.forCustomers,
-    open: (tx, ctx, { embeddedWalletConfig }, customer, currencies) => {
+    open: async (tx, ctx, { embeddedWalletConfig }, customer, currencies) => {
       const embeddedWallets = embeddedWalletConfig !== null;
-      for (const account of accounts.open(tx, ctx, { customerId: customer.id, currencies, embeddedWallets })) {
+      const opened = await accounts.open(tx, ctx, { customerId: customer.id, currencies, embeddedWallets });
+      for (const account of opened) {
         if (account.type !== 'EMBEDDED_WALLET') continue;
         tx.add(WALLETS, newWallet(ctx, account.id, customer.email === null ? 0 : 1));
         if (customer.email !== null) emailCredential(ids, tx, ctx, account.id, customer.email);

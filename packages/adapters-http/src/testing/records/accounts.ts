@@ -27,6 +27,7 @@ export const internalAccount: InternalAccount = {
       },
     },
   ],
+  fundingRails: ['sandbox-bank'],
   privateEnabled: null,
   owner: idOf('Customer'),
   ownerType: 'CUSTOMER',
