@@ -1,5 +1,6 @@
 import { INTERNAL_ACCOUNTS, type InternalAccount, PLATFORM_OWNER } from './accounts/index.js';
 import { type Books, byId, differences } from './audit-books.js';
+import { isTakenBack, reversedLines, takenBack, takenFrom } from './audit-receivables.js';
 import { cardLines, isCardTransaction } from './cards/index.js';
 import { type CurrencyCode, type Id, isId, splitTenant, type TenantKey } from './kernel/index.js';
 import { type Check, inspect, unless } from './ledger/check.js';
@@ -35,6 +36,8 @@ interface Caused {
   readonly account: InternalAccount | null;
   readonly receipt: UmaReceipt | null;
   readonly operation: StablecoinOperation | null;
+  /** The account of the platform that a returned payout's fee was taken back from. */
+  readonly payer: InternalAccount | null;
 }
 
 /**
@@ -54,7 +57,7 @@ export async function inspectEntries(
   for (const entry of entries) {
     const { cause, kind } = entry;
     if (isCardMove(kind)) noteCardMove(books, cause, kind, sumMoved(entry));
-    else if (kind !== 'FEE_SWEEP') books.entries.add(cause, kind);
+    else if (kind !== 'FEE_SWEEP' && kind !== 'RECEIVABLE_SETTLEMENT') books.entries.add(cause, kind);
   }
   return inspect(await withCauses(books, entries), [movesWhatItsCauseSays, isSweptToThePlatform]);
 }
@@ -95,7 +98,7 @@ async function withCauses(
   const accounts = await byId(
     reads,
     INTERNAL_ACCOUNTS,
-    causes.filter((id) => isId('InternalAccount', id)),
+    [...causes, ...entries.map(takenFrom)].filter((id) => isId('InternalAccount', id)),
   );
   const receipts = await byId(
     reads,
@@ -118,6 +121,7 @@ async function withCauses(
       account: accounts.get(entry.cause) ?? null,
       receipt: receipts.get(entry.cause) ?? null,
       operation: operations.get(entry.cause) ?? null,
+      payer: accounts.get(takenFrom(entry)) ?? null,
     };
   });
 }
@@ -175,8 +179,7 @@ const LINES: Readonly<Record<EntryKind, LinesOf>> = {
   HOLD: (caused) => (caused.operation === null ? taken(caused) : holdLines(caused.operation)),
   FUNDING: taken,
   SETTLEMENT: settled,
-  SETTLEMENT_REVERSAL: (caused) =>
-    settled(caused)?.map(({ account, amount }) => ({ account, amount: -amount })) ?? null,
+  SETTLEMENT_REVERSAL: (caused) => reversedLines(settled(caused), caused),
   HOLD_RELEASE: (caused) => (caused.operation === null ? givenBack(caused) : releaseLines(caused.operation)),
   FUNDING_REFUND: givenBack,
   REFUND_FAILED: ofPayment((_, { waiting, inTransit }, sent) => move(waiting, inTransit, sent)),
@@ -186,8 +189,19 @@ const LINES: Readonly<Record<EntryKind, LinesOf>> = {
   FEE_SWEEP: ({ tenant, account, entry }) => {
     if (account === null) return null;
     const swept = sumMoved(entry);
-    return move(chart.fees(tenant, account.currency), chart.available(account.id, account.currency), swept);
+    const fees = chart.fees(tenant, account.currency);
+    return isTakenBack(entry, fees)
+      ? [{ account: fees, amount: swept }, ...takenBack(entry, account, swept)]
+      : move(fees, chart.available(account.id, account.currency), swept);
   },
+  RECEIVABLE_SETTLEMENT: ({ account, entry }) =>
+    account === null
+      ? null
+      : move(
+          chart.available(account.id, account.currency),
+          chart.receivable(account.id, account.currency),
+          sumMoved(entry),
+        ),
   ...ofCards,
 };
 

@@ -12,13 +12,23 @@ import { VOLUME_PASS } from './audit-volumes.js';
 import { STABLECOIN_OPERATION_PASS, STABLECOIN_QUOTE_PASS } from './audit-stablecoins.js';
 import { EVENT_PASS, JOB_PASS } from './audit-work.js';
 import type { EventType, JobKind } from './events/index.js';
-import type { Reads, TenantKey, UnitOfWork } from './kernel/index.js';
+import type { CurrencyCode, Reads, TenantKey, UnitOfWork } from './kernel/index.js';
 import { auditLedger, type EntryKind, everyRecord } from './ledger/index.js';
 import { PLATFORMS, TOKENS } from './platforms/index.js';
+
+export interface Receivable {
+  /** Name of the ledger account, `receivables:<internal account>`. */
+  readonly account: string;
+  readonly currency: CurrencyCode;
+  /** Smallest units. */
+  readonly amount: bigint;
+}
 
 export interface AuditReport {
   /** One sentence for each thing that does not agree; none when all does. */
   readonly findings: readonly string[];
+  /** What the owners of internal accounts owe the service: no finding, but for somebody to know. */
+  readonly receivables: readonly Receivable[];
   readonly checked: {
     readonly entries: number;
     readonly transactions: number;
@@ -37,15 +47,17 @@ export async function audit(units: UnitOfWork, tenant: TenantKey | null = null):
   const { tenants, findings } =
     tenant === null ? await units.read(null, everyTenant) : { tenants: [tenant], findings: [] };
   const checked = { entries: 0, transactions: 0, quotes: 0, events: 0 };
+  const receivables: Receivable[] = [];
   for (const each of tenants) {
     const report = await units.read(each, (reads) => auditTenant(reads, each));
     for (const finding of report.findings) findings.push(finding);
+    receivables.push(...report.receivables);
     checked.entries += report.checked.entries;
     checked.transactions += report.checked.transactions;
     checked.quotes += report.checked.quotes;
     checked.events += report.checked.events;
   }
-  return { findings, checked };
+  return { findings, receivables, checked };
 }
 
 /** A tenant without its platform would be passed over; its tokens still name it. */
@@ -115,5 +127,5 @@ async function auditTenant(reads: Reads, tenant: TenantKey): Promise<AuditReport
   for (const [id, taken] of books.volumes) findings.push(`payments have taken ${taken} of ${id}, which is not there`);
   for (const id of books.agentSpend.keys()) findings.push(`actions have taken of ${id}, which is not there`);
   for (const account of books.announced.keys()) findings.push(`balances are announced of nothing: ${account}`);
-  return { findings, checked };
+  return { findings, receivables: ledger.owed, checked };
 }

@@ -91,6 +91,8 @@ export interface CoreOptions {
   readonly institutions?: readonly Institution[];
   readonly vasps?: readonly Vasp[];
   readonly endUserTerms: EndUserTerms;
+  /** After how many days what an internal account owes becomes an exception; default 30. */
+  readonly receivableDays?: number;
   /** Whether the sandbox checks checksums of accounts and tax numbers too. */
   readonly strictSandboxAccounts: boolean;
   /** Where customers register passkeys for strong customer authentication; default: the host's own public address. */

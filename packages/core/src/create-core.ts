@@ -1,4 +1,4 @@
-import { accountsArea, createRails } from './accounts/index.js';
+import { accountsArea, createRails, namingReceivables } from './accounts/index.js';
 import { agentsArea } from './agents/index.js';
 import { audit } from './audit.js';
 import { cardFunding, cardsArea } from './cards/index.js';
@@ -6,6 +6,7 @@ import { codesArea } from './codes/index.js';
 import type { Core, CoreAdapters } from './core.js';
 import { bulkImportsArea, customersArea } from './customers/index.js';
 import { createClockSettler, createJobRunner, DISPATCH_DEFAULTS, eventsArea } from './events/index.js';
+import { overdueReceivable } from './exceptions/index.js';
 import { forgetOld } from './forget-old.js';
 import {
   type Actor,
@@ -32,6 +33,7 @@ import { walletsArea } from './wallets/index.js';
 
 const RATE_CACHE_SECONDS = 300;
 const RATE_MAX_AGE_SECONDS = 900;
+const RECEIVABLE_DAYS = 30;
 
 /** Where no adapter was given. */
 const NO_ISSUERS: StablecoinIssuers = { SANDBOX: null, PRODUCTION: null };
@@ -39,7 +41,7 @@ const NO_ISSUERS: StablecoinIssuers = { SANDBOX: null, PRODUCTION: null };
 /** Composes the areas over the adapters. The only place in which areas are given to one another. */
 export function createCore(adapters: CoreAdapters): Core {
   const { storage, clock, random, digest, sealer, keyPairs, options } = adapters;
-  const { units } = storage;
+  const units = namingReceivables(storage.units);
   const ids = createIds(clock, random);
   const cursors = createCursors(options.cursorKey);
   const umaAdapters = adapters.uma ?? NO_UMA;
@@ -303,6 +305,11 @@ export function createCore(adapters: CoreAdapters): Core {
       ...cardHandlers,
       ...verification.handlers,
       ...stablecoinHandlers,
+      'receivable.overdue': overdueReceivable({
+        units,
+        ids,
+        receivableDays: options.receivableDays ?? RECEIVABLE_DAYS,
+      }),
       'clock.settle': (ctx, job, ask) => testClocks.handler(ctx, job, ask),
     },
     report: (job, reason) => adapters.report('a job failed', { job: job.kind, subject: job.subject, reason }),

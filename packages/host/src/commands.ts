@@ -47,6 +47,7 @@ export async function audit(configuration: Configuration, surroundings: Surround
   const { checked } = report;
   const supply = hasIssuers ? await withCore(configuration, surroundings, (core) => core.ledger.auditSupply()) : [];
   const findings = [...report.findings, ...supply];
+  for (const { account, currency, amount } of report.receivables) print(`owed: ${amount} ${currency} (${account})`);
   for (const finding of findings) print(finding);
   const counts = Object.entries(checked).map(([what, count]) => `${count} ${what}`);
   print(`${findings.length === 0 ? 'clean' : `${findings.length} findings`}: checked ${counts.join(', ')}`);

@@ -31,6 +31,7 @@ export interface Configuration {
   readonly nextMasterKey: string | null;
   readonly bootstrap: { readonly clientId: string; readonly clientSecret: string } | null;
   readonly quoteSeconds: number;
+  readonly receivableDays: number;
   readonly serviceFeeBps: number;
   readonly strictSandboxAccounts: boolean;
   /** In the order in which they are asked. */
@@ -170,6 +171,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     nextMasterKey: read('CORRIDOR_MASTER_KEY_NEXT'),
     bootstrap: clientId === null ? null : { clientId, clientSecret: need('CORRIDOR_BOOTSTRAP_CLIENT_SECRET') },
     quoteSeconds: whole('CORRIDOR_QUOTE_SECONDS'),
+    receivableDays: whole('CORRIDOR_RECEIVABLE_DAYS'),
     serviceFeeBps: whole('CORRIDOR_SERVICE_FEE_BPS'),
     strictSandboxAccounts: need('CORRIDOR_SANDBOX_STRICT_ACCOUNTS') === 'true',
     rateSources: [...new Set(need('CORRIDOR_RATE_SOURCES').split(',') as RateSourceName[])],

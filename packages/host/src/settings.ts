@@ -112,6 +112,11 @@ export const SETTINGS = {
     default: '50',
     meaning: "The service's fee on payments across currencies, in basis points",
   },
+  CORRIDOR_RECEIVABLE_DAYS: {
+    schema: integer(1, 3_650),
+    default: '30',
+    meaning: 'After how many days what an internal account owes the service becomes an exception for an operator',
+  },
   CORRIDOR_SANDBOX_STRICT_ACCOUNTS: {
     schema: flag,
     default: 'false',

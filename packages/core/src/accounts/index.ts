@@ -15,5 +15,6 @@ export * from './ownership-verified.js';
 export * from './payee-name.js';
 export * from './ports.js';
 export * from './rail.js';
+export * from './receivables.js';
 export * from './reference.js';
 export * from './route.js';

@@ -1,2 +1,3 @@
 export * from './exception.js';
 export * from './open-exception.js';
+export * from './overdue-receivable.js';

@@ -6,6 +6,8 @@ export interface BalanceCell {
   readonly column: 'available' | 'held';
   /** Only internal accounts have their row from the start; other holders get theirs with the first credit. */
   readonly standing: boolean;
+  /** +1: the row keeps the sum of the postings. -1: of an asset, whose postings are negative, it keeps what is owed. */
+  readonly sign: 1n | -1n;
 }
 
 /**
@@ -25,28 +27,40 @@ const hot = (currency: CurrencyCode, ...parts: readonly string[]): LedgerAccount
   cell: null,
 });
 
+/** Name, and holder of the balance, of the receivable of an internal account. */
+export const receivableOf = (account: string): string => `receivables:${account}`;
+
 /** The chart of accounts (behaviour, "Ledger"). */
 export const chart = {
   available: (account: Id<'InternalAccount'>, currency: CurrencyCode): LedgerAccount =>
-    guarded(`available:${account}`, currency, { holder: account, column: 'available', standing: true }),
+    guarded(`available:${account}`, currency, { holder: account, column: 'available', standing: true, sign: 1n }),
 
   held: (account: Id<'InternalAccount'>, currency: CurrencyCode): LedgerAccount =>
-    guarded(`held:${account}`, currency, { holder: account, column: 'held', standing: true }),
+    guarded(`held:${account}`, currency, { holder: account, column: 'held', standing: true, sign: 1n }),
+
+  /**
+   * What the owner of an internal account owes the service: money that was taken back when the account had no longer
+   * as much. Its postings are negative, its row keeps the debt; it cannot be settled by more than is owed.
+   */
+  receivable: (account: Id<'InternalAccount'>, currency: CurrencyCode): LedgerAccount => {
+    const name = receivableOf(account);
+    return guarded(name, currency, { holder: name, column: 'available', standing: false, sign: -1n });
+  },
 
   /** Money received for a quote and not yet delivered; of a transfer, what can neither be delivered nor go back. */
   inTransit: (payment: Id<'Quote'> | Id<'Transaction'>, currency: CurrencyCode): LedgerAccount =>
-    guarded(`in-transit:${payment}`, currency, { holder: payment, column: 'available', standing: false }),
+    guarded(`in-transit:${payment}`, currency, { holder: payment, column: 'available', standing: false, sign: 1n }),
 
   /** Money that belongs to nobody known: unknown reference, second payment. */
   suspense: (tenant: TenantKey, currency: CurrencyCode): LedgerAccount => {
     const name = `suspense:${tenant}:${currency}`;
-    return guarded(name, currency, { holder: name, column: 'available', standing: false });
+    return guarded(name, currency, { holder: name, column: 'available', standing: false, sign: 1n });
   },
 
   /** What cards were approved for and merchants have not asked for yet. */
   cardReserve: (tenant: TenantKey, currency: CurrencyCode): LedgerAccount => {
     const name = `card-reserve:${tenant}:${currency}`;
-    return guarded(name, currency, { holder: name, column: 'available', standing: false });
+    return guarded(name, currency, { holder: name, column: 'available', standing: false, sign: 1n });
   },
 
   /** Platform fees, until they are swept into the platform's internal account. */

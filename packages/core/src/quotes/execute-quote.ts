@@ -1,8 +1,7 @@
-import { bookEntry, type InternalAccount, INTERNAL_ACCOUNTS } from '../accounts/index.js';
+import { bookEntry, type InternalAccount, INTERNAL_ACCOUNTS, notCovered } from '../accounts/index.js';
 import {
   Bug,
   type Context,
-  domainError,
   err,
   type EventOf,
   type IdSource,
@@ -151,7 +150,7 @@ async function executeFromAccount(
       ],
     },
     [account],
-    domainError('INVALID_AMOUNT', 'the balance of the source account does not cover the amount'),
+    notCovered(account),
   );
   if (!booked.ok) return booked;
   startPayment(tx, ctx, ids, quote, dailyVolumeId);

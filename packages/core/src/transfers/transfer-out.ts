@@ -1,16 +1,13 @@
-import { bookEntry, isOwnershipVerified, type PaymentRail, paymentRailOf, routePayout } from '../accounts/index.js';
-import { schedule } from '../events/index.js';
 import {
-  actingAgent,
-  birth,
-  domainError,
-  err,
-  invalidFields,
-  newRecord,
-  ok,
-  plusSeconds,
-  type UseCase,
-} from '../kernel/index.js';
+  bookEntry,
+  isOwnershipVerified,
+  notCovered,
+  type PaymentRail,
+  paymentRailOf,
+  routePayout,
+} from '../accounts/index.js';
+import { schedule } from '../events/index.js';
+import { actingAgent, birth, err, invalidFields, newRecord, ok, plusSeconds, type UseCase } from '../kernel/index.js';
 import { checkSendingAmount, reserveDailyVolume } from '../rates/index.js';
 import { emitTransaction, OUTGOING, type Transaction, TRANSACTIONS, UNSET } from '../transactions/index.js';
 import { isWallet } from '../wallets/index.js';
@@ -100,7 +97,7 @@ export const transferOut =
         ],
       },
       [internal],
-      domainError('INVALID_AMOUNT', 'the balance of the source account does not cover the amount'),
+      notCovered(internal),
     );
     if (!booked.ok) return booked;
     emitTransaction(tx, ctx, ids, row.emits, transaction);

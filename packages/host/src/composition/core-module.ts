@@ -73,6 +73,7 @@ export const coreModule = (): ContainerModule =>
             hostedPage: publicUrl(configuration, place) + VERIFY_PATH,
             invitationPage: publicUrl(configuration, place) + INVITATION_PATH,
             quoteSeconds: configuration.quoteSeconds,
+            receivableDays: configuration.receivableDays,
             serviceFees: { variableBps: configuration.serviceFeeBps, fixed: new Map() },
             ...corridors,
             ...directories,
