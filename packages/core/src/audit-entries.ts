@@ -5,10 +5,11 @@ import { cardLines, isCardTransaction } from './cards/index.js';
 import { type CurrencyCode, type Id, isId, splitTenant, type TenantKey } from './kernel/index.js';
 import { type Check, inspect, unless } from './ledger/check.js';
 import { chart, type EntryKind, type LedgerAccount, type Line, type PostedEntry } from './ledger/index.js';
-import { type Quote, quotedBooks, QUOTES } from './quotes/index.js';
+import { type Quote, quotedBooks, QUOTES, SETTLEMENT_CURRENCY } from './quotes/index.js';
 import {
   CARD_MOVES,
   type CardMove,
+  correctionsOf,
   type Deposit,
   DEPOSITS,
   destinationKey,
@@ -162,6 +163,9 @@ const ofCards = Object.fromEntries(CARD_MOVES.map((move) => [move, ofCard(move)]
 const clearing = (tenant: TenantKey, rail: string, currency: CurrencyCode): LedgerAccount =>
   chart.clearing(splitTenant(tenant).environment, rail, currency);
 
+const lossOf = (tenant: TenantKey, { sentCurrency }: Transaction): LedgerAccount =>
+  chart.loss(splitTenant(tenant).environment, sentCurrency!);
+
 /** The lines of an entry of each kind (behaviour, "Ledger"). */
 const LINES: Readonly<Record<EntryKind, LinesOf>> = {
   DEPOSIT: ({ tenant, transaction: t }) =>
@@ -183,6 +187,31 @@ const LINES: Readonly<Record<EntryKind, LinesOf>> = {
   HOLD_RELEASE: (caused) => (caused.operation === null ? givenBack(caused) : releaseLines(caused.operation)),
   FUNDING_REFUND: givenBack,
   REFUND_FAILED: ofPayment((_, { waiting, inTransit }, sent) => move(waiting, inTransit, sent)),
+  REFUND_BOUNCED: (caused) => {
+    const { tenant, deposit: d } = caused;
+    return d === null
+      ? taken(caused)
+      : move(clearing(tenant, d.rail, d.currency), chart.suspense(tenant, d.currency), d.amount);
+  },
+  BANK_CHARGE: ({ tenant, transaction: t, quote }) => {
+    if (t === null || t.rail === null) return null;
+    const currency = quote?.uma ? SETTLEMENT_CURRENCY : t.receivedCurrency!;
+    const charges = chart.bankCharges(splitTenant(tenant).environment, currency);
+    return move(charges, clearing(tenant, t.rail, currency), correctionsOf(t).bankCharge);
+  },
+  DEPOSIT_REVERSAL: ({ tenant, transaction: t, entry }) => {
+    if (t === null) return null;
+    const account = { id: t.receiverIdentifier as Id<'InternalAccount'>, currency: t.receivedCurrency! };
+    const amount = t.receivedAmount!;
+    return [
+      { account: clearing(tenant, t.fundingRail!, account.currency), amount },
+      ...takenBack(entry, account, amount),
+    ];
+  },
+  FUNDING_LOST: ofPayment(({ tenant, transaction: t }, { origin }, sent) => move(lossOf(tenant, t!), origin, sent)),
+  FUNDING_RECOVERED: ofPayment(({ tenant, transaction: t }, { waiting }, sent) =>
+    move(waiting, lossOf(tenant, t!), sent),
+  ),
   UMA_RECEIPT: ({ tenant, receipt }) => (receipt === null ? null : receiptLines({ tenant }, UMA_RAIL, receipt)),
   TOKEN_MINT: ({ operation }) => (operation?.operationType === 'MINT' ? doneLines(operation) : null),
   TOKEN_BURN: ({ operation }) => (operation?.operationType === 'BURN' ? doneLines(operation) : null),

@@ -10,6 +10,7 @@ import type { EntryKind } from './ledger/index.js';
 import { type Quote, QUOTES, type QuoteStatus } from './quotes/index.js';
 import { transactionOf } from './quotes/payment.js';
 import {
+  correctionsOf,
   type Deposit,
   DEPOSITS,
   destinationKey,
@@ -38,6 +39,10 @@ const isBeingPulled = (t: Transaction): boolean => t.status === 'PENDING' && pul
 
 /** Nothing has been collected for it, nor will be unless it is pending. */
 const isUncollected = (t: Transaction): boolean => pulledFrom(t) !== null && t.collectedAt === null;
+
+/** An incoming payment whose credit was taken back. */
+const isTakenBack = (t: Transaction): boolean =>
+  t.type === 'INCOMING' && t.status === 'FAILED' && t.settledAt !== null && correctionsOf(t).fundingReversed;
 
 const isInProgress = (t: Transaction): boolean =>
   t.status === 'PROCESSING' || t.refundStatus === 'PENDING' || isBeingPulled(t);
@@ -95,12 +100,18 @@ function expectedEntries(t: Transaction): readonly EntryKind[] {
   if (isUncollected(t)) return [];
   if (isUmaReceipt(t)) return t.status === 'COMPLETED' ? ['UMA_RECEIPT'] : [];
   if (t.type === 'INCOMING' && t.status === 'COMPLETED') return ['DEPOSIT'];
+  if (isTakenBack(t)) return ['DEPOSIT', 'DEPOSIT_REVERSAL'];
   if (t.type === 'INCOMING' && t.collectedAt === null) return [];
   const fromAccount = heldOn(t) !== null;
   const entries: EntryKind[] = [fromAccount ? 'HOLD' : 'FUNDING'];
   if (t.status === 'COMPLETED') entries.push('SETTLEMENT');
   if (t.failureReason === 'PAYOUT_RETURNED') entries.push('SETTLEMENT', 'SETTLEMENT_REVERSAL');
-  if (t.refundStatus === 'COMPLETED') entries.push(fromAccount ? 'HOLD_RELEASE' : 'FUNDING_REFUND');
+  const { bankCharge, fundingReversed, fundingRecovered, refundBounces } = correctionsOf(t);
+  if (bankCharge > 0n) entries.push('BANK_CHARGE');
+  if (fundingReversed) entries.push('FUNDING_LOST');
+  for (let bounced = 0; bounced < refundBounces; bounced++) entries.push('FUNDING_REFUND', 'REFUND_BOUNCED');
+  if (fundingRecovered) entries.push('FUNDING_RECOVERED');
+  else if (t.refundStatus === 'COMPLETED') entries.push(fromAccount ? 'HOLD_RELEASE' : 'FUNDING_REFUND');
   if (t.refundStatus === 'FAILED' && fromAccount) entries.push('REFUND_FAILED');
   return entries;
 }
@@ -112,12 +123,15 @@ function expectedEvents(t: Transaction): readonly EventType[] {
   const told: string[] = [];
   if (pulledFrom(t) !== null || isUmaReceipt(t)) told.push('PENDING');
   if (t.type === 'OUTGOING' && !isMisfunded(t) && !isUncollected(t)) told.push('PROCESSING');
-  if (t.status === 'COMPLETED' || t.failureReason === 'PAYOUT_RETURNED') told.push('COMPLETED');
+  if (t.status === 'COMPLETED' || t.failureReason === 'PAYOUT_RETURNED' || isTakenBack(t)) told.push('COMPLETED');
   if (t.status === 'FAILED' || t.status === 'REFUNDED') told.push('FAILED');
   // Of what was never collected there is nothing to refund, and its failure tells so.
   if (t.refundStatus !== null && !isUncollected(t)) {
     told.push('REFUND_PENDING');
-    if (t.refundStatus !== 'PENDING') told.push(`REFUND_${t.refundStatus}`);
+    const { refundBounces } = correctionsOf(t);
+    for (let bounced = 0; bounced < refundBounces; bounced++) told.push('REFUND_COMPLETED', 'REFUND_FAILED');
+    const isTold = t.refundStatus === 'PENDING' || (t.refundStatus === 'FAILED' && refundBounces > 0);
+    if (!isTold) told.push(`REFUND_${t.refundStatus}`);
   }
   return told.map((what) => `${t.type}_PAYMENT.${what}` as EventType);
 }
@@ -145,7 +159,7 @@ const creditsWhatItCollects: Check<Payment> = ({ transaction: t }) =>
 
 const isRefundedWhenFailed: Check<Payment> = ({ transaction: t }) =>
   unless(
-    isUncollected(t) || (t.type === 'INCOMING' && t.collectedAt === null)
+    isUncollected(t) || isTakenBack(t) || (t.type === 'INCOMING' && t.collectedAt === null)
       ? t.refundStatus === null || (t.status === 'FAILED' && t.refundStatus === 'COMPLETED')
       : (t.status === 'FAILED' || t.status === 'REFUNDED') === (t.refundStatus !== null),
     () => `${t.id} is ${t.status}, its refund is ${t.refundStatus ?? 'not there'}`,
@@ -251,12 +265,12 @@ interface Unattributed {
   readonly jobs: readonly JobKind[];
 }
 
-const hasDepositEntries: Check<Unattributed> = ({ deposit: { id, status }, entries }) =>
-  differences(
-    `entries of ${id}`,
-    status === 'RETURNED' ? ['SUSPENSE_IN', 'SUSPENSE_RETURN'] : ['SUSPENSE_IN'],
-    entries,
-  );
+const hasDepositEntries: Check<Unattributed> = ({ deposit: { id, status, bounces }, entries }) => {
+  const expected: EntryKind[] = ['SUSPENSE_IN'];
+  for (let bounced = 0; bounced < (bounces ?? 0); bounced++) expected.push('SUSPENSE_RETURN', 'REFUND_BOUNCED');
+  if (status === 'RETURNED' || status === 'REVERSED') expected.push('SUSPENSE_RETURN');
+  return differences(`entries of ${id}`, expected, entries);
+};
 
 const isBeingReturned: Check<Unattributed> = ({ deposit: { id, status }, jobs }) =>
   unless(

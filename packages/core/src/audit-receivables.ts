@@ -17,7 +17,11 @@ export function takenFrom({ kind, postings }: PostedEntry): string {
 export const isTakenBack = (entry: PostedEntry, account: LedgerAccount): boolean => postedOn(entry, account) > 0n;
 
 /** The lines that take an amount back: as much as the entry says from the balance, the rest of it is owed. */
-export function takenBack(entry: PostedEntry, account: InternalAccount, amount: bigint): readonly Line[] {
+export function takenBack(
+  entry: PostedEntry,
+  account: Pick<InternalAccount, 'id' | 'currency'>,
+  amount: bigint,
+): readonly Line[] {
   const { id, currency } = account;
   const posted = -postedOn(entry, chart.available(id, currency));
   const taken = posted < 0n ? 0n : posted > amount ? amount : posted;

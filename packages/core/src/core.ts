@@ -24,7 +24,7 @@ import type {
 } from './kernel/index.js';
 import type { EntryFilter, LedgerEntry } from './ledger/index.js';
 import type { Platforms, ProviderRequirements } from './platforms/index.js';
-import type { ArrivedMoney, QuotesArea, Receipt } from './quotes/index.js';
+import type { QuotesArea, RailTelling, Told } from './quotes/index.js';
 import type { CorridorSetting, Institution, RatesArea, RateSource, ServiceFees, Vasp } from './rates/index.js';
 import type { SandboxArea } from './sandbox/index.js';
 import type { PasskeyPlace, Sca, ScaAdapters } from './sca/index.js';
@@ -91,6 +91,11 @@ export interface CoreOptions {
   readonly institutions?: readonly Institution[];
   readonly vasps?: readonly Vasp[];
   readonly endUserTerms: EndUserTerms;
+  /**
+   * Up to how much banks may keep of a returned payout before an operator is asked, by currency in smallest units;
+   * default 0.
+   */
+  readonly bankChargeLimits?: ReadonlyMap<string, bigint>;
   /** After how many days what an internal account owes becomes an exception; default 30. */
   readonly receivableDays?: number;
   /** Whether the sandbox checks checksums of accounts and tax numbers too. */
@@ -142,12 +147,19 @@ export interface Core {
   /** Units for callers who combine use cases, or read and write in one transaction. */
   readonly units: UnitOfWork;
   /**
-   * What a rail's callback calls when it has been told of money: finds the platform that the reference is of, and takes
-   * the money in (`receiveMoney`). Called again with the same `paymentId`, it answers what became of the first.
-   * 503 SERVICE_UNAVAILABLE, and 409 CONFLICT against a twin: the rail is to tell again later. Throws for a rail that is
-   * not registered, or receives nothing in this environment.
+   * What a rail's callback calls, whatever the rail has been told: how a delivery, a collection or a refund stands, that
+   * one of them came back, that money has arrived, was taken away again or is asked back. At any time, also long after
+   * the last job of a payment has ended, in any order, however often: a message that was heard before has no effect.
+   * What contradicts what the rail has said before becomes the exception RAIL_CONTRADICTION, and moves nothing.
+   *
+   * 404 REFERENCE_NOT_FOUND for a rail that does not serve the environment, 404 TRANSACTION_NOT_FOUND or
+   * REFERENCE_NOT_FOUND for what nobody there knows (arrived money goes to suspense instead), 403 FORBIDDEN for a
+   * payment of another rail, 400 INVALID_INPUT, INVALID_AMOUNT, INVALID_CURRENCY. 503 SERVICE_UNAVAILABLE, and 409
+   * CONFLICT against a twin or for what the rail was not given yet: the rail is to tell again later.
    */
-  receiveMoney(environment: Environment, arrived: ArrivedMoney): Promise<Result<Receipt>>;
+  railTells(environment: Environment, telling: RailTelling): Promise<Result<Told>>;
+  /** How many addresses of a rail were allocated: it watches those of the numbers below. */
+  addressesOf(rail: string): Promise<number>;
   /** The context of a call that comes now. */
   context(tenant: TenantKey, actor: Actor, requestId: string): Context;
   readonly work: Work;

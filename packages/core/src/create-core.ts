@@ -1,4 +1,4 @@
-import { accountsArea, createRails, namingReceivables } from './accounts/index.js';
+import { accountsArea, ADDRESS_COUNTERS, createRails, namingReceivables } from './accounts/index.js';
 import { agentsArea } from './agents/index.js';
 import { audit } from './audit.js';
 import { cardFunding, cardsArea } from './cards/index.js';
@@ -20,7 +20,7 @@ import {
 } from './kernel/index.js';
 import { listEntries } from './ledger/index.js';
 import { platformsArea } from './platforms/index.js';
-import { hasOpenQuotesOn, quotedPayment, quotesArea, receiveFromRail } from './quotes/index.js';
+import { hasOpenQuotesOn, quotedPayment, quotesArea, railTells } from './quotes/index.js';
 import { createCorridors, createRateBook, ratesArea } from './rates/index.js';
 import { sandboxArea } from './sandbox/index.js';
 import { passkeyPlaceOf, scaArea } from './sca/index.js';
@@ -181,6 +181,8 @@ export function createCore(adapters: CoreAdapters): Core {
     rails,
     cursors,
     clock,
+    sealer,
+    bankChargeLimits: options.bankChargeLimits ?? new Map(),
     paymentOf: async (reads, transaction) =>
       transaction.quoteId === null ? transferPayment(transaction) : paymentOfQuote(reads, transaction),
   });
@@ -188,6 +190,7 @@ export function createCore(adapters: CoreAdapters): Core {
     units,
     ids,
     random,
+    sealer,
     rails,
     rates: book,
     corridors,
@@ -196,7 +199,7 @@ export function createCore(adapters: CoreAdapters): Core {
   };
   const quotes = quotesArea(quotePorts);
   const transfers = transfersArea({ units, ids, rails, corridors, settings: platforms.settings });
-  const sandbox = sandboxArea({ ids, rails, receiveMoney: quotes.receiveMoney, changed: platforms.changed });
+  const sandbox = sandboxArea({ ids, rails, quotes, changed: platforms.changed });
 
   const context = (tenant: TenantKey, actor: Actor, requestId: string): Context => {
     const hostNow = clock.now();
@@ -359,7 +362,10 @@ export function createCore(adapters: CoreAdapters): Core {
     },
     commands: createCommands(units, digest),
     units,
-    receiveMoney: receiveFromRail({ units, rails, contextOf, receiveMoney: quotes.receiveMoney }),
+    railTells: railTells({ units, rails, contextOf, receiveMoney: quotes.receiveMoney, hear: transactions.hear }),
+    addressesOf: async (rail) =>
+      (await units.read(null, (reads) => reads.get(ADDRESS_COUNTERS, `${rails.byName(rail).environment}/${rail}`)))
+        ?.allocated ?? 0,
     context,
     work: {
       runJobs: jobs.runDue,

@@ -14,7 +14,7 @@ it('a statement names a refund as it was handed over, whether the money was sent
     {
       refund: async ({ reference }) => {
         handedOver.push(reference);
-        return 'completed';
+        return { state: 'completed' };
       },
     },
   ).map((rail) =>
@@ -26,7 +26,7 @@ it('a statement names a refund as it was handed over, whether the money was sent
             ...rail.funding,
             refund: async ({ reference }: { readonly reference: string }) => {
               handedOver.push(reference);
-              return 'completed' as const;
+              return { state: 'completed' } as const;
             },
           },
         },

@@ -23,7 +23,13 @@ const delivery = {
   submittedAt: instant(0),
   cancelRequestedAt: null,
 };
-const refund = { reference: 'K7QF', currency: 'EUR' as CurrencyCode, amount: 1n };
+const refund = {
+  reference: 'K7QF',
+  currency: 'EUR' as CurrencyCode,
+  amount: 1n,
+  arrival: null,
+  submittedAt: instant(0),
+};
 const request = {
   currency: 'EUR' as CurrencyCode,
   reference: 'K7QF',
@@ -47,7 +53,7 @@ function guarded(submit: () => Promise<PayoutStatus>, timeoutMs = 1000) {
       instructions: () => {
         throw new Error('no configuration');
       },
-      refund: () => Promise.resolve('completed'),
+      refund: () => Promise.resolve({ state: 'completed' }),
     },
   };
   const guard = guardRail(rail, {
@@ -63,7 +69,7 @@ describe('a guarded rail', () => {
     const { guard, seen, logged } = guarded(() => Promise.resolve(DELIVERED));
     expect(await guard.payouts!.submit(delivery)).toBe(DELIVERED);
     expect(await guard.payouts!.status(delivery, instant(0))).toBe(DELIVERED);
-    expect(await guard.funding!.refund(refund)).toBe('completed');
+    expect(await guard.funding!.refund(refund, instant(0))).toEqual({ state: 'completed' });
     expect(seen.map(({ rail, call, outcome }) => [rail, call, outcome])).toEqual([
       ['test', 'submit', 'answered'],
       ['test', 'status', 'answered'],
@@ -121,7 +127,7 @@ describe('a guarded rail', () => {
     await bank.pulls!.submit(delivery);
     await bank.pulls!.status(delivery, instant(0));
     await bank.pulls!.cancel!(delivery);
-    await bank.pulls!.refund({ reference: 'Refund:1', pull: delivery });
+    await bank.pulls!.refund({ reference: 'Refund:1', pull: delivery, submittedAt: instant(0) }, instant(0));
     const withdrawal = { currency: 'BTC' as CurrencyCode, network: 'BITCOIN', amount: 9n, address: 'nowhere' };
     expect(await chain.networkFees!.estimate(withdrawal)).toBeNull();
     expect(seen.map(({ call, outcome }) => [call, outcome])).toEqual(

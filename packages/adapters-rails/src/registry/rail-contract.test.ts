@@ -8,6 +8,7 @@ import {
   ENVIRONMENTS,
   exampleAccountInfo,
   type FundingRequest,
+  type Instant,
   instant,
   PAYMENT_RAILS,
   PAYOUT_FAILURES,
@@ -15,6 +16,8 @@ import {
   type PayoutStatus,
   plusSeconds,
   PULL_FAILURES,
+  type RailRefundStatus,
+  type RailReturn,
   type PullInstruction,
   railsOf,
 } from '@corridor/core';
@@ -57,7 +60,25 @@ function expectUsable(status: PayoutStatus): void {
       expect(PAYOUT_FAILURES).toContain(status.reason);
       break;
     default:
-      expect(status.state).toBe('returned');
+      expectReturn(status);
+  }
+}
+
+/** A return names itself, and an amount; a collection is returned whole. */
+function expectReturn({ returnId, amount }: RailReturn, whole?: bigint): void {
+  expect(returnId).not.toBe('');
+  expect(amount).toBeGreaterThan(0n);
+  if (whole !== undefined) expect(amount).toBe(whole);
+}
+
+/** A refund answers the same however often it is asked for, and goes on from there. */
+async function expectRefund(refund: (now: Instant) => Promise<RailRefundStatus>): Promise<void> {
+  for (const seconds of [0, 1, 60, 3600]) {
+    const now = plusSeconds(SUBMITTED, seconds);
+    const status = await refund(now);
+    expect(['completed', 'pending', 'failed']).toContain(status.state);
+    if (status.state === 'pending') expect(status.checkAfterSeconds).toBeGreaterThan(0);
+    expect(await refund(now)).toEqual(status);
   }
 }
 
@@ -168,13 +189,16 @@ describe.each(rails.map((rail) => [rail.name, rail] as const))('the rail %s', (_
     for (const seconds of [0, 1, 60, 3600]) {
       const now = plusSeconds(SUBMITTED, seconds);
       const status = await pulls!.status(pull, now);
-      expect(['collected', 'pending', 'failed']).toContain(status.state);
+      expect(['collected', 'pending', 'failed', 'returned']).toContain(status.state);
+      if (status.state === 'collected' && status.checkAfterSeconds !== null) {
+        expect(status.checkAfterSeconds).toBeGreaterThan(0);
+      }
+      if (status.state === 'returned') expectReturn(status, pull.amount);
       if (status.state === 'pending') expect(status.checkAfterSeconds).toBeGreaterThan(0);
       if (status.state === 'failed') expect(PULL_FAILURES).toContain(status.reason);
       expect(await pulls!.status({ ...pull }, now)).toEqual(status);
     }
-    const refund = { reference: 'Refund:1', pull };
-    expect(await pulls!.refund(refund)).toBe(await pulls!.refund(refund));
+    await expectRefund((now) => pulls!.refund({ reference: 'Refund:1', pull, submittedAt: SUBMITTED }, now));
   });
 
   const asked = { cancelRequestedAt: SUBMITTED };
@@ -276,9 +300,11 @@ describe.each(rails.map((rail) => [rail.name, rail] as const))('the rail %s', (_
   });
 
   it.skipIf(funding === null)('sends a deposit back the same however often it is asked', async () => {
-    const refund = { reference: 'K7QF9M3XHTCP', currency: capabilities.currencies[0]!, amount: 1n };
-    const first = await funding!.refund(refund);
-    expect(['completed', 'failed']).toContain(first);
-    expect(await funding!.refund(refund)).toBe(first);
+    const remitters = ['890', '008', '009'].map((ending) => ({ name: 'Ada Lovelace', account: `DE${ending}` }));
+    for (const remitter of remitters) {
+      const arrival = { paymentId: 'arrival 1', remitter, valueDate: '2026-01-15' };
+      const refund = { reference: 'Refund:1', currency: capabilities.currencies[0]!, amount: 1n, arrival };
+      await expectRefund((now) => funding!.refund({ ...refund, submittedAt: SUBMITTED }, now));
+    }
   });
 });

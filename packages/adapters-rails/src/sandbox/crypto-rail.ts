@@ -13,7 +13,7 @@ import {
 } from '@corridor/core';
 import { chainFor, chainOf, CHAINS, chainsOf, drawFrom, withdrawalFee } from './chains.js';
 import { NO_REAL_MONEY, paymentAccount } from './collection-accounts.js';
-import { outcomeAt } from './outcomes.js';
+import { outcomeAt, refundAt } from './outcomes.js';
 import { reach } from './reach.js';
 
 /** Every wallet: another type is a row in the table of the core, and nothing here. */
@@ -78,7 +78,7 @@ export function sandboxCryptoRail(digest: Digest): Registration {
       networks: networksOf,
       usesAddressIndex: false,
       instructions: depositAddress,
-      refund: () => Promise.resolve('completed'),
+      refund: (refund, now) => Promise.resolve(refundAt(refund.arrival?.remitter.account ?? null, refund, now)),
     },
     networkFees: {
       networks: networksOf,

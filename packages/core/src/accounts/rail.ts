@@ -68,6 +68,17 @@ export const PAYOUT_FAILURES = [
 ] as const;
 export type PayoutFailure = (typeof PAYOUT_FAILURES)[number];
 
+/** Money that came back after it had been delivered, or that was collected and had to be given back. */
+export interface RailReturn {
+  readonly state: 'returned';
+  /** The rail's own id of the return: the same return told again has the same. */
+  readonly returnId: string;
+  /** What came back, smallest units, positive. Of a delivery it may be less than was sent, for banks charge for it. */
+  readonly amount: bigint;
+  /** In the words of the other side, or its code; null where it gave none. */
+  readonly reason: string | null;
+}
+
 /** What a rail says of a delivery: done now, or ask again later. */
 export type PayoutStatus =
   | {
@@ -84,7 +95,7 @@ export type PayoutStatus =
       /** False: the rail cannot give the money back, an operator must resolve it. */
       readonly refundable: boolean;
     }
-  | { readonly state: 'returned' };
+  | RailReturn;
 
 /**
  * `cancelled`: from now on the movement does not take place, `status` says `failed`, and a `submit` that is still on its
@@ -109,16 +120,30 @@ export interface PayoutRail {
 export const PULL_FAILURES = ['INSUFFICIENT_FUNDS', 'ACCOUNT_CLOSED', 'REJECTED', 'TIMED_OUT', 'CANCELLED'] as const;
 export type PullFailure = (typeof PULL_FAILURES)[number];
 
-/** What a rail says of a collection: done now, or ask again later. `collected` is final, the rail stands by it. */
+/** What a rail says of a collection: done now, or ask again later. What is returned is returned whole. */
 export type PullStatus =
-  | { readonly state: 'collected' }
+  | {
+      readonly state: 'collected';
+      /** Ask once more after so many seconds whether it was returned; null where the rail would tell of it itself. */
+      readonly checkAfterSeconds: number | null;
+    }
   | { readonly state: 'pending'; readonly checkAfterSeconds: number }
-  | { readonly state: 'failed'; readonly reason: PullFailure };
+  | { readonly state: 'failed'; readonly reason: PullFailure }
+  | RailReturn;
+
+/** What a rail says of money that it sends back: done now, or ask again later. */
+export type RailRefundStatus =
+  | { readonly state: 'completed' }
+  | { readonly state: 'pending'; readonly checkAfterSeconds: number }
+  /** It cannot go back, or it bounced. */
+  | { readonly state: 'failed'; readonly reason: string };
 
 /** Money that was collected and goes back to the account that it came from. */
 export interface PullRefund {
   readonly reference: string;
   readonly pull: PullInstruction;
+  /** When it was decided, in the tenant's time. */
+  readonly submittedAt: Instant;
 }
 
 export interface PullRail {
@@ -128,8 +153,11 @@ export interface PullRail {
   status(instruction: PullInstruction, now: Instant): Promise<PullStatus>;
   /** Null where collections cannot be taken back. */
   readonly cancel: CancelOnRail<PullInstruction> | null;
-  /** Sends collected money back. Called again with the same reference after a crash: must not send twice. */
-  refund(refund: PullRefund): Promise<'completed' | 'failed'>;
+  /**
+   * Sends collected money back, or says how that stands at `now`: called with the same reference until it is over, and
+   * after a crash. Must not send twice.
+   */
+  refund(refund: PullRefund, now: Instant): Promise<RailRefundStatus>;
 }
 
 export interface WithdrawalRequest {
@@ -163,10 +191,28 @@ export interface FundingRequest {
   readonly addressIndex: number | null;
 }
 
+/** Who sent money, as far as its rail knows. */
+export interface Remitter {
+  readonly name: string | null;
+  /** Account number or address; without it nothing can be sent back. */
+  readonly account: string | null;
+}
+
+/** Money that came in and goes back to whoever sent it. */
 export interface FundingRefund {
   readonly reference: string;
   readonly currency: CurrencyCode;
   readonly amount: bigint;
+  /** What the rail told of the money when it came; null where it came before that was kept. */
+  readonly arrival: {
+    /** The rail's own id of the arrival. */
+    readonly paymentId: string;
+    readonly remitter: Remitter;
+    /** YYYY-MM-DD; null where the rail named none. */
+    readonly valueDate: string | null;
+  } | null;
+  /** When it was decided, in the tenant's time. */
+  readonly submittedAt: Instant;
 }
 
 export interface FundingRail {
@@ -179,8 +225,11 @@ export interface FundingRail {
   readonly usesAddressIndex: boolean;
   /** How a payer sends money; made from the rail's configuration, without I/O. Null: not in this currency or network. */
   instructions(request: FundingRequest): readonly PaymentInstruction[] | null;
-  /** Sends money back to whoever sent it. Called again with the same reference after a crash: must not send twice. */
-  refund(refund: FundingRefund): Promise<'completed' | 'failed'>;
+  /**
+   * Sends money back to whoever sent it, or says how that stands at `now`: called with the same reference until it is
+   * over, and after a crash. Must not send twice.
+   */
+  refund(refund: FundingRefund, now: Instant): Promise<RailRefundStatus>;
 }
 
 /**

@@ -24,6 +24,7 @@ export const ID_TYPES = [
   'Request',
   'Lookup',
   'Arrival',
+  'RailMessage',
   'Invitation',
   'AuthMethod',
   'Session',

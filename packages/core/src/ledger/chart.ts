@@ -72,6 +72,10 @@ export const chart = {
   /** The service's own fees. */
   revenue: (environment: Environment, currency: CurrencyCode): LedgerAccount => hot(currency, 'revenue', environment),
 
+  /** What banks kept of money that came back. */
+  bankCharges: (environment: Environment, currency: CurrencyCode): LedgerAccount =>
+    hot(currency, 'bank-charges', environment),
+
   loss: (environment: Environment, currency: CurrencyCode): LedgerAccount => hot(currency, 'loss', environment),
 
   /** What the outside holds for us (negative) or is owed by us through a rail. */
@@ -79,7 +83,7 @@ export const chart = {
     hot(currency, 'clearing', environment, rail),
 } as const;
 
-const SHARED = /^(fx|revenue|loss|clearing):/;
+const SHARED = /^(fx|revenue|bank-charges|loss|clearing):/;
 
 /** Whether postings of every tenant are on the account of this name. */
 export const isShared = (account: string): boolean => SHARED.test(account);

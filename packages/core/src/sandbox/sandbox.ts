@@ -1,5 +1,4 @@
-import { INTERNAL_ACCOUNTS, type InternalAccountView, type Rails } from '../accounts/index.js';
-import { CUSTOMERS } from '../customers/index.js';
+import { INTERNAL_ACCOUNTS, type InternalAccountView, type Rails, type Remitter } from '../accounts/index.js';
 import {
   Bug,
   type Context,
@@ -18,14 +17,14 @@ import {
 import { BALANCES } from '../ledger/index.js';
 import { isCurrency, MAX_AMOUNT } from '../money/index.js';
 import type { Platform } from '../platforms/index.js';
-import { type ArrivedMoney, QUOTES, type Receipt, receiveFunding } from '../quotes/index.js';
-import { receiveDeposit, type Transaction } from '../transactions/index.js';
+import { QUOTES, type QuotesArea, type Receipt } from '../quotes/index.js';
+import type { Transaction } from '../transactions/index.js';
 import { advanceClock, readClock, type TestClock } from './clock.js';
 
 export interface SandboxPorts {
   readonly ids: IdSource;
   readonly rails: Rails;
-  readonly receiveMoney: UseCase<ArrivedMoney, Receipt>;
+  readonly quotes: Pick<QuotesArea, 'receiveMoney' | 'payQuote' | 'payAccount'>;
   /** Told of a platform whose record is changed. */
   readonly changed: (platform: Platform) => void;
 }
@@ -54,6 +53,8 @@ export interface SandboxDeposit {
   readonly currencyCode: string;
   /** Smallest units. */
   readonly amount: bigint;
+  /** Who sends it: the ending of the account decides how money goes back to it. Without: somebody with an account. */
+  readonly remitter?: Remitter | undefined;
 }
 
 export function sandboxArea(ports: SandboxPorts): SandboxArea {
@@ -71,18 +72,22 @@ export function sandboxArea(ports: SandboxPorts): SandboxArea {
           { field: 'quoteId', message: `is paid through ${quote.fundingRail}, not by a simulation` },
         ]);
       }
-      const funded = await receiveFunding(tx, ctx, ports.ids, quote, currencyAmount ?? quote.totalSendingAmount);
-      return funded.ok ? ok(funded.value.transaction) : funded;
+      const { sendingCurrency: currency, reference, fundingRail } = quote;
+      const money = { ...played(ports), rail: fundingRail ?? '', reference: reference ?? '', currency };
+      const amount = currencyAmount ?? quote.totalSendingAmount;
+      const paid = await ports.quotes.payQuote(tx, ctx, { quote, money: { ...money, amount } });
+      return paid.ok ? ok(paid.value.transaction!) : paid;
     }),
 
-    deposit: inSandbox(async (tx, ctx, { reference, currencyCode, amount }) => {
+    deposit: inSandbox(async (tx, ctx, { reference, currencyCode, amount, remitter }) => {
       if (amount <= 0n) return notPositive('amount');
       if (amount > MAX_AMOUNT) return err('AMOUNT_OUT_OF_RANGE');
       if (!isCurrency(currencyCode)) return err('INVALID_CURRENCY', `no such currency: ${currencyCode}`);
       const rail = await payingRail(tx, ports.rails, ctx, reference, currencyCode);
       if (rail === null) return err('INVALID_CURRENCY', `no rail receives ${currencyCode} here`);
-      const paymentId = ports.ids.next('Request');
-      return ports.receiveMoney(tx, ctx, { rail, paymentId, reference, currency: currencyCode, amount });
+      const from = remitter === undefined ? {} : { remitter };
+      const money = { ...played(ports), ...from, rail, reference, currency: currencyCode, amount };
+      return ports.quotes.receiveMoney(tx, ctx, money);
     }),
 
     fund: inSandbox(async (tx, ctx, { accountId, amount }) => {
@@ -90,10 +95,11 @@ export function sandboxArea(ports: SandboxPorts): SandboxArea {
       const account = isId('InternalAccount', accountId) ? await tx.get(INTERNAL_ACCOUNTS, accountId) : null;
       if (account === null) return err('REFERENCE_NOT_FOUND');
       if (account.status === 'CLOSED') return err('USER_NOT_READY', 'the account is closed');
-      const owner = account.customerId === null ? null : await tx.get(CUSTOMERS, account.customerId);
       // Where no rail receives the currency, the sandbox itself is the one.
       const rail = simulatedRail(ports.rails, ctx, account.currency) ?? 'sandbox';
-      const received = await receiveDeposit(tx, ctx, ports.ids, { account, owner, amount, rail });
+      const { reference, currency } = account;
+      const money = { ...played(ports), rail, reference, currency, amount };
+      const received = await ports.quotes.payAccount(tx, ctx, { account, money });
       if (!received.ok) return received;
       const balance = await tx.get(BALANCES, account.id);
       if (balance === null) throw new Bug(`${account.id} has no balance`);
@@ -104,6 +110,13 @@ export function sandboxArea(ports: SandboxPorts): SandboxArea {
     clock: async (reads, ctx, input) => (isSandbox(ctx) ? readClock(reads, ctx, input) : err('FORBIDDEN', NOT_SANDBOX)),
   };
 }
+
+/** A payer that the sandbox plays, with an id of the payment. */
+const played = ({ ids }: SandboxPorts) => ({
+  paymentId: ids.next('Request'),
+  remitter: { name: 'Sandbox Payer', account: 'SANDBOXPAYER000' },
+  valueDate: null,
+});
 
 const notPositive = (field: string) => invalidFields([{ field, message: 'must be positive' }]);
 

@@ -95,7 +95,7 @@ export const receivingRail: Registration = {
         accountOrWalletInfo: { accountType: currency === 'USD' ? 'USD_ACCOUNT' : 'EUR_ACCOUNT', reference },
       },
     ],
-    refund: async () => 'completed',
+    refund: async () => ({ state: 'completed' }),
   },
   networkFees: null,
 };

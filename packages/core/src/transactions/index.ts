@@ -1,9 +1,13 @@
 export * from './area.js';
+export { cannotCredit } from './conclude-pull.js';
+export * from './arrival.js';
 export * from './card-spend.js';
 export type { CancelTransaction } from './cancel-transaction.js';
 export type { ConfirmReceipt } from './confirm-receipt.js';
 export * from './deposit.js';
+export type { Hear, Heard } from './hear-rail.js';
 export * from './payer.js';
+export * from './rail-message.js';
 export * from './payment.js';
 export * from './read-transactions.js';
 export * from './receive-deposit.js';

@@ -30,6 +30,8 @@ export function receiveUnattributed(tx: Tx, ctx: Context, ids: IdSource, money: 
     reference,
     currency,
     amount,
+    bounces: null,
+    reversalId: null,
     ...newRecord(ids.next('Deposit'), ctx),
   };
   tx.add(DEPOSITS, deposit);

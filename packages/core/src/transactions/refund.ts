@@ -1,6 +1,7 @@
 import { schedule } from '../events/index.js';
+import { openException } from '../exceptions/index.js';
 import { Bug, type Context, type IdSource, transition, type Tx } from '../kernel/index.js';
-import { emitTransaction, type RefundReason, type Transaction, TRANSACTIONS } from './transaction.js';
+import { correctionsOf, emitTransaction, type RefundReason, type Transaction, TRANSACTIONS } from './transaction.js';
 import { INCOMING, REFUND } from './transaction-states.js';
 
 /** Begins the refund of a failed payment and the work that completes it. */
@@ -22,20 +23,34 @@ export function startRefund(
   return moved.value.record;
 }
 
-/** Ends a refund: the money is back at its source, or stays where it is until an operator resolves it. */
-export function endRefund(
+/**
+ * Ends a refund: the money is back at its source, or stays where it is until an operator resolves the exception
+ * REFUND_FAILED that is opened here. `why`: one sentence for the operator.
+ */
+export async function endRefund(
   tx: Tx,
   ctx: Context,
   ids: IdSource,
   transaction: Transaction,
-  outcome: 'complete' | 'fail',
-): Transaction {
+  outcome: 'complete' | 'fail' | 'bounce',
+  why?: string,
+): Promise<Transaction> {
   const settled = outcome === 'complete' ? { refundSettledAt: ctx.now } : {};
   const moved = transition(tx, ctx, REFUND, TRANSACTIONS, transaction, outcome, settled);
   if (!moved.ok) throw new Bug(moved.error.message);
   const { record, row } = moved.value;
-  const ended = record.type === 'INCOMING' && outcome === 'complete' ? refunded(tx, ctx, record) : record;
+  const ended = record.type === 'INCOMING' && outcome !== 'fail' ? followRefund(tx, ctx, record, outcome) : record;
   emitTransaction(tx, ctx, ids, eventOf(transaction, row.emits), ended);
+  if (outcome === 'complete') return ended;
+  await openException(tx, ctx, ids, {
+    kind: 'REFUND_FAILED',
+    subject: ended.id,
+    reference: `${ended.refundReference}${'/bounced'.repeat(correctionsOf(ended).refundBounces)}`,
+    rail: ended.fundingRail ?? ended.rail,
+    currency: ended.sentCurrency!,
+    amount: ended.sentAmount!,
+    reason: `the refund of ${ended.id} has failed: ${why ?? 'its money can neither be delivered nor go back'}`,
+  });
   return ended;
 }
 
@@ -51,8 +66,10 @@ export function voidRefund(tx: Tx, ctx: Context, ids: IdSource, failed: Transact
   return moved.value.record;
 }
 
-function refunded(tx: Tx, ctx: Context, transaction: Transaction): Transaction {
-  const moved = transition(tx, ctx, INCOMING, TRANSACTIONS, transaction, 'refund');
+/** An incoming payment is REFUNDED with its refund, and is not when that bounces. */
+function followRefund(tx: Tx, ctx: Context, transaction: Transaction, outcome: 'complete' | 'bounce'): Transaction {
+  const event = outcome === 'complete' ? 'refund' : 'bounce';
+  const moved = transition(tx, ctx, INCOMING, TRANSACTIONS, transaction, event);
   if (!moved.ok) throw new Bug(moved.error.message);
   return moved.value.record;
 }
