@@ -96,7 +96,7 @@ async function telling(payer: PlayPayer, world: World, step: Step): Promise<Rail
     case 'refund': {
       const state = step.state === 'failed' ? 'failed' : 'completed';
       const status = state === 'failed' ? ({ state, reason: 'AC04' } as const) : ({ state } as const);
-      return known?.refundReference == null
+      return known === null || known.refundReference === null
         ? null
         : { ...base, kind: 'refund', reference: known.refundReference, status };
     }
