@@ -1,5 +1,6 @@
 import { INTERNAL_ACCOUNTS, type InternalAccount, PLATFORM_OWNER } from './accounts/index.js';
 import { type Books, byId, differences } from './audit-books.js';
+import { type ByHand, causesByHand } from './audit-exceptions.js';
 import { isTakenBack, reversedLines, takenBack, takenFrom } from './audit-receivables.js';
 import { cardLines, isCardTransaction } from './cards/index.js';
 import { type CurrencyCode, type Id, isId, splitTenant, type TenantKey } from './kernel/index.js';
@@ -12,7 +13,9 @@ import {
   type Deposit,
   DEPOSITS,
   destinationKey,
+  heldOn,
   type PaymentBooks,
+  retriedLines,
   type Transaction,
   TRANSACTIONS,
 } from './transactions/index.js';
@@ -24,6 +27,7 @@ import {
   type StablecoinOperation,
 } from './stablecoins/index.js';
 import { transferBooks } from './transfers/index.js';
+import { BOOKING_ENTRY, bookingLines } from './treasury/index.js';
 import { receiptLines, UMA_RAIL, UMA_RECEIPTS, type UmaReceipt } from './uma/index.js';
 
 /** An entry with the records that its amounts and accounts follow from; null where there are none. */
@@ -38,6 +42,7 @@ interface Caused {
   readonly operation: StablecoinOperation | null;
   /** The account of the platform that a returned payout's fee was taken back from. */
   readonly payer: InternalAccount | null;
+  readonly byHand: ByHand | null;
 }
 
 /**
@@ -110,6 +115,7 @@ async function withCauses(
     STABLECOIN_OPERATIONS,
     causes.filter((id) => isId('StablecoinOperation', id)),
   );
+  const byHand = await causesByHand({ reads }, entries);
   return entries.map((entry) => {
     const transaction = transactions.get(entry.cause) ?? null;
     return {
@@ -121,6 +127,7 @@ async function withCauses(
       account: accounts.get(entry.cause) ?? null,
       receipt: receipts.get(entry.cause) ?? null,
       operation: operations.get(entry.cause) ?? null,
+      byHand: byHand.get(entry.cause) ?? null,
       payer: accounts.get(takenFrom(entry)) ?? null,
     };
   });
@@ -162,6 +169,14 @@ const ofCards = Object.fromEntries(CARD_MOVES.map((move) => [move, ofCard(move)]
 const clearing = (tenant: TenantKey, rail: string, currency: CurrencyCode): LedgerAccount =>
   chart.clearing(splitTenant(tenant).environment, rail, currency);
 
+const resolved: LinesOf = ({ byHand }) => (byHand?.exception == null ? null : (byHand.resolved ?? []));
+const treasury: LinesOf = ({ byHand, entry }) =>
+  byHand?.booking == null
+    ? null
+    : BOOKING_ENTRY[byHand.booking.kind] === entry.kind
+      ? bookingLines(byHand.booking)
+      : [];
+
 /** The lines of an entry of each kind (behaviour, "Ledger"). */
 const LINES: Readonly<Record<EntryKind, LinesOf>> = {
   DEPOSIT: ({ tenant, transaction: t }) =>
@@ -202,6 +217,15 @@ const LINES: Readonly<Record<EntryKind, LinesOf>> = {
           chart.receivable(account.id, account.currency),
           sumMoved(entry),
         ),
+  REFUND_RETRIED: ({ transaction: t }) => (t === null || heldOn(t) === null ? null : retriedLines(t, heldOn(t)!)),
+  EXCEPTION_CREDITED: resolved,
+  EXCEPTION_PAID_ELSEWHERE: resolved,
+  EXCEPTION_ADJUSTED: resolved,
+  EXCEPTION_WRITTEN_OFF: resolved,
+  TREASURY_TOP_UP: treasury,
+  TREASURY_WITHDRAWAL: treasury,
+  TREASURY_CHARGE: treasury,
+  TREASURY_TRADE: treasury,
   ...ofCards,
 };
 

@@ -26,6 +26,7 @@ import { sandboxArea } from './sandbox/index.js';
 import { passkeyPlaceOf, scaArea } from './sca/index.js';
 import { hasOpenOperations, type StablecoinIssuers, stablecoinsArea } from './stablecoins/index.js';
 import { hasOpenTransactions, transactionsArea } from './transactions/index.js';
+import { treasuryArea } from './treasury/index.js';
 import { transferPayment, transfersArea } from './transfers/index.js';
 import { NO_UMA, originOf, umaArea } from './uma/index.js';
 import { verificationArea } from './verification/index.js';
@@ -352,6 +353,7 @@ export function createCore(adapters: CoreAdapters): Core {
     cards,
     events,
     sandbox,
+    treasury: treasuryArea({ ids, digest, rails, approvalAmounts: options.approvalAmounts ?? new Map() }),
     ledger: {
       audit: (tenant) => audit(units, tenant ?? null),
       auditSupply: async () => auditSupply((await platforms.listTenants()).map(({ id }) => id)),

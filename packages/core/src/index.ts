@@ -19,6 +19,7 @@ export * from './uma/index.js';
 export * from './stablecoins/index.js';
 export * from './agents/index.js';
 export * from './sandbox/index.js';
+export * from './treasury/index.js';
 export * from './audit.js';
 export * from './core.js';
 export * from './create-core.js';

@@ -13,6 +13,7 @@ import { ARRIVALS, LOOKUPS, QUOTES } from './quotes/index.js';
 import { DAILY_VOLUMES } from './rates/index.js';
 import { SCA_ENROLLMENTS, SCA_GUARDS, SCA_RESETS } from './sca/index.js';
 import { DEPOSITS, TRANSACTIONS } from './transactions/index.js';
+import { BOOKINGS } from './treasury/index.js';
 import { PROVIDER_ACCOUNTS, STABLECOIN_OPERATIONS, STABLECOIN_QUOTES, STABLECOINS } from './stablecoins/index.js';
 import { INVITATIONS, UMA_KEYS, UMA_NONCES, UMA_PEERS, UMA_RECEIPTS } from './uma/index.js';
 import { DELEGATED_KEYS, WALLET_CREDENTIALS, WALLET_SESSIONS, WALLETS } from './wallets/index.js';
@@ -71,4 +72,5 @@ export const RECORD_KINDS: readonly AnyKind[] = [
   CARD_REFUNDS,
   CARD_LOG,
   EXCEPTIONS,
+  BOOKINGS,
 ];

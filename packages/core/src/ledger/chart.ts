@@ -74,12 +74,20 @@ export const chart = {
 
   loss: (environment: Environment, currency: CurrencyCode): LedgerAccount => hot(currency, 'loss', environment),
 
+  /** What the service's owners have put in (positive), and money of its own that went or came outside the rails. */
+  ownFunds: (environment: Environment, currency: CurrencyCode): LedgerAccount =>
+    hot(currency, 'own-funds', environment),
+
+  /** What banks have charged the service (negative). */
+  bankCharges: (environment: Environment, currency: CurrencyCode): LedgerAccount =>
+    hot(currency, 'bank-charges', environment),
+
   /** What the outside holds for us (negative) or is owed by us through a rail. */
   clearing: (environment: Environment, rail: string, currency: CurrencyCode): LedgerAccount =>
     hot(currency, 'clearing', environment, rail),
 } as const;
 
-const SHARED = /^(fx|revenue|loss|clearing):/;
+const SHARED = /^(fx|revenue|loss|own-funds|bank-charges|network-fees|clearing):/;
 
 /** Whether postings of every tenant are on the account of this name. */
 export const isShared = (account: string): boolean => SHARED.test(account);

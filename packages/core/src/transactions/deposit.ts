@@ -9,7 +9,7 @@ import {
 } from '../kernel/index.js';
 
 /** Money that nobody can be credited with: an unknown reference, or a second payment of the same one. */
-export const DEPOSIT = machine('Unattributed deposit', 'status', ['RETURNED'], [
+export const DEPOSIT = machine('Unattributed deposit', 'status', ['RETURNED', 'RESOLVED'], [
   { from: null, on: 'receive', to: 'IN_SUSPENSE', emits: null, why: 'its reference names nobody who awaits it' },
   { from: 'IN_SUSPENSE', on: 'return', to: 'RETURNED', emits: null, why: 'the rail sent it back' },
   {
@@ -19,7 +19,8 @@ export const DEPOSIT = machine('Unattributed deposit', 'status', ['RETURNED'], [
     emits: null,
     why: 'the rail could not send it back: an operator resolves',
   },
-  { from: 'KEPT', on: 'return', to: 'RETURNED', emits: null, why: 'resolved' },
+  { from: 'KEPT', on: 'retry', to: 'IN_SUSPENSE', emits: null, why: 'an operator has it sent back again' },
+  { from: 'KEPT', on: 'resolve', to: 'RESOLVED', emits: null, why: 'an operator has decided whose it is' },
 ] as const);
 export type DepositStatus = StateOf<typeof DEPOSIT>;
 

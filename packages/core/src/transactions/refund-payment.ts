@@ -3,7 +3,7 @@ import { finish, type Job, type JobHandler } from '../events/index.js';
 import { Bug, type Context, type IdSource, ok, type Result, type Tx } from '../kernel/index.js';
 import { pullInstruction } from './advance-pull.js';
 import { type Payment, type PaymentPorts, readPayment } from './payment.js';
-import { endRefund } from './refund.js';
+import { endRefund, failRefund } from './refund.js';
 import { NEVER_SHORT } from './shortfall.js';
 import { heldOn, pulledFrom, type Transaction } from './transaction.js';
 
@@ -76,8 +76,12 @@ async function conclude(
   const payment = await readPayment(tx, ports, job.subject);
   finish(tx, job);
   if (payment.transaction.refundStatus !== 'PENDING') return ok();
-  endRefund(tx, ctx, ports.ids, payment.transaction, outcome === 'completed' ? 'complete' : 'fail');
-  return outcome === 'completed' ? giveBack(tx, ctx, ports.ids, payment, null) : ok();
+  if (outcome === 'failed') {
+    await failRefund(tx, ctx, ports.ids, payment.transaction, 'the rail cannot send the refund');
+    return ok();
+  }
+  endRefund(tx, ctx, ports.ids, payment.transaction, 'complete');
+  return giveBack(tx, ctx, ports.ids, payment, null);
 }
 
 function giveBack(

@@ -1,13 +1,16 @@
 import type { Rails } from '../accounts/index.js';
-import { finish, type JobHandler } from '../events/index.js';
+import { finish, type JobHandler, schedule } from '../events/index.js';
+import { openException } from '../exceptions/index.js';
 import {
   Bug,
   type Context,
   type IdSource,
   ok,
   type Reads,
+  type Result,
   splitTenant,
   transition,
+  type Tx,
   type UnitOfWork,
 } from '../kernel/index.js';
 import { chart, post } from '../ledger/index.js';
@@ -26,7 +29,8 @@ export function returnDeposit(ports: ReturnPorts): JobHandler {
     const deposit = await ports.units.read(begun.tenant, (reads) => readDeposit(reads, job.subject));
     const funding = ports.rails.byName(deposit.rail).funding;
     if (funding === null) throw new Bug(`rail ${deposit.rail} does not receive`);
-    const { id: reference, currency, amount } = deposit;
+    const { currency, amount } = deposit;
+    const reference = returnReference(deposit);
     const asked = await ask(deposit.rail, async () =>
       deposit.status === 'IN_SUSPENSE' ? funding.refund({ reference, currency, amount }) : null,
     );
@@ -39,10 +43,34 @@ export function returnDeposit(ports: ReturnPorts): JobHandler {
       const moved = transition(tx, ctx, DEPOSIT, DEPOSITS, now, outcome === 'completed' ? 'return' : 'refuse');
       if (!moved.ok) return moved;
       if (outcome === 'completed') post(tx, ctx, ports.ids, returnEntry(ctx, now), NEVER_SHORT);
+      else await openException(tx, ctx, ports.ids, refusedReturn(now, reference));
       return ok();
     });
   };
 }
+
+/** Has money that a rail refused to take back sent back again. 409 INVALID_STATE_TRANSITION unless it is KEPT. */
+export function retryReturn(tx: Tx, ctx: Context, ids: IdSource, deposit: Deposit): Result<void> {
+  const moved = transition(tx, ctx, DEPOSIT, DEPOSITS, deposit, 'retry');
+  if (!moved.ok) return moved;
+  schedule(tx, ctx, ids, { kind: 'suspense.return', subject: deposit.id, dueAt: ctx.hostNow });
+  return ok();
+}
+
+/** What the rail knows the return by: one that an operator has tried again has a reference of its own. */
+export const returnReference = ({ id, version }: Pick<Deposit, 'id' | 'version'>): string =>
+  version === 1 ? id : `${id}/${version}`;
+
+const refusedReturn = ({ id, rail, currency, amount }: Deposit, reference: string) =>
+  ({
+    kind: 'DEPOSIT_REFUSED',
+    subject: id,
+    reference,
+    rail,
+    currency,
+    amount,
+    reason: 'the rail cannot send the money back; it is in suspense',
+  }) as const;
 
 async function readDeposit(reads: Reads, id: string): Promise<Deposit> {
   const deposit = await reads.get(DEPOSITS, id);

@@ -82,7 +82,7 @@ export const INCOMING = machine('Incoming transaction', 'status', ['COMPLETED', 
  * The refund of a failed payment, a machine of its own on the transaction. Of an incoming one the events are
  * INCOMING_PAYMENT.REFUND_*, and the last one tells that the payment is REFUNDED.
  */
-export const REFUND = machine('Refund', 'refundStatus', ['COMPLETED', 'FAILED'], [
+export const REFUND = machine('Refund', 'refundStatus', ['COMPLETED'], [
   {
     from: null,
     on: 'start',
@@ -103,6 +103,13 @@ export const REFUND = machine('Refund', 'refundStatus', ['COMPLETED', 'FAILED'],
     to: 'FAILED',
     emits: 'OUTGOING_PAYMENT.REFUND_FAILED',
     why: 'it cannot go back: an operator resolves',
+  },
+  {
+    from: 'FAILED',
+    on: 'retry',
+    to: 'PENDING',
+    emits: 'OUTGOING_PAYMENT.REFUND_PENDING',
+    why: 'an operator has it tried again',
   },
   {
     from: null,
