@@ -169,13 +169,13 @@ const ofCards = Object.fromEntries(CARD_MOVES.map((move) => [move, ofCard(move)]
 const clearing = (tenant: TenantKey, rail: string, currency: CurrencyCode): LedgerAccount =>
   chart.clearing(splitTenant(tenant).environment, rail, currency);
 
-const resolved: LinesOf = ({ byHand }) => (byHand?.exception == null ? null : (byHand.resolved ?? []));
-const treasury: LinesOf = ({ byHand, entry }) =>
-  byHand?.booking == null
-    ? null
-    : BOOKING_ENTRY[byHand.booking.kind] === entry.kind
-      ? bookingLines(byHand.booking)
-      : [];
+const resolved: LinesOf = ({ byHand }) =>
+  byHand === null || byHand.exception === null ? null : (byHand.resolved ?? []);
+
+const treasury: LinesOf = ({ byHand, entry }) => {
+  if (byHand === null || byHand.booking === null) return null;
+  return BOOKING_ENTRY[byHand.booking.kind] === entry.kind ? bookingLines(byHand.booking) : [];
+};
 
 /** The lines of an entry of each kind (behaviour, "Ledger"). */
 const LINES: Readonly<Record<EntryKind, LinesOf>> = {

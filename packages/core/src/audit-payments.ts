@@ -2,6 +2,7 @@ import { EXTERNAL_ACCOUNTS, INTERNAL_ACCOUNTS } from './accounts/index.js';
 import { type Books, byId, differences, type Pass } from './audit-books.js';
 import { CARD_TRANSACTION_CHECKS, type Spent, spentOf } from './audit-cards.js';
 import { isMisfunded } from './audit-entries.js';
+import { convertsAtItsRate } from './audit-rates.js';
 import { noteVolumes } from './audit-volumes.js';
 import type { EventType, JobKind } from './events/index.js';
 import { isId } from './kernel/index.js';
@@ -321,5 +322,5 @@ export const QUOTE_PASS: Pass<Quote, Offer> = {
       jobs: jobs.take(quote.id),
     }));
   },
-  checks: [agreesWithItsPayment, willExpire],
+  checks: [agreesWithItsPayment, willExpire, convertsAtItsRate],
 };

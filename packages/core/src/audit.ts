@@ -14,7 +14,7 @@ import { STABLECOIN_OPERATION_PASS, STABLECOIN_QUOTE_PASS } from './audit-stable
 import { EVENT_PASS, JOB_PASS } from './audit-work.js';
 import type { EventType, JobKind } from './events/index.js';
 import { type CurrencyCode, HOUSE_TENANTS, type Reads, type TenantKey, type UnitOfWork } from './kernel/index.js';
-import { auditLedger, type EntryKind, everyRecord } from './ledger/index.js';
+import { auditLedger, type EntryKind, everyRecord, inspectPositions } from './ledger/index.js';
 import { PLATFORMS, TOKENS } from './platforms/index.js';
 
 export interface Receivable {
@@ -60,6 +60,7 @@ export async function audit(units: UnitOfWork, tenant: TenantKey | null = null):
     checked.events += report.checked.events;
     checked.exceptions += report.checked.exceptions;
   }
+  if (tenant === null) findings.push(...(await units.read(null, inspectPositions)));
   return { findings, receivables, checked };
 }
 

@@ -22,7 +22,7 @@ import type {
   TenantKey,
   UnitOfWork,
 } from './kernel/index.js';
-import type { EntryFilter, LedgerEntry } from './ledger/index.js';
+import type { EntryFilter, LedgerEntry, Position } from './ledger/index.js';
 import type { Platforms, ProviderRequirements } from './platforms/index.js';
 import type { ArrivedMoney, QuotesArea, Receipt } from './quotes/index.js';
 import type { CorridorSetting, Institution, RatesArea, RateSource, ServiceFees, Vasp } from './rates/index.js';
@@ -140,6 +140,8 @@ export interface Core {
     /** Asks the issuers of stablecoins; a sentence for each supply that is not what was minted and burned here. */
     readonly auditSupply: () => Promise<readonly string[]>;
     readonly entries: Query<EntryFilter & PageRequest, Page<LedgerEntry>>;
+    /** The trial balance of all tenants. */
+    readonly positions: () => Promise<readonly Position[]>;
   };
   /** Runs use cases with an idempotency key, or without. */
   readonly commands: Commands;

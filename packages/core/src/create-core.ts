@@ -18,7 +18,7 @@ import {
   isId,
   type TenantKey,
 } from './kernel/index.js';
-import { listEntries } from './ledger/index.js';
+import { listEntries, readPositions } from './ledger/index.js';
 import { platformsArea } from './platforms/index.js';
 import { hasOpenQuotesOn, quotedPayment, quotesArea, receiveFromRail } from './quotes/index.js';
 import { createCorridors, createRateBook, ratesArea } from './rates/index.js';
@@ -358,6 +358,7 @@ export function createCore(adapters: CoreAdapters): Core {
       audit: (tenant) => audit(units, tenant ?? null),
       auditSupply: async () => auditSupply((await platforms.listTenants()).map(({ id }) => id)),
       entries: listEntries(cursors),
+      positions: () => readPositions(units, clock.now()),
     },
     commands: createCommands(units, digest),
     units,

@@ -25,5 +25,6 @@ export * from './core.js';
 export * from './create-core.js';
 export * from './machines.js';
 export * from './reconcile.js';
+export * from './record-differences.js';
 export * from './record-kinds.js';
 export { resealAll } from './reseal.js';

@@ -7,7 +7,7 @@ import { BULK_IMPORTS, CUSTOMERS, IMPORT_CHUNKS, IMPORT_ERRORS } from './custome
 import { EVENTS, JOBS } from './events/index.js';
 import { EXCEPTIONS } from './exceptions/index.js';
 import { type AnyKind, PENDING_COMMANDS, REMEMBERED_ANSWERS } from './kernel/index.js';
-import { BALANCES, CHECKPOINTS, POSTINGS } from './ledger/index.js';
+import { BALANCES, CHECKPOINTS, POSITIONS, POSTINGS } from './ledger/index.js';
 import { HOST_KEYS, PLATFORMS, TOKENS } from './platforms/index.js';
 import { ARRIVALS, LOOKUPS, QUOTES } from './quotes/index.js';
 import { DAILY_VOLUMES } from './rates/index.js';
@@ -25,6 +25,7 @@ export const RECORD_KINDS: readonly AnyKind[] = [
   POSTINGS,
   BALANCES,
   CHECKPOINTS,
+  POSITIONS,
   EVENTS,
   JOBS,
   PLATFORMS,

@@ -90,12 +90,15 @@ const USAGE = `Usage: corridor <command>
       --reference TEXT      What the bank calls it; the same is booked once
       --note TEXT           Why
       --as NAME             Who you are
+  positions                 Print the trial balance: each platform, currency and kind of ledger account
+      --platform ID         One platform alone
   audit                     Check ledger, payments and events against each other; exit code 1 with findings
   reconcile                 Compare a rail's statement with the ledger; exit code 1 with differences
       --rail NAME           The rail
       --statement FILE      CSV with the columns reference, currency, amount, direction (IN, OUT)
       --environment NAME    SANDBOX or PRODUCTION (default)
       --from, --to TIME     The time that the statement covers
+      --record FLAG         true: open an exception for each difference
   listen                    Forward the live events of a running host to a local address
       --forward-to URL      Where to
       --since ID            Begin behind this event, not now
@@ -219,13 +222,17 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     ],
     run: async (...given) => (await import('./treasury-commands.js')).book(...given),
   },
+  positions: {
+    options: ['platform'],
+    run: async (...given) => (await import('./positions.js')).positions(...given),
+  },
   audit: {
     options: [],
     run: async (configuration, _values, surroundings) =>
       (await import('./commands.js')).audit(configuration, surroundings),
   },
   reconcile: {
-    options: ['rail', 'statement', 'environment', 'from', 'to'],
+    options: ['rail', 'statement', 'environment', 'from', 'to', 'record'],
     run: async (...given) => (await import('./commands.js')).reconcile(...given),
   },
   listen: {

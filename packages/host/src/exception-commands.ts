@@ -20,6 +20,7 @@ import type { Configuration } from './configuration.js';
 import { CommandError } from './errors.js';
 import { withCore } from './host.js';
 import { amountOf, awaitingLines, everyTenant, operatorOf } from './operator.js';
+import { shown } from './reconcile.js';
 import type { Surroundings } from './surroundings.js';
 import { runAsSystem } from './system-commands.js';
 
@@ -56,7 +57,7 @@ async function* exceptionsIn(core: Core, tenant: TenantKey, status: ExceptionSta
 }
 
 const lineOf = ({ id, kind, status, amount, currency, subject, tenant, reason }: ExceptionRecord): string =>
-  `${id} ${kind} ${status} ${amount} ${currency} ${subject} (${tenant}): ${reason}`;
+  `${id} ${kind} ${status} ${amount} ${currency} ${shown(subject)} (${tenant}): ${shown(reason)}`;
 
 export const showException = (
   configuration: Configuration,
@@ -68,7 +69,7 @@ export const showException = (
     const { id: _id, tenant, version: _version, createdAt, updatedAt: _updatedAt, resolvedAt, ...fields } = exception;
     surroundings.print(`${exception.id} of ${tenant}, opened ${toIso(createdAt)}`);
     for (const [name, value] of Object.entries(fields)) {
-      if (value !== null && value !== '') surroundings.print(`  ${name}: ${String(value)}`);
+      if (value !== null && value !== '') surroundings.print(`  ${name}: ${shown(String(value))}`);
     }
     if (resolvedAt !== null) surroundings.print(`  resolvedAt: ${toIso(resolvedAt)}`);
     const allowed = RESOLUTIONS.filter((each) => RULES[exception.kind][each] !== undefined);

@@ -1,6 +1,6 @@
 import { createTable, type DialectName, integer, integerOrNull, type Schema, text, textOrNull } from './table.js';
 
-/** What the service does with its own money. */
+/** What the service does with its own money, and the trial balance of the journal. */
 export async function treasury(db: Schema, dialect: DialectName): Promise<void> {
   await createTable(db, dialect, 'bookings', {
     scoped: true,
@@ -18,5 +18,9 @@ export async function treasury(db: Schema, dialect: DialectName): Promise<void> 
       approved_by: textOrNull,
     },
     unique: { reference: { columns: ['rail', 'reference'] } },
+  });
+  await createTable(db, dialect, 'positions', {
+    scoped: false,
+    columns: { account: text, currency: text, balance: integer, position: integer },
   });
 }

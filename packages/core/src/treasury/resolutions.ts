@@ -1,4 +1,4 @@
-import type { ExceptionKind, Resolution } from '../exceptions/index.js';
+import type { ExceptionKind, ExceptionRecord, Resolution } from '../exceptions/index.js';
 import type { EntryKind } from '../ledger/index.js';
 
 /**
@@ -100,6 +100,17 @@ export type Direction = (typeof DIRECTIONS)[number];
 /** A difference of a statement tells by its reference which way the money went that the ledger does not know of. */
 export const differenceReference = (direction: Direction, reference: string): string => `${direction}:${reference}`;
 export const directionOf = (reference: string): Direction => (reference.startsWith('IN:') ? 'IN' : 'OUT');
+
+/** What the statement, or the ledger, calls the money of a difference: its reference, or the entry's id. */
+export function namedIn({
+  reference,
+  currency,
+  amount,
+}: Pick<ExceptionRecord, 'reference' | 'currency' | 'amount'>): string {
+  const named = reference.replace(/^(?:IN|OUT):/, '');
+  const end = named.lastIndexOf(`:${currency}:${amount}`);
+  return end < 0 ? named : named.slice(0, end);
+}
 
 /** The rule as it is for one exception. */
 export function ruleOf(kind: ExceptionKind, reference: string, resolution: Resolution): Rule | null {
