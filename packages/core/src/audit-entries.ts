@@ -1,5 +1,6 @@
 import { INTERNAL_ACCOUNTS, type InternalAccount, PLATFORM_OWNER } from './accounts/index.js';
 import { type Books, byId, differences } from './audit-books.js';
+import { type ByHand, causesByHand } from './audit-exceptions.js';
 import { isTakenBack, reversedLines, takenBack, takenFrom } from './audit-receivables.js';
 import { cardLines, isCardTransaction } from './cards/index.js';
 import { type CurrencyCode, type Id, isId, splitTenant, type TenantKey } from './kernel/index.js';
@@ -13,7 +14,9 @@ import {
   type Deposit,
   DEPOSITS,
   destinationKey,
+  heldOn,
   type PaymentBooks,
+  retriedLines,
   type Transaction,
   TRANSACTIONS,
 } from './transactions/index.js';
@@ -25,6 +28,7 @@ import {
   type StablecoinOperation,
 } from './stablecoins/index.js';
 import { transferBooks } from './transfers/index.js';
+import { BOOKING_ENTRY, bookingLines } from './treasury/index.js';
 import { receiptLines, UMA_RAIL, UMA_RECEIPTS, type UmaReceipt } from './uma/index.js';
 
 /** An entry with the records that its amounts and accounts follow from; null where there are none. */
@@ -39,6 +43,7 @@ interface Caused {
   readonly operation: StablecoinOperation | null;
   /** The account of the platform that a returned payout's fee was taken back from. */
   readonly payer: InternalAccount | null;
+  readonly byHand: ByHand | null;
 }
 
 /**
@@ -111,6 +116,7 @@ async function withCauses(
     STABLECOIN_OPERATIONS,
     causes.filter((id) => isId('StablecoinOperation', id)),
   );
+  const byHand = await causesByHand({ reads }, entries);
   return entries.map((entry) => {
     const transaction = transactions.get(entry.cause) ?? null;
     return {
@@ -122,6 +128,7 @@ async function withCauses(
       account: accounts.get(entry.cause) ?? null,
       receipt: receipts.get(entry.cause) ?? null,
       operation: operations.get(entry.cause) ?? null,
+      byHand: byHand.get(entry.cause) ?? null,
       payer: accounts.get(takenFrom(entry)) ?? null,
     };
   });
@@ -165,6 +172,14 @@ const clearing = (tenant: TenantKey, rail: string, currency: CurrencyCode): Ledg
 
 const lossOf = (tenant: TenantKey, { sentCurrency }: Transaction): LedgerAccount =>
   chart.loss(splitTenant(tenant).environment, sentCurrency!);
+
+const resolved: LinesOf = ({ byHand }) =>
+  byHand === null || byHand.exception === null ? null : (byHand.resolved ?? []);
+
+const treasury: LinesOf = ({ byHand, entry }) => {
+  if (byHand === null || byHand.booking === null) return null;
+  return BOOKING_ENTRY[byHand.booking.kind] === entry.kind ? bookingLines(byHand.booking) : [];
+};
 
 /** The lines of an entry of each kind (behaviour, "Ledger"). */
 const LINES: Readonly<Record<EntryKind, LinesOf>> = {
@@ -231,6 +246,15 @@ const LINES: Readonly<Record<EntryKind, LinesOf>> = {
           chart.receivable(account.id, account.currency),
           sumMoved(entry),
         ),
+  REFUND_RETRIED: ({ transaction: t }) => (t === null || heldOn(t) === null ? null : retriedLines(t, heldOn(t)!)),
+  EXCEPTION_CREDITED: resolved,
+  EXCEPTION_PAID_ELSEWHERE: resolved,
+  EXCEPTION_ADJUSTED: resolved,
+  EXCEPTION_WRITTEN_OFF: resolved,
+  TREASURY_TOP_UP: treasury,
+  TREASURY_WITHDRAWAL: treasury,
+  TREASURY_CHARGE: treasury,
+  TREASURY_TRADE: treasury,
   ...ofCards,
 };
 

@@ -2,6 +2,7 @@ import { EXTERNAL_ACCOUNTS, INTERNAL_ACCOUNTS } from './accounts/index.js';
 import { type Books, byId, differences, type Pass } from './audit-books.js';
 import { CARD_TRANSACTION_CHECKS, type Spent, spentOf } from './audit-cards.js';
 import { isMisfunded } from './audit-entries.js';
+import { convertsAtItsRate } from './audit-rates.js';
 import { noteVolumes } from './audit-volumes.js';
 import type { EventType, JobKind } from './events/index.js';
 import { isId } from './kernel/index.js';
@@ -32,6 +33,8 @@ interface Payment {
   readonly receipt: UmaReceipt | null;
   /** Of the use of a card, which has checks of its own. */
   readonly spent: Spent | null;
+  /** How often its refund was tried again. */
+  readonly retries: number;
 }
 
 /** What a rail collects for a payment, and the collection is not done. */
@@ -82,6 +85,7 @@ async function payments(books: Books, page: readonly Transaction[]): Promise<rea
   return page.map((transaction) => ({
     transaction,
     spent: spentOf(books, transaction),
+    retries: books.retried.get(transaction.id) ?? 0,
     receipt: receipts.get(transaction.id) ?? null,
     quote: quotes.get(transaction.quoteId ?? '') ?? null,
     entries: entries.take(transaction.id),
@@ -93,10 +97,10 @@ async function payments(books: Books, page: readonly Transaction[]): Promise<rea
   }));
 }
 
-const hasItsEntries: Check<Payment> = ({ transaction, entries }) =>
-  differences(`entries of ${transaction.id}`, expectedEntries(transaction), entries);
+const hasItsEntries: Check<Payment> = ({ transaction, entries, retries }) =>
+  differences(`entries of ${transaction.id}`, expectedEntries(transaction, retries), entries);
 
-function expectedEntries(t: Transaction): readonly EntryKind[] {
+function expectedEntries(t: Transaction, retries: number): readonly EntryKind[] {
   if (isUncollected(t)) return [];
   if (isUmaReceipt(t)) return t.status === 'COMPLETED' ? ['UMA_RECEIPT'] : [];
   if (t.type === 'INCOMING' && t.status === 'COMPLETED') return ['DEPOSIT'];
@@ -113,13 +117,14 @@ function expectedEntries(t: Transaction): readonly EntryKind[] {
   if (fundingRecovered) entries.push('FUNDING_RECOVERED');
   else if (t.refundStatus === 'COMPLETED') entries.push(fromAccount ? 'HOLD_RELEASE' : 'FUNDING_REFUND');
   if (t.refundStatus === 'FAILED' && fromAccount) entries.push('REFUND_FAILED');
+  for (let i = 0; i < retries && fromAccount; i++) entries.push('REFUND_FAILED', 'REFUND_RETRIED');
   return entries;
 }
 
-const hasItsEvents: Check<Payment> = ({ transaction, events }) =>
-  differences(`events of ${transaction.id}`, expectedEvents(transaction), events);
+const hasItsEvents: Check<Payment> = ({ transaction, events, retries }) =>
+  differences(`events of ${transaction.id}`, expectedEvents(transaction, retries), events);
 
-function expectedEvents(t: Transaction): readonly EventType[] {
+function expectedEvents(t: Transaction, retries: number): readonly EventType[] {
   const told: string[] = [];
   if (pulledFrom(t) !== null || isUmaReceipt(t)) told.push('PENDING');
   if (t.type === 'OUTGOING' && !isMisfunded(t) && !isUncollected(t)) told.push('PROCESSING');
@@ -128,10 +133,9 @@ function expectedEvents(t: Transaction): readonly EventType[] {
   // Of what was never collected there is nothing to refund, and its failure tells so.
   if (t.refundStatus !== null && !isUncollected(t)) {
     told.push('REFUND_PENDING');
-    const { refundBounces } = correctionsOf(t);
-    for (let bounced = 0; bounced < refundBounces; bounced++) told.push('REFUND_COMPLETED', 'REFUND_FAILED');
-    const isTold = t.refundStatus === 'PENDING' || (t.refundStatus === 'FAILED' && refundBounces > 0);
-    if (!isTold) told.push(`REFUND_${t.refundStatus}`);
+    for (let i = 0; i < retries; i++) told.push('REFUND_PENDING', 'REFUND_FAILED');
+    for (let i = 0; i < correctionsOf(t).refundBounces; i++) told.push('REFUND_COMPLETED');
+    if (t.refundStatus !== 'PENDING') told.push(`REFUND_${t.refundStatus}`);
   }
   return told.map((what) => `${t.type}_PAYMENT.${what}` as EventType);
 }
@@ -330,5 +334,5 @@ export const QUOTE_PASS: Pass<Quote, Offer> = {
       jobs: jobs.take(quote.id),
     }));
   },
-  checks: [agreesWithItsPayment, willExpire],
+  checks: [agreesWithItsPayment, willExpire, convertsAtItsRate],
 };

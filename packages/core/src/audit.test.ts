@@ -108,6 +108,17 @@ const aboutJob = (kind: string, subject: string) => (job: { kind: string; subjec
 const told = (type: string, resource: string) => (event: { type: string; resource: string }) =>
   event.type === type && event.resource === resource;
 
+describe('an audit of prices finds', () => {
+  it('a quote that delivers another amount than its rate makes of what was sent', async () => {
+    const { totalReceivingAmount } = await corrupt(QUOTES, is(settled.id), (quote) => ({
+      exchangeRate: { ...quote.exchangeRate, num: quote.exchangeRate.num * 2n },
+    }));
+    expect(await findings()).toEqual([
+      expect.stringMatching(`^${settled.id} delivers ${totalReceivingAmount}, its rate makes \\d+ of \\d+$`),
+    ]);
+  });
+});
+
 describe('an audit of entries finds', () => {
   it('a settlement that delivers more than its quote says, though it is balanced', async () => {
     const id = settled.transactionId;

@@ -22,13 +22,14 @@ import type {
   TenantKey,
   UnitOfWork,
 } from './kernel/index.js';
-import type { EntryFilter, LedgerEntry } from './ledger/index.js';
+import type { EntryFilter, LedgerEntry, Position } from './ledger/index.js';
 import type { Platforms, ProviderRequirements } from './platforms/index.js';
 import type { QuotesArea, RailTelling, Told } from './quotes/index.js';
 import type { CorridorSetting, Institution, RatesArea, RateSource, ServiceFees, Vasp } from './rates/index.js';
 import type { SandboxArea } from './sandbox/index.js';
 import type { PasskeyPlace, Sca, ScaAdapters } from './sca/index.js';
 import type { StablecoinIssuers, StablecoinsArea } from './stablecoins/index.js';
+import type { ApprovalAmounts, TreasuryArea } from './treasury/index.js';
 import type { TransactionsArea } from './transactions/index.js';
 import type { TransfersArea } from './transfers/index.js';
 import type { PreparedQuote, UmaAdapters, UmaArea } from './uma/index.js';
@@ -98,6 +99,8 @@ export interface CoreOptions {
   readonly bankChargeLimits?: ReadonlyMap<string, bigint>;
   /** After how many days what an internal account owes becomes an exception; default 30. */
   readonly receivableDays?: number;
+  /** Amounts above which a second person approves what operators do with money; default: nobody has to. */
+  readonly approvalAmounts?: ApprovalAmounts;
   /** Whether the sandbox checks checksums of accounts and tax numbers too. */
   readonly strictSandboxAccounts: boolean;
   /** Where customers register passkeys for strong customer authentication; default: the host's own public address. */
@@ -136,11 +139,14 @@ export interface Core {
   readonly cards: Omit<Cards, 'handlers' | 'closeAll'>;
   readonly events: Pick<Events, 'test' | 'redeliver' | 'get' | 'list' | 'follow' | 'sign'>;
   readonly sandbox: SandboxArea;
+  readonly treasury: TreasuryArea;
   readonly ledger: {
     readonly audit: (tenant?: TenantKey) => Promise<AuditReport>;
     /** Asks the issuers of stablecoins; a sentence for each supply that is not what was minted and burned here. */
     readonly auditSupply: () => Promise<readonly string[]>;
     readonly entries: Query<EntryFilter & PageRequest, Page<LedgerEntry>>;
+    /** The trial balance of all tenants. */
+    readonly positions: () => Promise<readonly Position[]>;
   };
   /** Runs use cases with an idempotency key, or without. */
   readonly commands: Commands;

@@ -18,7 +18,7 @@ import {
   isId,
   type TenantKey,
 } from './kernel/index.js';
-import { listEntries } from './ledger/index.js';
+import { listEntries, readPositions } from './ledger/index.js';
 import { platformsArea } from './platforms/index.js';
 import { hasOpenQuotesOn, quotedPayment, quotesArea, railTells } from './quotes/index.js';
 import { createCorridors, createRateBook, ratesArea } from './rates/index.js';
@@ -26,6 +26,7 @@ import { sandboxArea } from './sandbox/index.js';
 import { passkeyPlaceOf, scaArea } from './sca/index.js';
 import { hasOpenOperations, type StablecoinIssuers, stablecoinsArea } from './stablecoins/index.js';
 import { hasOpenTransactions, transactionsArea } from './transactions/index.js';
+import { treasuryArea } from './treasury/index.js';
 import { transferPayment, transfersArea } from './transfers/index.js';
 import { NO_UMA, originOf, umaArea } from './uma/index.js';
 import { verificationArea } from './verification/index.js';
@@ -355,10 +356,12 @@ export function createCore(adapters: CoreAdapters): Core {
     cards,
     events,
     sandbox,
+    treasury: treasuryArea({ ids, digest, rails, approvalAmounts: options.approvalAmounts ?? new Map() }),
     ledger: {
       audit: (tenant) => audit(units, tenant ?? null),
       auditSupply: async () => auditSupply((await platforms.listTenants()).map(({ id }) => id)),
       entries: listEntries(cursors),
+      positions: () => readPositions(units, clock.now()),
     },
     commands: createCommands(units, digest),
     units,

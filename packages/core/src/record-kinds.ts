@@ -8,12 +8,13 @@ import { BULK_IMPORTS, CUSTOMERS, IMPORT_CHUNKS, IMPORT_ERRORS } from './custome
 import { EVENTS, JOBS } from './events/index.js';
 import { EXCEPTIONS } from './exceptions/index.js';
 import { type AnyKind, PENDING_COMMANDS, REMEMBERED_ANSWERS } from './kernel/index.js';
-import { BALANCES, CHECKPOINTS, POSTINGS } from './ledger/index.js';
+import { BALANCES, CHECKPOINTS, POSITIONS, POSTINGS } from './ledger/index.js';
 import { HOST_KEYS, PLATFORMS, TOKENS } from './platforms/index.js';
 import { LOOKUPS, QUOTES } from './quotes/index.js';
 import { DAILY_VOLUMES } from './rates/index.js';
 import { SCA_ENROLLMENTS, SCA_GUARDS, SCA_RESETS } from './sca/index.js';
 import { ARRIVALS, DEPOSITS, RAIL_MESSAGES, TRANSACTIONS } from './transactions/index.js';
+import { BOOKINGS } from './treasury/index.js';
 import { PROVIDER_ACCOUNTS, STABLECOIN_OPERATIONS, STABLECOIN_QUOTES, STABLECOINS } from './stablecoins/index.js';
 import { INVITATIONS, UMA_KEYS, UMA_NONCES, UMA_PEERS, UMA_RECEIPTS } from './uma/index.js';
 import { DELEGATED_KEYS, WALLET_CREDENTIALS, WALLET_SESSIONS, WALLETS } from './wallets/index.js';
@@ -25,6 +26,7 @@ export const RECORD_KINDS: readonly AnyKind[] = [
   POSTINGS,
   BALANCES,
   CHECKPOINTS,
+  POSITIONS,
   EVENTS,
   JOBS,
   PLATFORMS,
@@ -75,4 +77,5 @@ export const RECORD_KINDS: readonly AnyKind[] = [
   CARD_REFUNDS,
   CARD_LOG,
   EXCEPTIONS,
+  BOOKINGS,
 ];

@@ -166,7 +166,8 @@ export async function reconcile(
   const statement = need(given, 'statement');
   const environment = oneOf(ENVIRONMENTS, 'environment', text(given, 'environment') ?? 'PRODUCTION');
   const time = { from: text(given, 'from'), to: text(given, 'to') };
-  return compare(configuration, { rail, statement, environment, ...time }, surroundings);
+  const record = flag(given, 'record') ?? false;
+  return compare(configuration, { rail, statement, environment, ...time, record }, surroundings);
 }
 
 /** The platform that the options of a command name. */

@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { type CurrencyCode, isCurrency } from '@corridor/core';
 import * as z from 'zod';
 import { readJsonFile } from './data-file.js';
 import { ConfigurationError } from './errors.js';
@@ -32,6 +33,7 @@ export interface Configuration {
   readonly bootstrap: { readonly clientId: string; readonly clientSecret: string } | null;
   readonly quoteSeconds: number;
   readonly receivableDays: number;
+  readonly approvalAmounts: ReadonlyMap<CurrencyCode, bigint>;
   readonly serviceFeeBps: number;
   readonly strictSandboxAccounts: boolean;
   /** In the order in which they are asked. */
@@ -172,6 +174,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     bootstrap: clientId === null ? null : { clientId, clientSecret: need('CORRIDOR_BOOTSTRAP_CLIENT_SECRET') },
     quoteSeconds: whole('CORRIDOR_QUOTE_SECONDS'),
     receivableDays: whole('CORRIDOR_RECEIVABLE_DAYS'),
+    approvalAmounts: amounts('CORRIDOR_APPROVAL_AMOUNTS', need('CORRIDOR_APPROVAL_AMOUNTS')),
     serviceFeeBps: whole('CORRIDOR_SERVICE_FEE_BPS'),
     strictSandboxAccounts: need('CORRIDOR_SANDBOX_STRICT_ACCOUNTS') === 'true',
     rateSources: [...new Set(need('CORRIDOR_RATE_SOURCES').split(',') as RateSourceName[])],
@@ -225,6 +228,22 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     drainSeconds: whole('CORRIDOR_DRAIN_SECONDS'),
     logLevel: need('CORRIDOR_LOG_LEVEL') as LogLevel,
   };
+}
+
+function amounts(name: SettingName, json: string): ReadonlyMap<CurrencyCode, bigint> {
+  const read = Object.entries(JSON.parse(json) as Readonly<Record<string, number | string>>);
+  return new Map(
+    read.map(([currency, amount]) => {
+      if (!isCurrency(currency))
+        throw new ConfigurationError(`${name}: must be amounts by currency, which ${currency} is not`);
+      if (typeof amount === 'number' && !Number.isSafeInteger(amount)) {
+        throw new ConfigurationError(
+          `${name}: must be amounts that a number can hold, or text: the amount of ${currency} is too large`,
+        );
+      }
+      return [currency, BigInt(amount)];
+    }),
+  );
 }
 
 function readFile(path: string | undefined): Readonly<Record<string, string>> {

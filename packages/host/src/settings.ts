@@ -117,6 +117,15 @@ export const SETTINGS = {
     default: '30',
     meaning: 'After how many days what an internal account owes the service becomes an exception for an operator',
   },
+  CORRIDOR_APPROVAL_AMOUNTS: {
+    schema: text(
+      /^\{(\s*"[A-Z0-9]{3,8}"\s*:\s*"?\d{1,16}"?\s*,)*\s*"[A-Z0-9]{3,8}"\s*:\s*"?\d{1,16}"?\s*\}$|^\{\s*\}$/,
+      'must be a JSON object of amounts in smallest units by currency, such as {"USD":1000000}',
+    ),
+    default: '{}',
+    meaning:
+      'Amounts in smallest units, as a JSON object by currency, above which a second person approves what operators do with money; in currencies that it does not name nobody has to',
+  },
   CORRIDOR_SANDBOX_STRICT_ACCOUNTS: {
     schema: flag,
     default: 'false',

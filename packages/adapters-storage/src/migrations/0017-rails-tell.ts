@@ -29,7 +29,9 @@ export async function railsTell(db: Schema, dialect: DialectName): Promise<void>
   });
   await addColumns(db, dialect, 'transactions', { columns: { corrections: jsonOrNull } });
   await addUnique(db, 'transactions', 'refund_reference', 'refund_reference');
-  await addColumns(db, dialect, 'deposits', { columns: { bounces: integerOrNull, reversal_id: textOrNull } });
+  await addColumns(db, dialect, 'deposits', {
+    columns: { returned_as: textOrNull, bounces: integerOrNull, reversal_id: textOrNull },
+  });
   await addColumns(db, dialect, 'arrivals', {
     columns: { sealed_remitter: textOrNull, value_date: textOrNull },
     filters: ['transaction_id', 'deposit_id'],

@@ -16,6 +16,7 @@ export const ID_TYPES = [
   'Refund',
   'Deposit',
   'Exception',
+  'Booking',
   'JournalEntry',
   'Posting',
   'Webhook',

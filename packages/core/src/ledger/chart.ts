@@ -72,18 +72,22 @@ export const chart = {
   /** The service's own fees. */
   revenue: (environment: Environment, currency: CurrencyCode): LedgerAccount => hot(currency, 'revenue', environment),
 
-  /** What banks kept of money that came back. */
+  loss: (environment: Environment, currency: CurrencyCode): LedgerAccount => hot(currency, 'loss', environment),
+
+  /** What the service's owners have put in (positive), and money of its own that went or came outside the rails. */
+  ownFunds: (environment: Environment, currency: CurrencyCode): LedgerAccount =>
+    hot(currency, 'own-funds', environment),
+
+  /** What banks have charged the service, and kept of money that came back (negative). */
   bankCharges: (environment: Environment, currency: CurrencyCode): LedgerAccount =>
     hot(currency, 'bank-charges', environment),
-
-  loss: (environment: Environment, currency: CurrencyCode): LedgerAccount => hot(currency, 'loss', environment),
 
   /** What the outside holds for us (negative) or is owed by us through a rail. */
   clearing: (environment: Environment, rail: string, currency: CurrencyCode): LedgerAccount =>
     hot(currency, 'clearing', environment, rail),
 } as const;
 
-const SHARED = /^(fx|revenue|bank-charges|loss|clearing):/;
+const SHARED = /^(fx|revenue|loss|own-funds|bank-charges|network-fees|clearing):/;
 
 /** Whether postings of every tenant are on the account of this name. */
 export const isShared = (account: string): boolean => SHARED.test(account);

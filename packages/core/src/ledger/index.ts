@@ -1,4 +1,5 @@
 export * from './audit.js';
 export * from './chart.js';
 export * from './journal.js';
+export * from './positions.js';
 export * from './read-entries.js';

@@ -19,6 +19,7 @@ import {
   ARRIVALS,
   cannotCredit,
   type Deposit,
+  depositOf,
   DEPOSITS,
   type Effect,
   type Hear,
@@ -160,7 +161,7 @@ async function ownerOf(reads: Reads, message: StatusMessage): Promise<TenantKey 
     case 'collection':
       return (await reads.get(TRANSACTIONS, message.reference))?.tenant ?? null;
     case 'refund': {
-      const deposit = await reads.get(DEPOSITS, message.reference);
+      const deposit = await reads.get(DEPOSITS, depositOf(message.reference));
       const owner = deposit ?? (await reads.find(TRANSACTIONS, 'refund_reference', [message.reference]));
       return owner?.tenant ?? null;
     }

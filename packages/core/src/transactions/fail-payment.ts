@@ -10,7 +10,7 @@ import { Bug, type Context, type IdSource, ok, type Reads, type Result, transiti
 import { chart, type JournalEntry, type Line, post } from '../ledger/index.js';
 import { giveBackDailyVolume } from '../rates/index.js';
 import type { Payment } from './payment.js';
-import { endRefund, startRefund } from './refund.js';
+import { failRefund, startRefund } from './refund.js';
 import { NEVER_SHORT } from './shortfall.js';
 import { emitTransaction, heldOn, type RefundReason, type Transaction, TRANSACTIONS } from './transaction.js';
 import { OUTGOING } from './transaction-states.js';
@@ -60,7 +60,7 @@ async function keepInTransit(
   refunding: Transaction,
 ): Promise<void> {
   if (heldOn(payment.transaction) !== null) post(tx, ctx, ids, keepingEntry(payment), NEVER_SHORT);
-  await endRefund(tx, ctx, ids, refunding, 'fail');
+  await failRefund(tx, ctx, ids, refunding, 'the rail could not deliver the payment and keeps it');
 }
 
 /** Takes what a source account is not given back off it. What came from outside is in transit already. */
@@ -100,7 +100,10 @@ export async function returnPayment(
   const entries = isKept ? [reversal, keepingEntry(payment)] : [reversal];
   const booked = await bookTogether(tx, ctx, ids, entries, platform === null ? [] : [platform], NEVER_SHORT);
   if (!booked.ok) return booked;
-  if (!goesBack) await endRefund(tx, ctx, ids, refunding, 'fail');
+  if (!goesBack) {
+    const because = refundable ? 'the payout came back to an account that is closed' : 'the rail keeps what came back';
+    await failRefund(tx, ctx, ids, refunding, because);
+  }
   return ok();
 }
 

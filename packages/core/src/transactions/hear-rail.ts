@@ -29,7 +29,7 @@ import {
   type ReversalMessage,
   type StatusMessage,
 } from './rail-message.js';
-import { concludeDeposit, readDeposit, reverseDeposit } from './return-deposit.js';
+import { concludeDeposit, depositOf, readDeposit, reverseDeposit } from './return-deposit.js';
 import { concludeRefund } from './refund-payment.js';
 import { pulledFrom, type Transaction, TRANSACTIONS } from './transaction.js';
 
@@ -128,10 +128,11 @@ const hearCollection =
 const hearRefund =
   (ports: PaymentPorts): UseCase<RefundMessage, Heard> =>
   async (tx, ctx, { rail, reference, status }) => {
-    const deposit = isId('Deposit', reference) ? await tx.get(DEPOSITS, reference) : null;
+    const depositId = depositOf(reference);
+    const deposit = isId('Deposit', depositId) ? await tx.get(DEPOSITS, depositId) : null;
     if (deposit !== null) {
       if (deposit.rail !== rail) return notYours(rail, deposit);
-      return about(deposit.id, await concludeDeposit(tx, ctx, ports, deposit, status));
+      return about(deposit.id, await concludeDeposit(tx, ctx, ports, deposit, reference, status));
     }
     const refunded = await tx.find(TRANSACTIONS, 'refund_reference', [reference]);
     if (refunded === null) return err('REFERENCE_NOT_FOUND', 'no such refund');

@@ -13,6 +13,7 @@ export * from './read-transactions.js';
 export * from './receive-deposit.js';
 export * from './receive-unattributed.js';
 export * from './refund.js';
+export { depositOf, retryReturn, returnReference } from './return-deposit.js';
 export * from './shortfall.js';
 export * from './transaction.js';
 export * from './transaction-states.js';

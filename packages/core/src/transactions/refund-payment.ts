@@ -14,7 +14,7 @@ import { recoverFunding, stakeOf } from './lose-funding.js';
 import { type Payment, type PaymentPorts, readPayment } from './payment.js';
 import { pullInstruction } from './pull-instruction.js';
 import type { Effect } from './rail-message.js';
-import { endRefund } from './refund.js';
+import { endRefund, failRefund } from './refund.js';
 import { NEVER_SHORT } from './shortfall.js';
 import { correctionsOf, heldOn, pulledFrom, type Transaction, TRANSACTIONS } from './transaction.js';
 
@@ -57,11 +57,11 @@ async function begin(tx: Tx, ctx: Context, ports: PaymentPorts, job: Job): Promi
       if (!released.ok) return released;
     } else if (correctionsOf(transaction).fundingReversed) {
       // The payer has taken the money back already.
-      await recover(tx, ctx, ports.ids, payment);
+      recover(tx, ctx, ports.ids, payment);
     } else {
       const refunding = await refundOutside(tx, ports, transaction);
       if (refunding !== null) return ok(refunding);
-      await endRefund(tx, ctx, ports.ids, transaction, 'fail', 'its remitter has no account to send it to');
+      await failRefund(tx, ctx, ports.ids, transaction, 'its remitter has no account to send it to');
     }
   }
   finish(tx, job);
@@ -74,14 +74,14 @@ export async function releaseHold(tx: Tx, ctx: Context, ids: IdSource, payment: 
   const account = await tx.get(INTERNAL_ACCOUNTS, heldOn(transaction)!);
   if (account === null) throw new Bug(`${transaction.id} has no source account`);
   const given = await giveBack(tx, ctx, ids, payment, account);
-  return given.ok ? ok(await endRefund(tx, ctx, ids, transaction, 'complete')) : given;
+  return given.ok ? ok(endRefund(tx, ctx, ids, transaction, 'complete')) : given;
 }
 
-async function recover(tx: Tx, ctx: Context, ids: IdSource, payment: Payment): Promise<void> {
+function recover(tx: Tx, ctx: Context, ids: IdSource, payment: Payment): void {
   recoverFunding(tx, ctx, { ids }, payment);
   const { transaction } = payment;
   const corrections = { ...correctionsOf(transaction), fundingRecovered: true };
-  await endRefund(tx, ctx, ids, update(tx, ctx, TRANSACTIONS, transaction, { corrections }), 'complete');
+  endRefund(tx, ctx, ids, update(tx, ctx, TRANSACTIONS, transaction, { corrections }), 'complete');
 }
 
 /**
@@ -131,9 +131,9 @@ export async function concludeRefund(
       if (status.state === 'completed') {
         const given = await giveBack(tx, ctx, ids, payment, null);
         if (!given.ok) return given;
-        await endRefund(tx, ctx, ids, transaction, 'complete');
-      } else if (correctionsOf(transaction).fundingReversed) await recover(tx, ctx, ids, payment);
-      else await endRefund(tx, ctx, ids, transaction, 'fail', status.reason);
+        endRefund(tx, ctx, ids, transaction, 'complete');
+      } else if (correctionsOf(transaction).fundingReversed) recover(tx, ctx, ids, payment);
+      else await failRefund(tx, ctx, ids, transaction, `the rail cannot send the refund: ${status.reason}`);
       return ok('APPLIED');
     }
     case 'COMPLETED': {
@@ -146,7 +146,7 @@ export async function concludeRefund(
       const before = correctionsOf(transaction);
       const corrections = { ...before, refundBounces: before.refundBounces + 1 };
       const bounced = update(tx, ctx, TRANSACTIONS, transaction, { corrections });
-      await endRefund(tx, ctx, ids, bounced, 'bounce', status.reason);
+      await failRefund(tx, ctx, ids, bounced, `the refund bounced: ${status.reason}`, 'bounce');
       return ok('APPLIED');
     }
     case 'FAILED':

@@ -1,5 +1,5 @@
 import type { Rails, RailRefundStatus } from '../accounts/index.js';
-import { finish, type JobHandler, reschedule } from '../events/index.js';
+import { finish, type JobHandler, reschedule, schedule } from '../events/index.js';
 import { openException } from '../exceptions/index.js';
 import {
   Bug,
@@ -46,7 +46,8 @@ export function returnDeposit(ports: ReturnPorts): JobHandler {
     });
     const funding = ports.rails.byName(deposit.rail).funding;
     if (funding === null) throw new Bug(`rail ${deposit.rail} does not receive`);
-    const { id: reference, currency, amount, createdAt: submittedAt } = deposit;
+    const { currency, amount, createdAt: submittedAt } = deposit;
+    const reference = returnReference(deposit);
     const asked = await ask(deposit.rail, async () => {
       if (deposit.status !== 'IN_SUSPENSE') return null;
       if (arrival !== null && arrival.remitter.account === null) return NO_REMITTER;
@@ -56,7 +57,7 @@ export function returnDeposit(ports: ReturnPorts): JobHandler {
     const { answer, ctx } = asked.value;
     return ports.units.run(ctx.tenant, async (tx) => {
       const now = await readDeposit(tx, job.subject);
-      const concluded = answer === null ? ok() : await concludeDeposit(tx, ctx, ports, now, answer);
+      const concluded = answer === null ? ok() : await concludeDeposit(tx, ctx, ports, now, reference, answer);
       if (!concluded.ok) return concluded;
       if (answer?.state === 'pending' && now.status === 'IN_SUSPENSE') {
         reschedule(tx, ctx, job, answer.checkAfterSeconds);
@@ -65,6 +66,21 @@ export function returnDeposit(ports: ReturnPorts): JobHandler {
     });
   };
 }
+
+/** Has money that a rail refused to take back sent back again. 409 INVALID_STATE_TRANSITION unless it is KEPT. */
+export function retryReturn(tx: Tx, ctx: Context, ids: IdSource, deposit: Deposit): Result<void> {
+  const moved = transition(tx, ctx, DEPOSIT, DEPOSITS, deposit, 'retry');
+  if (!moved.ok) return moved;
+  schedule(tx, ctx, ids, { kind: 'suspense.return', subject: deposit.id, dueAt: ctx.hostNow });
+  return ok();
+}
+
+/** What the rail knows the return by: one that an operator has tried again has a reference of its own. */
+export const returnReference = ({ id, version }: Pick<Deposit, 'id' | 'version'>): string =>
+  version === 1 ? id : `${id}/${version}`;
+
+/** The deposit of which such a reference is. */
+export const depositOf = (reference: string): string => reference.split('/')[0]!;
 
 export async function readDeposit(reads: Reads, id: string): Promise<Deposit> {
   const deposit = await reads.get(DEPOSITS, id);
@@ -76,46 +92,55 @@ type Ports = Pick<ReturnPorts, 'ids'>;
 
 const stakeOf = ({ id, rail, currency, amount }: Deposit) => ({ rail, subject: id, currency, amount });
 
-/** Books what a rail says of a deposit that it sends back, whether it was asked or tells. */
+/**
+ * Books what a rail says of a deposit that it sends back under this reference, whether it was asked or tells. What it
+ * says of a try before the last one changes nothing, unless it has sent that too.
+ */
 export async function concludeDeposit(
   tx: Tx,
   ctx: Context,
   ports: Ports,
   deposit: Deposit,
+  reference: string,
   status: RailRefundStatus,
 ): Promise<Result<Effect>> {
   const { ids } = ports;
   if (status.state === 'pending') return ok('NONE');
-  if (deposit.status === 'RETURNED') {
+  if (deposit.status === 'RETURNED' && (deposit.returnedAs ?? deposit.id) === reference) {
     if (status.state === 'completed') return ok('NONE');
     const bounced = transition(tx, ctx, DEPOSIT, DEPOSITS, deposit, 'bounce', { bounces: (deposit.bounces ?? 0) + 1 });
     if (!bounced.ok) return bounced;
     post(tx, ctx, ids, entryOf(ctx, deposit, 'REFUND_BOUNCED'), NEVER_SHORT);
-    return refuse(tx, ctx, ports, bounced.value.record, status.reason);
+    return refuse(tx, ctx, ports, deposit, `${reference}/bounced`, `it bounced: ${status.reason}`);
   }
-  if (deposit.status === 'IN_SUSPENSE') {
-    const event = status.state === 'completed' ? 'return' : 'refuse';
-    const moved = transition(tx, ctx, DEPOSIT, DEPOSITS, deposit, event);
+  if (deposit.status === 'IN_SUSPENSE' && returnReference(deposit) === reference) {
+    if (status.state === 'failed') {
+      const kept = transition(tx, ctx, DEPOSIT, DEPOSITS, deposit, 'refuse');
+      return kept.ok ? refuse(tx, ctx, ports, deposit, reference, status.reason) : kept;
+    }
+    const moved = transition(tx, ctx, DEPOSIT, DEPOSITS, deposit, 'return', { returnedAs: reference });
     if (!moved.ok) return moved;
-    if (status.state === 'failed') return refuse(tx, ctx, ports, moved.value.record, status.reason);
     post(tx, ctx, ids, entryOf(ctx, deposit, 'SUSPENSE_RETURN'), NEVER_SHORT);
     return ok('APPLIED');
   }
   if (status.state === 'failed') return ok('NONE');
   return contradicted(tx, ctx, ids, {
     ...stakeOf(deposit),
-    reference: `returned ${deposit.status}`,
-    reason: `${deposit.rail} has sent ${deposit.id} back, which is ${deposit.status} here`,
+    reference,
+    reason: `${deposit.rail} has sent ${deposit.id} back as ${reference}, which is ${deposit.status} here`,
   });
 }
 
-async function refuse(tx: Tx, ctx: Context, { ids }: Ports, deposit: Deposit, why: string): Promise<Result<Effect>> {
-  await openException(tx, ctx, ids, {
-    kind: 'DEPOSIT_REFUSED',
-    ...stakeOf(deposit),
-    reference: '/bounced'.repeat(deposit.bounces ?? 0),
-    reason: `${deposit.id} cannot be sent back: ${why}`,
-  });
+async function refuse(
+  tx: Tx,
+  ctx: Context,
+  { ids }: Ports,
+  deposit: Deposit,
+  reference: string,
+  why: string,
+): Promise<Result<Effect>> {
+  const reason = `the rail cannot send the money back (${why}); it is in suspense`;
+  await openException(tx, ctx, ids, { kind: 'DEPOSIT_REFUSED', ...stakeOf(deposit), reference, reason });
   return ok('APPLIED');
 }
 

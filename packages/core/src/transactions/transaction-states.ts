@@ -96,7 +96,7 @@ export const INCOMING = machine('Incoming transaction', 'status', [], [
  * The refund of a failed payment, a machine of its own on the transaction. Of an incoming one the events are
  * INCOMING_PAYMENT.REFUND_*, and the last one tells that the payment is REFUNDED.
  */
-export const REFUND = machine('Refund', 'refundStatus', ['FAILED'], [
+export const REFUND = machine('Refund', 'refundStatus', [], [
   {
     from: null,
     on: 'start',
@@ -124,6 +124,13 @@ export const REFUND = machine('Refund', 'refundStatus', ['FAILED'], [
     to: 'FAILED',
     emits: 'OUTGOING_PAYMENT.REFUND_FAILED',
     why: 'the money came back from where it was sent: an operator resolves',
+  },
+  {
+    from: 'FAILED',
+    on: 'retry',
+    to: 'PENDING',
+    emits: 'OUTGOING_PAYMENT.REFUND_PENDING',
+    why: 'an operator has it tried again',
   },
   {
     from: null,
