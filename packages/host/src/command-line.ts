@@ -56,6 +56,7 @@ const USAGE = `Usage: corridor <command>
   sca decide                Decide on one
       --id ID               The reset, as ScaReset:…
       --verdict NAME        PASSED or REJECTED
+  suspense list             Print the money that nobody can be credited with, and who sent it
   exceptions list           Print the money that waits for an operator, oldest first
       --status NAME         OPEN (default) or RESOLVED
   exceptions show           Print one, with the resolutions that its kind has
@@ -191,6 +192,10 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'sca decide': {
     options: ['id', 'verdict'],
     run: async (...given) => (await import('./sca-commands.js')).decideReset(...given),
+  },
+  'suspense list': {
+    options: [],
+    run: async (...given) => (await import('./suspense-commands.js')).listSuspense(...given),
   },
   'exceptions list': {
     options: ['status'],

@@ -33,6 +33,7 @@ export interface Configuration {
   readonly bootstrap: { readonly clientId: string; readonly clientSecret: string } | null;
   readonly quoteSeconds: number;
   readonly receivableDays: number;
+  readonly bankChargeLimits: ReadonlyMap<CurrencyCode, bigint>;
   readonly approvalAmounts: ReadonlyMap<CurrencyCode, bigint>;
   readonly serviceFeeBps: number;
   readonly strictSandboxAccounts: boolean;
@@ -174,6 +175,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     bootstrap: clientId === null ? null : { clientId, clientSecret: need('CORRIDOR_BOOTSTRAP_CLIENT_SECRET') },
     quoteSeconds: whole('CORRIDOR_QUOTE_SECONDS'),
     receivableDays: whole('CORRIDOR_RECEIVABLE_DAYS'),
+    bankChargeLimits: amounts('CORRIDOR_BANK_CHARGE_LIMITS', need('CORRIDOR_BANK_CHARGE_LIMITS')),
     approvalAmounts: amounts('CORRIDOR_APPROVAL_AMOUNTS', need('CORRIDOR_APPROVAL_AMOUNTS')),
     serviceFeeBps: whole('CORRIDOR_SERVICE_FEE_BPS'),
     strictSandboxAccounts: need('CORRIDOR_SANDBOX_STRICT_ACCOUNTS') === 'true',

@@ -6,6 +6,7 @@ import { type CancelPorts, type CancelTransaction, cancelTransaction } from './c
 import { type ConfirmReceipt, confirmReceipt } from './confirm-receipt.js';
 import { getTransaction, listTransactions, type TransactionFilter } from './read-transactions.js';
 import { type Hear, hearRail } from './hear-rail.js';
+import { readSuspense, type Suspended } from './read-suspense.js';
 import { refundPayment } from './refund-payment.js';
 import { returnDeposit } from './return-deposit.js';
 import { type Transaction, TRANSACTIONS } from './transaction.js';
@@ -24,6 +25,8 @@ export interface TransactionsArea {
   readonly confirm: UseCase<ConfirmReceipt, Transaction>;
   /** Asks the rail between two units. */
   readonly cancel: (ctx: Context, input: CancelTransaction) => Promise<Result<Transaction>>;
+  /** Money in suspense, for the operator. */
+  readonly suspense: Query<void, readonly Suspended[]>;
   /** What a rail tells of a payment or a deposit of this tenant (see `Core.railTells`). */
   readonly hear: Hear;
   /** The work of payments that waits, whatever started them. */
@@ -36,6 +39,7 @@ export function transactionsArea(ports: CancelPorts & { readonly cursors: Cursor
     list: listTransactions(ports.cursors),
     confirm: confirmReceipt,
     cancel: cancelTransaction(ports),
+    suspense: readSuspense(ports),
     hear: hearRail(ports),
     handlers: {
       'payout.submit': advancePayout(ports),

@@ -9,6 +9,7 @@ export type { Hear, Heard } from './hear-rail.js';
 export * from './payer.js';
 export * from './rail-message.js';
 export * from './payment.js';
+export type { Suspended } from './read-suspense.js';
 export * from './read-transactions.js';
 export * from './receive-deposit.js';
 export * from './receive-unattributed.js';
