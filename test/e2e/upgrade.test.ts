@@ -109,7 +109,15 @@ const everything = (units: UnitOfWork): Promise<Readonly<Record<string, readonly
   });
 
 /** What the first release did not keep of what it made, by kind. */
-const NOT_KEPT: Readonly<Record<string, Row>> = { quotes: { paymentRail: null }, transactions: { rateTerms: null } };
+const NOT_KEPT: Readonly<Record<string, Row>> = {
+  quotes: { paymentRail: null },
+  transactions: { rateTerms: null, corrections: null },
+  internal_accounts: { fundingRails: null },
+  deposits: { returnedAs: null },
+};
+
+/** Kinds of which the first release kept nothing. */
+const UNKNOWN = ['arrivals', 'exceptions'];
 
 /** Payments as the first release made them: ended in every way, under way, and not begun. */
 async function history(payer: PlayPayer): Promise<void> {
@@ -140,7 +148,8 @@ describe.each(Object.keys(DATABASES) as (keyof typeof DATABASES)[])(
       const payer = await playPayer({ storage: written });
       await history(payer);
       const before = Object.entries(await everything(written.units)).map(
-        ([kind, rows]) => [kind, rows.map((row) => ({ ...row, ...NOT_KEPT[kind] }))] as const,
+        ([kind, rows]) =>
+          [kind, UNKNOWN.includes(kind) ? [] : rows.map((row) => ({ ...row, ...NOT_KEPT[kind] }))] as const,
       );
       await written.close();
 

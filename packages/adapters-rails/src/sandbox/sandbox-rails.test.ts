@@ -28,6 +28,7 @@ import { sandboxRails } from './index.js';
 const CURRENCIES_OF_ACCOUNTS = 49;
 
 const SUBMITTED = instant(1_760_000_000_000);
+const AMOUNT = 9_200n;
 const REFERENCE = 'K7QF9M3XHTCP';
 const rails = createRails(sandboxRails(digest));
 
@@ -43,7 +44,7 @@ const instruction = (account: AccountInfo, currency: string): PayoutInstruction 
   reference: 'Transaction:0199c0de-0000-7000-8000-000000000000',
   account,
   currency: currency as CurrencyCode,
-  amount: 9_200n,
+  amount: AMOUNT,
   paymentRail: null,
   purposeOfPayment: null,
   remittanceInformation: null,
@@ -72,8 +73,29 @@ const failure = (of: Partial<PayoutStatus>): object => ({
 });
 const delivered = { state: 'delivered', checkAfterSeconds: null };
 
+type Steps = readonly (readonly [string, readonly (readonly [number, object])[]])[];
+
+/** What comes back short, and what comes back with more than was sent. */
+const RETURNED: Steps = [
+  [
+    '008',
+    [
+      [0, { state: 'delivered', checkAfterSeconds: 30 }],
+      [30, { state: 'returned', amount: AMOUNT - AMOUNT / 100n }],
+      [9999, { state: 'returned', amount: AMOUNT - AMOUNT / 100n }],
+    ],
+  ],
+  [
+    '009',
+    [
+      [0, { state: 'delivered', checkAfterSeconds: 30 }],
+      [30, { state: 'returned', amount: AMOUNT + AMOUNT / 100n + 1n }],
+    ],
+  ],
+];
+
 /** Suffix, and how the delivery stands after so many seconds (behaviour, "Sandbox"). */
-const OUTCOMES: readonly (readonly [string, readonly (readonly [number, object])[]])[] = [
+const OUTCOMES: Steps = [
   [
     '002',
     [
@@ -109,6 +131,7 @@ const OUTCOMES: readonly (readonly [string, readonly (readonly [number, object])
       [9999, failure({ refundable: false } as Partial<PayoutStatus>)],
     ],
   ],
+  ...RETURNED,
   ['001', [[0, delivered]]],
   ['102', [[0, delivered]]],
   [
@@ -135,6 +158,7 @@ const TRANSFERS: typeof OUTCOMES = [
   ],
   ['006', [[0, delivered]]],
   ['007', [[0, delivered]]],
+  ...RETURNED,
   ['890', [[0, delivered]]],
 ];
 const COLLECTIONS: typeof OUTCOMES = [
@@ -149,7 +173,14 @@ const COLLECTIONS: typeof OUTCOMES = [
       [30, { state: 'failed', reason: 'TIMED_OUT' }],
     ],
   ],
-  ['006', [[0, { state: 'collected' }]]],
+  ['006', [[0, { state: 'collected', checkAfterSeconds: null }]]],
+  [
+    '008',
+    [
+      [0, { state: 'collected', checkAfterSeconds: 30 }],
+      [30, { state: 'returned', amount: AMOUNT }],
+    ],
+  ],
   ['890', [[0, { state: 'collected' }]]],
 ];
 
@@ -193,6 +224,37 @@ describe.each([
       state: 'failed',
       reason: isCancelled ? 'CANCELLED' : 'TIMED_OUT',
     });
+  });
+});
+
+describe('money that goes back', () => {
+  it.each([
+    ['890', [[0, { state: 'completed' }]]],
+    [
+      '008',
+      [
+        [0, { state: 'pending', checkAfterSeconds: 30 }],
+        [30, { state: 'completed' }],
+      ],
+    ],
+    [
+      '009',
+      [
+        [0, { state: 'pending', checkAfterSeconds: 30 }],
+        [30, { state: 'failed' }],
+      ],
+    ],
+  ] as const)('to an account ending in %s comes to its outcome', async (suffix, steps) => {
+    const bank = rails.byName('sandbox-bank');
+    const arrival = { paymentId: 'P1', remitter: { name: 'Ada', account: `X${suffix}` }, valueDate: null };
+    const pull = instruction(endingIn('US_ACCOUNT', suffix), 'USD');
+    for (const [after, expected] of steps) {
+      const now = plusSeconds(SUBMITTED, after);
+      const base = { reference: 'Refund:1', submittedAt: SUBMITTED };
+      const sent = { ...base, currency: 'USD' as CurrencyCode, amount: 1n, arrival };
+      expect(await bank.funding!.refund(sent, now)).toMatchObject(expected);
+      expect(await bank.pulls!.refund({ ...base, pull }, now)).toMatchObject(expected);
+    }
   });
 });
 

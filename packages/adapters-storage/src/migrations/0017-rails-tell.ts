@@ -43,7 +43,7 @@ export async function railsTell(db: Schema, dialect: DialectName): Promise<void>
  * A rail's id of a payment is unique over all platforms. Where it was told to two of them, the later arrival keeps its
  * record, under the id with its own behind it.
  */
-async function uniteArrivals(db: Schema): Promise<void> {
+export async function uniteArrivals(db: Schema): Promise<void> {
   await sql`
     update arrivals set payment_id = payment_id || '/' || id
     where exists (
