@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { chart, EXCEPTIONS, POSTINGS, type Quote, receivableOf } from '../index.js';
+import { chart, createIds, EXCEPTIONS, NEVER_SHORT, ok, post, POSTINGS, type Quote, receivableOf } from '../index.js';
 import { valueOf } from '../testing/play-core.js';
 import { type PlayPayer, playPayer } from '../testing/play-payer.js';
+import { seededRandom } from '../testing/ports.js';
 
 const NINETY_PERCENT = { fixed: { amount: 0n, currency: 'USD' }, variableBps: 9_000 };
 const DAY = 86_400;
@@ -132,6 +133,34 @@ describe('a payout that comes back', () => {
     expect((await payer.internal('USD', 'platform')).available).toBe(0n);
     expect((await payer.internal('USD')).available).toBe(1_000_000n);
     expect(await payer.play.core.ledger.audit()).toMatchObject({ findings: [], receivables: [] });
+  });
+});
+
+describe('fees that are negative', () => {
+  it('are a finding of the audit, and the next sweep takes what is missing back from the platform', async () => {
+    const payer = await playPayer();
+    const { play, usd } = payer;
+    const lines = [
+      { account: chart.fees(play.tenant, usd.currency), amount: -1_000_000n },
+      { account: chart.loss('SANDBOX', usd.currency), amount: 1_000_000n },
+    ];
+    // As returns were booked before: out of fees that had been swept.
+    const entry = { kind: 'CARD_LOSS', cause: 'Transaction:before', lines } as const;
+    valueOf(
+      await play.storage.units.run(play.tenant, async (tx) => {
+        post(tx, play.context(), createIds(play.clock, seededRandom()), entry, NEVER_SHORT);
+        return ok();
+      }),
+    );
+    const negative = `${chart.fees(play.tenant, usd.currency).name} is negative: -1000000`;
+    expect((await play.core.ledger.audit()).findings).toContain(negative);
+
+    await paidOut(payer, 1, await payer.external('890'));
+    await play.pass(5);
+    expect(await feesOf(payer)).toBe(0n);
+    const report = await play.core.ledger.audit();
+    expect(report.findings.filter((finding) => !finding.includes('Transaction:before'))).toEqual([]);
+    expect(report.receivables).toMatchObject([{ amount: 100_000n }]);
   });
 });
 

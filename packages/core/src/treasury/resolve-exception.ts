@@ -1,4 +1,4 @@
-import { bookTogether } from '../accounts/index.js';
+import { bookTogether, INTERNAL_ACCOUNTS } from '../accounts/index.js';
 import {
   EXCEPTION,
   type ExceptionRecord,
@@ -16,12 +16,12 @@ import {
   type IdSource,
   isId,
   ok,
-  type Reads,
   type Result,
   transition,
   type Tx,
   type UseCase,
 } from '../kernel/index.js';
+import { lockBalance } from '../ledger/index.js';
 import { DEPOSIT, DEPOSITS, retryRefund, retryReturn, TRANSACTIONS } from '../transactions/index.js';
 import { type Action, type ApprovalAmounts, type Awaiting, awaitApproval, needsApproval } from './approvals.js';
 import { type Operator, operatorText } from './operator.js';
@@ -83,14 +83,17 @@ export async function resolveApproved(
   return carryOut(tx, ctx, ports, planned.value.exception, input, askedBy, approvedBy);
 }
 
+/** Money that is no longer where the exception says that it waits. */
+const GONE = domainError('CONFLICT', 'the money is not there any more');
+
 interface Plan {
   readonly exception: ExceptionRecord;
   readonly action: Action;
 }
 
-async function plan(reads: Reads, input: ResolveException): Promise<Result<Plan>> {
+async function plan(tx: Tx, input: ResolveException): Promise<Result<Plan>> {
   const { exceptionId, resolution, account } = input;
-  const exception = isId('Exception', exceptionId) ? await reads.get(EXCEPTIONS, exceptionId) : null;
+  const exception = isId('Exception', exceptionId) ? await tx.get(EXCEPTIONS, exceptionId) : null;
   if (exception === null) return err('REFERENCE_NOT_FOUND', `there is no ${exceptionId}`);
   if (exception.status !== 'OPEN') return err('INVALID_STATE_TRANSITION', `${exceptionId} is ${exception.status}`);
   const rule = ruleOf(exception.kind, exception.reference, resolution);
@@ -103,9 +106,17 @@ async function plan(reads: Reads, input: ResolveException): Promise<Result<Plan>
     if (account !== null) return err('INVALID_INPUT', 'account: this resolution concerns no account');
     return ok({ exception, action: actionOf(input, [{ currency, amount: exception.amount }]) });
   }
-  const movement = await movementOf(reads, exception, rule, account);
+  await lockOwing(tx, exception);
+  const movement = await movementOf(tx, exception, rule, account);
   if (!movement.ok) return movement;
   return ok({ exception, action: actionOf(input, [{ currency, amount: movement.value.amount }]) });
+}
+
+/** A receivable changes behind the lock of its account alone, so that no credit settles what is decided on here. */
+async function lockOwing(tx: Tx, { kind, subject }: ExceptionRecord): Promise<void> {
+  if (kind !== 'RECEIVABLE_OVERDUE') return;
+  const account = await tx.get(INTERNAL_ACCOUNTS, subject);
+  if (account !== null && account.status !== 'CLOSED') await lockBalance(tx, account.id, GONE);
 }
 
 const actionOf = (input: ResolveException, moves: Action['moves']): Action => ({
@@ -138,9 +149,6 @@ async function carryOut(
   tellException(tx, ctx, ids, resolved.value.row.emits, resolved.value.record);
   return ok(resolved.value.record);
 }
-
-/** Money that is no longer where the exception says that it waits. */
-const GONE = domainError('CONFLICT', 'the money is not there any more');
 
 async function act(
   tx: Tx,

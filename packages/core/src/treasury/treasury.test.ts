@@ -2,6 +2,7 @@ import { createMemoryStorage } from '@corridor/adapters-storage/memory';
 import { describe, expect, it } from 'vitest';
 import {
   chart,
+  createIds,
   type CurrencyCode,
   DEFAULT_OPTIONS,
   DEPOSITS,
@@ -9,6 +10,8 @@ import {
   EXCEPTIONS,
   houseTenant,
   type InternalAccount,
+  ok,
+  openException,
   POSTINGS,
   type Quote,
   receivableOf,
@@ -19,7 +22,7 @@ import {
 } from '../index.js';
 import { playCore, type PlayCore, valueOf } from '../testing/play-core.js';
 import { bankRails, type PlayPayer, playPayer } from '../testing/play-payer.js';
-import { fixedClock } from '../testing/ports.js';
+import { fixedClock, seededRandom } from '../testing/ports.js';
 
 const USD = 'USD' as CurrencyCode;
 const HOUSE = houseTenant('SANDBOX');
@@ -300,6 +303,65 @@ describe('an incoming payment that the sender asks back', () => {
     } as const);
     expect(valueOf(again).id).toBe(exception.id);
     expect(await exceptionsOf(payer.play)).toHaveLength(1);
+  });
+});
+
+describe('what a rail or a card network says against the books', () => {
+  const opened = async (kind: 'RAIL_CONTRADICTION' | 'CARD_EXCESS') => {
+    const payer = await playPayer();
+    const { play } = payer;
+    const quote = await payer.quoted(payer.fromAccount(payer.usd.id, (await payer.external()).id));
+    valueOf(await payer.execute(quote.id));
+    await play.pass(0);
+    const matter = { kind, subject: quote.transactionId, reference: 'pacs.004/1', rail: 'sandbox-bank' };
+    const rest = { currency: USD, amount: 20_000n, reason: 'more than there was' };
+    const exception = await play.storage.units.run(play.tenant, async (tx) =>
+      ok(await openException(tx, play.context(), createIds(play.clock, seededRandom()), { ...matter, ...rest })),
+    );
+    return { payer, exception: valueOf(exception) };
+  };
+  const loss = chart.loss('SANDBOX', USD).name;
+  const ownFunds = chart.ownFunds('SANDBOX', USD).name;
+  const clearing = chart.clearing('SANDBOX', 'sandbox-bank', USD).name;
+
+  it.each([
+    ['RAIL_CONTRADICTION', 'CREDITED', { account: 20_000n, [clearing]: -20_000n }],
+    ['RAIL_CONTRADICTION', 'PAID_ELSEWHERE', { [ownFunds]: -20_000n, [clearing]: 20_000n }],
+    ['RAIL_CONTRADICTION', 'ADJUSTED', { account: -20_000n, [clearing]: 20_000n }],
+    ['RAIL_CONTRADICTION', 'WRITTEN_OFF', { [loss]: -20_000n, [clearing]: 20_000n }],
+    ['RAIL_CONTRADICTION', 'REFUSED', {}],
+    ['CARD_EXCESS', 'ADJUSTED', { account: -20_000n, [loss]: 20_000n }],
+    ['CARD_EXCESS', 'WRITTEN_OFF', {}],
+  ] as const)('%s is resolved by %s', async (kind, resolution, moved) => {
+    const { payer, exception } = await opened(kind);
+    const available = chart.available(payer.usd.id, USD).name;
+    const names = [available, clearing, loss, ownFunds];
+    const sums = () => Promise.all(names.map((name) => sumOn(payer.play, name)));
+    const before = await sums();
+    const account = 'account' in moved ? payer.usd.id : null;
+    valueOf(await resolve(payer.play, exception, resolution, account));
+    const after = await sums();
+    const by: Readonly<Record<string, bigint>> = moved;
+    expect(after.map((sum, i) => sum - before[i]!)).toEqual(
+      names.map((name) => by[name === available ? 'account' : name] ?? 0n),
+    );
+    await payer.auditClean();
+  });
+
+  it('is proven by the audit: an entry that moves something else is found', async () => {
+    const { payer, exception } = await opened('RAIL_CONTRADICTION');
+    valueOf(await resolve(payer.play, exception, 'WRITTEN_OFF'));
+    const { units } = payer.play.storage;
+    await units.run(null, async (tx) => {
+      const { rows } = await tx.list(POSTINGS, { where: { entryCause: exception.id }, order: 'asc', limit: 1 });
+      const [line] = rows;
+      tx.remove(POSTINGS, line!);
+      tx.add(POSTINGS, { ...line!, account: ownFunds });
+      return ok();
+    });
+    expect((await payer.play.core.ledger.audit()).findings).toEqual([
+      `EXCEPTION_WRITTEN_OFF of ${exception.id}: expected ${loss} -20000 USD, found ${ownFunds} -20000 USD`,
+    ]);
   });
 });
 
