@@ -126,7 +126,7 @@ const NOT_KEPT: Readonly<Record<string, Row>> = {
 };
 
 /** Kinds of which the first release kept nothing. */
-const UNKNOWN = ['arrivals', 'exceptions'];
+const UNKNOWN = ['arrivals'];
 
 /** The first release knew of no exceptions: what waits for an operator is found by its payment. */
 const forgetExceptions = (units: UnitOfWork) =>
