@@ -10,7 +10,7 @@ const LAYERS = [
   ['platforms', 'customers', 'verification', 'accounts', 'rates'],
   ['transactions'],
   ['quotes', 'transfers', 'uma', 'wallets', 'sca', 'cards', 'stablecoins'],
-  ['agents', 'sandbox'],
+  ['agents', 'sandbox', 'treasury'],
 ];
 
 const TESTS = '\\.test\\.ts$|/src/testing/';

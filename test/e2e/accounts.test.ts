@@ -15,6 +15,11 @@ const PLATFORM = '/platform/external-accounts';
 const CASES = accountCases();
 const CURRENCIES = [...new Set(PAYMENT_ACCOUNTS.flatMap((row) => row.currencies))];
 
+/** On how many networks the sandbox receives a currency: the chains that carry it, or the one bank. */
+const networksOf = (code: string): number =>
+  PAYMENT_ACCOUNTS.filter(({ network, currencies }) => network !== null && currencies.some((each) => each === code))
+    .length || 1;
+
 const add = (api: Api, customer: Customer, of: Pick<AccountCase, 'currency' | 'info'>) =>
   api.post<ExternalAccount>(CUSTOMERS, { customerId: customer.id, currency: of.currency, accountInfo: of.info });
 
@@ -111,9 +116,16 @@ describe('accounts on sqlite, with check digits looked at', { concurrent: true, 
       };
       const [dollars, euros] = [await payee('USD_ACCOUNT'), await payee('EUR_ACCOUNT')];
 
-      const references = [...data, ...customers].map(({ fundingPaymentInstructions: [only, ...more] }) => {
-        expect(more).toEqual([]);
-        return only!.accountOrWalletInfo.reference!;
+      const references = [...data, ...customers].map(({ balance, fundingPaymentInstructions: all }) => {
+        const { code } = balance.currency;
+        // One for each network that carries the currency, and each says how to reach this very account.
+        expect(all.length, code).toBe(networksOf(code));
+        expect(new Set(all.map(({ accountOrWalletInfo }) => JSON.stringify(accountOrWalletInfo))).size).toBe(
+          all.length,
+        );
+        const [one, ...others] = new Set(all.map(({ accountOrWalletInfo }) => accountOrWalletInfo.reference!));
+        expect(others).toEqual([]);
+        return one!;
       });
       for (const currency of CURRENCIES) {
         const to = currency === 'USD' ? euros.id : dollars.id;

@@ -64,11 +64,11 @@ function unreliable(rail: Registration, chance: Chance): Registration {
       submit: (instruction) => call(() => pulls.submit(instruction)),
       status: (instruction, now) => call(() => pulls.status(instruction, now)),
       cancel: pulls.cancel && ((instruction) => call(() => pulls.cancel!(instruction))),
-      refund: (refund) => call(() => pulls.refund(refund)),
+      refund: (refund, now) => call(() => pulls.refund(refund, now)),
     },
     funding: funding && {
-      instructions: funding.instructions,
-      refund: (refund) => call(() => funding.refund(refund)),
+      ...funding,
+      refund: (refund, now) => call(() => funding.refund(refund, now)),
     },
   };
 }
@@ -189,13 +189,16 @@ async function arrive({ play, chance, accounts, quotes }: World): Promise<void> 
   const quote = funded.length > 0 && chance.under(2) === 0 ? chance.of(funded) : null;
   const known = chance.under(4) > 0 ? chance.of(accounts).reference : 'NOBODY';
   const money = {
+    kind: 'arrival' as const,
+    remitter: { name: 'Grace Hopper', account: 'DE89370400440532013000' },
+    valueDate: null,
     rail: 'sandbox-bank',
     paymentId: `payment ${chance.under(400)}`,
     reference: quote?.reference ?? known,
     currency: chance.of(['USD', 'EUR', 'MXN']),
     amount: quote?.totalSendingAmount ?? BigInt(1 + chance.under(100_000)),
   };
-  expected(await play.core.receiveMoney('SANDBOX', money));
+  expected(await play.core.railTells('SANDBOX', money));
 }
 
 async function step(world: World): Promise<void> {

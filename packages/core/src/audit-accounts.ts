@@ -70,6 +70,9 @@ const hasItsHolder: Check<Row> = ({ balance, currency }) =>
       : `the balance of ${balance.id} is in ${balance.currency}, its holder in ${currency}`,
   );
 
+/** The account that a balance is of, or a receivable. */
+const holderOf = (id: string): string => id.replace(/^receivables:/, '');
+
 export const BALANCE_PASS: Pass<Balance, Row> = {
   kind: BALANCES,
   subjects: async ({ reads }, page) => {
@@ -77,7 +80,7 @@ export const BALANCE_PASS: Pass<Balance, Row> = {
     const accounts = await byId(
       reads,
       INTERNAL_ACCOUNTS,
-      ids.filter((id) => isId('InternalAccount', id)),
+      ids.map(holderOf).filter((id) => isId('InternalAccount', id)),
     );
     const quotes = await byId(
       reads,
@@ -92,7 +95,7 @@ export const BALANCE_PASS: Pass<Balance, Row> = {
     return page.map((balance) => {
       const { id } = balance;
       if (/^(suspense|card-reserve):/.test(id)) return { balance, currency: id.slice(id.lastIndexOf(':') + 1) };
-      const currency = accounts.get(id)?.currency ?? quotes.get(id)?.sendingCurrency;
+      const currency = accounts.get(holderOf(id))?.currency ?? quotes.get(id)?.sendingCurrency;
       return { balance, currency: currency ?? transfers.get(id)?.sentCurrency ?? undefined };
     });
   },

@@ -1,8 +1,15 @@
 import { byId, type Pass } from './audit-books.js';
 import { isMisfunded } from './audit-entries.js';
 import { type Check, unless } from './ledger/check.js';
-import { type Arrival, type ArrivalOutcome, ARRIVALS } from './quotes/index.js';
-import { type Deposit, DEPOSITS, type Transaction, TRANSACTIONS } from './transactions/index.js';
+import {
+  type Arrival,
+  type ArrivalOutcome,
+  ARRIVALS,
+  type Deposit,
+  DEPOSITS,
+  type Transaction,
+  TRANSACTIONS,
+} from './transactions/index.js';
 
 interface Arrived {
   readonly arrival: Arrival;

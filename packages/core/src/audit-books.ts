@@ -75,6 +75,8 @@ export interface Books {
   /** By the name of a card reserve, what transactions have in it. */
   readonly reserved: Map<string, bigint>;
   readonly announced: Map<string, Announced>;
+  /** By transaction, how often an operator has had its refund tried again. */
+  readonly retried: Map<string, number>;
   /** By the id of a row of an agent's usage, what its actions have taken of it. */
   readonly agentSpend: Map<string, AgentSpend>;
 }

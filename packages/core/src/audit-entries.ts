@@ -1,17 +1,22 @@
 import { INTERNAL_ACCOUNTS, type InternalAccount, PLATFORM_OWNER } from './accounts/index.js';
 import { type Books, byId, differences } from './audit-books.js';
+import { type ByHand, causesByHand } from './audit-exceptions.js';
+import { isTakenBack, reversedLines, takenBack, takenFrom } from './audit-receivables.js';
 import { cardLines, isCardTransaction } from './cards/index.js';
 import { type CurrencyCode, type Id, isId, splitTenant, type TenantKey } from './kernel/index.js';
 import { type Check, inspect, unless } from './ledger/check.js';
 import { chart, type EntryKind, type LedgerAccount, type Line, type PostedEntry } from './ledger/index.js';
-import { type Quote, quotedBooks, QUOTES } from './quotes/index.js';
+import { type Quote, quotedBooks, QUOTES, SETTLEMENT_CURRENCY } from './quotes/index.js';
 import {
   CARD_MOVES,
   type CardMove,
+  correctionsOf,
   type Deposit,
   DEPOSITS,
   destinationKey,
+  heldOn,
   type PaymentBooks,
+  retriedLines,
   type Transaction,
   TRANSACTIONS,
 } from './transactions/index.js';
@@ -23,6 +28,7 @@ import {
   type StablecoinOperation,
 } from './stablecoins/index.js';
 import { transferBooks } from './transfers/index.js';
+import { BOOKING_ENTRY, bookingLines } from './treasury/index.js';
 import { receiptLines, UMA_RAIL, UMA_RECEIPTS, type UmaReceipt } from './uma/index.js';
 
 /** An entry with the records that its amounts and accounts follow from; null where there are none. */
@@ -35,6 +41,9 @@ interface Caused {
   readonly account: InternalAccount | null;
   readonly receipt: UmaReceipt | null;
   readonly operation: StablecoinOperation | null;
+  /** The account of the platform that a returned payout's fee was taken back from. */
+  readonly payer: InternalAccount | null;
+  readonly byHand: ByHand | null;
 }
 
 /**
@@ -54,7 +63,7 @@ export async function inspectEntries(
   for (const entry of entries) {
     const { cause, kind } = entry;
     if (isCardMove(kind)) noteCardMove(books, cause, kind, sumMoved(entry));
-    else if (kind !== 'FEE_SWEEP') books.entries.add(cause, kind);
+    else if (kind !== 'FEE_SWEEP' && kind !== 'RECEIVABLE_SETTLEMENT') books.entries.add(cause, kind);
   }
   return inspect(await withCauses(books, entries), [movesWhatItsCauseSays, isSweptToThePlatform]);
 }
@@ -95,7 +104,7 @@ async function withCauses(
   const accounts = await byId(
     reads,
     INTERNAL_ACCOUNTS,
-    causes.filter((id) => isId('InternalAccount', id)),
+    [...causes, ...entries.map(takenFrom)].filter((id) => isId('InternalAccount', id)),
   );
   const receipts = await byId(
     reads,
@@ -107,6 +116,7 @@ async function withCauses(
     STABLECOIN_OPERATIONS,
     causes.filter((id) => isId('StablecoinOperation', id)),
   );
+  const byHand = await causesByHand({ reads }, entries);
   return entries.map((entry) => {
     const transaction = transactions.get(entry.cause) ?? null;
     return {
@@ -118,6 +128,8 @@ async function withCauses(
       account: accounts.get(entry.cause) ?? null,
       receipt: receipts.get(entry.cause) ?? null,
       operation: operations.get(entry.cause) ?? null,
+      byHand: byHand.get(entry.cause) ?? null,
+      payer: accounts.get(takenFrom(entry)) ?? null,
     };
   });
 }
@@ -158,6 +170,17 @@ const ofCards = Object.fromEntries(CARD_MOVES.map((move) => [move, ofCard(move)]
 const clearing = (tenant: TenantKey, rail: string, currency: CurrencyCode): LedgerAccount =>
   chart.clearing(splitTenant(tenant).environment, rail, currency);
 
+const lossOf = (tenant: TenantKey, { sentCurrency }: Transaction): LedgerAccount =>
+  chart.loss(splitTenant(tenant).environment, sentCurrency!);
+
+const resolved: LinesOf = ({ byHand }) =>
+  byHand === null || byHand.exception === null ? null : (byHand.resolved ?? []);
+
+const treasury: LinesOf = ({ byHand, entry }) => {
+  if (byHand === null || byHand.booking === null) return null;
+  return BOOKING_ENTRY[byHand.booking.kind] === entry.kind ? bookingLines(byHand.booking) : [];
+};
+
 /** The lines of an entry of each kind (behaviour, "Ledger"). */
 const LINES: Readonly<Record<EntryKind, LinesOf>> = {
   DEPOSIT: ({ tenant, transaction: t }) =>
@@ -175,19 +198,63 @@ const LINES: Readonly<Record<EntryKind, LinesOf>> = {
   HOLD: (caused) => (caused.operation === null ? taken(caused) : holdLines(caused.operation)),
   FUNDING: taken,
   SETTLEMENT: settled,
-  SETTLEMENT_REVERSAL: (caused) =>
-    settled(caused)?.map(({ account, amount }) => ({ account, amount: -amount })) ?? null,
+  SETTLEMENT_REVERSAL: (caused) => reversedLines(settled(caused), caused),
   HOLD_RELEASE: (caused) => (caused.operation === null ? givenBack(caused) : releaseLines(caused.operation)),
   FUNDING_REFUND: givenBack,
   REFUND_FAILED: ofPayment((_, { waiting, inTransit }, sent) => move(waiting, inTransit, sent)),
+  REFUND_BOUNCED: (caused) => {
+    const { tenant, deposit: d } = caused;
+    return d === null
+      ? taken(caused)
+      : move(clearing(tenant, d.rail, d.currency), chart.suspense(tenant, d.currency), d.amount);
+  },
+  BANK_CHARGE: ({ tenant, transaction: t, quote }) => {
+    if (t === null || t.rail === null) return null;
+    const currency = quote?.uma ? SETTLEMENT_CURRENCY : t.receivedCurrency!;
+    const charges = chart.bankCharges(splitTenant(tenant).environment, currency);
+    return move(charges, clearing(tenant, t.rail, currency), correctionsOf(t).bankCharge);
+  },
+  DEPOSIT_REVERSAL: ({ tenant, transaction: t, entry }) => {
+    if (t === null) return null;
+    const account = { id: t.receiverIdentifier as Id<'InternalAccount'>, currency: t.receivedCurrency! };
+    const amount = t.receivedAmount!;
+    return [
+      { account: clearing(tenant, t.fundingRail!, account.currency), amount },
+      ...takenBack(entry, account, amount),
+    ];
+  },
+  FUNDING_LOST: ofPayment(({ tenant, transaction: t }, { origin }, sent) => move(lossOf(tenant, t!), origin, sent)),
+  FUNDING_RECOVERED: ofPayment(({ tenant, transaction: t }, { waiting }, sent) =>
+    move(waiting, lossOf(tenant, t!), sent),
+  ),
   UMA_RECEIPT: ({ tenant, receipt }) => (receipt === null ? null : receiptLines({ tenant }, UMA_RAIL, receipt)),
   TOKEN_MINT: ({ operation }) => (operation?.operationType === 'MINT' ? doneLines(operation) : null),
   TOKEN_BURN: ({ operation }) => (operation?.operationType === 'BURN' ? doneLines(operation) : null),
   FEE_SWEEP: ({ tenant, account, entry }) => {
     if (account === null) return null;
     const swept = sumMoved(entry);
-    return move(chart.fees(tenant, account.currency), chart.available(account.id, account.currency), swept);
+    const fees = chart.fees(tenant, account.currency);
+    return isTakenBack(entry, fees)
+      ? [{ account: fees, amount: swept }, ...takenBack(entry, account, swept)]
+      : move(fees, chart.available(account.id, account.currency), swept);
   },
+  RECEIVABLE_SETTLEMENT: ({ account, entry }) =>
+    account === null
+      ? null
+      : move(
+          chart.available(account.id, account.currency),
+          chart.receivable(account.id, account.currency),
+          sumMoved(entry),
+        ),
+  REFUND_RETRIED: ({ transaction: t }) => (t === null || heldOn(t) === null ? null : retriedLines(t, heldOn(t)!)),
+  EXCEPTION_CREDITED: resolved,
+  EXCEPTION_PAID_ELSEWHERE: resolved,
+  EXCEPTION_ADJUSTED: resolved,
+  EXCEPTION_WRITTEN_OFF: resolved,
+  TREASURY_TOP_UP: treasury,
+  TREASURY_WITHDRAWAL: treasury,
+  TREASURY_CHARGE: treasury,
+  TREASURY_TRADE: treasury,
   ...ofCards,
 };
 

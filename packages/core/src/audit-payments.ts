@@ -2,6 +2,7 @@ import { EXTERNAL_ACCOUNTS, INTERNAL_ACCOUNTS } from './accounts/index.js';
 import { type Books, byId, differences, type Pass } from './audit-books.js';
 import { CARD_TRANSACTION_CHECKS, type Spent, spentOf } from './audit-cards.js';
 import { isMisfunded } from './audit-entries.js';
+import { convertsAtItsRate } from './audit-rates.js';
 import { noteVolumes } from './audit-volumes.js';
 import type { EventType, JobKind } from './events/index.js';
 import { isId } from './kernel/index.js';
@@ -10,6 +11,7 @@ import type { EntryKind } from './ledger/index.js';
 import { type Quote, QUOTES, type QuoteStatus } from './quotes/index.js';
 import { transactionOf } from './quotes/payment.js';
 import {
+  correctionsOf,
   type Deposit,
   DEPOSITS,
   destinationKey,
@@ -31,6 +33,8 @@ interface Payment {
   readonly receipt: UmaReceipt | null;
   /** Of the use of a card, which has checks of its own. */
   readonly spent: Spent | null;
+  /** How often its refund was tried again. */
+  readonly retries: number;
 }
 
 /** What a rail collects for a payment, and the collection is not done. */
@@ -38,6 +42,10 @@ const isBeingPulled = (t: Transaction): boolean => t.status === 'PENDING' && pul
 
 /** Nothing has been collected for it, nor will be unless it is pending. */
 const isUncollected = (t: Transaction): boolean => pulledFrom(t) !== null && t.collectedAt === null;
+
+/** An incoming payment whose credit was taken back. */
+const isTakenBack = (t: Transaction): boolean =>
+  t.type === 'INCOMING' && t.status === 'FAILED' && t.settledAt !== null && correctionsOf(t).fundingReversed;
 
 const isInProgress = (t: Transaction): boolean =>
   t.status === 'PROCESSING' || t.refundStatus === 'PENDING' || isBeingPulled(t);
@@ -77,6 +85,7 @@ async function payments(books: Books, page: readonly Transaction[]): Promise<rea
   return page.map((transaction) => ({
     transaction,
     spent: spentOf(books, transaction),
+    retries: books.retried.get(transaction.id) ?? 0,
     receipt: receipts.get(transaction.id) ?? null,
     quote: quotes.get(transaction.quoteId ?? '') ?? null,
     entries: entries.take(transaction.id),
@@ -88,35 +97,44 @@ async function payments(books: Books, page: readonly Transaction[]): Promise<rea
   }));
 }
 
-const hasItsEntries: Check<Payment> = ({ transaction, entries }) =>
-  differences(`entries of ${transaction.id}`, expectedEntries(transaction), entries);
+const hasItsEntries: Check<Payment> = ({ transaction, entries, retries }) =>
+  differences(`entries of ${transaction.id}`, expectedEntries(transaction, retries), entries);
 
-function expectedEntries(t: Transaction): readonly EntryKind[] {
+function expectedEntries(t: Transaction, retries: number): readonly EntryKind[] {
   if (isUncollected(t)) return [];
   if (isUmaReceipt(t)) return t.status === 'COMPLETED' ? ['UMA_RECEIPT'] : [];
   if (t.type === 'INCOMING' && t.status === 'COMPLETED') return ['DEPOSIT'];
+  if (isTakenBack(t)) return ['DEPOSIT', 'DEPOSIT_REVERSAL'];
   if (t.type === 'INCOMING' && t.collectedAt === null) return [];
   const fromAccount = heldOn(t) !== null;
   const entries: EntryKind[] = [fromAccount ? 'HOLD' : 'FUNDING'];
   if (t.status === 'COMPLETED') entries.push('SETTLEMENT');
   if (t.failureReason === 'PAYOUT_RETURNED') entries.push('SETTLEMENT', 'SETTLEMENT_REVERSAL');
-  if (t.refundStatus === 'COMPLETED') entries.push(fromAccount ? 'HOLD_RELEASE' : 'FUNDING_REFUND');
+  const { bankCharge, fundingReversed, fundingRecovered, refundBounces } = correctionsOf(t);
+  if (bankCharge > 0n) entries.push('BANK_CHARGE');
+  if (fundingReversed) entries.push('FUNDING_LOST');
+  for (let bounced = 0; bounced < refundBounces; bounced++) entries.push('FUNDING_REFUND', 'REFUND_BOUNCED');
+  if (fundingRecovered) entries.push('FUNDING_RECOVERED');
+  else if (t.refundStatus === 'COMPLETED') entries.push(fromAccount ? 'HOLD_RELEASE' : 'FUNDING_REFUND');
   if (t.refundStatus === 'FAILED' && fromAccount) entries.push('REFUND_FAILED');
+  for (let i = 0; i < retries && fromAccount; i++) entries.push('REFUND_FAILED', 'REFUND_RETRIED');
   return entries;
 }
 
-const hasItsEvents: Check<Payment> = ({ transaction, events }) =>
-  differences(`events of ${transaction.id}`, expectedEvents(transaction), events);
+const hasItsEvents: Check<Payment> = ({ transaction, events, retries }) =>
+  differences(`events of ${transaction.id}`, expectedEvents(transaction, retries), events);
 
-function expectedEvents(t: Transaction): readonly EventType[] {
+function expectedEvents(t: Transaction, retries: number): readonly EventType[] {
   const told: string[] = [];
   if (pulledFrom(t) !== null || isUmaReceipt(t)) told.push('PENDING');
   if (t.type === 'OUTGOING' && !isMisfunded(t) && !isUncollected(t)) told.push('PROCESSING');
-  if (t.status === 'COMPLETED' || t.failureReason === 'PAYOUT_RETURNED') told.push('COMPLETED');
+  if (t.status === 'COMPLETED' || t.failureReason === 'PAYOUT_RETURNED' || isTakenBack(t)) told.push('COMPLETED');
   if (t.status === 'FAILED' || t.status === 'REFUNDED') told.push('FAILED');
   // Of what was never collected there is nothing to refund, and its failure tells so.
   if (t.refundStatus !== null && !isUncollected(t)) {
     told.push('REFUND_PENDING');
+    for (let i = 0; i < retries; i++) told.push('REFUND_PENDING', 'REFUND_FAILED');
+    for (let i = 0; i < correctionsOf(t).refundBounces; i++) told.push('REFUND_COMPLETED');
     if (t.refundStatus !== 'PENDING') told.push(`REFUND_${t.refundStatus}`);
   }
   return told.map((what) => `${t.type}_PAYMENT.${what}` as EventType);
@@ -145,7 +163,7 @@ const creditsWhatItCollects: Check<Payment> = ({ transaction: t }) =>
 
 const isRefundedWhenFailed: Check<Payment> = ({ transaction: t }) =>
   unless(
-    isUncollected(t) || (t.type === 'INCOMING' && t.collectedAt === null)
+    isUncollected(t) || isTakenBack(t) || (t.type === 'INCOMING' && t.collectedAt === null)
       ? t.refundStatus === null || (t.status === 'FAILED' && t.refundStatus === 'COMPLETED')
       : (t.status === 'FAILED' || t.status === 'REFUNDED') === (t.refundStatus !== null),
     () => `${t.id} is ${t.status}, its refund is ${t.refundStatus ?? 'not there'}`,
@@ -251,12 +269,12 @@ interface Unattributed {
   readonly jobs: readonly JobKind[];
 }
 
-const hasDepositEntries: Check<Unattributed> = ({ deposit: { id, status }, entries }) =>
-  differences(
-    `entries of ${id}`,
-    status === 'RETURNED' ? ['SUSPENSE_IN', 'SUSPENSE_RETURN'] : ['SUSPENSE_IN'],
-    entries,
-  );
+const hasDepositEntries: Check<Unattributed> = ({ deposit: { id, status, bounces }, entries }) => {
+  const expected: EntryKind[] = ['SUSPENSE_IN'];
+  for (let bounced = 0; bounced < (bounces ?? 0); bounced++) expected.push('SUSPENSE_RETURN', 'REFUND_BOUNCED');
+  if (status === 'RETURNED' || status === 'REVERSED') expected.push('SUSPENSE_RETURN');
+  return differences(`entries of ${id}`, expected, entries);
+};
 
 const isBeingReturned: Check<Unattributed> = ({ deposit: { id, status }, jobs }) =>
   unless(
@@ -316,5 +334,5 @@ export const QUOTE_PASS: Pass<Quote, Offer> = {
       jobs: jobs.take(quote.id),
     }));
   },
-  checks: [agreesWithItsPayment, willExpire],
+  checks: [agreesWithItsPayment, willExpire, convertsAtItsRate],
 };

@@ -108,6 +108,17 @@ const aboutJob = (kind: string, subject: string) => (job: { kind: string; subjec
 const told = (type: string, resource: string) => (event: { type: string; resource: string }) =>
   event.type === type && event.resource === resource;
 
+describe('an audit of prices finds', () => {
+  it('a quote that delivers another amount than its rate makes of what was sent', async () => {
+    const { totalReceivingAmount } = await corrupt(QUOTES, is(settled.id), (quote) => ({
+      exchangeRate: { ...quote.exchangeRate, num: quote.exchangeRate.num * 2n },
+    }));
+    expect(await findings()).toEqual([
+      expect.stringMatching(`^${settled.id} delivers ${totalReceivingAmount}, its rate makes \\d+ of \\d+$`),
+    ]);
+  });
+});
+
 describe('an audit of entries finds', () => {
   it('a settlement that delivers more than its quote says, though it is balanced', async () => {
     const id = settled.transactionId;
@@ -156,6 +167,7 @@ describe('an audit of entries finds', () => {
   it('an entry and events whose payment is gone', async () => {
     const { id } = await corrupt(TRANSACTIONS, ({ type }) => type === 'INCOMING', null);
     expect(await findings()).toEqual([
+      expect.stringMatching(`says ACCOUNT_CREDITED of ${id}, which says otherwise`),
       `entries DEPOSIT have no cause: ${id}`,
       `events INCOMING_PAYMENT.COMPLETED are about nothing: ${id}`,
     ]);
@@ -339,6 +351,7 @@ describe('an audit of deposits and quotes finds', () => {
     expect(await findings()).toEqual([
       `SUSPENSE_IN of ${id}: expected clearing:SANDBOX:sandbox-bank:USD -12 USD, ${suspense} 12 USD, ` +
         `found clearing:SANDBOX:sandbox-bank:USD -11 USD, ${suspense} 11 USD`,
+      expect.stringMatching(`says RETURNED of ${id}, which says otherwise`),
     ]);
   });
 
@@ -356,7 +369,9 @@ describe('an audit of deposits and quotes finds', () => {
 describe('an audit of arrivals finds', () => {
   const arrives = async (reference: string, amount: bigint) => {
     const money = { rail: 'sandbox-bank', paymentId: reference, reference, currency: 'USD', amount };
-    const { arrival } = valueOf(await payer.play.core.receiveMoney('SANDBOX', money));
+    const from = { kind: 'arrival', remitter: { name: 'Ada', account: '12' }, valueDate: null } as const;
+    const { arrival: kept } = valueOf(await payer.play.core.railTells('SANDBOX', { ...money, ...from }));
+    const arrival = kept!;
     await payer.play.pass(0);
     expect(await findings()).toEqual([]);
     return arrival;

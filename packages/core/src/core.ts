@@ -22,13 +22,14 @@ import type {
   TenantKey,
   UnitOfWork,
 } from './kernel/index.js';
-import type { EntryFilter, LedgerEntry } from './ledger/index.js';
+import type { EntryFilter, LedgerEntry, Position } from './ledger/index.js';
 import type { DomainRecords, Platforms, ProviderRequirements } from './platforms/index.js';
-import type { ArrivedMoney, QuotesArea, Receipt } from './quotes/index.js';
+import type { QuotesArea, RailTelling, Told } from './quotes/index.js';
 import type { CorridorSetting, Institution, RatesArea, RateSource, ServiceFees, Vasp } from './rates/index.js';
 import type { SandboxArea } from './sandbox/index.js';
 import type { PasskeyPlace, Sca, ScaAdapters } from './sca/index.js';
 import type { StablecoinIssuers, StablecoinsArea } from './stablecoins/index.js';
+import type { ApprovalAmounts, TreasuryArea } from './treasury/index.js';
 import type { TransactionsArea } from './transactions/index.js';
 import type { TransfersArea } from './transfers/index.js';
 import type { PreparedQuote, UmaAdapters, UmaArea } from './uma/index.js';
@@ -93,6 +94,15 @@ export interface CoreOptions {
   readonly institutions?: readonly Institution[];
   readonly vasps?: readonly Vasp[];
   readonly endUserTerms: EndUserTerms;
+  /**
+   * Up to how much banks may keep of a returned payout before an operator is asked, by currency in smallest units;
+   * default 0.
+   */
+  readonly bankChargeLimits?: ReadonlyMap<string, bigint>;
+  /** After how many days what an internal account owes becomes an exception; default 30. */
+  readonly receivableDays?: number;
+  /** Amounts above which a second person approves what operators do with money; default: nobody has to. */
+  readonly approvalAmounts?: ApprovalAmounts;
   /** Whether the sandbox checks checksums of accounts and tax numbers too. */
   readonly strictSandboxAccounts: boolean;
   /** Where customers register passkeys for strong customer authentication; default: the host's own public address. */
@@ -137,23 +147,33 @@ export interface Core {
   readonly cards: Omit<Cards, 'handlers' | 'closeAll'>;
   readonly events: Pick<Events, 'test' | 'redeliver' | 'get' | 'list' | 'follow' | 'sign'>;
   readonly sandbox: SandboxArea;
+  readonly treasury: TreasuryArea;
   readonly ledger: {
     readonly audit: (tenant?: TenantKey) => Promise<AuditReport>;
     /** Asks the issuers of stablecoins; a sentence for each supply that is not what was minted and burned here. */
     readonly auditSupply: () => Promise<readonly string[]>;
     readonly entries: Query<EntryFilter & PageRequest, Page<LedgerEntry>>;
+    /** The trial balance of all tenants. */
+    readonly positions: () => Promise<readonly Position[]>;
   };
   /** Runs use cases with an idempotency key, or without. */
   readonly commands: Commands;
   /** Units for callers who combine use cases, or read and write in one transaction. */
   readonly units: UnitOfWork;
   /**
-   * What a rail's callback calls when it has been told of money: finds the platform that the reference is of, and takes
-   * the money in (`receiveMoney`). Called again with the same `paymentId`, it answers what became of the first.
-   * 503 SERVICE_UNAVAILABLE, and 409 CONFLICT against a twin: the rail is to tell again later. Throws for a rail that is
-   * not registered, or receives nothing in this environment.
+   * What a rail's callback calls, whatever the rail has been told: how a delivery, a collection or a refund stands, that
+   * one of them came back, that money has arrived, was taken away again or is asked back. At any time, also long after
+   * the last job of a payment has ended, in any order, however often: a message that was heard before has no effect.
+   * What contradicts what the rail has said before becomes the exception RAIL_CONTRADICTION, and moves nothing.
+   *
+   * 404 REFERENCE_NOT_FOUND for a rail that does not serve the environment, 404 TRANSACTION_NOT_FOUND or
+   * REFERENCE_NOT_FOUND for what nobody there knows (arrived money goes to suspense instead), 403 FORBIDDEN for a
+   * payment of another rail, 400 INVALID_INPUT, INVALID_AMOUNT, INVALID_CURRENCY. 503 SERVICE_UNAVAILABLE, and 409
+   * CONFLICT against a twin or for what the rail was not given yet: the rail is to tell again later.
    */
-  receiveMoney(environment: Environment, arrived: ArrivedMoney): Promise<Result<Receipt>>;
+  railTells(environment: Environment, telling: RailTelling): Promise<Result<Told>>;
+  /** How many addresses of a rail were allocated: it watches those of the numbers below. */
+  addressesOf(rail: string): Promise<number>;
   /** The context of a call that comes now. */
   context(tenant: TenantKey, actor: Actor, requestId: string): Context;
   readonly work: Work;

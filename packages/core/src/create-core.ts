@@ -1,4 +1,4 @@
-import { accountsArea, createRails } from './accounts/index.js';
+import { accountsArea, ADDRESS_COUNTERS, createRails, namingReceivables } from './accounts/index.js';
 import { agentsArea, deleteAgentsOf } from './agents/index.js';
 import { audit } from './audit.js';
 import { cardFunding, cardsArea } from './cards/index.js';
@@ -6,6 +6,7 @@ import { codesArea } from './codes/index.js';
 import type { Core, CoreAdapters } from './core.js';
 import { bulkImportsArea, customersArea } from './customers/index.js';
 import { createClockSettler, createJobRunner, DISPATCH_DEFAULTS, eventsArea } from './events/index.js';
+import { overdueReceivable } from './exceptions/index.js';
 import { forgetOld } from './forget-old.js';
 import {
   type Actor,
@@ -17,14 +18,15 @@ import {
   isId,
   type TenantKey,
 } from './kernel/index.js';
-import { listEntries } from './ledger/index.js';
+import { listEntries, readPositions } from './ledger/index.js';
 import { platformsArea } from './platforms/index.js';
-import { hasOpenQuotesOn, quotedPayment, quotesArea, receiveFromRail } from './quotes/index.js';
+import { hasOpenQuotesOn, quotedPayment, quotesArea, railTells } from './quotes/index.js';
 import { createCorridors, createRateBook, ratesArea } from './rates/index.js';
 import { sandboxArea } from './sandbox/index.js';
 import { passkeyPlaceOf, scaArea } from './sca/index.js';
 import { hasOpenOperations, type StablecoinIssuers, stablecoinsArea } from './stablecoins/index.js';
 import { hasOpenTransactions, transactionsArea } from './transactions/index.js';
+import { treasuryArea } from './treasury/index.js';
 import { transferPayment, transfersArea } from './transfers/index.js';
 import { NO_UMA, originOf, umaArea } from './uma/index.js';
 import { identityReviews, verificationArea } from './verification/index.js';
@@ -34,6 +36,7 @@ const RATE_CACHE_SECONDS = 300;
 const RATE_MAX_AGE_SECONDS = 900;
 /** Room for a tip. */
 const CARD_TOLERANCE_BPS = 2_000;
+const RECEIVABLE_DAYS = 30;
 
 /** Where no adapter was given. */
 const NO_ISSUERS: StablecoinIssuers = { SANDBOX: null, PRODUCTION: null };
@@ -41,7 +44,7 @@ const NO_ISSUERS: StablecoinIssuers = { SANDBOX: null, PRODUCTION: null };
 /** Composes the areas over the adapters. The only place in which areas are given to one another. */
 export function createCore(adapters: CoreAdapters): Core {
   const { storage, clock, random, digest, sealer, keyPairs, options } = adapters;
-  const { units } = storage;
+  const units = namingReceivables(storage.units);
   const ids = createIds(clock, random);
   const cursors = createCursors(options.cursorKey);
   const umaAdapters = adapters.uma ?? NO_UMA;
@@ -194,6 +197,8 @@ export function createCore(adapters: CoreAdapters): Core {
     rails,
     cursors,
     clock,
+    sealer,
+    bankChargeLimits: options.bankChargeLimits ?? new Map(),
     paymentOf: async (reads, transaction) =>
       transaction.quoteId === null ? transferPayment(transaction) : paymentOfQuote(reads, transaction),
   });
@@ -201,6 +206,7 @@ export function createCore(adapters: CoreAdapters): Core {
     units,
     ids,
     random,
+    sealer,
     rails,
     rates: book,
     corridors,
@@ -209,7 +215,7 @@ export function createCore(adapters: CoreAdapters): Core {
   };
   const quotes = quotesArea(quotePorts);
   const transfers = transfersArea({ units, ids, rails, corridors, settings: platforms.settings });
-  const sandbox = sandboxArea({ ids, rails, receiveMoney: quotes.receiveMoney, changed: platforms.changed });
+  const sandbox = sandboxArea({ ids, rails, quotes, changed: platforms.changed });
 
   const context = (tenant: TenantKey, actor: Actor, requestId: string): Context => {
     const hostNow = clock.now();
@@ -321,6 +327,11 @@ export function createCore(adapters: CoreAdapters): Core {
       ...cardHandlers,
       ...verification.handlers,
       ...stablecoinHandlers,
+      'receivable.overdue': overdueReceivable({
+        units,
+        ids,
+        receivableDays: options.receivableDays ?? RECEIVABLE_DAYS,
+      }),
       'clock.settle': (ctx, job, ask) => testClocks.handler(ctx, job, ask),
     },
     report: (job, reason) => adapters.report('a job failed', { job: job.kind, subject: job.subject, reason }),
@@ -367,14 +378,19 @@ export function createCore(adapters: CoreAdapters): Core {
     cards,
     events,
     sandbox,
+    treasury: treasuryArea({ ids, digest, rails, approvalAmounts: options.approvalAmounts ?? new Map() }),
     ledger: {
       audit: (tenant) => audit(units, tenant ?? null),
       auditSupply: async () => auditSupply((await platforms.listTenants()).map(({ id }) => id)),
       entries: listEntries(cursors),
+      positions: () => readPositions(units, clock.now()),
     },
     commands: createCommands(units, digest),
     units,
-    receiveMoney: receiveFromRail({ units, rails, contextOf, receiveMoney: quotes.receiveMoney }),
+    railTells: railTells({ units, rails, contextOf, receiveMoney: quotes.receiveMoney, hear: transactions.hear }),
+    addressesOf: async (rail) =>
+      (await units.read(null, (reads) => reads.get(ADDRESS_COUNTERS, `${rails.byName(rail).environment}/${rail}`)))
+        ?.allocated ?? 0,
     context,
     work: {
       runJobs: jobs.runDue,

@@ -1,5 +1,5 @@
 import { forgetCodes } from './codes/index.js';
-import { type Clock, forgetAnswers, forgetPending, instant, type UnitOfWork } from './kernel/index.js';
+import { type Clock, forgetAnswers, forgetPending, HOUSE_TENANTS, instant, type UnitOfWork } from './kernel/index.js';
 import type { Platforms } from './platforms/index.js';
 import type { UmaArea } from './uma/index.js';
 
@@ -15,7 +15,8 @@ export const forgetOld =
   ({ units, clock, listTenants, forgetNonces }: ForgetOldPorts) =>
   async (): Promise<number> => {
     let forgotten = await forgetNonces();
-    for (const { id, clockOffset } of await listTenants()) {
+    const house = HOUSE_TENANTS.map((id) => ({ id, clockOffset: 0 }));
+    for (const { id, clockOffset } of [...(await listTenants()), ...house]) {
       const hostNow = clock.now();
       const now = instant(hostNow + clockOffset);
       forgotten += await forgetAnswers(units, id, hostNow);

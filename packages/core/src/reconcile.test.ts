@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
-import { reconcile, type StatementLine } from './index.js';
+import { createIds, houseTenant, reconcile, recordDifferences, type StatementLine } from './index.js';
 import { valueOf } from './testing/play-core.js';
 import { bankRails, playPayer } from './testing/play-payer.js';
+import { seededRandom } from './testing/ports.js';
 
 async function* lines(...statement: readonly Omit<StatementLine, 'line'>[]): AsyncGenerator<StatementLine> {
   for (const [at, each] of statement.entries()) yield { line: at + 2, ...each };
@@ -14,7 +15,7 @@ it('a statement names a refund as it was handed over, whether the money was sent
     {
       refund: async ({ reference }) => {
         handedOver.push(reference);
-        return 'completed';
+        return { state: 'completed' };
       },
     },
   ).map((rail) =>
@@ -26,7 +27,7 @@ it('a statement names a refund as it was handed over, whether the money was sent
             ...rail.funding,
             refund: async ({ reference }: { readonly reference: string }) => {
               handedOver.push(reference);
-              return 'completed' as const;
+              return { state: 'completed' } as const;
             },
           },
         },
@@ -55,4 +56,40 @@ it('a statement names a refund as it was handed over, whether the money was sent
     missingInLedger: [],
     missingInStatement: [],
   });
+});
+
+it('opens an exception for each difference, once, and finds none any more when they are resolved', async () => {
+  const payer = await playPayer();
+  const { play } = payer;
+  const scope = { rail: 'sandbox-bank', environment: 'SANDBOX' } as const;
+  const charge = { reference: 'fee October', currency: 'USD', amount: 250n, direction: 'OUT' } as const;
+  // The bank has taken two charges, and knows nothing of the deposit.
+  const compare = () => reconcile(play.storage.units, scope, lines(charge, charge));
+  const ports = { units: play.storage.units, clock: play.clock, ids: createIds(play.clock, seededRandom()) };
+  const opened = valueOf(await recordDifferences(ports, scope, await compare()));
+  expect(opened).toMatchObject([
+    { kind: 'STATEMENT_DIFFERENCE', amount: 250n, reference: 'OUT:fee October:USD:250' },
+    { kind: 'STATEMENT_DIFFERENCE', amount: 250n, reference: 'OUT:fee October:USD:250:2' },
+    {
+      kind: 'STATEMENT_DIFFERENCE',
+      amount: 1_000_000n,
+      reference: expect.stringMatching(/^OUT:JournalEntry:/) as never,
+    },
+  ]);
+  expect(valueOf(await recordDifferences(ports, scope, await compare()))).toEqual(opened);
+
+  const house = houseTenant('SANDBOX');
+  const by = { name: 'Ann', systemUser: 'ann' };
+  const [first, second, missing] = opened;
+  for (const [{ id }, resolution] of [
+    [first!, 'ADJUSTED'],
+    [second!, 'ADJUSTED'],
+    [missing!, 'WRITTEN_OFF'],
+  ] as const) {
+    const input = { exceptionId: id, resolution, account: null, note: null, by };
+    const ctx = play.core.context(house, { kind: 'system' }, 'test');
+    valueOf(await play.storage.units.run(house, (tx) => play.core.treasury.resolve(tx, ctx, input)));
+  }
+  expect(await compare()).toEqual({ matched: 2, missingInLedger: [], missingInStatement: [] });
+  await payer.auditClean();
 });

@@ -1,7 +1,16 @@
-import type { CurrencyCode, Environment, Instant, Reads, UnitOfWork } from './kernel/index.js';
+import { type ExceptionRecord, EXCEPTIONS } from './exceptions/index.js';
+import {
+  type CurrencyCode,
+  type Environment,
+  type Instant,
+  isId,
+  type Reads,
+  type UnitOfWork,
+} from './kernel/index.js';
 import { chart, type EntryKind, type Posting, POSTINGS } from './ledger/index.js';
 import { CURRENCIES } from './money/index.js';
-import { DEPOSITS, TRANSACTIONS } from './transactions/index.js';
+import { DEPOSITS, returnReference, TRANSACTIONS } from './transactions/index.js';
+import { BOOKINGS, namedIn } from './treasury/index.js';
 
 /** One line of what a rail says of itself. */
 export interface StatementLine {
@@ -59,12 +68,13 @@ export async function reconcile(
     else same.push(line);
   }
   let matched = 0;
-  const missingInStatement: Booked[] = [];
+  const missingInStatement: Found[] = [];
   for (const { code } of CURRENCIES) {
-    for await (const { booked, references } of bookedOn(units, scope, code)) {
-      const key = references.map((reference) => keyOf(booked, reference)).find((each) => open.has(each));
+    for await (const each of bookedOn(units, scope, code)) {
+      const { booked, references } = each;
+      const key = references.map((reference) => keyOf(booked, reference)).find((one) => open.has(one));
       if (key === undefined) {
-        missingInStatement.push(booked);
+        missingInStatement.push(each);
         continue;
       }
       matched += 1;
@@ -73,8 +83,12 @@ export async function reconcile(
       else open.set(key, rest);
     }
   }
+  const corrected = new Set(missingInStatement.map(({ corrects }) => corrects));
+  const stillMissing = missingInStatement
+    .filter(({ booked, corrects }) => corrects === null && !corrected.has(booked.entryId))
+    .map(({ booked }) => booked);
   const missingInLedger = [...open.values()].flat().sort((a, b) => a.line - b.line);
-  return { matched, missingInLedger, missingInStatement };
+  return { matched, missingInLedger, missingInStatement: stillMissing };
 }
 
 const keyOf = (of: Pick<StatementLine, 'currency' | 'amount' | 'direction'>, reference: string): string =>
@@ -84,6 +98,8 @@ interface Found {
   readonly booked: Booked;
   /** Whatever a rail may know it by. */
   readonly references: readonly string[];
+  /** The entry that it corrects, which no statement tells: neither is looked for in one. Null where it corrects none. */
+  readonly corrects: string | null;
 }
 
 async function* bookedOn(
@@ -114,15 +130,33 @@ async function* bookedOn(
   }
 }
 
+/** A correction of what the ledger had and the bank had not names the entry. */
+const entryIn = (exception: ExceptionRecord): string | null =>
+  exception.kind === 'STATEMENT_DIFFERENCE' && isId('JournalEntry', namedIn(exception)) ? namedIn(exception) : null;
+
 async function found(reads: Reads, postings: readonly Posting[]): Promise<readonly Found[]> {
   const causes = postings.map(({ cause }) => cause);
   const payments = await reads.getMany(TRANSACTIONS, causes);
   const deposits = await reads.getMany(DEPOSITS, causes);
-  const named = new Map([...payments, ...deposits].map(({ id, reference }) => [id as string, reference]));
+  const bookings = await reads.getMany(BOOKINGS, causes);
+  const exceptions = await reads.getMany(EXCEPTIONS, causes);
+  const resolved = new Map(exceptions.map((exception) => [exception.id as string, exception]));
+  const named = new Map([...payments, ...deposits, ...bookings].map(({ id, reference }) => [id as string, reference]));
+  // As it was when the rail was told: the return has changed it once more.
+  const returns = new Map(
+    deposits.map(({ id, version }) => [id as string, returnReference({ id, version: version - 1 })]),
+  );
   const refunds = new Map(payments.map(({ id, refundReference }) => [id as string, refundReference]));
   return postings.map(({ entryId, kind, cause, currency, amount, createdAt }) => {
     // A refund is handed over under a reference of its own.
-    const known = [kind === 'FUNDING_REFUND' ? refunds.get(cause) : null, named.get(cause)];
+    const exception = resolved.get(cause);
+    const byHand = exception === undefined ? [] : [exception.reference, exception.subject, namedIn(exception)];
+    const known = [
+      kind === 'FUNDING_REFUND' ? refunds.get(cause) : null,
+      named.get(cause),
+      returns.get(cause),
+      ...byHand,
+    ];
     const booked = {
       entryId,
       kind,
@@ -133,6 +167,7 @@ async function found(reads: Reads, postings: readonly Posting[]): Promise<readon
       direction: amount < 0n ? ('IN' as const) : ('OUT' as const),
       createdAt,
     };
-    return { booked, references: [cause, ...known.filter((reference) => typeof reference === 'string')] };
+    const references = [cause, ...known.filter((reference) => typeof reference === 'string')];
+    return { booked, references, corrects: exception === undefined ? null : entryIn(exception) };
   });
 }

@@ -1,4 +1,5 @@
 import { EXTERNAL_ACCOUNTS } from './accounts/external-account.js';
+import { ADDRESS_COUNTERS, FUNDING_ADDRESSES } from './accounts/funding-address.js';
 import { INTERNAL_ACCOUNTS } from './accounts/internal-account.js';
 import { AGENT_ACTIONS, AGENT_USAGES, AGENTS } from './agents/index.js';
 import { CARD_LOG, CARD_REFUNDS, CARDS, NETWORK_MESSAGES } from './cards/index.js';
@@ -7,12 +8,13 @@ import { BULK_IMPORTS, CUSTOMERS, IMPORT_CHUNKS, IMPORT_ERRORS, UMA_ADDRESSES } 
 import { EVENTS, JOBS } from './events/index.js';
 import { EXCEPTIONS } from './exceptions/index.js';
 import { type AnyKind, PENDING_COMMANDS, REMEMBERED_ANSWERS } from './kernel/index.js';
-import { BALANCES, CHECKPOINTS, POSTINGS } from './ledger/index.js';
 import { HOST_KEYS, PLATFORMS, TOKENS, WEBHOOK_KEYS } from './platforms/index.js';
-import { ARRIVALS, LOOKUPS, QUOTES } from './quotes/index.js';
+import { BALANCES, CHECKPOINTS, POSITIONS, POSTINGS } from './ledger/index.js';
+import { LOOKUPS, QUOTES } from './quotes/index.js';
 import { DAILY_VOLUMES } from './rates/index.js';
 import { SCA_ENROLLMENTS, SCA_GUARDS, SCA_RESETS } from './sca/index.js';
-import { DEPOSITS, TRANSACTIONS } from './transactions/index.js';
+import { ARRIVALS, DEPOSITS, RAIL_MESSAGES, TRANSACTIONS } from './transactions/index.js';
+import { BOOKINGS } from './treasury/index.js';
 import { PROVIDER_ACCOUNTS, STABLECOIN_OPERATIONS, STABLECOIN_QUOTES, STABLECOINS } from './stablecoins/index.js';
 import { INVITATIONS, UMA_KEYS, UMA_NONCES, UMA_PEERS, UMA_RECEIPTS } from './uma/index.js';
 import { DELEGATED_KEYS, WALLET_CREDENTIALS, WALLET_SESSIONS, WALLETS } from './wallets/index.js';
@@ -24,6 +26,7 @@ export const RECORD_KINDS: readonly AnyKind[] = [
   POSTINGS,
   BALANCES,
   CHECKPOINTS,
+  POSITIONS,
   EVENTS,
   JOBS,
   PLATFORMS,
@@ -34,12 +37,15 @@ export const RECORD_KINDS: readonly AnyKind[] = [
   UMA_ADDRESSES,
   INTERNAL_ACCOUNTS,
   EXTERNAL_ACCOUNTS,
+  ADDRESS_COUNTERS,
+  FUNDING_ADDRESSES,
   QUOTES,
   TRANSACTIONS,
   DEPOSITS,
   DAILY_VOLUMES,
   LOOKUPS,
   ARRIVALS,
+  RAIL_MESSAGES,
   UMA_RECEIPTS,
   UMA_KEYS,
   UMA_PEERS,
@@ -74,4 +80,5 @@ export const RECORD_KINDS: readonly AnyKind[] = [
   CARD_LOG,
   NETWORK_MESSAGES,
   EXCEPTIONS,
+  BOOKINGS,
 ];

@@ -62,6 +62,43 @@ const USAGE = `Usage: corridor <command>
   sca decide                Decide on one
       --id ID               The reset, as ScaReset:…
       --verdict NAME        PASSED or REJECTED
+  suspense list             Print the money that nobody can be credited with, and who sent it
+  exceptions list           Print the money that waits for an operator, oldest first
+      --status NAME         OPEN (default) or RESOLVED
+  exceptions show           Print one, with the resolutions that its kind has
+      --id ID               The exception, as Exception:…
+  exceptions open           Open one by hand, such as a recall
+      --kind NAME           RECALL, STATEMENT_DIFFERENCE, RAIL_CONTRADICTION, REFUND_FAILED, DEPOSIT_REFUSED, DEPOSIT_HELD
+      --platform ID         Its platform; a STATEMENT_DIFFERENCE has none
+      --environment NAME    Where the platform has both; of a STATEMENT_DIFFERENCE PRODUCTION (default) or SANDBOX
+      --subject ID          The transaction or deposit that it is about
+      --reference TEXT      What the bank calls it
+      --rail NAME, --currency CODE, --amount NUMBER, --direction NAME
+                            Of a STATEMENT_DIFFERENCE all, IN or OUT; of others the amount, where it is not all of it
+      --reason TEXT         What happened
+      --as NAME             Who you are
+  exceptions resolve        Resolve one
+      --id ID               The exception
+      --resolution NAME     RETRIED, CREDITED, PAID_ELSEWHERE, ADJUSTED, WRITTEN_OFF or REFUSED
+      --account ID          The internal account that is credited or taken from, where the resolution needs one
+      --note TEXT           Why
+      --as NAME             Who you are
+  exceptions approve        Approve what another person has asked for; without --digest it is printed only
+      --id ID               The request, as Request:…
+      --digest TEXT         Its digest
+      --as NAME             Who you are
+  treasury book             Book a movement of the service's own money
+      --kind NAME           TOP_UP, WITHDRAWAL, CHARGE or TRADE
+      --environment NAME    PRODUCTION (default) or SANDBOX
+      --rail, --currency, --amount
+                            Where it moves, and what, in smallest units; of a trade what is sold
+      --bought-rail, --bought-currency, --bought-amount
+                            What a trade buys
+      --reference TEXT      What the bank calls it; the same is booked once
+      --note TEXT           Why
+      --as NAME             Who you are
+  positions                 Print the trial balance: each platform, currency and kind of ledger account
+      --platform ID         One platform alone
   audit                     Check ledger, payments and events against each other; exit code 1 with findings
   checkpoint rebuild        Compute the checkpoints of the ledger anew from its postings; hosts may run meanwhile
   reconcile                 Compare a rail's statement with the ledger; exit code 1 with differences
@@ -69,6 +106,7 @@ const USAGE = `Usage: corridor <command>
       --statement FILE      CSV with the columns reference, currency, amount, direction (IN, OUT)
       --environment NAME    SANDBOX or PRODUCTION (default)
       --from, --to TIME     The time that the statement covers
+      --record FLAG         true: open an exception for each difference
   listen                    Forward the live events of a running host to a local address
       --forward-to URL      Where to
       --since ID            Begin behind this event, not now
@@ -165,6 +203,44 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     options: ['id', 'verdict'],
     run: async (...given) => (await import('./sca-commands.js')).decideReset(...given),
   },
+  'suspense list': {
+    options: [],
+    run: async (...given) => (await import('./suspense-commands.js')).listSuspense(...given),
+  },
+  'exceptions list': {
+    options: ['status'],
+    run: async (...given) => (await import('./exception-commands.js')).listExceptions(...given),
+  },
+  'exceptions show': {
+    options: ['id'],
+    run: async (...given) => (await import('./exception-commands.js')).showException(...given),
+  },
+  'exceptions open': {
+    options: [
+      ...['kind', 'platform', 'environment', 'subject', 'reference', 'rail', 'currency', 'amount', 'direction'],
+      ...['reason', 'as'],
+    ],
+    run: async (...given) => (await import('./exception-commands.js')).openByHand(...given),
+  },
+  'exceptions resolve': {
+    options: ['id', 'resolution', 'account', 'note', 'as'],
+    run: async (...given) => (await import('./exception-commands.js')).resolveException(...given),
+  },
+  'exceptions approve': {
+    options: ['id', 'digest', 'as'],
+    run: async (...given) => (await import('./treasury-commands.js')).approve(...given),
+  },
+  'treasury book': {
+    options: [
+      ...['kind', 'environment', 'rail', 'currency', 'amount', 'bought-rail', 'bought-currency', 'bought-amount'],
+      ...['reference', 'note', 'as'],
+    ],
+    run: async (...given) => (await import('./treasury-commands.js')).book(...given),
+  },
+  positions: {
+    options: ['platform'],
+    run: async (...given) => (await import('./positions.js')).positions(...given),
+  },
   audit: {
     options: [],
     run: async (configuration, _values, surroundings) =>
@@ -176,7 +252,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
       (await import('./checkpoint-commands.js')).rebuild(configuration, surroundings),
   },
   reconcile: {
-    options: ['rail', 'statement', 'environment', 'from', 'to'],
+    options: ['rail', 'statement', 'environment', 'from', 'to', 'record'],
     run: async (...given) => (await import('./commands.js')).reconcile(...given),
   },
   listen: {

@@ -47,6 +47,7 @@ export async function audit(configuration: Configuration, surroundings: Surround
   const { checked } = report;
   const supply = hasIssuers ? await withCore(configuration, surroundings, (core) => core.ledger.auditSupply()) : [];
   const findings = [...report.findings, ...supply];
+  for (const { account, currency, amount } of report.receivables) print(`owed: ${amount} ${currency} (${account})`);
   for (const finding of findings) print(finding);
   const counts = Object.entries(checked).map(([what, count]) => `${count} ${what}`);
   print(`${findings.length === 0 ? 'clean' : `${findings.length} findings`}: checked ${counts.join(', ')}`);
@@ -177,7 +178,8 @@ export async function reconcile(
   const statement = need(given, 'statement');
   const environment = oneOf(ENVIRONMENTS, 'environment', text(given, 'environment') ?? 'PRODUCTION');
   const time = { from: text(given, 'from'), to: text(given, 'to') };
-  return compare(configuration, { rail, statement, environment, ...time }, surroundings);
+  const record = flag(given, 'record') ?? false;
+  return compare(configuration, { rail, statement, environment, ...time, record }, surroundings);
 }
 
 /** The platform that the options of a command name. */

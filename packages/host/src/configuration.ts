@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { type CurrencyCode, isCurrency } from '@corridor/core';
 import * as z from 'zod';
 import { readJsonFile } from './data-file.js';
 import { ConfigurationError } from './errors.js';
@@ -31,6 +32,9 @@ export interface Configuration {
   readonly nextMasterKey: string | null;
   readonly bootstrap: { readonly clientId: string; readonly clientSecret: string } | null;
   readonly quoteSeconds: number;
+  readonly receivableDays: number;
+  readonly bankChargeLimits: ReadonlyMap<CurrencyCode, bigint>;
+  readonly approvalAmounts: ReadonlyMap<CurrencyCode, bigint>;
   readonly serviceFeeBps: number;
   readonly strictSandboxAccounts: boolean;
   /** In the order in which they are asked. */
@@ -178,6 +182,9 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     nextMasterKey: read('CORRIDOR_MASTER_KEY_NEXT'),
     bootstrap: clientId === null ? null : { clientId, clientSecret: need('CORRIDOR_BOOTSTRAP_CLIENT_SECRET') },
     quoteSeconds: whole('CORRIDOR_QUOTE_SECONDS'),
+    receivableDays: whole('CORRIDOR_RECEIVABLE_DAYS'),
+    bankChargeLimits: amounts('CORRIDOR_BANK_CHARGE_LIMITS', need('CORRIDOR_BANK_CHARGE_LIMITS')),
+    approvalAmounts: amounts('CORRIDOR_APPROVAL_AMOUNTS', need('CORRIDOR_APPROVAL_AMOUNTS')),
     serviceFeeBps: whole('CORRIDOR_SERVICE_FEE_BPS'),
     strictSandboxAccounts: need('CORRIDOR_SANDBOX_STRICT_ACCOUNTS') === 'true',
     rateSources: [...new Set(need('CORRIDOR_RATE_SOURCES').split(',') as RateSourceName[])],
@@ -232,6 +239,22 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     drainSeconds: whole('CORRIDOR_DRAIN_SECONDS'),
     logLevel: need('CORRIDOR_LOG_LEVEL') as LogLevel,
   };
+}
+
+function amounts(name: SettingName, json: string): ReadonlyMap<CurrencyCode, bigint> {
+  const read = Object.entries(JSON.parse(json) as Readonly<Record<string, number | string>>);
+  return new Map(
+    read.map(([currency, amount]) => {
+      if (!isCurrency(currency))
+        throw new ConfigurationError(`${name}: must be amounts by currency, which ${currency} is not`);
+      if (typeof amount === 'number' && !Number.isSafeInteger(amount)) {
+        throw new ConfigurationError(
+          `${name}: must be amounts that a number can hold, or text: the amount of ${currency} is too large`,
+        );
+      }
+      return [currency, BigInt(amount)];
+    }),
+  );
 }
 
 function readFile(path: string | undefined): Readonly<Record<string, string>> {

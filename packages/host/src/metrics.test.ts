@@ -3,8 +3,28 @@ import { createMetrics } from './metrics.js';
 
 const lags = { events: async () => 1.5, jobs: async () => 0 };
 
+const position = { environment: 'SANDBOX', currency: 'USD', account: 'fx' } as const;
+const figures = {
+  positions: async () =>
+    [
+      { ...position, tenant: 'Platform:1/SANDBOX', balance: 40n },
+      { ...position, tenant: 'Platform:2/SANDBOX', balance: 2n },
+    ] as never,
+  exceptions: async () =>
+    [{ environment: 'SANDBOX', kind: 'REFUND_FAILED', currency: 'USD', count: 3, amount: 700n }] as never,
+};
+
+test('the trial balance and the exceptions are told without the platforms', async () => {
+  const { body } = await createMetrics(lags, figures).render();
+  const open = '{environment="SANDBOX",kind="REFUND_FAILED",currency="USD"}';
+  expect(body).toContain('corridor_position{environment="SANDBOX",currency="USD",account="fx"} 42');
+  expect(body).toContain(`corridor_open_exceptions${open} 3`);
+  expect(body).toContain(`corridor_open_exception_amount${open} 700`);
+  expect(body).not.toContain('Platform:');
+});
+
 test('what was counted before the first scrape is in it, with the lags of that moment', async () => {
-  const metrics = createMetrics(lags);
+  const metrics = createMetrics(lags, figures);
   metrics.observeRequest('createQuote', 201, 0.004);
   metrics.observeRequest('createQuote', 201, 0.006);
   metrics.railCall('sandbox-bank', 'submit', 'answered', 0.001);
@@ -21,8 +41,8 @@ test('what was counted before the first scrape is in it, with the lags of that m
 });
 
 test('two hosts in one process count apart', async () => {
-  const one = createMetrics(lags);
-  const two = createMetrics(lags);
+  const one = createMetrics(lags, figures);
+  const two = createMetrics(lags, figures);
   one.worked(5, 0.01);
   expect((await one.render()).body).toContain('corridor_work_items_total 5');
   expect((await two.render()).body).toContain('corridor_work_items_total 0');

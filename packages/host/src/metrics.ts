@@ -1,4 +1,4 @@
-import type { createInstruments, Lags } from './prometheus.js';
+import type { createInstruments, Figures, Lags } from './prometheus.js';
 
 /** What the host counts. Recording costs nothing before the Prometheus client is loaded, which starts do without. */
 export interface Metrics {
@@ -16,14 +16,14 @@ export interface Metrics {
 
 type Loaded = ReturnType<typeof createInstruments>;
 
-export function createMetrics(lags: Lags): Metrics {
+export function createMetrics(lags: Lags, figures: Figures): Metrics {
   let loaded: Loaded | null = null;
   let loading: Promise<Loaded> | null = null;
   let waiting: ((metrics: Loaded) => void)[] = [];
 
   async function load(): Promise<Loaded> {
     const prometheus = await import('./prometheus.js');
-    const metrics = prometheus.createInstruments(lags);
+    const metrics = prometheus.createInstruments(lags, figures);
     for (const record of waiting) record(metrics);
     waiting = [];
     loaded = metrics;

@@ -1,3 +1,4 @@
+import type { OpenExceptions, Position } from '@corridor/core';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 /** How far behind the workers are, in seconds; read when metrics are asked for. */
@@ -6,10 +7,16 @@ export interface Lags {
   jobs(): Promise<number>;
 }
 
+/** What the books say; read when metrics are asked for. */
+export interface Figures {
+  positions(): Promise<readonly Position[]>;
+  exceptions(): Promise<readonly OpenExceptions[]>;
+}
+
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** The instruments, in a registry of their own so that two hosts in one process do not share them. */
-export function createInstruments(lags: Lags) {
+export function createInstruments(lags: Lags, figures: Figures) {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -27,6 +34,44 @@ export function createInstruments(lags: Lags) {
     registers,
     async collect() {
       this.set(await lags.jobs());
+    },
+  });
+  // Without the platform: there may be thousands, and a label of each would be a series of its own.
+  new Gauge({
+    name: 'corridor_position',
+    help: 'Trial balance in smallest units, over all platforms, signed as the postings of the ledger are',
+    labelNames: ['environment', 'currency', 'account'],
+    registers,
+    async collect() {
+      const positions = await figures.positions();
+      this.reset();
+      for (const { environment, currency, account, balance } of positions) {
+        this.inc({ environment, currency, account }, Number(balance));
+      }
+    },
+  });
+  new Gauge({
+    name: 'corridor_open_exception_amount',
+    help: 'What is at stake in exceptions that wait for an operator, in smallest units',
+    labelNames: ['environment', 'kind', 'currency'],
+    registers,
+    async collect() {
+      const counted = await figures.exceptions();
+      this.reset();
+      for (const { environment, kind, currency, amount } of counted) {
+        this.set({ environment, kind, currency }, Number(amount));
+      }
+    },
+  });
+  new Gauge({
+    name: 'corridor_open_exceptions',
+    help: 'Exceptions that wait for an operator',
+    labelNames: ['environment', 'kind', 'currency'],
+    registers,
+    async collect() {
+      const counted = await figures.exceptions();
+      this.reset();
+      for (const { environment, kind, currency, count } of counted) this.set({ environment, kind, currency }, count);
     },
   });
   return {

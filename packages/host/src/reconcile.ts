@@ -1,9 +1,12 @@
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream';
+import { nodeCrypto } from '@corridor/adapters-rails/custody';
 import {
+  createIds,
   fromIso,
   isCurrency,
   MAX_COMPUTED,
+  recordDifferences,
   type Reconciliation,
   reconcile as compare,
   type Environment,
@@ -22,6 +25,8 @@ export interface ReconcileOptions {
   readonly environment: Environment;
   readonly from: string | undefined;
   readonly to: string | undefined;
+  /** Open an exception for each difference. */
+  readonly record: boolean;
 }
 
 const COLUMNS = ['reference', 'currency', 'amount', 'direction'] as const;
@@ -29,14 +34,20 @@ const COLUMNS = ['reference', 'currency', 'amount', 'direction'] as const;
 /** Prints a line for each difference between the statement and the ledger; exit code 0 where there is none, else 1. */
 export async function reconcile(
   configuration: Configuration,
-  { rail, statement, environment, from, to }: ReconcileOptions,
-  { print, log }: Surroundings,
+  { rail, statement, environment, from, to, record }: ReconcileOptions,
+  { print, log, clock }: Surroundings,
 ): Promise<number> {
   const storage = await openStorage(configuration, createLog(configuration.logLevel, log));
   try {
     const scope = { rail, environment, from: timeOf('from', from), to: timeOf('to', to) };
     const found = await compare(storage.units, scope, statementLines(statement));
     for (const line of differenceLines(found)) print(line);
+    if (record) {
+      const ids = createIds(clock, nodeCrypto.random);
+      const opened = await recordDifferences({ units: storage.units, clock, ids }, scope, found);
+      if (!opened.ok) throw new CommandError(opened.error.message);
+      for (const { id, status, reference } of opened.value) print(`${id} is ${status}: ${shown(reference)}`);
+    }
     return found.missingInLedger.length + found.missingInStatement.length === 0 ? 0 : 1;
   } finally {
     await storage.close();
@@ -63,7 +74,7 @@ const SHOWN = 100;
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 /** Text of a statement for a terminal, which somebody else wrote: no longer than a line, and it cannot begin another. */
-const shown = (text: string): string =>
+export const shown = (text: string): string =>
   (text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text).replace(
     INVISIBLE,
     (character) => `\\u${character.codePointAt(0)!.toString(16).padStart(4, '0')}`,

@@ -21,6 +21,11 @@ const visible = (min: number) =>
     `must be ${min} to 255 characters of printable ASCII without spaces and colons`,
   );
 
+const amounts = text(
+  /^\{(\s*"[A-Z0-9]{3,8}"\s*:\s*"?\d{1,16}"?\s*,)*\s*"[A-Z0-9]{3,8}"\s*:\s*"?\d{1,16}"?\s*\}$|^\{\s*\}$/,
+  'must be a JSON object of amounts in smallest units by currency, such as {"USD":1000000}',
+);
+
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
@@ -117,6 +122,23 @@ export const SETTINGS = {
     schema: integer(0, 9_999),
     default: '50',
     meaning: "The service's fee on payments across currencies, in basis points",
+  },
+  CORRIDOR_RECEIVABLE_DAYS: {
+    schema: integer(1, 3_650),
+    default: '30',
+    meaning: 'After how many days what an internal account owes the service becomes an exception for an operator',
+  },
+  CORRIDOR_BANK_CHARGE_LIMITS: {
+    schema: amounts,
+    default: '{}',
+    meaning:
+      'Amounts in smallest units, as a JSON object by currency, up to which banks may keep part of a returned payout before an operator is asked; in currencies that it does not name every such charge is an exception',
+  },
+  CORRIDOR_APPROVAL_AMOUNTS: {
+    schema: amounts,
+    default: '{}',
+    meaning:
+      'Amounts in smallest units, as a JSON object by currency, above which a second person approves what operators do with money; in currencies that it does not name nobody has to',
   },
   CORRIDOR_SANDBOX_STRICT_ACCOUNTS: {
     schema: flag,

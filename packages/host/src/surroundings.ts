@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os';
 import { systemClock } from '@corridor/adapters-rails/custody';
 import type { Clock } from '@corridor/core';
 import { type LogDestination, standardError } from './logging.js';
@@ -8,6 +9,8 @@ export interface Surroundings {
   /** Takes lines for whoever started it: what a command answers, codes that are shown instead of sent. */
   readonly print: (line: string) => void;
   readonly log: LogDestination;
+  /** Name of the user that the system runs it as. */
+  readonly systemUser?: string;
 }
 
 /** Where a command writes to: its answers; what is wrong, and its log. */
@@ -21,4 +24,5 @@ export const ofTheProcess = ({ out, err }: Output = { out: process.stdout, err: 
   clock: systemClock,
   print: (line) => void out.write(`${line}\n`),
   log: err === process.stderr ? standardError() : err,
+  systemUser: userInfo().username,
 });

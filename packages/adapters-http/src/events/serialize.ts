@@ -6,6 +6,7 @@ import {
   type Customer,
   type EventType,
   type EventView,
+  type ExceptionRecord,
   type ExternalAccount,
   type Feed,
   type InternalAccount,
@@ -21,6 +22,7 @@ import { optionalInstant } from '../app/wire.js';
 import { serializeCard } from '../cards/serialize.js';
 import { serializeBulkImport } from '../customers/bulk-serialize.js';
 import { serializeCustomer } from '../customers/serialize.js';
+import { serializeException } from '../ledger/serialize-exception.js';
 import { serializeTransaction } from '../transactions/serialize.js';
 import { serializeInvitation } from '../uma/serialize.js';
 import { serializeVerification } from '../verification/serialize.js';
@@ -43,6 +45,7 @@ const DATA: Readonly<Record<Subject, Serializer>> = {
   AGENT_ACTION: ({ snapshot }) => serializeAction(snapshot as AgentActionView),
   CARD: ({ snapshot }) => serializeCard(snapshot as Card),
   CARD_TRANSACTION: ({ snapshot }) => serializeTransaction(snapshot as Transaction),
+  EXCEPTION: ({ snapshot }) => serializeException(snapshot as ExceptionRecord),
   TEST: () => undefined,
 };
 

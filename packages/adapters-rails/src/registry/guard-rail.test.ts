@@ -23,13 +23,20 @@ const delivery = {
   submittedAt: instant(0),
   cancelRequestedAt: null,
 };
-const refund = { reference: 'K7QF', currency: 'EUR' as CurrencyCode, amount: 1n };
+const refund = {
+  reference: 'K7QF',
+  currency: 'EUR' as CurrencyCode,
+  amount: 1n,
+  arrival: null,
+  submittedAt: instant(0),
+};
 const request = {
   currency: 'EUR' as CurrencyCode,
   reference: 'K7QF',
   amount: null,
   cryptoNetwork: null,
   walletAddresses: null,
+  addressIndex: null,
 };
 const DELIVERED: PayoutStatus = { state: 'delivered', onChainTransaction: null, checkAfterSeconds: null };
 
@@ -42,10 +49,12 @@ function guarded(submit: () => Promise<PayoutStatus>, timeoutMs = 1000) {
     name: 'test',
     payouts: { ...bank.payouts!, submit, status: submit },
     funding: {
+      networks: () => [null],
+      usesAddressIndex: false,
       instructions: () => {
         throw new Error('no configuration');
       },
-      refund: () => Promise.resolve('completed'),
+      refund: () => Promise.resolve({ state: 'completed' }),
     },
   };
   const guard = guardRail(rail, {
@@ -61,7 +70,7 @@ describe('a guarded rail', () => {
     const { guard, seen, logged } = guarded(() => Promise.resolve(DELIVERED));
     expect(await guard.payouts!.submit(delivery)).toBe(DELIVERED);
     expect(await guard.payouts!.status(delivery, instant(0))).toBe(DELIVERED);
-    expect(await guard.funding!.refund(refund)).toBe('completed');
+    expect(await guard.funding!.refund(refund, instant(0))).toEqual({ state: 'completed' });
     expect(seen.map(({ rail, call, outcome }) => [rail, call, outcome])).toEqual([
       ['test', 'submit', 'answered'],
       ['test', 'status', 'answered'],
@@ -119,7 +128,7 @@ describe('a guarded rail', () => {
     await bank.pulls!.submit(delivery);
     await bank.pulls!.status(delivery, instant(0));
     await bank.pulls!.cancel!(delivery);
-    await bank.pulls!.refund({ reference: 'Refund:1', pull: delivery });
+    await bank.pulls!.refund({ reference: 'Refund:1', pull: delivery, submittedAt: instant(0) }, instant(0));
     const withdrawal = { currency: 'BTC' as CurrencyCode, network: 'BITCOIN', amount: 9n, address: 'nowhere' };
     expect(await chain.networkFees!.estimate(withdrawal)).toBeNull();
     expect(seen.map(({ call, outcome }) => [call, outcome])).toEqual(
@@ -136,7 +145,7 @@ describe('a guarded rail', () => {
     expect(seen).toMatchObject([{ call: 'instructions', outcome: 'failed' }]);
   });
 
-  it('keeps name, environments and capabilities, and gains no function that the rail lacks', () => {
+  it('keeps name, environment and capabilities, and gains no function that the rail lacks', () => {
     const [bank] = allRails(digest);
     const quiet = { timeoutMs: 1, observe: () => {}, log: { warn: () => {} } };
     const lacking = { ...bank!, payouts: null, pulls: null, funding: null, networkFees: null };

@@ -75,11 +75,13 @@ export function guardRail(rail: Registration, guard: RailGuard): Registration {
     submit: (instruction) => call('pull', () => pulls.submit(instruction)),
     status: (instruction, now) => call('pull-status', () => pulls.status(instruction, now)),
     cancel: pulls.cancel && ((instruction) => call('pull-cancel', () => pulls.cancel!(instruction))),
-    refund: (refund) => call('pull-refund', () => pulls.refund(refund)),
+    refund: (refund, now) => call('pull-refund', () => pulls.refund(refund, now)),
   };
   const guardedFunding: FundingRail | null = funding && {
+    networks: funding.networks,
+    usesAddressIndex: funding.usesAddressIndex,
     instructions: (request) => callNow('instructions', () => funding.instructions(request)),
-    refund: (refund) => call('refund', () => funding.refund(refund)),
+    refund: (refund, now) => call('refund', () => funding.refund(refund, now)),
   };
   const guardedFees: NetworkFees | null = networkFees && {
     networks: networkFees.networks,

@@ -8,6 +8,7 @@ import {
   ENVIRONMENTS,
   exampleAccountInfo,
   type FundingRequest,
+  type Instant,
   instant,
   PAYMENT_RAILS,
   PAYOUT_FAILURES,
@@ -15,6 +16,8 @@ import {
   type PayoutStatus,
   plusSeconds,
   PULL_FAILURES,
+  type RailRefundStatus,
+  type RailReturn,
   type PullInstruction,
   railsOf,
 } from '@corridor/core';
@@ -37,6 +40,7 @@ const request = (of: Partial<FundingRequest> & Pick<FundingRequest, 'currency'>)
   amount: 10_000n,
   cryptoNetwork: null,
   walletAddresses: null,
+  addressIndex: null,
   ...of,
 });
 
@@ -57,7 +61,25 @@ function expectUsable(status: PayoutStatus): void {
       expect(PAYOUT_FAILURES).toContain(status.reason);
       break;
     default:
-      expect(status.state).toBe('returned');
+      expectReturn(status);
+  }
+}
+
+/** A return names itself, and an amount; a collection is returned whole. */
+function expectReturn({ returnId, amount }: RailReturn, whole?: bigint): void {
+  expect(returnId).not.toBe('');
+  expect(amount).toBeGreaterThan(0n);
+  if (whole !== undefined) expect(amount).toBe(whole);
+}
+
+/** A refund answers the same however often it is asked for, and goes on from there. */
+async function expectRefund(refund: (now: Instant) => Promise<RailRefundStatus>): Promise<void> {
+  for (const seconds of [0, 1, 60, 3600]) {
+    const now = plusSeconds(SUBMITTED, seconds);
+    const status = await refund(now);
+    expect(['completed', 'pending', 'failed']).toContain(status.state);
+    if (status.state === 'pending') expect(status.checkAfterSeconds).toBeGreaterThan(0);
+    expect(await refund(now)).toEqual(status);
   }
 }
 
@@ -116,20 +138,20 @@ describe.each(rails.map((rail) => [rail.name, rail] as const))('the rail %s', (_
     expect(capabilities.accountTypes.length > 0).toBe(capabilities.push || capabilities.pull);
   });
 
-  it('serves known environments, currencies, account types and rails, each named once', () => {
-    expect(rail.environments).not.toEqual([]);
-    for (const environment of rail.environments) expect(ENVIRONMENTS).toContain(environment);
+  it('serves one environment, and known currencies, account types and rails, each named once', () => {
+    expect(ENVIRONMENTS).toContain(rail.environment);
     for (const code of capabilities.currencies) expect(registered(code)?.code).toBe(code);
     for (const type of capabilities.accountTypes) expect(accountType(type).type).toBe(type);
     for (const paymentRail of capabilities.paymentRails) expect(PAYMENT_RAILS).toContain(paymentRail);
-    for (const list of [rail.environments, ...Object.values(capabilities).filter(Array.isArray)]) {
+    for (const list of Object.values(capabilities).filter(Array.isArray)) {
       expect(new Set(list).size).toBe(list.length);
     }
     expect(capabilities.settlementSeconds).toBeGreaterThanOrEqual(0);
   });
 
   it('is no sandbox in production', () => {
-    if (rail.name.includes('sandbox')) expect(rail.environments).toEqual(['SANDBOX']);
+    if (rail.name.includes('sandbox')) expect(rail.simulated).toBe(true);
+    if (rail.simulated) expect(rail.environment).toBe('SANDBOX');
   });
 
   it('delivers a currency to every account type it names, by the payment rails it names', () => {
@@ -168,13 +190,16 @@ describe.each(rails.map((rail) => [rail.name, rail] as const))('the rail %s', (_
     for (const seconds of [0, 1, 60, 3600]) {
       const now = plusSeconds(SUBMITTED, seconds);
       const status = await pulls!.status(pull, now);
-      expect(['collected', 'pending', 'failed']).toContain(status.state);
+      expect(['collected', 'pending', 'failed', 'returned']).toContain(status.state);
+      if (status.state === 'collected' && status.checkAfterSeconds !== null) {
+        expect(status.checkAfterSeconds).toBeGreaterThan(0);
+      }
+      if (status.state === 'returned') expectReturn(status, pull.amount);
       if (status.state === 'pending') expect(status.checkAfterSeconds).toBeGreaterThan(0);
       if (status.state === 'failed') expect(PULL_FAILURES).toContain(status.reason);
       expect(await pulls!.status({ ...pull }, now)).toEqual(status);
     }
-    const refund = { reference: 'Refund:1', pull };
-    expect(await pulls!.refund(refund)).toBe(await pulls!.refund(refund));
+    await expectRefund((now) => pulls!.refund({ reference: 'Refund:1', pull, submittedAt: SUBMITTED }, now));
   });
 
   const asked = { cancelRequestedAt: SUBMITTED };
@@ -236,6 +261,22 @@ describe.each(rails.map((rail) => [rail.name, rail] as const))('the rail %s', (_
     expect(received).not.toEqual(new Set());
   });
 
+  it.skipIf(funding === null)('receives a currency on the networks that it names, and on no others', () => {
+    for (const currency of capabilities.currencies) {
+      const named = funding!.networks(currency);
+      expect(new Set(named).size, currency).toBe(named.length);
+      for (const cryptoNetwork of NETWORKS.filter((network) => network !== null)) {
+        const given = funding!.instructions(request({ currency, cryptoNetwork, addressIndex: 7 }));
+        expect(given !== null, `${currency} on ${cryptoNetwork}`).toBe(named.includes(cryptoNetwork));
+      }
+      const usual = funding!.instructions(request({ currency, addressIndex: 7 }));
+      expect(usual !== null, currency).toBe(named.length > 0);
+      if (named.length > 0 && named[0] !== null) {
+        expect(usual).toEqual(funding!.instructions(request({ currency, cryptoNetwork: named[0]!, addressIndex: 7 })));
+      }
+    }
+  });
+
   it.skipIf(funding === null)('can be told apart by what the payer is given', () => {
     for (const currency of capabilities.currencies) {
       for (const cryptoNetwork of NETWORKS) {
@@ -260,9 +301,11 @@ describe.each(rails.map((rail) => [rail.name, rail] as const))('the rail %s', (_
   });
 
   it.skipIf(funding === null)('sends a deposit back the same however often it is asked', async () => {
-    const refund = { reference: 'K7QF9M3XHTCP', currency: capabilities.currencies[0]!, amount: 1n };
-    const first = await funding!.refund(refund);
-    expect(['completed', 'failed']).toContain(first);
-    expect(await funding!.refund(refund)).toBe(first);
+    const remitters = ['890', '008', '009'].map((ending) => ({ name: 'Ada Lovelace', account: `DE${ending}` }));
+    for (const remitter of remitters) {
+      const arrival = { paymentId: 'arrival 1', remitter, valueDate: '2026-01-15' };
+      const refund = { reference: 'Refund:1', currency: capabilities.currencies[0]!, amount: 1n, arrival };
+      await expectRefund((now) => funding!.refund({ ...refund, submittedAt: SUBMITTED }, now));
+    }
   });
 });

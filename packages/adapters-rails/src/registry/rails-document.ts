@@ -5,7 +5,7 @@ const list = (items: readonly string[]): string => (items.length === 0 ? 'none' 
 
 const MATRIX: readonly (readonly [heading: string, cell: (rail: Registration) => string])[] = [
   ['Rail', (rail) => `\`${rail.name}\``],
-  ['Environments', (rail) => list(rail.environments)],
+  ['Environment', (rail) => rail.environment],
   ['Push', (rail) => yes(rail.capabilities.push)],
   ['Pull', (rail) => yes(rail.capabilities.pull)],
   ['Receive', (rail) => yes(rail.capabilities.receive)],

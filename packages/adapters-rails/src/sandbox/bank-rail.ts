@@ -1,6 +1,6 @@
-import { ACCOUNT_TYPES, type ExternalAccountType, type Registration } from '@corridor/core';
-import { COLLECTED_CURRENCIES, collectionInstructions } from './collection-accounts.js';
-import { cancelPayout, cancelPull, collectionAt, outcomeAt } from './outcomes.js';
+import { ACCOUNT_TYPES, type ExternalAccountType, primaryIdentifier, type Registration } from '@corridor/core';
+import { COLLECTED_CURRENCIES, collectionInstructions, collectionNetworks } from './collection-accounts.js';
+import { cancelPayout, cancelPull, collectionAt, outcomeAt, refundAt } from './outcomes.js';
 import { reach } from './reach.js';
 
 /** Every account at a bank or a mobile-money provider: another type is a row in the table of the core, and nothing here. */
@@ -15,7 +15,8 @@ const PULLS_FROM: readonly ExternalAccountType[] = ['USD_ACCOUNT', 'US_ACCOUNT',
 export function sandboxBankRail(): Registration {
   return {
     name: 'sandbox-bank',
-    environments: ['SANDBOX'],
+    environment: 'SANDBOX',
+    simulated: true,
     capabilities: {
       ...reach(DELIVERS_TO, COLLECTED_CURRENCIES),
       push: true,
@@ -36,11 +37,13 @@ export function sandboxBankRail(): Registration {
       submit: (instruction) => Promise.resolve(collectionAt(instruction, instruction.submittedAt)),
       status: (instruction, now) => Promise.resolve(collectionAt(instruction, now)),
       cancel: (instruction) => Promise.resolve(cancelPull(instruction)),
-      refund: () => Promise.resolve('completed'),
+      refund: (refund, now) => Promise.resolve(refundAt(primaryIdentifier(refund.pull.account), refund, now)),
     },
     funding: {
+      networks: collectionNetworks,
+      usesAddressIndex: false,
       instructions: collectionInstructions,
-      refund: () => Promise.resolve('completed'),
+      refund: (refund, now) => Promise.resolve(refundAt(refund.arrival?.remitter.account ?? null, refund, now)),
     },
     networkFees: null,
   };

@@ -94,6 +94,9 @@ const BY_CURRENCY: ReadonlyMap<string, Collection> = new Map([
 
 export const COLLECTED_CURRENCIES = [...BY_CURRENCY.keys()];
 
+/** Off chain, where it is collected at all. */
+export const collectionNetworks = (currency: string): readonly null[] => (BY_CURRENCY.has(currency) ? [null] : []);
+
 /** How a payer sends this currency to the sandbox's bank; null when it is not collected, or on a chain. */
 export function collectionInstructions(request: FundingRequest): readonly PaymentInstruction[] | null {
   const collection = BY_CURRENCY.get(request.currency);

@@ -1,5 +1,6 @@
 import {
   ACCOUNT_TYPES,
+  type CurrencyCode,
   type Digest,
   type ExternalAccountType,
   type FundingRequest,
@@ -12,7 +13,7 @@ import {
 } from '@corridor/core';
 import { chainFor, chainOf, CHAINS, chainsOf, drawFrom, withdrawalFee } from './chains.js';
 import { NO_REAL_MONEY, paymentAccount } from './collection-accounts.js';
-import { outcomeAt } from './outcomes.js';
+import { outcomeAt, refundAt } from './outcomes.js';
 import { reach } from './reach.js';
 
 /** Every wallet: another type is a row in the table of the core, and nothing here. */
@@ -56,9 +57,11 @@ export function sandboxCryptoRail(digest: Digest): Registration {
     ];
   }
 
+  const networksOf = (currency: CurrencyCode) => chainsOf(currency).map(({ network }) => network);
   return {
     name: 'sandbox-crypto',
-    environments: ['SANDBOX'],
+    environment: 'SANDBOX',
+    simulated: true,
     capabilities: {
       ...reach(DELIVERS_TO, COLLECTED),
       push: true,
@@ -78,11 +81,13 @@ export function sandboxCryptoRail(digest: Digest): Registration {
     },
     pulls: null,
     funding: {
+      networks: networksOf,
+      usesAddressIndex: false,
       instructions: depositAddress,
-      refund: () => Promise.resolve('completed'),
+      refund: (refund, now) => Promise.resolve(refundAt(refund.arrival?.remitter.account ?? null, refund, now)),
     },
     networkFees: {
-      networks: (currency) => chainsOf(currency).map(({ network }) => network),
+      networks: networksOf,
       networkOf: (account, currency) => chainOf(account, currency)?.network ?? null,
       estimate: ({ currency, network, address }) =>
         Promise.resolve(withdrawalFee(chainFor(currency, network)!, currency, address)),

@@ -8,6 +8,8 @@ import {
   type PullInstruction,
   type PullStatus,
   type RailInstruction,
+  type RailRefundStatus,
+  type RailReturn,
   type SandboxSuffix,
   sandboxSuffix,
 } from '@corridor/core';
@@ -24,8 +26,8 @@ interface Step<S> {
 type Script<S> = readonly Step<S>[];
 type Scripts<S> = Readonly<Partial<Record<SandboxSuffix, Script<S>>>>;
 
-type PayoutStep = 'pending' | 'delivered' | 'returned' | Failed;
-type PullStep = 'pending' | 'collected' | PullFailure;
+type PayoutStep = 'pending' | 'delivered' | 'returned' | 'returned-short' | 'returned-over' | Failed;
+type PullStep = 'pending' | 'collected' | 'returned' | PullFailure;
 
 const failure = (of: Partial<Omit<Failed, 'state'>>): Failed => ({
   state: 'failed',
@@ -43,6 +45,18 @@ const later = <S>(is: S): Script<S | 'pending'> => [
   { after: 30, is },
 ];
 
+/** At first this, and after half a minute that. */
+const after30 = <S>(first: S, then: S): Script<S> => [
+  { after: 0, is: first },
+  { after: 30, is: then },
+];
+
+/** What comes back of a delivery, of transfers as of what was converted: less a bank's charge, or more than was sent. */
+const RETURNS: Scripts<PayoutStep> = {
+  '008': after30<PayoutStep>('delivered', 'returned-short'),
+  '009': after30<PayoutStep>('delivered', 'returned-over'),
+};
+
 /** The magic endings of the destination's primary identifier, for what was converted (behaviour, "Sandbox"). */
 const PAYMENTS: Scripts<PayoutStep> = {
   '002': atOnce(failure({})),
@@ -57,6 +71,7 @@ const PAYMENTS: Scripts<PayoutStep> = {
   ],
   '006': atOnce(failure({ refundReason: 'USER_CANCELLATION' })),
   '007': atOnce(failure({ refundable: false })),
+  ...RETURNS,
 };
 
 /** The same for transfers out: insufficient funds, account closed, refused by its bank, too late. */
@@ -65,6 +80,7 @@ const TRANSFERS: Scripts<PayoutStep> = {
   '003': atOnce(failure({ reason: 'ACCOUNT_INVALID' })),
   '004': atOnce(failure({ reason: 'ACCOUNT_CANNOT_RECEIVE' })),
   '005': later(failure({})),
+  ...RETURNS,
 };
 
 /** The same for what is collected, by the ending of the account that pays. */
@@ -73,12 +89,22 @@ const PULLS: Scripts<PullStep> = {
   '003': atOnce('ACCOUNT_CLOSED'),
   '004': atOnce('REJECTED'),
   '005': later('TIMED_OUT'),
+  '008': after30<PullStep>('collected', 'returned'),
 };
 
-function scriptOf<S>({ account }: RailInstruction, scripts: Scripts<S>, usual: Script<S>): Script<S> {
-  const suffix = sandboxSuffix(primaryIdentifier(account));
+/** What becomes of money that goes back, by the ending of the account that it goes back to. */
+const REFUNDS: Scripts<'pending' | 'completed' | 'failed'> = {
+  '008': later('completed'),
+  '009': later('failed'),
+};
+
+function scriptFor<S>(identifier: string, scripts: Scripts<S>, usual: Script<S>): Script<S> {
+  const suffix = sandboxSuffix(identifier);
   return (suffix === null ? null : scripts[suffix]) ?? usual;
 }
+
+const scriptOf = <S>({ account }: RailInstruction, scripts: Scripts<S>, usual: Script<S>): Script<S> =>
+  scriptFor(primaryIdentifier(account), scripts, usual);
 
 const payoutScript = (instruction: PayoutInstruction): Script<PayoutStep> =>
   scriptOf(instruction, instruction.sameCurrency ? TRANSFERS : PAYMENTS, atOnce('delivered'));
@@ -91,7 +117,11 @@ interface Standing<S> {
   readonly rest: number | null;
 }
 
-function standingAt<S>(script: Script<S>, { submittedAt }: RailInstruction, now: Instant): Standing<S> {
+function standingAt<S>(
+  script: Script<S>,
+  { submittedAt }: Pick<RailInstruction, 'submittedAt'>,
+  now: Instant,
+): Standing<S> {
   // A clock that was set back must not undo the submission.
   const elapsed = Math.max(0, now - submittedAt) / 1000;
   const { is } = script.findLast((step) => step.after <= elapsed)!;
@@ -125,9 +155,33 @@ export function outcomeAt(
   if (isCancelled(script, instruction)) return failure({ refundReason: 'USER_CANCELLATION' });
   const { is, rest } = standingAt(script, instruction, now);
   if (typeof is !== 'string') return is;
-  if (is === 'returned') return { state: 'returned' };
+  if (is === 'returned' || is === 'returned-short' || is === 'returned-over') {
+    const { amount } = instruction;
+    const charge = amount > 100n ? amount / 100n : amount > 1n ? 1n : 0n;
+    const back = is === 'returned' ? amount : is === 'returned-short' ? amount - charge : amount + charge + 1n;
+    return returned(instruction, back);
+  }
   if (is === 'delivered') return { state: 'delivered', onChainTransaction, checkAfterSeconds: rest };
   return { state: 'pending', checkAfterSeconds: rest! };
+}
+
+const returned = ({ reference }: RailInstruction, amount: bigint): RailReturn => ({
+  state: 'returned',
+  returnId: `return of ${reference}`,
+  amount,
+  reason: 'Sandbox: returned by the ending of the account',
+});
+
+/** How money that goes back to this account stands at `now`, likewise. */
+export function refundAt(
+  account: string | null,
+  refund: { readonly submittedAt: Instant },
+  now: Instant,
+): RailRefundStatus {
+  const { is, rest } = standingAt(scriptFor(account ?? '', REFUNDS, atOnce('completed')), refund, now);
+  if (is === 'completed') return { state: 'completed' };
+  if (is === 'pending') return { state: 'pending', checkAfterSeconds: rest! };
+  return { state: 'failed', reason: 'Sandbox: bounced by the ending of the account' };
 }
 
 /** How a collection stands at `now`, likewise. */
@@ -135,6 +189,7 @@ export function collectionAt(instruction: PullInstruction, now: Instant): PullSt
   const script = pullScript(instruction);
   if (isCancelled(script, instruction)) return { state: 'failed', reason: 'CANCELLED' };
   const { is, rest } = standingAt(script, instruction, now);
-  if (is === 'collected') return { state: 'collected' };
+  if (is === 'collected') return { state: 'collected', checkAfterSeconds: rest };
+  if (is === 'returned') return returned(instruction, instruction.amount);
   return is === 'pending' ? { state: 'pending', checkAfterSeconds: rest! } : { state: 'failed', reason: is };
 }

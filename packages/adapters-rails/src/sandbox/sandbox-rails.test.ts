@@ -28,6 +28,7 @@ import { sandboxRails } from './index.js';
 const CURRENCIES_OF_ACCOUNTS = 49;
 
 const SUBMITTED = instant(1_760_000_000_000);
+const AMOUNT = 9_200n;
 const REFERENCE = 'K7QF9M3XHTCP';
 const rails = createRails(sandboxRails(digest));
 
@@ -43,7 +44,7 @@ const instruction = (account: AccountInfo, currency: string): PayoutInstruction 
   reference: 'Transaction:0199c0de-0000-7000-8000-000000000000',
   account,
   currency: currency as CurrencyCode,
-  amount: 9_200n,
+  amount: AMOUNT,
   paymentRail: null,
   purposeOfPayment: null,
   remittanceInformation: null,
@@ -72,8 +73,29 @@ const failure = (of: Partial<PayoutStatus>): object => ({
 });
 const delivered = { state: 'delivered', checkAfterSeconds: null };
 
+type Steps = readonly (readonly [string, readonly (readonly [number, object])[]])[];
+
+/** What comes back short, and what comes back with more than was sent. */
+const RETURNED: Steps = [
+  [
+    '008',
+    [
+      [0, { state: 'delivered', checkAfterSeconds: 30 }],
+      [30, { state: 'returned', amount: AMOUNT - AMOUNT / 100n }],
+      [9999, { state: 'returned', amount: AMOUNT - AMOUNT / 100n }],
+    ],
+  ],
+  [
+    '009',
+    [
+      [0, { state: 'delivered', checkAfterSeconds: 30 }],
+      [30, { state: 'returned', amount: AMOUNT + AMOUNT / 100n + 1n }],
+    ],
+  ],
+];
+
 /** Suffix, and how the delivery stands after so many seconds (behaviour, "Sandbox"). */
-const OUTCOMES: readonly (readonly [string, readonly (readonly [number, object])[]])[] = [
+const OUTCOMES: Steps = [
   [
     '002',
     [
@@ -109,6 +131,7 @@ const OUTCOMES: readonly (readonly [string, readonly (readonly [number, object])
       [9999, failure({ refundable: false } as Partial<PayoutStatus>)],
     ],
   ],
+  ...RETURNED,
   ['001', [[0, delivered]]],
   ['102', [[0, delivered]]],
   [
@@ -135,6 +158,7 @@ const TRANSFERS: typeof OUTCOMES = [
   ],
   ['006', [[0, delivered]]],
   ['007', [[0, delivered]]],
+  ...RETURNED,
   ['890', [[0, delivered]]],
 ];
 const COLLECTIONS: typeof OUTCOMES = [
@@ -149,7 +173,14 @@ const COLLECTIONS: typeof OUTCOMES = [
       [30, { state: 'failed', reason: 'TIMED_OUT' }],
     ],
   ],
-  ['006', [[0, { state: 'collected' }]]],
+  ['006', [[0, { state: 'collected', checkAfterSeconds: null }]]],
+  [
+    '008',
+    [
+      [0, { state: 'collected', checkAfterSeconds: 30 }],
+      [30, { state: 'returned', amount: AMOUNT }],
+    ],
+  ],
   ['890', [[0, { state: 'collected' }]]],
 ];
 
@@ -193,6 +224,37 @@ describe.each([
       state: 'failed',
       reason: isCancelled ? 'CANCELLED' : 'TIMED_OUT',
     });
+  });
+});
+
+describe('money that goes back', () => {
+  it.each([
+    ['890', [[0, { state: 'completed' }]]],
+    [
+      '008',
+      [
+        [0, { state: 'pending', checkAfterSeconds: 30 }],
+        [30, { state: 'completed' }],
+      ],
+    ],
+    [
+      '009',
+      [
+        [0, { state: 'pending', checkAfterSeconds: 30 }],
+        [30, { state: 'failed' }],
+      ],
+    ],
+  ] as const)('to an account ending in %s comes to its outcome', async (suffix, steps) => {
+    const bank = rails.byName('sandbox-bank');
+    const arrival = { paymentId: 'P1', remitter: { name: 'Ada', account: `X${suffix}` }, valueDate: null };
+    const pull = instruction(endingIn('US_ACCOUNT', suffix), 'USD');
+    for (const [after, expected] of steps) {
+      const now = plusSeconds(SUBMITTED, after);
+      const base = { reference: 'Refund:1', submittedAt: SUBMITTED };
+      const sent = { ...base, currency: 'USD' as CurrencyCode, amount: 1n, arrival };
+      expect(await bank.funding!.refund(sent, now)).toMatchObject(expected);
+      expect(await bank.pulls!.refund({ ...base, pull }, now)).toMatchObject(expected);
+    }
   });
 });
 
@@ -268,30 +330,37 @@ describe('production', () => {
         error: { code: 'NOT_IMPLEMENTED' },
       });
     }
-    expect(
-      rails.forFunding('PRODUCTION', {
-        currency: 'USD' as CurrencyCode,
-        reference: REFERENCE,
-        amount: null,
-        cryptoNetwork: null,
-        walletAddresses: null,
-      }),
-    ).toMatchObject({ ok: false, error: { code: 'NOT_IMPLEMENTED' } });
+    expect(rails.forFunding('PRODUCTION', 'USD' as CurrencyCode)).toEqual([]);
   });
 });
 
+/** Those of the first rail that has any. */
+function instructionsFor(
+  currency: string,
+  cryptoNetwork: string | null,
+  amount: bigint | null,
+  walletAddresses: ReadonlyMap<string, string> | null = null,
+) {
+  const request = {
+    currency: currency as CurrencyCode,
+    reference: REFERENCE,
+    amount,
+    cryptoNetwork,
+    addressIndex: null,
+    walletAddresses,
+  };
+  const given = rails
+    .forFunding('SANDBOX', request.currency)
+    .filter(({ capabilities }) => walletAddresses === null || capabilities.followsWallets)
+    .map(({ funding }) => funding.instructions(request));
+  return given.find((instructions) => instructions !== null) ?? [];
+}
+
 describe('payment instructions', () => {
   function payTo(currency: string, cryptoNetwork: string | null = null, amount: bigint | null = 1_234_567n) {
-    const found = rails.forFunding('SANDBOX', {
-      currency: currency as CurrencyCode,
-      reference: REFERENCE,
-      amount,
-      cryptoNetwork,
-      walletAddresses: null,
-    });
-    if (!found.ok) throw new Error(found.error.message);
-    expect(found.value.instructions).toHaveLength(1);
-    return found.value.instructions[0]!.accountOrWalletInfo;
+    const found = instructionsFor(currency, cryptoNetwork, amount);
+    expect(found).toHaveLength(1);
+    return found[0]!.accountOrWalletInfo;
   }
   const weighed = (digits: string, weights: readonly number[], mod = (n: number) => n): number =>
     [...digits].reduce((sum, digit, i) => sum + mod(Number(digit) * weights[i % weights.length]!), 0);
@@ -389,14 +458,7 @@ describe('payment instructions', () => {
     ['USDC', 'TRON'],
     ['KRW', null],
   ])('for %s on %s do not exist', (currency, cryptoNetwork) => {
-    const none = rails.forFunding('SANDBOX', {
-      currency: currency as CurrencyCode,
-      reference: REFERENCE,
-      amount: null,
-      cryptoNetwork,
-      walletAddresses: null,
-    });
-    expect(none).toMatchObject({ ok: false, error: { code: 'NOT_IMPLEMENTED' } });
+    expect(instructionsFor(currency, cryptoNetwork, null)).toEqual([]);
   });
 
   it('of a wallet name its own address on a network that carries the currency, and none of the sandbox', () => {
@@ -404,11 +466,8 @@ describe('payment instructions', () => {
       ['SPARK', 'sparkrt1own'],
       ['BASE', '0xown'],
     ]);
-    const payWallet = (currency: string, cryptoNetwork: string | null = null, walletAddresses = own) => {
-      const asked = { currency: currency as CurrencyCode, reference: REFERENCE, amount: null, cryptoNetwork };
-      const found = rails.forFunding('SANDBOX', { ...asked, walletAddresses });
-      return found.ok ? found.value.instructions.map((each) => each.accountOrWalletInfo) : found.error.code;
-    };
+    const payWallet = (currency: string, cryptoNetwork: string | null = null, walletAddresses = own) =>
+      instructionsFor(currency, cryptoNetwork, null, walletAddresses).map((each) => each.accountOrWalletInfo);
     const reference = REFERENCE;
     const spark = { accountType: 'SPARK_WALLET', address: 'sparkrt1own', assetType: 'USDB', reference };
     expect(payWallet('USDB')).toEqual([spark]);
@@ -419,9 +478,9 @@ describe('payment instructions', () => {
       ['BTC', 'BITCOIN'],
       ['USD', null],
     ] as const) {
-      expect(payWallet(currency, network), `${currency} on ${network}`).toBe('NOT_IMPLEMENTED');
+      expect(payWallet(currency, network), `${currency} on ${network}`).toEqual([]);
     }
-    expect(payWallet('USDB', null, new Map())).toBe('NOT_IMPLEMENTED');
+    expect(payWallet('USDB', null, new Map())).toEqual([]);
   });
 
   it('name the asset on wallets', () => {

@@ -57,7 +57,7 @@ export const RIGHT: readonly (readonly [ExternalAccountType, Details])[] = [
 
 /** Values that pass the pattern of their field and are nobody's, with the field that is named. */
 export const WRONG: readonly (readonly [ExternalAccountType, string, Details])[] = [
-  ['EUR_ACCOUNT', 'iban', { iban: 'DE89370400440532013009' }],
+  ['EUR_ACCOUNT', 'iban', { iban: 'DE89370400440532013010' }],
   ['EUR_ACCOUNT', 'iban', { iban: 'DE8937040044053201300' }],
   ['EUR_ACCOUNT', 'iban', { iban: 'XX89370400440532013000' }],
   ['EUR_ACCOUNT', 'swiftCode', { swiftCode: 'DEUTXXFF' }],

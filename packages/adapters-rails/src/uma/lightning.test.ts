@@ -123,5 +123,5 @@ describe('a held payment', () => {
 });
 
 it('it serves sandbox platforms alone', () => {
-  expect(payer.rail.environments).toEqual(['SANDBOX']);
+  expect(payer.rail.environment).toBe('SANDBOX');
 });

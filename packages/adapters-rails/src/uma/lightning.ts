@@ -143,7 +143,8 @@ export function simulatedLightning({ directory, clock }: LightningOptions): Simu
 
   const rail: Registration = {
     name: 'lightning',
-    environments: ['SANDBOX'],
+    environment: 'SANDBOX',
+    simulated: true,
     capabilities: {
       // Invoices come from institutions alone: external accounts of this type are another rail's.
       accountTypes: [],

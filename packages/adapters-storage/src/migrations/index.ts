@@ -20,6 +20,8 @@ import { webhooks } from './0019-webhooks.js';
 import { writeProbeAndClock } from './0027-write-probe-and-clock.js';
 import { umaAddresses } from './0020-uma-addresses.js';
 import { identityChanges } from './0021-identity-changes.js';
+import { railsTell } from './0017-rails-tell.js';
+import { treasury } from './0016-treasury.js';
 import type { DialectName, Schema } from './table.js';
 
 /** In the order in which they run. A released migration is never changed, only followed by another. */
@@ -45,6 +47,8 @@ const MIGRATIONS: Readonly<Record<string, (dialect: DialectName) => Migration>> 
   '0027-write-probe-and-clock': (dialect) => ({ up: (db) => writeProbeAndClock(db, dialect) }),
   '0020-uma-addresses': (dialect) => ({ up: (db) => umaAddresses(db, dialect) }),
   '0021-identity-changes': (dialect) => ({ up: (db) => identityChanges(db, dialect) }),
+  '0017-rails-tell': (dialect) => ({ up: (db) => railsTell(db, dialect) }),
+  '0016-treasury': (dialect) => ({ up: (db) => treasury(db, dialect) }),
 };
 
 export const MIGRATION_TABLE = 'schema_migrations';

@@ -58,6 +58,7 @@ export const account = (id: string, patch: Partial<InternalAccount> = {}): Inter
   reference: `reference of ${id}`,
   fundingPaymentInstructions: [],
   walletAddresses: null,
+  fundingRails: null,
   privateEnabled: null,
   ownerUnderReview: false,
   owner: `owner of ${id}`,

@@ -34,9 +34,9 @@ export function accountsArea(deps: AccountsDeps) {
   const open = (tx: Tx, ctx: Context, request: OpenAccounts) => openInternalAccounts(deps, tx, ctx, request);
 
   const forCustomers: CustomerAccounts = {
-    open: (tx, ctx, { embeddedWalletConfig }, { id: customerId }, currencies, walletKeys) => {
+    open: async (tx, ctx, { embeddedWalletConfig }, { id: customerId }, currencies, walletKeys) => {
       const walletAddresses = walletKeys?.addresses ?? null;
-      open(tx, ctx, { customerId, currencies, embeddedWallets: embeddedWalletConfig !== null, walletAddresses });
+      await open(tx, ctx, { customerId, currencies, embeddedWallets: embeddedWalletConfig !== null, walletAddresses });
     },
     currencies: async (reads, customerId) => (await accountsOf(reads, customerId)).map((account) => account.currency),
     markUnderReview: async (tx, ctx, customerId, ownerUnderReview) => {
@@ -49,9 +49,9 @@ export function accountsArea(deps: AccountsDeps) {
     close: (tx, ctx, customerId) => closeInternalAccounts(deps.ids, tx, ctx, customerId),
   };
   const forPlatforms: PlatformAccounts = {
-    open: (tx, ctx, { embeddedWalletConfig }, currencies) => {
+    open: async (tx, ctx, { embeddedWalletConfig }, currencies) => {
       const embeddedWallets = embeddedWalletConfig !== null;
-      open(tx, ctx, { customerId: null, currencies, embeddedWallets, walletAddresses: null });
+      await open(tx, ctx, { customerId: null, currencies, embeddedWallets, walletAddresses: null });
     },
     currencies: async (reads) => (await accountsOf(reads, null)).map((account) => account.currency),
   };

@@ -1,14 +1,26 @@
 import { emit } from '../events/index.js';
-import { Bug, type Context, type DomainError, err, type IdSource, ok, type Result, type Tx } from '../kernel/index.js';
-import { BALANCES, type JournalEntry, post } from '../ledger/index.js';
+import {
+  Bug,
+  type Context,
+  type DomainError,
+  err,
+  type Id,
+  type IdSource,
+  ok,
+  type Result,
+  type Tx,
+} from '../kernel/index.js';
+import { BALANCES, chart, type JournalEntry, type Line, post, postTogether, receivableOf } from '../ledger/index.js';
 import { MAX_COMPUTED } from '../money/index.js';
 import type { InternalAccount } from './internal-account.js';
+import { watchReceivable } from './receivables.js';
 
 /**
  * Posts an entry and writes INTERNAL_ACCOUNT.BALANCE_UPDATED for every internal account whose available balance it
- * changes, with the balances as the unit leaves them. `accounts` holds at least every such account. The unit ends with
- * `short` when a guarded balance would become negative. 400 AMOUNT_OUT_OF_RANGE when the entry leaves more money on an
- * account than can be told: the unit is not to be committed then.
+ * changes, with the balances as the unit leaves them. What makes an account richer settles its receivable first, by an
+ * entry of its own. `accounts` holds at least every account whose available balance changes. The
+ * unit ends with `short` when a guarded balance would become negative. 400 AMOUNT_OUT_OF_RANGE when the entry leaves
+ * more money on an account than can be told: the unit is not to be committed then.
  */
 export async function bookEntry(
   tx: Tx,
@@ -18,31 +30,41 @@ export async function bookEntry(
   accounts: readonly InternalAccount[],
   short: DomainError,
 ): Promise<Result<void>> {
-  const moved = movedBalances(entry);
+  const booked = await bookTogether(tx, ctx, ids, [entry], accounts, short);
+  return booked.ok ? ok() : booked;
+}
+
+/** The same for entries that are one movement (`postTogether`). Answers their ids. */
+export async function bookTogether(
+  tx: Tx,
+  ctx: Context,
+  ids: IdSource,
+  entries: readonly JournalEntry[],
+  accounts: readonly InternalAccount[],
+  short: DomainError,
+): Promise<Result<readonly Id<'JournalEntry'>[]>> {
   const given = new Map<string, InternalAccount>(accounts.map((account) => [account.id, account]));
-  for (const [holder, { available }] of moved) {
-    if (available !== 0n && !given.has(holder))
-      throw new Bug(`${entry.kind} entry moves ${holder}, which was not passed`);
+  const changed: InternalAccount[] = [];
+  for (const { kind, lines } of entries) {
+    for (const [holder, { available }] of movedBalances(lines)) {
+      if (available === 0n) continue;
+      const account = given.get(holder);
+      if (account === undefined) throw new Bug(`${kind} entry moves ${holder}, which was not passed`);
+      changed.push(account);
+    }
   }
-  post(tx, ctx, ids, entry, short);
-  for (const [holder, { available }] of moved) {
-    const account = given.get(holder)!;
-    if (available === 0n) continue;
-    emit(
-      tx,
-      ctx,
-      ids,
-      { type: 'INTERNAL_ACCOUNT.BALANCE_UPDATED', resource: account.id, snapshot: account },
-      account.id,
-    );
+  const entryIds = postTogether(tx, ctx, ids, entries, short);
+  entries.forEach(({ lines }, index) => {
+    if (lines.some(isOwed)) watchReceivable(tx, ctx, ids, entryIds[index]!);
+  });
+  const settled = await settleReceivables(tx, ctx, ids, movedBalances(entries.flatMap(({ lines }) => lines)), given);
+  if (!settled.ok) return settled;
+  // Events take the balances as they are when they are written: after what was settled.
+  for (const account of [...changed, ...settled.value]) {
+    const event = { type: 'INTERNAL_ACCOUNT.BALANCE_UPDATED', resource: account.id, snapshot: account } as const;
+    emit(tx, ctx, ids, event, account.id);
   }
-  const richer = [...moved].filter(([, { available, held }]) => available + held > 0n).map(([holder]) => holder);
-  if (richer.length === 0) return ok();
-  // Read behind the entry, which has locked the rows: no other credit can come between.
-  const balances = await tx.getMany(BALANCES, richer);
-  return balances.every(({ available, held }) => available + held <= MAX_COMPUTED)
-    ? ok()
-    : err('AMOUNT_OUT_OF_RANGE', 'the account cannot hold so much money');
+  return ok(entryIds);
 }
 
 interface Moved {
@@ -50,14 +72,61 @@ interface Moved {
   readonly held: bigint;
 }
 
-/** By internal account that the entry touches at all: the change of its balances. */
-function movedBalances(entry: JournalEntry): ReadonlyMap<string, Moved> {
+/** By internal account that the lines touch at all: the change of its balances. */
+function movedBalances(lines: readonly Line[]): ReadonlyMap<string, Moved> {
   const moved = new Map<string, Moved>();
-  for (const { account, amount } of entry.lines) {
+  for (const { account, amount } of lines) {
     if (account.cell === null || !account.cell.standing || amount === 0n) continue;
     const { holder, column } = account.cell;
     const before = moved.get(holder) ?? { available: 0n, held: 0n };
     moved.set(holder, { ...before, [column]: before[column] + amount });
   }
   return moved;
+}
+
+const isOwed = ({ account, amount }: Line): boolean => account.cell?.sign === -1n && amount < 0n;
+
+const NEVER_MORE_THAN_OWED: DomainError = {
+  code: 'INTERNAL_ERROR',
+  message: 'more of a receivable was settled than is owed',
+};
+
+/**
+ * What accounts owe is settled by what they get. Their rows are locked by the entry before, and receivables change only
+ * behind that lock, so that nothing comes between what is read here and what is settled. Answers whose was.
+ */
+async function settleReceivables(
+  tx: Tx,
+  ctx: Context,
+  ids: IdSource,
+  moved: ReadonlyMap<string, Moved>,
+  given: ReadonlyMap<string, InternalAccount>,
+): Promise<Result<readonly InternalAccount[]>> {
+  const richer = [...moved].filter(([, { available, held }]) => available > 0n || available + held > 0n);
+  if (richer.length === 0) return ok([]);
+  const credited = richer.filter(([, { available }]) => available > 0n).map(([holder]) => holder);
+  const holders = richer.map(([holder]) => holder);
+  const found = await tx.getMany(BALANCES, [...holders, ...credited.map(receivableOf)]);
+  const balances = new Map(found.map((balance) => [balance.id, balance]));
+  for (const holder of holders) {
+    const { available, held } = balances.get(holder)!;
+    if (available + held > MAX_COMPUTED) {
+      return err('AMOUNT_OUT_OF_RANGE', 'the account cannot hold so much money');
+    }
+  }
+  const settled: InternalAccount[] = [];
+  for (const holder of credited) {
+    const owed = balances.get(receivableOf(holder))?.available ?? 0n;
+    const { available } = balances.get(holder)!;
+    const amount = owed < available ? owed : available;
+    if (amount === 0n) continue;
+    const account = given.get(holder)!;
+    const lines = [
+      { account: chart.available(account.id, account.currency), amount: -amount },
+      { account: chart.receivable(account.id, account.currency), amount },
+    ];
+    post(tx, ctx, ids, { kind: 'RECEIVABLE_SETTLEMENT', cause: account.id, lines }, NEVER_MORE_THAN_OWED);
+    settled.push(account);
+  }
+  return ok(settled);
 }

@@ -14,7 +14,8 @@ import {
   type UseCase,
 } from '../kernel/index.js';
 import { INTERNAL_ACCOUNT, INTERNAL_ACCOUNTS, type InternalAccount } from './internal-account.js';
-import { fundingInstructions, type OpenAccountsDeps } from './open-internal-accounts.js';
+import { accountFunding } from './funding.js';
+import type { OpenAccountsDeps } from './open-internal-accounts.js';
 
 /** Names an internal account, whoever owns it. */
 export interface InternalAccountKey {
@@ -61,7 +62,7 @@ export const renewInstructions =
   async (tx, ctx, key) => {
     const found = await findAccount(tx, key);
     if (!found.ok) return found;
-    return ok({ renewed: renew(deps, tx, ctx, found.value) });
+    return ok({ renewed: await renew(deps, tx, ctx, found.value) });
   };
 
 export interface WalletAddresses extends InternalAccountKey {
@@ -80,16 +81,25 @@ export const showWalletAddresses =
     if (!found.ok) return found;
     if (found.value.status === 'CLOSED' || found.value.walletAddresses !== null) return ok();
     const walletAddresses = Object.fromEntries(addresses);
-    renew(deps, tx, ctx, update(tx, ctx, INTERNAL_ACCOUNTS, found.value, { walletAddresses }));
+    await renew(deps, tx, ctx, update(tx, ctx, INTERNAL_ACCOUNTS, found.value, { walletAddresses }));
     return ok();
   };
 
 /** Whether the account, unless it is closed, is paid by other instructions from now on. */
-function renew({ rails, ids }: OpenAccountsDeps, tx: Tx, ctx: Context, account: InternalAccount): boolean {
-  const instructions = fundingInstructions(rails, ctx, account);
-  const same = JSON.stringify(instructions) === JSON.stringify(account.fundingPaymentInstructions);
-  if (account.status === 'CLOSED' || same) return false;
-  const renewed = update(tx, ctx, INTERNAL_ACCOUNTS, account, { fundingPaymentInstructions: instructions });
+async function renew(
+  { rails, ids }: OpenAccountsDeps,
+  tx: Tx,
+  ctx: Context,
+  account: InternalAccount,
+): Promise<boolean> {
+  if (account.status === 'CLOSED') return false;
+  const funding = await accountFunding(rails, tx, ctx, account);
+  const { fundingPaymentInstructions, fundingRails } = account;
+  if (JSON.stringify(funding) === JSON.stringify({ fundingPaymentInstructions, fundingRails })) return false;
+  const renewed = update(tx, ctx, INTERNAL_ACCOUNTS, account, funding);
+  // Which rail an instruction is of, is not shown.
+  const same = JSON.stringify(funding.fundingPaymentInstructions) === JSON.stringify(fundingPaymentInstructions);
+  if (same) return false;
   const event = {
     type: 'INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED',
     resource: account.id,

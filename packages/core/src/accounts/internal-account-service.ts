@@ -19,7 +19,7 @@ import {
   transition,
   type Tx,
 } from '../kernel/index.js';
-import { BALANCES } from '../ledger/index.js';
+import { BALANCES, receivableOf } from '../ledger/index.js';
 import {
   INTERNAL_ACCOUNT,
   INTERNAL_ACCOUNTS,
@@ -68,8 +68,21 @@ export const listInternalAccounts =
 export const accountsOf = (reads: Reads, customerId: Id<'Customer'> | null): Promise<readonly InternalAccount[]> =>
   readAll(reads, INTERNAL_ACCOUNTS, { owner: customerId ?? PLATFORM_OWNER });
 
+/** The platform's own account in a currency in which it charges fees: accounts are made with the currency, and stay. */
+export async function platformAccount(reads: Reads, currency: CurrencyCode): Promise<InternalAccount> {
+  const { rows } = await reads.list(INTERNAL_ACCOUNTS, {
+    where: { owner: PLATFORM_OWNER, currency },
+    order: 'asc',
+    limit: 1,
+    counted: false,
+  });
+  const [account] = rows;
+  if (account === undefined) throw new Bug(`the platform has no account in ${currency}`);
+  return account;
+}
+
 /**
- * Closes every account of a customer. 409 CONFLICT while one of them has money, available or held. The balance row
+ * Closes every account of a customer. 409 CONFLICT while one of them has money, available or held, or owes some. The balance row
  * goes with the account: a credit at the same moment comes first, and is seen here, or finds no row and is refused.
  */
 export async function closeInternalAccounts(
@@ -79,10 +92,15 @@ export async function closeInternalAccounts(
   customerId: Id<'Customer'>,
 ): Promise<Result<void>> {
   const accounts = (await accountsOf(tx, customerId)).filter((account) => account.status !== 'CLOSED');
-  const balances = await tx.getMany(
+  const found = await tx.getMany(
     BALANCES,
-    accounts.map((account) => account.id),
+    accounts.flatMap(({ id }) => [id, receivableOf(id)]),
   );
+  const owing = new Set(accounts.map(({ id }) => receivableOf(id)));
+  if (found.some(({ id, available }) => owing.has(id) && available !== 0n)) {
+    return err('CONFLICT', 'the customer has accounts that owe money');
+  }
+  const balances = found.filter(({ id }) => !owing.has(id));
   if (balances.some((balance) => balance.available !== 0n || balance.held !== 0n)) {
     return err('CONFLICT', 'the customer has accounts with a balance');
   }

@@ -53,6 +53,11 @@ export interface InternalAccount extends BaseRecord {
   readonly fundingPaymentInstructions: readonly PaymentInstruction[];
   /** By network, of an Embedded Wallet's own key. Null for other accounts, and until the key is made. */
   readonly walletAddresses: Readonly<Record<string, string>> | null;
+  /**
+   * For each of the instructions, in their order, the name of the rail whose it is: money that comes by another one is
+   * not for this account. Null: made before this was kept, any rail that receives the currency is right.
+   */
+  readonly fundingRails: readonly string[] | null;
   readonly privateEnabled: boolean | null;
   /** `platform` or the customer's id: with the currency and type the unique key. */
   readonly owner: string;
@@ -73,6 +78,7 @@ export const INTERNAL_ACCOUNTS = recordKind<InternalAccount>()({
     reference: 'text',
     fundingPaymentInstructions: 'json',
     walletAddresses: 'json?',
+    fundingRails: 'json?',
     privateEnabled: 'flag?',
     owner: 'text',
     ownerType: 'text',

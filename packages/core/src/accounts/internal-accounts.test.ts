@@ -121,9 +121,10 @@ test('USDB is an Embedded Wallet on platforms that are configured for it, and a 
 const SPARK = 'spark1pgss9qfk8ygtphqqzkj2yhn43k3s7r3g8z822ffvpcm38ym094800574x5numh';
 
 /** A rail that receives USDB at the wallet's own address, where there is one, and else at an address of its own. */
-const onChain = (followsWallets: boolean): Registration => ({
+const onChain = (environment: Environment, followsWallets: boolean): Registration => ({
   ...receivingRail,
   name: 'test-chain',
+  environment,
   capabilities: { ...receivingRail.capabilities, currencies: ['USDB' as CurrencyCode], followsWallets },
   funding: {
     ...receivingRail.funding!,
@@ -136,7 +137,11 @@ const onChain = (followsWallets: boolean): Registration => ({
 });
 
 async function walletsPaidBy(environment: Environment, followsWallets: boolean) {
-  const host = await testHost({ environment, currencies: ['USDB'], rails: createRails([onChain(followsWallets)]) });
+  const host = await testHost({
+    environment,
+    currencies: ['USDB'],
+    rails: createRails([onChain(environment, followsWallets)]),
+  });
   valueOf(await host.run(host.platforms.updateConfig, { embeddedWalletConfig: { appName: 'Purse' } }));
   const customer = valueOf(await host.run(host.customers.create, { customerType: 'INDIVIDUAL' }));
   const account = async () =>

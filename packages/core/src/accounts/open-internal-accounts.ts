@@ -7,12 +7,11 @@ import {
   type IdSource,
   newRecord,
   type Random,
-  splitTenant,
   type Tx,
 } from '../kernel/index.js';
 import { BALANCES, emptyBalance } from '../ledger/index.js';
 import { currency as registered } from '../money/index.js';
-import type { PaymentInstruction } from './account-types/index.js';
+import { accountFunding } from './funding.js';
 import {
   INTERNAL_ACCOUNT,
   INTERNAL_ACCOUNTS,
@@ -48,37 +47,19 @@ export function internalAccountType(currency: CurrencyCode, embeddedWallets: boo
   return registered(currency)?.kind === 'crypto' ? 'INTERNAL_CRYPTO' : 'INTERNAL_FIAT';
 }
 
-/** How an account is paid from outside, by the rail that receives its currency; empty where none does. */
-export function fundingInstructions(
-  rails: Rails,
-  { tenant }: Pick<Context, 'tenant'>,
-  account: Pick<InternalAccount, 'type' | 'currency' | 'reference' | 'walletAddresses'>,
-): readonly PaymentInstruction[] {
-  const { environment } = splitTenant(tenant);
-  const { type, currency, reference, walletAddresses: own } = account;
-  const walletAddresses = type === 'EMBEDDED_WALLET' ? new Map(Object.entries(own ?? {})) : null;
-  const routed = rails.forFunding(environment, {
-    currency,
-    reference,
-    amount: null,
-    cryptoNetwork: null,
-    walletAddresses,
-  });
-  return routed.ok ? routed.value.instructions : [];
-}
-
 /**
- * Opens internal accounts with a zero balance, a reference of their own, and the payment instructions of the rail
- * that receives the currency (none where no rail does: such an account is filled by conversions and transfers alone).
+ * Opens internal accounts with a zero balance, a reference of their own, and the payment instructions of the rails
+ * that receive the currency (none where no rail does: such an account is filled by conversions and transfers alone).
  * An Embedded Wallet without keys has them as soon as custody has made some, which is asked for in a job.
  */
-export function openInternalAccounts(
+export async function openInternalAccounts(
   { ids, random, rails }: OpenAccountsDeps,
   tx: Tx,
   ctx: Context,
   { customerId, currencies, embeddedWallets, walletAddresses: derived }: OpenAccounts,
-): readonly InternalAccount[] {
-  return currencies.map((currency) => {
+): Promise<readonly InternalAccount[]> {
+  const opened: InternalAccount[] = [];
+  for (const currency of currencies) {
     const type = internalAccountType(currency, embeddedWallets);
     const isWallet = type === 'EMBEDDED_WALLET';
     const walletAddresses = isWallet && derived !== null ? Object.fromEntries(derived) : null;
@@ -87,7 +68,7 @@ export function openInternalAccounts(
       ...payable,
       customerId,
       status: birth(INTERNAL_ACCOUNT, 'open').to,
-      fundingPaymentInstructions: fundingInstructions(rails, ctx, payable),
+      ...(await accountFunding(rails, tx, ctx, payable)),
       privateEnabled: isWallet ? false : null,
       owner: customerId ?? PLATFORM_OWNER,
       ownerType: customerId === null ? 'PLATFORM' : 'CUSTOMER',
@@ -99,6 +80,7 @@ export function openInternalAccounts(
     if (isWallet && derived === null) {
       schedule(tx, ctx, ids, { kind: 'wallet.derive-addresses', subject: account.id, dueAt: ctx.hostNow });
     }
-    return account;
-  });
+    opened.push(account);
+  }
+  return opened;
 }

@@ -73,6 +73,17 @@ export const PAYOUT_FAILURES = [
 ] as const;
 export type PayoutFailure = (typeof PAYOUT_FAILURES)[number];
 
+/** Money that came back after it had been delivered, or that was collected and had to be given back. */
+export interface RailReturn {
+  readonly state: 'returned';
+  /** The rail's own id of the return: the same return told again has the same. */
+  readonly returnId: string;
+  /** What came back, smallest units, positive. Of a delivery it may be less than was sent, for banks charge for it. */
+  readonly amount: bigint;
+  /** In the words of the other side, or its code; null where it gave none. */
+  readonly reason: string | null;
+}
+
 /** What a rail says of a delivery: done now, or ask again later. */
 export type PayoutStatus =
   | {
@@ -89,7 +100,7 @@ export type PayoutStatus =
       /** False: the rail cannot give the money back, an operator must resolve it. */
       readonly refundable: boolean;
     }
-  | { readonly state: 'returned' };
+  | RailReturn;
 
 /**
  * `cancelled`: from now on the movement does not take place, `status` says `failed`, and a `submit` that is still on its
@@ -114,16 +125,30 @@ export interface PayoutRail {
 export const PULL_FAILURES = ['INSUFFICIENT_FUNDS', 'ACCOUNT_CLOSED', 'REJECTED', 'TIMED_OUT', 'CANCELLED'] as const;
 export type PullFailure = (typeof PULL_FAILURES)[number];
 
-/** What a rail says of a collection: done now, or ask again later. `collected` is final, the rail stands by it. */
+/** What a rail says of a collection: done now, or ask again later. What is returned is returned whole. */
 export type PullStatus =
-  | { readonly state: 'collected' }
+  | {
+      readonly state: 'collected';
+      /** Ask once more after so many seconds whether it was returned; null where the rail would tell of it itself. */
+      readonly checkAfterSeconds: number | null;
+    }
   | { readonly state: 'pending'; readonly checkAfterSeconds: number }
-  | { readonly state: 'failed'; readonly reason: PullFailure };
+  | { readonly state: 'failed'; readonly reason: PullFailure }
+  | RailReturn;
+
+/** What a rail says of money that it sends back: done now, or ask again later. */
+export type RailRefundStatus =
+  | { readonly state: 'completed' }
+  | { readonly state: 'pending'; readonly checkAfterSeconds: number }
+  /** It cannot go back, or it bounced. */
+  | { readonly state: 'failed'; readonly reason: string };
 
 /** Money that was collected and goes back to the account that it came from. */
 export interface PullRefund {
   readonly reference: string;
   readonly pull: PullInstruction;
+  /** When it was decided, in the tenant's time. */
+  readonly submittedAt: Instant;
 }
 
 export interface PullRail {
@@ -133,8 +158,11 @@ export interface PullRail {
   status(instruction: PullInstruction, now: Instant): Promise<PullStatus>;
   /** Null where collections cannot be taken back. */
   readonly cancel: CancelOnRail<PullInstruction> | null;
-  /** Sends collected money back. Called again with the same reference after a crash: must not send twice. */
-  refund(refund: PullRefund): Promise<'completed' | 'failed'>;
+  /**
+   * Sends collected money back, or says how that stands at `now`: called with the same reference until it is over, and
+   * after a crash. Must not send twice.
+   */
+  refund(refund: PullRefund, now: Instant): Promise<RailRefundStatus>;
 }
 
 export interface WithdrawalRequest {
@@ -161,25 +189,59 @@ export interface FundingRequest {
   readonly reference: string;
   /** Exact amount that is awaited, smallest units; null for an account that takes any. */
   readonly amount: bigint | null;
+  /** One of the rail's networks of the currency; null: off chain, or the usual network. */
   readonly cryptoNetwork: string | null;
   /**
    * Addresses of an Embedded Wallet by network, derived from its own key: it is paid at these and at no others. Null
    * for what is no wallet, which is paid at addresses of the rail.
    */
   readonly walletAddresses: ReadonlyMap<string, string> | null;
+  /**
+   * Of a rail that says `usesAddressIndex`: the number from which it derives the address, 0 to 2^31 − 1. It was
+   * allocated in the same unit for this reference alone, and stays the same when the instructions are made anew.
+   */
+  readonly addressIndex: number | null;
 }
 
+/** Who sent money, as far as its rail knows. */
+export interface Remitter {
+  readonly name: string | null;
+  /** Account number or address; without it nothing can be sent back. */
+  readonly account: string | null;
+}
+
+/** Money that came in and goes back to whoever sent it. */
 export interface FundingRefund {
   readonly reference: string;
   readonly currency: CurrencyCode;
   readonly amount: bigint;
+  /** What the rail told of the money when it came; null where it came before that was kept. */
+  readonly arrival: {
+    /** The rail's own id of the arrival. */
+    readonly paymentId: string;
+    readonly remitter: Remitter;
+    /** YYYY-MM-DD; null where the rail named none. */
+    readonly valueDate: string | null;
+  } | null;
+  /** When it was decided, in the tenant's time. */
+  readonly submittedAt: Instant;
 }
 
 export interface FundingRail {
+  /**
+   * The networks on which it receives a currency, the usual one first; null among them: off chain. None: not in this
+   * currency. Without I/O.
+   */
+  networks(currency: CurrencyCode): readonly (string | null)[];
+  /** Whether each reference gets an address of its own, which is derived from a number that the core allocates. */
+  readonly usesAddressIndex: boolean;
   /** How a payer sends money; made from the rail's configuration, without I/O. Null: not in this currency or network. */
   instructions(request: FundingRequest): readonly PaymentInstruction[] | null;
-  /** Sends money back to whoever sent it. Called again with the same reference after a crash: must not send twice. */
-  refund(refund: FundingRefund): Promise<'completed' | 'failed'>;
+  /**
+   * Sends money back to whoever sent it, or says how that stands at `now`: called with the same reference until it is
+   * over, and after a crash. Must not send twice.
+   */
+  refund(refund: FundingRefund, now: Instant): Promise<RailRefundStatus>;
 }
 
 /**
@@ -212,7 +274,13 @@ export async function answerOfIssuer<T>(question: () => Promise<T>): Promise<Res
 /** A rail is one value; the host composes the list, nothing registers itself on import. */
 export interface Registration {
   readonly name: string;
-  readonly environments: readonly Environment[];
+  /** The one environment that it serves: a bank's test system and its live one are two registrations. */
+  readonly environment: Environment;
+  /**
+   * True for a rail that moves no money and makes its answers up. It serves `SANDBOX` alone, comes behind all others,
+   * and the sandbox's simulations book through such rails only.
+   */
+  readonly simulated: boolean;
   readonly capabilities: RailCapabilities;
   readonly payouts: PayoutRail | null;
   readonly pulls: PullRail | null;
@@ -255,18 +323,18 @@ export interface Rails {
   forPull(environment: Environment, type: ExternalAccountType, currency: CurrencyCode): Pulling | null;
   /** The rails that carry a currency out on a chain. */
   forWithdrawal(environment: Environment, currency: CurrencyCode): readonly Charging[];
-  /** The rail that receives this currency, with its instructions. */
-  forFunding(
-    environment: Environment,
-    request: FundingRequest,
-  ): Result<{
-    readonly rail: Receiving;
-    readonly instructions: readonly PaymentInstruction[];
-  }>;
+  /** The rails that receive this currency, the preferred one first. */
+  forFunding(environment: Environment, currency: CurrencyCode): readonly Receiving[];
 }
 
-export function createRails(all: readonly Registration[]): Rails {
-  const byName = new Map(all.map((rail) => [rail.name, rail]));
+export function createRails(registered: readonly Registration[]): Rails {
+  const byName = new Map(registered.map((rail) => [rail.name, rail]));
+  if (byName.size < registered.length) throw new Error('two rails are registered under one name');
+  for (const { name, environment, simulated } of registered) {
+    if (simulated && environment !== 'SANDBOX')
+      throw new Error(`${name} moves no money and cannot serve ${environment}`);
+  }
+  const all = [...registered.filter(({ simulated }) => !simulated), ...registered.filter(({ simulated }) => simulated)];
   const delivers = (rail: Registration): rail is Delivering => rail.payouts !== null && rail.capabilities.push;
   const pulls = (rail: Registration): rail is Pulling => rail.pulls !== null && rail.capabilities.pull;
   const charges = (rail: Registration): rail is Charging => rail.networkFees !== null && rail.capabilities.push;
@@ -282,7 +350,7 @@ export function createRails(all: readonly Registration[]): Rails {
       const rail = all.find(
         (r): r is Delivering =>
           delivers(r) &&
-          r.environments.includes(environment) &&
+          r.environment === environment &&
           r.capabilities.accountTypes.includes(type) &&
           r.capabilities.currencies.includes(currency) &&
           (paymentRail === null || r.capabilities.paymentRails.includes(paymentRail)),
@@ -293,24 +361,22 @@ export function createRails(all: readonly Registration[]): Rails {
       all.find(
         (r): r is Pulling =>
           pulls(r) &&
-          r.environments.includes(environment) &&
+          r.environment === environment &&
           r.capabilities.pullsFrom.includes(type) &&
           r.capabilities.currencies.includes(currency),
       ) ?? null,
     forWithdrawal: (environment, currency) =>
       all.filter(
         (r): r is Charging =>
-          charges(r) && r.environments.includes(environment) && r.networkFees.networks(currency).length > 0,
+          charges(r) && r.environment === environment && r.networkFees.networks(currency).length > 0,
       ),
-    forFunding: (environment, request) => {
-      for (const rail of all) {
-        if (!receives(rail) || !rail.environments.includes(environment)) continue;
-        if (!rail.capabilities.currencies.includes(request.currency)) continue;
-        if (request.walletAddresses !== null && !rail.capabilities.followsWallets) continue;
-        const instructions = rail.funding.instructions(request);
-        if (instructions !== null) return ok({ rail, instructions });
-      }
-      return err('NOT_IMPLEMENTED', `no rail receives ${request.currency} here`);
-    },
+    forFunding: (environment, currency) =>
+      all.filter(
+        (r): r is Receiving =>
+          receives(r) &&
+          r.environment === environment &&
+          r.capabilities.currencies.includes(currency) &&
+          r.funding.networks(currency).length > 0,
+      ),
   };
 }

@@ -84,7 +84,7 @@ export const createCustomer =
       },
     });
     holdAddress(tx, ctx, customer);
-    deps.accounts.open(tx, ctx, platform, customer, customer.currencies, walletKeys);
+    await deps.accounts.open(tx, ctx, platform, customer, customer.currencies, walletKeys);
     const decision = splitTenant(ctx.tenant).environment === 'SANDBOX' ? sandboxDecision(customer) : null;
     if (decision !== null) {
       const submitted = moveKyc(tx, ctx, deps.ids, customer, 'submit');

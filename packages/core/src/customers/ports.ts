@@ -23,7 +23,7 @@ export interface CustomerAccounts {
     customer: Pick<Customer, 'id' | 'email'>,
     currencies: readonly CurrencyCode[],
     walletKeys: WalletKeys | null,
-  ): void;
+  ): Promise<void>;
   /** The currencies in which the customer has an internal account. */
   currencies(reads: Reads, customerId: Id<'Customer'>): Promise<readonly CurrencyCode[]>;
   /** Says on each of them whether a new identity of the customer is being verified. */

@@ -306,7 +306,7 @@ async function openMissing(
   if (after.currencies.every((code) => before.currencies.includes(code))) return;
   const held = await deps.accounts.currencies(tx, after.id);
   const missing = after.currencies.filter((code) => !held.includes(code));
-  if (missing.length > 0) deps.accounts.open(tx, ctx, await deps.settings(tx, ctx), after, missing, null);
+  if (missing.length > 0) await deps.accounts.open(tx, ctx, await deps.settings(tx, ctx), after, missing, null);
 }
 
 /** In regulated regions a new address or number has to be confirmed, also where the one before it was. */

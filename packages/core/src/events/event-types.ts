@@ -1,4 +1,4 @@
-/** Every event kind of the contract (interface, "Events"). */
+/** Every event kind of the contract (interface, "Events"), and those of exceptions, which go beyond it. */
 export const EVENT_TYPES = [
   'OUTGOING_PAYMENT.PENDING',
   'OUTGOING_PAYMENT.PENDING_AUTHORIZATION',
@@ -42,6 +42,8 @@ export const EVENT_TYPES = [
   'CARD_TRANSACTION.SETTLED',
   'CARD_TRANSACTION.REFUNDED',
   'CARD_TRANSACTION.EXCEPTION',
+  'EXCEPTION.OPENED',
+  'EXCEPTION.RESOLVED',
   'TEST',
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];

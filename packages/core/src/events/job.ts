@@ -42,6 +42,7 @@ export const JOB_KINDS = [
   'refund.advance',
   'suspense.return',
   'fees.sweep',
+  'receivable.overdue',
   'clock.settle',
   'uma.question',
   'uma.receive',

@@ -46,8 +46,8 @@ export type Resolution = (typeof RESOLUTIONS)[number];
 
 /** Money that cannot move by itself until an operator resolves it (behaviour, "Exceptions"). */
 export const EXCEPTION = machine('Exception', 'status', ['RESOLVED'], [
-  { from: null, on: 'open', to: 'OPEN', emits: null, why: 'money cannot move on by itself' },
-  { from: 'OPEN', on: 'resolve', to: 'RESOLVED', emits: null, why: 'an operator has decided' },
+  { from: null, on: 'open', to: 'OPEN', emits: 'EXCEPTION.OPENED', why: 'money cannot move on by itself' },
+  { from: 'OPEN', on: 'resolve', to: 'RESOLVED', emits: 'EXCEPTION.RESOLVED', why: 'an operator has decided' },
 ] as const);
 export type ExceptionStatus = StateOf<typeof EXCEPTION>;
 

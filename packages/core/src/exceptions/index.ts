@@ -1,2 +1,4 @@
 export * from './exception.js';
 export * from './open-exception.js';
+export * from './open-exceptions.js';
+export * from './overdue-receivable.js';

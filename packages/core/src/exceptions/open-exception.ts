@@ -1,4 +1,5 @@
-import { birth, type Context, domainError, type IdSource, newRecord, type Tx } from '../kernel/index.js';
+import { emit, type EventType } from '../events/index.js';
+import { birth, type Context, domainError, type IdSource, isHouse, newRecord, type Tx } from '../kernel/index.js';
 import { EXCEPTION, type ExceptionRecord, EXCEPTIONS } from './exception.js';
 
 export type Matter = Pick<
@@ -15,9 +16,10 @@ const RACED = domainError('CONFLICT', 'another unit has opened this exception at
 export async function openException(tx: Tx, ctx: Context, ids: IdSource, matter: Matter): Promise<ExceptionRecord> {
   const existing = await tx.find(EXCEPTIONS, 'matter', [matter.kind, matter.subject, matter.reference]);
   if (existing !== null) return existing;
+  const row = birth(EXCEPTION, 'open');
   const exception: ExceptionRecord = {
     ...matter,
-    status: birth(EXCEPTION, 'open').to,
+    status: row.to,
     resolution: null,
     resolvedBy: null,
     approvedBy: null,
@@ -27,5 +29,18 @@ export async function openException(tx: Tx, ctx: Context, ids: IdSource, matter:
     ...newRecord(ids.next('Exception'), ctx),
   };
   tx.add(EXCEPTIONS, exception, { conflicts: { matter: RACED } });
+  tellException(tx, ctx, ids, row.emits, exception);
   return exception;
+}
+
+/** The event of an exception; what is the service's own is told to no platform. */
+export function tellException(
+  tx: Tx,
+  ctx: Context,
+  ids: IdSource,
+  type: string | null,
+  exception: ExceptionRecord,
+): void {
+  if (type === null || isHouse(exception.tenant)) return;
+  emit(tx, ctx, ids, { type: type as EventType, resource: exception.id, snapshot: exception });
 }

@@ -18,6 +18,18 @@ export function splitTenant(tenant: TenantKey): {
   return { platformId: tenant.slice(0, at) as Id<'Platform'>, environment: tenant.slice(at + 1) as Environment };
 }
 
+const HOUSE = 'Platform:00000000-0000-0000-0000-000000000000' as Id<'Platform'>;
+
+/**
+ * The tenant of what is the service's own and no platform's, one for each environment: treasury entries, differences of
+ * statements. No platform has its id, no token leads there, and no event is told of it.
+ */
+export const houseTenant = (environment: Environment): TenantKey => tenantKey(HOUSE, environment);
+
+export const HOUSE_TENANTS: readonly TenantKey[] = ENVIRONMENTS.map(houseTenant);
+
+export const isHouse = (tenant: TenantKey): boolean => HOUSE_TENANTS.includes(tenant);
+
 export const PERMISSIONS = ['VIEW', 'TRANSACT', 'MANAGE'] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 

@@ -1,6 +1,6 @@
 /** Endings of identifiers and names that decide an outcome in the sandbox (behaviour, "Sandbox"). */
 export const SANDBOX_SUFFIXES = [
-  ...(['001', '002', '003', '004', '005', '006', '007'] as const),
+  ...(['001', '002', '003', '004', '005', '006', '007', '008', '009'] as const),
   ...(['102', '103', '104', '105', '106', '107'] as const),
 ] as const;
 export type SandboxSuffix = (typeof SANDBOX_SUFFIXES)[number];

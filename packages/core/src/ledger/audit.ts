@@ -45,6 +45,8 @@ export interface LedgerAudit {
   readonly entries: number;
   /** By id, the internal accounts whose available balance has ever changed. */
   readonly moves: ReadonlyMap<string, AccountMoves>;
+  /** Receivables that are not settled: what the owners of internal accounts owe the service. */
+  readonly owed: readonly { readonly account: string; readonly currency: CurrencyCode; readonly amount: bigint }[];
 }
 
 /** What is audited: one tenant, or all of them at once. `inspectEntries` says what else is wrong with entries. */
@@ -66,6 +68,7 @@ export async function auditLedger(
   const findings: string[] = [];
   const sums = new Map<string, bigint>();
   const moves = new Map<string, AccountMoves>();
+  const owed: { account: string; currency: CurrencyCode; amount: bigint }[] = [];
   let entries = 0;
   for await (const page of everyEntry(reads)) {
     entries += page.length;
@@ -75,8 +78,12 @@ export async function auditLedger(
   for await (const page of everyPage(reads, BALANCES)) {
     const cells = page.flatMap((balance) => cellsOf(balance, sums));
     findings.push(...inspect(cells, [equalsItsPostings, isNotNegative]));
+    for (const { id: account, currency, available: amount } of page) {
+      if (account.startsWith(OWED) && amount !== 0n) owed.push({ account, currency, amount });
+    }
   }
   for (const [account, sum] of sums) {
+    if (account.startsWith(FEES) && sum < 0n) findings.push(`${account} is negative: ${sum}`);
     if (isGuarded(account)) findings.push(`${account} has postings of ${sum} and no balance row`);
   }
   let last: number | null = null;
@@ -95,7 +102,11 @@ export async function auditLedger(
       if (sum !== balance) findings.push(`checkpoint of ${id} says ${balance}, its postings say ${sum}`);
     }
   }
-  return { findings, entries, moves };
+  for (const { account, amount } of owed) {
+    const available = moves.get(account.slice(OWED.length))?.available ?? 0n;
+    if (available > 0n) findings.push(`${account} is ${amount}, though ${available} could settle it`);
+  }
+  return { findings, entries, moves, owed };
 }
 
 /** The entries of a page of postings; one that goes on in the next page comes with that. */
@@ -123,6 +134,8 @@ const entryOf = ({ entryId, kind, cause }: Posting, postings: readonly Posting[]
 });
 
 const AVAILABLE = 'available:';
+const OWED = 'receivables:';
+const FEES = 'fees:';
 
 /** Adds an entry to the sums of its accounts, of which those that are zero are left out. */
 function book({ postings }: PostedEntry, sums: Map<string, bigint>, moves: Map<string, AccountMoves>): void {
@@ -162,10 +175,10 @@ function sumBy<K extends string | CurrencyCode>(
   return sums;
 }
 
-const GUARDED = [AVAILABLE, 'held:', 'in-transit:', 'suspense:', 'card-reserve:'];
+const GUARDED = [AVAILABLE, 'held:', 'in-transit:', 'suspense:', 'card-reserve:', OWED];
 const isGuarded = (account: string): boolean => GUARDED.some((prefix) => account.startsWith(prefix));
 
-/** A guarded account: its balance as it is kept, and the sum of its postings. */
+/** A guarded account: its balance as it is kept, and as its postings say it. */
 interface Cell {
   readonly account: string;
   readonly kept: bigint;
@@ -175,9 +188,9 @@ interface Cell {
 /** Checks the accounts of a balance row off: what remains in `sums` has none. */
 function cellsOf({ id, available, held }: Balance, sums: Map<string, bigint>): readonly Cell[] {
   const cell = (account: string, kept: bigint): Cell => {
-    const posted = sums.get(account) ?? 0n;
+    const sum = sums.get(account) ?? 0n;
     sums.delete(account);
-    return { account, kept, posted };
+    return { account, kept, posted: account.startsWith(OWED) ? -sum : sum };
   };
   if (id.startsWith('InternalAccount:')) return [cell(AVAILABLE + id, available), cell(`held:${id}`, held)];
   return [cell(/^(?:Quote|Transaction):/.test(id) ? `in-transit:${id}` : id, available)];

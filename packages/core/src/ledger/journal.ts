@@ -27,7 +27,14 @@ export const ENTRY_KINDS = [
   'HOLD_RELEASE',
   'FUNDING_REFUND',
   'REFUND_FAILED',
+  'REFUND_BOUNCED',
+  'BANK_CHARGE',
+  'DEPOSIT_REVERSAL',
+  'FUNDING_LOST',
+  'FUNDING_RECOVERED',
+  'REFUND_RETRIED',
   'FEE_SWEEP',
+  'RECEIVABLE_SETTLEMENT',
   'UMA_RECEIPT',
   'TOKEN_MINT',
   'TOKEN_BURN',
@@ -43,6 +50,14 @@ export const ENTRY_KINDS = [
   'CARD_RECOVERY',
   'CARD_EXCESS',
   'CARD_LOSS_RETURN',
+  'EXCEPTION_CREDITED',
+  'EXCEPTION_PAID_ELSEWHERE',
+  'EXCEPTION_ADJUSTED',
+  'EXCEPTION_WRITTEN_OFF',
+  'TREASURY_TOP_UP',
+  'TREASURY_WITHDRAWAL',
+  'TREASURY_CHARGE',
+  'TREASURY_TRADE',
 ] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 
@@ -85,7 +100,7 @@ export const POSTINGS = recordKind<Posting>()({
   numbered: true,
 });
 
-/** The balance row of a guarded holder: an internal account, a quote with money in transit, a suspense account. */
+/** The balance row of a guarded holder: an internal account, its receivable, a quote with money in transit, a suspense account. */
 export interface Balance extends BaseRecord {
   readonly currency: CurrencyCode;
   readonly available: bigint;
@@ -142,15 +157,19 @@ export function post(tx: Tx, ctx: Context, ids: IdSource, entry: JournalEntry, s
   postTogether(tx, ctx, ids, [entry], short);
 }
 
-/** Posts entries as one movement: a balance that one of them leads to and another away from is left alone. */
+/**
+ * Posts entries as one movement: a balance that one of them leads to and another away from is left alone. Answers their
+ * ids.
+ */
 export function postTogether(
   tx: Tx,
   ctx: Context,
   ids: IdSource,
   entries: readonly JournalEntry[],
   short: DomainError,
-): void {
-  const lines = entries.flatMap((entry) => addPostings(tx, ctx, ids, entry));
+): readonly Id<'JournalEntry'>[] {
+  const entryIds = entries.map(() => ids.next('JournalEntry'));
+  const lines = entries.flatMap((entry, index) => addPostings(tx, ctx, entryIds[index]!, entry));
   for (const move of movesByHolder(lines)) {
     tx.increase(
       BALANCES,
@@ -164,6 +183,7 @@ export function postTogether(
       short,
     );
   }
+  return entryIds;
 }
 
 /**
@@ -179,10 +199,9 @@ export function lockBalance(tx: Tx, holder: string, gone: DomainError): Promise<
 /** Lines of an entry are numbered from 0. */
 export const lineId = (entryId: Id<'JournalEntry'>, index: number): string => `${entryId}/${index}`;
 
-function addPostings(tx: Tx, ctx: Context, ids: IdSource, entry: JournalEntry): readonly Line[] {
+function addPostings(tx: Tx, ctx: Context, entryId: Id<'JournalEntry'>, entry: JournalEntry): readonly Line[] {
   const lines = entry.lines.filter((line) => line.amount !== 0n);
   assertBalanced(entry.kind, lines);
-  const entryId = ids.next('JournalEntry');
   lines.forEach((line, index) => {
     tx.add(POSTINGS, {
       entryId,
@@ -217,7 +236,7 @@ function movesByHolder(lines: readonly Line[]): readonly Move[] {
   for (const { account, amount } of lines) {
     if (account.cell === null) continue;
     const move = moves.get(account.cell.holder) ?? { cell: account.cell, currency: account.currency, by: {} };
-    move.by[account.cell.column] = (move.by[account.cell.column] ?? 0n) + amount;
+    move.by[account.cell.column] = (move.by[account.cell.column] ?? 0n) + account.cell.sign * amount;
     moves.set(account.cell.holder, move);
   }
   const moved = [...moves.values()].filter(({ by }) => Object.values(by).some((amount) => amount !== 0n));

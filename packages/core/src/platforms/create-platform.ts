@@ -40,7 +40,7 @@ export interface CreatedPlatform {
 /** The platform's own internal accounts. */
 export interface PlatformAccounts {
   /** Opens accounts in these currencies, in the unit that creates or changes the platform; it must have none in them. */
-  open(tx: Tx, ctx: Context, platform: Platform, currencies: readonly CurrencyCode[]): void;
+  open(tx: Tx, ctx: Context, platform: Platform, currencies: readonly CurrencyCode[]): Promise<void>;
   /** The currencies in which it has one. */
   currencies(reads: Reads): Promise<readonly CurrencyCode[]>;
 }
@@ -85,7 +85,7 @@ export const createPlatform =
       conflicts: { id: domainError('CONFLICT', 'the platform exists'), umaDomain: DOMAIN_TAKEN },
     });
     if (platform.umaDomain !== null) reclaimAddresses(tx, ctx, deps.ids);
-    deps.accounts.open(tx, ctx, platform, currencies);
+    await deps.accounts.open(tx, ctx, platform, currencies);
     const { clientId, clientSecret } = input;
     const issued = issueToken(deps, tx, ctx, { name: 'default', permissions: PERMISSIONS, clientId, clientSecret });
     return issued.ok ? ok({ platform, webhookSecret, ...issued.value }) : issued;

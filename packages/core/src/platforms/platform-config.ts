@@ -69,7 +69,7 @@ export const updateConfig =
       embeddedWalletConfig: mergeParts(platform.embeddedWalletConfig, patch.embeddedWalletConfig),
       cardTokenization2faConfig: mergeParts(platform.cardTokenization2faConfig, patch.cardTokenization2faConfig),
     });
-    if (opened.length > 0) deps.accounts.open(tx, ctx, after, opened);
+    if (opened.length > 0) await deps.accounts.open(tx, ctx, after, opened);
     if (after.webhookEndpoint !== null && after.webhookEndpoint !== platform.webhookEndpoint) {
       emit(tx, ctx, deps.ids, { type: 'TEST', resource: ctx.tenant, snapshot: {} });
     }

@@ -20,7 +20,14 @@ import { type LookupAccount, lookUpAccount } from './look-up-account.js';
 import type { Lookup } from './lookup.js';
 import { type Quote, QUOTES } from './quote.js';
 import type { QuoteRequest } from './quote-request.js';
-import { type ArrivedMoney, type Receipt, receiveMoney } from './receive-money.js';
+import {
+  type ArrivedMoney,
+  payAccount,
+  payQuote,
+  type Receipt,
+  type ReceivePorts,
+  receiveMoney,
+} from './receive-money.js';
 import { sweepFees } from './sweep-fees.js';
 
 export interface QuotesArea {
@@ -34,11 +41,16 @@ export interface QuotesArea {
   readonly lookUpAccount: (ctx: Context, input: LookupAccount) => Promise<Result<Lookup>>;
   /** Money that a payer sent with a reference, in the tenant whose reference it is. */
   readonly receiveMoney: UseCase<ArrivedMoney, Receipt>;
+  /** What the sandbox plays: money for this very quote or account. */
+  readonly payQuote: ReturnType<typeof payQuote>;
+  readonly payAccount: ReturnType<typeof payAccount>;
   /** The work that waits in this area. */
   readonly handlers: { readonly [K in 'quote.expire' | 'fees.sweep']: JobHandler };
 }
 
-export function quotesArea(ports: QuotePorts & { readonly units: UnitOfWork; readonly sca: ProofPorts }): QuotesArea {
+export function quotesArea(
+  ports: QuotePorts & ReceivePorts & { readonly units: UnitOfWork; readonly sca: ProofPorts },
+): QuotesArea {
   return {
     create: createQuote(ports),
     execute: executeQuote(ports),
@@ -49,7 +61,9 @@ export function quotesArea(ports: QuotePorts & { readonly units: UnitOfWork; rea
       return quote === null ? err('QUOTE_NOT_FOUND') : ok(quote);
     },
     lookUpAccount: lookUpAccount(ports),
-    receiveMoney: receiveMoney(ports.ids),
+    receiveMoney: receiveMoney(ports),
+    payQuote: payQuote(ports),
+    payAccount: payAccount(ports),
     handlers: {
       'quote.expire': expireQuote(ports.units),
       'fees.sweep': sweepFees(ports.units, ports.ids),

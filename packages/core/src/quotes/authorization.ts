@@ -1,8 +1,9 @@
-import { EXTERNAL_ACCOUNTS, type InternalAccount, payeeName } from '../accounts/index.js';
+import { EXTERNAL_ACCOUNTS, type InternalAccount, notCovered, payeeName } from '../accounts/index.js';
 import { type Customer, CUSTOMERS, notReady, type Settings } from '../customers/index.js';
 import {
   type Context,
   err,
+  fail,
   type FieldError,
   isId,
   ok,
@@ -103,7 +104,7 @@ export async function challengePayment(
   if (!active.ok) return active;
   const balance = account === null ? null : await tx.get(BALANCES, account.id);
   if (balance !== null && balance.available < quote.totalSendingAmount) {
-    return err('INVALID_AMOUNT', 'the balance of the source account does not cover the amount');
+    return fail(notCovered(account!));
   }
   const asked = await openPaymentChallenge(tx, ctx, sca, quote, payer, factor);
   if (!asked.ok) return asked;

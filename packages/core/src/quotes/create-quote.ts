@@ -1,4 +1,4 @@
-import { type InternalAccount, makeReference, type PaymentInstruction } from '../accounts/index.js';
+import { type InternalAccount, makeReference, paymentFunding, type PaymentInstruction } from '../accounts/index.js';
 import type { Customer } from '../customers/index.js';
 import { schedule } from '../events/index.js';
 import {
@@ -14,7 +14,6 @@ import {
   plusSeconds,
   type Random,
   type Result,
-  splitTenant,
   type Tx,
   type UseCase,
 } from '../kernel/index.js';
@@ -78,7 +77,7 @@ export async function openQuote(
   amounts: Amounts,
 ): Promise<Result<Quote>> {
   const { pricing, expiresAt } = amounts;
-  const funding = fundingOf(ctx, ports, source, pricing.sending);
+  const funding = await fundingOf(tx, ctx, ports, source, pricing.sending);
   if (!funding.ok) return funding;
   const priced: Quote = {
     status: birth(QUOTE, 'create').to,
@@ -166,22 +165,22 @@ interface Funding {
   readonly paymentInstructions: readonly PaymentInstruction[] | null;
 }
 
-function fundingOf(
+async function fundingOf(
+  tx: Tx,
   ctx: Context,
   ports: Pick<QuotePorts, 'random' | 'rails'>,
   source: Source,
   amount: bigint,
-): Result<Funding> {
+): Promise<Result<Funding>> {
   if (source.source.sourceType === 'ACCOUNT') {
     return ok({ reference: null, fundingRail: source.pull?.rail ?? null, paymentInstructions: null });
   }
   const reference = makeReference(ports.random);
-  const funding = ports.rails.forFunding(splitTenant(ctx.tenant).environment, {
+  const funding = await paymentFunding(ports.rails, tx, ctx, {
     currency: source.currency,
     reference,
     amount,
     cryptoNetwork: source.source.cryptoNetwork,
-    walletAddresses: null,
   });
   if (!funding.ok) return funding;
   return ok({

@@ -1,9 +1,8 @@
-import { bookEntry, type InternalAccount, INTERNAL_ACCOUNTS } from '../accounts/index.js';
+import { bookEntry, type InternalAccount, INTERNAL_ACCOUNTS, notCovered } from '../accounts/index.js';
 import { CUSTOMERS, type Settings } from '../customers/index.js';
 import {
   Bug,
   type Context,
-  domainError,
   err,
   type EventOf,
   type IdSource,
@@ -172,7 +171,7 @@ async function executeFromAccount(
       ],
     },
     [account],
-    domainError('INVALID_AMOUNT', 'the balance of the source account does not cover the amount'),
+    notCovered(account),
   );
   if (!booked.ok) return booked;
   startPayment(tx, ctx, ids, quote, dailyVolumeId);

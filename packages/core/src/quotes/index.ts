@@ -1,5 +1,4 @@
 export * from './area.js';
-export * from './arrival.js';
 export type { AuthorizeQuote } from './authorize-quote.js';
 export * from './create-quote.js';
 export * from './execute-quote.js';
@@ -10,6 +9,6 @@ export * from './quote.js';
 export type { QuoteRequest } from './quote-request.js';
 export * from './quote-states.js';
 export * from './receive-funding.js';
-export { receiveFromRail } from './receive-from-rail.js';
+export * from './rail-tells.js';
 export * from './receive-money.js';
 export { type Destination, priceOn, readRoute, type Route } from './route.js';

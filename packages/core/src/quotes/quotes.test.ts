@@ -325,7 +325,9 @@ describe('a quote that awaits money', () => {
 describe('a rail that is asked late', () => {
   it('may say that a payout came back which nobody saw delivered: the source gets its money back', async () => {
     const made = await quoted(fromAccount(usd.id, (await external()).id));
-    const rails = bankRails({ submit: async () => ({ state: 'returned' }) });
+    const rails = bankRails({
+      submit: async ({ amount }) => ({ state: 'returned', returnId: 'R1', amount, reason: null }),
+    });
     const late = await playCore({ rails, storage: play.storage, clock: play.clock }, { existing: true });
     valueOf(await execute(made.id));
     await late.core.work.drain();

@@ -20,15 +20,21 @@ beforeEach(async () => {
 });
 
 /** What the bank's callback says. */
-const arrives = (over: Partial<ArrivedMoney>): Promise<Result<Receipt>> =>
-  payer.play.core.receiveMoney('SANDBOX', {
+const REMITTER = { name: 'Grace Hopper', account: 'DE89370400440532013000' };
+const arrives = async (over: Partial<ArrivedMoney>): Promise<Result<Receipt>> => {
+  const answer = await payer.play.core.railTells('SANDBOX', {
+    kind: 'arrival',
     rail: 'sandbox-bank',
     paymentId: `payment-${told++}`,
     reference: payer.usd.reference,
     currency: 'USD',
     amount: 5_000n,
+    remitter: REMITTER,
+    valueDate: null,
     ...over,
   });
+  return answer.ok ? ok({ arrival: answer.value.arrival!, transaction: answer.value.transaction }) : answer;
+};
 
 const sentBack = async (receipt: Receipt): Promise<void> => {
   const { depositId, outcome } = receipt.arrival;
@@ -143,7 +149,9 @@ describe('money that a rail tells of', () => {
       );
       const of = await playPayer({ rails });
       const money = { rail, paymentId: '1', reference: 'NOBODY', currency: 'USD', amount: 1n };
-      await expect(of.play.core.receiveMoney('SANDBOX', money)).rejects.toThrow(rail);
+      const message = { kind: 'arrival', remitter: null, valueDate: null, ...money } as const;
+      const code = rail === 'deaf' ? 'FORBIDDEN' : 'REFERENCE_NOT_FOUND';
+      expect(await of.play.core.railTells('SANDBOX', message)).toMatchObject({ error: { code } });
       await of.auditClean();
     }
   });
@@ -151,7 +159,10 @@ describe('money that a rail tells of', () => {
   it('stands in the books of the platform whose reference it has, and nobody knows it elsewhere', async () => {
     const { core } = payer.play;
     expect(
-      await core.receiveMoney('PRODUCTION', {
+      await core.railTells('PRODUCTION', {
+        kind: 'arrival',
+        remitter: null,
+        valueDate: null,
         rail: 'sandbox-bank',
         paymentId: 'elsewhere',
         reference: payer.usd.reference,

@@ -1,4 +1,4 @@
-import { type InternalAccount, INTERNAL_ACCOUNTS } from '../accounts/index.js';
+import { type InternalAccount, INTERNAL_ACCOUNTS, type Remitter } from '../accounts/index.js';
 import { CUSTOMERS } from '../customers/index.js';
 import {
   type Context,
@@ -10,13 +10,21 @@ import {
   ok,
   type Reads,
   type Result,
+  type Sealer,
   type Tx,
   type UseCase,
 } from '../kernel/index.js';
 import { BALANCES } from '../ledger/index.js';
 import { isCurrency, MAX_AMOUNT, MAX_COMPUTED } from '../money/index.js';
-import { receiveDeposit, receiveUnattributed, type Transaction, TRANSACTIONS } from '../transactions/index.js';
-import { type Arrival, ARRIVALS } from './arrival.js';
+import {
+  type Arrival,
+  ARRIVALS,
+  receiveDeposit,
+  receiveUnattributed,
+  sealRemitter,
+  type Transaction,
+  TRANSACTIONS,
+} from '../transactions/index.js';
 import { type Quote, QUOTES } from './quote.js';
 import { receiveFunding } from './receive-funding.js';
 
@@ -31,12 +39,21 @@ export interface ArrivedMoney {
   readonly currency: string;
   /** Smallest units, positive. */
   readonly amount: bigint;
+  /** Who sent it, as far as the rail knows; kept sealed, and told to the rail when the money goes back. */
+  readonly remitter: Remitter | null;
+  /** The day from which the money counts, YYYY-MM-DD. */
+  readonly valueDate: string | null;
 }
 
 /** What became of it; the transaction as it is now, null where the money belongs to none. */
 export interface Receipt {
   readonly arrival: Arrival;
   readonly transaction: Transaction | null;
+}
+
+export interface ReceivePorts {
+  readonly ids: IdSource;
+  readonly sealer: Sealer;
 }
 
 type Money = ArrivedMoney & { readonly currency: CurrencyCode };
@@ -51,31 +68,55 @@ const TWIN = domainError('CONFLICT', 'this payment is being received already');
  * full one, a quote that has its money or awaits its authorization.
  * 400 INVALID_AMOUNT, 400 INVALID_CURRENCY; 409 CONFLICT where another host receives the same payment at this moment.
  */
-export function receiveMoney(ids: IdSource): UseCase<ArrivedMoney, Receipt> {
+export function receiveMoney(ports: ReceivePorts): UseCase<ArrivedMoney, Receipt> {
   return async (tx, ctx, arrived) => {
-    const { rail, paymentId, reference, currency, amount } = arrived;
+    const { rail, paymentId, currency, amount } = arrived;
     if (amount <= 0n || amount > MAX_AMOUNT) return err('INVALID_AMOUNT');
     if (!isCurrency(currency)) return err('INVALID_CURRENCY', `no such currency: ${currency}`);
     const earlier = await tx.find(ARRIVALS, 'payment', [rail, paymentId]);
     if (earlier !== null) return ok({ arrival: earlier, transaction: await transactionOf(tx, earlier) });
     const money: Money = { ...arrived, currency };
-    const became = await attribute(tx, ctx, ids, money);
-    if (!became.ok) return became;
-    const { outcome, depositId, transaction } = became.value;
-    const arrival: Arrival = {
-      rail,
-      paymentId,
-      reference,
-      currency,
-      amount,
-      outcome,
-      transactionId: transaction?.id ?? null,
-      depositId,
-      ...newRecord(ids.next('Arrival'), ctx),
-    };
-    tx.add(ARRIVALS, arrival, { conflicts: { payment: TWIN } });
-    return ok({ arrival, transaction });
+    return kept(tx, ctx, ports, money, await attribute(tx, ctx, ports.ids, money));
   };
+}
+
+/** The money of a simulated payer for a quote, whatever becomes of it. */
+export const payQuote =
+  (ports: ReceivePorts): UseCase<{ readonly quote: Quote; readonly money: Money }, Receipt> =>
+  async (tx, ctx, { quote, money }) =>
+    kept(tx, ctx, ports, money, await fund(tx, ctx, ports.ids, quote, money));
+
+/** The money of a simulated payer for an internal account. 403 USER_NOT_READY where it is closed. */
+export const payAccount =
+  (ports: ReceivePorts): UseCase<{ readonly account: InternalAccount; readonly money: Money }, Receipt> =>
+  async (tx, ctx, { account, money }) =>
+    kept(tx, ctx, ports, money, await credit(tx, ctx, ports.ids, account, money));
+
+/** Keeps the arrival of what money became. */
+function kept(
+  tx: Tx,
+  ctx: Context,
+  { ids, sealer }: ReceivePorts,
+  { rail, paymentId, reference, currency, amount, remitter, valueDate }: Money,
+  became: Result<Became>,
+): Result<Receipt> {
+  if (!became.ok) return became;
+  const { outcome, depositId, transaction } = became.value;
+  const arrival: Arrival = {
+    rail,
+    paymentId,
+    reference,
+    currency,
+    amount,
+    sealedRemitter: sealRemitter(sealer, remitter),
+    valueDate,
+    outcome,
+    transactionId: transaction?.id ?? null,
+    depositId,
+    ...newRecord(ids.next('Arrival'), ctx),
+  };
+  tx.add(ARRIVALS, arrival, { conflicts: { payment: TWIN } });
+  return ok({ arrival, transaction });
 }
 
 const transactionOf = async (reads: Reads, { transactionId }: Arrival): Promise<Transaction | null> =>
@@ -95,8 +136,9 @@ async function attribute(tx: Tx, ctx: Context, ids: IdSource, money: Money): Pro
 const isFor = ({ rail, currency }: Money, quote: Quote): boolean =>
   quote.fundingRail === rail && quote.sendingCurrency === currency && quote.status !== 'PENDING_AUTHORIZATION';
 
-async function canHold(reads: Reads, account: InternalAccount, { currency, amount }: Money): Promise<boolean> {
+async function canHold(reads: Reads, account: InternalAccount, { rail, currency, amount }: Money): Promise<boolean> {
   if (account.currency !== currency || account.status === 'CLOSED') return false;
+  if (account.fundingRails !== null && !account.fundingRails.includes(rail)) return false;
   const balance = await reads.get(BALANCES, account.id);
   return balance !== null && balance.available + balance.held + amount <= MAX_COMPUTED;
 }

@@ -122,8 +122,8 @@ interface Target {
 /** What the rails of an environment deliver, and by which payment rails or networks. */
 function destinationsOf(rails: Rails, environment: Environment): readonly Target[] {
   const found = new Map<string, Target>();
-  for (const { environments, capabilities, payouts, networkFees } of rails.all) {
-    if (payouts === null || !capabilities.push || !environments.includes(environment)) continue;
+  for (const { environment: served, capabilities, payouts, networkFees } of rails.all) {
+    if (payouts === null || !capabilities.push || served !== environment) continue;
     for (const type of capabilities.accountTypes) {
       const reached = railsOf(type).filter((rail) => capabilities.paymentRails.includes(rail));
       const currencies = (accountType(type).currencies as readonly CurrencyCode[]).filter((code) =>

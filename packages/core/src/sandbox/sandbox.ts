@@ -1,5 +1,4 @@
-import { type InternalAccount, INTERNAL_ACCOUNTS, type InternalAccountView, type Rails } from '../accounts/index.js';
-import { CUSTOMERS } from '../customers/index.js';
+import { INTERNAL_ACCOUNTS, type InternalAccountView, type Rails, type Remitter } from '../accounts/index.js';
 import {
   Bug,
   type Context,
@@ -18,14 +17,14 @@ import {
 import { BALANCES } from '../ledger/index.js';
 import { isCurrency, MAX_AMOUNT } from '../money/index.js';
 import type { Platform } from '../platforms/index.js';
-import { type ArrivedMoney, QUOTES, type Receipt, receiveFunding } from '../quotes/index.js';
-import { receiveDeposit, type Transaction } from '../transactions/index.js';
+import { QUOTES, type QuotesArea, type Receipt } from '../quotes/index.js';
+import type { Transaction } from '../transactions/index.js';
 import { advanceClock, readClock, type TestClock } from './clock.js';
 
 export interface SandboxPorts {
   readonly ids: IdSource;
   readonly rails: Rails;
-  readonly receiveMoney: UseCase<ArrivedMoney, Receipt>;
+  readonly quotes: Pick<QuotesArea, 'receiveMoney' | 'payQuote' | 'payAccount'>;
   /** Told of a platform whose record is changed. */
   readonly changed: (platform: Platform) => void;
 }
@@ -54,6 +53,8 @@ export interface SandboxDeposit {
   readonly currencyCode: string;
   /** Smallest units. */
   readonly amount: bigint;
+  /** Who sends it: the ending of the account decides how money goes back to it. Without: somebody with an account. */
+  readonly remitter?: Remitter | undefined;
 }
 
 export function sandboxArea(ports: SandboxPorts): SandboxArea {
@@ -66,18 +67,27 @@ export function sandboxArea(ports: SandboxPorts): SandboxArea {
       if (currencyCode !== quote.sendingCurrency) {
         return err('INVALID_CURRENCY', `the quote is paid in ${quote.sendingCurrency}`);
       }
-      const funded = await receiveFunding(tx, ctx, ports.ids, quote, currencyAmount ?? quote.totalSendingAmount);
-      return funded.ok ? ok(funded.value.transaction) : funded;
+      if (quote.fundingRail !== null && !ports.rails.byName(quote.fundingRail).simulated) {
+        return invalidFields([
+          { field: 'quoteId', message: `is paid through ${quote.fundingRail}, not by a simulation` },
+        ]);
+      }
+      const { sendingCurrency: currency, reference, fundingRail } = quote;
+      const money = { ...played(ports), rail: fundingRail ?? '', reference: reference ?? '', currency };
+      const amount = currencyAmount ?? quote.totalSendingAmount;
+      const paid = await ports.quotes.payQuote(tx, ctx, { quote, money: { ...money, amount } });
+      return paid.ok ? ok(paid.value.transaction!) : paid;
     }),
 
-    deposit: inSandbox(async (tx, ctx, { reference, currencyCode, amount }) => {
+    deposit: inSandbox(async (tx, ctx, { reference, currencyCode, amount, remitter }) => {
       if (amount <= 0n) return notPositive('amount');
       if (amount > MAX_AMOUNT) return err('AMOUNT_OUT_OF_RANGE');
       if (!isCurrency(currencyCode)) return err('INVALID_CURRENCY', `no such currency: ${currencyCode}`);
       const rail = await payingRail(tx, ports.rails, ctx, reference, currencyCode);
       if (rail === null) return err('INVALID_CURRENCY', `no rail receives ${currencyCode} here`);
-      const paymentId = ports.ids.next('Request');
-      return ports.receiveMoney(tx, ctx, { rail, paymentId, reference, currency: currencyCode, amount });
+      const from = remitter === undefined ? {} : { remitter };
+      const money = { ...played(ports), ...from, rail, reference, currency: currencyCode, amount };
+      return ports.quotes.receiveMoney(tx, ctx, money);
     }),
 
     fund: inSandbox(async (tx, ctx, { accountId, amount }) => {
@@ -85,9 +95,11 @@ export function sandboxArea(ports: SandboxPorts): SandboxArea {
       const account = isId('InternalAccount', accountId) ? await tx.get(INTERNAL_ACCOUNTS, accountId) : null;
       if (account === null) return err('REFERENCE_NOT_FOUND');
       if (account.status === 'CLOSED') return err('USER_NOT_READY', 'the account is closed');
-      const owner = account.customerId === null ? null : await tx.get(CUSTOMERS, account.customerId);
-      const rail = receivingRail(ports.rails, ctx, account);
-      const received = await receiveDeposit(tx, ctx, ports.ids, { account, owner, amount, rail });
+      // Where no rail receives the currency, the sandbox itself is the one.
+      const rail = simulatedRail(ports.rails, ctx, account.currency) ?? 'sandbox';
+      const { reference, currency } = account;
+      const money = { ...played(ports), rail, reference, currency, amount };
+      const received = await ports.quotes.payAccount(tx, ctx, { account, money });
       if (!received.ok) return received;
       const balance = await tx.get(BALANCES, account.id);
       if (balance === null) throw new Bug(`${account.id} has no balance`);
@@ -99,6 +111,13 @@ export function sandboxArea(ports: SandboxPorts): SandboxArea {
   };
 }
 
+/** A payer that the sandbox plays, with an id of the payment. */
+const played = ({ ids }: SandboxPorts) => ({
+  paymentId: ids.next('Request'),
+  remitter: { name: 'Sandbox Payer', account: 'SANDBOXPAYER000' },
+  valueDate: null,
+});
+
 const notPositive = (field: string) => invalidFields([{ field, message: 'must be positive' }]);
 
 const NOT_SANDBOX = 'simulations are for sandbox platforms only';
@@ -109,7 +128,7 @@ const inSandbox =
   async (tx, ctx, input): Promise<Result<O>> =>
     isSandbox(ctx) ? useCase(tx, ctx, input) : err('FORBIDDEN', NOT_SANDBOX);
 
-/** The rail that the reference was made for, where it receives the currency; else the one that receives it. */
+/** The rail that the reference was made for, where that is simulated; else the simulated one that receives the currency. */
 async function payingRail(
   reads: Reads,
   rails: Rails,
@@ -118,25 +137,10 @@ async function payingRail(
   currency: CurrencyCode,
 ): Promise<string | null> {
   const quote = await reads.find(QUOTES, 'reference', [reference]);
-  if (quote?.sendingCurrency === currency) return quote.fundingRail;
-  const funding = rails.forFunding(splitTenant(ctx.tenant).environment, {
-    currency,
-    reference,
-    amount: null,
-    cryptoNetwork: null,
-    walletAddresses: null,
-  });
-  return funding.ok ? funding.value.rail.name : null;
+  const awaited = quote?.sendingCurrency === currency ? quote.fundingRail : null;
+  return awaited !== null && rails.byName(awaited).simulated ? awaited : simulatedRail(rails, ctx, currency);
 }
 
-/** The rail by which the account's funding instructions ask for money; the sandbox itself where there is none. */
-function receivingRail(rails: Rails, ctx: Context, account: InternalAccount): string {
-  const funding = rails.forFunding(splitTenant(ctx.tenant).environment, {
-    currency: account.currency,
-    reference: account.reference,
-    amount: null,
-    cryptoNetwork: null,
-    walletAddresses: null,
-  });
-  return funding.ok ? funding.value.rail.name : 'sandbox';
-}
+/** The rail by which the sandbox plays payers: one that moves no money. Null where there is none for the currency. */
+const simulatedRail = (rails: Rails, ctx: Context, currency: CurrencyCode): string | null =>
+  rails.forFunding(splitTenant(ctx.tenant).environment, currency).find(({ simulated }) => simulated)?.name ?? null;

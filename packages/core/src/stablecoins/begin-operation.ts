@@ -1,9 +1,8 @@
-import { bookEntry } from '../accounts/index.js';
+import { bookEntry, notCovered } from '../accounts/index.js';
 import { schedule } from '../events/index.js';
 import {
   birth,
   type Context,
-  domainError,
   err,
   type Id,
   newRecord,
@@ -112,7 +111,7 @@ export async function beginOperation(
   tx.add(STABLECOIN_OPERATIONS, operation);
   if (payer !== null) {
     const lines = holdLines(operation);
-    const short = domainError('INVALID_AMOUNT', 'the balance of the source account does not cover the amount');
+    const short = notCovered(payer.account);
     const held = await bookEntry(tx, ctx, ids, { kind: 'HOLD', cause: operation.id, lines }, [payer.account], short);
     if (!held.ok) return held;
   }

@@ -120,7 +120,7 @@ export async function playCore(
     run,
     async perform<I, P, O>({ prepare, finish }: PreparedUseCase<I, P, O>, input: I): Promise<Result<O>> {
       const ready = await prepare(context(), input);
-      return ready.ok ? run(finish, ready.value) : ready;
+      return ready.ok ? core.units.run(tenant, (tx) => finish(tx, context(), ready.value)) : ready;
     },
     read: <I, O>(query: Query<I, O>, input: I) => storage.units.read(tenant, (reads) => query(reads, context(), input)),
     async pass(seconds: number) {

@@ -70,7 +70,8 @@ export function countingKeyPairs(): KeyPairs & { readonly made: () => number } {
 /** A rail that receives dollars and euros by a bank account, and delivers nothing. */
 export const receivingRail: Registration = {
   name: 'test-bank',
-  environments: ['SANDBOX', 'PRODUCTION'],
+  environment: 'SANDBOX',
+  simulated: false,
   capabilities: {
     accountTypes: [],
     currencies: ['USD', 'EUR'] as CurrencyCode[],
@@ -86,6 +87,8 @@ export const receivingRail: Registration = {
   payouts: null,
   pulls: null,
   funding: {
+    networks: () => [null],
+    usesAddressIndex: false,
     instructions: ({ currency, reference }): readonly PaymentInstruction[] => [
       {
         instructionsNotes: null,
@@ -93,9 +96,10 @@ export const receivingRail: Registration = {
         accountOrWalletInfo: { accountType: currency === 'USD' ? 'USD_ACCOUNT' : 'EUR_ACCOUNT', reference },
       },
     ],
-    refund: async () => 'completed',
+    refund: async () => ({ state: 'completed' }),
   },
   networkFees: null,
 };
 
-export const testRails = (): Rails => createRails([receivingRail]);
+export const testRails = (): Rails =>
+  createRails([receivingRail, { ...receivingRail, name: 'test-bank-live', environment: 'PRODUCTION' }]);

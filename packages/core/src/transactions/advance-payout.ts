@@ -1,31 +1,12 @@
-import {
-  bookEntry,
-  EXTERNAL_ACCOUNTS,
-  type InternalAccount,
-  INTERNAL_ACCOUNTS,
-  type PayoutFailure,
-  type PayoutInstruction,
-  type PayoutStatus,
-} from '../accounts/index.js';
+import { INTERNAL_ACCOUNTS, type PayoutFailure, type PayoutInstruction, type PayoutStatus } from '../accounts/index.js';
 import { finish, type Job, type JobHandler } from '../events/index.js';
-import {
-  Bug,
-  type Context,
-  type IdSource,
-  type Instant,
-  ok,
-  type Reads,
-  type Result,
-  transition,
-  type Tx,
-  update,
-} from '../kernel/index.js';
-import { failPayment, returnPayment } from './fail-payment.js';
-import { askAgain, contradiction, ended, isPayerDeleted } from './hand-over.js';
-import { type Delivery, type Payment, type PaymentPorts, readPayment } from './payment.js';
-import { NEVER_SHORT } from './shortfall.js';
-import { destinationKey, emitTransaction, type Transaction, TRANSACTIONS } from './transaction.js';
-import { OUTGOING } from './transaction-states.js';
+import { Bug, type Context, ok, type Result, type Tx, update } from '../kernel/index.js';
+import { concludePayout, settle } from './conclude-payout.js';
+import { payoutInstruction, readDelivery } from './delivery.js';
+import { failPayment } from './fail-payment.js';
+import { askAgain, ended, isPayerDeleted } from './hand-over.js';
+import { type Payment, type PaymentPorts, readPayment } from './payment.js';
+import { destinationKey, TRANSACTIONS } from './transaction.js';
 
 /**
  * Takes a payment one step further: `payout.submit` hands it to its rail, `payout.check` asks how it stands, and both
@@ -46,7 +27,7 @@ export function advancePayout(ports: PaymentPorts): JobHandler {
       job.kind === 'payout.submit' ? payouts.submit(instruction) : payouts.status(instruction, ctx.now),
     );
     if (!asked.ok) return asked;
-    return ports.units.run(ctx.tenant, (tx) => conclude(tx, asked.value.ctx, ports, job, asked.value.answer));
+    return ports.units.run(ctx.tenant, (tx) => concludeJob(tx, asked.value.ctx, ports, job, asked.value.answer));
   };
 }
 
@@ -73,36 +54,6 @@ async function begin(tx: Tx, ctx: Context, ports: PaymentPorts, job: Job): Promi
   return ok({ rail: transaction.rail, instruction: payoutInstruction(transaction, delivery, submittedAt) });
 }
 
-/** What the rail pays: the account outside, or what the payment has in its place. */
-export async function readDelivery(
-  reads: Reads,
-  { transaction, delivery }: Payment,
-): Promise<Delivery & { readonly isDeleted: boolean }> {
-  if (delivery !== null) return { ...delivery, isDeleted: false };
-  const account = await reads.get(EXTERNAL_ACCOUNTS, destinationKey(transaction.destination));
-  if (account === null) throw new Bug(`${transaction.id} has no destination account`);
-  const { receivedCurrency: currency, receivedAmount: amount } = transaction;
-  return { account: account.accountInfo, currency: currency!, amount: amount!, isDeleted: account.isDeleted };
-}
-
-/** What the rail is told, the same every time. */
-export const payoutInstruction = (
-  transaction: Transaction,
-  { account, currency, amount }: Delivery,
-  submittedAt: Instant,
-): PayoutInstruction => ({
-  reference: transaction.id,
-  account,
-  currency,
-  amount,
-  paymentRail: transaction.paymentRail,
-  purposeOfPayment: transaction.purposeOfPayment,
-  sameCurrency: transaction.sentCurrency === transaction.receivedCurrency,
-  remittanceInformation: transaction.remittanceInformation,
-  submittedAt,
-  cancelRequestedAt: transaction.cancelRequestedAt,
-});
-
 /** The destination in this ledger cannot hold so much money. */
 async function refuse(tx: Tx, ctx: Context, ports: PaymentPorts, job: Job): Promise<Result<void>> {
   const payment = await readPayment(tx, ports, job.subject);
@@ -111,7 +62,8 @@ async function refuse(tx: Tx, ctx: Context, ports: PaymentPorts, job: Job): Prom
   return failPayment(tx, ctx, ports.ids, payment, 'LIMIT_EXCEEDED', 'TRANSACTION_FAILED', true);
 }
 
-async function conclude(
+/** Books the answer, and asks again where the delivery may still change. */
+async function concludeJob(
   tx: Tx,
   ctx: Context,
   ports: PaymentPorts,
@@ -119,42 +71,22 @@ async function conclude(
   status: PayoutStatus,
 ): Promise<Result<void>> {
   const payment = await readPayment(tx, ports, job.subject);
-  const { transaction } = payment;
-  switch (status.state) {
-    case 'pending':
-      askAgain(tx, ctx, ports.ids, job, 'payout.check', status.checkAfterSeconds);
-      return ok();
-    case 'delivered': {
-      // One that came back had been delivered.
-      if (transaction.status === 'FAILED' && transaction.settledAt === null) {
-        throw contradiction(transaction.rail, 'delivered', transaction);
-      }
-      if (transaction.status === 'PROCESSING') {
-        const { destination: to } = transaction;
-        const { onChainTransaction } = status;
-        const destination = to.destinationType === 'ACCOUNT' ? { ...to, onChainTransaction } : to;
-        const settled = await settle(tx, ctx, ports.ids, payment, null, { destination });
-        if (!settled.ok) return settled;
-      }
-      if (status.checkAfterSeconds === null) finish(tx, job);
-      else askAgain(tx, ctx, ports.ids, job, 'payout.check', status.checkAfterSeconds);
-      return ok();
-    }
-    case 'failed': {
-      finish(tx, job);
-      if (transaction.status === 'COMPLETED') return returnPayment(tx, ctx, ports.ids, payment, status.refundable);
-      if (transaction.status !== 'PROCESSING') return ok();
-      return failPayment(tx, ctx, ports.ids, payment, status.reason, status.refundReason, status.refundable);
-    }
-    case 'returned': {
-      finish(tx, job);
-      if (transaction.status === 'COMPLETED') return returnPayment(tx, ctx, ports.ids, payment, true);
-      if (transaction.status !== 'PROCESSING') return ok();
-      // It was delivered and came back before anybody looked.
-      return failPayment(tx, ctx, ports.ids, payment, 'ACCOUNT_CANNOT_RECEIVE', 'TRANSACTION_FAILED', true);
-    }
-  }
+  const concluded = await concludePayout(tx, ctx, ports, payment, status);
+  if (!concluded.ok) return concluded;
+  const isOpen = payment.transaction.status === 'PROCESSING';
+  const again =
+    status.state === 'pending' || status.state === 'delivered'
+      ? status.checkAfterSeconds
+      : concluded.value === 'CONTRADICTED' && isOpen
+        ? CONTRADICTED_AGAIN_SECONDS
+        : null;
+  if (again === null) finish(tx, job);
+  else askAgain(tx, ctx, ports.ids, job, 'payout.check', again);
+  return ok();
 }
+
+/** What a rail cannot have meant is asked again, for the payment is still with it. */
+const CONTRADICTED_AGAIN_SECONDS = 3600;
 
 /** A destination in this ledger is credited without a rail; one that was closed meanwhile cannot receive. */
 async function settleInside(tx: Tx, ctx: Context, ports: PaymentPorts, payment: Payment): Promise<Result<void>> {
@@ -164,30 +96,4 @@ async function settleInside(tx: Tx, ctx: Context, ports: PaymentPorts, payment: 
   return account.status === 'CLOSED'
     ? failPayment(tx, ctx, ports.ids, payment, 'ACCOUNT_CANNOT_RECEIVE', 'TRANSACTION_FAILED', true)
     : settle(tx, ctx, ports.ids, payment, account, {});
-}
-
-async function settle(
-  tx: Tx,
-  ctx: Context,
-  ids: IdSource,
-  payment: Payment,
-  destination: InternalAccount | null,
-  patch: { readonly destination?: Transaction['destination'] },
-): Promise<Result<void>> {
-  const { transaction, books } = payment;
-  const settled = transition(tx, ctx, OUTGOING, TRANSACTIONS, transaction, 'settle', { settledAt: ctx.now, ...patch });
-  if (!settled.ok) return settled;
-  const followed = payment.follow(tx, ctx, 'settle');
-  if (!followed.ok) return followed;
-  const booked = await bookEntry(
-    tx,
-    ctx,
-    ids,
-    { kind: 'SETTLEMENT', cause: transaction.id, lines: books.settlement(destination) },
-    destination === null ? [] : [destination],
-    NEVER_SHORT,
-  );
-  if (!booked.ok) return booked;
-  emitTransaction(tx, ctx, ids, settled.value.row.emits, settled.value.record);
-  return ok();
 }

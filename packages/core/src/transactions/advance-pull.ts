@@ -1,34 +1,12 @@
-import {
-  bookEntry,
-  type ExternalAccount,
-  EXTERNAL_ACCOUNTS,
-  INTERNAL_ACCOUNTS,
-  type PullInstruction,
-  type PullStatus,
-} from '../accounts/index.js';
-import { finish, type Job, type JobHandler, schedule } from '../events/index.js';
-import {
-  Bug,
-  type Context,
-  domainError,
-  type IdSource,
-  type Instant,
-  ok,
-  plusSeconds,
-  type Reads,
-  type Result,
-  transition,
-  type Tx,
-  update,
-} from '../kernel/index.js';
-import { type JournalEntry, post } from '../ledger/index.js';
+import { EXTERNAL_ACCOUNTS, INTERNAL_ACCOUNTS, type PullInstruction, type PullStatus } from '../accounts/index.js';
+import { finish, type Job, type JobHandler } from '../events/index.js';
+import { Bug, type Context, ok, type Reads, type Result, type Tx, update } from '../kernel/index.js';
+import { cannotCredit, concludePull, refuseCollected } from './conclude-pull.js';
 import { failPull } from './fail-pull.js';
-import { askAgain, contradiction, ended, isPayerDeleted } from './hand-over.js';
-import { type Payment, type PaymentPorts, readPayment } from './payment.js';
-import { startRefund } from './refund.js';
-import { NEVER_SHORT } from './shortfall.js';
-import { destinationKey, emitTransaction, pulledFrom, type Transaction, TRANSACTIONS } from './transaction.js';
-import { INCOMING, OUTGOING } from './transaction-states.js';
+import { askAgain, ended, isPayerDeleted } from './hand-over.js';
+import { type PaymentPorts, readPayment } from './payment.js';
+import { pullInstruction } from './pull-instruction.js';
+import { correctionsOf, destinationKey, pulledFrom, type Transaction, TRANSACTIONS } from './transaction.js';
 
 /**
  * Takes a collection one step further, as `advancePayout` does it for deliveries: `pull.submit` hands it to its rail,
@@ -47,15 +25,15 @@ export function advancePull(ports: PaymentPorts): JobHandler {
     );
     if (!asked.ok) return asked;
     const { answer, ctx: later } = asked.value;
-    const concluded = await ports.units.run(ctx.tenant, (tx) => conclude(tx, later, ports, job, answer));
-    if (concluded.ok || !CANNOT_CREDIT.includes(concluded.error.code)) return concluded;
-    return ports.units.run(ctx.tenant, (tx) => refuse(tx, later, ports, job));
+    const concluded = await ports.units.run(ctx.tenant, (tx) => concludeJob(tx, later, ports, job, answer));
+    if (concluded.ok || !cannotCredit(concluded.error)) return concluded;
+    return ports.units.run(ctx.tenant, async (tx) => {
+      finish(tx, job);
+      const refused = await refuseCollected(tx, later, ports, await readPayment(tx, ports, job.subject));
+      return refused.ok ? ok() : refused;
+    });
   };
 }
-
-/** The account cannot hold so much, or was closed at this very moment. */
-const CANNOT_CREDIT: readonly string[] = ['AMOUNT_OUT_OF_RANGE', 'USER_NOT_READY'];
-const CLOSED = domainError('USER_NOT_READY', 'the account is closed');
 
 interface Handover {
   readonly instruction: PullInstruction;
@@ -66,7 +44,9 @@ interface Handover {
 async function begin(tx: Tx, ctx: Context, ports: PaymentPorts, job: Job): Promise<Result<Handover | null>> {
   const payment = await readPayment(tx, ports, job.subject);
   const { transaction } = payment;
-  if (transaction.status !== 'PENDING') return ended(tx, job, ok());
+  const isCollected = transaction.collectedAt !== null && !correctionsOf(transaction).fundingReversed;
+  const mayBeReturned = isCollected && job.kind === 'pull.check';
+  if (transaction.status !== 'PENDING' && !mayBeReturned) return ended(tx, job, ok());
   const account = await tx.get(EXTERNAL_ACCOUNTS, pulledFrom(transaction)!);
   if (account === null) throw new Bug(`${transaction.id} has no source account`);
   const isNew = transaction.pullSubmittedAt === null;
@@ -89,22 +69,8 @@ async function isDestinationClosed(reads: Reads, { type, destination }: Transact
   return account === null || account.status === 'CLOSED';
 }
 
-/** What the rail is told, the same every time. */
-export const pullInstruction = (
-  transaction: Transaction,
-  { accountInfo }: Pick<ExternalAccount, 'accountInfo'>,
-  submittedAt: Instant,
-): PullInstruction => ({
-  reference: transaction.id,
-  account: accountInfo,
-  currency: transaction.sentCurrency!,
-  amount: transaction.sentAmount!,
-  remittanceInformation: transaction.remittanceInformation,
-  submittedAt,
-  cancelRequestedAt: transaction.cancelRequestedAt,
-});
-
-async function conclude(
+/** Books the answer, and asks again where the collection may still change. */
+async function concludeJob(
   tx: Tx,
   ctx: Context,
   ports: PaymentPorts,
@@ -112,79 +78,19 @@ async function conclude(
   status: PullStatus,
 ): Promise<Result<void>> {
   const payment = await readPayment(tx, ports, job.subject);
-  if (status.state === 'pending') {
-    askAgain(tx, ctx, ports.ids, job, 'pull.check', status.checkAfterSeconds);
-    return ok();
-  }
-  finish(tx, job);
-  const { transaction } = payment;
-  if (status.state === 'collected' && isUncollected(transaction)) {
-    throw contradiction(transaction.fundingRail, 'collected', transaction);
-  }
-  if (transaction.status !== 'PENDING') return ok();
-  if (status.state === 'failed') {
-    const failed = await failPull(tx, ctx, ports.ids, payment, status.reason);
-    return failed.ok ? ok() : failed;
-  }
-  return transaction.type === 'INCOMING' ? credit(tx, ctx, ports.ids, payment) : goOn(tx, ctx, ports, payment);
-}
-
-const isUncollected = ({ status, collectedAt }: Transaction): boolean => status === 'FAILED' && collectedAt === null;
-
-/** A transfer in ends here: clearing −x, available +x. */
-async function credit(tx: Tx, ctx: Context, ids: IdSource, payment: Payment): Promise<Result<void>> {
-  const { transaction, books } = payment;
-  const account = await tx.get(INTERNAL_ACCOUNTS, destinationKey(transaction.destination));
-  if (account === null) throw new Bug(`${transaction.id} has no destination account`);
-  if (account.status === 'CLOSED') return { ok: false, error: CLOSED };
-  const credited = transition(tx, ctx, INCOMING, TRANSACTIONS, transaction, 'credit', {
-    collectedAt: ctx.now,
-    settledAt: ctx.now,
-  });
-  if (!credited.ok) return credited;
-  emitTransaction(tx, ctx, ids, credited.value.row.emits, credited.value.record);
-  const lines = books.settlement(account);
-  return bookEntry(tx, ctx, ids, { kind: 'DEPOSIT', cause: transaction.id, lines }, [account], CLOSED);
-}
-
-/** The collected money waits in transit for its delivery, which is another job. */
-function goOn(tx: Tx, ctx: Context, ports: PaymentPorts, payment: Payment): Result<void> {
-  const { transaction } = payment;
-  const seconds =
-    transaction.rail === null ? null : ports.rails.byName(transaction.rail).capabilities.settlementSeconds;
-  const processing = transition(tx, ctx, OUTGOING, TRANSACTIONS, transaction, 'process', {
-    collectedAt: ctx.now,
-    cancelRequestedAt: null,
-    expectedSettlementAt: seconds === null ? null : plusSeconds(ctx.now, seconds),
-  });
-  if (!processing.ok) return processing;
-  post(tx, ctx, ports.ids, collection(payment), NEVER_SHORT);
-  emitTransaction(tx, ctx, ports.ids, processing.value.row.emits, processing.value.record);
-  schedule(tx, ctx, ports.ids, { kind: 'payout.submit', subject: transaction.id, dueAt: ctx.hostNow });
+  const concluded = await concludePull(tx, ctx, ports, payment, status);
+  if (!concluded.ok) return concluded;
+  const isOpen = payment.transaction.status === 'PENDING';
+  const again =
+    status.state === 'pending' || status.state === 'collected'
+      ? status.checkAfterSeconds
+      : concluded.value === 'CONTRADICTED' && isOpen
+        ? CONTRADICTED_AGAIN_SECONDS
+        : null;
+  if (again === null) finish(tx, job);
+  else askAgain(tx, ctx, ports.ids, job, 'pull.check', again);
   return ok();
 }
 
-const collection = ({ transaction, books }: Payment): JournalEntry => ({
-  kind: 'FUNDING',
-  cause: transaction.id,
-  lines: [
-    { account: books.origin, amount: -transaction.sentAmount! },
-    { account: books.waiting, amount: transaction.sentAmount! },
-  ],
-});
-
-/** What was collected for an account that cannot take it goes back to where it came from. */
-async function refuse(tx: Tx, ctx: Context, ports: PaymentPorts, job: Job): Promise<Result<void>> {
-  const payment = await readPayment(tx, ports, job.subject);
-  finish(tx, job);
-  if (payment.transaction.status !== 'PENDING') return ok();
-  const failed = transition(tx, ctx, INCOMING, TRANSACTIONS, payment.transaction, 'fail', {
-    collectedAt: ctx.now,
-    failureReason: 'COLLECTION_FAILED',
-  });
-  if (!failed.ok) return failed;
-  post(tx, ctx, ports.ids, collection(payment), NEVER_SHORT);
-  emitTransaction(tx, ctx, ports.ids, failed.value.row.emits, failed.value.record);
-  startRefund(tx, ctx, ports.ids, failed.value.record, 'TRANSACTION_FAILED');
-  return ok();
-}
+/** What a rail cannot have meant is asked again, for the collection is still with it. */
+const CONTRADICTED_AGAIN_SECONDS = 3600;

@@ -5,6 +5,8 @@ import { advancePull } from './advance-pull.js';
 import { type CancelPorts, type CancelTransaction, cancelTransaction } from './cancel-transaction.js';
 import { type ConfirmReceipt, confirmReceipt } from './confirm-receipt.js';
 import { getTransaction, listTransactions, type TransactionFilter } from './read-transactions.js';
+import { type Hear, hearRail } from './hear-rail.js';
+import { readSuspense, type Suspended } from './read-suspense.js';
 import { refundPayment } from './refund-payment.js';
 import { returnDeposit } from './return-deposit.js';
 import { type Transaction, TRANSACTIONS } from './transaction.js';
@@ -23,6 +25,10 @@ export interface TransactionsArea {
   readonly confirm: UseCase<ConfirmReceipt, Transaction>;
   /** Asks the rail between two units. */
   readonly cancel: (ctx: Context, input: CancelTransaction) => Promise<Result<Transaction>>;
+  /** Money in suspense, for the operator. */
+  readonly suspense: Query<void, readonly Suspended[]>;
+  /** What a rail tells of a payment or a deposit of this tenant (see `Core.railTells`). */
+  readonly hear: Hear;
   /** The work of payments that waits, whatever started them. */
   readonly handlers: { readonly [K in PaymentJobKind & JobKind]: JobHandler };
 }
@@ -33,6 +39,8 @@ export function transactionsArea(ports: CancelPorts & { readonly cursors: Cursor
     list: listTransactions(ports.cursors),
     confirm: confirmReceipt,
     cancel: cancelTransaction(ports),
+    suspense: readSuspense(ports),
+    hear: hearRail(ports),
     handlers: {
       'payout.submit': advancePayout(ports),
       'payout.check': advancePayout(ports),

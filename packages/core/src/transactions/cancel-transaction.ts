@@ -11,11 +11,11 @@ import {
   type Tx,
   update,
 } from '../kernel/index.js';
-import { payoutInstruction, readDelivery } from './advance-payout.js';
-import { pullInstruction } from './advance-pull.js';
+import { payoutInstruction, readDelivery } from './delivery.js';
 import { failAndRefund } from './fail-payment.js';
 import { failPull } from './fail-pull.js';
 import { type Payment, type PaymentPorts, readPayment } from './payment.js';
+import { pullInstruction } from './pull-instruction.js';
 import { getTransaction } from './read-transactions.js';
 import { releaseHold } from './refund-payment.js';
 import { heldOn, pulledFrom, type Transaction, TRANSACTIONS } from './transaction.js';

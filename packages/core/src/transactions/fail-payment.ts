@@ -1,9 +1,16 @@
-import { bookEntry, INTERNAL_ACCOUNTS, type PayoutFailure } from '../accounts/index.js';
+import {
+  bookTogether,
+  type InternalAccount,
+  INTERNAL_ACCOUNTS,
+  type PayoutFailure,
+  platformAccount,
+  takeBack,
+} from '../accounts/index.js';
 import { Bug, type Context, type IdSource, ok, type Reads, type Result, transition, type Tx } from '../kernel/index.js';
-import { type JournalEntry, post, postTogether } from '../ledger/index.js';
+import { chart, type JournalEntry, type Line, post } from '../ledger/index.js';
 import { giveBackDailyVolume } from '../rates/index.js';
 import type { Payment } from './payment.js';
-import { endRefund, startRefund } from './refund.js';
+import { failRefund, startRefund } from './refund.js';
 import { NEVER_SHORT } from './shortfall.js';
 import { emitTransaction, heldOn, type RefundReason, type Transaction, TRANSACTIONS } from './transaction.js';
 import { OUTGOING } from './transaction-states.js';
@@ -23,7 +30,7 @@ export async function failPayment(
 ): Promise<Result<void>> {
   const refunding = await failAndRefund(tx, ctx, ids, payment, failureReason, refundReason);
   if (!refunding.ok) return refunding;
-  if (!refundable) keepInTransit(tx, ctx, ids, payment, refunding.value);
+  if (!refundable) await keepInTransit(tx, ctx, ids, payment, refunding.value);
   return ok();
 }
 
@@ -45,9 +52,15 @@ export async function failAndRefund(
   return ok(startRefund(tx, ctx, ids, failed.value.record, refundReason));
 }
 
-function keepInTransit(tx: Tx, ctx: Context, ids: IdSource, payment: Payment, refunding: Transaction): void {
+async function keepInTransit(
+  tx: Tx,
+  ctx: Context,
+  ids: IdSource,
+  payment: Payment,
+  refunding: Transaction,
+): Promise<void> {
   if (heldOn(payment.transaction) !== null) post(tx, ctx, ids, keepingEntry(payment), NEVER_SHORT);
-  endRefund(tx, ctx, ids, refunding, 'fail');
+  await failRefund(tx, ctx, ids, refunding, 'the rail could not deliver the payment and keeps it');
 }
 
 /** Takes what a source account is not given back off it. What came from outside is in transit already. */
@@ -61,7 +74,8 @@ const keepingEntry = ({ transaction, books }: Payment): JournalEntry => ({
 });
 
 /**
- * A delivered payout came back: its settlement is reversed exactly, fees included, and refunded. What the rail keeps,
+ * A delivered payout came back: its settlement is reversed exactly, fees included, and refunded; the platform gives
+ * its fee back. What the rail keeps,
  * and what came from an account that was closed since, stays in transit until an operator resolves it.
  */
 export async function returnPayment(
@@ -71,21 +85,42 @@ export async function returnPayment(
   payment: Payment,
   refundable: boolean,
 ): Promise<Result<void>> {
-  const { transaction, books } = payment;
+  const { transaction } = payment;
   const returned = transition(tx, ctx, OUTGOING, TRANSACTIONS, transaction, 'return', {
     failureReason: 'PAYOUT_RETURNED',
   });
   if (!returned.ok) return returned;
   const goesBack = refundable && !(await isSourceClosed(tx, transaction));
-  const lines = books.settlement(null).map((line) => ({ ...line, amount: -line.amount }));
+  const platform = (transaction.platformFees ?? 0n) > 0n ? await platformAccount(tx, transaction.sentCurrency!) : null;
+  const lines = await reversedLines(tx, payment, platform);
   const reversal: JournalEntry = { kind: 'SETTLEMENT_REVERSAL', cause: transaction.id, lines };
   emitTransaction(tx, ctx, ids, returned.value.row.emits, returned.value.record);
   const refunding = startRefund(tx, ctx, ids, returned.value.record, 'TRANSACTION_FAILED');
-  if (goesBack) return bookEntry(tx, ctx, ids, reversal, [], NEVER_SHORT);
-  const isHeld = heldOn(transaction) !== null;
-  postTogether(tx, ctx, ids, isHeld ? [reversal, keepingEntry(payment)] : [reversal], NEVER_SHORT);
-  endRefund(tx, ctx, ids, refunding, 'fail');
+  const isKept = !goesBack && heldOn(transaction) !== null;
+  const entries = isKept ? [reversal, keepingEntry(payment)] : [reversal];
+  const booked = await bookTogether(tx, ctx, ids, entries, platform === null ? [] : [platform], NEVER_SHORT);
+  if (!booked.ok) return booked;
+  if (!goesBack) {
+    const because = refundable ? 'the payout came back to an account that is closed' : 'the rail keeps what came back';
+    await failRefund(tx, ctx, ids, refunding, because);
+  }
   return ok();
+}
+
+/**
+ * The settlement turned round. The platform's fee has gone from \`fees\` to the platform's account, or will go: it is
+ * taken back there, as far as the balance goes, and what is missing the platform owes.
+ */
+async function reversedLines(
+  tx: Tx,
+  { transaction, books }: Payment,
+  platform: InternalAccount | null,
+): Promise<readonly Line[]> {
+  const settlement = books.settlement(null);
+  if (platform === null) return settlement.map(({ account, amount }) => ({ account, amount: -amount }));
+  const fees = chart.fees(transaction.tenant, platform.currency).name;
+  const taken = await takeBack(tx, platform, transaction.platformFees!);
+  return settlement.flatMap(({ account, amount }) => (account.name === fees ? taken : [{ account, amount: -amount }]));
 }
 
 async function isSourceClosed(reads: Reads, transaction: Transaction): Promise<boolean> {

@@ -1,7 +1,6 @@
 import { CUSTOMERS } from '../customers/index.js';
 import { finish, type Job, type JobKind, reschedule, schedule } from '../events/index.js';
 import {
-  Bug,
   type Context,
   type IdSource,
   isId,
@@ -38,13 +37,6 @@ export function askAgain(
   finish(tx, job);
   schedule(tx, ctx, ids, { kind, subject: job.subject, dueAt: plusSeconds(ctx.hostNow, delay) });
 }
-
-/**
- * The rail has moved what it said that it would not. The books stay as they are, for they say what the platform was
- * told; thrown, because an operator has to see to the money outside.
- */
-export const contradiction = (rail: string | null, moved: 'delivered' | 'collected', { id }: Transaction): Bug =>
-  new Bug(`${rail} has ${moved} ${id}, which failed or was cancelled before`);
 
 /** Whoever pays from an account here cannot be deleted before; money from outside comes for a customer all the same. */
 export async function isPayerDeleted(reads: Reads, transaction: Transaction): Promise<boolean> {

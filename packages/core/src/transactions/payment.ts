@@ -6,6 +6,7 @@ import {
   type IdSource,
   type Reads,
   type Result,
+  type Sealer,
   type Tx,
   type UnitOfWork,
 } from '../kernel/index.js';
@@ -45,10 +46,17 @@ export interface PaymentPorts {
   readonly units: UnitOfWork;
   readonly ids: IdSource;
   readonly rails: Rails;
+  readonly sealer: Sealer;
+  /** Up to how much banks may keep of a returned payout without an exception, by currency, smallest units; else 0. */
+  readonly bankChargeLimits: ReadonlyMap<string, bigint>;
   readonly paymentOf: PaymentOf;
 }
 
-export async function readPayment(reads: Reads, { paymentOf }: PaymentPorts, id: string): Promise<Payment> {
+export async function readPayment(
+  reads: Reads,
+  { paymentOf }: Pick<PaymentPorts, 'paymentOf'>,
+  id: string,
+): Promise<Payment> {
   const transaction = await reads.get(TRANSACTIONS, id);
   if (transaction === null) throw new Bug(`no transaction ${id}`);
   return paymentOf(reads, transaction);

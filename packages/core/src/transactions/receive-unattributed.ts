@@ -30,6 +30,9 @@ export function receiveUnattributed(tx: Tx, ctx: Context, ids: IdSource, money: 
     reference,
     currency,
     amount,
+    returnedAs: null,
+    bounces: null,
+    reversalId: null,
     ...newRecord(ids.next('Deposit'), ctx),
   };
   tx.add(DEPOSITS, deposit);

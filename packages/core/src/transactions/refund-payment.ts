@@ -1,38 +1,68 @@
-import { bookEntry, EXTERNAL_ACCOUNTS, type InternalAccount, INTERNAL_ACCOUNTS } from '../accounts/index.js';
-import { finish, type Job, type JobHandler } from '../events/index.js';
-import { Bug, type Context, type IdSource, ok, type Result, type Tx } from '../kernel/index.js';
-import { pullInstruction } from './advance-pull.js';
+import {
+  bookEntry,
+  EXTERNAL_ACCOUNTS,
+  type InternalAccount,
+  INTERNAL_ACCOUNTS,
+  type RailRefundStatus,
+} from '../accounts/index.js';
+import { finish, type Job, type JobHandler, reschedule } from '../events/index.js';
+import { Bug, type Context, type IdSource, type Instant, ok, type Result, type Tx, update } from '../kernel/index.js';
+import { post } from '../ledger/index.js';
+import { arrivalOf, refundedArrival } from './arrival.js';
+import { contradicted } from './contradiction.js';
+import { recoverFunding, stakeOf } from './lose-funding.js';
 import { type Payment, type PaymentPorts, readPayment } from './payment.js';
-import { endRefund } from './refund.js';
+import { pullInstruction } from './pull-instruction.js';
+import type { Effect } from './rail-message.js';
+import { endRefund, failRefund } from './refund.js';
 import { NEVER_SHORT } from './shortfall.js';
-import { heldOn, pulledFrom, type Transaction } from './transaction.js';
+import { correctionsOf, heldOn, pulledFrom, type Transaction, TRANSACTIONS } from './transaction.js';
 
 interface Refunding {
   readonly rail: string;
-  readonly send: () => Promise<'completed' | 'failed'>;
+  readonly send: (now: Instant) => Promise<RailRefundStatus>;
 }
 
 /**
  * Gives the money of a failed payment back: to the source account at once, to a payer outside through the rail that
- * the money came by. The rail is called between two units and knows the refund by its reference.
+ * the money came by. The rail is called between two units, again until the refund is over, and knows it by its reference.
  */
 export function refundPayment(ports: PaymentPorts): JobHandler {
   return async (ctx, job, ask) => {
     const begun = await ports.units.run(ctx.tenant, (tx) => begin(tx, ctx, ports, job));
     if (!begun.ok || begun.value === null) return begun.ok ? ok() : begun;
-    const asked = await ask(begun.value.rail, begun.value.send);
+    const { rail, send } = begun.value;
+    const asked = await ask(rail, () => send(ctx.now));
     if (!asked.ok) return asked;
-    return ports.units.run(ctx.tenant, (tx) => conclude(tx, asked.value.ctx, ports, job, asked.value.answer));
+    const { answer, ctx: later } = asked.value;
+    return ports.units.run(ctx.tenant, async (tx) => {
+      const payment = await readPayment(tx, ports, job.subject);
+      const concluded = await concludeRefund(tx, later, ports, payment, answer);
+      if (!concluded.ok) return concluded;
+      const isOver = answer.state !== 'pending' || payment.transaction.refundStatus !== 'PENDING';
+      if (isOver) finish(tx, job);
+      else reschedule(tx, later, job, answer.checkAfterSeconds);
+      return ok();
+    });
   };
 }
 
 /** Completes a refund within this ledger. Null: nothing to ask a rail. */
 async function begin(tx: Tx, ctx: Context, ports: PaymentPorts, job: Job): Promise<Result<Refunding | null>> {
   const payment = await readPayment(tx, ports, job.subject);
-  if (payment.transaction.refundStatus === 'PENDING') {
-    if (heldOn(payment.transaction) === null) return ok(await refundOutside(tx, ports, payment.transaction));
-    const released = await releaseHold(tx, ctx, ports.ids, payment);
-    if (!released.ok) return released;
+  const { transaction } = payment;
+  if (transaction.refundStatus === 'PENDING') {
+    if (heldOn(transaction) !== null) {
+      const released = await releaseHold(tx, ctx, ports.ids, payment);
+      if (!released.ok) return released;
+    } else if (correctionsOf(transaction).fundingReversed) {
+      // The payer has taken the money back already.
+      recover(tx, ctx, ports.ids, payment);
+    } else {
+      const refunding = await refundOutside(tx, ports, transaction);
+      if (refunding !== null) return ok(refunding);
+      await failRefund(tx, ctx, ports.ids, transaction, 'its remitter has no account to send it to');
+    }
   }
   finish(tx, job);
   return ok(null);
@@ -47,38 +77,95 @@ export async function releaseHold(tx: Tx, ctx: Context, ids: IdSource, payment: 
   return given.ok ? ok(endRefund(tx, ctx, ids, transaction, 'complete')) : given;
 }
 
-/** By the rail that the money came by: to the account that it was collected from, or to whoever sent it. */
-async function refundOutside(tx: Tx, ports: PaymentPorts, transaction: Transaction): Promise<Refunding> {
+function recover(tx: Tx, ctx: Context, ids: IdSource, payment: Payment): void {
+  recoverFunding(tx, ctx, { ids }, payment);
+  const { transaction } = payment;
+  const corrections = { ...correctionsOf(transaction), fundingRecovered: true };
+  endRefund(tx, ctx, ids, update(tx, ctx, TRANSACTIONS, transaction, { corrections }), 'complete');
+}
+
+/**
+ * By the rail that the money came by: to the account that it was collected from, or to whoever sent it. Null: nobody
+ * knows where to.
+ */
+async function refundOutside(tx: Tx, ports: PaymentPorts, transaction: Transaction): Promise<Refunding | null> {
   const rail = ports.rails.byName(transaction.fundingRail!);
   const reference = transaction.refundReference!;
+  const submittedAt = transaction.refundInitiatedAt!;
   const source = pulledFrom(transaction);
   if (source === null) {
     const { funding } = rail;
     if (funding === null) throw new Bug(`rail ${rail.name} does not receive`);
-    const refund = { reference, currency: transaction.sentCurrency!, amount: transaction.sentAmount! };
-    return { rail: rail.name, send: () => funding.refund(refund) };
+    const arrival = refundedArrival(ports.sealer, await arrivalOf(tx, { transactionId: transaction.id }));
+    if (arrival !== null && arrival.remitter.account === null) return null;
+    const { sentCurrency, sentAmount } = transaction;
+    const refund = { reference, currency: sentCurrency!, amount: sentAmount!, arrival, submittedAt };
+    return { rail: rail.name, send: (now) => funding.refund(refund, now) };
   }
   const { pulls } = rail;
   if (pulls === null) throw new Bug(`rail ${rail.name} does not collect`);
   const account = await tx.get(EXTERNAL_ACCOUNTS, source);
   if (account === null) throw new Bug(`${transaction.id} has no source account`);
   const pull = pullInstruction(transaction, account, transaction.pullSubmittedAt!);
-  return { rail: rail.name, send: () => pulls.refund({ reference, pull }) };
+  return { rail: rail.name, send: (now) => pulls.refund({ reference, pull, submittedAt }, now) };
 }
 
-async function conclude(
+/** Books what a rail says of a refund that it was given, whether it was asked or tells. */
+export async function concludeRefund(
   tx: Tx,
   ctx: Context,
-  ports: PaymentPorts,
-  job: Job,
-  outcome: 'completed' | 'failed',
-): Promise<Result<void>> {
-  const payment = await readPayment(tx, ports, job.subject);
-  finish(tx, job);
-  if (payment.transaction.refundStatus !== 'PENDING') return ok();
-  endRefund(tx, ctx, ports.ids, payment.transaction, outcome === 'completed' ? 'complete' : 'fail');
-  return outcome === 'completed' ? giveBack(tx, ctx, ports.ids, payment, null) : ok();
+  { ids }: Pick<PaymentPorts, 'ids'>,
+  payment: Payment,
+  status: RailRefundStatus,
+): Promise<Result<Effect>> {
+  const { transaction } = payment;
+  const contradicts = (what: string) =>
+    contradicted(tx, ctx, ids, {
+      ...stakeOf(payment),
+      reference: `${transaction.refundReference} ${status.state}`,
+      reason: `${transaction.fundingRail} says that the refund of ${transaction.id} is ${status.state}, ${what}`,
+    });
+  if (status.state === 'pending') return ok('NONE');
+  switch (transaction.refundStatus) {
+    case 'PENDING': {
+      if (status.state === 'completed') {
+        const given = await giveBack(tx, ctx, ids, payment, null);
+        if (!given.ok) return given;
+        endRefund(tx, ctx, ids, transaction, 'complete');
+      } else if (correctionsOf(transaction).fundingReversed) recover(tx, ctx, ids, payment);
+      else await failRefund(tx, ctx, ids, transaction, `the rail cannot send the refund: ${status.reason}`);
+      return ok('APPLIED');
+    }
+    case 'COMPLETED': {
+      if (status.state === 'completed') return ok('NONE');
+      if (correctionsOf(transaction).fundingReversed) return contradicts('whose payer had taken the money back');
+      if (pulledFrom(transaction) !== null && transaction.collectedAt === null) {
+        return contradicts('of which nothing was collected');
+      }
+      post(tx, ctx, ids, bounceEntry(payment), NEVER_SHORT);
+      const before = correctionsOf(transaction);
+      const corrections = { ...before, refundBounces: before.refundBounces + 1 };
+      const bounced = update(tx, ctx, TRANSACTIONS, transaction, { corrections });
+      await failRefund(tx, ctx, ids, bounced, `the refund bounced: ${status.reason}`, 'bounce');
+      return ok('APPLIED');
+    }
+    case 'FAILED':
+      return status.state === 'failed' ? ok('NONE') : contradicts('which had failed before');
+    case null:
+      return contradicts('of which nothing is to be refunded');
+  }
 }
+
+/** The money is with us again, and waits where it waited before. */
+const bounceEntry = ({ transaction, books }: Payment) =>
+  ({
+    kind: 'REFUND_BOUNCED',
+    cause: transaction.id,
+    lines: [
+      { account: books.origin, amount: -transaction.sentAmount! },
+      { account: books.waiting, amount: transaction.sentAmount! },
+    ],
+  }) as const;
 
 function giveBack(
   tx: Tx,

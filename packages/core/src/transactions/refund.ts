@@ -1,6 +1,20 @@
+import { INTERNAL_ACCOUNTS } from '../accounts/index.js';
 import { schedule } from '../events/index.js';
-import { Bug, type Context, type IdSource, transition, type Tx } from '../kernel/index.js';
-import { emitTransaction, type RefundReason, type Transaction, TRANSACTIONS } from './transaction.js';
+import { openException } from '../exceptions/index.js';
+import {
+  Bug,
+  type Context,
+  err,
+  type Id,
+  type IdSource,
+  ok,
+  type Result,
+  transition,
+  type Tx,
+} from '../kernel/index.js';
+import { chart, type LedgerAccount, type Line, postTogether } from '../ledger/index.js';
+import { NEVER_SHORT } from './shortfall.js';
+import { emitTransaction, heldOn, type RefundReason, type Transaction, TRANSACTIONS } from './transaction.js';
 import { INCOMING, REFUND } from './transaction-states.js';
 
 /** Begins the refund of a failed payment and the work that completes it. */
@@ -22,22 +36,82 @@ export function startRefund(
   return moved.value.record;
 }
 
-/** Ends a refund: the money is back at its source, or stays where it is until an operator resolves it. */
+/** Ends a refund: the money is back at its source. */
 export function endRefund(
   tx: Tx,
   ctx: Context,
   ids: IdSource,
   transaction: Transaction,
-  outcome: 'complete' | 'fail',
+  outcome: 'complete' | 'fail' | 'bounce',
 ): Transaction {
   const settled = outcome === 'complete' ? { refundSettledAt: ctx.now } : {};
   const moved = transition(tx, ctx, REFUND, TRANSACTIONS, transaction, outcome, settled);
   if (!moved.ok) throw new Bug(moved.error.message);
   const { record, row } = moved.value;
-  const ended = record.type === 'INCOMING' && outcome === 'complete' ? refunded(tx, ctx, record) : record;
+  const ended = record.type === 'INCOMING' && outcome !== 'fail' ? followRefund(tx, ctx, record, outcome) : record;
   emitTransaction(tx, ctx, ids, eventOf(transaction, row.emits), ended);
   return ended;
 }
+
+/**
+ * The refund cannot go on by itself, or came back: the money waits where it waited before, and an exception waits for an
+ * operator.
+ */
+export async function failRefund(
+  tx: Tx,
+  ctx: Context,
+  ids: IdSource,
+  transaction: Transaction,
+  /** What happened, for the operator. */
+  because: string,
+  outcome: 'fail' | 'bounce' = 'fail',
+): Promise<Transaction> {
+  const failed = endRefund(tx, ctx, ids, transaction, outcome);
+  await openException(tx, ctx, ids, {
+    kind: 'REFUND_FAILED',
+    subject: failed.id,
+    reference: `${failed.refundReference ?? ''}${outcome === 'bounce' ? '/bounced' : ''}`,
+    rail: failed.fundingRail ?? failed.rail,
+    currency: failed.sentCurrency!,
+    amount: failed.sentAmount!,
+    reason: `${because}; the money is in transit`,
+  });
+  return failed;
+}
+
+/**
+ * Tries a failed refund again, under a reference of its own, for a rail knows the former one. Money of an internal
+ * account is held there again first. Answers the entry that does so, if there is one. 409 CONFLICT where the account is
+ * closed.
+ */
+export async function retryRefund(
+  tx: Tx,
+  ctx: Context,
+  ids: IdSource,
+  failed: Transaction,
+): Promise<Result<Id<'JournalEntry'> | null>> {
+  const moved = transition(tx, ctx, REFUND, TRANSACTIONS, failed, 'retry', { refundReference: ids.next('Refund') });
+  if (!moved.ok) return moved;
+  emitTransaction(tx, ctx, ids, eventOf(failed, moved.value.row.emits), moved.value.record);
+  schedule(tx, ctx, ids, { kind: 'refund.advance', subject: failed.id, dueAt: ctx.hostNow });
+  const holder = heldOn(failed);
+  if (holder === null) return ok(null);
+  const account = await tx.get(INTERNAL_ACCOUNTS, holder);
+  if (account === null || account.status === 'CLOSED') return err('CONFLICT', 'the source account is closed');
+  const entry = { kind: 'REFUND_RETRIED', cause: failed.id, lines: retriedLines(failed, account.id) } as const;
+  const [entryId] = postTogether(tx, ctx, ids, [entry], NEVER_SHORT);
+  return ok(entryId!);
+}
+
+/** Money that stayed in transit, back to the account on which it was held. */
+export const retriedLines = (failed: Transaction, holder: Id<'InternalAccount'>): readonly Line[] => [
+  { account: keptIn(failed), amount: -failed.sentAmount! },
+  { account: chart.held(holder, failed.sentCurrency!), amount: failed.sentAmount! },
+];
+
+/** Where the money of a payment stays that can neither be delivered nor go back. */
+export const keptIn = ({ quoteId, id, sentCurrency }: Transaction): LedgerAccount =>
+  chart.inTransit(quoteId ?? id, sentCurrency!);
 
 /** Nothing was collected of a payment that its platform has cancelled: there is nothing to give back. */
 export function voidRefund(tx: Tx, ctx: Context, ids: IdSource, failed: Transaction): Transaction {
@@ -51,8 +125,10 @@ export function voidRefund(tx: Tx, ctx: Context, ids: IdSource, failed: Transact
   return moved.value.record;
 }
 
-function refunded(tx: Tx, ctx: Context, transaction: Transaction): Transaction {
-  const moved = transition(tx, ctx, INCOMING, TRANSACTIONS, transaction, 'refund');
+/** An incoming payment is REFUNDED with its refund, and is not when that bounces. */
+function followRefund(tx: Tx, ctx: Context, transaction: Transaction, outcome: 'complete' | 'bounce'): Transaction {
+  const event = outcome === 'complete' ? 'refund' : 'bounce';
+  const moved = transition(tx, ctx, INCOMING, TRANSACTIONS, transaction, event);
   if (!moved.ok) throw new Bug(moved.error.message);
   return moved.value.record;
 }

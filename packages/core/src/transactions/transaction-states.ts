@@ -46,7 +46,7 @@ export const OUTGOING = machine('Outgoing transaction', 'status', ['FAILED'], [
 ] as const);
 
 /** INCOMING payments: deposits into internal accounts. */
-export const INCOMING = machine('Incoming transaction', 'status', ['COMPLETED', 'REFUNDED'], [
+export const INCOMING = machine('Incoming transaction', 'status', [], [
   {
     from: null,
     on: 'credit',
@@ -76,13 +76,27 @@ export const INCOMING = machine('Incoming transaction', 'status', ['COMPLETED', 
     emits: 'INCOMING_PAYMENT.REFUND_COMPLETED',
     why: 'the money went back',
   },
+  {
+    from: 'COMPLETED',
+    on: 'take-back',
+    to: 'FAILED',
+    emits: 'INCOMING_PAYMENT.FAILED',
+    why: 'the money was taken back: a collection was returned, an arrival reversed (COLLECTION_FAILED)',
+  },
+  {
+    from: 'REFUNDED',
+    on: 'bounce',
+    to: 'FAILED',
+    emits: 'INCOMING_PAYMENT.REFUND_FAILED',
+    why: 'the money that went back bounced',
+  },
 ] as const);
 
 /**
  * The refund of a failed payment, a machine of its own on the transaction. Of an incoming one the events are
  * INCOMING_PAYMENT.REFUND_*, and the last one tells that the payment is REFUNDED.
  */
-export const REFUND = machine('Refund', 'refundStatus', ['COMPLETED', 'FAILED'], [
+export const REFUND = machine('Refund', 'refundStatus', [], [
   {
     from: null,
     on: 'start',
@@ -103,6 +117,20 @@ export const REFUND = machine('Refund', 'refundStatus', ['COMPLETED', 'FAILED'],
     to: 'FAILED',
     emits: 'OUTGOING_PAYMENT.REFUND_FAILED',
     why: 'it cannot go back: an operator resolves',
+  },
+  {
+    from: 'COMPLETED',
+    on: 'bounce',
+    to: 'FAILED',
+    emits: 'OUTGOING_PAYMENT.REFUND_FAILED',
+    why: 'the money came back from where it was sent: an operator resolves',
+  },
+  {
+    from: 'FAILED',
+    on: 'retry',
+    to: 'PENDING',
+    emits: 'OUTGOING_PAYMENT.REFUND_PENDING',
+    why: 'an operator has it tried again',
   },
   {
     from: null,

@@ -87,6 +87,30 @@ export type FailureReason =
 
 export type RefundReason = 'TRANSACTION_FAILED' | 'USER_CANCELLATION' | 'TIMEOUT';
 
+/** What the rails of a payment said later and that changed what they had said before. */
+export interface Corrections {
+  /** The rail's own id of the return of the payout. */
+  readonly returnId: string | null;
+  /** What banks kept of the returned payout, in the currency that was delivered. */
+  readonly bankCharge: bigint;
+  /** The money that came for the payment was taken back by the rail that it came by, under this id of its own. */
+  readonly fundingReversed: boolean;
+  readonly fundingReturnId: string | null;
+  /** What was lost by that was recovered, for the payment failed and nobody was to be refunded. */
+  readonly fundingRecovered: boolean;
+  /** How often the refund was told as completed and came back. */
+  readonly refundBounces: number;
+}
+
+export const NO_CORRECTIONS: Corrections = {
+  returnId: null,
+  bankCharge: 0n,
+  fundingReversed: false,
+  fundingReturnId: null,
+  fundingRecovered: false,
+  refundBounces: 0,
+};
+
 /**
  * A payment, INCOMING or OUTGOING, or the use of a card (interface, "Transaction"): one table, one list.
  * The refund of an outgoing payment lives on it, with a state of its own.
@@ -147,6 +171,8 @@ export interface Transaction extends BaseRecord {
   readonly refundReason: RefundReason | null;
   readonly refundInitiatedAt: Instant | null;
   readonly refundSettledAt: Instant | null;
+  /** Null: its rails have not changed their minds. */
+  readonly corrections: Corrections | null;
   /** Of a payment to or from another institution. */
   readonly counterparty: Counterparty | null;
   /** The agent whose transfer it is, or whose quote; null where no agent has a part in it. */
@@ -195,6 +221,7 @@ export const UNSET = {
   refundReason: null,
   refundInitiatedAt: null,
   refundSettledAt: null,
+  corrections: null,
   counterparty: null,
   agentId: null,
   card: null,
@@ -248,13 +275,17 @@ export const TRANSACTIONS = recordKind<Transaction>()({
     refundReason: 'text?',
     refundInitiatedAt: 'instant?',
     refundSettledAt: 'instant?',
+    corrections: 'json?',
     counterparty: 'json?',
     agentId: 'text?',
     card: 'json?',
     issuerToken: 'text?',
   },
   states: ['status', 'refundStatus'],
-  unique: [{ name: 'issuer_token', columns: ['issuerToken'] }],
+  unique: [
+    { name: 'issuer_token', columns: ['issuerToken'] },
+    { name: 'refund_reference', columns: ['refundReference'], global: true },
+  ],
   filters: [
     'customerId',
     'platformCustomerId',
@@ -277,6 +308,9 @@ export const TRANSACTIONS = recordKind<Transaction>()({
     'issuerToken',
   ],
 });
+
+export const correctionsOf = ({ corrections }: Pick<Transaction, 'corrections'>): Corrections =>
+  corrections ?? NO_CORRECTIONS;
 
 /** Who is paid: what a transaction's receiver and a quote's `destinationId` name. A merchant has its descriptor alone. */
 export const destinationKey = (

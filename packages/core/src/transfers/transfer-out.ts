@@ -1,15 +1,21 @@
-import { bookEntry, isOwnershipVerified, type PaymentRail, paymentRailOf, routePayout } from '../accounts/index.js';
+import {
+  bookEntry,
+  isOwnershipVerified,
+  notCovered,
+  type PaymentRail,
+  paymentRailOf,
+  routePayout,
+} from '../accounts/index.js';
 import { schedule } from '../events/index.js';
 import {
   actingAgent,
   birth,
-  domainError,
+  type CurrencyCode,
   err,
   invalidFields,
   newRecord,
   ok,
   plusSeconds,
-  type CurrencyCode,
   type PreparedUseCase,
   type Result,
   type UseCase,
@@ -126,7 +132,7 @@ const createTransferOut =
         ],
       },
       [internal],
-      domainError('INVALID_AMOUNT', 'the balance of the source account does not cover the amount'),
+      notCovered(internal),
     );
     if (!booked.ok) return booked;
     emitTransaction(tx, ctx, ids, row.emits, transaction);

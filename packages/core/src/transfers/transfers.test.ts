@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import {
   BALANCES,
   instant,
+  EXCEPTIONS,
   INTERNAL_ACCOUNT,
   INTERNAL_ACCOUNTS,
   type InternalAccount,
@@ -219,7 +220,7 @@ describe('a transfer out', () => {
     const of = await playPayer({
       rails: bankRails({
         submit: async () => ({ state: 'delivered', onChainTransaction: null, checkAfterSeconds: 60 }),
-        status: async () => ({ state: 'returned' }),
+        status: async ({ amount }) => ({ state: 'returned', returnId: 'R1', amount, reason: null }),
       }),
     });
     const made = valueOf(await transferOut({ destinationId: (await of.dollars()).id }, of));
@@ -525,7 +526,7 @@ describe('a cancelled transfer', () => {
   });
 
   it.each(['out', 'in'])(
-    '%s that its rail carries out all the same is reported, and moved once in the books',
+    '%s that its rail carries out all the same waits for an operator, and moved once in the books',
     async (way) => {
       const reported: unknown[] = [];
       let act: () => void = () => {};
@@ -540,7 +541,8 @@ describe('a cancelled transfer', () => {
             cancel: async () => 'cancelled',
           },
           {
-            submit: () => new Promise((answer) => (act = () => answer({ state: 'collected' }))),
+            submit: () =>
+              new Promise((answer) => (act = () => answer({ state: 'collected', checkAfterSeconds: null }))),
             cancel: async () => 'cancelled',
           },
         ),
@@ -556,7 +558,12 @@ describe('a cancelled transfer', () => {
       act();
       await working;
       await of.play.pass(60);
-      expect(reported).toEqual([expect.stringMatching(`has (delivered|collected) ${made.id}`)]);
+      expect(reported).toEqual([]);
+      const { rows } = await of.play.storage.units.read(of.play.tenant, (reads) =>
+        reads.list(EXCEPTIONS, { order: 'asc', limit: 9 }),
+      );
+      expect(rows).toMatchObject([{ kind: 'RAIL_CONTRADICTION', subject: made.id, amount: SENT, currency: 'USD' }]);
+      expect(rows[0]!.reason).toMatch(/has (delivered|collected)/);
       expect(await read(made.id, of)).toEqual(cancelled);
       expect(await balance(of)).toEqual([FUNDED, 0n]);
       await of.auditClean();
@@ -599,7 +606,7 @@ describe('a crash', () => {
       {
         submit: async ({ reference }): Promise<PullStatus> => {
           once(reference, () => moved.add(`in ${reference}`));
-          return { state: 'collected' };
+          return { state: 'collected', checkAfterSeconds: null };
         },
       },
     );
@@ -688,7 +695,7 @@ describe('a quote that is paid from an account outside', () => {
           {
             refund: async ({ reference, pull }) => {
               refunded.push(`${reference} ${pull.reference} ${String(pull.account['accountNumber'])} ${pull.amount}`);
-              return 'completed';
+              return { state: 'completed' };
             },
           },
         ),
@@ -736,7 +743,8 @@ describe('a quote that is paid from an account outside', () => {
       rails: bankRails(
         { submit: async () => ({ state: 'pending', checkAfterSeconds: 60 }) },
         {
-          submit: () => new Promise((answer) => (collect = () => answer({ state: 'collected' }))),
+          submit: () =>
+            new Promise((answer) => (collect = () => answer({ state: 'collected', checkAfterSeconds: null }))),
           cancel: async () => {
             collect();
             await working;

@@ -36,7 +36,7 @@ import { createKeys, type Keys } from './keys.js';
 import { lookUp, type LookUpRequest } from './look-up.js';
 import { notifyCounterparty } from './notify.js';
 import { createPeers } from './peers.js';
-import type { UmaAdapters, UmaProvider } from './ports.js';
+import { settledEnvironment, type UmaAdapters, type UmaProvider } from './ports.js';
 import { listProviders, type ProviderFilter } from './providers.js';
 import { createUmaQuote, type PreparedQuote } from './quote-payment.js';
 import type { Invitation, UmaLookup } from './records.js';
@@ -119,7 +119,7 @@ export function umaArea(deps: UmaDeps): UmaArea {
     createQuote: createUmaQuote(payments),
     approve: approvePayment(deps.ids),
     reject: rejectPayment(deps.ids),
-    receiveSimulated: receiveSimulated({ ...payments, environments: settlement.rail.environments }),
+    receiveSimulated: receiveSimulated({ ...payments, settles: settledEnvironment(settlement) }),
     providers: listProviders(deps.cursors, providers),
     invitations: {
       create: createInvitation(deps),

@@ -20,7 +20,7 @@ import type { RateBook } from '../rates/index.js';
 import type { Keys } from './keys.js';
 import { fieldsAsked } from './payer-data.js';
 import type { Peers } from './peers.js';
-import type { OfferedCurrency, UmaAdapters } from './ports.js';
+import { type OfferedCurrency, settledEnvironment, type UmaAdapters } from './ports.js';
 import { checkCounterparty } from './providers.js';
 import type { UmaLookup } from './records.js';
 import { MSAT_PER_SAT } from './satoshis.js';
@@ -62,7 +62,7 @@ export const lookUp =
     const { protocol, settlement, providers } = ports.adapters;
     const receiver = parseUmaAddress(request.receiverUmaAddress);
     if (receiver === null) return err('INVALID_UMA_ADDRESS');
-    if (!settlement.rail.environments.includes(splitTenant(ctx.tenant).environment)) {
+    if (settledEnvironment(settlement) !== splitTenant(ctx.tenant).environment) {
       return err('NOT_IMPLEMENTED', 'no settlement layer serves this environment');
     }
     const read = await ports.units.read(ctx.tenant, async (reads) => {

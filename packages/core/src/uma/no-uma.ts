@@ -25,7 +25,8 @@ const protocol: UmaProtocol = {
 const settlement: Settlement = {
   rail: {
     name: 'lightning',
-    environments: [],
+    environment: 'SANDBOX',
+    simulated: true,
     capabilities: {
       accountTypes: [],
       currencies: [],

@@ -1,5 +1,5 @@
 import type { Registration } from '../accounts/index.js';
-import type { Instant, Result } from '../kernel/index.js';
+import type { Environment, Instant, Result } from '../kernel/index.js';
 import type { Rate } from '../money/index.js';
 
 /** Who speaks: the domain that others know a platform by, and the key that it signs with now (hex, secp256k1). */
@@ -224,6 +224,10 @@ export interface UmaProvider {
   /** Payments in either direction that are asked for within an hour, for one platform; null for no limit. */
   readonly hourlyLimit: number | null;
 }
+
+/** The environment in which the settlement layer pays; null on a host without one. */
+export const settledEnvironment = ({ rail }: Pick<Settlement, 'rail'>): Environment | null =>
+  rail.payouts === null ? null : rail.environment;
 
 export interface UmaAdapters {
   readonly protocol: UmaProtocol;

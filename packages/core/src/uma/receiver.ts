@@ -40,31 +40,27 @@ export async function platformsAt(ports: ReceiverPorts, domain: string): Promise
 }
 
 /**
- * The customer at an address of this host, on a platform in one of these environments, for which the domain of the
- * address stands. 404 UMA_NOT_FOUND; 400 INVALID_RECEIVER where there was one that cannot receive (any more), or where
- * two environments that both receive have one each.
+ * The customer at an address of this host, on a platform in this environment, for which the domain of the address stands.
+ * 404 UMA_NOT_FOUND; 400 INVALID_RECEIVER where there was one that cannot receive (any more).
  */
 export async function findPayee(
   ports: ReceiverPorts,
   address: string,
-  environments: readonly Environment[],
+  environment: Environment | null,
 ): Promise<Result<Payee>> {
   const parsed = parseUmaAddress(address);
   if (parsed === null) return err('UMA_NOT_FOUND');
   const platforms = await platformsAt(ports, parsed.domain);
-  const found: Payee[] = [];
-  for (const environment of environments) {
-    const held = await ports.units.read(null, (reads) => heldAddress(reads, environment, parsed.address));
-    const platform = platforms.find(({ id }) => id === held?.tenant);
-    if (held === null || platform === undefined) continue;
+  const held =
+    environment === null
+      ? null
+      : await ports.units.read(null, (reads) => heldAddress(reads, environment, parsed.address));
+  const platform = platforms.find(({ id }) => id === held?.tenant);
+  if (held !== null && platform !== undefined) {
     const customer = await ports.units.read(platform.id, (reads) => reads.get(CUSTOMERS, held.customerId));
-    if (customer !== null) found.push({ platform, customer, address: parsed.address });
+    if (customer !== null) return ok({ platform, customer, address: parsed.address });
   }
-  const [payee] = found;
-  if (payee !== undefined && found.length === 1) return ok(payee);
-  return err(
-    found.length > 0 || (await wasThere(ports, platforms, parsed.address)) ? 'INVALID_RECEIVER' : 'UMA_NOT_FOUND',
-  );
+  return err((await wasThere(ports, platforms, parsed.address)) ? 'INVALID_RECEIVER' : 'UMA_NOT_FOUND');
 }
 
 /** Whether one of the platforms has, or had, a customer at the address. */

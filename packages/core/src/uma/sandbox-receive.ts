@@ -40,14 +40,14 @@ export const receiveSimulated =
     readonly rates: RateBook;
     readonly settings: (reads: Reads, ctx: Context) => Promise<Platform>;
     readonly invoiceSeconds: number;
-    /** Those that the settlement layer serves. */
-    readonly environments: readonly Environment[];
+    /** The environment that the settlement layer serves. */
+    readonly settles: Environment | null;
   }): UseCase<SimulatedPayment, Transaction> =>
   async (tx, ctx, input): Promise<Result<Transaction>> => {
     if (splitTenant(ctx.tenant).environment !== 'SANDBOX') {
       return err('FORBIDDEN', 'simulations are for sandbox platforms only');
     }
-    if (!ports.environments.includes('SANDBOX')) return err('NOT_IMPLEMENTED', 'this host takes no UMA payments');
+    if (ports.settles !== 'SANDBOX') return err('NOT_IMPLEMENTED', 'this host takes no UMA payments');
     const payer = parseUmaAddress(input.senderUmaAddress);
     if (payer === null) return err('INVALID_UMA_ADDRESS', "the sender's address is malformed");
     const customer = await findReceiver(tx, input);

@@ -18,7 +18,13 @@ import { type CollectPorts, issueInvoice } from './collect.js';
 import type { Keys } from './keys.js';
 import { type AskedField, fieldsAsked, isGiven, keyOf, namedData } from './payer-data.js';
 import type { Peers } from './peers.js';
-import type { LockedAmount, OfferedCurrency, PayRequestIn, UmaAdapters } from './ports.js';
+import {
+  type LockedAmount,
+  type OfferedCurrency,
+  type PayRequestIn,
+  settledEnvironment,
+  type UmaAdapters,
+} from './ports.js';
 import { checkCounterparty } from './providers.js';
 import {
   checkReceives,
@@ -72,7 +78,7 @@ export function serveInstitutions(ports: ServePorts): Served {
   }
 
   async function readyPayee(address: string): Promise<Result<Payee & { readonly ctx: Context }>> {
-    const payee = await findPayee(ports, address, settlement.rail.environments);
+    const payee = await findPayee(ports, address, settledEnvironment(settlement));
     if (!payee.ok) return payee;
     const receives = checkReceives(payee.value);
     if (!receives.ok) return receives;

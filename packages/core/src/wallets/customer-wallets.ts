@@ -9,11 +9,11 @@ import { newWallet, walletOf, WALLETS } from './wallet.js';
 export function customerWallets(ids: IdSource, accounts: Pick<Accounts, 'open' | 'forCustomers'>): CustomerAccounts {
   return {
     ...accounts.forCustomers,
-    open: (tx, ctx, { embeddedWalletConfig }, customer, currencies, keys) => {
+    open: async (tx, ctx, { embeddedWalletConfig }, customer, currencies, keys) => {
       const embeddedWallets = embeddedWalletConfig !== null;
       const walletAddresses = keys?.addresses ?? null;
       const request = { customerId: customer.id, currencies, embeddedWallets, walletAddresses };
-      for (const account of accounts.open(tx, ctx, request)) {
+      for (const account of await accounts.open(tx, ctx, request)) {
         if (account.type !== 'EMBEDDED_WALLET') continue;
         const wallet = newWallet(ctx, account.id, customer.email === null ? 0 : 1);
         tx.add(WALLETS, { ...wallet, keyHandle: keys?.handle ?? null });

@@ -1,4 +1,5 @@
 import { nodeCrypto } from '@corridor/adapters-rails/custody';
+import { countOpenExceptions, readPositions } from '@corridor/core';
 import { ContainerModule } from 'inversify';
 import type { Configuration } from '../configuration.js';
 import { createLog } from '../logging.js';
@@ -28,9 +29,13 @@ export const hostModule = (
     bind(T.Metrics).toResolvedValue(
       (storage, clock) => {
         const behind = (due: number | null): number => (due === null ? 0 : Math.max(clock.now() - due, 0) / 1000);
-        return createMetrics({
+        const lags = {
           events: async () => behind(await storage.outbox.nextDue()),
           jobs: async () => behind(await storage.jobs.nextDue()),
+        };
+        return createMetrics(lags, {
+          positions: () => readPositions(storage.units, clock.now()),
+          exceptions: () => storage.units.read(null, countOpenExceptions),
         });
       },
       [T.Storage, T.Clock],

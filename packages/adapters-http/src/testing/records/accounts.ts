@@ -28,6 +28,7 @@ export const internalAccount: InternalAccount = {
       },
     },
   ],
+  fundingRails: ['sandbox-bank'],
   privateEnabled: null,
   owner: idOf('Customer'),
   ownerType: 'CUSTOMER',

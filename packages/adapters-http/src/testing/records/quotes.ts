@@ -56,6 +56,8 @@ export const arrival: Arrival = {
   reference: 'K7QF9M3X',
   currency: USD,
   amount: 10_000n,
+  sealedRemitter: null,
+  valueDate: null,
   outcome: 'QUOTE_FUNDED',
   transactionId: idOf('Transaction'),
   depositId: null,

@@ -171,7 +171,7 @@ describe('an identifier', () => {
     expect(sandboxSuffix('ada107@bank')).toBe('107');
     expect(sandboxSuffix('$ada005@sandbox.uma.money')).toBe('005');
     expect(sandboxSuffix('ada@bank002')).toBeNull();
-    expect(sandboxSuffix('000123456008')).toBeNull();
+    expect(sandboxSuffix('000123456010')).toBeNull();
     expect(sandboxSuffix('0021')).toBeNull();
     expect(sandboxSuffix('02')).toBeNull();
   });

@@ -1,0 +1,75 @@
+import { expect, it } from 'vitest';
+import { type Registration, createRails } from './rail.js';
+import { testHost, valueOf } from '../testing/host.js';
+import { receivingRail } from '../testing/ports.js';
+import type { CurrencyCode } from '../kernel/index.js';
+import { FUNDING_ADDRESSES } from './funding-address.js';
+
+/** A rail on two chains that derives an address for each reference. */
+const chains = (name: string, over: Partial<Registration> = {}): Registration => ({
+  ...receivingRail,
+  name,
+  capabilities: { ...receivingRail.capabilities, currencies: ['USDC'] as CurrencyCode[] },
+  funding: {
+    ...receivingRail.funding!,
+    networks: (currency) => (currency === 'USDC' ? ['BASE', 'SOLANA'] : []),
+    usesAddressIndex: true,
+    instructions: ({ reference, cryptoNetwork, addressIndex }) => [
+      {
+        instructionsNotes: null,
+        isPlatformAccount: null,
+        accountOrWalletInfo: { accountType: 'BASE_WALLET', address: `${cryptoNetwork}/${addressIndex}`, reference },
+      },
+    ],
+  },
+  ...over,
+});
+
+const shown = async (host: Awaited<ReturnType<typeof testHost>>, currency: string) => {
+  const page = valueOf(await host.read(host.accounts.listInternal, { ownerType: 'PLATFORM', currency }));
+  const { account } = page.data[0]!;
+  return {
+    account,
+    addresses: account.fundingPaymentInstructions.map(({ accountOrWalletInfo }) => accountOrWalletInfo['address']),
+  };
+};
+
+it('an account lists one instruction for each rail and network that receives its currency, simulated rails last', async () => {
+  const rails = createRails([
+    chains('pretended', { simulated: true }),
+    chains('first'),
+    chains('second'),
+    receivingRail,
+  ]);
+  const host = await testHost({ rails });
+  const { account, addresses } = await shown(host, 'USDC');
+  expect(addresses).toEqual(['BASE/0', 'SOLANA/0', 'BASE/0', 'SOLANA/0', 'BASE/0', 'SOLANA/0']);
+  expect(account.fundingRails).toEqual(['first', 'first', 'second', 'second', 'pretended', 'pretended']);
+  const dollars = await shown(host, 'USD');
+  expect(dollars.account.fundingRails).toEqual(['test-bank']);
+});
+
+it('each reference gets the number of an address of its own, which stays when the instructions are made anew', async () => {
+  const rails = createRails([chains('first')]);
+  const host = await testHost({ rails, currencies: ['USDC', 'USD'] });
+  const created = await host.run(host.customers.create, {
+    customerType: 'INDIVIDUAL',
+    fullName: 'Ada Lovelace',
+    region: 'US',
+    currencies: ['USDC'],
+  } as never);
+  const { id: customerId } = valueOf(created);
+  const page = valueOf(await host.read(host.accounts.listInternal, { customerId, currency: 'USDC' }));
+  const { account } = page.data[0]!;
+  expect(account.fundingPaymentInstructions[0]!.accountOrWalletInfo['address']).toBe('BASE/1');
+  expect((await shown(host, 'USDC')).addresses).toEqual(['BASE/0', 'SOLANA/0']);
+  expect(valueOf(await host.run(host.accounts.renewInstructions, { id: account.id }))).toEqual({ renewed: false });
+  const kept = await host.units.read(null, (reads) => reads.get(FUNDING_ADDRESSES, 'SANDBOX/first/1'));
+  expect(kept).toMatchObject({ reference: account.reference, tenant: account.tenant });
+});
+
+it('a rail that moves no money serves the sandbox alone, and no two rails have one name', () => {
+  const live = { ...receivingRail, simulated: true, environment: 'PRODUCTION' } as const;
+  expect(() => createRails([live])).toThrow('PRODUCTION');
+  expect(() => createRails([receivingRail, receivingRail])).toThrow('one name');
+});

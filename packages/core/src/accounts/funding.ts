@@ -1,0 +1,68 @@
+import { type Context, err, ok, type Result, splitTenant, type Tx } from '../kernel/index.js';
+import type { PaymentInstruction } from './account-types/index.js';
+import type { InternalAccount } from './internal-account.js';
+import { addressIndexOf } from './funding-address.js';
+import type { FundingRequest, Rails, Receiving } from './rail.js';
+
+export type Payable = Pick<InternalAccount, 'type' | 'currency' | 'reference' | 'walletAddresses'>;
+
+/** How an account is paid from outside. */
+export interface AccountFunding {
+  readonly fundingPaymentInstructions: readonly PaymentInstruction[];
+  /** For each of the instructions, in their order, the name of the rail whose it is. */
+  readonly fundingRails: readonly string[];
+}
+
+/**
+ * One instruction for each rail and network that receives the currency; none where no rail does. An Embedded Wallet is
+ * paid at addresses of its own key alone, by rails that follow what its owner moves.
+ */
+export async function accountFunding(
+  rails: Rails,
+  tx: Tx,
+  ctx: Context,
+  { type, currency, reference, walletAddresses: own }: Payable,
+): Promise<AccountFunding> {
+  const fundingPaymentInstructions: PaymentInstruction[] = [];
+  const fundingRails: string[] = [];
+  const walletAddresses = type === 'EMBEDDED_WALLET' ? new Map(Object.entries(own ?? {})) : null;
+  for (const rail of rails.forFunding(splitTenant(ctx.tenant).environment, currency)) {
+    if (walletAddresses !== null && !rail.capabilities.followsWallets) continue;
+    const wanted = { currency, reference, amount: null, cryptoNetwork: null, walletAddresses };
+    const request = await requestTo(rail, tx, ctx, wanted);
+    for (const cryptoNetwork of rail.funding.networks(currency)) {
+      const instructions = rail.funding.instructions({ ...request, cryptoNetwork }) ?? [];
+      fundingPaymentInstructions.push(...instructions);
+      fundingRails.push(...instructions.map(() => rail.name));
+    }
+  }
+  return { fundingPaymentInstructions, fundingRails };
+}
+
+/** How one payment is made from outside: by the first rail that receives it. 501 NOT_IMPLEMENTED where none does. */
+export async function paymentFunding(
+  rails: Rails,
+  tx: Tx,
+  ctx: Context,
+  wanted: Omit<FundingRequest, 'addressIndex' | 'walletAddresses'>,
+): Promise<Result<{ readonly rail: Receiving; readonly instructions: readonly PaymentInstruction[] }>> {
+  const { currency, cryptoNetwork } = wanted;
+  for (const rail of rails.forFunding(splitTenant(ctx.tenant).environment, currency)) {
+    if (cryptoNetwork !== null && !rail.funding.networks(currency).includes(cryptoNetwork)) continue;
+    const instructions = rail.funding.instructions(
+      await requestTo(rail, tx, ctx, { ...wanted, walletAddresses: null }),
+    );
+    if (instructions !== null) return ok({ rail, instructions });
+  }
+  return err('NOT_IMPLEMENTED', `no rail receives ${currency} here`);
+}
+
+async function requestTo(
+  { name, funding }: Receiving,
+  tx: Tx,
+  ctx: Context,
+  wanted: Omit<FundingRequest, 'addressIndex'>,
+): Promise<FundingRequest> {
+  const addressIndex = funding.usesAddressIndex ? await addressIndexOf(tx, ctx, name, wanted.reference) : null;
+  return { ...wanted, addressIndex };
+}

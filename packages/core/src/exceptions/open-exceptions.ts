@@ -1,0 +1,30 @@
+import { type CurrencyCode, type Environment, type Reads, splitTenant } from '../kernel/index.js';
+import { type ExceptionKind, type ExceptionRecord, EXCEPTIONS } from './exception.js';
+
+/** How many exceptions of a kind wait for an operator, and what is at stake, in smallest units. */
+export interface OpenExceptions {
+  readonly environment: Environment;
+  readonly kind: ExceptionKind;
+  readonly currency: CurrencyCode;
+  readonly count: number;
+  readonly amount: bigint;
+}
+
+const PAGE = 500;
+
+/** Of all tenants, where the reads are of none. */
+export async function countOpenExceptions(reads: Reads): Promise<readonly OpenExceptions[]> {
+  const counted = new Map<string, OpenExceptions>();
+  for (let after: ExceptionRecord | undefined; ;) {
+    const query = { where: { status: 'OPEN' }, order: 'asc', limit: PAGE, counted: false, after } as const;
+    const page = await reads.list(EXCEPTIONS, query);
+    for (const { tenant, kind, currency, amount } of page.rows) {
+      const { environment } = splitTenant(tenant);
+      const key = [environment, kind, currency].join('/');
+      const before = counted.get(key) ?? { environment, kind, currency, count: 0, amount: 0n };
+      counted.set(key, { ...before, count: before.count + 1, amount: before.amount + amount });
+    }
+    after = page.rows.at(-1);
+    if (!page.hasMore) return [...counted.values()];
+  }
+}

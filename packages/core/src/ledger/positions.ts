@@ -1,0 +1,168 @@
+import {
+  BASE_COLUMNS,
+  type BaseRecord,
+  type CurrencyCode,
+  type Environment,
+  HOUSE_TENANTS,
+  type Instant,
+  newRecord,
+  ok,
+  recordKind,
+  type Reads,
+  splitTenant,
+  type TenantKey,
+  type UnitOfWork,
+  update,
+} from '../kernel/index.js';
+import { everyRecord } from './audit.js';
+import { type Posting, POSTINGS } from './journal.js';
+
+/**
+ * The sum of all postings of a tenant on one kind of ledger account in one currency, up to where the journal has been
+ * added up (`HEAD`): what a trial balance is made of without reading the journal again.
+ */
+export interface PositionRow extends BaseRecord {
+  /** `available`, `fees`, `fx`, …; of clearing accounts with the rail, as `clearing:sandbox-bank`. */
+  readonly account: string;
+  readonly currency: string;
+  /** Of the head: 0. */
+  readonly balance: bigint;
+  /** Of the head: the position of the last posting that is in the rows. */
+  readonly position: number;
+}
+
+export const POSITIONS = recordKind<PositionRow>()({
+  name: 'positions',
+  scope: 'host',
+  columns: { ...BASE_COLUMNS, account: 'text', currency: 'text', balance: 'amount', position: 'int' },
+  states: [],
+  unique: [],
+  filters: [],
+  immutable: ['account', 'currency'],
+});
+
+/** One line of a trial balance. */
+export interface Position {
+  readonly tenant: TenantKey;
+  readonly environment: Environment;
+  readonly account: string;
+  readonly currency: CurrencyCode;
+  /** Smallest units, signed as postings are. */
+  readonly balance: bigint;
+}
+
+const HEAD = 'positions/head';
+const PAGE = 1_000;
+/** So many postings are read anew each time before what they come to is kept. */
+const KEEP_AFTER = 2_000;
+
+/** The kind of a ledger account: its name without whose it is. */
+export function accountClass(account: string): string {
+  const parts = account.split(':');
+  return parts[0] === 'clearing' ? `clearing:${parts.slice(2, -1).join(':')}` : parts[0]!;
+}
+
+const keyOf = (tenant: TenantKey, account: string, currency: string): string => `${tenant}/${account}/${currency}`;
+
+interface AddedUp {
+  readonly head: PositionRow | null;
+  readonly upTo: number;
+  readonly read: number;
+  readonly rows: ReadonlyMap<string, PositionRow>;
+  readonly balances: ReadonlyMap<string, Position>;
+}
+
+/**
+ * The trial balance of all tenants, up to the horizon of the journal. Reads what was kept and the postings after it; when
+ * these have become many, what they come to is kept, for every host of the database.
+ */
+export async function readPositions(units: UnitOfWork, now: Instant): Promise<readonly Position[]> {
+  const found = await units.read(null, addUp);
+  if (found.read >= KEEP_AFTER) await keep(units, now, found);
+  return [...found.balances]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .flatMap(([, at]) => (at.balance === 0n ? [] : [at]));
+}
+
+async function addUp(reads: Reads): Promise<AddedUp> {
+  const head = await reads.get(POSITIONS, HEAD);
+  const rows = new Map<string, PositionRow>();
+  const balances = new Map<string, Position>();
+  for await (const row of everyRecord(reads, POSITIONS)) {
+    if (row.id === HEAD) continue;
+    rows.set(row.id, row);
+    balances.set(row.id, positionOf(row.tenant, row.account, row.currency, row.balance));
+  }
+  const from = head?.position ?? 0;
+  const upTo = Math.max(await reads.horizon(POSTINGS), from);
+  let read = 0;
+  for await (const posting of postingsBetween(reads, from, upTo)) {
+    const account = accountClass(posting.account);
+    const key = keyOf(posting.tenant, account, posting.currency);
+    const before = balances.get(key)?.balance ?? 0n;
+    balances.set(key, positionOf(posting.tenant, account, posting.currency, before + posting.amount));
+    read += 1;
+  }
+  return { head, upTo, read, rows, balances };
+}
+
+const positionOf = (tenant: TenantKey, account: string, currency: string, balance: bigint): Position => ({
+  tenant,
+  environment: splitTenant(tenant).environment,
+  account,
+  currency: currency as CurrencyCode,
+  balance,
+});
+
+async function* postingsBetween(reads: Reads, from: number, upTo: number): AsyncGenerator<Posting, void> {
+  for (let after = from; ;) {
+    const page = await reads.follow(POSTINGS, { after, upTo, order: 'asc', limit: PAGE });
+    for (const { record } of page) yield record;
+    if (page.length < PAGE) return;
+    after = page.at(-1)!.position;
+  }
+}
+
+/** Of two hosts that keep at once, one is first; what the other has read is read again next time. */
+async function keep(units: UnitOfWork, now: Instant, { head, upTo, rows, balances }: AddedUp): Promise<void> {
+  await units.run(null, async (tx) => {
+    const standing = await tx.get(POSITIONS, HEAD);
+    if (standing?.version !== head?.version) return ok();
+    const ctx = (tenant: TenantKey) => ({ tenant, now });
+    if (standing === null) {
+      const whole = { account: '', currency: '', balance: 0n, position: upTo };
+      tx.add(POSITIONS, { ...whole, ...newRecord(HEAD, ctx(HOUSE_TENANTS[0]!)) }, { unlessExists: true });
+    } else {
+      update(tx, { now }, POSITIONS, standing, { position: upTo });
+    }
+    for (const [id, { tenant, account, currency, balance }] of balances) {
+      const row = rows.get(id);
+      if (row === undefined) {
+        tx.add(POSITIONS, { account, currency, balance, position: upTo, ...newRecord(id, ctx(tenant)) });
+      } else if (row.balance !== balance) {
+        update(tx, { now }, POSITIONS, row, { balance, position: upTo });
+      }
+    }
+    return ok();
+  });
+}
+
+/** What is kept of the journal, against the journal itself: one sentence for each row that is not its sum. */
+export async function inspectPositions(reads: Reads): Promise<readonly string[]> {
+  const head = await reads.get(POSITIONS, HEAD);
+  if (head === null) return [];
+  const sums = new Map<string, bigint>();
+  for await (const { tenant, account, currency, amount } of postingsBetween(reads, 0, head.position)) {
+    const key = keyOf(tenant, accountClass(account), currency);
+    sums.set(key, (sums.get(key) ?? 0n) + amount);
+  }
+  const findings: string[] = [];
+  for await (const { id, balance } of everyRecord(reads, POSITIONS)) {
+    if (id === HEAD) continue;
+    const sum = sums.get(id) ?? 0n;
+    sums.delete(id);
+    if (balance !== sum) findings.push(`position ${id} says ${balance}, its postings say ${sum}`);
+  }
+  for (const [key, sum] of sums) if (sum !== 0n) findings.push(`position ${key} is not there, its postings say ${sum}`);
+  return findings;
+}

@@ -1,0 +1,202 @@
+import { FUNDING_ADDRESSES, fundingAddressId, INTERNAL_ACCOUNTS, type Rails } from '../accounts/index.js';
+import {
+  type Context,
+  type Environment,
+  err,
+  invalidFields,
+  isId,
+  ok,
+  type Reads,
+  type Result,
+  splitTenant,
+  type TenantKey,
+  type UnitOfWork,
+  type UseCase,
+} from '../kernel/index.js';
+import { PLATFORMS } from '../platforms/index.js';
+import {
+  type Arrival,
+  ARRIVALS,
+  cannotCredit,
+  type Deposit,
+  depositOf,
+  DEPOSITS,
+  type Effect,
+  type Hear,
+  RAIL_MESSAGES,
+  type StatusMessage,
+  type Transaction,
+  TRANSACTIONS,
+} from '../transactions/index.js';
+import { type Quote, QUOTES } from './quote.js';
+import type { ArrivedMoney, Receipt } from './receive-money.js';
+
+/** Money has arrived. `paymentId` is the rail's own id of it, and of the message. */
+export type ArrivalMessage = Omit<ArrivedMoney, 'reference'> & {
+  readonly kind: 'arrival';
+  /** What the payer put into the memo, or the number of the address that it came to. */
+  readonly reference: string | { readonly addressIndex: number };
+};
+
+/** Whatever a rail may tell, at any time. */
+export type RailTelling = ArrivalMessage | StatusMessage;
+
+/** What a message has done, and what it was about, as that is now. */
+export interface Told {
+  readonly effect: Effect;
+  /** Null for a message about money that belongs to no payment. */
+  readonly transaction: Transaction | null;
+  readonly deposit: Deposit | null;
+  /** Of an arrival: what became of it. */
+  readonly arrival: Arrival | null;
+}
+
+export interface RailTellsPorts {
+  readonly units: UnitOfWork;
+  readonly rails: Rails;
+  readonly contextOf: (tenant: TenantKey) => Promise<Context>;
+  readonly receiveMoney: UseCase<ArrivedMoney, Receipt>;
+  readonly hear: Hear;
+}
+
+/** What a rail's callback calls, whatever it has been told (see `Core.railTells`). */
+export function railTells(ports: RailTellsPorts) {
+  return async (environment: Environment, telling: RailTelling): Promise<Result<Told>> => {
+    const rail = ports.rails.all.find(({ name }) => name === telling.rail);
+    if (rail?.environment !== environment) {
+      return err('REFERENCE_NOT_FOUND', `no rail ${telling.rail} serves ${environment}`);
+    }
+    if (telling.kind !== 'arrival') return hearStatus(ports, environment, telling);
+    if (rail.funding === null) return err('FORBIDDEN', `${rail.name} receives nothing`);
+    return hearArrival(ports, environment, telling);
+  };
+}
+
+async function hearArrival(
+  { units, contextOf, receiveMoney }: RailTellsPorts,
+  environment: Environment,
+  { reference: told, ...money }: ArrivalMessage,
+): Promise<Result<Told>> {
+  const missing = unnamed({ paymentId: money.paymentId });
+  if (missing !== null) return missing;
+  const found = await units.read(null, async (reads) => {
+    const reference = typeof told === 'string' ? told : await referenceOf(reads, environment, money.rail, told);
+    const before = await reads.find(ARRIVALS, 'payment', [money.rail, money.paymentId]);
+    const tenant = before?.tenant ?? (await tenantOf(reads, environment, reference));
+    return { reference, tenant, isRepeat: before !== null };
+  });
+  const { tenant, reference, isRepeat } = found;
+  if (tenant === null) return err('REFERENCE_NOT_FOUND', `no platform in ${environment}`);
+  const ctx = await contextOf(tenant);
+  const received = await units.run(tenant, (tx) => receiveMoney(tx, ctx, { ...money, reference }));
+  if (!received.ok) return received;
+  const { arrival, transaction } = received.value;
+  const deposit = await units.read(tenant, async (reads) =>
+    arrival.depositId === null ? null : reads.get(DEPOSITS, arrival.depositId),
+  );
+  return ok({ effect: isRepeat ? 'NONE' : 'APPLIED', transaction, deposit, arrival });
+}
+
+async function hearStatus(
+  { units, contextOf, hear }: RailTellsPorts,
+  environment: Environment,
+  message: StatusMessage,
+): Promise<Result<Told>> {
+  const missing = unnamed({ messageId: message.messageId, ...idsOf(message) });
+  if (missing !== null) return missing;
+  const amount = amountOf(message);
+  if (amount !== null && amount <= 0n) return err('INVALID_AMOUNT', 'the amount must be positive');
+  const { before, tenant } = await units.read(null, async (reads) => ({
+    before: await reads.find(RAIL_MESSAGES, 'message', [message.rail, message.messageId]),
+    tenant: await ownerOf(reads, message),
+  }));
+  if (before !== null) return about(units, before.tenant, before.subject, 'NONE');
+  if (tenant === null || splitTenant(tenant).environment !== environment) {
+    const isPayment = message.kind === 'payout' || message.kind === 'collection';
+    return err(isPayment ? 'TRANSACTION_NOT_FOUND' : 'REFERENCE_NOT_FOUND', `${message.rail} tells of nothing known`);
+  }
+  const ctx = await contextOf(tenant);
+  const heard = await units.run(tenant, (tx) => hear(tx, ctx, message, false));
+  if (heard.ok) return about(units, tenant, heard.value.subject, heard.value.effect);
+  if (message.kind !== 'collection' || !cannotCredit(heard.error)) return heard;
+  const refused = await units.run(tenant, (tx) => hear(tx, ctx, message, true));
+  return refused.ok ? about(units, tenant, refused.value.subject, refused.value.effect) : refused;
+}
+
+const LONGEST_ID = 255;
+
+/** 400 INVALID_INPUT naming the ids that are empty or too long to be kept. */
+function unnamed(ids: Readonly<Record<string, string>>) {
+  const errors = Object.entries(ids)
+    .filter(([, id]) => id.length === 0 || id.length > LONGEST_ID)
+    .map(([field]) => ({ field, message: `must have 1 to ${LONGEST_ID} characters` }));
+  return errors.length === 0 ? null : invalidFields(errors);
+}
+
+function idsOf(message: StatusMessage): Readonly<Record<string, string>> {
+  if (message.kind === 'reversal' || message.kind === 'recall') return { paymentId: message.paymentId };
+  const { reference, status } = message;
+  return status.state === 'returned' ? { reference, 'status.returnId': status.returnId } : { reference };
+}
+
+function amountOf(message: StatusMessage): bigint | null {
+  if (message.kind === 'reversal' || message.kind === 'recall') return message.amount;
+  return message.status.state === 'returned' ? message.status.amount : null;
+}
+
+const about = (units: UnitOfWork, tenant: TenantKey, subject: string, effect: Effect): Promise<Result<Told>> =>
+  units.read(tenant, async (reads) =>
+    ok({
+      effect,
+      transaction: isId('Transaction', subject) ? await reads.get(TRANSACTIONS, subject) : null,
+      deposit: isId('Deposit', subject) ? await reads.get(DEPOSITS, subject) : null,
+      arrival: null,
+    }),
+  );
+
+/** Whose books a message is about; null where nobody knows what it names. */
+async function ownerOf(reads: Reads, message: StatusMessage): Promise<TenantKey | null> {
+  switch (message.kind) {
+    case 'payout':
+    case 'collection':
+      return (await reads.get(TRANSACTIONS, message.reference))?.tenant ?? null;
+    case 'refund': {
+      const deposit = await reads.get(DEPOSITS, depositOf(message.reference));
+      const owner = deposit ?? (await reads.find(TRANSACTIONS, 'refund_reference', [message.reference]));
+      return owner?.tenant ?? null;
+    }
+    case 'reversal':
+    case 'recall':
+      return (await reads.find(ARRIVALS, 'payment', [message.rail, message.paymentId]))?.tenant ?? null;
+  }
+}
+
+/** The reference that an address was made for; one that was never allocated is nobody's. */
+async function referenceOf(
+  reads: Reads,
+  environment: Environment,
+  rail: string,
+  { addressIndex }: { readonly addressIndex: number },
+): Promise<string> {
+  const address = await reads.get(FUNDING_ADDRESSES, fundingAddressId(environment, rail, addressIndex));
+  return address?.reference ?? `address ${addressIndex}`;
+}
+
+/**
+ * The tenant whose books a payment belongs in: that of its reference, over all platforms of the host. Money that nobody
+ * knows has to stand somewhere until it is back: with the oldest platform of the environment. Null where there is none.
+ */
+async function tenantOf(reads: Reads, environment: Environment, reference: string): Promise<TenantKey | null> {
+  const quote = await reads.find(QUOTES, 'reference', [reference]);
+  const owner = quote ?? (await reads.find(INTERNAL_ACCOUNTS, 'reference', [reference]));
+  if (owner !== null && splitTenant(owner.tenant).environment === environment) return owner.tenant;
+  for (let after: { readonly createdAt: Quote['createdAt']; readonly id: string } | undefined; ;) {
+    const page = await reads.list(PLATFORMS, { order: 'asc', limit: PAGE, after, counted: false });
+    const first = page.rows.find((platform) => platform.environment === environment);
+    if (first !== undefined) return first.id;
+    after = page.rows.at(-1);
+    if (!page.hasMore || after === undefined) return null;
+  }
+}
+
+const PAGE = 100;

@@ -1,0 +1,77 @@
+import { sandboxRails } from '@corridor/adapters-rails/sandbox';
+import { expect, it } from 'vitest';
+import type { CurrencyCode, Registration } from '../index.js';
+import { valueOf } from '../testing/play-core.js';
+import { playPayer } from '../testing/play-payer.js';
+import { digest } from '../testing/ports.js';
+
+const bank = sandboxRails(digest)[0]!;
+/** A bank's test system: it serves the sandbox, and moves what it says that it moves. */
+const testSystem: Registration = { ...bank, name: 'bank-test-system', simulated: false };
+/** A chain that derives an address for each reference. */
+const chain: Registration = {
+  ...bank,
+  name: 'chain',
+  simulated: false,
+  capabilities: { ...bank.capabilities, currencies: ['USDC' as CurrencyCode] },
+  funding: {
+    ...bank.funding!,
+    networks: (currency) => (currency === 'USDC' ? ['BASE'] : []),
+    usesAddressIndex: true,
+    instructions: ({ reference, addressIndex }) => [
+      {
+        instructionsNotes: null,
+        isPlatformAccount: null,
+        accountOrWalletInfo: { accountType: 'BASE_WALLET', address: `address ${addressIndex}`, reference },
+      },
+    ],
+  },
+};
+
+it('what the sandbox plays is booked through rails that move no money, whatever rail comes first', async () => {
+  const payer = await playPayer({ rails: [...sandboxRails(digest), testSystem] });
+  const { play, usd } = payer;
+  expect(usd.fundingRails).toEqual(['bank-test-system', 'sandbox-bank']);
+  const funded = await play.run(play.core.sandbox.deposit, {
+    reference: usd.reference,
+    currencyCode: 'USD',
+    amount: 5n,
+  });
+  expect(valueOf(funded).arrival.rail).toBe('sandbox-bank');
+  const quote = await payer.quoted(payer.funded((await payer.external()).id));
+  expect(quote.fundingRail).toBe('bank-test-system');
+  expect(await payer.pay(quote)).toMatchObject({ error: { code: 'INVALID_INPUT' } });
+  expect((await payer.quote(quote.id)).status).toBe('PENDING');
+  const { transactions } = play.core;
+  const { data } = valueOf(await play.read(transactions.list, { type: 'INCOMING' }));
+  expect(new Set(data.map(({ fundingRail }) => fundingRail))).toEqual(new Set(['sandbox-bank']));
+  await payer.auditClean();
+});
+
+it('money that comes to an address is found by the number that the address was derived from', async () => {
+  const payer = await playPayer({ rails: [...sandboxRails(digest), chain] }, { currencies: ['USD', 'EUR', 'USDC'] });
+  const { play } = payer;
+  const { account } = await payer.internal('USDC');
+  const addressIndex = Number(
+    account.fundingPaymentInstructions[0]!.accountOrWalletInfo['address']!.toString().replace('address ', ''),
+  );
+  expect(await play.core.addressesOf('chain')).toBe(addressIndex + 1);
+  const money = { rail: 'chain', currency: 'USDC', amount: 7n, valueDate: null } as const;
+  const remitter = { name: null, account: '0x1' };
+  const tell = (paymentId: string, index: number) =>
+    play.core.railTells('SANDBOX', {
+      kind: 'arrival',
+      ...money,
+      remitter,
+      paymentId,
+      reference: { addressIndex: index },
+    });
+  expect(valueOf(await tell('tx 1', addressIndex)).arrival).toMatchObject({
+    outcome: 'ACCOUNT_CREDITED',
+    reference: account.reference,
+  });
+  expect((await payer.internal('USDC')).available).toBe(7n);
+  expect(valueOf(await tell('tx 2', 99)).arrival?.outcome).toBe('RETURNED');
+  await play.pass(0);
+  await payer.auditClean();
+});

@@ -1,0 +1,158 @@
+import { bookEntry, INTERNAL_ACCOUNTS, type PullStatus, type RailReturn } from '../accounts/index.js';
+import { schedule } from '../events/index.js';
+import {
+  Bug,
+  type Context,
+  type DomainError,
+  domainError,
+  type IdSource,
+  ok,
+  plusSeconds,
+  type Result,
+  transition,
+  type Tx,
+  update,
+} from '../kernel/index.js';
+import { type JournalEntry, post } from '../ledger/index.js';
+import { contradicted } from './contradiction.js';
+import { failPull } from './fail-pull.js';
+import { reverseFunding, stakeOf } from './lose-funding.js';
+import type { Payment, PaymentPorts } from './payment.js';
+import type { Effect } from './rail-message.js';
+import { startRefund } from './refund.js';
+import { NEVER_SHORT } from './shortfall.js';
+import { correctionsOf, destinationKey, emitTransaction, TRANSACTIONS } from './transaction.js';
+import { INCOMING, OUTGOING } from './transaction-states.js';
+
+type Ports = Pick<PaymentPorts, 'ids' | 'rails'>;
+
+const CLOSED = domainError('USER_NOT_READY', 'the account is closed');
+
+/** The account cannot hold so much, or was closed at this very moment: see `refuseCollected`. */
+export const cannotCredit = ({ code }: DomainError): boolean =>
+  code === 'AMOUNT_OUT_OF_RANGE' || code === 'USER_NOT_READY';
+
+/**
+ * Books what a rail says of a collection, as `concludePayout` does it for deliveries. What was collected is credited (a
+ * transfer in) or goes on to its delivery. The error is one that `cannotCredit` tells where the account cannot take it.
+ */
+export async function concludePull(
+  tx: Tx,
+  ctx: Context,
+  ports: Ports,
+  payment: Payment,
+  status: PullStatus,
+): Promise<Result<Effect>> {
+  const { transaction } = payment;
+  switch (status.state) {
+    case 'pending':
+      return ok('NONE');
+    case 'collected': {
+      if (transaction.status === 'PENDING') {
+        const collected =
+          transaction.type === 'INCOMING' ? await credit(tx, ctx, ports.ids, payment) : goOn(tx, ctx, ports, payment);
+        return collected.ok ? ok('APPLIED') : collected;
+      }
+      // One that was returned had been collected.
+      if (transaction.collectedAt !== null || correctionsOf(transaction).fundingReversed) return ok('NONE');
+      return contradicted(tx, ctx, ports.ids, {
+        ...stakeOf(payment),
+        reference: 'collected',
+        reason: `${transaction.fundingRail} has collected ${transaction.id}, which failed or was cancelled before`,
+      });
+    }
+    case 'failed': {
+      if (transaction.status === 'PENDING') {
+        const failed = await failPull(tx, ctx, ports.ids, payment, status.reason);
+        return failed.ok ? ok('APPLIED') : failed;
+      }
+      if (transaction.collectedAt === null) return ok('NONE');
+      return reverseFunding(tx, ctx, ports, payment, { returnId: null, reason: status.reason });
+    }
+    case 'returned':
+      return concludeReturn(tx, ctx, ports, payment, status);
+  }
+}
+
+async function concludeReturn(
+  tx: Tx,
+  ctx: Context,
+  ports: Ports,
+  payment: Payment,
+  { returnId, amount, reason }: RailReturn,
+): Promise<Result<Effect>> {
+  const { transaction } = payment;
+  const before = correctionsOf(transaction);
+  if (amount !== transaction.sentAmount) {
+    return contradicted(tx, ctx, ports.ids, {
+      ...stakeOf(payment),
+      amount,
+      reference: returnId,
+      reason: `${transaction.fundingRail} gives ${amount} ${transaction.sentCurrency} of the collection ${transaction.id} back (${returnId}), of which ${transaction.sentAmount} were collected`,
+    });
+  }
+  if (transaction.collectedAt !== null) return reverseFunding(tx, ctx, ports, payment, { returnId, reason });
+  if (transaction.status !== 'PENDING') return ok('NONE');
+  // It was collected and returned before anybody looked.
+  const noted = update(tx, ctx, TRANSACTIONS, transaction, {
+    corrections: { ...before, fundingReversed: true, fundingReturnId: returnId },
+  });
+  const failed = await failPull(tx, ctx, ports.ids, { ...payment, transaction: noted }, 'REJECTED');
+  return failed.ok ? ok('APPLIED') : failed;
+}
+
+/** A transfer in ends here: clearing −x, available +x. */
+async function credit(tx: Tx, ctx: Context, ids: IdSource, payment: Payment): Promise<Result<void>> {
+  const { transaction, books } = payment;
+  const account = await tx.get(INTERNAL_ACCOUNTS, destinationKey(transaction.destination));
+  if (account === null) throw new Bug(`${transaction.id} has no destination account`);
+  if (account.status === 'CLOSED') return { ok: false, error: CLOSED };
+  const credited = transition(tx, ctx, INCOMING, TRANSACTIONS, transaction, 'credit', {
+    collectedAt: ctx.now,
+    settledAt: ctx.now,
+  });
+  if (!credited.ok) return credited;
+  emitTransaction(tx, ctx, ids, credited.value.row.emits, credited.value.record);
+  const lines = books.settlement(account);
+  return bookEntry(tx, ctx, ids, { kind: 'DEPOSIT', cause: transaction.id, lines }, [account], CLOSED);
+}
+
+/** The collected money waits in transit for its delivery, which is another job. */
+function goOn(tx: Tx, ctx: Context, ports: Ports, payment: Payment): Result<void> {
+  const { transaction } = payment;
+  const seconds =
+    transaction.rail === null ? null : ports.rails.byName(transaction.rail).capabilities.settlementSeconds;
+  const processing = transition(tx, ctx, OUTGOING, TRANSACTIONS, transaction, 'process', {
+    collectedAt: ctx.now,
+    cancelRequestedAt: null,
+    expectedSettlementAt: seconds === null ? null : plusSeconds(ctx.now, seconds),
+  });
+  if (!processing.ok) return processing;
+  post(tx, ctx, ports.ids, collection(payment), NEVER_SHORT);
+  emitTransaction(tx, ctx, ports.ids, processing.value.row.emits, processing.value.record);
+  schedule(tx, ctx, ports.ids, { kind: 'payout.submit', subject: transaction.id, dueAt: ctx.hostNow });
+  return ok();
+}
+
+const collection = ({ transaction, books }: Payment): JournalEntry => ({
+  kind: 'FUNDING',
+  cause: transaction.id,
+  lines: [
+    { account: books.origin, amount: -transaction.sentAmount! },
+    { account: books.waiting, amount: transaction.sentAmount! },
+  ],
+});
+
+/** What was collected for an account that cannot take it goes back to where it came from. */
+export async function refuseCollected(tx: Tx, ctx: Context, { ids }: Ports, payment: Payment): Promise<Result<Effect>> {
+  if (payment.transaction.status !== 'PENDING') return ok('NONE');
+  const failed = transition(tx, ctx, INCOMING, TRANSACTIONS, payment.transaction, 'fail', {
+    collectedAt: ctx.now,
+    failureReason: 'COLLECTION_FAILED',
+  });
+  if (!failed.ok) return failed;
+  post(tx, ctx, ids, collection(payment), NEVER_SHORT);
+  emitTransaction(tx, ctx, ids, failed.value.row.emits, failed.value.record);
+  startRefund(tx, ctx, ids, failed.value.record, 'TRANSACTION_FAILED');
+  return ok('APPLIED');
+}

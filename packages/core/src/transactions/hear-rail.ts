@@ -1,0 +1,198 @@
+import { openException } from '../exceptions/index.js';
+import {
+  type Context,
+  domainError,
+  err,
+  isId,
+  newRecord,
+  ok,
+  type Reads,
+  type Result,
+  type Tx,
+  type UseCase,
+} from '../kernel/index.js';
+import { type Arrival, ARRIVALS } from './arrival.js';
+import { concludePayout } from './conclude-payout.js';
+import { concludePull, refuseCollected } from './conclude-pull.js';
+import { contradicted } from './contradiction.js';
+import { type Deposit, DEPOSITS } from './deposit.js';
+import { reverseFunding } from './lose-funding.js';
+import { type PaymentPorts, readPayment } from './payment.js';
+import {
+  type CollectionMessage,
+  type Effect,
+  type PayoutMessage,
+  RAIL_MESSAGES,
+  type RailMessage,
+  type RecallMessage,
+  type RefundMessage,
+  type ReversalMessage,
+  type StatusMessage,
+} from './rail-message.js';
+import { concludeDeposit, depositOf, readDeposit, reverseDeposit } from './return-deposit.js';
+import { concludeRefund } from './refund-payment.js';
+import { pulledFrom, type Transaction, TRANSACTIONS } from './transaction.js';
+
+/** What a message was about, and what it has done. */
+export interface Heard {
+  readonly effect: Effect;
+  /** Id of the transaction or deposit. */
+  readonly subject: string;
+}
+
+/** `isRefused`: the account that a collection is for cannot take it, which an earlier unit has found out. */
+export type Hear = (tx: Tx, ctx: Context, message: StatusMessage, isRefused: boolean) => Promise<Result<Heard>>;
+
+const TWIN = domainError('CONFLICT', 'this message is being heard already');
+
+/**
+ * Takes what a rail tells of a payment or a deposit of this tenant, by the functions that book what rails answer when
+ * they are asked, and keeps the message under the rail's own id of it.
+ * 404 TRANSACTION_NOT_FOUND, 404 REFERENCE_NOT_FOUND for an arrival or a refund that nobody knows; 403 FORBIDDEN for a
+ * payment of another rail; 409 CONFLICT for one that the rail was not given yet, and against a twin of the message.
+ */
+export function hearRail(ports: PaymentPorts): Hear {
+  return async (tx, ctx, message, isRefused) => {
+    const { rail, messageId, kind } = message;
+    const heard = await conclude(tx, ctx, ports, message, isRefused);
+    if (!heard.ok) return heard;
+    const kept: RailMessage = {
+      rail,
+      messageId,
+      kind,
+      ...heard.value,
+      ...newRecord(ports.ids.next('RailMessage'), ctx),
+    };
+    tx.add(RAIL_MESSAGES, kept, { conflicts: { message: TWIN } });
+    return heard;
+  };
+}
+
+function conclude(
+  tx: Tx,
+  ctx: Context,
+  ports: PaymentPorts,
+  message: StatusMessage,
+  isRefused: boolean,
+): Promise<Result<Heard>> {
+  switch (message.kind) {
+    case 'payout':
+      return hearPayout(ports)(tx, ctx, message);
+    case 'collection':
+      return hearCollection(ports, isRefused)(tx, ctx, message);
+    case 'refund':
+      return hearRefund(ports)(tx, ctx, message);
+    case 'reversal':
+      return hearReversal(ports)(tx, ctx, message);
+    case 'recall':
+      return hearRecall(ports)(tx, ctx, message);
+  }
+}
+
+const about = (subject: string, effect: Result<Effect>): Result<Heard> =>
+  effect.ok ? ok({ subject, effect: effect.value }) : effect;
+
+const notYours = (rail: string, { id }: Transaction | Deposit) => err('FORBIDDEN', `${id} is not with ${rail}`);
+
+async function findTransaction(reads: Reads, reference: string): Promise<Result<Transaction>> {
+  const found = isId('Transaction', reference) ? await reads.get(TRANSACTIONS, reference) : null;
+  return found === null ? err('TRANSACTION_NOT_FOUND') : ok(found);
+}
+
+const hearPayout =
+  (ports: PaymentPorts): UseCase<PayoutMessage, Heard> =>
+  async (tx, ctx, { rail, reference, status }) => {
+    const found = await findTransaction(tx, reference);
+    if (!found.ok) return found;
+    const { id, rail: delivers, submittedAt } = found.value;
+    if (delivers !== rail) return notYours(rail, found.value);
+    if (submittedAt === null) return err('CONFLICT', `${id} has not been handed over yet`);
+    return about(id, await concludePayout(tx, ctx, ports, await readPayment(tx, ports, id), status));
+  };
+
+const hearCollection =
+  (ports: PaymentPorts, isRefused: boolean): UseCase<CollectionMessage, Heard> =>
+  async (tx, ctx, { rail, reference, status }) => {
+    const found = await findTransaction(tx, reference);
+    if (!found.ok) return found;
+    const { id, fundingRail, pullSubmittedAt } = found.value;
+    if (fundingRail !== rail || pulledFrom(found.value) === null) return notYours(rail, found.value);
+    if (pullSubmittedAt === null) return err('CONFLICT', `${id} has not been handed over yet`);
+    const payment = await readPayment(tx, ports, id);
+    return about(
+      id,
+      isRefused ? await refuseCollected(tx, ctx, ports, payment) : await concludePull(tx, ctx, ports, payment, status),
+    );
+  };
+
+const hearRefund =
+  (ports: PaymentPorts): UseCase<RefundMessage, Heard> =>
+  async (tx, ctx, { rail, reference, status }) => {
+    const depositId = depositOf(reference);
+    const deposit = isId('Deposit', depositId) ? await tx.get(DEPOSITS, depositId) : null;
+    if (deposit !== null) {
+      if (deposit.rail !== rail) return notYours(rail, deposit);
+      return about(deposit.id, await concludeDeposit(tx, ctx, ports, deposit, reference, status));
+    }
+    const refunded = await tx.find(TRANSACTIONS, 'refund_reference', [reference]);
+    if (refunded === null) return err('REFERENCE_NOT_FOUND', 'no such refund');
+    if (refunded.fundingRail !== rail) return notYours(rail, refunded);
+    const payment = await readPayment(tx, ports, refunded.id);
+    return about(refunded.id, await concludeRefund(tx, ctx, ports, payment, status));
+  };
+
+async function findArrival(
+  reads: Reads,
+  { rail, paymentId }: Pick<Arrival, 'rail' | 'paymentId'>,
+): Promise<Result<Arrival & { readonly subject: string }>> {
+  const arrival = await reads.find(ARRIVALS, 'payment', [rail, paymentId]);
+  if (arrival === null) return err('REFERENCE_NOT_FOUND', `${rail} has told of no arrival ${paymentId}`);
+  return ok({ ...arrival, subject: arrival.depositId ?? arrival.transactionId ?? arrival.id });
+}
+
+const hearReversal =
+  (ports: PaymentPorts): UseCase<ReversalMessage, Heard> =>
+  async (tx, ctx, message) => {
+    const { messageId, amount, reason } = message;
+    const found = await findArrival(tx, message);
+    if (!found.ok) return found;
+    const { subject, depositId, transactionId, rail, currency, paymentId } = found.value;
+    if (amount !== found.value.amount) {
+      return about(
+        subject,
+        await contradicted(tx, ctx, ports.ids, {
+          rail,
+          subject,
+          reference: messageId,
+          currency,
+          amount,
+          reason: `${rail} takes ${amount} ${currency} of ${paymentId} back, of which ${found.value.amount} arrived`,
+        }),
+      );
+    }
+    const reversal = { returnId: messageId, reason };
+    if (depositId !== null) {
+      return about(subject, await reverseDeposit(tx, ctx, ports, await readDeposit(tx, depositId), reversal));
+    }
+    const payment = await readPayment(tx, ports, transactionId!);
+    return about(subject, await reverseFunding(tx, ctx, ports, payment, reversal));
+  };
+
+const hearRecall =
+  (ports: PaymentPorts): UseCase<RecallMessage, Heard> =>
+  async (tx, ctx, message) => {
+    const { messageId, amount, reason } = message;
+    const found = await findArrival(tx, message);
+    if (!found.ok) return found;
+    const { subject, rail, currency, paymentId } = found.value;
+    await openException(tx, ctx, ports.ids, {
+      kind: 'RECALL',
+      subject,
+      reference: messageId,
+      rail,
+      currency,
+      amount,
+      reason: `the sender's bank asks for ${amount} ${currency} of ${paymentId} back: ${reason ?? 'no reason given'}`,
+    });
+    return ok({ subject, effect: 'APPLIED' });
+  };

@@ -1,0 +1,562 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  chart,
+  type Corrections,
+  type CurrencyCode,
+  type Deposit,
+  type ExceptionRecord,
+  EXCEPTIONS,
+  type FundingRefund,
+  POSTINGS,
+  type Quote,
+  type RailRefundStatus,
+  receivableOf,
+  type RailTelling,
+  type Registration,
+  type Result,
+  type Told,
+  type Transaction,
+} from '../index.js';
+import { sandboxRails } from '@corridor/adapters-rails/sandbox';
+import { playCore, valueOf } from '../testing/play-core.js';
+import { bankRails, type PlayPayer, playPayer } from '../testing/play-payer.js';
+import { digest } from '../testing/ports.js';
+
+const SENT = 100_000n;
+const FUNDED = 1_000_000n;
+const BANK = 'sandbox-bank';
+const GRACE = { name: 'Grace Hopper', account: 'DE89370400440532013000' };
+const DAYS = 86_400;
+
+let payer: PlayPayer;
+let told = 0;
+beforeEach(async () => {
+  payer = await playPayer();
+});
+
+type Telling = RailTelling extends infer M ? (M extends RailTelling ? Omit<M, 'rail' | 'messageId'> : never) : never;
+
+/** A message of the bank, with an id of its own unless one is given. */
+const tell = (message: Telling & { readonly rail?: string; readonly messageId?: string }, of = payer) =>
+  of.play.core.railTells('SANDBOX', { rail: BANK, messageId: `message ${told++}`, ...message } as RailTelling);
+const arrives = (reference: string, amount = SENT, over: object = {}, of = payer): Promise<Result<Told>> =>
+  tell(
+    {
+      kind: 'arrival',
+      paymentId: `arrival ${told++}`,
+      reference,
+      currency: 'USD',
+      amount,
+      remitter: GRACE,
+      valueDate: '2026-01-15',
+      ...over,
+    },
+    of,
+  );
+const back = (amount: bigint, returnId = 'R1') => ({ state: 'returned', returnId, amount, reason: 'AC04' }) as const;
+const DELIVERED = { state: 'delivered', onChainTransaction: null, checkAfterSeconds: null } as const;
+const COLLECTED = { state: 'collected', checkAfterSeconds: null } as const;
+const FAILED = {
+  state: 'failed',
+  reason: 'ACCOUNT_CANNOT_RECEIVE',
+  refundReason: 'TRANSACTION_FAILED',
+  refundable: true,
+} as const;
+
+const read = async (id: string, of = payer): Promise<Transaction> =>
+  valueOf(await of.play.read(of.play.core.transactions.get, { id }));
+const exceptions = (of = payer): Promise<readonly ExceptionRecord[]> =>
+  of.play.storage.units.read(
+    of.play.tenant,
+    async (reads) => (await reads.list(EXCEPTIONS, { order: 'asc', limit: 99 })).rows,
+  );
+const sumOn = (account: string, of = payer): Promise<bigint> =>
+  of.play.storage.units.read(of.play.tenant, (reads) => reads.sum(POSTINGS, 'amount', { account }, 0, null));
+const USD = 'USD' as CurrencyCode;
+const lossOf = (of = payer) => sumOn(chart.loss('SANDBOX', USD).name, of);
+const balance = async (of = payer) => {
+  const { available, held } = await of.internal('USD');
+  return [available, held];
+};
+
+async function transferOut(of = payer, suffix = '890'): Promise<Transaction> {
+  const made = await of.play.perform(of.play.core.transfers.out, {
+    sourceId: of.usd.id,
+    destinationId: (await of.dollars(suffix)).id,
+    amount: SENT,
+    paymentRail: null,
+    remittanceInformation: null,
+    purposeOfPayment: null,
+  });
+  await of.play.pass(0);
+  return read(valueOf(made).id, of);
+}
+
+async function transferIn(of = payer, suffix = '890'): Promise<Transaction> {
+  const made = await of.play.run(of.play.core.transfers.in, {
+    sourceId: (await of.dollars(suffix)).id,
+    destinationId: of.usd.id,
+    amount: SENT,
+  });
+  await of.play.pass(0);
+  return read(valueOf(made).id, of);
+}
+
+/** A payment of 1,000 dollars to an account outside, collected from one outside. */
+async function pulled(of = payer, destination = '890'): Promise<Quote> {
+  const request = of.fromAccount((await of.dollars()).id, (await of.external(destination)).id);
+  return of.quoted({ ...request, immediatelyExecute: true });
+}
+
+const pending = bankRails(
+  { submit: async () => ({ state: 'pending', checkAfterSeconds: 9 * DAYS }) },
+  { submit: async () => ({ state: 'pending', checkAfterSeconds: 9 * DAYS }) },
+);
+
+describe('a rail tells that a payout', () => {
+  it('was delivered, before anybody asked, and once however often it is told', async () => {
+    payer = await playPayer({ rails: pending });
+    const { id } = await transferOut();
+    const message = { kind: 'payout', reference: id, status: DELIVERED, messageId: 'one' } as const;
+    expect(valueOf(await tell(message))).toMatchObject({ effect: 'APPLIED', transaction: { status: 'COMPLETED' } });
+    expect(valueOf(await tell(message)).effect).toBe('NONE');
+    expect(valueOf(await tell({ ...message, status: FAILED })).effect).toBe('NONE');
+    expect(valueOf(await tell({ ...message, messageId: 'two' })).effect).toBe('NONE');
+    expect((await read(id)).status).toBe('COMPLETED');
+    expect(await balance()).toEqual([FUNDED - SENT, 0n]);
+    await payer.auditClean();
+  });
+
+  it('came back, months after the last job has ended, under the id of its return', async () => {
+    const { id } = await transferOut();
+    await payer.play.pass(200 * DAYS);
+    valueOf(await tell({ kind: 'payout', reference: id, status: back(SENT) }));
+    await payer.play.pass(0);
+    const returned = await read(id);
+    expect(returned).toMatchObject({ status: 'FAILED', failureReason: 'PAYOUT_RETURNED', refundStatus: 'COMPLETED' });
+    expect(returned.corrections).toMatchObject({ returnId: 'R1', bankCharge: 0n } satisfies Partial<Corrections>);
+    expect(await balance()).toEqual([FUNDED, 0n]);
+    expect(payer.eventsOf(id)).toContain('OUTGOING_PAYMENT.FAILED');
+    for (const status of [back(SENT), DELIVERED, FAILED]) {
+      expect(valueOf(await tell({ kind: 'payout', reference: id, status })).effect).toBe('NONE');
+    }
+    expect(await balance()).toEqual([FUNDED, 0n]);
+    expect(await exceptions()).toEqual([]);
+    await payer.auditClean();
+  });
+
+  it('came back less what a bank has taken: the source gets all of it, the service bears the charge', async () => {
+    payer = await playPayer({
+      options: { ...(await optionsWith(new Map([['USD', 500n]]))) },
+    });
+    const charges = chart.bankCharges('SANDBOX', USD).name;
+    const little = await transferOut();
+    valueOf(await tell({ kind: 'payout', reference: little.id, status: back(SENT - 500n) }));
+    await payer.play.pass(0);
+    expect([await sumOn(charges), await exceptions()]).toEqual([-500n, []]);
+    const much = await transferOut(payer, '891');
+    valueOf(await tell({ kind: 'payout', reference: much.id, status: back(SENT - 501n, 'R2') }));
+    await payer.play.pass(0);
+    expect(await sumOn(charges)).toBe(-1_001n);
+    expect(await exceptions()).toMatchObject([{ kind: 'RAIL_CONTRADICTION', subject: much.id, amount: 501n }]);
+    expect(await balance()).toEqual([FUNDED, 0n]);
+    await payer.auditClean();
+  });
+
+  it.each([
+    ['more than was sent', back(SENT + 1n)],
+    ['nothing', back(0n)],
+  ])('came back with %s: nothing moves, and an operator is asked or the message refused', async (_, status) => {
+    const { id } = await transferOut();
+    const answer = await tell({ kind: 'payout', reference: id, status });
+    if (status.amount === 0n) expect(answer).toMatchObject({ error: { code: 'INVALID_AMOUNT' } });
+    else {
+      expect(valueOf(answer)).toMatchObject({ effect: 'CONTRADICTED', transaction: { status: 'COMPLETED' } });
+      expect(await exceptions()).toMatchObject([
+        { kind: 'RAIL_CONTRADICTION', subject: id, reference: 'R1', amount: SENT + 1n, rail: BANK },
+      ]);
+    }
+    expect((await read(id)).status).toBe('COMPLETED');
+    await payer.auditClean();
+  });
+
+  it('came back twice: the second return is an exception', async () => {
+    const { id } = await transferOut();
+    valueOf(await tell({ kind: 'payout', reference: id, status: back(SENT) }));
+    await payer.play.pass(0);
+    const again = await tell({ kind: 'payout', reference: id, status: back(SENT, 'R2') });
+    expect(valueOf(again).effect).toBe('CONTRADICTED');
+    expect(await exceptions()).toMatchObject([{ subject: id, reference: 'R2', amount: SENT }]);
+    expect(await balance()).toEqual([FUNDED, 0n]);
+    await payer.auditClean();
+  });
+
+  it('was delivered that it had failed: the books stay, and an operator is asked', async () => {
+    const { id } = await transferOut(payer, '002');
+    await payer.play.pass(0);
+    expect(await balance()).toEqual([FUNDED, 0n]);
+    for (let i = 0; i < 2; i++) {
+      expect(valueOf(await tell({ kind: 'payout', reference: id, status: DELIVERED })).effect).toBe('CONTRADICTED');
+    }
+    expect(await exceptions()).toMatchObject([{ kind: 'RAIL_CONTRADICTION', subject: id, amount: SENT }]);
+    await payer.auditClean();
+  });
+
+  it('came back before it was told as delivered, which changes nothing then', async () => {
+    payer = await playPayer({ rails: pending });
+    const { id } = await transferOut();
+    valueOf(await tell({ kind: 'payout', reference: id, status: back(SENT) }));
+    expect(valueOf(await tell({ kind: 'payout', reference: id, status: DELIVERED })).effect).toBe('NONE');
+    await payer.play.pass(0);
+    expect(await read(id)).toMatchObject({ status: 'FAILED', refundStatus: 'COMPLETED' });
+    expect(await exceptions()).toEqual([]);
+    await payer.auditClean();
+  });
+});
+
+/** The options of a play core with limits of bank charges. */
+async function optionsWith(bankChargeLimits: ReadonlyMap<string, bigint>) {
+  const { DEFAULT_OPTIONS } = await import('../index.js');
+  return {
+    ...DEFAULT_OPTIONS,
+    cursorKey: new Uint8Array(32).fill(1),
+    publicAuthority: 'localhost:8080',
+    bankChargeLimits,
+  };
+}
+
+describe('a message is refused', () => {
+  it.each([
+    ['of another rail', { rail: 'sandbox-crypto' }, 'FORBIDDEN'],
+    ['of a rail that is not there', { rail: 'nobody' }, 'REFERENCE_NOT_FOUND'],
+    ['without an id', { messageId: '' }, 'INVALID_INPUT'],
+  ])('%s', async (_, over, code) => {
+    const { id } = await transferOut();
+    const answer = await tell({ kind: 'payout', reference: id, status: back(SENT), ...over });
+    expect(answer).toMatchObject({ error: { code } });
+    expect((await read(id)).status).toBe('COMPLETED');
+  });
+
+  it('of another environment', async () => {
+    const { id } = await transferOut();
+    const live = {
+      ...sandboxRails(digest)[0]!,
+      name: 'bank-live',
+      environment: 'PRODUCTION',
+      simulated: false,
+    } as const;
+    const both = await playCore(
+      { rails: [...sandboxRails(digest), live], storage: payer.play.storage, clock: payer.play.clock },
+      { existing: true },
+    );
+    const message = { kind: 'payout', reference: id, status: back(SENT), messageId: 'x' } as const;
+    expect(await both.core.railTells('PRODUCTION', { ...message, rail: BANK })).toMatchObject({
+      error: { code: 'REFERENCE_NOT_FOUND' },
+    });
+    expect(await both.core.railTells('PRODUCTION', { ...message, rail: 'bank-live' })).toMatchObject({
+      error: { code: 'TRANSACTION_NOT_FOUND' },
+    });
+    expect((await read(id)).status).toBe('COMPLETED');
+  });
+
+  it.each([
+    ['payout', { kind: 'payout', reference: 'Transaction:none', status: DELIVERED }, 'TRANSACTION_NOT_FOUND'],
+    ['collection', { kind: 'collection', reference: 'none', status: COLLECTED }, 'TRANSACTION_NOT_FOUND'],
+    ['refund', { kind: 'refund', reference: 'Refund:none', status: { state: 'completed' } }, 'REFERENCE_NOT_FOUND'],
+    ['reversal', { kind: 'reversal', paymentId: 'none', amount: 1n, reason: null }, 'REFERENCE_NOT_FOUND'],
+    ['recall', { kind: 'recall', paymentId: 'none', amount: 1n, reason: null }, 'REFERENCE_NOT_FOUND'],
+  ] as const)('about a %s that nobody knows', async (_, message, code) => {
+    expect(await tell(message as never)).toMatchObject({ error: { code } });
+  });
+
+  it('about a payment that the rail was not given yet', async () => {
+    const made = await payer.play.perform(payer.play.core.transfers.out, {
+      sourceId: payer.usd.id,
+      destinationId: (await payer.dollars()).id,
+      amount: SENT,
+      paymentRail: null,
+      remittanceInformation: null,
+      purposeOfPayment: null,
+    });
+    const message = { kind: 'payout', reference: valueOf(made).id, status: DELIVERED } as const;
+    expect(await tell(message)).toMatchObject({ error: { code: 'CONFLICT' } });
+    await payer.auditClean();
+  });
+});
+
+describe('a collection that was returned weeks later', () => {
+  it('is debited again from the account that it was credited to', async () => {
+    const made = await transferIn();
+    await payer.play.pass(60 * DAYS);
+    const message = { kind: 'collection', reference: made.id, status: back(SENT) } as const;
+    expect(valueOf(await tell(message)).effect).toBe('APPLIED');
+    await payer.play.pass(0);
+    expect(await read(made.id)).toMatchObject({
+      status: 'FAILED',
+      failureReason: 'COLLECTION_FAILED',
+      refundStatus: null,
+    });
+    expect(payer.eventsOf(made.id).at(-1)).toBe('INCOMING_PAYMENT.FAILED');
+    expect(await balance()).toEqual([FUNDED, 0n]);
+    expect(valueOf(await tell(message)).effect).toBe('NONE');
+    expect(valueOf(await tell({ ...message, status: COLLECTED })).effect).toBe('NONE');
+    await payer.auditClean();
+  });
+
+  it('makes the account owe what its balance no longer covers', async () => {
+    const made = await transferIn();
+    await payer.play.perform(payer.play.core.transfers.out, {
+      sourceId: payer.usd.id,
+      destinationId: (await payer.dollars('891')).id,
+      amount: FUNDED + SENT - 1n,
+      paymentRail: null,
+      remittanceInformation: null,
+      purposeOfPayment: null,
+    });
+    await payer.play.pass(0);
+    valueOf(await tell({ kind: 'collection', reference: made.id, status: back(SENT) }));
+    expect(await balance()).toEqual([0n, 0n]);
+    expect(await sumOn(receivableOf(payer.usd.id))).toBe(-(SENT - 1n));
+    await payer.auditClean();
+  });
+
+  it('leaves a delivered payout alone that it had funded: its amount is a loss, which an operator decides on', async () => {
+    const made = await pulled();
+    await payer.play.pass(0);
+    expect((await payer.payment(made)).status).toBe('COMPLETED');
+    const message = { kind: 'collection', reference: made.transactionId, status: back(SENT) } as const;
+    valueOf(await tell(message));
+    expect((await payer.payment(made)).status).toBe('COMPLETED');
+    expect(await lossOf()).toBe(-SENT);
+    expect(await exceptions()).toMatchObject([
+      { kind: 'RAIL_CONTRADICTION', subject: made.transactionId, amount: SENT },
+    ]);
+    expect(await balance()).toEqual([FUNDED, 0n]);
+    await payer.auditClean();
+    // The payout comes back too: its payer has the money, and the loss is made good.
+    const { receivedAmount } = await payer.payment(made);
+    valueOf(await tell({ kind: 'payout', reference: made.transactionId, status: back(receivedAmount!, 'R9') }));
+    await payer.play.pass(0);
+    expect(await payer.payment(made)).toMatchObject({ status: 'FAILED', refundStatus: 'COMPLETED' });
+    expect(await lossOf()).toBe(0n);
+    await payer.auditClean();
+  });
+
+  it('stops a payout that no rail has been given yet', async () => {
+    payer = await playPayer({ rails: bankRails({}, pending[0]!.pulls!) });
+    const made = await pulled();
+    await payer.play.pass(0);
+    const message = { kind: 'collection', reference: made.transactionId } as const;
+    valueOf(await tell({ ...message, status: COLLECTED }));
+    expect((await payer.payment(made)).status).toBe('PROCESSING');
+    valueOf(await tell({ ...message, status: back(SENT) }));
+    await payer.play.pass(0);
+    expect(await payer.payment(made)).toMatchObject({ status: 'FAILED', submittedAt: null, refundStatus: 'COMPLETED' });
+    expect([await lossOf(), await exceptions()]).toEqual([0n, []]);
+    await payer.auditClean();
+  });
+
+  it('of another amount, or again, is an exception', async () => {
+    const made = await transferIn();
+    const message = { kind: 'collection', reference: made.id } as const;
+    expect(valueOf(await tell({ ...message, status: back(SENT - 1n) })).effect).toBe('CONTRADICTED');
+    valueOf(await tell({ ...message, status: back(SENT, 'R2') }));
+    expect(valueOf(await tell({ ...message, status: back(SENT, 'R3') })).effect).toBe('CONTRADICTED');
+    expect((await exceptions()).map(({ reference }) => reference)).toEqual(['R1', 'R3']);
+    expect(await balance()).toEqual([FUNDED, 0n]);
+    await payer.auditClean();
+  });
+
+  it('is found by the job that asks, where the rail wants to be asked again', async () => {
+    const made = await transferIn(payer, '008');
+    expect(made.status).toBe('COMPLETED');
+    await payer.play.pass(30);
+    expect(await read(made.id)).toMatchObject({ status: 'FAILED', failureReason: 'COLLECTION_FAILED' });
+    await payer.auditClean();
+  });
+});
+
+describe('a rail tells that a collection', () => {
+  it('was collected, before anybody asked, and goes back where the account is closed', async () => {
+    payer = await playPayer({ rails: pending });
+    const { id } = await transferIn();
+    valueOf(await tell({ kind: 'collection', reference: id, status: COLLECTED }));
+    expect(await read(id)).toMatchObject({ status: 'COMPLETED' });
+    expect(await balance()).toEqual([FUNDED + SENT, 0n]);
+    await payer.auditClean();
+  });
+
+  it('was collected that had failed: the books stay, and an operator is asked', async () => {
+    const { id } = await transferIn(payer, '002');
+    expect(valueOf(await tell({ kind: 'collection', reference: id, status: COLLECTED })).effect).toBe('CONTRADICTED');
+    expect(await exceptions()).toMatchObject([{ kind: 'RAIL_CONTRADICTION', subject: id, amount: SENT }]);
+    expect(await balance()).toEqual([FUNDED, 0n]);
+    await payer.auditClean();
+  });
+});
+
+describe('arrived money', () => {
+  it('that is taken away again is debited from the account that it was credited to', async () => {
+    const arrived = valueOf(await arrives(payer.usd.reference));
+    const { paymentId } = arrived.arrival!;
+    const message = { kind: 'reversal', paymentId, amount: SENT, reason: 'reorganised' } as const;
+    expect(valueOf(await tell({ ...message, amount: SENT - 1n })).effect).toBe('CONTRADICTED');
+    expect(valueOf(await tell(message)).transaction).toMatchObject({ status: 'FAILED', type: 'INCOMING' });
+    expect(valueOf(await arrives(payer.usd.reference, SENT, { paymentId })).effect).toBe('NONE');
+    await payer.play.pass(0);
+    expect(await balance()).toEqual([FUNDED, 0n]);
+    expect(payer.eventsOf(arrived.transaction!.id)).toEqual(['INCOMING_PAYMENT.COMPLETED', 'INCOMING_PAYMENT.FAILED']);
+    await payer.auditClean();
+  });
+
+  it('that is taken away again out of suspense is sent back by nobody', async () => {
+    const asked: FundingRefund[] = [];
+    payer = await playPayer({ rails: funding((refund) => (asked.push(refund), { state: 'completed' })) });
+    const { deposit, arrival } = valueOf(await arrives('NOBODY'));
+    const message = { kind: 'reversal', paymentId: arrival!.paymentId, amount: SENT, reason: null } as const;
+    expect(valueOf(await tell(message)).deposit).toMatchObject({ status: 'REVERSED' });
+    await payer.play.pass(0);
+    expect(asked).toEqual([]);
+    await payer.auditClean();
+    const late = valueOf(await tell({ kind: 'refund', reference: deposit!.id, status: { state: 'completed' } }));
+    expect(late.effect).toBe('CONTRADICTED');
+    await payer.auditClean();
+  });
+
+  it('that its sender asks back is an exception, once', async () => {
+    const { arrival, transaction } = valueOf(await arrives(payer.usd.reference));
+    const message = { kind: 'recall', paymentId: arrival!.paymentId, amount: SENT, reason: 'FRAD' } as const;
+    for (let i = 0; i < 2; i++) valueOf(await tell({ ...message, messageId: 'recall 1' }));
+    expect(await exceptions()).toMatchObject([
+      { kind: 'RECALL', subject: transaction!.id, reference: 'recall 1', amount: SENT, rail: BANK },
+    ]);
+    expect(await balance()).toEqual([FUNDED + SENT, 0n]);
+    await payer.auditClean();
+  });
+
+  it('names its remitter at rest under seal, and to the rail when it goes back', async () => {
+    const asked: FundingRefund[] = [];
+    payer = await playPayer({ rails: funding((refund) => (asked.push(refund), { state: 'completed' })) });
+    const { arrival, deposit } = valueOf(await arrives('NOBODY'));
+    expect(arrival!.sealedRemitter).toMatch(/^sealed:/);
+    expect(arrival!.sealedRemitter).not.toContain(GRACE.account);
+    const misfunded = await payer.quoted(payer.funded((await payer.external()).id));
+    const wrong = valueOf(await arrives(misfunded.reference!, 5n));
+    await payer.play.pass(0);
+    const valueDate = '2026-01-15';
+    expect(asked).toMatchObject([
+      { reference: deposit!.id, arrival: { paymentId: arrival!.paymentId, remitter: GRACE, valueDate } },
+      { amount: 5n, arrival: { paymentId: wrong.arrival!.paymentId, remitter: GRACE } },
+    ]);
+    await payer.auditClean();
+  });
+
+  it.each([
+    ['without a remitter', null],
+    ['of a remitter without an account', { name: 'Grace Hopper', account: null }],
+  ])('%s cannot go back: an operator is asked', async (_, remitter) => {
+    const asked: FundingRefund[] = [];
+    payer = await playPayer({ rails: funding((refund) => (asked.push(refund), { state: 'completed' })) });
+    const { deposit } = valueOf(await arrives('NOBODY', SENT, { remitter }));
+    const misfunded = await payer.quoted(payer.funded((await payer.external()).id));
+    valueOf(await arrives(misfunded.reference!, 5n, { remitter }));
+    await payer.play.pass(0);
+    expect(asked).toEqual([]);
+    const opened = (await exceptions()).toSorted((a, b) => (a.kind < b.kind ? -1 : 1));
+    expect(opened).toMatchObject([
+      { kind: 'DEPOSIT_REFUSED', subject: deposit!.id, amount: SENT, rail: BANK },
+      { kind: 'REFUND_FAILED', subject: misfunded.transactionId, amount: 5n, rail: BANK },
+    ]);
+    expect((await payer.payment(misfunded)).refundStatus).toBe('FAILED');
+    await payer.auditClean();
+  });
+
+  it('by a rail that the account names no instructions of goes to suspense and back', async () => {
+    const other: Registration = { ...sandboxRails(digest)[0]!, name: 'other-bank' };
+    const both = await playCore(
+      { rails: [...sandboxRails(digest), other], storage: payer.play.storage, clock: payer.play.clock },
+      { existing: true },
+    );
+    const money = { paymentId: '1', reference: payer.usd.reference, currency: 'USD', amount: SENT, remitter: GRACE };
+    const message = { kind: 'arrival', rail: 'other-bank', valueDate: null, ...money } as const;
+    expect(valueOf(await both.core.railTells('SANDBOX', message)).arrival?.outcome).toBe('RETURNED');
+    expect(await balance()).toEqual([FUNDED, 0n]);
+  });
+});
+
+/** The sandbox's rails, of which the bank sends money back like this. */
+const funding = (refund: (refund: FundingRefund) => RailRefundStatus): readonly Registration[] =>
+  sandboxRails(digest).map((rail) =>
+    rail.name === BANK ? { ...rail, funding: { ...rail.funding!, refund: async (of) => refund(of) } } : rail,
+  );
+
+describe('a refund', () => {
+  const misfunded = async (account: string) => {
+    const quote = await payer.quoted(payer.funded((await payer.external(account.slice(-3))).id));
+    valueOf(await arrives(quote.reference!, 5n, { remitter: { name: 'Grace', account } }));
+    await payer.play.pass(0);
+    return quote;
+  };
+  const inSuspense = async (account: string): Promise<Deposit> => {
+    const { deposit } = valueOf(await arrives('NOBODY', SENT, { remitter: { name: 'Grace', account } }));
+    await payer.play.pass(0);
+    return deposit!;
+  };
+
+  it('that is pending is asked for again until it is completed, or has failed', async () => {
+    const [good, bad] = [await misfunded('X008'), await misfunded('X009')];
+    const [goes, stays] = [await inSuspense('X008'), await inSuspense('X009')];
+    expect((await payer.payment(good)).refundStatus).toBe('PENDING');
+    await payer.auditClean();
+    await payer.play.pass(30);
+    expect((await payer.payment(good)).refundStatus).toBe('COMPLETED');
+    expect((await payer.payment(bad)).refundStatus).toBe('FAILED');
+    expect((await exceptions()).map(({ kind, subject }) => [kind, subject]).sort()).toEqual(
+      [
+        ['REFUND_FAILED', bad.transactionId],
+        ['DEPOSIT_REFUSED', stays.id],
+      ].sort(),
+    );
+    const late = valueOf(await tell({ kind: 'refund', reference: goes.id, status: { state: 'completed' } }));
+    expect(late).toMatchObject({ effect: 'NONE', deposit: { status: 'RETURNED' } });
+    await payer.auditClean();
+  });
+
+  it('that is pending may be told of before it is asked for again', async () => {
+    const quote = await misfunded('X008');
+    const { refundReference } = await payer.payment(quote);
+    const message = { kind: 'refund', reference: refundReference!, status: { state: 'completed' } } as const;
+    expect(valueOf(await tell(message)).transaction).toMatchObject({ refundStatus: 'COMPLETED' });
+    expect(valueOf(await tell(message)).effect).toBe('NONE');
+    await payer.play.pass(30);
+    await payer.auditClean();
+  });
+
+  it('that bounces after it was completed waits for an operator, of a payment as of a deposit', async () => {
+    const quote = await misfunded('X890');
+    const deposit = await inSuspense('X890');
+    const { refundReference } = await payer.payment(quote);
+    const status = { state: 'failed', reason: 'AC04' } as const;
+    for (const reference of [refundReference!, deposit.id]) {
+      expect(valueOf(await tell({ kind: 'refund', reference, status })).effect).toBe('APPLIED');
+      expect(valueOf(await tell({ kind: 'refund', reference, status })).effect).toBe('NONE');
+    }
+    await payer.play.pass(0);
+    expect((await payer.payment(quote)).refundStatus).toBe('FAILED');
+    expect(payer.eventsOf(quote.transactionId).at(-1)).toBe('OUTGOING_PAYMENT.REFUND_FAILED');
+    expect((await exceptions()).map(({ kind }) => kind)).toEqual(['REFUND_FAILED', 'DEPOSIT_REFUSED']);
+    await payer.auditClean();
+    const opposite = { state: 'completed' } as const;
+    const late = valueOf(await tell({ kind: 'refund', reference: deposit.id, status: opposite }));
+    expect(late.effect).toBe('CONTRADICTED');
+    await payer.auditClean();
+  });
+
+  it('of a payment to an account here is none that a rail could tell of', async () => {
+    const { id } = await transferOut(payer, '002');
+    await payer.play.pass(0);
+    const { refundReference } = await read(id);
+    const answer = await tell({ kind: 'refund', reference: refundReference!, status: { state: 'completed' } });
+    expect(answer).toMatchObject({ error: { code: 'FORBIDDEN' } });
+  });
+});

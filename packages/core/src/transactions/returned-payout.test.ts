@@ -1,0 +1,205 @@
+import { describe, expect, it } from 'vitest';
+import { chart, createIds, EXCEPTIONS, NEVER_SHORT, ok, post, POSTINGS, type Quote, receivableOf } from '../index.js';
+import { valueOf } from '../testing/play-core.js';
+import { type PlayPayer, playPayer } from '../testing/play-payer.js';
+import { seededRandom } from '../testing/ports.js';
+
+const NINETY_PERCENT = { fixed: { amount: 0n, currency: 'USD' }, variableBps: 9_000 };
+const DAY = 86_400;
+
+const sumOn = ({ play }: PlayPayer, account: string): Promise<bigint> =>
+  play.storage.units.read(play.tenant, (reads) => reads.sum(POSTINGS, 'amount', { account }, 0, null));
+const feesOf = (payer: PlayPayer) => sumOn(payer, chart.fees(payer.play.tenant, payer.usd.currency).name);
+const exceptionsOf = ({ play }: PlayPayer) =>
+  play.storage.units.read(
+    play.tenant,
+    async (reads) => (await reads.list(EXCEPTIONS, { order: 'asc', limit: 9 })).rows,
+  );
+const fund = ({ play }: PlayPayer, accountId: string, amount: bigint) =>
+  play.run(play.core.sandbox.fund, { accountId, amount });
+
+async function paidOut(
+  payer: PlayPayer,
+  times: number,
+  to: { readonly id: string } | null = null,
+): Promise<readonly Quote[]> {
+  const destination = (to ?? (await payer.external('005'))).id;
+  const quotes: Quote[] = [];
+  for (let i = 0; i < times; i++) {
+    const terms = { lockedCurrencyAmount: 1_000_000n, platformFeeOverride: NINETY_PERCENT };
+    const quote = await payer.quoted(payer.fromAccount(payer.usd.id, destination, terms));
+    valueOf(await payer.execute(quote.id));
+    quotes.push(quote);
+  }
+  await payer.play.pass(0);
+  return quotes;
+}
+
+async function withdraw(payer: PlayPayer, amount: bigint, suffix = '890') {
+  const { play } = payer;
+  const { account } = await payer.internal('USD', 'platform');
+  const destination = await payer.dollars(suffix, 'platform');
+  const request = {
+    sourceId: account.id,
+    destinationId: destination.id,
+    amount,
+    paymentRail: null,
+    remittanceInformation: null,
+    purposeOfPayment: null,
+  };
+  return play.perform(play.core.transfers.out, request);
+}
+
+describe('a payout that comes back', () => {
+  it('a returned payout takes the platform fee back from the platform', async () => {
+    const payer = await playPayer();
+    valueOf(await fund(payer, payer.usd.id, 9_000_000n));
+    await paidOut(payer, 10);
+    await payer.play.pass(5);
+    expect((await payer.internal('USD', 'platform')).available).toBe(9_000_000n);
+    valueOf(await withdraw(payer, 9_000_000n));
+    await payer.play.pass(5);
+    await payer.play.pass(31);
+    await payer.play.pass(5);
+
+    const { account, available } = await payer.internal('USD', 'platform');
+    expect((await payer.internal('USD')).available).toBe(10_000_000n);
+    expect(await feesOf(payer)).toBe(0n);
+    expect(available).toBe(0n);
+    const report = await payer.play.core.ledger.audit();
+    expect(report.findings).toEqual([]);
+    expect(report.receivables).toEqual([{ account: receivableOf(account.id), currency: 'USD', amount: 9_000_000n }]);
+
+    expect(await withdraw(payer, 1n, '891')).toMatchObject({
+      ok: false,
+      error: { code: 'INVALID_AMOUNT', message: expect.stringContaining(receivableOf(account.id)) },
+    });
+  });
+
+  it('is paid for by the next credits of the platform, before the platform can spend them', async () => {
+    const payer = await playPayer();
+    await paidOut(payer, 1);
+    await payer.play.pass(5);
+    valueOf(await withdraw(payer, 800_000n));
+    await payer.play.pass(31);
+    const { account } = await payer.internal('USD', 'platform');
+    expect((await payer.play.core.ledger.audit()).receivables).toMatchObject([{ amount: 800_000n }]);
+
+    valueOf(await fund(payer, account.id, 300_000n));
+    expect((await payer.internal('USD', 'platform')).available).toBe(0n);
+    expect((await payer.play.core.ledger.audit()).receivables).toMatchObject([{ amount: 500_000n }]);
+    await payer.play.pass(0);
+    payer.play.delivered.length = 0;
+    valueOf(await fund(payer, account.id, 600_000n));
+    expect((await payer.internal('USD', 'platform')).available).toBe(100_000n);
+    await payer.play.pass(0);
+    const told = payer.play.delivered.filter(({ type }) => type === 'INTERNAL_ACCOUNT.BALANCE_UPDATED');
+    expect(told.map(({ available }) => available)).toEqual([100_000n, 100_000n]);
+    const report = await payer.play.core.ledger.audit();
+    expect(report).toMatchObject({ findings: [], receivables: [] });
+  });
+
+  it('before its fee was swept makes the platform owe it until the sweep', async () => {
+    const payer = await playPayer();
+    const [made] = await paidOut(payer, 1);
+    // The return is booked at once, the sweep is due two seconds later.
+    payer.play.clock.advance(31);
+    await payer.play.core.work.runJobs();
+    await payer.play.pass(5);
+    expect((await payer.payment(made!)).failureReason).toBe('PAYOUT_RETURNED');
+    expect(await feesOf(payer)).toBe(0n);
+    expect((await payer.internal('USD', 'platform')).available).toBe(0n);
+    expect(await payer.play.core.ledger.audit()).toMatchObject({ findings: [], receivables: [] });
+  });
+
+  it('takes nothing from a platform that charged nothing', async () => {
+    const payer = await playPayer();
+    const destination = (await payer.external('005')).id;
+    const made = await payer.quoted(payer.fromAccount(payer.usd.id, destination));
+    valueOf(await payer.execute(made.id));
+    await payer.play.pass(0);
+    await payer.play.pass(31);
+    expect((await payer.payment(made)).failureReason).toBe('PAYOUT_RETURNED');
+    expect(await payer.play.core.ledger.audit()).toMatchObject({ findings: [], receivables: [] });
+  });
+
+  it('takes its fee from an account of the platform that is frozen too', async () => {
+    const payer = await playPayer();
+    await paidOut(payer, 1);
+    await payer.play.pass(5);
+    const { account } = await payer.internal('USD', 'platform');
+    valueOf(await payer.play.run(payer.play.core.accounts.freezeInternal, { id: account.id }));
+    await payer.play.pass(31);
+    expect((await payer.internal('USD', 'platform')).available).toBe(0n);
+    expect((await payer.internal('USD')).available).toBe(1_000_000n);
+    expect(await payer.play.core.ledger.audit()).toMatchObject({ findings: [], receivables: [] });
+  });
+});
+
+describe('fees that are negative', () => {
+  it('are a finding of the audit, and the next sweep takes what is missing back from the platform', async () => {
+    const payer = await playPayer();
+    const { play, usd } = payer;
+    const lines = [
+      { account: chart.fees(play.tenant, usd.currency), amount: -1_000_000n },
+      { account: chart.loss('SANDBOX', usd.currency), amount: 1_000_000n },
+    ];
+    // As returns were booked before: out of fees that had been swept.
+    const entry = { kind: 'CARD_LOSS', cause: 'Transaction:before', lines } as const;
+    valueOf(
+      await play.storage.units.run(play.tenant, async (tx) => {
+        post(tx, play.context(), createIds(play.clock, seededRandom()), entry, NEVER_SHORT);
+        return ok();
+      }),
+    );
+    const negative = `${chart.fees(play.tenant, usd.currency).name} is negative: -1000000`;
+    expect((await play.core.ledger.audit()).findings).toContain(negative);
+
+    await paidOut(payer, 1, await payer.external('890'));
+    await play.pass(5);
+    expect(await feesOf(payer)).toBe(0n);
+    const report = await play.core.ledger.audit();
+    expect(report.findings.filter((finding) => !finding.includes('Transaction:before'))).toEqual([]);
+    expect(report.receivables).toMatchObject([{ amount: 100_000n }]);
+  });
+});
+
+describe('a receivable', () => {
+  it('that is owed for thirty days becomes an exception, with what is left of it', async () => {
+    const payer = await playPayer();
+    await paidOut(payer, 1);
+    await payer.play.pass(5);
+    valueOf(await withdraw(payer, 900_000n));
+    await payer.play.pass(31);
+    const { account } = await payer.internal('USD', 'platform');
+    valueOf(await fund(payer, account.id, 400_000n));
+    await payer.play.pass(29 * DAY);
+    expect(await exceptionsOf(payer)).toEqual([]);
+    await payer.play.pass(DAY + 60);
+    expect(await exceptionsOf(payer)).toMatchObject([
+      { kind: 'RECEIVABLE_OVERDUE', status: 'OPEN', subject: account.id, amount: 500_000n, currency: 'USD' },
+    ]);
+    await payer.auditClean();
+  });
+
+  it('that was settled in time does not, and each debt has a time of its own', async () => {
+    const payer = await playPayer();
+    const destination = await payer.external('005');
+    await paidOut(payer, 1, destination);
+    await payer.play.pass(5);
+    valueOf(await withdraw(payer, 900_000n));
+    await payer.play.pass(31);
+    const { account } = await payer.internal('USD', 'platform');
+    await payer.play.pass(20 * DAY);
+    await paidOut(payer, 1, destination);
+    await payer.play.pass(5);
+    // The fee of the second payout has settled the first debt, and is taken back for a second one.
+    await payer.play.pass(31);
+    expect((await payer.play.core.ledger.audit()).receivables).toMatchObject([{ amount: 900_000n }]);
+    await payer.play.pass(11 * DAY);
+    expect(await exceptionsOf(payer)).toEqual([]);
+    await payer.play.pass(20 * DAY);
+    expect(await exceptionsOf(payer)).toMatchObject([{ subject: account.id, amount: 900_000n }]);
+    await payer.auditClean();
+  });
+});

@@ -1,0 +1,43 @@
+import type { Rails } from '../accounts/index.js';
+import type { ExceptionRecord } from '../exceptions/index.js';
+import { ok, type UseCase } from '../kernel/index.js';
+import { type Approval, takeApproved } from './approvals.js';
+import { bookApproved, type BookTreasury, bookTreasury } from './book.js';
+import type { Booking } from './booking.js';
+import { type OpenByHand, openByHand } from './open-by-hand.js';
+import type { Operator } from './operator.js';
+import {
+  type Outcome,
+  resolveApproved,
+  type ResolveException,
+  resolveException,
+  type TreasuryPorts,
+} from './resolve-exception.js';
+
+/** What operators do with money by hand (behaviour, "Exceptions"). */
+export interface TreasuryArea {
+  readonly open: UseCase<OpenByHand, ExceptionRecord>;
+  readonly resolve: UseCase<ResolveException & { readonly by: Operator }, Outcome<ExceptionRecord>>;
+  /** In the house tenant of the environment. */
+  readonly book: UseCase<BookTreasury & { readonly by: Operator }, Outcome<Booking>>;
+  /** Does what another person has asked for. Errors: those of `takeApproved`, and of the action. */
+  readonly approve: UseCase<Approval, ExceptionRecord | Booking>;
+}
+
+export function treasuryArea(ports: TreasuryPorts & { readonly rails: Rails }): TreasuryArea {
+  return {
+    open: openByHand(ports),
+    resolve: resolveException(ports),
+    book: bookTreasury(ports),
+    approve: async (tx, ctx, approval) => {
+      const taken = await takeApproved(tx, ctx, ports.digest, approval);
+      if (!taken.ok) return taken;
+      const { action, askedBy } = taken.value;
+      const done =
+        action.operation === 'resolveException'
+          ? await resolveApproved(tx, ctx, ports, action, askedBy, approval.by)
+          : bookApproved(tx, ctx, ports, action, askedBy, approval.by);
+      return done.ok ? ok(done.value) : done;
+    },
+  };
+}

@@ -1,0 +1,164 @@
+import type { Rails } from '../accounts/index.js';
+import {
+  type Context,
+  type CurrencyCode,
+  domainError,
+  err,
+  type FieldError,
+  type IdSource,
+  invalidFields,
+  isHouse,
+  newRecord,
+  ok,
+  type Result,
+  splitTenant,
+  type Tx,
+  type UseCase,
+} from '../kernel/index.js';
+import { chart, type Line, post } from '../ledger/index.js';
+import { isCurrency, MAX_COMPUTED } from '../money/index.js';
+import { NEVER_SHORT } from '../transactions/index.js';
+import { type Action, awaitApproval, needsApproval } from './approvals.js';
+import { type Booking, BOOKING_ENTRY, type BookingKind, BOOKINGS } from './booking.js';
+import { type Operator, operatorText } from './operator.js';
+import type { Outcome, TreasuryPorts } from './resolve-exception.js';
+
+export interface BookTreasury {
+  readonly kind: BookingKind;
+  readonly reference: string;
+  readonly rail: string;
+  readonly currency: string;
+  readonly amount: bigint;
+  readonly boughtRail: string | null;
+  readonly boughtCurrency: string | null;
+  readonly boughtAmount: bigint | null;
+  readonly note: string | null;
+}
+
+/**
+ * Books a movement of the service's own money, with an entry in the house tenant. Above the configured amount it waits
+ * for a second person instead. 400 INVALID_INPUT with every invalid field; 409 CONFLICT where the reference was booked.
+ */
+export const bookTreasury =
+  (
+    ports: TreasuryPorts & { readonly rails: Rails },
+  ): UseCase<BookTreasury & { readonly by: Operator }, Outcome<Booking>> =>
+  async (tx, ctx, { by, ...input }) => {
+    if (!isHouse(ctx.tenant)) return err('FORBIDDEN', "the service's own money is in no platform's books");
+    const errors = errorsOf(input, ports.rails);
+    if (errors.length > 0) return invalidFields(errors);
+    const standing = await tx.find(BOOKINGS, 'reference', [input.rail, input.reference]);
+    if (standing !== null) return err('CONFLICT', `${input.reference} is booked already: ${standing.id}`);
+    const action = actionOf(input);
+    if (needsApproval(ports.approvalAmounts, action)) {
+      return ok({ done: null, awaiting: awaitApproval(tx, ctx, ports, action, by) });
+    }
+    return ok({ done: book(tx, ctx, ports.ids, input, by, null), awaiting: null });
+  };
+
+/** The same for what a second person has approved. */
+export const bookApproved = (
+  tx: Tx,
+  ctx: Context,
+  { ids }: TreasuryPorts,
+  action: Action,
+  askedBy: Operator,
+  approvedBy: Operator,
+): Result<Booking> => ok(book(tx, ctx, ids, action.input as BookTreasury, askedBy, approvedBy));
+
+const actionOf = (input: BookTreasury): Action => ({
+  operation: 'bookTreasury',
+  path: `${input.rail}/${input.reference}`,
+  moves: [
+    { currency: input.currency as CurrencyCode, amount: input.amount },
+    ...(input.boughtAmount === null
+      ? []
+      : [{ currency: input.boughtCurrency as CurrencyCode, amount: input.boughtAmount }]),
+  ],
+  input,
+});
+
+const TWICE = domainError('CONFLICT', 'the reference is booked already');
+
+function book(
+  tx: Tx,
+  ctx: Context,
+  ids: IdSource,
+  { currency, boughtCurrency, ...input }: BookTreasury,
+  by: Operator,
+  approvedBy: Operator | null,
+): Booking {
+  const booking: Booking = {
+    ...input,
+    currency: currency as CurrencyCode,
+    boughtCurrency: boughtCurrency as CurrencyCode | null,
+    bookedBy: operatorText(by),
+    approvedBy: approvedBy === null ? null : operatorText(approvedBy),
+    ...newRecord(ids.next('Booking'), ctx),
+  };
+  tx.add(BOOKINGS, booking, { conflicts: { reference: TWICE } });
+  post(
+    tx,
+    ctx,
+    ids,
+    { kind: BOOKING_ENTRY[booking.kind], cause: booking.id, lines: bookingLines(booking) },
+    NEVER_SHORT,
+  );
+  return booking;
+}
+
+/** The lines of a booking's entry. What a trade sells leaves `fx` as it leaves the bank, what it buys comes to both. */
+export function bookingLines(booking: Booking): readonly Line[] {
+  const { kind, tenant, rail, currency, amount, boughtRail, boughtCurrency, boughtAmount } = booking;
+  const { environment } = splitTenant(tenant);
+  const outside = chart.clearing(environment, rail, currency);
+  const move = (from: Line['account'], to: Line['account'], by = amount): readonly Line[] => [
+    { account: from, amount: -by },
+    { account: to, amount: by },
+  ];
+  switch (kind) {
+    case 'TOP_UP':
+      return move(outside, chart.ownFunds(environment, currency));
+    case 'WITHDRAWAL':
+      return move(chart.ownFunds(environment, currency), outside);
+    case 'CHARGE':
+      return move(chart.bankCharges(environment, currency), outside);
+    case 'TRADE': {
+      const bought = chart.clearing(environment, boughtRail!, boughtCurrency!);
+      return [
+        ...move(chart.fx(environment, currency), outside),
+        ...move(bought, chart.fx(environment, boughtCurrency!), boughtAmount!),
+      ];
+    }
+  }
+}
+
+const MAX_TEXT = 140;
+
+function errorsOf(input: BookTreasury, rails: Rails): readonly FieldError[] {
+  const errors: FieldError[] = [];
+  const names = rails.all.map(({ name }) => name);
+  const leg = (prefix: string, rail: string | null, currency: string | null, amount: bigint | null): void => {
+    const field = (name: string): string => (prefix === '' ? name : `${prefix}-${name}`);
+    if (rail === null || !names.includes(rail))
+      errors.push({ field: field('rail'), message: `must be one of ${names.join(', ')}` });
+    if (currency === null || !isCurrency(currency))
+      errors.push({ field: field('currency'), message: 'must be a currency' });
+    if (amount === null || amount <= 0n || amount > MAX_COMPUTED) {
+      errors.push({ field: field('amount'), message: 'must be positive, in smallest units' });
+    }
+  };
+  if (input.reference === '' || input.reference.length > MAX_TEXT) {
+    errors.push({ field: 'reference', message: `must have 1 to ${MAX_TEXT} characters` });
+  }
+  leg('', input.rail, input.currency, input.amount);
+  if (input.kind === 'TRADE') {
+    leg('bought', input.boughtRail, input.boughtCurrency, input.boughtAmount);
+    if (input.currency === input.boughtCurrency) {
+      errors.push({ field: 'bought-currency', message: 'must differ from the currency that is sold' });
+    }
+  } else if ((input.boughtRail ?? input.boughtCurrency ?? input.boughtAmount) !== null) {
+    errors.push({ field: 'bought-amount', message: 'is for trades only' });
+  }
+  return errors;
+}

@@ -1,0 +1,74 @@
+import { BASE_COLUMNS, type BaseRecord, type CurrencyCode, type Id, recordKind } from '../kernel/index.js';
+import type { EntryKind } from '../ledger/index.js';
+
+/**
+ * What the service does with its own money.
+ * - `TOP_UP`: its owners put money in; it arrives by a rail.
+ * - `WITHDRAWAL`: they take money out.
+ * - `CHARGE`: a bank takes a fee.
+ * - `TRADE`: it sells one currency for another, to square its position in `fx`.
+ */
+export const BOOKING_KINDS = ['TOP_UP', 'WITHDRAWAL', 'CHARGE', 'TRADE'] as const;
+export type BookingKind = (typeof BOOKING_KINDS)[number];
+
+export const BOOKING_ENTRY: Readonly<Record<BookingKind, EntryKind>> = {
+  TOP_UP: 'TREASURY_TOP_UP',
+  WITHDRAWAL: 'TREASURY_WITHDRAWAL',
+  CHARGE: 'TREASURY_CHARGE',
+  TRADE: 'TREASURY_TRADE',
+};
+
+/** One movement of the service's own money, and the cause of its entry. It stands in the house tenant. */
+export interface Booking extends BaseRecord {
+  readonly id: Id<'Booking'>;
+  readonly kind: BookingKind;
+  /** What the bank knows it by; the same is booked once. */
+  readonly reference: string;
+  /** Of a trade, what is sold. */
+  readonly rail: string;
+  readonly currency: CurrencyCode;
+  /** Smallest units, positive. */
+  readonly amount: bigint;
+  /** Of a trade, what is bought; null otherwise. */
+  readonly boughtRail: string | null;
+  readonly boughtCurrency: CurrencyCode | null;
+  readonly boughtAmount: bigint | null;
+  readonly note: string | null;
+  readonly bookedBy: string;
+  readonly approvedBy: string | null;
+}
+
+export const BOOKINGS = recordKind<Booking>()({
+  name: 'bookings',
+  scope: 'tenant',
+  columns: {
+    ...BASE_COLUMNS,
+    kind: 'text',
+    reference: 'text',
+    rail: 'text',
+    currency: 'text',
+    amount: 'amount',
+    boughtRail: 'text?',
+    boughtCurrency: 'text?',
+    boughtAmount: 'amount?',
+    note: 'text?',
+    bookedBy: 'text',
+    approvedBy: 'text?',
+  },
+  states: [],
+  unique: [{ name: 'reference', columns: ['rail', 'reference'] }],
+  filters: [],
+  immutable: [
+    'kind',
+    'reference',
+    'rail',
+    'currency',
+    'amount',
+    'boughtRail',
+    'boughtCurrency',
+    'boughtAmount',
+    'note',
+    'bookedBy',
+    'approvedBy',
+  ],
+});

@@ -1,0 +1,10 @@
+export * from './approvals.js';
+export * from './area.js';
+export type { BookTreasury } from './book.js';
+export { bookingLines } from './book.js';
+export * from './booking.js';
+export * from './open-by-hand.js';
+export * from './operator.js';
+export * from './resolutions.js';
+export { sideOf } from './resolution-lines.js';
+export type { Outcome, ResolveException } from './resolve-exception.js';

@@ -1,0 +1,105 @@
+import { type InternalAccount, INTERNAL_ACCOUNTS, platformAccount, takeBack } from '../accounts/index.js';
+import { type ExceptionRecord, owedLine, unsettledOf } from '../exceptions/index.js';
+import { err, type Id, isId, ok, type Reads, type Result, splitTenant, type Tx } from '../kernel/index.js';
+import { chart, type LedgerAccount, type Line } from '../ledger/index.js';
+import { keptIn, TRANSACTIONS } from '../transactions/index.js';
+import type { Rule, Side } from './resolutions.js';
+
+type Moving = Extract<Rule, { does: 'entry' }>;
+
+/** The internal account that takes part in an entry, or null where none does. */
+export interface Movement {
+  readonly rule: Moving;
+  /** Smallest units: all of the exception, or what is still owed of a receivable. */
+  readonly amount: bigint;
+  readonly account: InternalAccount | null;
+}
+
+/**
+ * What an entry moves, before it is posted. 400 INVALID_INPUT where an account has to be named, or none; 404
+ * REFERENCE_NOT_FOUND; 400 INVALID_CURRENCY; 403 USER_NOT_READY for a credit to a closed account; 409 CONFLICT where
+ * nothing is owed any more, or the platform would pay itself.
+ */
+export async function movementOf(
+  reads: Reads,
+  exception: ExceptionRecord,
+  rule: Moving,
+  named: string | null,
+): Promise<Result<Movement>> {
+  const sides: readonly Side[] = [rule.from, rule.to];
+  if (sides.includes('outside') && exception.rail === null) return err('CONFLICT', `${exception.id} names no rail`);
+  const account = await accountOf(reads, exception, rule, named);
+  if (!account.ok) return account;
+  const amount = sides.includes('receivable') ? await stillOwed(reads, exception) : exception.amount;
+  if (amount === 0n) return err('CONFLICT', 'nothing is owed any more');
+  return ok({ rule, amount, account: account.value });
+}
+
+async function accountOf(
+  reads: Reads,
+  { kind, subject, currency }: ExceptionRecord,
+  { from, to }: Moving,
+  named: string | null,
+): Promise<Result<InternalAccount | null>> {
+  if (from === 'platform') {
+    const account = await platformAccount(reads, currency);
+    return account.id === subject ? err('CONFLICT', 'it is the platform itself that owes') : ok(account);
+  }
+  if (from !== 'account' && to !== 'account') {
+    return named === null ? ok(null) : err('INVALID_INPUT', 'account: this resolution concerns no account');
+  }
+  const spent = kind === 'CARD_EXCESS' ? await reads.get(TRANSACTIONS, subject) : null;
+  const id = spent?.card?.accountId ?? named;
+  if (id === null) return err('INVALID_INPUT', 'account: the internal account is missing');
+  if (named !== null && named !== id) return err('INVALID_INPUT', `account: the card spends from ${id}`);
+  const account = isId('InternalAccount', id) ? await reads.get(INTERNAL_ACCOUNTS, id) : null;
+  if (account === null) return err('REFERENCE_NOT_FOUND', `account: there is no ${id}`);
+  if (account.currency !== currency) return err('INVALID_CURRENCY', `account: ${id} is in ${account.currency}`);
+  if (to === 'account' && account.status === 'CLOSED') return err('USER_NOT_READY', `account: ${id} is closed`);
+  return ok(account);
+}
+
+async function stillOwed(reads: Reads, { amount, reference }: ExceptionRecord): Promise<bigint> {
+  const unsettled = await unsettledOf(reads, await owedLine(reads, reference as Id<'JournalEntry'>));
+  return unsettled < amount ? unsettled : amount;
+}
+
+/** The lines of the entry. Accounts that are taken from are locked by this. */
+export async function resolutionLines(
+  tx: Tx,
+  exception: ExceptionRecord,
+  movement: Movement,
+): Promise<readonly Line[]> {
+  const { rule, amount, account } = movement;
+  const credit: Line = { account: await sideOf(tx, exception, rule.to, account), amount };
+  if (rule.from === 'account' || rule.from === 'platform') return [...(await takeBack(tx, account!, amount)), credit];
+  return [{ account: await sideOf(tx, exception, rule.from, account), amount: -amount }, credit];
+}
+
+export async function sideOf(
+  reads: Reads,
+  { tenant, subject, rail, currency }: ExceptionRecord,
+  side: Side,
+  account: Pick<InternalAccount, 'id'> | null,
+): Promise<LedgerAccount> {
+  const { environment } = splitTenant(tenant);
+  switch (side) {
+    case 'in-transit':
+      return keptIn((await reads.get(TRANSACTIONS, subject))!);
+    case 'suspense':
+      return chart.suspense(tenant, currency);
+    case 'account':
+    case 'platform':
+      return chart.available(account!.id, currency);
+    case 'receivable':
+      return chart.receivable(subject as Id<'InternalAccount'>, currency);
+    case 'outside':
+      return chart.clearing(environment, rail!, currency);
+    case 'loss':
+      return chart.loss(environment, currency);
+    case 'own-funds':
+      return chart.ownFunds(environment, currency);
+    case 'bank-charges':
+      return chart.bankCharges(environment, currency);
+  }
+}

@@ -1,0 +1,451 @@
+import { createMemoryStorage } from '@corridor/adapters-storage/memory';
+import { describe, expect, it } from 'vitest';
+import {
+  chart,
+  createIds,
+  type CurrencyCode,
+  DEFAULT_OPTIONS,
+  DEPOSITS,
+  type ExceptionRecord,
+  EXCEPTIONS,
+  houseTenant,
+  type InternalAccount,
+  ok,
+  openException,
+  POSTINGS,
+  type Quote,
+  receivableOf,
+  type Resolution,
+  RESOLUTIONS,
+  RULES,
+  type TenantKey,
+} from '../index.js';
+import { playCore, type PlayCore, valueOf } from '../testing/play-core.js';
+import { bankRails, type PlayPayer, playPayer } from '../testing/play-payer.js';
+import { fixedClock, seededRandom } from '../testing/ports.js';
+
+const USD = 'USD' as CurrencyCode;
+const HOUSE = houseTenant('SANDBOX');
+const ANN = { name: 'Ann', systemUser: 'ann' };
+const BOB = { name: 'Bob', systemUser: 'bob' };
+
+const options = (approvalAmounts: ReadonlyMap<CurrencyCode, bigint> = new Map()) => ({
+  ...DEFAULT_OPTIONS,
+  cursorKey: new Uint8Array(32).fill(1),
+  publicAuthority: 'localhost:8080',
+  approvalAmounts,
+});
+
+const exceptionsOf = ({ storage, tenant }: PlayCore, of: TenantKey = tenant): Promise<readonly ExceptionRecord[]> =>
+  storage.units.read(of, async (reads) => (await reads.list(EXCEPTIONS, { order: 'asc', limit: 50 })).rows);
+
+const sumOn = ({ storage, tenant }: PlayCore, account: string, of: TenantKey = tenant): Promise<bigint> =>
+  storage.units.read(of, (reads) => reads.sum(POSTINGS, 'amount', { account }, 0, null));
+
+const resolve = (
+  play: PlayCore,
+  { id: exceptionId }: Pick<ExceptionRecord, 'id'>,
+  resolution: Resolution,
+  account: string | null = null,
+  by = ANN,
+) => play.run(play.core.treasury.resolve, { exceptionId, resolution, account, note: 'as agreed', by });
+
+const inHouse = <I, O>(
+  play: PlayCore,
+  useCase: (tx: never, ctx: never, input: I) => Promise<O>,
+  input: I,
+): Promise<O> =>
+  play.storage.units.run(
+    HOUSE,
+    (tx) => useCase(tx as never, play.core.context(HOUSE, { kind: 'system' }, 'test') as never, input) as never,
+  ) as never;
+
+/** A payment from an internal account that can neither be delivered nor go back. */
+async function stuckRefund(payer: PlayPayer): Promise<{ readonly quote: Quote; readonly exception: ExceptionRecord }> {
+  const quote = await payer.quoted(payer.fromAccount(payer.usd.id, (await payer.external('007')).id));
+  valueOf(await payer.execute(quote.id));
+  await payer.play.pass(0);
+  await payer.play.pass(31);
+  const [exception] = await exceptionsOf(payer.play);
+  return { quote, exception: exception! };
+}
+
+/** Money without an owner that its rail does not take back. */
+async function stuckDeposit(payer: PlayPayer): Promise<ExceptionRecord> {
+  const made = await payer.quoted(payer.funded((await payer.external('892')).id));
+  valueOf(await payer.pay(made));
+  valueOf(await payer.pay(made));
+  await payer.play.pass(0);
+  const [exception] = await exceptionsOf(payer.play);
+  return exception!;
+}
+
+const keepingRails = () =>
+  bankRails({}).map((rail) =>
+    rail.funding === null
+      ? rail
+      : { ...rail, funding: { ...rail.funding, refund: async () => ({ state: 'failed', reason: 'AC04' }) as const } },
+  );
+
+describe('a refund that failed', () => {
+  it('opens an exception, which the platform is told of', async () => {
+    const payer = await playPayer();
+    const { quote, exception } = await stuckRefund(payer);
+    expect(exception).toMatchObject({
+      kind: 'REFUND_FAILED',
+      status: 'OPEN',
+      subject: quote.transactionId,
+      currency: 'USD',
+      amount: 100_000n,
+    });
+    expect(payer.eventsOf(exception.id)).toEqual(['EXCEPTION.OPENED']);
+    await payer.auditClean();
+  });
+
+  it.each([
+    ['CREDITED', true],
+    ['PAID_ELSEWHERE', false],
+    ['WRITTEN_OFF', false],
+  ] as const)('is resolved by %s, once, and the audit proves the entry', async (resolution, credits) => {
+    const payer = await playPayer();
+    const { exception, quote } = await stuckRefund(payer);
+    const account = credits ? payer.usd.id : null;
+    const before = (await payer.internal('USD')).available;
+    const results = await Promise.all([
+      resolve(payer.play, exception, resolution, account),
+      resolve(payer.play, exception, resolution, account, BOB),
+    ]);
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(results.find(({ ok }) => !ok)).toMatchObject({ error: { code: 'INVALID_STATE_TRANSITION' } });
+    await payer.play.pass(0);
+    expect(payer.eventsOf(exception.id)).toEqual(['EXCEPTION.OPENED', 'EXCEPTION.RESOLVED']);
+    expect((await payer.internal('USD')).available - before).toBe(credits ? 100_000n : 0n);
+    expect(await sumOn(payer.play, chart.inTransit(quote.id, USD).name)).toBe(0n);
+    expect((await exceptionsOf(payer.play))[0]).toMatchObject({ status: 'RESOLVED', resolution, note: 'as agreed' });
+    await payer.auditClean();
+  });
+
+  it('is tried again by RETRIED, and comes back as a new exception where it fails again', async () => {
+    const payer = await playPayer();
+    const { quote, exception } = await stuckRefund(payer);
+    valueOf(await resolve(payer.play, exception, 'RETRIED'));
+    await payer.play.pass(0);
+    expect(await payer.payment(quote)).toMatchObject({ status: 'FAILED', refundStatus: 'COMPLETED' });
+    expect((await payer.internal('USD')).available).toBe(1_000_000n);
+    await payer.auditClean();
+
+    const kept = await playPayer({ rails: keepingRails() });
+    const made = await kept.quoted(kept.funded((await kept.external()).id));
+    valueOf(await kept.pay(made, 7n));
+    await kept.play.pass(0);
+    const [first] = await exceptionsOf(kept.play);
+    valueOf(await resolve(kept.play, first!, 'RETRIED'));
+    await kept.play.pass(0);
+    const both = await exceptionsOf(kept.play);
+    expect(both).toMatchObject([{ status: 'RESOLVED' }, { status: 'OPEN', kind: 'REFUND_FAILED', amount: 7n }]);
+    await kept.auditClean();
+  });
+
+  it('refuses what its kind does not have, another currency and an unknown account', async () => {
+    const payer = await playPayer();
+    const { exception } = await stuckRefund(payer);
+    const euros = (await payer.internal('EUR')).account;
+    const code = async (resolution: Resolution, account: string | null) => {
+      const result = await resolve(payer.play, exception, resolution, account);
+      return result.ok ? 'ok' : result.error.code;
+    };
+    for (const resolution of RESOLUTIONS.filter((each) => RULES.REFUND_FAILED[each] === undefined)) {
+      expect(await code(resolution, null)).toBe('INVALID_INPUT');
+    }
+    expect(await code('CREDITED', null)).toBe('INVALID_INPUT');
+    expect(await code('WRITTEN_OFF', payer.usd.id)).toBe('INVALID_INPUT');
+    expect(await code('CREDITED', euros.id)).toBe('INVALID_CURRENCY');
+    expect(await code('CREDITED', 'InternalAccount:00000000-0000-7000-8000-000000000009')).toBe('REFERENCE_NOT_FOUND');
+    expect((await exceptionsOf(payer.play))[0]).toMatchObject({ status: 'OPEN' });
+  });
+});
+
+describe('a deposit that its rail does not take back', () => {
+  it.each(['CREDITED', 'PAID_ELSEWHERE', 'WRITTEN_OFF'] as const)('is resolved by %s', async (resolution) => {
+    const payer = await playPayer({ rails: keepingRails() });
+    const exception = await stuckDeposit(payer);
+    expect(exception).toMatchObject({ kind: 'DEPOSIT_REFUSED', amount: 100_000n });
+    const before = (await payer.internal('USD')).available;
+    valueOf(await resolve(payer.play, exception, resolution, resolution === 'CREDITED' ? payer.usd.id : null));
+    expect((await payer.internal('USD')).available - before).toBe(resolution === 'CREDITED' ? 100_000n : 0n);
+    expect(await sumOn(payer.play, chart.suspense(payer.play.tenant, USD).name)).toBe(0n);
+    await payer.auditClean();
+  });
+
+  it('is sent back again by RETRIED, under a reference of its own', async () => {
+    const references: string[] = [];
+    const rails = bankRails({}).map((rail) =>
+      rail.funding === null
+        ? rail
+        : {
+            ...rail,
+            funding: {
+              ...rail.funding,
+              refund: async ({ reference }: { readonly reference: string }) => {
+                references.push(reference);
+                return references.length === 1
+                  ? ({ state: 'failed', reason: 'AC04' } as const)
+                  : ({ state: 'completed' } as const);
+              },
+            },
+          },
+    );
+    const payer = await playPayer({ rails });
+    const exception = await stuckDeposit(payer);
+    valueOf(await resolve(payer.play, exception, 'RETRIED'));
+    await payer.play.pass(0);
+    const deposits = await payer.play.storage.units.read(payer.play.tenant, (reads) =>
+      reads.list(DEPOSITS, { order: 'asc', limit: 9 }),
+    );
+    expect(deposits.rows).toMatchObject([{ status: 'RETURNED' }]);
+    expect(new Set(references).size).toBe(2);
+    await payer.auditClean();
+  });
+});
+
+describe('what is owed for too long', () => {
+  async function overdue(owner: 'customer' | 'platform'): Promise<{ payer: PlayPayer; account: InternalAccount }> {
+    const payer = await playPayer();
+    const { play } = payer;
+    const account = owner === 'customer' ? payer.usd : (await payer.internal('USD', 'platform')).account;
+    const made = await payer.quoted(
+      payer.fromAccount(payer.usd.id, (await payer.external('005')).id, {
+        platformFeeOverride: { fixed: { amount: 40_000n, currency: 'USD' }, variableBps: 0 },
+      }),
+    );
+    valueOf(await payer.execute(made.id));
+    await play.pass(0);
+    await play.pass(5);
+    const destination = await payer.dollars('890', 'platform');
+    const request = { sourceId: (await payer.internal('USD', 'platform')).account.id, destinationId: destination.id };
+    const rest = { amount: 40_000n, paymentRail: null, remittanceInformation: null, purposeOfPayment: null };
+    valueOf(await play.perform(play.core.transfers.out, { ...request, ...rest }));
+    await play.pass(31);
+    await play.pass(31 * 86_400);
+    return { payer, account };
+  }
+
+  it('by the platform is written off, which frees its account', async () => {
+    const { payer, account } = await overdue('platform');
+    const [exception] = await exceptionsOf(payer.play);
+    expect(exception).toMatchObject({ kind: 'RECEIVABLE_OVERDUE', amount: 40_000n, subject: account.id });
+    expect(await resolve(payer.play, exception!, 'ADJUSTED')).toMatchObject({ error: { code: 'CONFLICT' } });
+    valueOf(await payer.play.run(payer.play.core.sandbox.fund, { accountId: account.id, amount: 15_000n }));
+    valueOf(await resolve(payer.play, exception!, 'WRITTEN_OFF'));
+    expect(await sumOn(payer.play, chart.loss('SANDBOX', USD).name)).toBe(-25_000n);
+    const report = await payer.play.core.ledger.audit();
+    expect(report).toMatchObject({ findings: [], receivables: [] });
+    expect(await sumOn(payer.play, receivableOf(account.id))).toBe(0n);
+  });
+});
+
+describe('an incoming payment that the sender asks back', () => {
+  async function recalled(amount = 300_000n): Promise<{ payer: PlayPayer; exception: ExceptionRecord }> {
+    const payer = await playPayer();
+    const { play, usd } = payer;
+    valueOf(await play.run(play.core.sandbox.fund, { accountId: usd.id, amount }));
+    const { data } = valueOf(await play.read(play.core.transactions.list, { type: 'INCOMING', limit: 1 } as never));
+    const opened = await play.run(play.core.treasury.open, {
+      kind: 'RECALL',
+      subject: data[0]!.id,
+      reference: 'camt.056/17',
+      rail: null,
+      currency: null,
+      amount: null,
+      direction: null,
+      reason: 'the sender was deceived',
+    });
+    return { payer, exception: valueOf(opened) };
+  }
+
+  it('is taken from the account as far as it goes, and the rest is owed, which the platform can be charged for', async () => {
+    const { payer, exception } = await recalled();
+    const { play, usd } = payer;
+    expect(exception.amount).toBeGreaterThan(0n);
+    // All but a little is on its way elsewhere.
+    const spent = await payer.quoted(
+      payer.fromAccount(usd.id, (await payer.external()).id, { lockedCurrencyAmount: 1_250_000n }),
+    );
+    valueOf(await payer.execute(spent.id));
+    valueOf(await resolve(play, exception, 'ADJUSTED', usd.id));
+    const owed = exception.amount - 50_000n;
+    expect((await play.core.ledger.audit()).receivables).toEqual([
+      { account: receivableOf(usd.id), currency: 'USD', amount: owed },
+    ]);
+    await payer.auditClean();
+
+    await play.pass(31 * 86_400);
+    const overdue = (await exceptionsOf(play)).find(({ kind }) => kind === 'RECEIVABLE_OVERDUE')!;
+    const platform = (await payer.internal('USD', 'platform')).account;
+    valueOf(await play.run(play.core.sandbox.fund, { accountId: platform.id, amount: owed }));
+    valueOf(await resolve(play, overdue, 'ADJUSTED'));
+    expect((await payer.internal('USD', 'platform')).available).toBe(0n);
+    expect(await play.core.ledger.audit()).toMatchObject({ findings: [], receivables: [] });
+  });
+
+  it.each(['PAID_ELSEWHERE', 'WRITTEN_OFF', 'REFUSED'] as const)('is resolved by %s', async (resolution) => {
+    const { payer, exception } = await recalled();
+    valueOf(await resolve(payer.play, exception, resolution));
+    expect((await exceptionsOf(payer.play))[0]!.entryId === null).toBe(resolution === 'REFUSED');
+    await payer.auditClean();
+  });
+
+  it('is opened once', async () => {
+    const { payer, exception } = await recalled();
+    const again = await payer.play.run(payer.play.core.treasury.open, {
+      ...{ kind: 'RECALL', subject: exception.subject, reference: 'camt.056/17', rail: null },
+      ...{ currency: null, amount: null, direction: null, reason: 'again' },
+    } as const);
+    expect(valueOf(again).id).toBe(exception.id);
+    expect(await exceptionsOf(payer.play)).toHaveLength(1);
+  });
+});
+
+describe('what a rail or a card network says against the books', () => {
+  const opened = async (kind: 'RAIL_CONTRADICTION' | 'CARD_EXCESS') => {
+    const payer = await playPayer();
+    const { play } = payer;
+    const quote = await payer.quoted(payer.fromAccount(payer.usd.id, (await payer.external()).id));
+    valueOf(await payer.execute(quote.id));
+    await play.pass(0);
+    const matter = { kind, subject: quote.transactionId, reference: 'pacs.004/1', rail: 'sandbox-bank' };
+    const rest = { currency: USD, amount: 20_000n, reason: 'more than there was' };
+    const exception = await play.storage.units.run(play.tenant, async (tx) =>
+      ok(await openException(tx, play.context(), createIds(play.clock, seededRandom()), { ...matter, ...rest })),
+    );
+    return { payer, exception: valueOf(exception) };
+  };
+  const loss = chart.loss('SANDBOX', USD).name;
+  const ownFunds = chart.ownFunds('SANDBOX', USD).name;
+  const clearing = chart.clearing('SANDBOX', 'sandbox-bank', USD).name;
+
+  it.each([
+    ['RAIL_CONTRADICTION', 'CREDITED', { account: 20_000n, [clearing]: -20_000n }],
+    ['RAIL_CONTRADICTION', 'PAID_ELSEWHERE', { [ownFunds]: -20_000n, [clearing]: 20_000n }],
+    ['RAIL_CONTRADICTION', 'ADJUSTED', { account: -20_000n, [clearing]: 20_000n }],
+    ['RAIL_CONTRADICTION', 'WRITTEN_OFF', { [loss]: -20_000n, [clearing]: 20_000n }],
+    ['RAIL_CONTRADICTION', 'REFUSED', {}],
+    ['CARD_EXCESS', 'ADJUSTED', { account: -20_000n, [loss]: 20_000n }],
+    ['CARD_EXCESS', 'WRITTEN_OFF', {}],
+  ] as const)('%s is resolved by %s', async (kind, resolution, moved) => {
+    const { payer, exception } = await opened(kind);
+    const available = chart.available(payer.usd.id, USD).name;
+    const names = [available, clearing, loss, ownFunds];
+    const sums = () => Promise.all(names.map((name) => sumOn(payer.play, name)));
+    const before = await sums();
+    const account = 'account' in moved ? payer.usd.id : null;
+    valueOf(await resolve(payer.play, exception, resolution, account));
+    const after = await sums();
+    const by: Readonly<Record<string, bigint>> = moved;
+    expect(after.map((sum, i) => sum - before[i]!)).toEqual(
+      names.map((name) => by[name === available ? 'account' : name] ?? 0n),
+    );
+    await payer.auditClean();
+  });
+
+  it('is proven by the audit: an entry that moves something else is found', async () => {
+    const { payer, exception } = await opened('RAIL_CONTRADICTION');
+    valueOf(await resolve(payer.play, exception, 'WRITTEN_OFF'));
+    const { units } = payer.play.storage;
+    await units.run(null, async (tx) => {
+      const { rows } = await tx.list(POSTINGS, { where: { entryCause: exception.id }, order: 'asc', limit: 1 });
+      const [line] = rows;
+      tx.remove(POSTINGS, line!);
+      tx.add(POSTINGS, { ...line!, account: ownFunds });
+      return ok();
+    });
+    expect((await payer.play.core.ledger.audit()).findings).toEqual([
+      `EXCEPTION_WRITTEN_OFF of ${exception.id}: expected ${loss} -20000 USD, found ${ownFunds} -20000 USD`,
+    ]);
+  });
+});
+
+describe('a second person', () => {
+  const limited = () => playPayer({ options: options(new Map([[USD, 99_999n]])) });
+
+  it('approves what is above the configured amount, and never the one who asked', async () => {
+    const payer = await limited();
+    const { play } = payer;
+    const { exception } = await stuckRefund(payer);
+    const asked = valueOf(await resolve(play, exception, 'WRITTEN_OFF'));
+    expect(asked.done).toBeNull();
+    expect((await exceptionsOf(play))[0]!.status).toBe('OPEN');
+    const { requestId, digest } = asked.awaiting!;
+    const approve = (by: typeof ANN, over = {}) =>
+      play.run(play.core.treasury.approve, { requestId, digest, by, ...over });
+
+    expect(await approve(ANN)).toMatchObject({ error: { code: 'FORBIDDEN' } });
+    expect(await approve({ name: 'Bob', systemUser: 'ann' })).toMatchObject({ error: { code: 'FORBIDDEN' } });
+    expect(await approve({ name: 'ann ', systemUser: 'bob' })).toMatchObject({ error: { code: 'FORBIDDEN' } });
+    expect(await approve(BOB, { digest: 'another' })).toMatchObject({ error: { code: 'CONFLICT' } });
+    const both = await Promise.all([approve(BOB), approve(BOB)]);
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1);
+    expect((await exceptionsOf(play))[0]).toMatchObject({
+      status: 'RESOLVED',
+      resolvedBy: 'Ann (ann)',
+      approvedBy: 'Bob (bob)',
+    });
+    expect(await sumOn(play, chart.loss('SANDBOX', USD).name)).toBe(100_000n);
+    await payer.auditClean();
+  });
+
+  it('is not asked for less, and comes too late after a day', async () => {
+    const payer = await playPayer({ options: options(new Map([[USD, 100_000n]])) });
+    const { exception } = await stuckRefund(payer);
+    expect(valueOf(await resolve(payer.play, exception, 'WRITTEN_OFF')).done).not.toBeNull();
+
+    const other = await limited();
+    const stuck = await stuckRefund(other);
+    const { awaiting } = valueOf(await resolve(other.play, stuck.exception, 'WRITTEN_OFF'));
+    await other.play.pass(86_400);
+    const approval = { requestId: awaiting!.requestId, digest: awaiting!.digest, by: BOB };
+    expect(await other.play.run(other.play.core.treasury.approve, approval)).toMatchObject({
+      error: { code: 'REFERENCE_NOT_FOUND' },
+    });
+  });
+});
+
+describe("the service's own money", () => {
+  const trade = {
+    kind: 'TRADE' as const,
+    ...{ reference: 'deal 7', rail: 'sandbox-bank', currency: 'USD', amount: 99_400n },
+    ...{ boughtRail: 'sandbox-bank', boughtCurrency: 'EUR', boughtAmount: 91_448n, note: null, by: ANN },
+  } as const;
+  const plain = { ...trade, boughtRail: null, boughtCurrency: null, boughtAmount: null };
+
+  it('is booked where no platform sees it, and the audit covers it', async () => {
+    const payer = await playPayer();
+    const { play } = payer;
+    for (const kind of ['TOP_UP', 'WITHDRAWAL', 'CHARGE'] as const) {
+      valueOf(await inHouse(play, play.core.treasury.book, { ...plain, kind, reference: kind }));
+    }
+    valueOf(await inHouse(play, play.core.treasury.book, trade));
+    expect(await sumOn(play, chart.ownFunds('SANDBOX', USD).name, HOUSE)).toBe(0n);
+    expect(await sumOn(play, chart.bankCharges('SANDBOX', USD).name, HOUSE)).toBe(-99_400n);
+    expect(await sumOn(play, chart.fx('SANDBOX', USD).name, HOUSE)).toBe(-99_400n);
+    expect(await sumOn(play, chart.fx('SANDBOX', 'EUR' as CurrencyCode).name, HOUSE)).toBe(91_448n);
+    const { data } = valueOf(await play.read(play.core.ledger.entries, { limit: 100 }));
+    expect(data.filter(({ kind }) => kind.startsWith('TREASURY'))).toEqual([]);
+    const report = await play.core.ledger.audit();
+    expect(report.findings).toEqual([]);
+  });
+
+  it('is booked once for each reference, with every invalid field named, and in no platform’s books', async () => {
+    const play = await playCore({ storage: createMemoryStorage(), clock: fixedClock() });
+    const book = (input: object) =>
+      inHouse(play, play.core.treasury.book, { ...plain, kind: 'TOP_UP', ...input } as never);
+    valueOf(await book({}));
+    expect(await book({})).toMatchObject({ error: { code: 'CONFLICT' } });
+    const wrong = await book({ rail: 'nowhere', currency: 'XXX', amount: 0n, reference: '', boughtAmount: 1n });
+    const errors = wrong.ok ? [] : (wrong.error.details!['errors'] as readonly { readonly field: string }[]);
+    expect(errors.map(({ field }) => field)).toEqual(['reference', 'rail', 'currency', 'amount', 'bought-amount']);
+    expect(await play.run(play.core.treasury.book, { ...plain, kind: 'TOP_UP', reference: 'x' })).toMatchObject({
+      error: { code: 'FORBIDDEN' },
+    });
+  });
+});

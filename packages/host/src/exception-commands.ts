@@ -1,0 +1,142 @@
+import {
+  type Core,
+  DIRECTIONS,
+  ENVIRONMENTS,
+  type ExceptionRecord,
+  EXCEPTIONS,
+  type ExceptionStatus,
+  houseTenant,
+  isId,
+  OPENED_BY_HAND,
+  operatorText,
+  RESOLUTIONS,
+  RULES,
+  type TenantKey,
+  toIso,
+} from '@corridor/core';
+import { tenantOf } from './account-commands.js';
+import { type Arguments, need, oneOf, settled, text } from './commands.js';
+import type { Configuration } from './configuration.js';
+import { CommandError } from './errors.js';
+import { withCore } from './host.js';
+import { amountOf, awaitingLines, everyTenant, operatorOf } from './operator.js';
+import { shown } from './reconcile.js';
+import type { Surroundings } from './surroundings.js';
+import { runAsSystem } from './system-commands.js';
+
+const PAGE = 100;
+const STATUSES = ['OPEN', 'RESOLVED'] as const satisfies readonly ExceptionStatus[];
+
+/** One line for each, oldest first within its platform. */
+export const listExceptions = (
+  configuration: Configuration,
+  given: Arguments,
+  { print, ...surroundings }: Surroundings,
+): Promise<number> =>
+  withCore(configuration, { print, ...surroundings }, async (core) => {
+    const status = oneOf(STATUSES, 'status', text(given, 'status') ?? 'OPEN');
+    let found = 0;
+    for (const tenant of await everyTenant(core)) {
+      for await (const exception of exceptionsIn(core, tenant, status)) {
+        print(lineOf(exception));
+        found += 1;
+      }
+    }
+    if (found === 0) print(status === 'OPEN' ? 'nothing waits for an operator' : 'nothing was resolved');
+    return 0;
+  });
+
+async function* exceptionsIn(core: Core, tenant: TenantKey, status: ExceptionStatus): AsyncGenerator<ExceptionRecord> {
+  for (let after: ExceptionRecord | undefined; ;) {
+    const query = { where: { status }, order: 'asc', limit: PAGE, counted: false, after } as const;
+    const page = await core.units.read(tenant, (reads) => reads.list(EXCEPTIONS, query));
+    yield* page.rows;
+    after = page.rows.at(-1);
+    if (!page.hasMore) return;
+  }
+}
+
+const lineOf = ({ id, kind, status, amount, currency, subject, tenant, reason }: ExceptionRecord): string =>
+  `${id} ${kind} ${status} ${amount} ${currency} ${shown(subject)} (${tenant}): ${shown(reason)}`;
+
+export const showException = (
+  configuration: Configuration,
+  given: Arguments,
+  surroundings: Surroundings,
+): Promise<number> =>
+  withCore(configuration, surroundings, async (core) => {
+    const exception = await exceptionOf(core, need(given, 'id'));
+    const { id: _id, tenant, version: _version, createdAt, updatedAt: _updatedAt, resolvedAt, ...fields } = exception;
+    surroundings.print(`${exception.id} of ${tenant}, opened ${toIso(createdAt)}`);
+    for (const [name, value] of Object.entries(fields)) {
+      if (value !== null && value !== '') surroundings.print(`  ${name}: ${shown(String(value))}`);
+    }
+    if (resolvedAt !== null) surroundings.print(`  resolvedAt: ${toIso(resolvedAt)}`);
+    const allowed = RESOLUTIONS.filter((each) => RULES[exception.kind][each] !== undefined);
+    if (exception.status === 'OPEN') surroundings.print(`  can be: ${allowed.join(', ')}`);
+    return 0;
+  });
+
+export async function openByHand(
+  configuration: Configuration,
+  given: Arguments,
+  surroundings: Surroundings,
+): Promise<number> {
+  const kind = oneOf(OPENED_BY_HAND, 'kind', need(given, 'kind'));
+  const direction = text(given, 'direction');
+  const input = {
+    kind,
+    subject: text(given, 'subject') ?? null,
+    reference: text(given, 'reference') ?? null,
+    rail: text(given, 'rail') ?? null,
+    currency: text(given, 'currency') ?? null,
+    amount: amountOf(given, 'amount'),
+    direction: direction === undefined ? null : oneOf(DIRECTIONS, 'direction', direction),
+    reason: `${need(given, 'reason')} (opened by ${operatorText(operatorOf(given, surroundings))})`,
+  };
+  const line = await withCore(configuration, surroundings, async (core) => {
+    const tenant =
+      kind === 'STATEMENT_DIFFERENCE'
+        ? houseTenant(oneOf(ENVIRONMENTS, 'environment', text(given, 'environment') ?? 'PRODUCTION'))
+        : await tenantOf(core, given);
+    return settled(await runAsSystem(core, tenant, core.treasury.open, input, lineOf), input);
+  });
+  surroundings.print(line);
+  return 0;
+}
+
+export async function resolveException(
+  configuration: Configuration,
+  given: Arguments,
+  surroundings: Surroundings,
+): Promise<number> {
+  const input = {
+    exceptionId: need(given, 'id'),
+    resolution: oneOf(RESOLUTIONS, 'resolution', need(given, 'resolution')),
+    account: text(given, 'account') ?? null,
+    note: text(given, 'note') ?? null,
+    by: operatorOf(given, surroundings),
+  };
+  const lines = await withCore(configuration, surroundings, async (core) => {
+    const { tenant } = await exceptionOf(core, input.exceptionId);
+    return settled(
+      await runAsSystem(core, tenant, core.treasury.resolve, input, ({ done, awaiting }) =>
+        awaiting === null ? [resolvedLine(done)] : awaitingLines(awaiting),
+      ),
+      {},
+    );
+  });
+  lines.forEach(surroundings.print);
+  return 0;
+}
+
+export const resolvedLine = ({ id, resolution, entryId }: ExceptionRecord): string =>
+  `${id} is RESOLVED: ${resolution}${entryId === null ? '' : `, booked as ${entryId}`}`;
+
+async function exceptionOf(core: Core, id: string): Promise<ExceptionRecord> {
+  for (const tenant of isId('Exception', id) ? await everyTenant(core) : []) {
+    const found = await core.units.read(tenant, (reads) => reads.get(EXCEPTIONS, id));
+    if (found !== null) return found;
+  }
+  throw new CommandError(`--id: there is no ${id}`);
+}

@@ -1,0 +1,37 @@
+import { type CurrencyCode, isHouse, type Position, readPositions, splitTenant } from '@corridor/core';
+import { type Arguments, text } from './commands.js';
+import { openStorage } from './composition/storage-module.js';
+import type { Configuration } from './configuration.js';
+import { createLog } from './logging.js';
+import type { Surroundings } from './surroundings.js';
+
+/**
+ * Prints the trial balance, in smallest units, a line for each platform, environment, currency and kind of ledger
+ * account, with the sum of each currency at the end, which is 0. Needs no master key, as the audit.
+ */
+export async function positions(
+  configuration: Configuration,
+  given: Arguments,
+  { print, log, clock }: Surroundings,
+): Promise<number> {
+  const storage = await openStorage(configuration, createLog(configuration.logLevel, log));
+  const all = await readPositions(storage.units, clock.now()).finally(() => storage.close());
+  const platform = text(given, 'platform');
+  const shown = all.filter(({ tenant }) => platform === undefined || splitTenant(tenant).platformId === platform);
+  for (const line of positionLines(shown)) print(line);
+  if (shown.length === 0) print('nothing is booked');
+  return 0;
+}
+
+export function positionLines(all: readonly Position[]): readonly string[] {
+  const lines = all.map(
+    ({ tenant, environment, currency, account, balance }) =>
+      `${isHouse(tenant) ? 'house' : splitTenant(tenant).platformId} ${environment} ${currency} ${account} ${balance}`,
+  );
+  const sums = new Map<string, bigint>();
+  for (const { environment, currency, balance } of all) {
+    const key = `${environment} ${currency satisfies CurrencyCode}`;
+    sums.set(key, (sums.get(key) ?? 0n) + balance);
+  }
+  return [...lines.sort(), ...[...sums].map(([key, sum]) => `total ${key} ${sum}`).sort()];
+}

@@ -1,0 +1,101 @@
+import {
+  type Action,
+  type Booking,
+  BOOKING_KINDS,
+  type Core,
+  ENVIRONMENTS,
+  type ExceptionRecord,
+  houseTenant,
+  isId,
+  type Operator,
+  operatorText,
+  PENDING_COMMANDS,
+  type PendingCommand,
+} from '@corridor/core';
+import { type Arguments, need, oneOf, settled, text } from './commands.js';
+import type { Configuration } from './configuration.js';
+import { CommandError, UsageError } from './errors.js';
+import { resolvedLine } from './exception-commands.js';
+import { withCore } from './host.js';
+import { amountOf, awaitingLines, everyTenant, operatorOf } from './operator.js';
+import type { Surroundings } from './surroundings.js';
+import { runAsSystem } from './system-commands.js';
+
+export async function book(
+  configuration: Configuration,
+  given: Arguments,
+  surroundings: Surroundings,
+): Promise<number> {
+  const tenant = houseTenant(oneOf(ENVIRONMENTS, 'environment', text(given, 'environment') ?? 'PRODUCTION'));
+  const amount = amountOf(given, 'amount');
+  if (amount === null) throw new UsageError('--amount is missing');
+  const input = {
+    kind: oneOf(BOOKING_KINDS, 'kind', need(given, 'kind')),
+    reference: need(given, 'reference'),
+    rail: need(given, 'rail'),
+    currency: need(given, 'currency'),
+    amount,
+    boughtRail: text(given, 'bought-rail') ?? null,
+    boughtCurrency: text(given, 'bought-currency') ?? null,
+    boughtAmount: amountOf(given, 'bought-amount'),
+    note: text(given, 'note') ?? null,
+    by: operatorOf(given, surroundings),
+  };
+  const lines = await withCore(configuration, surroundings, async (core) =>
+    settled(
+      await runAsSystem(core, tenant, core.treasury.book, input, ({ done, awaiting }) =>
+        awaiting === null ? [bookedLine(done)] : awaitingLines(awaiting),
+      ),
+      {},
+    ),
+  );
+  lines.forEach(surroundings.print);
+  return 0;
+}
+
+const bookedLine = ({ id, kind, reference }: Booking): string => `${kind} ${reference} is booked as ${id}`;
+
+/** Does what another person has asked for; without a digest it only prints that. */
+export async function approve(
+  configuration: Configuration,
+  given: Arguments,
+  surroundings: Surroundings,
+): Promise<number> {
+  const requestId = need(given, 'id');
+  const by = operatorOf(given, surroundings);
+  const digest = text(given, 'digest');
+  const lines = await withCore(configuration, surroundings, async (core) => {
+    const pending = await requestOf(core, requestId);
+    if (digest === undefined) return askedLines(pending);
+    const approval = { requestId, digest, by };
+    return settled(
+      await runAsSystem(core, pending.tenant, core.treasury.approve, approval, (done) => [doneLine(done)]),
+      {},
+    );
+  });
+  lines.forEach(surroundings.print);
+  return digest === undefined ? 1 : 0;
+}
+
+const doneLine = (done: ExceptionRecord | Booking): string =>
+  'status' in done ? resolvedLine(done) : bookedLine(done);
+
+function askedLines({ id, bodyDigest, state }: PendingCommand): readonly string[] {
+  const { action, by } = state as unknown as { readonly action: Action; readonly by: Operator };
+  return [
+    `${id} was asked for by ${operatorText(by)}:`,
+    ...Object.entries(action.input)
+      .filter(([, value]) => value !== null)
+      .map(([name, value]) => `  ${name}: ${String(value)}`),
+    ...action.moves.map(({ currency, amount }) => `  moves: ${amount} ${currency}`),
+    `approve it with --digest ${bodyDigest}`,
+  ];
+}
+
+async function requestOf(core: Core, id: string): Promise<PendingCommand> {
+  for (const tenant of isId('Request', id) ? await everyTenant(core) : []) {
+    const found = await core.units.read(tenant, (reads) => reads.get(PENDING_COMMANDS, id));
+    if (found !== null && ['resolveException', 'bookTreasury'].includes(found.operation)) return found;
+  }
+  throw new CommandError(`--id: ${id} is unknown, done or expired`);
+}
