@@ -23,6 +23,7 @@ import { hasOpenQuotesOn, quotedPayment, quotesArea, receiveFromRail } from './q
 import { createCorridors, createRateBook, ratesArea } from './rates/index.js';
 import { sandboxArea } from './sandbox/index.js';
 import { passkeyPlaceOf, scaArea } from './sca/index.js';
+import { createJournalSealer } from './seals/index.js';
 import { hasOpenOperations, type StablecoinIssuers, stablecoinsArea } from './stablecoins/index.js';
 import { hasOpenTransactions, transactionsArea } from './transactions/index.js';
 import { transferPayment, transfersArea } from './transfers/index.js';
@@ -346,7 +347,7 @@ export function createCore(adapters: CoreAdapters): Core {
     events,
     sandbox,
     ledger: {
-      audit: (tenant) => audit(units, tenant ?? null),
+      audit: (tenant) => audit({ units, clock, digest, sealer }, { tenant }),
       auditSupply: async () => auditSupply((await platforms.listTenants()).map(({ id }) => id)),
       entries: listEntries(cursors),
     },
@@ -358,6 +359,7 @@ export function createCore(adapters: CoreAdapters): Core {
       runJobs: jobs.runDue,
       deliverEvents: events.deliverDue,
       refreshRates: rates.refresh,
+      sealJournal: createJournalSealer({ units, clock, digest, random, sealer }),
       forgetAnswers: forgetOld({ units, clock, listTenants: platforms.listTenants, forgetNonces: uma.forgetNonces }),
       catchUp: testClocks.catchUp,
       async drain() {

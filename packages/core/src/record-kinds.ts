@@ -11,6 +11,7 @@ import { BALANCES, CHECKPOINTS, POSTINGS } from './ledger/index.js';
 import { HOST_KEYS, PLATFORMS, TOKENS } from './platforms/index.js';
 import { ARRIVALS, LOOKUPS, QUOTES } from './quotes/index.js';
 import { DAILY_VOLUMES } from './rates/index.js';
+import { SEAL_HEADS, SEALS } from './seals/index.js';
 import { SCA_ENROLLMENTS, SCA_GUARDS, SCA_RESETS } from './sca/index.js';
 import { DEPOSITS, TRANSACTIONS } from './transactions/index.js';
 import { PROVIDER_ACCOUNTS, STABLECOIN_OPERATIONS, STABLECOIN_QUOTES, STABLECOINS } from './stablecoins/index.js';
@@ -71,4 +72,6 @@ export const RECORD_KINDS: readonly AnyKind[] = [
   CARD_REFUNDS,
   CARD_LOG,
   EXCEPTIONS,
+  SEALS,
+  SEAL_HEADS,
 ];

@@ -57,6 +57,7 @@ const USAGE = `Usage: corridor <command>
       --id ID               The reset, as ScaReset:…
       --verdict NAME        PASSED or REJECTED
   audit                     Check ledger, payments and events against each other; exit code 1 with findings
+      --head DIGEST         A head that an earlier audit printed: it must still be part of the chain of seals
   reconcile                 Compare a rail's statement with the ledger; exit code 1 with differences
       --rail NAME           The rail
       --statement FILE      CSV with the columns reference, currency, amount, direction (IN, OUT)
@@ -156,9 +157,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     run: async (...given) => (await import('./sca-commands.js')).decideReset(...given),
   },
   audit: {
-    options: [],
-    run: async (configuration, _values, surroundings) =>
-      (await import('./commands.js')).audit(configuration, surroundings),
+    options: ['head'],
+    run: async (...given) => (await import('./commands.js')).audit(...given),
   },
   reconcile: {
     options: ['rail', 'statement', 'environment', 'from', 'to'],

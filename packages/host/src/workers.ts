@@ -25,8 +25,9 @@ const GAP_MS = 10;
 const IDLE_MS = 250;
 const RATES_IDLE_MS = 10_000;
 const ANSWERS_IDLE_MS = 60_000;
+const SEALS_IDLE_MS = 60_000;
 
-/** The loops of a host: jobs, events, rates and old answers, none of which waits for another. */
+/** The loops of a host: jobs, events, rates, old answers and seals, none of which waits for another. */
 export function createWorkers({ core, storage, clock, log, metrics, enabled }: WorkersDeps): Workers {
   const { work } = core;
 
@@ -54,6 +55,12 @@ export function createWorkers({ core, storage, clock, log, metrics, enabled }: W
   const jobs = joined('jobs', work.runJobs, () => storage.jobs.nextDue());
   const events = joined('events', work.deliverEvents, () => storage.outbox.nextDue());
   const rates = chore('rates', work.refreshRates, RATES_IDLE_MS);
+  // Whoever keeps the log keeps the heads: the audit finds out whether one is still part of the chain.
+  const seal = async (): Promise<void> => {
+    const { rows, head } = await work.sealJournal();
+    if (rows > 0) log.info({ rows, head }, 'the journal was sealed');
+  };
+  const seals = chore('seals', seal, SEALS_IDLE_MS);
   const answers = chore('answers', work.forgetAnswers, ANSWERS_IDLE_MS);
 
   return {
@@ -63,13 +70,14 @@ export function createWorkers({ core, storage, clock, log, metrics, enabled }: W
       jobs.start();
       events.start();
       answers.start();
+      seals.start();
     },
     wake() {
       jobs.wake();
       events.wake();
     },
     async stop() {
-      await Promise.all([rates.stop(), jobs.stop(), events.stop(), answers.stop(), work.stop()]);
+      await Promise.all([rates.stop(), jobs.stop(), events.stop(), answers.stop(), seals.stop(), work.stop()]);
     },
   };
 }

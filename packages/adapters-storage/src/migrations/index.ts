@@ -14,6 +14,7 @@ import { agents } from './0011-agents.js';
 import { cards } from './0012-cards.js';
 import { shownTerms } from './0014-shown-terms.js';
 import { exceptions } from './0015-exceptions.js';
+import { seals } from './0018-seals.js';
 import type { DialectName, Schema } from './table.js';
 
 /** In the order in which they run. A released migration is never changed, only followed by another. */
@@ -33,6 +34,7 @@ const MIGRATIONS: Readonly<Record<string, (dialect: DialectName) => Migration>> 
   '0012-cards': (dialect) => ({ up: (db) => cards(db, dialect) }),
   '0014-shown-terms': (dialect) => ({ up: (db) => shownTerms(db, dialect) }),
   '0015-exceptions': (dialect) => ({ up: (db) => exceptions(db, dialect) }),
+  '0018-seals': (dialect) => ({ up: (db) => seals(db, dialect) }),
 };
 
 export const MIGRATION_TABLE = 'schema_migrations';
