@@ -75,6 +75,8 @@ export interface Books {
   readonly cardMoves: CardMoves;
   /** By the name of a card reserve, what transactions have in it. */
   readonly reserved: Map<string, bigint>;
+  /** By card transaction, what it says that came back of it. */
+  readonly refunded: Map<string, bigint>;
   readonly announced: Map<string, Announced>;
   /** By the id of a row of an agent's usage, what its actions have taken of it. */
   readonly agentSpend: Map<string, AgentSpend>;

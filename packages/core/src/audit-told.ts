@@ -40,8 +40,8 @@ export interface Differing {
 }
 
 /**
- * Compares records with the events that have shown them last: what never changes, and is in both, must be the same.
- * Events are sealed, so that a change of both is found as well.
+ * Compares records with the events that have shown them last: what never changes must be the same, and the states of one
+ * that has not been written since. Events are sealed, so that a change of both is found as well.
  */
 export async function inspectTold<T extends BaseRecord>(
   reads: Reads,
@@ -59,12 +59,14 @@ export async function inspectTold<T extends BaseRecord>(
     shown.map(({ last }) => last.event),
   );
   const events = new Map<string, OutboxEvent>(found.map((event) => [event.id, event]));
-  const fields: readonly string[] =
-    kind.name === TRANSACTIONS.name ? [...kind.immutable, ...OF_TRANSACTIONS] : kind.immutable;
+  const lasting = kind.name === TRANSACTIONS.name ? [...kind.immutable, ...OF_TRANSACTIONS] : kind.immutable;
   return shown.flatMap(({ record, last }) => {
     told.delete(record.id);
     const event = events.get(last.event);
-    const findings = event === undefined ? [] : differing(record, event, fields);
+    const findings =
+      event === undefined
+        ? []
+        : differing(record, event, record.version === last.version ? [...lasting, ...kind.states] : lasting);
     return findings.length === 0 ? [] : [{ id: record.id, findings }];
   });
 }

@@ -566,6 +566,7 @@ describe('an audit of events and jobs finds', () => {
     }));
     expect(await findings()).toEqual([
       `${event.id} tells OUTGOING_PAYMENT.COMPLETED of ${id}, but shows it as PROCESSING`,
+      `status of ${id} is COMPLETED, ${event.id} showed PROCESSING`,
     ]);
   });
 

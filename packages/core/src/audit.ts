@@ -2,7 +2,7 @@ import { ACCOUNT_PASS, BALANCE_PASS, CUSTOMER_PASS, EXTERNAL_ACCOUNT_PASS } from
 import { AGENT_ACTION_PASS, AGENT_USAGE_PASS } from './audit-agents.js';
 import { ARRIVAL_PASS } from './audit-arrivals.js';
 import { type Books, type CardMoves, createTally, run } from './audit-books.js';
-import { CARD_PASS, inspectReserves } from './audit-cards.js';
+import { CARD_PASS, inspectRefunds, inspectReserves } from './audit-cards.js';
 import { inspectEntries } from './audit-entries.js';
 import { IMPORT_PASS } from './audit-imports.js';
 import { INVITATION_PASS } from './audit-invitations.js';
@@ -99,6 +99,7 @@ async function auditTenant(
     volumes: new Map(),
     cardMoves,
     reserved: new Map(),
+    refunded: new Map(),
     announced: new Map(),
     agentSpend: new Map(),
     told: new Map(),
@@ -115,7 +116,7 @@ async function auditTenant(
   };
   await run(books, DEPOSIT_PASS, findings);
   await run(books, CARD_PASS, findings);
-  findings.push(...(await inspectReserves(books)));
+  findings.push(...(await inspectReserves(books)), ...(await inspectRefunds(books)));
   await run(books, ARRIVAL_PASS, findings);
   await run(books, VOLUME_PASS, findings);
   await run(books, ACCOUNT_PASS, findings);
