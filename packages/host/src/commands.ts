@@ -60,9 +60,9 @@ export async function audit(
   const supply = hasIssuers ? await withCore(configuration, surroundings, (core) => core.ledger.auditSupply()) : [];
   const findings = [...report.findings, ...supply];
   for (const finding of findings) print(finding);
-  for (const line of sealLines(sealed!)) print(line);
   const counts = Object.entries(checked).map(([what, count]) => `${count} ${what}`);
   print(`${findings.length === 0 ? 'clean' : `${findings.length} findings`}: checked ${counts.join(', ')}`);
+  for (const line of sealLines(sealed!)) print(line);
   return findings.length === 0 ? 0 : 1;
 }
 
