@@ -26,6 +26,8 @@ const IDLE_MS = 250;
 const RATES_IDLE_MS = 10_000;
 const ANSWERS_IDLE_MS = 60_000;
 const SEALS_IDLE_MS = 60_000;
+/** Between the passes of a host that has much to seal: payments have it to themselves meanwhile. */
+const SEALS_GAP_MS = 100;
 
 /** The loops of a host: jobs, events, rates, old answers and seals, none of which waits for another. */
 export function createWorkers({ core, storage, clock, log, metrics, enabled }: WorkersDeps): Workers {
@@ -37,12 +39,12 @@ export function createWorkers({ core, storage, clock, log, metrics, enabled }: W
     if (done > 0) metrics.worked(done, (performance.now() - began) / 1000);
     return done;
   };
-  const loop = (name: string, waiting: Work, idleMs: number, joins: boolean) =>
+  const loop = (name: string, waiting: Work, idleMs: number, joins: boolean, gapMs = GAP_MS) =>
     createWorker(waiting, {
       now: () => clock.now(),
       failed: (err) => log.error({ err, worker: name }, 'a pass of a worker failed'),
       idleMs,
-      gapMs: GAP_MS,
+      gapMs,
       joins,
     });
 
@@ -56,11 +58,12 @@ export function createWorkers({ core, storage, clock, log, metrics, enabled }: W
   const events = joined('events', work.deliverEvents, () => storage.outbox.nextDue());
   const rates = chore('rates', work.refreshRates, RATES_IDLE_MS);
   // Whoever keeps the log keeps the heads: the audit finds out whether one is still part of the chain.
-  const seal = async (): Promise<void> => {
-    const { rows, head } = await work.sealJournal();
+  const seal = async (): Promise<number> => {
+    const { rows, head, isBehind } = await work.sealJournal();
     if (rows > 0) log.info({ rows, head }, 'the journal was sealed');
+    return isBehind ? rows : 0;
   };
-  const seals = chore('seals', seal, SEALS_IDLE_MS);
+  const seals = loop('seals', { work: seal, nextDue: async () => null }, SEALS_IDLE_MS, false, SEALS_GAP_MS);
   const answers = chore('answers', work.forgetAnswers, ANSWERS_IDLE_MS);
 
   return {

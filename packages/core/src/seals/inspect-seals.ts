@@ -1,4 +1,4 @@
-import { type Digest, type Instant, type Reads, type Sealer } from '../kernel/index.js';
+import type { Digest, Instant, Reads, Sealer } from '../kernel/index.js';
 import { everyRecord } from '../ledger/index.js';
 import type { HostKey } from '../platforms/index.js';
 import { chained, HEAD_ID, NO_DIGEST, type Seal, SEAL_HEADS, type SealHead, SEALS } from './seal.js';

@@ -28,6 +28,8 @@ export interface SealJournalPorts {
 export interface SealedJournal {
   readonly rows: number;
   readonly head: string | null;
+  /** There is more to seal: one run makes one seal of each stream at most. */
+  readonly isBehind: boolean;
 }
 
 type End = Pick<SealHead, 'number' | 'digest' | 'postings' | 'events'>;
@@ -61,7 +63,9 @@ export function createJournalSealer(ports: SealJournalPorts): () => Promise<Seal
     const upTo = covered.rows === ROWS_OF_A_SEAL ? covered.last! : horizon;
     const seal = nextSeal(head, key, { stream, after: found.after, upTo, ...covered });
     const added = await add(head, seal, found.key === null ? stored : null, key);
-    return added ? covered.rows : 0;
+    if (!added) return 0;
+    seen = seal.number;
+    return covered.rows;
   }
 
   function nextSeal(
@@ -102,12 +106,14 @@ export function createJournalSealer(ports: SealJournalPorts): () => Promise<Seal
   }
 
   return async () => {
-    let rows = 0;
-    for (const stream of STREAMS) {
-      for (let sealed = await sealNext(stream); sealed > 0; sealed = await sealNext(stream)) rows += sealed;
-    }
+    const sealed: number[] = [];
+    for (const stream of STREAMS) sealed.push(await sealNext(stream));
     const head = await units.read(null, (reads) => reads.get(SEAL_HEADS, HEAD_ID));
-    return { rows, head: head?.digest ?? null };
+    return {
+      rows: sealed.reduce((sum, rows) => sum + rows, 0),
+      head: head?.digest ?? null,
+      isBehind: sealed.includes(ROWS_OF_A_SEAL),
+    };
   };
 }
 
