@@ -7,7 +7,8 @@ import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { digest, reversingSealer } from '../../packages/core/src/testing/ports.js';
 import type { Alteration } from '../support/alterations.js';
-import { OF_BOOKS, OF_DELIVERY, OF_PAYMENTS } from '../support/alterations-of-payments.js';
+import { OF_BOOKS, OF_DELIVERY } from '../support/alterations-of-books.js';
+import { OF_PAYMENTS } from '../support/alterations-of-payments.js';
 import { OF_ORDERS, OF_OWNERS, OF_PLATFORMS, OF_SEALS } from '../support/alterations-of-records.js';
 import {
   type History,
