@@ -7,7 +7,7 @@
 const LAYERS = [
   ['kernel', 'money'],
   ['ledger', 'events', 'codes', 'exceptions'],
-  ['platforms', 'customers', 'verification', 'accounts', 'rates'],
+  ['platforms', 'customers', 'verification', 'accounts', 'rates', 'seals'],
   ['transactions'],
   ['quotes', 'transfers', 'uma', 'wallets', 'sca', 'cards', 'stablecoins'],
   ['agents', 'sandbox', 'treasury'],

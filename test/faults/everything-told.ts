@@ -1,4 +1,5 @@
 import { audit, type BaseRecord, EVENTS, everyRecord, type Job, type JobKind, JOBS, type KindOf } from '@corridor/core';
+import { nodeCrypto, systemClock } from '@corridor/adapters-rails/custody';
 import Sqlite from 'better-sqlite3';
 import pg from 'pg';
 import { expect } from 'vitest';
@@ -25,7 +26,9 @@ export async function inDatabase<T>(deployment: Deployment, work: (storage: Stor
 
 /** Throws what the audit of `corridor audit` finds; without the second that a process takes to start. */
 export async function auditIsClean(deployment: Deployment): Promise<void> {
-  const { findings } = await inDatabase(deployment, (storage) => audit(storage.units));
+  const { findings } = await inDatabase(deployment, (storage) =>
+    audit({ units: storage.units, clock: systemClock, digest: nodeCrypto.digest, sealer: null }),
+  );
   expect(findings).toEqual([]);
 }
 

@@ -275,6 +275,19 @@ for (const backend of BACKENDS) {
       expect(await position('f4', BOB)).toBeNull();
     });
 
+    test('the tenants of a kind are read once each, and only without a tenant', async () => {
+      await store([
+        account('InternalAccount:t1'),
+        account('InternalAccount:t2', { tenant: BOB }),
+        account('InternalAccount:t3'),
+      ]);
+      const tenants = (tenant: TenantKey | null) =>
+        storage.units.read(tenant, (reads) => reads.tenants(INTERNAL_ACCOUNTS as never));
+      expect((await tenants(null)).filter((tenant) => [ALICE, BOB].includes(tenant)).sort()).toEqual([ALICE, BOB]);
+      expect(await storage.units.read(null, (reads) => reads.tenants(TRANSACTIONS as never))).not.toContain(BOB);
+      await expect(tenants(ALICE)).rejects.toThrow('asks for the tenants');
+    });
+
     test('a read sees one state, whatever is committed meanwhile', async () => {
       const id = 'InternalAccount:snapshot';
       await store([account(id)]);

@@ -1,4 +1,10 @@
-import { type ExternalAccount, EXTERNAL_ACCOUNTS, INTERNAL_ACCOUNTS, type InternalAccount } from './accounts/index.js';
+import {
+  type ExternalAccount,
+  EXTERNAL_ACCOUNTS,
+  identityDigest,
+  INTERNAL_ACCOUNTS,
+  type InternalAccount,
+} from './accounts/index.js';
 import { type Announced, byId, differences, NEVER, type Pass } from './audit-books.js';
 import { type Customer, CUSTOMERS } from './customers/index.js';
 import type { EventType } from './events/index.js';
@@ -104,6 +110,8 @@ export const BALANCE_PASS: Pass<Balance, Row> = {
 
 interface Owned {
   readonly account: ExternalAccount;
+  /** What its details make it. */
+  readonly identity: string;
   readonly events: readonly EventType[];
 }
 
@@ -114,10 +122,18 @@ const isProvenOnce: Check<Owned> = ({ account: { id, ownershipProof }, events })
 const isActiveByItsProof: Check<Owned> = ({ account: { id, status, ownershipProof } }) =>
   unless(status === 'ACTIVE' || ownershipProof === null, () => `${id} is ${status} and has been proven`);
 
+const isWhatItsDetailsMakeIt: Check<Owned> = ({ account, identity }) =>
+  unless(account.identity === identity, () => `${account.id} has other details than it was added with`);
+
 export const EXTERNAL_ACCOUNT_PASS: Pass<ExternalAccount, Owned> = {
   kind: EXTERNAL_ACCOUNTS,
-  subjects: async ({ events }, page) => page.map((account) => ({ account, events: events.take(account.id) })),
-  checks: [isProvenOnce, isActiveByItsProof],
+  subjects: async ({ events, digest }, page) =>
+    page.map((account) => ({
+      account,
+      events: events.take(account.id),
+      identity: identityDigest(digest, account.currency, account.accountInfo),
+    })),
+  checks: [isProvenOnce, isActiveByItsProof, isWhatItsDetailsMakeIt],
 };
 
 interface Verified {

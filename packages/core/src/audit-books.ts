@@ -1,5 +1,6 @@
+import { inspectTold, type Told } from './audit-told.js';
 import type { EventType, JobKind } from './events/index.js';
-import type { BaseRecord, KindOf, Reads, TenantKey } from './kernel/index.js';
+import type { BaseRecord, Digest, Instant, KindOf, Reads, TenantKey } from './kernel/index.js';
 import { type Check, inspect } from './ledger/check.js';
 import { type AccountMoves, type EntryKind, everyPage } from './ledger/index.js';
 import type { CardMove, CardMoved } from './transactions/index.js';
@@ -74,11 +75,18 @@ export interface Books {
   readonly cardMoves: CardMoves;
   /** By the name of a card reserve, what transactions have in it. */
   readonly reserved: Map<string, bigint>;
+  /** By card transaction, what it says that came back of it. */
+  readonly refunded: Map<string, bigint>;
   readonly announced: Map<string, Announced>;
   /** By transaction, how often an operator has had its refund tried again. */
   readonly retried: Map<string, number>;
   /** By the id of a row of an agent's usage, what its actions have taken of it. */
   readonly agentSpend: Map<string, AgentSpend>;
+  /** By record, the event that has shown it last. */
+  readonly told: Map<string, Told>;
+  /** Host time. */
+  readonly now: Instant;
+  readonly digest: Digest;
 }
 
 /** One walk over all records of a kind: what must be known of them, and what must hold. */
@@ -97,7 +105,12 @@ export async function run<T extends BaseRecord, S>(
   let count = 0;
   for await (const page of everyPage(books.reads, kind)) {
     count += page.length;
-    findings.push(...inspect(await subjects(books, page), checks));
+    const found = inspect(await subjects(books, page), checks);
+    for (const finding of found) findings.push(finding);
+    for (const { id, findings: differing } of await inspectTold(books.reads, books.told, kind, page)) {
+      // A record that is known to be wrong is not spoken of twice.
+      if (!found.some((finding) => finding.includes(id))) findings.push(...differing);
+    }
   }
   return count;
 }

@@ -1,5 +1,5 @@
 import { type Books, differences, type Pass } from './audit-books.js';
-import { type Card, CARDS, type CardTransaction, isCardTransaction } from './cards/index.js';
+import { type Card, CARD_REFUNDS, CARDS, type CardTransaction, isCardTransaction } from './cards/index.js';
 import type { EventType, JobKind } from './events/index.js';
 import { type Check, unless } from './ledger/check.js';
 import { BALANCES, chart, type EntryKind, everyPage } from './ledger/index.js';
@@ -11,13 +11,14 @@ export interface Spent {
   readonly moved: ReadonlyMap<CardMove, CardMoved>;
 }
 
-/** Null for a payment. Notes what the transaction says that it has in the card reserve. */
-export function spentOf({ cardMoves, reserved }: Books, transaction: Transaction): Spent | null {
+/** Null for a payment. Notes what the transaction says that it has in the card reserve, and what came back of it. */
+export function spentOf({ cardMoves, reserved, refunded }: Books, transaction: Transaction): Spent | null {
   if (!isCardTransaction(transaction)) return null;
   const moved = cardMoves.get(transaction.id) ?? new Map<CardMove, CardMoved>();
   cardMoves.delete(transaction.id);
   const { name } = chart.cardReserve(transaction.tenant, transaction.card.currency);
   reserved.set(name, (reserved.get(name) ?? 0n) + transaction.card.reserved);
+  if (transaction.card.refunded !== 0n) refunded.set(transaction.id, transaction.card.refunded);
   return { transaction, moved };
 }
 
@@ -139,4 +140,18 @@ export async function inspectReserves({ reads, reserved }: Books): Promise<reado
     if (amount !== 0n) findings.push(`transactions have reserved ${amount} in ${name}, which is not there`);
   }
   return findings;
+}
+
+/** What merchants gave back, and have not taken again, is what its transactions say. Runs after the pass over these. */
+export async function inspectRefunds({ reads, refunded }: Books): Promise<readonly string[]> {
+  const standing = new Map<string, bigint>();
+  for await (const page of everyPage(reads, CARD_REFUNDS)) {
+    for (const { transactionId: id, amount, reversedAt } of page) {
+      if (reversedAt === null) standing.set(id, (standing.get(id) ?? 0n) + amount);
+    }
+  }
+  return [...new Set([...standing.keys(), ...refunded.keys()])].flatMap((id) => {
+    const [given, said] = [standing.get(id) ?? 0n, refunded.get(id) ?? 0n];
+    return unless(given === said, () => `refunds of ${id} are ${given} in all, it says ${said}`);
+  });
 }

@@ -5,7 +5,7 @@ import { isMisfunded } from './audit-entries.js';
 import { convertsAtItsRate } from './audit-rates.js';
 import { noteVolumes } from './audit-volumes.js';
 import type { EventType, JobKind } from './events/index.js';
-import { isId } from './kernel/index.js';
+import { canonicalText, isId } from './kernel/index.js';
 import { type Check, unless } from './ledger/check.js';
 import type { EntryKind } from './ledger/index.js';
 import { type Quote, QUOTES, type QuoteStatus } from './quotes/index.js';
@@ -170,8 +170,34 @@ const isRefundedWhenFailed: Check<Payment> = ({ transaction: t }) =>
   );
 
 /** What a payment has from its quote for as long as it lives; money that could not be used has an amount of its own. */
-const QUOTED = ['customerId', 'sentCurrency', 'reference', 'rail', 'fundingRail'] as const;
-const QUOTED_AMOUNTS = ['sentAmount', 'receivedAmount', 'receivedCurrency', 'fees', 'platformFees'] as const;
+const QUOTED = [
+  'customerId',
+  'platformCustomerId',
+  'source',
+  'destination',
+  'senderIdentifier',
+  'receiverIdentifier',
+  'sentCurrency',
+  'reference',
+  'rail',
+  'fundingRail',
+] as const;
+const QUOTED_AMOUNTS = [
+  'sentAmount',
+  'receivedAmount',
+  'receivedCurrency',
+  'exchangeRate',
+  'fees',
+  'platformFees',
+] as const;
+
+type Quotable = Pick<Transaction, (typeof QUOTED)[number] | (typeof QUOTED_AMOUNTS)[number]>;
+
+const asText = (payment: Quotable, field: keyof Quotable): string => {
+  // A transfer on a chain has its hash from the rail.
+  const value = field === 'destination' ? { ...payment.destination, onChainTransaction: undefined } : payment[field];
+  return typeof value === 'object' ? canonicalText(value) : String(value);
+};
 
 const isAsQuoted: Check<Payment> = ({ transaction, quote }) => {
   if (quote === null) return [];
@@ -179,8 +205,8 @@ const isAsQuoted: Check<Payment> = ({ transaction, quote }) => {
   const fields = isMisfunded(transaction) ? QUOTED : [...QUOTED, ...QUOTED_AMOUNTS];
   return fields.flatMap((field) =>
     unless(
-      transaction[field] === promised[field],
-      () => `${field} of ${transaction.id} is ${transaction[field]}, its quote says ${promised[field]}`,
+      asText(transaction, field) === asText(promised, field),
+      () => `${field} of ${transaction.id} is ${asText(transaction, field)}, its quote says ${asText(promised, field)}`,
     ),
   );
 };

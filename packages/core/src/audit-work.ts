@@ -1,7 +1,10 @@
-import { NEVER, type Pass } from './audit-books.js';
+import { byId, NEVER, type Pass } from './audit-books.js';
+import { noteTold } from './audit-told.js';
 import { EVENTS, type EventType, type Job, JOBS, type OutboxEvent } from './events/index.js';
+import { type Instant, instant, toIso } from './kernel/index.js';
 import { type Check, unless } from './ledger/check.js';
 import { MACHINES } from './machines.js';
+import { INVITATIONS } from './uma/index.js';
 
 const BALANCE_UPDATED: EventType = 'INTERNAL_ACCOUNT.BALANCE_UPDATED';
 
@@ -41,10 +44,61 @@ const showsTheStateItTells: Check<OutboxEvent> = ({ id, type, resource, snapshot
   );
 };
 
+const DAY_MS = 86_400_000;
+/** Nothing that the service does waits longer: what is due later would never be done. */
+const LATEST_MS = 31 * DAY_MS;
+/** Leases last half a minute; the rest is for clocks that do not agree. */
+const LONGEST_LEASE_MS = DAY_MS;
+
+/** Work as it waits; `latest`: the time after which it cannot be due. */
+interface Waiting {
+  readonly what: string;
+  readonly dueAt: Instant;
+  readonly leaseUntil: Instant;
+  readonly now: Instant;
+  readonly latest: Instant;
+}
+
+const latestOf = (now: Instant): Instant => instant(now + LATEST_MS);
+
+const isDueInTime: Check<Waiting> = ({ what, dueAt, leaseUntil, now, latest }) => [
+  ...unless(dueAt <= latest, () => `${what} is due at ${shown(dueAt)}: nothing waits so long`),
+  ...unless(
+    leaseUntil <= now + LONGEST_LEASE_MS,
+    () => `${what} is leased until ${shown(leaseUntil)}: no lease lasts so long`,
+  ),
+];
+
+/** Also of what is no time that a calendar has. */
+const shown = (at: Instant): string => (Math.abs(at) <= 8.64e15 ? toIso(at) : String(at));
+
+/** An event that is not delivered yet. */
+const isDeliveredInTime: Check<Dated<OutboxEvent>> = ({ record: event, now }) =>
+  event.status !== 'QUEUED'
+    ? []
+    : isDueInTime({
+        what: `${event.id} (${event.type})`,
+        dueAt: event.nextAttemptAt,
+        leaseUntil: event.leaseUntil,
+        now,
+        latest: latestOf(now),
+      });
+
+interface Dated<T> {
+  readonly record: T;
+  readonly now: Instant;
+}
+
+const of =
+  <T>(check: Check<T>): Check<Dated<T>> =>
+  ({ record }) =>
+    check(record);
+
 /** Notes what was told of each resource. */
-export const EVENT_PASS: Pass<OutboxEvent, OutboxEvent> = {
+export const EVENT_PASS: Pass<OutboxEvent, Dated<OutboxEvent>> = {
   kind: EVENTS,
-  subjects: async ({ events, moves, announced }, page) => {
+  subjects: async ({ events, moves, announced, told, now }, page) => {
+    noteTold(told, page);
     for (const { type, resource, available } of page) {
       if (type === BALANCE_UPDATED) {
         const { times, truly } = announced.get(resource) ?? NEVER;
@@ -53,9 +107,9 @@ export const EVENT_PASS: Pass<OutboxEvent, OutboxEvent> = {
         events.add(resource, type);
       }
     }
-    return page;
+    return page.map((record) => ({ record, now }));
   },
-  checks: [isAboutItsResource, showsTheStateItTells],
+  checks: [of(isAboutItsResource), of(showsTheStateItTells), isDeliveredInTime],
 };
 
 /** A quarter of an hour of attempts: what fails for so long is not going to pass by itself. */
@@ -67,12 +121,30 @@ const succeeds: Check<Job> = ({ kind, subject, attempts, lastError }) =>
     () => `${kind} of ${subject} has failed ${attempts} times: ${lastError}`,
   );
 
+interface Planned extends Dated<Job> {
+  readonly latest: Instant;
+}
+
+const isDoneInTime: Check<Planned> = ({ record: { kind, subject, dueAt, leaseUntil }, now, latest }) =>
+  isDueInTime({ what: `${kind} of ${subject}`, dueAt, leaseUntil, now, latest });
+
 /** Notes what is going to be done about each record. */
-export const JOB_PASS: Pass<Job, Job> = {
+export const JOB_PASS: Pass<Job, Planned> = {
   kind: JOBS,
-  subjects: async ({ jobs }, page) => {
+  subjects: async ({ reads, jobs, now }, page) => {
     for (const { subject, kind } of page) jobs.add(subject, kind);
-    return page;
+    // How long an invitation is open is for its platform to say.
+    const ending = page.filter(({ kind }) => kind === 'uma.invitation-expire');
+    const invitations = await byId(
+      reads,
+      INVITATIONS,
+      ending.map(({ subject }) => subject),
+    );
+    return page.map((record) => {
+      const ends = invitations.get(record.subject)?.expiresAt ?? null;
+      const latest = ends === null ? now : instant(Math.max(now, ends - record.clockOffset));
+      return { record, now, latest: latestOf(latest) };
+    });
   },
-  checks: [succeeds],
+  checks: [of(succeeds), isDoneInTime],
 };

@@ -25,7 +25,6 @@ import {
   POSTINGS,
   type Quote,
   QUOTES,
-  TOKENS,
   type Transaction,
   TRANSACTIONS,
 } from './index.js';
@@ -114,6 +113,7 @@ describe('an audit of prices finds', () => {
       exchangeRate: { ...quote.exchangeRate, num: quote.exchangeRate.num * 2n },
     }));
     expect(await findings()).toEqual([
+      expect.stringMatching(`^exchangeRate of ${settled.transactionId} is .*, its quote says .*$`),
       expect.stringMatching(`^${settled.id} delivers ${totalReceivingAmount}, its rate makes \\d+ of \\d+$`),
     ]);
   });
@@ -161,6 +161,7 @@ describe('an audit of entries finds', () => {
     const account = await corrupt(INTERNAL_ACCOUNTS, is(sweep!.cause), () => ({ owner: 'somebody' }));
     expect(await findings()).toEqual([
       `${sweep!.entryId} sweeps fees to ${account.id}, which is no account of the platform`,
+      expect.stringMatching(new RegExp(`^owner of ${account.id} is somebody, Webhook:\\S+ showed platform$`)),
     ]);
   });
 
@@ -583,6 +584,7 @@ describe('an audit of events and jobs finds', () => {
     }));
     expect(await findings()).toEqual([
       `${event.id} tells OUTGOING_PAYMENT.COMPLETED of ${id}, but shows it as PROCESSING`,
+      `status of ${id} is COMPLETED, ${event.id} showed PROCESSING`,
     ]);
   });
 
@@ -606,8 +608,11 @@ describe('an audit of events and jobs finds', () => {
   });
 
   it('a platform that is gone', async () => {
-    const [token] = await records(TOKENS);
     await corrupt(PLATFORMS, is(payer.play.tenant), null);
-    expect(await findings()).toEqual([`${token!.id} is of ${payer.play.tenant}, which is no platform`]);
+    expect(await findings()).toEqual([
+      `there is no platform ${payer.play.tenant}, of which rows are in postings, balances, checkpoints, events, jobs, ` +
+        'tokens, webhook_keys, customers, uma_addresses, internal_accounts, external_accounts, quotes, transactions, ' +
+        'deposits, arrivals, exceptions',
+    ]);
   });
 });

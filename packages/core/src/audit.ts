@@ -2,7 +2,7 @@ import { ACCOUNT_PASS, BALANCE_PASS, CUSTOMER_PASS, EXTERNAL_ACCOUNT_PASS } from
 import { AGENT_ACTION_PASS, AGENT_USAGE_PASS } from './audit-agents.js';
 import { ARRIVAL_PASS } from './audit-arrivals.js';
 import { type Books, type CardMoves, createTally, run } from './audit-books.js';
-import { CARD_PASS, inspectReserves } from './audit-cards.js';
+import { CARD_PASS, inspectRefunds, inspectReserves } from './audit-cards.js';
 import { inspectEntries } from './audit-entries.js';
 import { BOOKING_PASS, EXCEPTION_PASS } from './audit-exceptions.js';
 import { IMPORT_PASS } from './audit-imports.js';
@@ -13,9 +13,11 @@ import { VOLUME_PASS } from './audit-volumes.js';
 import { STABLECOIN_OPERATION_PASS, STABLECOIN_QUOTE_PASS } from './audit-stablecoins.js';
 import { EVENT_PASS, JOB_PASS } from './audit-work.js';
 import type { EventType, JobKind } from './events/index.js';
-import { type CurrencyCode, HOUSE_TENANTS, type Reads, type TenantKey, type UnitOfWork } from './kernel/index.js';
-import { auditLedger, type EntryKind, everyRecord, inspectPositions } from './ledger/index.js';
-import { PLATFORMS, TOKENS } from './platforms/index.js';
+import { type FeesOf, inspectSweeps, noteFees } from './audit-sweeps.js';
+import { inspectTenants } from './audit-tenants.js';
+import type { Clock, CurrencyCode, Digest, Reads, Sealer, TenantKey, UnitOfWork } from './kernel/index.js';
+import { auditLedger, type EntryKind, inspectPositions } from './ledger/index.js';
+import { inspectSeals, type SealedSummary } from './seals/index.js';
 
 export interface Receivable {
   /** Name of the ledger account, `receivables:<internal account>`. */
@@ -37,21 +39,40 @@ export interface AuditReport {
     readonly events: number;
     readonly exceptions: number;
   };
+  /** The chain that seals postings and events; null where one tenant was audited, for the chain is of all. */
+  readonly sealed: SealedSummary | null;
+}
+
+export interface AuditPorts {
+  readonly units: UnitOfWork;
+  readonly clock: Clock;
+  readonly digest: Digest;
+  /** Opens the key of the seals; null without the master key: then their signatures are not looked at. */
+  readonly sealer: Sealer | null;
+}
+
+/** What is audited. */
+export interface AuditScope {
+  /** One tenant; default all of them, and what is of the host. */
+  readonly tenant?: TenantKey | undefined;
+  /** Head of the seals as it was printed by an earlier audit: it must still be part of the chain. */
+  readonly keptHead?: string | undefined;
 }
 
 /**
  * Proves books, payments, accounts, events and jobs against each other (behaviour, "Ledger"): each transaction has
  * exactly the entries and the events of the way that its state tells, with the amounts of its quote, and the job that
  * takes it further; each entry has its cause, each change of a balance its event. Without a tenant: all of them, each in
- * one consistent read, for nothing that is proved spans two.
+ * one consistent read, for nothing that is proved spans two, and the chain of seals in another.
  */
-export async function audit(units: UnitOfWork, tenant: TenantKey | null = null): Promise<AuditReport> {
-  const { tenants, findings } =
-    tenant === null ? await units.read(null, everyTenant) : { tenants: [tenant], findings: [] };
+export async function audit(ports: AuditPorts, { tenant, keptHead }: AuditScope = {}): Promise<AuditReport> {
+  const { units, digest, sealer } = ports;
+  const whole = tenant === undefined ? await units.read(null, inspectTenants) : null;
+  const findings = [...(whole?.findings ?? [])];
   const checked = { entries: 0, transactions: 0, quotes: 0, events: 0, exceptions: 0 };
   const receivables: Receivable[] = [];
-  for (const each of tenants) {
-    const report = await units.read(each, (reads) => auditTenant(reads, each));
+  for (const each of whole?.tenants ?? [tenant!]) {
+    const report = await units.read(each, (reads) => auditTenant(ports, reads, each));
     for (const finding of report.findings) findings.push(finding);
     receivables.push(...report.receivables);
     checked.entries += report.checked.entries;
@@ -60,28 +81,27 @@ export async function audit(units: UnitOfWork, tenant: TenantKey | null = null):
     checked.events += report.checked.events;
     checked.exceptions += report.checked.exceptions;
   }
-  if (tenant === null) findings.push(...(await units.read(null, inspectPositions)));
-  return { findings, receivables, checked };
-}
-
-/** A tenant without its platform would be passed over; its tokens still name it. */
-async function everyTenant(reads: Reads): Promise<{ readonly tenants: readonly TenantKey[]; findings: string[] }> {
-  const tenants = new Set<TenantKey>(HOUSE_TENANTS);
-  for await (const { id } of everyRecord(reads, PLATFORMS)) tenants.add(id);
-  const findings: string[] = [];
-  for await (const { id, tenant } of everyRecord(reads, TOKENS)) {
-    if (!tenants.has(tenant)) findings.push(`${id} is of ${tenant}, which is no platform`);
-  }
-  return { tenants: [...tenants], findings };
+  if (whole === null) return { findings, receivables, checked, sealed: null };
+  findings.push(...(await units.read(null, inspectPositions)));
+  const seals = await units.read(null, (reads) => inspectSeals(reads, { digest, sealer, keptHead: keptHead ?? null }));
+  return { findings: [...findings, ...seals.findings], receivables, checked, sealed: seals.summary };
 }
 
 /** A pass takes from the books what it accounts for; what remains in the end is of nobody. */
-async function auditTenant(reads: Reads, tenant: TenantKey): Promise<AuditReport> {
+async function auditTenant(
+  { clock, digest }: AuditPorts,
+  reads: Reads,
+  tenant: TenantKey,
+): Promise<Omit<AuditReport, 'sealed'>> {
   const entries = createTally<EntryKind>();
   const cardMoves: CardMoves = new Map();
+  const fees = new Map<string, FeesOf>();
   const ledger = await auditLedger(reads, {
     tenant,
-    inspectEntries: (posted) => inspectEntries({ reads, tenant, entries, cardMoves }, posted),
+    inspectEntries: (posted) => {
+      noteFees(fees, posted);
+      return inspectEntries({ reads, tenant, entries, cardMoves }, posted);
+    },
   });
   const events = createTally<EventType>();
   const jobs = createTally<JobKind>();
@@ -95,11 +115,15 @@ async function auditTenant(reads: Reads, tenant: TenantKey): Promise<AuditReport
     volumes: new Map(),
     cardMoves,
     reserved: new Map(),
+    refunded: new Map(),
     announced: new Map(),
     retried: new Map(),
     agentSpend: new Map(),
+    told: new Map(),
+    now: clock.now(),
+    digest,
   };
-  const findings = [...ledger.findings];
+  const findings = [...ledger.findings, ...inspectSweeps(fees)];
   await run(books, JOB_PASS, findings);
   const checked = {
     entries: ledger.entries,
@@ -111,7 +135,7 @@ async function auditTenant(reads: Reads, tenant: TenantKey): Promise<AuditReport
   await run(books, DEPOSIT_PASS, findings);
   await run(books, BOOKING_PASS, findings);
   await run(books, CARD_PASS, findings);
-  findings.push(...(await inspectReserves(books)));
+  findings.push(...(await inspectReserves(books)), ...(await inspectRefunds(books)));
   await run(books, ARRIVAL_PASS, findings);
   await run(books, VOLUME_PASS, findings);
   await run(books, ACCOUNT_PASS, findings);

@@ -28,6 +28,7 @@ import type { QuotesArea, RailTelling, Told } from './quotes/index.js';
 import type { CorridorSetting, Institution, RatesArea, RateSource, ServiceFees, Vasp } from './rates/index.js';
 import type { SandboxArea } from './sandbox/index.js';
 import type { PasskeyPlace, Sca, ScaAdapters } from './sca/index.js';
+import type { SealedJournal } from './seals/index.js';
 import type { StablecoinIssuers, StablecoinsArea } from './stablecoins/index.js';
 import type { ApprovalAmounts, TreasuryArea } from './treasury/index.js';
 import type { TransactionsArea } from './transactions/index.js';
@@ -189,6 +190,8 @@ export interface Work {
   refreshRates(): Promise<void>;
   /** Deletes remembered answers and waiting commands that are no longer kept; answers how many. */
   forgetAnswers(): Promise<number>;
+  /** Seals postings and events that nothing can precede any more, so that the audit finds whoever changes them. */
+  sealJournal(): Promise<SealedJournal>;
   /** After a test clock was moved: what is due by it, of that tenant, in a bounded time. */
   catchUp(tenant: TenantKey): Promise<void>;
   /** Everything that is due, and what becomes due by it. */

@@ -24,6 +24,7 @@ import { hasOpenQuotesOn, quotedPayment, quotesArea, railTells } from './quotes/
 import { createCorridors, createRateBook, ratesArea } from './rates/index.js';
 import { sandboxArea } from './sandbox/index.js';
 import { passkeyPlaceOf, scaArea } from './sca/index.js';
+import { createJournalSealer } from './seals/index.js';
 import { hasOpenOperations, type StablecoinIssuers, stablecoinsArea } from './stablecoins/index.js';
 import { hasOpenTransactions, transactionsArea } from './transactions/index.js';
 import { treasuryArea } from './treasury/index.js';
@@ -380,7 +381,7 @@ export function createCore(adapters: CoreAdapters): Core {
     sandbox,
     treasury: treasuryArea({ ids, digest, rails, approvalAmounts: options.approvalAmounts ?? new Map() }),
     ledger: {
-      audit: (tenant) => audit(units, tenant ?? null),
+      audit: (tenant) => audit({ units, clock, digest, sealer }, { tenant }),
       auditSupply: async () => auditSupply((await platforms.listTenants()).map(({ id }) => id)),
       entries: listEntries(cursors),
       positions: () => readPositions(units, clock.now()),
@@ -396,6 +397,7 @@ export function createCore(adapters: CoreAdapters): Core {
       runJobs: jobs.runDue,
       deliverEvents: events.deliverDue,
       refreshRates: rates.refresh,
+      sealJournal: createJournalSealer({ units, clock, digest, random, sealer }),
       forgetAnswers: forgetOld({ units, clock, listTenants: platforms.listTenants, forgetNonces: uma.forgetNonces }),
       catchUp: testClocks.catchUp,
       async drain() {

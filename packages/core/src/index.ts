@@ -5,6 +5,7 @@ export * from './events/index.js';
 export * from './codes/index.js';
 export * from './exceptions/index.js';
 export * from './platforms/index.js';
+export * from './seals/index.js';
 export * from './customers/index.js';
 export * from './verification/index.js';
 export * from './accounts/index.js';

@@ -12,6 +12,7 @@ import { HOST_KEYS, PLATFORMS, TOKENS, WEBHOOK_KEYS } from './platforms/index.js
 import { BALANCES, CHECKPOINTS, POSITIONS, POSTINGS } from './ledger/index.js';
 import { LOOKUPS, QUOTES } from './quotes/index.js';
 import { DAILY_VOLUMES } from './rates/index.js';
+import { SEAL_HEADS, SEALS } from './seals/index.js';
 import { SCA_ENROLLMENTS, SCA_GUARDS, SCA_RESETS } from './sca/index.js';
 import { ARRIVALS, DEPOSITS, RAIL_MESSAGES, TRANSACTIONS } from './transactions/index.js';
 import { BOOKINGS } from './treasury/index.js';
@@ -81,4 +82,6 @@ export const RECORD_KINDS: readonly AnyKind[] = [
   NETWORK_MESSAGES,
   EXCEPTIONS,
   BOOKINGS,
+  SEALS,
+  SEAL_HEADS,
 ];

@@ -100,6 +100,7 @@ const USAGE = `Usage: corridor <command>
   positions                 Print the trial balance: each platform, currency and kind of ledger account
       --platform ID         One platform alone
   audit                     Check ledger, payments and events against each other; exit code 1 with findings
+      --head DIGEST         A head that an earlier audit printed: it must still be part of the chain of seals
   checkpoint rebuild        Compute the checkpoints of the ledger anew from its postings; hosts may run meanwhile
   reconcile                 Compare a rail's statement with the ledger; exit code 1 with differences
       --rail NAME           The rail
@@ -242,9 +243,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     run: async (...given) => (await import('./positions.js')).positions(...given),
   },
   audit: {
-    options: [],
-    run: async (configuration, _values, surroundings) =>
-      (await import('./commands.js')).audit(configuration, surroundings),
+    options: ['head'],
+    run: async (...given) => (await import('./commands.js')).audit(...given),
   },
   'checkpoint rebuild': {
     options: [],

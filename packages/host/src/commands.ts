@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { nodeCrypto, systemClock } from '@corridor/adapters-rails/custody';
+import { createSealer, loadMasterKey, MasterKeyError, nodeCrypto, systemClock } from '@corridor/adapters-rails/custody';
 import {
   audit as auditBooks,
   createIds,
@@ -12,10 +12,13 @@ import {
   type Platform,
   PROVIDER_ACCOUNTS,
   type Result,
+  type SealedSummary,
+  type Sealer,
   tenantKey,
   toIso,
   type UnitOfWork,
 } from '@corridor/core';
+import { anySealedText } from './composition/rails-module.js';
 import { openStorage } from './composition/storage-module.js';
 import type { Configuration } from './configuration.js';
 import { CommandError, UsageError } from './errors.js';
@@ -37,28 +40,64 @@ export async function migrate(configuration: Configuration, { print, log }: Surr
 }
 
 /**
- * Needs no master key, for nothing that is sealed has to be read, unless stablecoins are registered: their issuers are
- * asked what is out.
+ * Needs no master key: without it the chain of seals is followed, but not who has signed it, and the output says so. Only
+ * where stablecoins are registered it is needed: their issuers are asked what is out.
  */
-export async function audit(configuration: Configuration, surroundings: Surroundings): Promise<number> {
+export async function audit(
+  configuration: Configuration,
+  given: Arguments,
+  surroundings: Surroundings,
+): Promise<number> {
   const { print, log } = surroundings;
+  const keptHead = text(given, 'head');
+  if (keptHead !== undefined && !/^[0-9a-f]{64}$/.test(keptHead)) {
+    throw new UsageError('--head: is not a head as an audit prints it: 64 hexadecimal digits');
+  }
   const storage = await openStorage(configuration, createLog(configuration.logLevel, log));
-  const { report, hasIssuers } = await auditedBooks(storage.units).finally(() => storage.close());
-  const { checked } = report;
+  const audited = auditedBooks(configuration, storage.units, keptHead).finally(() => storage.close());
+  const { report, hasIssuers } = await audited;
+  const { checked, sealed } = report;
   const supply = hasIssuers ? await withCore(configuration, surroundings, (core) => core.ledger.auditSupply()) : [];
   const findings = [...report.findings, ...supply];
   for (const { account, currency, amount } of report.receivables) print(`owed: ${amount} ${currency} (${account})`);
   for (const finding of findings) print(finding);
   const counts = Object.entries(checked).map(([what, count]) => `${count} ${what}`);
   print(`${findings.length === 0 ? 'clean' : `${findings.length} findings`}: checked ${counts.join(', ')}`);
+  for (const line of sealLines(sealed!)) print(line);
   return findings.length === 0 ? 0 : 1;
 }
 
-async function auditedBooks(units: UnitOfWork) {
-  const report = await auditBooks(units);
+/** What an operator keeps elsewhere, and what the audit could not look at. */
+function sealLines({ seals, rows, head, sealedAt, signaturesChecked }: SealedSummary): readonly string[] {
+  if (head === null) return ['sealed: nothing yet'];
+  return [
+    `sealed: ${rows} postings and events by ${seals} seals, the newest of ${toIso(sealedAt!)}`,
+    `head: ${head}`,
+    ...(signaturesChecked ? [] : ['signatures of the seals: not checked, for the master key is not here']),
+  ];
+}
+
+async function auditedBooks(configuration: Configuration, units: UnitOfWork, keptHead: string | undefined) {
+  const sealer = await sealerAtHand(configuration, units);
+  const report = await auditBooks({ units, clock: systemClock, digest: nodeCrypto.digest, sealer }, { keptHead });
   const first = { order: 'asc', limit: 1, counted: false } as const;
   const { rows } = await units.read(null, (reads) => reads.list(PROVIDER_ACCOUNTS, first));
   return { report, hasIssuers: rows.length > 0 };
+}
+
+/** Null without the master key of the database. Makes none. */
+async function sealerAtHand(
+  { dataDirectory: dataDir, masterKey: key }: Configuration,
+  units: UnitOfWork,
+): Promise<Sealer | null> {
+  const sealed = await anySealedText(units);
+  if (sealed === null) return null;
+  try {
+    return createSealer(await loadMasterKey({ dataDir, key, sealed }));
+  } catch (error) {
+    if (error instanceof MasterKeyError) return null;
+    throw error;
+  }
 }
 
 export async function createPlatform(

@@ -25,8 +25,11 @@ const GAP_MS = 10;
 const IDLE_MS = 250;
 const RATES_IDLE_MS = 10_000;
 const ANSWERS_IDLE_MS = 60_000;
+const SEALS_IDLE_MS = 60_000;
+/** Between the passes of a host that has much to seal: payments have it to themselves meanwhile. */
+const SEALS_GAP_MS = 100;
 
-/** The loops of a host: jobs, events, rates and old answers, none of which waits for another. */
+/** The loops of a host: jobs, events, rates, old answers and seals, none of which waits for another. */
 export function createWorkers({ core, storage, clock, log, metrics, enabled }: WorkersDeps): Workers {
   const { work } = core;
 
@@ -36,12 +39,12 @@ export function createWorkers({ core, storage, clock, log, metrics, enabled }: W
     if (done > 0) metrics.worked(done, (performance.now() - began) / 1000);
     return done;
   };
-  const loop = (name: string, waiting: Work, idleMs: number, joins: boolean) =>
+  const loop = (name: string, waiting: Work, idleMs: number, joins: boolean, gapMs = GAP_MS) =>
     createWorker(waiting, {
       now: () => clock.now(),
       failed: (err) => log.error({ err, worker: name }, 'a pass of a worker failed'),
       idleMs,
-      gapMs: GAP_MS,
+      gapMs,
       joins,
     });
 
@@ -54,6 +57,13 @@ export function createWorkers({ core, storage, clock, log, metrics, enabled }: W
   const jobs = joined('jobs', work.runJobs, () => storage.jobs.nextDue());
   const events = joined('events', work.deliverEvents, () => storage.outbox.nextDue());
   const rates = chore('rates', work.refreshRates, RATES_IDLE_MS);
+  // Whoever keeps the log keeps the heads: the audit finds out whether one is still part of the chain.
+  const seal = async (): Promise<number> => {
+    const { rows, head, isBehind } = await work.sealJournal();
+    if (rows > 0) log.info({ rows, head }, 'the journal was sealed');
+    return isBehind ? rows : 0;
+  };
+  const seals = loop('seals', { work: seal, nextDue: async () => null }, SEALS_IDLE_MS, false, SEALS_GAP_MS);
   const answers = chore('answers', work.forgetAnswers, ANSWERS_IDLE_MS);
 
   return {
@@ -63,13 +73,14 @@ export function createWorkers({ core, storage, clock, log, metrics, enabled }: W
       jobs.start();
       events.start();
       answers.start();
+      seals.start();
     },
     wake() {
       jobs.wake();
       events.wake();
     },
     async stop() {
-      await Promise.all([rates.stop(), jobs.stop(), events.stop(), answers.stop(), work.stop()]);
+      await Promise.all([rates.stop(), jobs.stop(), events.stop(), answers.stop(), seals.stop(), work.stop()]);
     },
   };
 }

@@ -143,6 +143,8 @@ export function createDatabase(): MemoryDatabase {
 
     positionOf: (table, id, tenant) => (visible(table, id, tenant) === undefined ? null : of(table).positionOf(id)),
 
+    tenants: (table) => [...new Set([...of(table).rows()].map(({ tenant }) => tenant as string))],
+
     // Units are serial: what has a position is there.
     horizon: () => position,
     lastPosition: () => position,

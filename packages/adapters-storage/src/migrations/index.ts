@@ -22,6 +22,7 @@ import { umaAddresses } from './0020-uma-addresses.js';
 import { identityChanges } from './0021-identity-changes.js';
 import { railsTell } from './0017-rails-tell.js';
 import { treasury } from './0016-treasury.js';
+import { seals } from './0018-seals.js';
 import type { DialectName, Schema } from './table.js';
 
 /** In the order in which they run. A released migration is never changed, only followed by another. */
@@ -49,6 +50,7 @@ const MIGRATIONS: Readonly<Record<string, (dialect: DialectName) => Migration>> 
   '0021-identity-changes': (dialect) => ({ up: (db) => identityChanges(db, dialect) }),
   '0017-rails-tell': (dialect) => ({ up: (db) => railsTell(db, dialect) }),
   '0016-treasury': (dialect) => ({ up: (db) => treasury(db, dialect) }),
+  '0018-seals': (dialect) => ({ up: (db) => seals(db, dialect) }),
 };
 
 export const MIGRATION_TABLE = 'schema_migrations';

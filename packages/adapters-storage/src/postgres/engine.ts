@@ -12,6 +12,7 @@ import {
   listValues,
   positionStatement,
   sumStatement,
+  tenantsStatement,
 } from '../schema/read-queries.js';
 import { type Cells, decodeRow } from '../schema/rows.js';
 import { compile, postgresBuilder, type Statement } from '../schema/statements.js';
@@ -93,6 +94,11 @@ export function createReadEngine(query: Query, horizon: (table: Table) => Promis
       const shape = `position ${table.name} ${scoped}`;
       const [cells] = await query(shape, () => positionStatement(db, table, scoped), { id, tenant });
       return cells === undefined ? null : Number(cells[0]);
+    },
+
+    async tenants(table) {
+      const rows = await query(`tenants ${table.name}`, () => tenantsStatement(db, table), {});
+      return rows.map(([tenant]) => tenant as string);
     },
 
     horizon,

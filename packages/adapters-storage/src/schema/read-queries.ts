@@ -97,6 +97,9 @@ export const followValues = ({ after, upTo, limit, by }: CheckedFollow, tenant: 
 export const positionStatement = (db: Builder, table: Table, scoped: boolean): Statement =>
   compile(ofTenant(db.selectFrom(table.name).select(POSITION).where('id', '=', p('id')), scoped));
 
+export const tenantsStatement = (db: Builder, table: Table): Statement =>
+  compile(db.selectFrom(table.name).select('tenant').distinct());
+
 /** What of a list query makes it another statement; the rest is bound. */
 export function listShape(table: Table, query: CheckedList, scoped: boolean): string {
   const where = query.where.map(({ field, value }) => (value === null ? `${field} null` : field));

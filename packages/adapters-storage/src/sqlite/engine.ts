@@ -12,6 +12,7 @@ import {
   listValues,
   positionStatement,
   sumStatement,
+  tenantsStatement,
 } from '../schema/read-queries.js';
 import { decodeRow } from '../schema/rows.js';
 import { compile, sqliteBuilder } from '../schema/statements.js';
@@ -103,6 +104,11 @@ export function createReadEngine(connection: Connection): ReadEngine {
       const cells = connection.row(`position ${table.name} ${scoped}`, make, [{ id, tenant }]);
       return cells === undefined ? null : Number(cells[0]);
     },
+
+    tenants: (table) =>
+      connection
+        .rows(`tenants ${table.name}`, () => tenantsStatement(db, table), [])
+        .map(([tenant]) => tenant as string),
 
     horizon: last,
     lastPosition: last,

@@ -46,6 +46,7 @@ export interface ReadEngine {
   sum(table: Table, sum: CheckedSum, tenant: string | null): Awaitable<bigint>;
   follow(table: Table, query: CheckedFollow, tenant: string | null): Awaitable<readonly Followed<Row>[]>;
   positionOf(table: Table, id: string, tenant: string | null): Awaitable<number | null>;
+  tenants(table: Table): Awaitable<readonly string[]>;
   horizon(table: Table): Awaitable<number>;
   lastPosition(table: Table): Awaitable<number>;
 }
@@ -175,6 +176,12 @@ export function createReads(
       assertNumbered(table);
       await before(kind);
       return hasNul(id) ? null : engine.positionOf(table, id, scope(table));
+    },
+
+    async tenants(kind: AnyKind): Promise<readonly TenantKey[]> {
+      if (tenant !== null) throw new Bug(`a unit of ${tenant} asks for the tenants of ${kind.name}`);
+      await before(kind);
+      return (await engine.tenants(tableOf(kind))) as readonly TenantKey[];
     },
 
     async horizon(kind: AnyKind): Promise<number> {

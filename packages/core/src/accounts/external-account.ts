@@ -2,13 +2,14 @@ import {
   BASE_COLUMNS,
   type BaseRecord,
   type CurrencyCode,
+  type Digest,
   type Id,
   type Instant,
   machine,
   recordKind,
   type StateOf,
 } from '../kernel/index.js';
-import type { AccountInfo } from './account-types/index.js';
+import { type AccountInfo, identityOf } from './account-types/index.js';
 import type { OwnerType } from './internal-account.js';
 import type { SignatureScheme } from './ports.js';
 
@@ -115,3 +116,7 @@ export const EXTERNAL_ACCOUNTS = recordKind<ExternalAccount>()({
   filters: ['owner', 'ownerType', 'currency', 'defaultUmaDepositAccount', 'isDeleted'],
   immutable: ['customerId', 'owner', 'ownerType', 'currency', 'accountInfo', 'identity'],
 });
+
+/** What makes it the same account: its currency and what names it to its bank or chain. */
+export const identityDigest = (digest: Digest, currency: CurrencyCode, info: AccountInfo): string =>
+  digest.sha256(JSON.stringify([currency, identityOf(info)]));

@@ -73,6 +73,8 @@ export interface Reads {
   follow<T extends BaseRecord>(kind: KindOf<T>, query: FollowQuery<T>): Promise<readonly Followed<T>[]>;
   /** The position of one row of a numbered kind; null where there is no such row. */
   positionOf(kind: AnyKind, id: string): Promise<number | null>;
+  /** The tenants that rows of a kind are of, each once, in no particular order. Only without a tenant. */
+  tenants(kind: AnyKind): Promise<readonly TenantKey[]>;
   /**
    * A position of a numbered kind up to which no row can appear any more, as high as this host knows of one: another
    * host may have told of a higher one before.

@@ -59,7 +59,7 @@ interface RegisterMore {
 
 export async function playIssuer(
   over: (issuer: StablecoinIssuer) => StablecoinIssuer = (issuer) => issuer,
-  adapters: Pick<CoreAdapters, 'stablecoins'> = {},
+  adapters: Pick<CoreAdapters, 'stablecoins'> & Partial<Pick<CoreAdapters, 'storage'>> = {},
 ): Promise<PlayIssuer> {
   const issuer = over(sandboxIssuer({ digest, book: memoryBook() }));
   const play = await playCore(

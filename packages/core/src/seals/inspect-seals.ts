@@ -1,0 +1,123 @@
+import type { Digest, Instant, Reads, Sealer } from '../kernel/index.js';
+import { everyRecord } from '../ledger/index.js';
+import type { HostKey } from '../platforms/index.js';
+import { chained, HEAD_ID, NO_DIGEST, type Seal, SEAL_HEADS, type SealHead, SEALS } from './seal.js';
+import { openSealKey, type SealKey, storedSealKey } from './seal-key.js';
+import { cover, knowsForm, type Stream } from './streams.js';
+
+export interface SealScope {
+  readonly digest: Digest;
+  /** Opens the key of the seals; null where the master key is not at hand. */
+  readonly sealer: Sealer | null;
+  /** Digest of a seal that was kept elsewhere and must still be part of the chain; null for none. */
+  readonly keptHead: string | null;
+}
+
+/** What the chain of seals is, beside what is wrong with it. */
+export interface SealedSummary {
+  readonly seals: number;
+  readonly rows: number;
+  /** Digest of the newest seal, to be kept elsewhere; null where nothing is sealed yet. */
+  readonly head: string | null;
+  readonly sealedAt: Instant | null;
+  /** False where the digests agree, but nobody could look whether this host has signed them. */
+  readonly signaturesChecked: boolean;
+}
+
+/**
+ * Proves that postings and events are what they were when they were sealed, row by row, that no seal is missing between
+ * two others or at the end, and with the key that no other has made them.
+ */
+export async function inspectSeals(
+  reads: Reads,
+  { digest, sealer, keptHead }: SealScope,
+): Promise<{ readonly findings: readonly string[]; readonly summary: SealedSummary }> {
+  const findings: string[] = [];
+  const head = await reads.get(SEAL_HEADS, HEAD_ID);
+  const stored = await storedSealKey(reads);
+  const key = keyOf(stored, sealer, head, findings);
+  const sealedUpTo: Record<Stream, number> = { postings: 0, events: 0 };
+  let before = NO_DIGEST;
+  let last: Seal | null = null;
+  let [seals, rows] = [0, 0];
+  let isKeptHeadFound = keptHead === null;
+  for await (const seal of everyRecord(reads, SEALS)) {
+    findings.push(...linkFindings(digest, seal, last, before, sealedUpTo[seal.stream]));
+    if (key !== null && key.seal(seal.digest) !== seal.mac) {
+      findings.push(`seal ${seal.number} is not signed with the key of the seals`);
+    }
+    findings.push(...(await rowFindings(reads, digest, seal)));
+    sealedUpTo[seal.stream] = seal.upTo;
+    before = seal.digest;
+    last = seal;
+    seals += 1;
+    rows += seal.rows;
+    isKeptHeadFound ||= seal.digest === keptHead;
+  }
+  if (stored !== null && head === null && last === null) findings.push('all seals are gone, and their key is there');
+  findings.push(...headFindings(head, key, last, sealedUpTo));
+  if (!isKeptHeadFound) findings.push(`the kept head ${keptHead} is no part of the chain of seals`);
+  const summary = { seals, rows, head: last?.digest ?? null, sealedAt: last?.createdAt ?? null };
+  return { findings, summary: { ...summary, signaturesChecked: key !== null } };
+}
+
+function keyOf(
+  stored: HostKey | null,
+  sealer: Sealer | null,
+  head: SealHead | null,
+  findings: string[],
+): SealKey | null {
+  if (stored === null) {
+    if (head !== null) findings.push('the key of the seals is gone');
+    return null;
+  }
+  if (sealer === null) return null;
+  try {
+    return openSealKey(sealer, stored);
+  } catch (cause) {
+    findings.push(`the key of the seals cannot be opened: ${cause instanceof Error ? cause.message : String(cause)}`);
+    return null;
+  }
+}
+
+function linkFindings(
+  digest: Digest,
+  seal: Seal,
+  last: Seal | null,
+  before: string,
+  sealedUpTo: number,
+): readonly string[] {
+  const { number, stream, after } = seal;
+  const previous = last?.number ?? 0;
+  if (number !== previous + 1) return [`seal ${number} comes behind seal ${previous}: seals between them are gone`];
+  if (chained(digest, before, seal) !== seal.digest) return [`seal ${number} was changed, or the one before it`];
+  return after === sealedUpTo ? [] : [`seal ${number} begins behind position ${after} of ${stream}, not ${sealedUpTo}`];
+}
+
+async function rowFindings(reads: Reads, digest: Digest, seal: Seal): Promise<readonly string[]> {
+  const { number, stream, after, upTo, form } = seal;
+  if (!knowsForm(form)) return [`seal ${number} has form ${form}, which this version does not know`];
+  // One more than were sealed tells of rows that were put between them.
+  const found = await cover(reads, digest, stream, { after, upTo, form, limit: seal.rows + 1 });
+  if (found.rows === seal.rows && found.rowsDigest === seal.rowsDigest) return [];
+  const sealed = `${stream} at positions ${after + 1} to ${upTo}: seal ${number} covers ${seal.rows}`;
+  if (found.rows < seal.rows) return [`${sealed}, ${found.rows} are left`];
+  return [found.rows > seal.rows ? `${sealed}, others have been added` : `${sealed}, which have been changed`];
+}
+
+function headFindings(
+  head: SealHead | null,
+  key: SealKey | null,
+  last: Seal | null,
+  sealedUpTo: Readonly<Record<Stream, number>>,
+): readonly string[] {
+  if (head === null) return last === null ? [] : ['the head of the chain of seals is gone'];
+  if (key !== null && key.head(head) !== head.mac)
+    return ['the head of the chain is not signed with the key of the seals'];
+  if (head.number !== (last?.number ?? 0)) {
+    return [`the chain ends with seal ${last?.number ?? 0}, its head says ${head.number}: the newest seals are gone`];
+  }
+  const agrees =
+    head.digest === last?.digest && head.postings === sealedUpTo.postings && head.events === sealedUpTo.events;
+  return agrees ? [] : ['the head of the chain does not agree with its newest seal'];
+}

@@ -1,0 +1,240 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  type AnyKind,
+  type AuditScope,
+  audit,
+  type BaseRecord,
+  EVENTS,
+  everyRecord,
+  HOST_KEYS,
+  type KindOf,
+  ok,
+  POSTINGS,
+  resealAll,
+  SEAL_HEADS,
+  SEALS,
+} from '../index.js';
+import { playCore, type PlayCore, valueOf } from '../testing/play-core.js';
+import { type PlayPayer, playPayer } from '../testing/play-payer.js';
+import { digest, reversingSealer } from '../testing/ports.js';
+import { ROWS_OF_A_SEAL } from './streams.js';
+
+let payer: PlayPayer;
+let play: PlayCore;
+
+beforeEach(async () => {
+  payer = await playPayer();
+  play = payer.play;
+});
+
+const sealOnce = () => play.core.work.sealJournal();
+
+/** Seals all that there is. */
+async function seal(sealer: () => ReturnType<typeof sealOnce> = sealOnce) {
+  let rows = 0;
+  for (;;) {
+    const sealed = await sealer();
+    rows += sealed.rows;
+    if (!sealed.isBehind) return { ...sealed, rows };
+  }
+}
+
+const records = <T extends BaseRecord>(kind: KindOf<T>): Promise<readonly T[]> =>
+  play.storage.units.read(null, async (reads) => {
+    const all: T[] = [];
+    for await (const record of everyRecord(reads, kind)) all.push(record);
+    return all;
+  });
+
+const audited = (scope: AuditScope = {}, sealer: typeof reversingSealer | null = reversingSealer) =>
+  audit({ units: play.storage.units, clock: play.clock, digest, sealer }, scope);
+const findings = async (scope: AuditScope = {}) => (await audited(scope)).findings;
+
+async function remove(kind: AnyKind, which: (record: BaseRecord) => boolean = () => true): Promise<void> {
+  const some = (await records(kind as unknown as KindOf<BaseRecord>)).filter(which);
+  valueOf(
+    await play.storage.units.run(null, async (tx) => {
+      for (const record of some) tx.remove(kind as unknown as KindOf<BaseRecord>, record);
+      return ok();
+    }),
+  );
+}
+
+/** Money that comes in: an entry of two lines, and events. */
+const fund = async (amount = 100n): Promise<void> => {
+  valueOf(await play.run(play.core.sandbox.fund, { accountId: payer.usd.id, amount }));
+  await play.pass(0);
+};
+
+describe('the journal', () => {
+  it('is sealed once: a run without new rows adds no seal', async () => {
+    const first = await seal();
+    expect(first).toEqual({
+      rows: (await records(POSTINGS)).length + (await records(EVENTS)).length,
+      head: (await records(SEAL_HEADS))[0]!.digest,
+      isBehind: false,
+    });
+    expect(await seal()).toEqual({ rows: 0, head: first.head, isBehind: false });
+    expect(await records(SEALS)).toHaveLength(2);
+  });
+
+  it('is sealed on from where it was sealed, in seals of a bounded size', async () => {
+    await seal();
+    const [like] = await records(EVENTS);
+    valueOf(
+      await play.storage.units.run(play.tenant, async (tx) => {
+        for (let i = 0; i <= ROWS_OF_A_SEAL; i++) tx.add(EVENTS, { ...like!, id: `Webhook:${i}` as never });
+        return ok();
+      }),
+    );
+    expect((await seal()).rows).toBe(ROWS_OF_A_SEAL + 1);
+    const seals = await records(SEALS);
+    expect(seals.map(({ number }) => number)).toEqual([1, 2, 3, 4]);
+    expect(seals.slice(2).map(({ rows }) => rows)).toEqual([ROWS_OF_A_SEAL, 1]);
+    expect((await findings()).filter((finding) => /seal/.test(finding))).toEqual([]);
+  });
+
+  it('is sealed a part at a time where there is much of it, so that payments come in between', async () => {
+    const [like] = await records(EVENTS);
+    valueOf(
+      await play.storage.units.run(play.tenant, async (tx) => {
+        for (let i = 0; i < 9 * ROWS_OF_A_SEAL; i++) tx.add(EVENTS, { ...like!, id: `Webhook:${i}` as never });
+        return ok();
+      }),
+    );
+    expect(await sealOnce()).toMatchObject({ isBehind: true });
+    expect(await records(SEALS)).toHaveLength(2);
+    await seal();
+    expect((await records(SEALS)).length).toBeGreaterThan(9);
+    expect((await findings()).filter((finding) => /seal/.test(finding))).toEqual([]);
+  });
+
+  it('is not sealed where there is nothing, for a platform without entries', async () => {
+    play = await playCore();
+    await remove(EVENTS as never);
+    expect(await seal()).toEqual({ rows: 0, head: null, isBehind: false });
+    const { findings: none, sealed } = await audited();
+    expect(none).toEqual([]);
+    expect(sealed).toEqual({ seals: 0, rows: 0, head: null, sealedAt: null, signaturesChecked: false });
+    expect(await records(HOST_KEYS)).not.toContainEqual(expect.objectContaining({ id: 'journal-seals' }));
+  });
+
+  it('is sealed by one of two hosts that do it at the same time', async () => {
+    const other = await playCore({ storage: play.storage, clock: play.clock }, { existing: true });
+    const sealed = await Promise.all([seal(), other.core.work.sealJournal(), seal(), other.core.work.sealJournal()]);
+    const rows = (await records(POSTINGS)).length + (await records(EVENTS)).length;
+    expect(sealed.reduce((sum, one) => sum + one.rows, 0)).toBe(rows);
+    await fund();
+    await Promise.all([seal(), other.core.work.sealJournal()]);
+    expect(await findings()).toEqual([]);
+  });
+
+  it('stays whole when a host dies between two seals', async () => {
+    const dying = await playCore(
+      { storage: { ...play.storage, units: failingAfter(1) }, clock: play.clock },
+      { existing: true },
+    );
+    await expect(dying.core.work.sealJournal()).rejects.toThrow('the host has died');
+    expect(await records(SEALS)).toHaveLength(1);
+    expect(await findings()).toEqual([]);
+    await seal();
+    expect(await records(SEALS)).toHaveLength(2);
+    expect(await findings()).toEqual([]);
+  });
+
+  function failingAfter(writes: number): PlayCore['storage']['units'] {
+    let left = writes;
+    return {
+      read: play.storage.units.read,
+      run: (tenant, work) => {
+        if (left-- === 0) throw new Error('the host has died');
+        return play.storage.units.run(tenant, work);
+      },
+    };
+  }
+});
+
+describe('a kept head', () => {
+  it('is part of the chain for good, and of no other', async () => {
+    await seal();
+    const head = (await audited()).sealed!.head!;
+    await fund();
+    await seal();
+    expect((await audited()).sealed!.head).not.toBe(head);
+    expect(await findings({ keptHead: head })).toEqual([]);
+    const none = 'f'.repeat(64);
+    expect(await findings({ keptHead: none })).toEqual([`the kept head ${none} is no part of the chain of seals`]);
+  });
+
+  it('is missed in a chain that was made anew, with its key, from altered rows', async () => {
+    await seal();
+    const head = (await audited()).sealed!.head!;
+    await remove(SEALS as never);
+    await remove(SEAL_HEADS as never);
+    await remove(HOST_KEYS as never, ({ id }) => id === 'journal-seals');
+    play = await playCore({ storage: play.storage, clock: play.clock }, { existing: true });
+    await seal();
+    expect(await findings()).toEqual([]);
+    expect(await findings({ keptHead: head })).toEqual([`the kept head ${head} is no part of the chain of seals`]);
+  });
+
+  it('is missed in an older copy of the database', async () => {
+    await seal();
+    await fund();
+    await seal();
+    const head = (await audited()).sealed!.head!;
+    await remove(SEALS as never, ({ id }) => id > 'seal/000000000002');
+    expect(await findings({ keptHead: head })).toEqual([
+      'the chain ends with seal 2, its head says 4: the newest seals are gone',
+      `the kept head ${head} is no part of the chain of seals`,
+    ]);
+  });
+});
+
+describe('a host that seals', () => {
+  it('does not hide that the chain was cut off by going on with it', async () => {
+    await seal();
+    await remove(SEALS as never);
+    await remove(SEAL_HEADS as never);
+    await fund();
+    await expect(seal()).rejects.toThrow('the chain of seals has ended at 2 and ends at 0 now: run the audit');
+    const other = await playCore({ storage: play.storage, clock: play.clock }, { existing: true });
+    await expect(other.core.work.sealJournal()).rejects.toThrow('the head of the chain of seals is gone');
+  });
+
+  it('seals no less where the clock of another host was ahead', async () => {
+    play.clock.advance(3600);
+    await seal();
+    play.clock.advance(-3600);
+    await fund();
+    await seal();
+    expect(await findings()).toEqual([]);
+  });
+});
+
+describe('an audit', () => {
+  it('follows the chain without the master key, and says that nobody looked at its signatures', async () => {
+    await seal();
+    const report = await audited({}, null);
+    expect(report.findings).toEqual([]);
+    expect(report.sealed!.signaturesChecked).toBe(false);
+    expect((await audited()).sealed!.signaturesChecked).toBe(true);
+  });
+
+  it('checks the signatures with the master key that has taken the place of another', async () => {
+    await seal();
+    const rotated = { seal: (text: string) => `next:${text}`, open: (text: string) => text.slice('next:'.length) };
+    await resealAll(play.storage.units, (sealed) =>
+      sealed.startsWith('next:') ? sealed : rotated.seal(reversingSealer.open(sealed)),
+    );
+    const report = await audited({}, rotated);
+    expect(report.findings).toEqual([]);
+    expect(report.sealed!.signaturesChecked).toBe(true);
+    expect(await findings()).toContain('the key of the seals cannot be opened: not sealed');
+  });
+
+  it('of one platform leaves the chain alone, which is of all', async () => {
+    await seal();
+    expect((await audited({ tenant: play.tenant })).sealed).toBeNull();
+  });
+});

@@ -1,0 +1,73 @@
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { POSTINGS } from '@corridor/core';
+import Sqlite from 'better-sqlite3';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../support/eventually.js';
+import { createDeployment, type Deployment } from '../support/host.js';
+import { createCustomer, fundedAccount } from '../support/scenario.js';
+
+const HEAD = /^head: ([0-9a-f]{64})$/m;
+const UNCHECKED = 'signatures of the seals: not checked, for the master key is not here';
+
+/** What an operator does about the chain of seals: one history, each step on what the one before has left. */
+describe('the seals of a deployment', () => {
+  let deployment: Deployment;
+  let kept: string;
+
+  beforeAll(async () => {
+    deployment = await createDeployment('sqlite');
+    const host = await deployment.start();
+    const { id } = await createCustomer(host.api);
+    await fundedAccount(host.api, id, 'USD', 10_000);
+    await host.stop();
+  });
+  afterAll(() => deployment.remove());
+
+  it('are made by a host as it runs, and its log tells their head', async () => {
+    const host = await deployment.start();
+    const { stdout } = await eventually('a head', async () => {
+      const audited = await deployment.command('audit');
+      expect(audited.stdout).toMatch(HEAD);
+      return audited;
+    });
+    kept = HEAD.exec(stdout)![1]!;
+    expect(stdout).toMatch(/^clean: checked [^]*\nsealed: \d+ postings and events by \d+ seals, the newest of \S+Z\n/);
+    expect(host.stderr()).toContain(`"head":"${kept}"`);
+    await host.stop();
+  });
+
+  it('are checked against a head that was kept', async () => {
+    expect((await deployment.command('audit', '--head', kept)).exitCode).toBe(0);
+    const other = 'f'.repeat(64);
+    const { exitCode, stdout } = await deployment.command('audit', '--head', other);
+    expect(exitCode).toBe(1);
+    expect(stdout).toContain(`the kept head ${other} is no part of the chain of seals\n`);
+    expect(await deployment.command('audit', '--head', 'none')).toMatchObject({
+      exitCode: 2,
+      stderr: 'corridor: --head: is not a head as an audit prints it: 64 hexadecimal digits\n',
+    });
+  });
+
+  it('are checked with a new master key, and without one but for their signatures', async () => {
+    expect((await deployment.command('master-key', 'rotate')).exitCode).toBe(0);
+    const rotated = await deployment.command('audit', '--head', kept);
+    expect(rotated.exitCode).toBe(0);
+    expect(rotated.stdout).not.toContain(UNCHECKED);
+    const file = join(deployment.dataDirectory, 'master.key');
+    await rename(file, `${file}.away`);
+    const without = await deployment.command('audit');
+    await rename(`${file}.away`, file);
+    expect(without.exitCode).toBe(0);
+    expect(without.stdout).toContain(UNCHECKED);
+  });
+
+  it('tell of what was altered', async () => {
+    const db = new Sqlite(deployment.address);
+    db.exec(`update ${POSTINGS.name} set created_at = created_at + 1 where position = 1`);
+    db.close();
+    const { exitCode, stdout } = await deployment.command('audit');
+    expect(exitCode).toBe(1);
+    expect(stdout).toMatch(/^postings at positions 1 to \d+: seal 1 covers \d+, which have been changed$/m);
+  });
+});

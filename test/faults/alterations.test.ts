@@ -1,0 +1,69 @@
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createSqliteStorage } from '@corridor/adapters-storage/sqlite';
+import { audit } from '@corridor/core';
+import Sqlite from 'better-sqlite3';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { digest, reversingSealer } from '../../packages/core/src/testing/ports.js';
+import type { Alteration } from '../support/alterations.js';
+import { OF_BOOKS, OF_DELIVERY } from '../support/alterations-of-books.js';
+import { OF_PAYMENTS } from '../support/alterations-of-payments.js';
+import { OF_ORDERS, OF_OWNERS, OF_PLATFORMS, OF_SEALS } from '../support/alterations-of-records.js';
+import {
+  type History,
+  type OrderIds,
+  type PaymentIds,
+  recordOrders,
+  recordPayments,
+} from '../support/altered-history.js';
+
+/**
+ * Whoever can write to the database can alter it behind the back of the service. Each case is one alteration of a whole
+ * and sealed history, and what the audit says of it.
+ */
+
+let folder: string;
+let payments: History<PaymentIds>;
+let orders: History<OrderIds>;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'corridor-altered-'));
+  payments = await recordPayments(join(folder, 'payments.db'));
+  orders = await recordOrders(join(folder, 'orders.db'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** What the audit finds in a copy that was altered like this. */
+async function findingsAfter(sql: string, { path, clock }: History<unknown>): Promise<readonly string[]> {
+  const copy = join(mkdtempSync(join(folder, 'copy-')), 'altered.db');
+  copyFileSync(path, copy);
+  const db = new Sqlite(copy);
+  db.exec(sql);
+  db.close();
+  const storage = createSqliteStorage({ path: copy });
+  try {
+    return (await audit({ units: storage.units, clock, digest, sealer: reversingSealer })).findings;
+  } finally {
+    await storage.close();
+    rmSync(copy);
+  }
+}
+
+async function isFound<Ids>([, sql, finding]: Alteration<Ids>, history: History<Ids>): Promise<void> {
+  expect(await findingsAfter(sql(history.ids), history)).toContain(finding(history.ids));
+}
+
+describe('the audit finds', () => {
+  it('nothing in what was recorded', async () => {
+    expect(await findingsAfter('', payments)).toEqual([]);
+    expect(await findingsAfter('', orders)).toEqual([]);
+  });
+
+  it.each([...OF_PLATFORMS, ...OF_BOOKS, ...OF_PAYMENTS, ...OF_DELIVERY, ...OF_OWNERS, ...OF_SEALS])(
+    '%s',
+    (...alteration) => isFound(alteration, payments),
+  );
+
+  it.each(OF_ORDERS)('%s', (...alteration) => isFound(alteration, orders));
+});

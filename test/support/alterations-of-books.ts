@@ -1,0 +1,184 @@
+import {
+  type Alteration,
+  another,
+  CHANGED,
+  gone,
+  LATE,
+  left,
+  lines,
+  sealedEvents,
+  sealedPostings,
+  set,
+  TENANT,
+} from './alterations.js';
+import type { PaymentIds } from './altered-history.js';
+
+type OfPayments = readonly Alteration<PaymentIds>[];
+
+export const OF_BOOKS: OfPayments = [
+  [
+    'a balance raised',
+    (h) => set('balances', h.euros, 'available = 1000'),
+    (h) => `available:${h.euros} is 1000, its postings say 0`,
+  ],
+  [
+    'money that is held let go',
+    (h) => set('balances', h.usd, 'available = available + held, held = 0'),
+    (h) => `held:${h.usd} is 0, its postings say 100000`,
+  ],
+  ['a balance deleted', (h) => gone('balances', h.usd), (h) => `${h.usd} is ACTIVE and has no balance row`],
+  [
+    'a balance in another currency',
+    (h) => set('balances', h.euros, `currency = 'MXN'`),
+    (h) => `the balance of ${h.euros} is in MXN, its holder in EUR`,
+  ],
+  [
+    'one line of an entry changed',
+    (h) => `update postings set amount = 501 where ${lines(h.settled.transactionId, 'SETTLEMENT', 'revenue')};`,
+    (h) => sealedPostings(h, CHANGED),
+  ],
+  [
+    'two lines of an entry changed, so that it is balanced',
+    (h) =>
+      `update postings set amount = amount + 1000 where ${lines(h.settled.transactionId, 'SETTLEMENT', 'clearing')};
+       update postings set amount = amount - 1000 where ${lines(h.settled.transactionId, 'SETTLEMENT', 'fx:SANDBOX:EUR')};`,
+    (h) =>
+      `SETTLEMENT of ${h.settled.transactionId}: expected fx:SANDBOX:EUR -91448 EUR, ` +
+      'clearing:SANDBOX:sandbox-bank:EUR 91448 EUR, found fx:SANDBOX:EUR -92448 EUR, ' +
+      'clearing:SANDBOX:sandbox-bank:EUR 92448 EUR',
+  ],
+  [
+    'a line moved to another account',
+    (h) => `update postings set account = 'loss:SANDBOX:USD' where ${lines(h.collected, 'DEPOSIT', 'clearing')};`,
+    (h) =>
+      `DEPOSIT of ${h.collected}: expected clearing:SANDBOX:sandbox-bank:USD -300 USD, ` +
+      'found loss:SANDBOX:USD -300 USD',
+  ],
+  [
+    'an entry in another currency',
+    (h) => `update postings set currency = 'MXN' where cause = '${h.settled.transactionId}' and currency = 'USD';`,
+    (h) => sealedPostings(h, CHANGED),
+  ],
+  [
+    'an entry at another time',
+    (h) => `update postings set created_at = created_at + 1 where cause = '${h.settled.transactionId}';`,
+    (h) => sealedPostings(h, CHANGED),
+  ],
+  [
+    'an entry deleted',
+    (h) => `delete from postings where cause = '${h.returned.transactionId}' and kind = 'SETTLEMENT_REVERSAL';`,
+    (h) =>
+      sealedPostings(h, left(h, 'postings', `cause = '${h.returned.transactionId}' and kind = 'SETTLEMENT_REVERSAL'`)),
+  ],
+  [
+    'an entry that its payment does not find',
+    (h) => `update postings set entry_cause = null where ${lines(h.collected, 'DEPOSIT', '')};`,
+    (h) => `${String(h.one(`select entry_id from postings where cause = '${h.collected}'`))} is not found by its cause`,
+  ],
+  [
+    'an entry put between others',
+    (h) =>
+      `update postings set position = position + 1000 where position = (select max(position) from postings);` +
+      another(
+        'postings',
+        'position = 1',
+        `id = 'x', position = ${String(h.one('select max(position) from postings'))}`,
+      ),
+    (h) => sealedPostings(h, CHANGED),
+  ],
+  [
+    'a sweep of fees that were never there',
+    () =>
+      another(
+        'postings',
+        `kind = 'FEE_SWEEP'`,
+        `id = replace(id, 'Entry:', 'Entry:x'), entry_id = replace(entry_id, 'Entry:', 'Entry:x'),
+         position = null, amount = amount * 5`,
+      ) +
+      another(
+        'events',
+        `resource = (select cause from postings where kind = 'FEE_SWEEP')`,
+        `id = 'x', position = null, available = available + 500`,
+      ) +
+      `update balances set available = available + 500 where id = (select cause from postings where kind = 'FEE_SWEEP');`,
+    () => `sweeps have taken 600 of fees:${TENANT}:USD, to which 100 have come`,
+  ],
+  [
+    'the checkpoint of a hot account changed',
+    () => 'update checkpoints set balance = balance + 1;',
+    (h) =>
+      `checkpoint of fees:${TENANT}:USD says ${Number(h.one('select balance from checkpoints')) + 1}, ` +
+      `its postings say ${String(h.one('select balance from checkpoints'))}`,
+  ],
+];
+
+const late = (column: string, subject: string): string =>
+  `update jobs set ${column} = ${LATE} where subject = '${subject}';`;
+const lastEvent = (change: string): string =>
+  `update events set status = 'QUEUED', ${change} where position = (select max(position) from events);`;
+const newest = ({ one }: PaymentIds): string =>
+  String(one(`select id || ' (' || type || ')' from events order by position desc`));
+const NEVER = '2099-01-01T00:00:00.000Z';
+
+export const OF_DELIVERY: OfPayments = [
+  [
+    'a delivery put off until 2099',
+    (h) => late('due_at', h.processing.transactionId),
+    (h) => `payout.check of ${h.processing.transactionId} is due at ${NEVER}: nothing waits so long`,
+  ],
+  [
+    'a refund leased until 2099',
+    (h) => late('lease_until', h.refunding.transactionId),
+    (h) => `refund.advance of ${h.refunding.transactionId} is leased until ${NEVER}: no lease lasts so long`,
+  ],
+  [
+    'the end of a quote put off until 2099',
+    (h) => late('due_at', h.pending.id),
+    (h) => `quote.expire of ${h.pending.id} is due at ${NEVER}: nothing waits so long`,
+  ],
+  ...(
+    [
+      ['a job deleted', (h) => `delete from jobs where subject = '${h.processing.transactionId}';`],
+      ['a job of another kind', (h) => `update jobs set kind = 'x' where subject = '${h.processing.transactionId}';`],
+      [
+        'a job of another payment',
+        (h) => `update jobs set subject = 'x' where subject = '${h.processing.transactionId}';`,
+      ],
+    ] as readonly (readonly [string, (h: PaymentIds) => string])[]
+  ).map(([name, sql]): Alteration<PaymentIds> => [
+    name,
+    sql,
+    (h) => `${h.processing.transactionId} is PROCESSING, but no job delivers it`,
+  ]),
+  [
+    'an event put off until 2099',
+    () => lastEvent(`next_attempt_at = ${LATE}`),
+    (h) => `${newest(h)} is due at ${NEVER}: nothing waits so long`,
+  ],
+  [
+    'an event leased until 2099',
+    () => lastEvent(`lease_until = ${LATE}`),
+    (h) => `${newest(h)} is leased until ${NEVER}: no lease lasts so long`,
+  ],
+  [
+    'an event deleted',
+    (h) => gone('events', String(h.lastEvent(h.settled.transactionId))),
+    (h) => sealedEvents(h, left(h, 'events', `id = '${String(h.lastEvent(h.settled.transactionId))}'`)),
+  ],
+  [
+    'an event that shows another amount',
+    (h) =>
+      `update events set snapshot = replace(snapshot, '91448', '91449') where resource = '${h.settled.transactionId}';`,
+    (h) => sealedEvents(h, CHANGED),
+  ],
+  [
+    'an event about another account',
+    (h) => set('events', String(h.lastEvent(h.usd)), `resource = '${h.euros}'`),
+    (h) => `${String(h.lastEvent(h.usd))} (INTERNAL_ACCOUNT.BALANCE_UPDATED) is about ${h.euros}, but shows ${h.usd}`,
+  ],
+  [
+    'a balance that was announced otherwise',
+    (h) => `update events set available = 1 where resource = '${h.usd}';`,
+    (h) => sealedEvents(h, CHANGED),
+  ],
+];

@@ -1,0 +1,204 @@
+import { type Alteration, CHANGED, gone, left, NOBODY, sealedEvents, sealedPostings, set } from './alterations.js';
+import type { PaymentIds } from './altered-history.js';
+
+type OfPayments = readonly Alteration<PaymentIds>[];
+
+const to = (account: string): string =>
+  `destination = json_set(destination, '$.accountId', '${account}'), receiver_identifier = '${account}'`;
+const from = (account: string): string => `source = json_set(source, '$.accountId', '${account}')`;
+const fast = `exchange_rate = replace(exchange_rate, '23', '24')`;
+
+const quoted: readonly (readonly [string, string, string, string])[] = [
+  ['sender', `sender_identifier = 'x'`, 'senderIdentifier', 'x'],
+  ['receiver', `receiver_identifier = 'x'`, 'receiverIdentifier', 'x'],
+  ['amount sent', 'sent_amount = 100001', 'sentAmount', '100001'],
+  ['amount received', 'received_amount = 91449', 'receivedAmount', '91449'],
+  ['fee', 'fees = 601', 'fees', '601'],
+  ['fee of the platform', 'platform_fees = 101', 'platformFees', '101'],
+  ['customer', `customer_id = '${NOBODY}'`, 'customerId', NOBODY],
+  ['rail', `rail = 'other'`, 'rail', 'other'],
+  ['rate', fast, 'exchangeRate', '{"den":25n,"num":24n}'],
+];
+
+const SAID: Readonly<Record<string, (h: PaymentIds) => string>> = {
+  senderIdentifier: (h) => h.usd,
+  receiverIdentifier: (h) => h.good,
+  sentAmount: () => '100000',
+  receivedAmount: () => '91448',
+  fees: () => '600',
+  platformFees: () => '100',
+  customerId: (h) => h.customer,
+  rail: () => 'sandbox-bank',
+  exchangeRate: () => '{"den":25n,"num":23n}',
+};
+
+const account = (id: string, currency: string, type: string): string =>
+  `{"accountId":"${id}","currency":"${currency}","${type}":"ACCOUNT"}`;
+
+export const OF_PAYMENTS: OfPayments = [
+  ...quoted.map(([what, change, field, value]): Alteration<PaymentIds> => [
+    `a payment with another ${what} than its quote says`,
+    (h) => set('transactions', h.settled.transactionId, change),
+    (h) => `${field} of ${h.settled.transactionId} is ${value}, its quote says ${SAID[field]!(h)}`,
+  ]),
+  [
+    'a payment with another source than its quote says',
+    (h) => set('transactions', h.settled.transactionId, from(h.euros)),
+    (h) =>
+      `source of ${h.settled.transactionId} is ${account(h.euros, 'USD', 'sourceType')}, ` +
+      `its quote says ${account(h.usd, 'USD', 'sourceType')}`,
+  ],
+  [
+    'a payment with another destination than its quote says',
+    (h) => set('transactions', h.settled.transactionId, to(h.slow)),
+    (h) =>
+      `destination of ${h.settled.transactionId} is ${account(h.slow, 'EUR', 'destinationType')}, ` +
+      `its quote says ${account(h.good, 'EUR', 'destinationType')}`,
+  ],
+  [
+    'a payment that failed for another reason than was told',
+    (h) => set('transactions', h.stuck.transactionId, `failure_reason = 'ACCOUNT_INVALID'`),
+    (h) =>
+      `failureReason of ${h.stuck.transactionId} is ACCOUNT_INVALID, ` +
+      `${String(h.lastEvent(h.stuck.transactionId))} showed QUOTE_EXECUTION_FAILED`,
+  ],
+  [
+    'a payment that is done with a reason of failure',
+    (h) => set('transactions', h.settled.transactionId, `failure_reason = 'ACCOUNT_INVALID'`),
+    (h) =>
+      `failureReason of ${h.settled.transactionId} is ACCOUNT_INVALID, ` +
+      `${String(h.lastEvent(h.settled.transactionId))} showed null`,
+  ],
+  [
+    'a payment in the other direction',
+    (h) => set('transactions', h.settled.transactionId, `direction = 'CREDIT'`),
+    (h) =>
+      `direction of ${h.settled.transactionId} is CREDIT, ${String(h.lastEvent(h.settled.transactionId))} showed DEBIT`,
+  ],
+  [
+    'a transfer to somebody else',
+    (h) => set('transactions', h.delivered, to(h.slow)),
+    (h) => `receiverIdentifier of ${h.delivered} is ${h.slow}, ${String(h.lastEvent(h.delivered))} showed ${h.dollars}`,
+  ],
+  [
+    'another receiver in payment and quote',
+    (h) =>
+      set('transactions', h.settled.transactionId, to(h.slow)) +
+      set('quotes', h.settled.id, to(h.slow).replace('receiver_identifier', 'destination_id')),
+    (h) =>
+      `receiverIdentifier of ${h.settled.transactionId} is ${h.slow}, ` +
+      `${String(h.lastEvent(h.settled.transactionId))} showed ${h.good}`,
+  ],
+  [
+    'another receiver in payment, quote and events',
+    (h) =>
+      set('transactions', h.settled.transactionId, to(h.slow)) +
+      set('quotes', h.settled.id, to(h.slow).replace('receiver_identifier', 'destination_id')) +
+      `update events set snapshot = replace(snapshot, '${h.good}', '${h.slow}');`,
+    (h) => sealedEvents(h, CHANGED),
+  ],
+  [
+    'another source in payment and quote',
+    (h) =>
+      set('transactions', h.processing.transactionId, `${from(h.euros)}, sender_identifier = '${h.euros}'`) +
+      set('quotes', h.processing.id, from(h.euros)),
+    (h) =>
+      `senderIdentifier of ${h.processing.transactionId} is ${h.euros}, ` +
+      `${String(h.lastEvent(h.processing.transactionId))} showed ${h.usd}`,
+  ],
+  [
+    'another rate in payment and quote',
+    (h) => set('transactions', h.settled.transactionId, fast) + set('quotes', h.settled.id, fast),
+    (h) =>
+      `exchangeRate of ${h.settled.transactionId} is {"den":25n,"num":24n}, ` +
+      `${String(h.lastEvent(h.settled.transactionId))} showed {"den":25n,"num":23n}`,
+  ],
+  [
+    'a transfer of twice as much in every table',
+    (h) =>
+      `update postings set amount = amount * 2 where cause = '${h.delivered}';
+       update transactions set sent_amount = 400, received_amount = 400 where id = '${h.delivered}';
+       update events set snapshot = replace(snapshot, '200', '400') where resource = '${h.delivered}';
+       update balances set available = available - 200 where id = '${h.usd}';
+       update events set available = available - 200 where resource = '${h.usd}';`,
+    (h) => sealedPostings(h, CHANGED),
+  ],
+  [
+    'a transfer deleted from every table',
+    (h) =>
+      ['postings where cause', 'transactions where id', 'events where resource', 'jobs where subject']
+        .map((where) => `delete from ${where} = '${h.delivered}';`)
+        .join('\n') + set('balances', h.usd, 'available = available + 200'),
+    (h) => sealedPostings(h, left(h, 'postings', `cause = '${h.delivered}'`)),
+  ],
+  [
+    'a payment deleted',
+    (h) => gone('transactions', h.settled.transactionId),
+    (h) => `${h.settled.id} is COMPLETED, its transaction is not there`,
+  ],
+  [
+    'a quote deleted',
+    (h) => gone('quotes', h.settled.id),
+    (h) => `${h.settled.transactionId} has no quote: ${h.settled.id} is not there`,
+  ],
+  [
+    'a payment that is delivered again',
+    (h) => set('transactions', h.settled.transactionId, `status = 'PROCESSING'`),
+    (h) => `${h.settled.transactionId} is PROCESSING, but no job delivers it`,
+  ],
+  [
+    'a refund that is done without an entry',
+    (h) => set('transactions', h.refunding.transactionId, `refund_status = 'COMPLETED'`),
+    (h) => `entries of ${h.refunding.transactionId}: expected FUNDING, FUNDING_REFUND, found FUNDING`,
+  ],
+  [
+    'a quote that is open again',
+    (h) => set('quotes', h.settled.id, `status = 'PENDING'`),
+    (h) => `${h.settled.id} is PENDING, its transaction is COMPLETED`,
+  ],
+  [
+    'a quote for another amount',
+    (h) => set('quotes', h.settled.id, 'total_receiving_amount = 1'),
+    (h) => `receivedAmount of ${h.settled.transactionId} is 91448, its quote says 1`,
+  ],
+  [
+    'a deposit of another amount',
+    (h) => set('deposits', h.deposit, 'amount = 301'),
+    (h) => `${h.unknown} says RETURNED of ${h.deposit}, which says otherwise`,
+  ],
+  [
+    'a deposit that was kept',
+    (h) => set('deposits', h.deposit, `status = 'KEPT'`),
+    (h) => `entries of ${h.deposit}: expected SUSPENSE_IN, found SUSPENSE_IN, SUSPENSE_RETURN`,
+  ],
+  [
+    'a deposit deleted',
+    (h) => gone('deposits', h.deposit),
+    (h) => `entries SUSPENSE_IN, SUSPENSE_RETURN have no cause: ${h.deposit}`,
+  ],
+  [
+    'an arrival of another amount',
+    (h) => set('arrivals', h.unknown, 'amount = 1'),
+    (h) => `${h.unknown} says RETURNED of ${h.deposit}, which says otherwise`,
+  ],
+  [
+    'an arrival by another rail',
+    (h) => set('arrivals', h.unknown, `rail = 'other'`),
+    (h) => `${h.unknown} says RETURNED of ${h.deposit}, which says otherwise`,
+  ],
+  [
+    'an arrival that became another payment',
+    (h) => set('arrivals', h.credited, `transaction_id = '${h.delivered}'`),
+    (h) => `${h.credited} says ACCOUNT_CREDITED of ${h.delivered}, which says otherwise`,
+  ],
+  [
+    'more left of a daily volume',
+    () => 'update daily_volumes set remaining = remaining + 1;',
+    (h) => `of ${String(h.one('select id from daily_volumes'))} 299999 are taken, its payments say 300000`,
+  ],
+  [
+    'a daily volume deleted',
+    () => 'delete from daily_volumes;',
+    (h) => `payments have taken 300000 of ${String(h.one('select id from daily_volumes'))}, which is not there`,
+  ],
+];

@@ -1,0 +1,218 @@
+import { type Alteration, gone, LATE, NOBODY, OTHER, sealedPostings, set, TENANT } from './alterations.js';
+import type { OrderIds, PaymentIds } from './altered-history.js';
+
+const ALL_OF_A_PLATFORM = [
+  ...['postings', 'balances', 'checkpoints', 'events', 'jobs', 'webhook_keys', 'customers'],
+  ...['uma_addresses', 'internal_accounts', 'external_accounts'],
+  ...['quotes', 'transactions', 'deposits', 'daily_volumes', 'arrivals', 'agents', 'agent_usages', 'agent_actions'],
+  ...['cards', 'card_refunds', 'card_messages', 'exceptions'],
+];
+
+export const OF_PLATFORMS: readonly Alteration<PaymentIds>[] = [
+  [
+    'every platform and token deleted',
+    () => 'delete from platforms; delete from tokens;',
+    () => `there is no platform ${TENANT}, of which rows are in ${ALL_OF_A_PLATFORM.join(', ')}`,
+  ],
+  ['every token deleted', () => 'delete from tokens;', () => `${TENANT} has no token with MANAGE`],
+  [
+    'every platform deleted with all that was its own',
+    () => [...ALL_OF_A_PLATFORM, 'platforms', 'tokens'].map((table) => `delete from ${table};`).join('\n'),
+    (h) => sealedPostings(h, '0 are left'),
+  ],
+  [
+    'a platform under another name',
+    () => `update platforms set id = '${OTHER}', tenant = '${OTHER}';`,
+    () => `${OTHER} has no token with MANAGE`,
+  ],
+  [
+    'a platform that names another tenant than itself',
+    () => `update platforms set tenant = '${OTHER}';`,
+    () => `${TENANT} names ${OTHER} as its tenant`,
+  ],
+  [
+    'tokens that lost their permissions',
+    () => `update tokens set permissions = '["VIEW"]';`,
+    () => `${TENANT} has no token with MANAGE`,
+  ],
+  ...ALL_OF_A_PLATFORM.map((table): Alteration<PaymentIds> => [
+    `${table} of a platform that does not exist`,
+    () => `update ${table} set tenant = '${OTHER}' where id = (select max(id) from ${table});`,
+    () => `there is no platform ${OTHER}, of which rows are in ${table}`,
+  ]),
+];
+
+const shown = (h: PaymentIds, field: string, id: string, [is, was]: readonly [string, string]): string =>
+  `${field} of ${id} is ${is}, ${String(h.lastEvent(id))} showed ${was}`;
+
+export const OF_OWNERS: readonly Alteration<PaymentIds>[] = [
+  [
+    'an external account with another number',
+    (h) => set('external_accounts', h.good, `account_info = replace(account_info, 'DE89', 'DE98')`),
+    (h) => `${h.good} has other details than it was added with`,
+  ],
+  [
+    'an external account in use deleted',
+    (h) => gone('external_accounts', h.slow),
+    (h) => `${h.processing.transactionId} is in progress, but its account ${h.slow} is not there`,
+  ],
+  [
+    'an external account that counts as proven',
+    (h) => set('external_accounts', h.good, `ownership_proof = '{}'`),
+    (h) => `states of ${h.good}: expected EXTERNAL_ACCOUNT.STATUS_UPDATED, found none`,
+  ],
+  [
+    'an internal account of another owner',
+    (h) => set('internal_accounts', h.usd, `owner = '${NOBODY}'`),
+    (h) => shown(h, 'owner', h.usd, [NOBODY, h.customer]),
+  ],
+  [
+    'an internal account that is paid by another reference',
+    (h) => set('internal_accounts', h.usd, `reference = 'OTHER'`),
+    (h) =>
+      shown(h, 'reference', h.usd, [
+        'OTHER',
+        String(h.one(`select reference from internal_accounts where id = '${h.usd}'`)),
+      ]),
+  ],
+  [
+    'an internal account frozen',
+    (h) => set('internal_accounts', h.usd, `status = 'FROZEN'`),
+    (h) => `${h.usd} is FROZEN, which no event tells`,
+  ],
+  [
+    'an internal account deleted',
+    (h) => gone('internal_accounts', h.euros),
+    (h) => `the balance of ${h.euros} has no holder`,
+  ],
+  [
+    'a customer rejected',
+    (h) => set('customers', h.customer, `kyc_status = 'REJECTED'`),
+    (h) => `decisions on ${h.customer}: expected CUSTOMER.KYC_REJECTED, found CUSTOMER.KYC_APPROVED`,
+  ],
+  [
+    'a customer deleted',
+    (h) => gone('customers', h.customer),
+    (h) => `events CUSTOMER.KYC_PENDING, CUSTOMER.KYC_APPROVED are about nothing: ${h.customer}`,
+  ],
+  [
+    'a card of another holder',
+    (h) => set('cards', h.card, `cardholder_id = '${NOBODY}'`),
+    (h) => shown(h, 'cardholderId', h.card, [NOBODY, h.customer]),
+  ],
+  [
+    'a card closed',
+    (h) => set('cards', h.card, `state = 'CLOSED'`),
+    (h) => shown(h, 'state', h.card, ['CLOSED', 'ACTIVE']),
+  ],
+  ['a card deleted', (h) => gone('cards', h.card), (h) => `events CARD.STATE_CHANGE are about nothing: ${h.card}`],
+  [
+    'a card payment of another sum',
+    (h) => set('transactions', h.used, `card = replace(card, '1000', '900')`),
+    (h) => `CARD_HOLD of ${h.used}: 1 of 900 in all, the books have 1 of 1000`,
+  ],
+  [
+    'a card refund of another amount',
+    () => 'update card_refunds set amount = 50;',
+    (h) => `refunds of ${h.used} are 50 in all, it says 100`,
+  ],
+  ['a card refund deleted', () => 'delete from card_refunds;', (h) => `refunds of ${h.used} are 0 in all, it says 100`],
+  [
+    'less taken of what an agent may spend',
+    () => 'update agent_usages set remaining = remaining + 1;',
+    (h) => `of ${h.agent}/2026-01/USD 999 are taken in 1, its actions say 1000 in 1`,
+  ],
+  [
+    'the spending of an agent deleted',
+    () => 'delete from agent_usages;',
+    (h) => `actions have taken of ${h.agent}/2026-01/USD, which is not there`,
+  ],
+  [
+    'the action of an agent deleted',
+    () => 'delete from agent_actions where transaction_id is not null;',
+    (h) => `of ${h.agent}/2026-01/USD 1000 are taken in 1, its actions say 0 in 0`,
+  ],
+];
+
+export const OF_SEALS: readonly Alteration<PaymentIds>[] = [
+  [
+    'the newest seal deleted',
+    () => 'delete from seals where number = 2;',
+    () => 'the chain ends with seal 1, its head says 2: the newest seals are gone',
+  ],
+  [
+    'the first seal deleted',
+    () => 'delete from seals where number = 1;',
+    () => 'seal 2 comes behind seal 0: seals between them are gone',
+  ],
+  [
+    'all seals deleted',
+    () => 'delete from seals;',
+    () => 'the chain ends with seal 0, its head says 2: the newest seals are gone',
+  ],
+  [
+    'all seals deleted with their head',
+    () => 'delete from seals; delete from seal_heads;',
+    () => 'all seals are gone, and their key is there',
+  ],
+  ['the head deleted', () => 'delete from seal_heads;', () => 'the head of the chain of seals is gone'],
+  [
+    'the head changed',
+    () => 'update seal_heads set events = 1;',
+    () => 'the head of the chain is not signed with the key of the seals',
+  ],
+  [
+    'a seal over fewer rows',
+    () => 'update seals set up_to = up_to - 1, rows = rows - 1 where number = 1;',
+    () => 'seal 1 was changed, or the one before it',
+  ],
+  [
+    'a seal that nobody signed',
+    () => `update seals set mac = '' where number = 1;`,
+    () => 'seal 1 is not signed with the key of the seals',
+  ],
+  [
+    'the key of the seals deleted',
+    () => `delete from host_keys where id = 'journal-seals';`,
+    () => 'the key of the seals is gone',
+  ],
+  [
+    'another key of the seals',
+    () => `update host_keys set sealed_private_key = 'mine' where id = 'journal-seals';`,
+    () => 'the key of the seals cannot be opened: not sealed',
+  ],
+];
+
+export const OF_ORDERS: readonly Alteration<OrderIds>[] = [
+  [
+    'a mint that failed',
+    (h) => set('stablecoin_operations', h.done, `status = 'FAILED'`),
+    (h) => `entries of ${h.done} (FAILED): expected HOLD, HOLD_RELEASE, found HOLD, TOKEN_MINT`,
+  ],
+  [
+    'a mint that is done without its tokens',
+    (h) => set('stablecoin_operations', h.open, `status = 'COMPLETED'`),
+    (h) => `entries of ${h.open} (COMPLETED): expected HOLD, TOKEN_MINT, found HOLD`,
+  ],
+  [
+    'a mint of more than was paid for',
+    (h) => set('stablecoin_operations', h.done, 'net_amount = net_amount + 1'),
+    (h) => `${h.quote} says that it is ${h.done}, which says otherwise`,
+  ],
+  ['a mint deleted', (h) => gone('stablecoin_operations', h.open), (h) => `entries HOLD have no cause: ${h.open}`],
+  [
+    'a stablecoin quote of another amount',
+    (h) => set('stablecoin_quotes', h.quote, 'amount = amount + 1'),
+    (h) => `${h.quote} says that it is ${h.done}, which says otherwise`,
+  ],
+  [
+    'a stablecoin quote that was executed by nothing',
+    () => 'update stablecoin_quotes set stablecoin_operation_id = null;',
+    (h) => `${h.quote} is EXECUTED and has no operation`,
+  ],
+  [
+    'the job of a mint put off until 2099',
+    (h) => `update jobs set due_at = ${LATE} where subject = '${h.open}';`,
+    (h) => `stablecoin.advance of ${h.open} is due at 2099-01-01T00:00:00.000Z: nothing waits so long`,
+  ],
+];

@@ -1,0 +1,40 @@
+/** Name, alteration as SQL, and what the audit says of it. */
+export type Alteration<Ids> = readonly [name: string, sql: (h: Ids) => string, finding: (h: Ids) => string];
+
+export const TENANT = 'Platform:018bcfe5-6800-7000-8000-000000000001/SANDBOX';
+export const OTHER = 'Platform:018bcfe5-6800-7000-8000-000000000002/SANDBOX';
+export const NOBODY = 'Customer:018bcfe5-6800-7000-8000-000000000009';
+/** 2099-01-01. */
+export const LATE = 4_070_908_800_000;
+
+export const set = (table: string, id: string, change: string): string =>
+  `update ${table} set ${change} where id = '${id}';`;
+export const gone = (table: string, id: string): string => `delete from ${table} where id = '${id}';`;
+
+/** Another row like one that is there. */
+export const another = (table: string, like: string, change: string): string =>
+  `create temp table other as select * from ${table} where ${like};
+   update other set ${change};
+   insert into ${table} select * from other;
+   drop table other;`;
+
+/** The lines of an entry on accounts whose names begin like this. */
+export const lines = (cause: string, kind: string, account: string): string =>
+  `cause = '${cause}' and kind = '${kind}' and account like '${account}%'`;
+
+interface Counted {
+  one(sql: string): unknown;
+}
+
+/** What is said of rows that the seal of all postings, or of all events, covers. */
+const sealed =
+  (stream: 'postings' | 'events', seal: number) =>
+  ({ one }: Counted, what: string): string => {
+    const all = String(one(`select count(*) from ${stream}`));
+    return `${stream} at positions 1 to ${all}: seal ${seal} covers ${all}, ${what}`;
+  };
+export const sealedPostings = sealed('postings', 1);
+export const sealedEvents = sealed('events', 2);
+export const CHANGED = 'which have been changed';
+export const left = ({ one }: Counted, stream: string, without: string): string =>
+  `${String(one(`select count(*) from ${stream} where not (${without})`))} are left`;

@@ -1,0 +1,209 @@
+import { createSqliteStorage } from '@corridor/adapters-storage/sqlite';
+import {
+  type Card,
+  type CurrencyCode,
+  DEFAULT_OPTIONS,
+  type PreparedUseCase,
+  type Quote,
+  type Result,
+} from '@corridor/core';
+import Sqlite from 'better-sqlite3';
+import { valueOf } from '../../packages/core/src/testing/play-core.js';
+import { playIssuer } from '../../packages/core/src/testing/play-issuer.js';
+import { type PlayPayer, playPayer } from '../../packages/core/src/testing/play-payer.js';
+import type { FixedClock } from '../../packages/core/src/testing/ports.js';
+
+/** A database with a history of which everything is sealed, and the ids of what stands in it. */
+export interface History<Ids> {
+  readonly path: string;
+  readonly clock: FixedClock;
+  readonly ids: Ids & Recorded;
+}
+
+/** What stands in the database before it is altered. */
+interface Recorded {
+  /** The one value that a query answers. */
+  one(sql: string): unknown;
+  /** Id of the last event about a record. */
+  lastEvent(resource: string): unknown;
+}
+
+function recorded(path: string): Recorded {
+  const one = (sql: string): unknown => {
+    const db = new Sqlite(path, { readonly: true });
+    try {
+      return db.prepare(sql).pluck().get();
+    } finally {
+      db.close();
+    }
+  };
+  return {
+    one,
+    lastEvent: (resource) => one(`select id from events where resource = '${resource}' order by position desc`),
+  };
+}
+
+export type PaymentIds = Awaited<ReturnType<typeof makePayments>> & Recorded;
+export type OrderIds = Awaited<ReturnType<typeof makeOrders>>['ids'] & Recorded;
+
+/** Payments on every way that they can go, transfers, a card, an agent, and money that came by itself. */
+export async function recordPayments(path: string): Promise<History<PaymentIds>> {
+  const storage = createSqliteStorage({ path });
+  await storage.migrate();
+  const usdEur = { source: 'USD' as CurrencyCode, destination: 'EUR' as CurrencyCode };
+  const options = { ...DEFAULT_OPTIONS, cursorKey: new Uint8Array(32).fill(1), publicAuthority: 'localhost:8080' };
+  const payer = await playPayer({
+    storage,
+    options: { ...options, corridors: [{ ...usdEur, dailyVolume: 5_000_000n }] },
+  });
+  const ids = await makePayments(payer);
+  const { clock, core } = payer.play;
+  await payer.auditClean();
+  await core.work.sealJournal();
+  await payer.auditClean();
+  await storage.close();
+  return { path, clock, ids: { ...ids, ...recorded(path) } };
+}
+
+/** An issuer whose token was minted once, and is being minted again. */
+export async function recordOrders(path: string): Promise<History<OrderIds>> {
+  const storage = createSqliteStorage({ path });
+  await storage.migrate();
+  const { play, ids } = await makeOrders(storage);
+  await play.core.work.sealJournal();
+  await storage.close();
+  return { path, clock: play.clock, ids: { ...ids, ...recorded(path) } };
+}
+
+async function makeOrders(storage: ReturnType<typeof createSqliteStorage>) {
+  const played = await playIssuer((issuer) => issuer, { storage });
+  const coin = await played.issued();
+  const quote = valueOf(await played.quote(coin, played.mint()));
+  const { id: done } = valueOf(await played.execute(quote));
+  await played.play.pass(0);
+  await played.play.pass(1);
+  const { id: open } = valueOf(await played.order(coin, played.mint()));
+  await played.clean();
+  return { play: played.play, ids: { quote: quote.id, done, open, usd: played.usd.id, usdb: played.usdb.id } };
+}
+
+async function makePayments(payer: PlayPayer) {
+  const { play, usd, quoted, fromAccount, funded, execute, pay, customerId } = payer;
+  const { core } = play;
+  const good = (await payer.external()).id;
+  const executed = async (destination: string, over = {}): Promise<Quote> => {
+    const quote = await quoted(fromAccount(usd.id, destination, over));
+    valueOf(await execute(quote.id));
+    return quote;
+  };
+  const fee = { fixed: { amount: 100n, currency: 'USD' }, variableBps: 0 };
+  const settled = await executed(good, { platformFeeOverride: fee });
+  const returned = await executed((await payer.external('005')).id);
+  const stuck = await executed((await payer.external('007')).id);
+  const misfunded = await quoted(funded(good));
+  valueOf(await pay(misfunded, 7n));
+  valueOf(await pay(misfunded, 9n));
+  await play.pass(0);
+  await play.pass(31);
+
+  const dollars = (await payer.dollars()).id;
+  const transfer = { paymentRail: null, remittanceInformation: null, purposeOfPayment: null, amount: 200n };
+  const collected = valueOf(
+    await play.run(core.transfers.in, { sourceId: dollars, destinationId: usd.id, amount: 300n }),
+  ).id;
+  const delivered = valueOf(
+    await play.perform(core.transfers.out, { sourceId: usd.id, destinationId: dollars, ...transfer }),
+  ).id;
+  await play.pass(0);
+
+  const arrive = async (reference: string) => {
+    const money = {
+      kind: 'arrival',
+      rail: 'sandbox-bank',
+      paymentId: reference,
+      reference,
+      currency: 'USD',
+      amount: 300n,
+      remitter: { name: 'Grace Hopper', account: 'DE89370400440532013890' },
+      valueDate: null,
+    } as const;
+    return valueOf(await core.railTells('SANDBOX', money)).arrival!;
+  };
+  const credited = await arrive(usd.reference);
+  const unknown = await arrive('NOBODY');
+  await play.pass(0);
+
+  const policy = {
+    permissions: ['CREATE_TRANSFERS'],
+    defaultExecutionMode: 'AUTO',
+    spendingLimits: { currency: 'USD', perTransactionLimit: 2_000n },
+    approvalThresholds: { amount: 1_000n },
+  };
+  const { view } = valueOf(await play.run(core.agents.create, { name: 'Clerk', customerId, policy }));
+  const actor = { kind: 'agent', agentId: view.agent.id, customerId: view.agent.customerId } as const;
+  for (const amount of [1_000n, 2_000n]) {
+    const ctx = core.context(play.tenant, actor, 'test');
+    const order = { sourceId: usd.id, destinationId: dollars, ...transfer, amount };
+    const { prepare, finish } = core.agents.me.transferOut;
+    const ready = valueOf(await prepare(ctx, order));
+    valueOf(await core.units.run(play.tenant, (tx) => finish(tx, ctx, ready)));
+  }
+  await play.pass(0);
+
+  const card = await makeCard(payer);
+  const used = await useCard(payer, card);
+
+  const processing = await executed((await payer.external('003')).id);
+  await play.pass(0);
+  const refunding = await quoted(funded(good));
+  valueOf(await pay(refunding, 5n));
+  const pending = await quoted(fromAccount(usd.id, good));
+  const { id: euros } = (await payer.internal('EUR')).account;
+  const payments = { settled, returned, stuck, misfunded, processing, refunding, pending };
+  return {
+    ...payments,
+    good,
+    dollars,
+    slow: processing.destinationId,
+    usd: usd.id,
+    euros,
+    customer: customerId,
+    collected,
+    delivered,
+    credited: credited.id,
+    unknown: unknown.id,
+    deposit: unknown.depositId!,
+    agent: view.agent.id,
+    card: card.id,
+    used,
+  };
+}
+
+async function makeCard({ play, customerId, usd }: PlayPayer): Promise<Card> {
+  const { cards } = play.core;
+  const order = { cardholderId: customerId, platformCardId: null, threeDSecurePassword: null };
+  const { id } = valueOf(
+    await play.run(cards.order, { ...order, fundingSources: [usd.id], maxSpendPerTransaction: null }),
+  );
+  await play.pass(0);
+  return valueOf(await play.read(cards.get, { id }));
+}
+
+/** Approved for 1,000, cleared whole, of which 100 came back; answers the transaction. */
+async function useCard({ play }: PlayPayer, { id: cardId, currency }: Card): Promise<string> {
+  const { simulate } = play.core.cards;
+  const merchant = { descriptor: 'SHOP', mcc: null, country: null };
+  const prepared = async <I, P, O>(useCase: PreparedUseCase<I, P, O>, input: I): Promise<Result<O>> => {
+    const ready = await useCase.prepare(play.context(), input);
+    return ready.ok ? play.run(useCase.finish, ready.value) : ready;
+  };
+  const { issuerToken } = valueOf(
+    await prepared(simulate.authorization, { cardId, amount: 1_000n, currency, merchant }),
+  );
+  const page = valueOf(await play.read(play.core.transactions.list, { limit: 100 }));
+  const { id: transactionId } = page.data.find((transaction) => transaction.issuerToken === issuerToken)!;
+  valueOf(await play.run(simulate.clearing, { cardId, transactionId, amount: 1_000n }));
+  valueOf(await play.run(simulate.return, { cardId, transactionId, amount: 100n }));
+  await play.pass(0);
+  return transactionId;
+}
