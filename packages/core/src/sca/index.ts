@@ -27,3 +27,4 @@ export {
 export * from './security-event.js';
 export { SANDBOX_CODE } from './totp-proof.js';
 export type { ConfirmTrust, TrustChange } from './trust.js';
+export { isTrustedBy, mustBeTrusted } from './trusted-beneficiary.js';
