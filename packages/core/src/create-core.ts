@@ -22,7 +22,7 @@ import { platformsArea } from './platforms/index.js';
 import { hasOpenQuotesOn, quotedPayment, quotesArea, receiveFromRail } from './quotes/index.js';
 import { createCorridors, createRateBook, ratesArea } from './rates/index.js';
 import { sandboxArea } from './sandbox/index.js';
-import { passkeyPlaceOf, scaArea } from './sca/index.js';
+import { lockOf, passkeyPlaceOf, scaArea } from './sca/index.js';
 import { hasOpenOperations, type StablecoinIssuers, stablecoinsArea } from './stablecoins/index.js';
 import { hasOpenTransactions, transactionsArea } from './transactions/index.js';
 import { transferPayment, transfersArea } from './transfers/index.js';
@@ -99,6 +99,7 @@ export function createCore(adapters: CoreAdapters): Core {
     hostKey: options.cursorKey,
     messages: adapters.messages,
     senderName: async (reads, ctx) => (await platforms.settings(reads, ctx)).name,
+    lockOf,
     report: (reason, code) => adapters.report('a message was refused', { reason, code }),
   });
   const {

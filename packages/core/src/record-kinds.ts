@@ -2,7 +2,7 @@ import { EXTERNAL_ACCOUNTS } from './accounts/external-account.js';
 import { INTERNAL_ACCOUNTS } from './accounts/internal-account.js';
 import { AGENT_ACTIONS, AGENT_USAGES, AGENTS } from './agents/index.js';
 import { CARD_LOG, CARD_REFUNDS, CARDS } from './cards/index.js';
-import { ONE_TIME_CODES } from './codes/index.js';
+import { CODE_SENDS, ONE_TIME_CODES } from './codes/index.js';
 import { BULK_IMPORTS, CUSTOMERS, IMPORT_CHUNKS, IMPORT_ERRORS } from './customers/index.js';
 import { EVENTS, JOBS } from './events/index.js';
 import { EXCEPTIONS } from './exceptions/index.js';
@@ -54,6 +54,7 @@ export const RECORD_KINDS: readonly AnyKind[] = [
   STORED_BLOBS,
   KYC_LINKS,
   ONE_TIME_CODES,
+  CODE_SENDS,
   SCA_ENROLLMENTS,
   SCA_GUARDS,
   SCA_RESETS,

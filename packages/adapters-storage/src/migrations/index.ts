@@ -15,6 +15,7 @@ import { cards } from './0012-cards.js';
 import { shownTerms } from './0014-shown-terms.js';
 import { exceptions } from './0015-exceptions.js';
 import { walletAddresses } from './0023-wallet-addresses.js';
+import { codeSends } from './0025-code-sends.js';
 import type { DialectName, Schema } from './table.js';
 
 /** In the order in which they run. A released migration is never changed, only followed by another. */
@@ -35,6 +36,7 @@ const MIGRATIONS: Readonly<Record<string, (dialect: DialectName) => Migration>> 
   '0014-shown-terms': (dialect) => ({ up: (db) => shownTerms(db, dialect) }),
   '0015-exceptions': (dialect) => ({ up: (db) => exceptions(db, dialect) }),
   '0023-wallet-addresses': (dialect) => ({ up: (db) => walletAddresses(db, dialect) }),
+  '0025-code-sends': (dialect) => ({ up: (db) => codeSends(db, dialect) }),
 };
 
 export const MIGRATION_TABLE = 'schema_migrations';
