@@ -331,14 +331,16 @@ export function createCore(adapters: CoreAdapters): Core {
     verification,
     accounts: {
       ...accounts,
-      listInternal: guardRead(accounts.listInternal),
+      getInternal: guardRead(accounts.getInternal, ({ account }) => [account.customerId]),
+      listInternal: guardRead(accounts.listInternal, ({ data }) => data.map(({ account }) => account.customerId)),
     },
     rates,
     quotes,
     transfers,
     transactions: {
       ...transactions,
-      list: guardRead(transactions.list),
+      get: guardRead(transactions.get, ({ customerId }) => [customerId]),
+      list: guardRead(transactions.list, ({ data }) => data.map(({ customerId }) => customerId)),
     },
     uma,
     wallets: {

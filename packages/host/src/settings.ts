@@ -243,7 +243,7 @@ export const SETTINGS = {
     schema: flag,
     default: 'false',
     meaning:
-      "Show accounts and transactions of a customer of the EEA, and change its factors, only within five minutes of the customer's login",
+      "Show internal accounts and transactions of a customer of the EEA, alone or in a list, and change its factors, only within five minutes of the customer's login",
   },
   CORRIDOR_CARD_FRAME_ORIGINS: {
     schema: text(/^(https?:\/\/[^\s,;'"/]+(, *|$))*$/, 'must be origins with commas between them'),

@@ -523,8 +523,6 @@ describe('a login', () => {
       await play.run(core.sca.startEnrollment, { customerId, type: 'TOTP' }),
     ];
     for (const read of await reads()) expect(read).toMatchObject(required);
-    // What the platform sees of all its customers together is its own.
-    expect((await play.read(core.accounts.listInternal, {})).ok).toBe(true);
     const start = () => play.run(core.sca.startLogin, { customerId, factor: 'SMS_OTP' });
     expect(await payer.login(byCode(CODE))).toMatchObject(CONFLICT);
     const [voided, open] = [valueOf(await start()), valueOf(await start())];
@@ -535,6 +533,40 @@ describe('a login', () => {
     for (const read of await reads()) expect(read.ok).toBe(true);
     play.clock.advance(300);
     for (const read of await reads()) expect(read).toMatchObject(required);
+  });
+
+  test('is needed for single reads, and for lists that show somebody who has not logged in', async () => {
+    const payer = await regulated();
+    const { customerId, usd } = payer;
+    const bank = (await payer.dollars()).id;
+    const pulled = { sourceId: bank, destinationId: usd.id, amount: 100n };
+    const { id } = valueOf(await payer.play.run(payer.core.transfers.in, pulled));
+    const play = await playCore({ storage: payer.play.storage, clock: payer.play.clock, ...SESSIONS }, EXISTING);
+    const { core } = play;
+    const required = { ok: false, error: { code: 'SCA_SESSION_REQUIRED', details: { customerIds: [customerId] } } };
+    const reads = async () => [
+      await play.read(core.transactions.get, { id }),
+      await play.read(core.transactions.list, {}),
+      await play.read(core.accounts.getInternal, { id: usd.id }),
+      await play.read(core.accounts.listInternal, {}),
+      await play.read(core.accounts.listInternal, { ownerType: 'CUSTOMER', currency: 'USD' }),
+    ];
+    for (const read of await reads()) expect(read).toMatchObject(required);
+    // No row of the customer is shown here.
+    expect((await play.read(core.transactions.list, { type: 'OUTGOING' })).ok).toBe(true);
+    expect((await play.read(core.accounts.listInternal, { ownerType: 'PLATFORM' })).ok).toBe(true);
+
+    const elsewhere = { customerType: 'INDIVIDUAL', fullName: 'Bob Noyce', region: 'US', currencies: ['USD'] };
+    const { id: other } = valueOf(await payer.play.run(payer.core.customers.create, elsewhere as never));
+    expect(valueOf(await play.read(core.accounts.listInternal, { customerId: other })).data).toHaveLength(1);
+
+    // Who is deleted cannot log in: what is left is the platform's.
+    const gone = valueOf(await payer.play.run(payer.core.customers.create, { ...elsewhere, region: 'FR' } as never));
+    expect(await play.read(core.accounts.listInternal, {})).toMatchObject({ error: { code: 'SCA_SESSION_REQUIRED' } });
+    valueOf(await play.run(core.customers.delete, { id: gone.id }));
+    valueOf(await play.run(core.sca.startLogin, { customerId, factor: 'SMS_OTP' }));
+    valueOf(await payer.login(byCode(CODE)));
+    for (const read of await reads()) expect(read.ok).toBe(true);
   });
 
   test('goes by a factor that the customer has, with a proof of its kind', async () => {
