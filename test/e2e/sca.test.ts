@@ -107,6 +107,13 @@ describe.each(DATABASES)('strong customer authentication on %s', (database) => {
     await refused(429, 'RATE_LIMITED', api.post(`/quotes/${quote.id}/authorize/resend`));
     await refused(429, 'RATE_LIMITED', api.post(`/customers/external-accounts/${mine.payee.id}/trust`));
     expect(await expecting(200, authorize(api, quote.id, { code: SCA_CODE }))).toMatchObject({ status: 'PROCESSING' });
+
+    const fresh = await createCustomer(api, { region: 'DE', phoneNumber: '+4915112345678', currencies: ['USD'] });
+    const verify = () => api.post(`/customers/${fresh.id}/verify-phone`);
+    expect(codes(await Promise.all(Array.from({ length: 20 }, verify)))).toEqual([
+      ...Array<string>(5).fill('204'),
+      ...Array<string>(15).fill('RATE_LIMITED'),
+    ]);
   });
 
   it('and one that is funded tells where to pay after that', async () => {

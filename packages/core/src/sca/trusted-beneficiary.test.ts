@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AgentActionView, Attempt, Context, PreparedUseCase, Result, UseCase } from '../index.js';
+import type { AgentActionView, Attempt, Context, PreparedUseCase, QuoteRequest, Result, UseCase } from '../index.js';
 import { valueOf } from '../testing/play-core.js';
 import { DOLLAR, playIssuer } from '../testing/play-issuer.js';
 import { type PlayPayer, playPayer } from '../testing/play-payer.js';
@@ -98,7 +98,7 @@ describe('an agent of a customer of the EEA', () => {
   async function agentOf({ play, customerId }: PlayPayer, defaultExecutionMode: 'AUTO' | 'APPROVAL_REQUIRED') {
     const { agents } = play.core;
     const policy = {
-      permissions: ['CREATE_TRANSFERS'],
+      permissions: ['CREATE_TRANSFERS', 'CREATE_QUOTES', 'EXECUTE_QUOTES'],
       defaultExecutionMode,
       spendingLimits: { currency: 'USD', perTransactionLimit: SENT },
     };
@@ -114,6 +114,8 @@ describe('an agent of a customer of the EEA', () => {
     };
     return {
       transferOut: (from: string, to: string) => perform(agents.me.transferOut, wanted(from, to)),
+      quote: (request: QuoteRequest) => perform(agents.me.createQuote, request),
+      execute: (id: string) => inUnit(agents.me.executeQuote, { id }),
       async approve({ id: actionId, agentId }: AgentActionView): Promise<Result<AgentActionView>> {
         const through = async <P>(of: Attempt<{ agentId: string; actionId: string }, P, AgentActionView>) => {
           const key = { agentId, actionId };
@@ -132,6 +134,21 @@ describe('an agent of a customer of the EEA', () => {
     expect(await agent.transferOut(payer.usd.id, id)).toMatchObject(UNTRUSTED);
     valueOf(await changeTrust(payer.play, id));
     expect(valueOf(await agent.transferOut(payer.usd.id, id)).status).toBe('APPROVED');
+  });
+
+  it('has its quotes wait for the customer, as anybody else’s do, unless the beneficiary is trusted', async () => {
+    const payer = await payerOf();
+    const agent = await agentOf(payer, 'AUTO');
+    const { id } = await payer.external();
+    const executed = async () => {
+      const quote = valueOf(await agent.quote(payer.fromAccount(payer.usd.id, id)));
+      valueOf(await agent.execute(quote.id));
+      return (await payer.quote(quote.id)).status;
+    };
+    expect(await executed()).toBe('PENDING_AUTHORIZATION');
+    expect((await payer.internal('USD')).available).toBe(1_000_000n);
+    valueOf(await changeTrust(payer.play, id));
+    expect(await executed()).toBe('PROCESSING');
   });
 
   it('asks the platform for nothing that could not begin, and an approval looks at the trust again', async () => {
