@@ -75,6 +75,47 @@ describe.each(DATABASES)('strong customer authentication on %s', (database) => {
     expect(await balances(api, mine.customer.id, 'USD')).toEqual([990_000, 990_000]);
   });
 
+  it('a transfer out, which asks for no proof, goes to a trusted beneficiary only', async () => {
+    const { api } = used;
+    const { customer, usd } = await regulatedCustomer(api);
+    const bank = await addAccount(api, customer.id, 'USD');
+    const path = `/customers/external-accounts/${bank.id}/trust`;
+    const transferOut = () =>
+      api.post<{ id: string; message: string }>('/transfer-out', {
+        source: { accountId: usd.id },
+        destination: { accountId: bank.id },
+        amount: 5_000,
+      });
+    const untrusted = await transferOut();
+    expect(untrusted).toMatchObject({ status: 403, body: { code: 'USER_NOT_READY' } });
+    expect(untrusted.body.message).toContain('POST /customers/external-accounts/{externalAccountId}/trust/confirm');
+    const { scaChallenge } = await expecting(200, api.post<{ scaChallenge: ScaChallenge }>(path));
+    await expecting(200, api.post(`${path}/confirm`, { code: SCA_CODE, challengeId: scaChallenge.id }));
+    const { id } = await expecting(201, transferOut());
+    await settled(api, id);
+    expect(await balances(api, customer.id, 'USD')).toEqual([995_000, 995_000]);
+  });
+
+  it('a phone gets five codes within an hour, whatever they are for and however many are asked for at once', async () => {
+    const { api } = used;
+    const mine = await regulatedCustomer(api);
+    const path = `/sca/login/start?customerId=${mine.customer.id}`;
+    const quote = await askedQuote(api, mine);
+    const starts = await Promise.all(Array.from({ length: 20 }, () => api.post(path, { factor: 'SMS_OTP' })));
+    // One has verified the phone, another asks the payer.
+    expect(codes(starts)).toEqual([...Array<string>(3).fill('200'), ...Array<string>(17).fill('RATE_LIMITED')]);
+    await refused(429, 'RATE_LIMITED', api.post(`/quotes/${quote.id}/authorize/resend`));
+    await refused(429, 'RATE_LIMITED', api.post(`/customers/external-accounts/${mine.payee.id}/trust`));
+    expect(await expecting(200, authorize(api, quote.id, { code: SCA_CODE }))).toMatchObject({ status: 'PROCESSING' });
+
+    const fresh = await createCustomer(api, { region: 'DE', phoneNumber: '+4915112345678', currencies: ['USD'] });
+    const verify = () => api.post(`/customers/${fresh.id}/verify-phone`);
+    expect(codes(await Promise.all(Array.from({ length: 20 }, verify)))).toEqual([
+      ...Array<string>(5).fill('204'),
+      ...Array<string>(15).fill('RATE_LIMITED'),
+    ]);
+  });
+
   it('and one that is funded tells where to pay after that', async () => {
     const { api } = used;
     const { customer, payee } = await regulatedCustomer(api);

@@ -23,7 +23,7 @@ import { platformsArea } from './platforms/index.js';
 import { hasOpenQuotesOn, quotedPayment, quotesArea, railTells } from './quotes/index.js';
 import { createCorridors, createRateBook, ratesArea } from './rates/index.js';
 import { sandboxArea } from './sandbox/index.js';
-import { passkeyPlaceOf, scaArea } from './sca/index.js';
+import { lockOf, passkeyPlaceOf, scaArea } from './sca/index.js';
 import { createJournalSealer } from './seals/index.js';
 import { hasOpenOperations, type StablecoinIssuers, stablecoinsArea } from './stablecoins/index.js';
 import { hasOpenTransactions, transactionsArea } from './transactions/index.js';
@@ -107,6 +107,7 @@ export function createCore(adapters: CoreAdapters): Core {
     hostKey: options.cursorKey,
     messages: adapters.messages,
     senderName: async (reads, ctx) => (await platforms.settings(reads, ctx)).name,
+    lockOf,
     report: (reason, code) => adapters.report('a message was refused', { reason, code }),
   });
   const {
@@ -358,14 +359,16 @@ export function createCore(adapters: CoreAdapters): Core {
     verification,
     accounts: {
       ...accounts,
-      listInternal: guardRead(accounts.listInternal),
+      getInternal: guardRead(accounts.getInternal, ({ account }) => [account.customerId]),
+      listInternal: guardRead(accounts.listInternal, ({ data }) => data.map(({ account }) => account.customerId)),
     },
     rates,
     quotes,
     transfers,
     transactions: {
       ...transactions,
-      list: guardRead(transactions.list),
+      get: guardRead(transactions.get, ({ customerId }) => [customerId]),
+      list: guardRead(transactions.list, ({ data }) => data.map(({ customerId }) => customerId)),
     },
     uma,
     wallets: {

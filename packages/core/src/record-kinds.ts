@@ -3,8 +3,8 @@ import { ADDRESS_COUNTERS, FUNDING_ADDRESSES } from './accounts/funding-address.
 import { INTERNAL_ACCOUNTS } from './accounts/internal-account.js';
 import { AGENT_ACTIONS, AGENT_USAGES, AGENTS } from './agents/index.js';
 import { CARD_LOG, CARD_REFUNDS, CARDS, NETWORK_MESSAGES } from './cards/index.js';
-import { ONE_TIME_CODES } from './codes/index.js';
 import { BULK_IMPORTS, CUSTOMERS, IMPORT_CHUNKS, IMPORT_ERRORS, UMA_ADDRESSES } from './customers/index.js';
+import { CODE_SENDS, ONE_TIME_CODES } from './codes/index.js';
 import { EVENTS, JOBS } from './events/index.js';
 import { EXCEPTIONS } from './exceptions/index.js';
 import { type AnyKind, PENDING_COMMANDS, REMEMBERED_ANSWERS } from './kernel/index.js';
@@ -63,6 +63,7 @@ export const RECORD_KINDS: readonly AnyKind[] = [
   STORED_BLOBS,
   KYC_LINKS,
   ONE_TIME_CODES,
+  CODE_SENDS,
   SCA_ENROLLMENTS,
   SCA_GUARDS,
   SCA_RESETS,

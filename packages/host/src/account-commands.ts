@@ -1,4 +1,12 @@
-import type { Core, InternalAccount, InternalAccountKey, TenantKey, UseCase } from '@corridor/core';
+import {
+  type Core,
+  INTERNAL_ACCOUNTS,
+  type InternalAccount,
+  type InternalAccountKey,
+  readAll,
+  type TenantKey,
+  type UseCase,
+} from '@corridor/core';
 import { type Arguments, need, settled, text, theTenant } from './commands.js';
 import type { Configuration } from './configuration.js';
 import { withCore } from './host.js';
@@ -55,16 +63,6 @@ export async function tenantOf(core: Core, given: Arguments): Promise<TenantKey>
 }
 
 async function accountIds(core: Core, tenant: TenantKey): Promise<readonly string[]> {
-  const ctx = core.context(tenant, { kind: 'system' }, 'host');
-  const ids: string[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await core.commands.read(tenant, (reads) =>
-      core.accounts.listInternal(reads, ctx, { limit: 100, cursor }),
-    );
-    if (!page.ok) throw new Error(page.error.message);
-    ids.push(...page.value.data.map(({ account }) => account.id));
-    cursor = page.value.nextCursor;
-  } while (cursor !== undefined);
-  return ids;
+  const accounts = await core.units.read(tenant, (reads) => readAll(reads, INTERNAL_ACCOUNTS));
+  return accounts.map(({ id }) => id);
 }

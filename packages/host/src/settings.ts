@@ -271,7 +271,7 @@ export const SETTINGS = {
     schema: flag,
     default: 'false',
     meaning:
-      "Show accounts and transactions of a customer of the EEA, and change its factors, only within five minutes of the customer's login",
+      "Show internal accounts and transactions of a customer of the EEA, alone or in a list, and change its factors, only within five minutes of the customer's login",
   },
   CORRIDOR_CARD_TOLERANCE_BPS: {
     schema: integer(0, 10_000),

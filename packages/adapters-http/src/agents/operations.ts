@@ -164,6 +164,7 @@ export const agentOperations: readonly Operation[] = [
     permission: 'TRANSACT',
     params: { agentId, actionId },
     responses: { 200: action },
+    errors: [423],
     useCase: (core) => core.agents.approve,
     input: ({ params }) => ({ agentId: params.agentId, actionId: params.actionId }),
     serialize: serializeAction,

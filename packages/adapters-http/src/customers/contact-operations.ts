@@ -23,6 +23,7 @@ const operationsOf = (channel: ContactChannel, name: string): readonly Operation
     permission: 'MANAGE',
     params: { customerId },
     responses: { 204: null },
+    errors: [423],
     useCase: (core) => core.customers.sendContactCode,
     input: ({ params }) => ({ id: params.customerId, channel }),
     serialize: () => null,

@@ -37,6 +37,11 @@ export const enrollRequest = oneOf('ScaFactorEnrollRequestOneOf', 'type', [
   z.object({ type: z.literal('PASSKEY') }).meta({ id: 'PasskeyFactorEnrollRequest' }),
 ]);
 
+const notice = z
+  .string()
+  .optional()
+  .meta({ description: 'Where the customer has no other factor: that an authenticator app cannot authorize payments' });
+
 export const enrollStart = oneOf('ScaFactorEnrollStartOneOf', 'type', [
   z
     .object({
@@ -44,6 +49,7 @@ export const enrollStart = oneOf('ScaFactorEnrollStartOneOf', 'type', [
       secret: z.string().meta({ description: 'Hexadecimal; shown once' }),
       secretBase32Encoded: z.string(),
       totpUri: z.string(),
+      notice,
     })
     .meta({ id: 'TotpEnrollmentStart' }),
   z
@@ -76,6 +82,7 @@ export const confirmed = oneOf('ScaFactorConfirmResponseOneOf', 'type', [
       recoveryCodes: z
         .array(z.string())
         .meta({ description: 'Ten, each good once in place of a code of the app; shown once' }),
+      notice,
     })
     .meta({ id: 'TotpEnrollmentConfirmResponse' }),
   z.object({ type: z.literal('PASSKEY'), factor: factorView }).meta({ id: 'PasskeyEnrollmentConfirmResponse' }),

@@ -33,7 +33,13 @@ export const serializeFactor = ({ factor, credentialId, name }: ScaFactorView): 
 
 export const serializeEnrollmentStart = (start: EnrollmentStart): object =>
   start.type === 'TOTP'
-    ? { type: start.type, secret: start.secret, secretBase32Encoded: start.base32, totpUri: start.uri }
+    ? {
+        type: start.type,
+        secret: start.secret,
+        secretBase32Encoded: start.base32,
+        totpUri: start.uri,
+        notice: start.notice ?? undefined,
+      }
     : {
         type: start.type,
         options: start.options,
@@ -42,7 +48,9 @@ export const serializeEnrollmentStart = (start: EnrollmentStart): object =>
       };
 
 export const serializeEnrolled = (enrolled: Enrolled): object =>
-  enrolled.type === 'TOTP' ? enrolled : { type: enrolled.type, factor: serializeFactor(enrolled.factor) };
+  enrolled.type === 'TOTP'
+    ? { ...enrolled, notice: enrolled.notice ?? undefined }
+    : { type: enrolled.type, factor: serializeFactor(enrolled.factor) };
 
 export const serializeChallenge = (challenge: ScaChallenge): object => ({
   id: challenge.id,

@@ -34,6 +34,7 @@ export const transactionOperations: readonly Operation[] = [
     permission: 'VIEW',
     params: { transactionId },
     responses: { 200: transaction },
+    errors: [409],
     reads: (core) => core.transactions.get,
     input: ({ params }) => ({ id: params.transactionId }),
     serialize: serializeTransaction,

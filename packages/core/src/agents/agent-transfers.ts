@@ -8,7 +8,9 @@ import {
   type UseCase,
 } from '../kernel/index.js';
 import type { Platform } from '../platforms/index.js';
+import { mustBeTrusted } from '../sca/index.js';
 import {
+  type Endpoints,
   type PricedTransferOut,
   readEndpoints,
   type TransferOutRequest,
@@ -37,7 +39,8 @@ export const agentTransferIn = (deps: TransferDeps): UseCase<TransferRequest, Ag
     const [internal, external] = [request.destinationId, request.sourceId];
     const wanted = await wantedTransfer(deps, tx, ctx, agent, request, { internal, external, ...NOTHING_MORE });
     if (!wanted.ok) return wanted;
-    const { transfer, platformCustomerId } = wanted.value;
+    const { transfer, ends } = wanted.value;
+    const { platformCustomerId } = ends.payer;
     return propose(deps, tx, ctx, agent, { type: 'TRANSFER_IN', platformCustomerId, transfer });
   });
 
@@ -51,19 +54,22 @@ export const agentTransferOut = (
     const more = { internal, external, paymentRail, remittanceInformation, purposeOfPayment };
     const wanted = await wantedTransfer(deps, tx, ctx, agent, request, more);
     if (!wanted.ok) return wanted;
-    const { transfer, platformCustomerId, isFromWallet } = wanted.value;
-    if (isFromWallet) {
+    const { transfer, ends } = wanted.value;
+    if (isWallet(ends.internal)) {
       const message = 'the owner of a wallet signs what leaves it: it pays by quotes';
       return invalidFields([{ field: 'source.accountId', message }]);
     }
+    // Nobody is asked to approve what could not begin.
+    const trusted = mustBeTrusted(ends.payer, ends.external);
+    if (!trusted.ok) return trusted;
+    const { platformCustomerId } = ends.payer;
     return propose(deps, tx, ctx, agent, { type: 'TRANSFER_OUT', platformCustomerId, transfer, networkFee });
   }),
 });
 
 interface WantedTransfer {
   readonly transfer: AgentTransfer;
-  readonly platformCustomerId: string;
-  readonly isFromWallet: boolean;
+  readonly ends: Endpoints;
 }
 
 async function wantedTransfer(
@@ -80,10 +86,9 @@ async function wantedTransfer(
   if (!own.ok) return own;
   const ends = await readEndpoints(reads, await settings(reads, ctx), { internal, external }, asked);
   if (!ends.ok) return ends;
-  const { amount, payer, internal: account } = ends.value;
+  const { amount, internal: account } = ends.value;
   return ok({
     transfer: { sourceId, destinationId, amount, currency: account.currency, ...more },
-    platformCustomerId: payer.platformCustomerId,
-    isFromWallet: isWallet(account),
+    ends: ends.value,
   });
 }

@@ -3,7 +3,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import {
   type Context,
   createIds,
+  domainError,
+  type DomainError,
   type Environment,
+  type Id,
   type Instant,
   ok,
   Refused,
@@ -13,6 +16,8 @@ import {
 import type { Job } from '../events/index.js';
 import { fixedClock, seededRandom } from '../testing/ports.js';
 import {
+  type Addressee,
+  CODE_SENDS,
   type CodeMessage,
   type CodePolicy,
   codesArea,
@@ -30,7 +35,8 @@ const at = (seconds: number, environment: Environment = 'PRODUCTION'): Context =
   const tenant = tenantKey(PLATFORM, environment);
   return { tenant, actor: { kind: 'system' }, requestId: 'r', now, hostNow: now };
 };
-const TO = { channel: 'EMAIL', address: 'ada@example.com' } as const;
+const CUSTOMER = 'Customer:018bcfe5-6800-7000-8000-000000000002' as Id<'Customer'>;
+const TO = { channel: 'EMAIL', address: 'ada@example.com', customerId: CUSTOMER } as const;
 const SUBJECT = 'AuthMethod:1';
 const POLICY: CodePolicy = {
   name: 'test',
@@ -46,7 +52,9 @@ const POLICY: CodePolicy = {
 let units: ReturnType<typeof createMemoryStorage>['units'];
 let sent: CodeMessage[];
 let codes: ReturnType<typeof codesArea>;
+let lock: DomainError | null;
 beforeEach(() => {
+  lock = null;
   units = createMemoryStorage().units;
   sent = [];
   codes = codesArea({
@@ -56,6 +64,7 @@ beforeEach(() => {
     hostKey: new Uint8Array(32),
     messages: { send: async (message) => (sent.push(message), { kind: 'accepted' }) },
     senderName: async () => 'Acme',
+    lockOf: async () => lock,
     report: () => undefined,
   });
 });
@@ -91,6 +100,7 @@ it('is not asked for where nobody sends messages', async () => {
       send: async () => ({ kind: 'accepted' }),
     },
     senderName: async () => 'Acme',
+    lockOf: async () => null,
     report: () => undefined,
   });
   const send = (environment: Environment, channel: 'EMAIL' | 'PHONE') => {
@@ -138,9 +148,11 @@ describe('a one-time code', () => {
     expect(await guess(second, 601)).toBe('right');
   });
 
-  it('is made five times within an hour and no more', async () => {
-    const send = async (seconds: number) =>
-      settled(await units.run(tenant, (tx) => codes.send(tx, at(seconds), POLICY, SUBJECT, TO)));
+  it('is made five times within an hour and no more, wherever it goes', async () => {
+    const send = async (seconds: number) => {
+      const to = { ...TO, address: `ada+${seconds}@example.com` };
+      return settled(await units.run(tenant, (tx) => codes.send(tx, at(seconds), POLICY, SUBJECT, to)));
+    };
     for (let i = 0; i < 5; i++) expect(await send(i * 60)).toMatchObject({ ok: true });
     expect(await send(600)).toMatchObject({ error: { code: 'RATE_LIMITED', details: { retryAfter: 3000 } } });
     expect(await send(3600)).toMatchObject({ ok: true });
@@ -171,19 +183,64 @@ describe('a one-time code', () => {
     await make();
     const forget = (seconds: number) => forgetCodes(units, tenant, at(seconds).now);
     expect([await forget(600), await forget(3599)]).toEqual([0, 0]);
-    expect(await forget(3600)).toBe(1);
+    // With what it counted for.
+    expect(await forget(3600)).toBe(2);
     expect(await stored()).toEqual([]);
   });
 
   it('is forgotten also where many older ones still count', async () => {
-    const send = (subject: number, seconds: number) =>
-      units.run(tenant, (tx) => codes.send(tx, at(seconds), POLICY, `AuthMethod:${subject}`, TO));
+    const send = (subject: number, seconds: number) => {
+      const to = { ...TO, address: `${subject}@example.com` };
+      return units.run(tenant, (tx) => codes.send(tx, at(seconds), POLICY, `AuthMethod:${subject}`, to));
+    };
     const regulars = Array.from({ length: 200 }, (_, i) => i);
     for (const subject of [...regulars, 200]) await send(subject, 0);
     for (const subject of regulars) await send(subject, 3000);
-    expect(await forgetCodes(units, tenant, at(3600).now)).toBe(1);
-    expect(await forgetCodes(units, tenant, at(6600).now)).toBe(200);
+    expect(await forgetCodes(units, tenant, at(3600).now)).toBe(2);
+    expect(await forgetCodes(units, tenant, at(6600).now)).toBe(400);
     expect(await stored()).toEqual([]);
+  });
+});
+
+describe('one phone or mailbox of a customer', () => {
+  const send = async (use: string, to: Partial<Addressee> = {}, seconds = 0) =>
+    settled(
+      await units.run(tenant, (tx) => codes.send(tx, at(seconds), { ...POLICY, name: use }, SUBJECT, { ...TO, ...to })),
+    );
+  const REFUSED = { ok: false, error: { code: 'RATE_LIMITED', details: { retryAfter: 3600 } } };
+
+  it('gets five codes within an hour, whatever they are for', async () => {
+    for (const use of ['contact', 'login', 'payment', 'trust', 'wallet']) expect((await send(use)).ok).toBe(true);
+    expect(await send('another')).toMatchObject(REFUSED);
+    expect(await send('login')).toMatchObject(REFUSED);
+    expect(await send('another', { address: 'Ada@Example.com' })).toMatchObject(REFUSED);
+    // Of what was refused nothing is left: neither a code nor a count.
+    expect(await stored()).toHaveLength(5);
+    expect((await send('another', {}, 3600)).ok).toBe(true);
+  });
+
+  it('gets five of 50 codes that are asked for at once', async () => {
+    const asked = await Promise.all(Array.from({ length: 50 }, (_, i) => send(`use ${i}`)));
+    expect(asked.filter(({ ok }) => ok)).toHaveLength(5);
+    const counts = await units.read(tenant, (reads) => reads.list(CODE_SENDS, { order: 'asc', limit: 9 }));
+    expect(counts.rows.map(({ sends }) => sends.length)).toEqual([5]);
+  });
+
+  it('is counted apart from another one of the customer, and from the same one of another customer', async () => {
+    for (const use of ['a', 'b', 'c', 'd', 'e']) await send(use);
+    expect(await send('f')).toMatchObject(REFUSED);
+    expect((await send('g', { address: 'byron@example.com' })).ok).toBe(true);
+    expect((await send('h', { channel: 'PHONE', address: '+4915112345678' })).ok).toBe(true);
+    const customerId = 'Customer:018bcfe5-6800-7000-8000-000000000003' as Id<'Customer'>;
+    expect((await send('i', { customerId })).ok).toBe(true);
+  });
+
+  it('gets none while the customer is locked', async () => {
+    lock = domainError('ACCOUNT_LOCKED');
+    expect(await send('login')).toMatchObject({ ok: false, error: { code: 'ACCOUNT_LOCKED' } });
+    expect(await stored()).toEqual([]);
+    lock = null;
+    expect((await send('login')).ok).toBe(true);
   });
 });
 

@@ -1,14 +1,18 @@
 import { schedule } from '../events/index.js';
 import {
   type Context,
+  type DomainError,
   err,
+  fail,
   forget,
+  type Id,
   type IdSource,
   type Instant,
   invalidFields,
   newRecord,
   ok,
   plusSeconds,
+  type Reads,
   Refused,
   type Result,
   splitTenant,
@@ -21,14 +25,15 @@ import type { CodeDigest } from './make-code.js';
 import { ONE_TIME_CODES, type OneTimeCode, type Recipient } from './one-time-code.js';
 import type { CodePolicy } from './policy.js';
 import type { Messages } from './ports.js';
+import { type Addressee, countSend, forgetSends, mustHaveSendsLeft, withinTheHour } from './sends.js';
 
 export interface CodesDeps {
   readonly ids: IdSource;
   readonly digestOf: CodeDigest;
   readonly messages: Messages;
+  /** Why a customer is sent nothing now, such as too many wrong proofs; null: nothing stands against it. */
+  readonly lockOf: (reads: Reads, ctx: Context, customerId: Id<'Customer'>) => Promise<DomainError | null>;
 }
-
-const HOUR_MS = 60 * 60 * 1000;
 
 const NO_WAY = err('SERVICE_UNAVAILABLE', 'no way to send messages is configured: ask the operator of the service');
 
@@ -37,30 +42,32 @@ const useOf = (policy: CodePolicy, subject: string): string => `${policy.name}/$
 /**
  * Has a new code sent, which takes the place of any before it and may be tried anew. The code is not made here but by
  * the job that sends it: nothing that could be read lies in the database until then. In the sandbox everybody's code is
- * known and valid at once. 429 RATE_LIMITED with the seconds until the next send is possible; 503 SERVICE_UNAVAILABLE
- * where nobody sends messages.
+ * known and valid at once. 423 ACCOUNT_LOCKED while the customer is locked; 429 RATE_LIMITED with the seconds until the
+ * next send is possible, after five within an hour to the same mailbox or phone, whatever they were for, or as many for
+ * this use, wherever they went; 503 SERVICE_UNAVAILABLE where nobody sends messages.
  */
 export const sendCode =
-  ({ ids, digestOf, messages }: CodesDeps) =>
+  ({ ids, digestOf, messages, lockOf }: CodesDeps) =>
   async (
     tx: Tx,
     ctx: Context,
     policy: CodePolicy,
     subject: string,
-    { channel, address }: Recipient,
+    to: Addressee,
     purpose: string | null = null,
   ): Promise<Result<OneTimeCode>> => {
     const { environment } = splitTenant(ctx.tenant);
-    if (messages.reaches?.(environment, channel) === false) return NO_WAY;
+    if (messages.reaches?.(environment, to.channel) === false) return NO_WAY;
+    const locked = await lockOf(tx, ctx, to.customerId);
+    if (locked !== null) return fail(locked);
+    const counted = await countSend(tx, ctx, to);
+    if (!counted.ok) return counted;
     const use = useOf(policy, subject);
     const before = await tx.find(ONE_TIME_CODES, 'use', [use]);
-    const recent = (before?.sends ?? []).filter((at) => at > ctx.now - HOUR_MS);
-    if (recent.length >= policy.sendsPerHour) {
-      const next = recent[recent.length - policy.sendsPerHour]! + HOUR_MS;
-      return err('RATE_LIMITED', `at most ${policy.sendsPerHour} codes are sent within an hour`, {
-        retryAfter: Math.ceil((next - ctx.now) / 1000),
-      });
-    }
+    const recent = withinTheHour(before?.sends ?? [], ctx.now);
+    const left = mustHaveSendsLeft(recent, policy.sendsPerHour, ctx.now);
+    if (!left.ok) return left;
+    const { channel, address } = to;
     const id = before?.id ?? ids.next('OneTimeCode');
     const isKnown = environment === 'SANDBOX';
     const asked = {
@@ -135,14 +142,12 @@ const isLive = (
   code.address === to.address;
 
 /**
- * Deletes the codes of a tenant that are of no use any more and that no limit counts; answers how many. All are looked
- * at: one that is asked for again and again is as old as its first send.
+ * Deletes the codes of a tenant that are of no use any more and that no limit counts, and counts that no limit needs;
+ * answers how many records. All are looked at: one that is asked for again and again is as old as its first send.
  */
-export const forgetCodes = (units: UnitOfWork, tenant: TenantKey, now: Instant): Promise<number> =>
-  forget(
-    units,
-    tenant,
-    ONE_TIME_CODES,
-    ({ expiresAt, sends }) => expiresAt <= now && sends.every((at) => at <= now - HOUR_MS),
-    'all',
-  );
+export async function forgetCodes(units: UnitOfWork, tenant: TenantKey, now: Instant): Promise<number> {
+  const isOver = ({ expiresAt, sends }: OneTimeCode): boolean =>
+    expiresAt <= now && withinTheHour(sends, now).length === 0;
+  const codes = await forget(units, tenant, ONE_TIME_CODES, isOver, 'all');
+  return codes + (await forgetSends(units, tenant, now));
+}

@@ -4,3 +4,4 @@ export { makeCode } from './make-code.js';
 export * from './one-time-code.js';
 export * from './policy.js';
 export * from './ports.js';
+export { type Addressee, CODE_SENDS, type CodeSends } from './sends.js';

@@ -8,6 +8,7 @@ export interface CodePolicy {
   readonly validForSeconds: number;
   /** Counted before comparing; then the code is of no use any more. */
   readonly tries: number;
+  /** For one subject, wherever they go. */
   readonly sendsPerHour: number;
   /** The code of everybody in the sandbox (behaviour, "Sandbox"). */
   readonly sandboxCode: string;

@@ -27,7 +27,7 @@ export interface ContactRequest {
 
 /**
  * Sends a code to the customer's mailbox or phone, or another one (behaviour, "Verification"). 404 USER_NOT_FOUND,
- * 409 CONFLICT for a channel that is not required or is verified, 429 RATE_LIMITED.
+ * 409 CONFLICT for a channel that is not required or is verified, 423 ACCOUNT_LOCKED, 429 RATE_LIMITED.
  */
 export const sendContactCode =
   (codes: Codes): UseCase<ContactRequest, void> =>
@@ -36,7 +36,8 @@ export const sendContactCode =
     if (!found.ok) return found;
     const to = unverified(found.value, channel);
     if (!to.ok) return to;
-    const sent = await codes.send(tx, ctx, POLICIES[channel], found.value.id, to.value);
+    const { id: customerId } = found.value;
+    const sent = await codes.send(tx, ctx, POLICIES[channel], customerId, { ...to.value, customerId });
     return sent.ok ? ok() : sent;
   };
 

@@ -14,7 +14,7 @@ import {
 } from '../kernel/index.js';
 import { BALANCES } from '../ledger/index.js';
 import { amountText } from '../money/index.js';
-import { type ChallengePorts, openChallenge, type ScaAction, type ScaFactor } from '../sca/index.js';
+import { type ChallengePorts, isTrustedBy, openChallenge, type ScaAction, type ScaFactor } from '../sca/index.js';
 import { type Quote, QUOTES, type QuoteSca } from './quote.js';
 import { QUOTE } from './quote-states.js';
 
@@ -34,8 +34,7 @@ export async function payerToAsk(
   const account = isId('ExternalAccount', quote.destinationId)
     ? await reads.get(EXTERNAL_ACCOUNTS, quote.destinationId)
     : null;
-  const isTrusted = account !== null && account.trustedAt !== null && account.customerId === payer.id;
-  return isTrusted ? null : payer;
+  return isTrustedBy(payer.id, account) ? null : payer;
 }
 
 /** 403 USER_NOT_READY for a payer who must not move money now. */

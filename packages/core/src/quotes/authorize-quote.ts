@@ -110,7 +110,7 @@ export function authorizeQuote(
 
 /**
  * Sends another code to the payer; the challenge ends when it would have. 404 QUOTE_NOT_FOUND; 409 CONFLICT for a quote
- * that awaits no code, or no longer; 429 RATE_LIMITED.
+ * that awaits no code, or no longer; 423 ACCOUNT_LOCKED, 429 RATE_LIMITED.
  */
 export function resendQuoteCode(sca: ProofPorts): UseCase<{ readonly id: string }, void> {
   return async (tx, ctx, { id }) => {

@@ -40,7 +40,8 @@ export interface ExecutePorts {
  * Starts the payment of a quote from an account, internal or pullable (interface, `POST /quotes/{quoteId}/execute`), once:
  * a second call answers the quote as it is now. Too little balance: 400 INVALID_AMOUNT, and the quote stays PENDING.
  * A regulated customer is asked first, unless the beneficiary is trusted: the quote is PENDING_AUTHORIZATION then, with its
- * challenge (400 INVALID_INPUT for a factor that cannot be used, 403 USER_NOT_READY without any). 403 USER_NOT_READY also
+ * challenge (400 INVALID_INPUT for a factor that cannot be used, 403 USER_NOT_READY without any; 423 ACCOUNT_LOCKED and
+ * 429 RATE_LIMITED where no code can be sent, which leave the quote as it was). 403 USER_NOT_READY also
  * for a customer who must not move money any more.
  * From an Embedded Wallet only with its owner's stamp over the `payloadToSign` of the payment instructions: 401
  * WALLET_SIGNATURE_MISSING, WALLET_SIGNATURE_MALFORMED, INVALID_SIGNATURE, WALLET_SIGNATURE_INVALID.

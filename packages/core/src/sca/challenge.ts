@@ -16,7 +16,7 @@ import {
   type Tx,
 } from '../kernel/index.js';
 import type { ScaFactor } from './factor.js';
-import { type CustomerFactors, factorsOf } from './factor-service.js';
+import { type CustomerFactors, factorsOf, verifiedPhone } from './factor-service.js';
 import { guardOf } from './guard.js';
 import type { PasskeyPlace } from './ports.js';
 import { requestOptions, type WebAuthnJson } from './webauthn-json.js';
@@ -38,6 +38,7 @@ export interface ScaChallenge {
   readonly id: Id<'Request'>;
   readonly expiresAt: Instant;
   readonly factor: ScaFactor;
+  /** What it takes as an answer. */
   readonly availableFactors: readonly ScaFactor[];
   readonly purpose: string;
   /** Where a passkey can answer it. */
@@ -63,14 +64,18 @@ export const SMS_POLICY: CodePolicy = {
   sender: null,
 };
 
-/** A code of an app is of the time alone: it cannot carry amount and payee (dynamic linking). */
-const isLinked = ({ operation }: ScaAction): boolean => operation === 'payment';
+/**
+ * Whether a code of an authenticator app answers it. That is of the time alone: it cannot carry the amount and the payee
+ * of a payment (dynamic linking). A login names its factor, and needs no challenge for an app.
+ */
+export const takesTotp = ({ operation }: Pick<ScaAction, 'operation'>): boolean =>
+  operation === 'trust' || operation === 'untrust';
 
 /** In the order in which they are chosen where the caller names none. */
 const usable = (action: ScaAction, { phone, totp, passkey }: CustomerFactors): readonly ScaFactor[] => [
   ...(phone === null ? [] : (['SMS_OTP'] as const)),
   ...(passkey === null ? [] : (['PASSKEY'] as const)),
-  ...(totp === null || isLinked(action) ? [] : (['TOTP'] as const)),
+  ...(totp === null || !takesTotp(action) ? [] : (['TOTP'] as const)),
 ];
 
 export const bindingOf = (action: ScaAction): CommandBinding => ({
@@ -101,7 +106,8 @@ function checkFactor(
 
 /**
  * Asks the customer, by the factor that is wanted or the first there is; a code goes out where it is SMS_OTP.
- * 400 INVALID_INPUT naming `field`, 403 USER_NOT_READY for a customer without any factor that could answer.
+ * 400 INVALID_INPUT naming `field`, 403 USER_NOT_READY for a customer without any factor that could answer; where the
+ * code cannot be sent, 423 ACCOUNT_LOCKED and 429 RATE_LIMITED: then nothing was opened.
  */
 export async function openChallenge(
   { ids, digest, codes, place }: ChallengePorts,
@@ -112,10 +118,10 @@ export async function openChallenge(
   asked: { readonly factor: ScaFactor | null; readonly field: string; readonly expiresAt: Instant },
 ): Promise<Result<ScaChallenge>> {
   const factors = await factorsOf(tx, customer);
-  const availableFactors = usable(action, factors);
-  const chosen = checkFactor(action, availableFactors, asked.factor, asked.field);
+  const choices = usable(action, factors);
+  const chosen = checkFactor(action, choices, asked.factor, asked.field);
   if (!chosen.ok) return chosen;
-  const factor = asked.factor ?? availableFactors[0];
+  const factor = asked.factor ?? choices[0];
   if (factor === undefined) {
     return err('USER_NOT_READY', 'the customer has no factor to authorize with: verify a phone, or enroll a passkey');
   }
@@ -130,7 +136,7 @@ export async function openChallenge(
     expiresAt: asked.expiresAt,
   });
   if (factor === 'SMS_OTP') {
-    const sent = await sendSms(codes, tx, ctx, factors, id, purpose);
+    const sent = await sendSms(codes, tx, ctx, customer, id, purpose);
     if (!sent.ok) return sent;
   }
   const passkey = factors.passkey?.passkey ?? null;
@@ -138,7 +144,8 @@ export async function openChallenge(
     id,
     expiresAt: pending.expiresAt,
     factor,
-    availableFactors,
+    // Without a code that was sent there is none to answer with.
+    availableFactors: choices.filter((choice) => choice !== 'SMS_OTP' || factor === 'SMS_OTP'),
     purpose,
     passkey:
       passkey === null
@@ -147,17 +154,18 @@ export async function openChallenge(
   });
 }
 
-/** Sends a code for a challenge, or another one; how long the challenge is open does not change. 429 RATE_LIMITED. */
+/** Sends a code for a challenge, or another one; how long the challenge is open does not change. The errors of `sendCode`. */
 async function sendSms(
   codes: Codes,
   tx: Tx,
   ctx: Context,
-  { phone }: Pick<CustomerFactors, 'phone'>,
+  customer: Customer,
   challengeId: string,
   purpose: string,
 ): Promise<Result<void>> {
-  if (phone === null) return err('CONFLICT', 'the customer has no verified phone any more');
-  const to = { channel: 'PHONE', address: phone } as const;
+  const address = verifiedPhone(customer);
+  if (address === null) return err('CONFLICT', 'the customer has no verified phone any more');
+  const to = { channel: 'PHONE', address, customerId: customer.id } as const;
   const sent = await codes.send(tx, ctx, SMS_POLICY, challengeId, to, purpose);
   return sent.ok ? ok() : sent;
 }
@@ -167,7 +175,8 @@ export const isOpen = (challenge: ScaChallenge | null, now: Instant): challenge 
   challenge !== null && challenge.expiresAt > now;
 
 /**
- * Sends another code for an open challenge. 409 CONFLICT where it takes none, or is no longer open; 429 RATE_LIMITED.
+ * Sends another code for an open challenge. 409 CONFLICT where it takes none, or is no longer open; 423 ACCOUNT_LOCKED;
+ * 429 RATE_LIMITED.
  */
 export async function resendCode(
   { codes }: Pick<ChallengePorts, 'codes'>,
@@ -178,5 +187,5 @@ export async function resendCode(
 ): Promise<Result<void>> {
   if (!isOpen(challenge, ctx.now)) return err('CONFLICT', 'the challenge has expired');
   if (challenge.factor !== 'SMS_OTP') return err('CONFLICT', `a challenge by ${challenge.factor} has no code to send`);
-  return sendSms(codes, tx, ctx, await factorsOf(tx, customer), challenge.id, challenge.purpose);
+  return sendSms(codes, tx, ctx, customer, challenge.id, challenge.purpose);
 }

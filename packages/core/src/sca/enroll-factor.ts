@@ -1,4 +1,4 @@
-import type { Settings } from '../customers/index.js';
+import type { Customer, Settings } from '../customers/index.js';
 import {
   birth,
   type Context,
@@ -15,6 +15,7 @@ import {
   plusSeconds,
   type PreparedUseCase,
   type Random,
+  type Reads,
   type Result,
   type Sealer,
   transition,
@@ -26,7 +27,7 @@ import {
 import { base64url } from '../platforms/index.js';
 import type { Passkey, Passkeys } from '../wallets/index.js';
 import { type EnrolledType, SCA_ENROLLMENT, SCA_ENROLLMENTS, type ScaEnrollment, slotOf } from './factor.js';
-import { enrollmentOf, removeFactor, type ScaFactorView, viewOf } from './factor-service.js';
+import { enrollmentOf, factorsOf, removeFactor, type ScaFactorView, viewOf } from './factor-service.js';
 import { guardOf, regulatedCustomer } from './guard.js';
 import type { PasskeyPlace, Totp } from './ports.js';
 import { makeRecoveryCodes, recoveryDigest } from './recovery-codes.js';
@@ -49,7 +50,13 @@ export interface EnrollPorts {
 
 /** What the end user needs to enroll (contract: ScaFactorEnrollStartOneOf). Secrets are shown this once. */
 export type EnrollmentStart =
-  | { readonly type: 'TOTP'; readonly secret: string; readonly base32: string; readonly uri: string }
+  | {
+      readonly type: 'TOTP';
+      readonly secret: string;
+      readonly base32: string;
+      readonly uri: string;
+      readonly notice: string | null;
+    }
   | { readonly type: 'PASSKEY'; readonly options: WebAuthnJson; readonly place: PasskeyPlace };
 
 const CONFIRM_WITHIN_SECONDS = 600;
@@ -102,7 +109,10 @@ export function startEnrollment(
       const twin = domainError('CONFLICT', 'this factor is being enrolled, try again', { retryAfter: 1 });
       tx.add(SCA_ENROLLMENTS, enrollment, { conflicts: { slot: twin } });
     }
-    if (secret !== null) return ok({ type: 'TOTP', secret: secret.hex, base32: secret.base32, uri: secret.uri });
+    if (secret !== null) {
+      const notice = await noticeFor(tx, customer);
+      return ok({ type: 'TOTP', secret: secret.hex, base32: secret.base32, uri: secret.uri, notice });
+    }
     const options = creationOptions(ports.place, {
       challenge: registration!,
       name,
@@ -111,6 +121,16 @@ export function startEnrollment(
     });
     return ok({ type: 'PASSKEY', options, place: ports.place });
   };
+}
+
+const NO_PAYMENTS =
+  'an authenticator app logs in and trusts beneficiaries, but cannot authorize payments: its codes carry neither the ' +
+  'amount nor the payee. To authorize payments, verify a phone or enroll a passkey';
+
+/** For a customer whose only factor is an authenticator app; null where payments have a factor. */
+async function noticeFor(reads: Reads, customer: Customer): Promise<string | null> {
+  const { phone, passkey } = await factorsOf(reads, customer);
+  return phone === null && passkey === null ? NO_PAYMENTS : null;
 }
 
 export type EnrollmentProof =
@@ -123,7 +143,7 @@ export type EnrollmentProof =
     };
 
 export type Enrolled =
-  | { readonly type: 'TOTP'; readonly recoveryCodes: readonly string[] }
+  | { readonly type: 'TOTP'; readonly recoveryCodes: readonly string[]; readonly notice: string | null }
   | { readonly type: 'PASSKEY'; readonly factor: ScaFactorView };
 
 export interface PreparedEnrollment {
@@ -159,7 +179,7 @@ export function confirmEnrollment(ports: EnrollPorts): PreparedUseCase<Enrollmen
       if (!found.ok) return found;
       const waiting = await enrollmentOf(tx, found.value.id, input.type);
       if (!isWaiting(waiting, ctx)) return fail(NOT_BEGUN);
-      if (input.type === 'TOTP') return confirmTotp(ports, tx, ctx, waiting, input);
+      if (input.type === 'TOTP') return confirmTotp(ports, tx, ctx, found.value, waiting, input);
       if (passkey === null || passkey.registration !== waiting.registration) return fail(NOT_BEGUN);
       const patch = { registration: null, passkey: passkey.passkey };
       const confirmed = transition(tx, ctx, SCA_ENROLLMENT, SCA_ENROLLMENTS, waiting, 'confirm', patch);
@@ -200,6 +220,7 @@ async function confirmTotp(
   ports: EnrollPorts,
   tx: Tx,
   ctx: Context,
+  customer: Customer,
   waiting: ScaEnrollment,
   { secret, code }: Extract<EnrollmentProof, { type: 'TOTP' }>,
 ): Promise<Result<Enrolled>> {
@@ -213,7 +234,7 @@ async function confirmTotp(
     recoveryCodes: recoveryCodes.map((one) => recoveryDigest(ports.digest, waiting.id, one)),
   };
   const confirmed = transition(tx, ctx, SCA_ENROLLMENT, SCA_ENROLLMENTS, waiting, 'confirm', patch);
-  return confirmed.ok ? ok({ type: 'TOTP', recoveryCodes }) : confirmed;
+  return confirmed.ok ? ok({ type: 'TOTP', recoveryCodes, notice: await noticeFor(tx, customer) }) : confirmed;
 }
 
 /** The secret comes back in either of its forms. */

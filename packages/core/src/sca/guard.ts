@@ -114,6 +114,13 @@ export function lockedError(guard: ScaGuard | null, now: Instant): DomainError |
   return domainError('ACCOUNT_LOCKED', undefined, { suspended, lockedUntil: toIso(lockedUntil), failedAttempts });
 }
 
+/** 423 ACCOUNT_LOCKED for a customer who is locked now, else null. */
+export const lockOf = async (
+  reads: Reads,
+  { now }: Pick<Context, 'now'>,
+  customerId: string,
+): Promise<DomainError | null> => lockedError(await reads.get(SCA_GUARDS, customerId), now);
+
 /** Counts one more failure; the fifth locks for 15 minutes. */
 export function countFailure(tx: Tx, ctx: Context, guard: ScaGuard, of: 'wrongProofs' | 'failedLogins'): ScaGuard {
   const before = countsOf(guard, ctx.now);

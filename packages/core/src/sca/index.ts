@@ -10,7 +10,7 @@ export {
 export type { Enrolled, EnrollmentProof, EnrollmentStart } from './enroll-factor.js';
 export * from './factor.js';
 export type { ScaFactorView } from './factor-service.js';
-export { acceptProof, type LockState, SCA_GUARDS, type ScaGuard } from './guard.js';
+export { acceptProof, lockOf, type LockState, SCA_GUARDS, type ScaGuard } from './guard.js';
 export { type CompleteLogin, invalidInLogin, type Login, type LoginStart, type StartLogin } from './login.js';
 export { passkeyPlaceOf } from './passkey-place.js';
 export * from './ports.js';
@@ -27,3 +27,4 @@ export {
 export * from './security-event.js';
 export { SANDBOX_CODE } from './totp-proof.js';
 export type { ConfirmTrust, TrustChange } from './trust.js';
+export { isTrustedBy, mustBeTrusted } from './trusted-beneficiary.js';

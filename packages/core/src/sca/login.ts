@@ -53,7 +53,8 @@ const loginOf = (customerId: Id<'Customer'>): ScaAction => ({
 
 /**
  * Begins a login; one that was begun before is void. 404 USER_NOT_FOUND, 409 CONFLICT for customers outside regulated
- * regions, 400 INVALID_INPUT for a factor that the customer has not got.
+ * regions, 400 INVALID_INPUT for a factor that the customer has not got, 423 ACCOUNT_LOCKED and 429 RATE_LIMITED where no
+ * code can be sent: the login before is open still then.
  */
 export function startLogin(ports: ProofPorts): UseCase<StartLogin, LoginStart> {
   return async (tx, ctx, { customerId, factor }) => {

@@ -21,7 +21,7 @@ import {
   update,
 } from '../kernel/index.js';
 import type { Passkey, PasskeyAssertion, Passkeys } from '../wallets/index.js';
-import { bindingOf, type ChallengePorts, passkeyTextOf, type ScaAction, SMS_POLICY } from './challenge.js';
+import { bindingOf, type ChallengePorts, passkeyTextOf, type ScaAction, SMS_POLICY, takesTotp } from './challenge.js';
 import { SCA_ENROLLMENTS, type ScaFactor } from './factor.js';
 import { activeFactor, verifiedPhone } from './factor-service.js';
 import { guardOf, lockedError, refuseProof, SCA_GUARDS, type ScaGuard } from './guard.js';
@@ -150,7 +150,7 @@ const invalid = (field: string, message: string): DomainError => invalidFields([
 const wrong = (error: DomainError): Result<Refused> => ok(new Refused(error));
 const WRONG_CODE = invalid('code', 'is not valid now');
 
-/** A code of the phone where one was sent for the challenge, else one of the app. */
+/** A code of the phone where one was sent for the challenge, or one of the app where the challenge takes it. */
 async function tryCode(
   ports: ProofPorts,
   tx: Tx,
@@ -160,15 +160,17 @@ async function tryCode(
   { id, state }: PendingCommand,
   code: string,
 ): Promise<Result<ScaFactor | Refused>> {
-  if (state?.['factor'] === 'SMS_OTP') {
-    const address = verifiedPhone(customer);
-    if (address === null) return fail(NOT_OPEN);
-    const tried = await ports.codes.attempt(tx, ctx, SMS_POLICY, id, { channel: 'PHONE', address }, code);
-    if (!tried.ok) return tried;
-    return ok(tried.value instanceof Refused ? tried.value : 'SMS_OTP');
+  const ofApp = takesTotp(action) ? await tryTotp(ports, tx, ctx, customer, code) : null;
+  if (ofApp?.ok && !(ofApp.value instanceof Refused)) return ofApp;
+  if (state?.['factor'] !== 'SMS_OTP') {
+    return ofApp ?? fail(invalid('code', 'none was sent: the challenge is for a passkey'));
   }
-  if (action.operation === 'payment') return fail(invalid('code', 'none was sent: the challenge is for a passkey'));
-  return tryTotp(ports, tx, ctx, customer, code);
+  const address = verifiedPhone(customer);
+  if (address === null) return fail(NOT_OPEN);
+  const tried = await ports.codes.attempt(tx, ctx, SMS_POLICY, id, { channel: 'PHONE', address }, code);
+  if (tried.ok) return ok(tried.value instanceof Refused ? tried.value : 'SMS_OTP');
+  // No code was left to compare with, but that of the app was guessed at: this counts.
+  return ofApp?.ok ? ofApp : tried;
 }
 
 /** A code of the authenticator app, or a recovery code in its place. */

@@ -2,10 +2,12 @@ import { scaAdapters } from '@corridor/adapters-rails/identity';
 import { describe, expect, test } from 'vitest';
 import {
   type AnyKind,
+  ok,
   type PreparedUseCase,
   type Refused,
   type Result,
   settled,
+  update,
   type UseCase,
 } from '../kernel/index.js';
 import { ONE_TIME_CODES } from '../codes/index.js';
@@ -267,8 +269,9 @@ describe('a proof', () => {
 
   test('is asked for with five codes at most', async () => {
     const payer = await regulated();
+    // One has verified the phone.
     const quote = await asked(payer);
-    for (let i = 0; i < 4; i++) valueOf(await payer.resend(quote));
+    for (let i = 0; i < 3; i++) valueOf(await payer.resend(quote));
     expect(await payer.resend(quote)).toMatchObject({ ok: false, error: { code: 'RATE_LIMITED' } });
     expect(valueOf(await payer.authorize(quote, byCode(CODE))).status).toBe('PROCESSING');
   });
@@ -289,12 +292,18 @@ describe('five wrong proofs', () => {
     expect((await payer.quote(quote.id)).status).toBe('PENDING_AUTHORIZATION');
     const { id } = await payer.external('892');
     expect(await payer.trust(id)).toMatchObject(locked);
-    valueOf(await payer.play.run(payer.core.sca.startLogin, { customerId: payer.customerId, factor: 'SMS_OTP' }));
+    const login = { customerId: payer.customerId, factor: 'SMS_OTP' } as const;
+    expect(await payer.play.run(payer.core.sca.startLogin, login)).toMatchObject(locked);
     expect(await payer.login(byCode(CODE))).toMatchObject(locked);
+    expect(await payer.resend(quote)).toMatchObject(locked);
     payer.play.clock.advance(15 * 60 - 1);
-    const last = await asked(payer, id);
-    expect(await payer.authorize(last, byCode(CODE))).toMatchObject(locked);
+    const last = await payer.quoted(payer.fromAccount(payer.usd.id, id));
+    expect(await payer.execute(last.id)).toMatchObject(locked);
+    expect((await payer.quote(last.id)).status).toBe('PENDING');
+    await payer.core.work.drain();
+    expect(payer.play.sent).toEqual([]);
     payer.play.clock.advance(1);
+    valueOf(await payer.execute(last.id));
     expect(valueOf(await payer.authorize(last, byCode(CODE))).status).toBe('PROCESSING');
   });
 
@@ -341,8 +350,102 @@ describe('five wrong proofs', () => {
   });
 });
 
+describe('texts', () => {
+  const limited = { ok: false, error: { code: 'RATE_LIMITED', details: { retryAfter: expect.any(Number) as number } } };
+
+  test('are five within an hour, whatever they are for, and what cannot be sent is not begun', async () => {
+    const payer = await regulated();
+    const { play, core, customerId } = payer;
+    const { id } = await payer.external();
+    // One has verified the phone.
+    const login = () => play.run(core.sca.startLogin, { customerId, factor: 'SMS_OTP' });
+    const { challenge } = valueOf(await login());
+    const quote = await asked(payer, id);
+    valueOf(await payer.resend(quote));
+    valueOf(await play.run(core.sca.startTrust, { id }));
+
+    const next = await payer.quoted(payer.fromAccount(payer.usd.id, id));
+    const funded = await play.run(core.quotes.create, payer.funded(id));
+    const refused = [await login(), await payer.resend(quote), await payer.trust(id), await payer.execute(next.id)];
+    for (const answer of [...refused, funded]) expect(answer).toMatchObject(limited);
+    expect((await payer.quote(next.id)).status).toBe('PENDING');
+    await core.work.drain();
+    expect(play.sent).toHaveLength(4);
+
+    // What was open before is open still.
+    valueOf(await payer.login(byCode(CODE, challenge!.id)));
+    expect(valueOf(await payer.authorize(quote, byCode(CODE))).status).toBe('PROCESSING');
+    play.clock.advance(3_600);
+    valueOf(await login());
+  });
+
+  test('are as many to 40 who ask at once', async () => {
+    const payer = await regulated();
+    const { play, core, customerId } = payer;
+    const starts = await Promise.all(
+      Array.from({ length: 40 }, () => play.run(core.sca.startLogin, { customerId, factor: 'SMS_OTP' })),
+    );
+    expect(starts.filter(({ ok }) => ok)).toHaveLength(4);
+    await core.work.drain();
+    expect(play.sent).toHaveLength(4);
+  });
+});
+
 describe('an authenticator app', () => {
   const totp = scaAdapters().totp;
+
+  test('is offered where it is taken: a beneficiary is trusted by it, a payment is not asked by it', async () => {
+    const payer = await regulated();
+    const { play, core } = payer;
+    const { recoveryCodes } = await payer.enrollTotp();
+    const { id } = await payer.external();
+    const started = valueOf(await play.run(core.sca.startTrust, { id }));
+    expect(started.challenge).toMatchObject({ factor: 'SMS_OTP', availableFactors: ['SMS_OTP', 'TOTP'] });
+    const proof = byCode(recoveryCodes[0]!, started.challenge.id);
+    expect(valueOf(await prepared(play, core.sca.confirmTrust, { id, ...proof }))).toEqual({ trusted: true });
+    const quote = await asked(payer, (await payer.external('891')).id);
+    expect(quote.sca?.challenge?.availableFactors).toEqual(['SMS_OTP']);
+    expect(await payer.authorize(quote, byCode(recoveryCodes[1]!))).toMatchObject(wrongField('code'));
+  });
+
+  test('is not guessed at behind a code of the phone that is void', async () => {
+    const payer = await regulated();
+    const { play, core } = payer;
+    await payer.enrollTotp();
+    const { id } = await payer.external();
+    const { challenge } = valueOf(await play.run(core.sca.startTrust, { id }));
+    const quote = await asked(payer, (await payer.external('891')).id);
+    // As in production before the message has gone out.
+    const unsent = await core.units.run(play.tenant, async (tx) => {
+      const code = await tx.find(ONE_TIME_CODES, 'use', [`sca.sms/${challenge.id}`]);
+      return ok(update(tx, play.context(), ONE_TIME_CODES, code!, { digest: null }));
+    });
+    expect(unsent.ok).toBe(true);
+    for (let i = 0; i < 5; i++) {
+      expect(await prepared(play, core.sca.confirmTrust, { id, ...byCode(WRONG) })).toMatchObject(wrongField('code'));
+    }
+    expect(await payer.authorize(quote, byCode(CODE))).toMatchObject(locked);
+  });
+
+  test('that is the only factor says that it authorizes no payments', async () => {
+    const payer = await regulated(null);
+    const { play, core, customerId } = payer;
+    const start = valueOf(await play.run(core.sca.startEnrollment, { customerId, type: 'TOTP' }));
+    const notice = expect.stringContaining('cannot authorize payments') as string;
+    expect(start).toMatchObject({ type: 'TOTP', notice });
+    const { secret } = start as Extract<EnrollmentStart, { type: 'TOTP' }>;
+    const confirm = { customerId, type: 'TOTP', secret, code: CODE } as const;
+    expect(valueOf(await prepared(play, core.sca.confirmEnrollment, confirm))).toMatchObject({ notice });
+    // A beneficiary that is trusted by it is paid.
+    const { id } = await payer.external();
+    expect(valueOf(await payer.trust(id))).toEqual({ trusted: true });
+    expect((await asked(payer, id)).status).toBe('PROCESSING');
+
+    const other = await regulated();
+    const beside = { customerId: other.customerId, type: 'TOTP' } as const;
+    expect(valueOf(await other.play.run(other.core.sca.startEnrollment, beside))).toMatchObject({ notice: null });
+  });
+
   test('is enrolled with a code of its secret, and gets ten recovery codes, of which nothing is kept', async () => {
     const payer = await regulated();
     const { play, core, customerId } = payer;
@@ -420,8 +523,6 @@ describe('a login', () => {
       await play.run(core.sca.startEnrollment, { customerId, type: 'TOTP' }),
     ];
     for (const read of await reads()) expect(read).toMatchObject(required);
-    // What the platform sees of all its customers together is its own.
-    expect((await play.read(core.accounts.listInternal, {})).ok).toBe(true);
     const start = () => play.run(core.sca.startLogin, { customerId, factor: 'SMS_OTP' });
     expect(await payer.login(byCode(CODE))).toMatchObject(CONFLICT);
     const [voided, open] = [valueOf(await start()), valueOf(await start())];
@@ -432,6 +533,40 @@ describe('a login', () => {
     for (const read of await reads()) expect(read.ok).toBe(true);
     play.clock.advance(300);
     for (const read of await reads()) expect(read).toMatchObject(required);
+  });
+
+  test('is needed for single reads, and for lists that show somebody who has not logged in', async () => {
+    const payer = await regulated();
+    const { customerId, usd } = payer;
+    const bank = (await payer.dollars()).id;
+    const pulled = { sourceId: bank, destinationId: usd.id, amount: 100n };
+    const { id } = valueOf(await payer.play.run(payer.core.transfers.in, pulled));
+    const play = await playCore({ storage: payer.play.storage, clock: payer.play.clock, ...SESSIONS }, EXISTING);
+    const { core } = play;
+    const required = { ok: false, error: { code: 'SCA_SESSION_REQUIRED', details: { customerIds: [customerId] } } };
+    const reads = async () => [
+      await play.read(core.transactions.get, { id }),
+      await play.read(core.transactions.list, {}),
+      await play.read(core.accounts.getInternal, { id: usd.id }),
+      await play.read(core.accounts.listInternal, {}),
+      await play.read(core.accounts.listInternal, { ownerType: 'CUSTOMER', currency: 'USD' }),
+    ];
+    for (const read of await reads()) expect(read).toMatchObject(required);
+    // No row of the customer is shown here.
+    expect((await play.read(core.transactions.list, { type: 'OUTGOING' })).ok).toBe(true);
+    expect((await play.read(core.accounts.listInternal, { ownerType: 'PLATFORM' })).ok).toBe(true);
+
+    const elsewhere = { customerType: 'INDIVIDUAL', fullName: 'Bob Noyce', region: 'US', currencies: ['USD'] };
+    const { id: other } = valueOf(await payer.play.run(payer.core.customers.create, elsewhere as never));
+    expect(valueOf(await play.read(core.accounts.listInternal, { customerId: other })).data).toHaveLength(1);
+
+    // Who is deleted cannot log in: what is left is the platform's.
+    const gone = valueOf(await payer.play.run(payer.core.customers.create, { ...elsewhere, region: 'FR' } as never));
+    expect(await play.read(core.accounts.listInternal, {})).toMatchObject({ error: { code: 'SCA_SESSION_REQUIRED' } });
+    valueOf(await play.run(core.customers.delete, { id: gone.id }));
+    valueOf(await play.run(core.sca.startLogin, { customerId, factor: 'SMS_OTP' }));
+    valueOf(await payer.login(byCode(CODE)));
+    for (const read of await reads()) expect(read.ok).toBe(true);
   });
 
   test('goes by a factor that the customer has, with a proof of its kind', async () => {

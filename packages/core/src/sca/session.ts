@@ -1,5 +1,5 @@
 import { type Customer, CUSTOMERS, isScaRegulated } from '../customers/index.js';
-import { type Context, err, ok, type Query, type Reads, type Result } from '../kernel/index.js';
+import { type Context, err, isId, ok, type Query, type Reads, type Result } from '../kernel/index.js';
 import { SCA_GUARDS } from './guard.js';
 import { factorsOf } from './factor-service.js';
 
@@ -8,11 +8,24 @@ export type NeedsSession = boolean;
 
 export const SESSION_SECONDS = 300;
 
-/** 409 SCA_SESSION_REQUIRED where nobody has logged in for the customer within the last five minutes. */
-async function requireSession(reads: Reads, ctx: Context, customer: Customer): Promise<Result<void>> {
-  if (!isScaRegulated(customer.region)) return ok();
-  const until = (await reads.get(SCA_GUARDS, customer.id))?.sessionUntil ?? null;
-  return until !== null && until > ctx.now ? ok() : err('SCA_SESSION_REQUIRED');
+/**
+ * 409 SCA_SESSION_REQUIRED, with the ids in `details.customerIds`, where one of these customers is regulated and has not
+ * logged in within the last five minutes. Who was deleted cannot log in, and is not waited for.
+ */
+async function requireSessions(reads: Reads, ctx: Context, customers: readonly Customer[]): Promise<Result<void>> {
+  const regulated = customers.filter(({ region, isDeleted }) => isScaRegulated(region) && !isDeleted);
+  if (regulated.length === 0) return ok();
+  const guards = await reads.getMany(
+    SCA_GUARDS,
+    regulated.map(({ id }) => id),
+  );
+  const loggedIn = new Set(guards.filter(({ sessionUntil }) => (sessionUntil ?? 0) > ctx.now).map(({ id }) => id));
+  const customerIds = regulated.map(({ id }) => id).filter((id) => !loggedIn.has(id));
+  if (customerIds.length === 0) return ok();
+  const message =
+    `log in for ${customerIds.join(', ')} first (POST /sca/login/start), or narrow the request down to a customer who ` +
+    'is logged in or needs no login';
+  return err('SCA_SESSION_REQUIRED', message, { customerIds });
 }
 
 /** For changes of factors: the first one of a customer is enrolled without a login, for there is nothing to log in by. */
@@ -25,32 +38,34 @@ export async function sessionFor(
   if (!needed) return ok();
   const { phone, totp, passkey } = await factorsOf(reads, customer);
   if (phone === null && totp === null && passkey === null) return ok();
-  return requireSession(reads, ctx, customer);
+  return requireSessions(reads, ctx, [customer]);
 }
 
 /** Whose a read is, by either of a customer's ids; of nobody in particular where it names neither. */
-export interface ReadOf {
+interface ReadOf {
   readonly customerId?: string | undefined;
   readonly platformCustomerId?: string | undefined;
 }
 
 /**
- * A read of what is one customer's, behind a login of that customer where the host wants one: else
- * 409 SCA_SESSION_REQUIRED. A customer that is not there is the read's own matter.
+ * A read of what is customers', behind a login of each whom it names or shows where the host wants one: else
+ * 409 SCA_SESSION_REQUIRED. Nothing is left out of a page: one with a row of somebody who has not logged in is refused.
  */
 export const guardRead =
   (needed: NeedsSession) =>
-  <I extends ReadOf, O>(read: Query<I, O>): Query<I, O> =>
+  <I extends object, O>(read: Query<I, O>, shownIn: (answer: O) => readonly (string | null)[]): Query<I, O> =>
   async (reads, ctx, input) => {
-    if (!needed) return read(reads, ctx, input);
-    const { customerId, platformCustomerId } = input;
-    const named = [
-      customerId === undefined ? null : await reads.get(CUSTOMERS, customerId),
-      platformCustomerId === undefined ? null : await reads.find(CUSTOMERS, 'platformCustomerId', [platformCustomerId]),
-    ];
-    for (const customer of named) {
-      const allowed = customer === null || customer.isDeleted ? ok() : await requireSession(reads, ctx, customer);
-      if (!allowed.ok) return allowed;
-    }
-    return read(reads, ctx, input);
+    const answer = await read(reads, ctx, input);
+    if (!needed || !answer.ok) return answer;
+    const { customerId, platformCustomerId }: ReadOf = input;
+    const ids = new Set([...shownIn(answer.value), customerId ?? null].filter((id) => id !== null));
+    const named =
+      platformCustomerId === undefined ? null : await reads.find(CUSTOMERS, 'platformCustomerId', [platformCustomerId]);
+    if (named !== null) ids.add(named.id);
+    const customers = await reads.getMany(
+      CUSTOMERS,
+      [...ids].filter((id) => isId('Customer', id)),
+    );
+    const allowed = await requireSessions(reads, ctx, customers);
+    return allowed.ok ? answer : allowed;
   };

@@ -59,7 +59,8 @@ async function beneficiaryOf(
 /**
  * Asks the customer whether a beneficiary is to be trusted, or not any more; a question before it is void.
  * 404 REFERENCE_NOT_FOUND; 409 CONFLICT for customers outside regulated regions and beneficiaries that are not trusted,
- * BENEFICIARY_TRUSTED for those that are; 403 USER_NOT_READY for a customer without any factor.
+ * BENEFICIARY_TRUSTED for those that are; 403 USER_NOT_READY for a customer without any factor; 423 ACCOUNT_LOCKED, 429
+ * RATE_LIMITED where no code can be sent.
  */
 export function startTrust(
   ports: ProofPorts,

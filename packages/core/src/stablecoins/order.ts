@@ -18,6 +18,7 @@ import {
   type Result,
 } from '../kernel/index.js';
 import { decimalsOf, MAX_AMOUNT } from '../money/index.js';
+import { mustBeTrusted } from '../sca/index.js';
 import { readyCustomer } from '../transactions/index.js';
 import { isWallet } from '../wallets/index.js';
 import { usableLink } from './issuer.js';
@@ -71,7 +72,8 @@ export const invalidInOrder = (_ctx: Context, { request }: OrderInput): readonly
  * Reads and checks what a request names: a token that can be minted and burned, a link that can be used, accounts of one
  * owner who may move money. 400 INVALID_AMOUNT (nothing, or a fraction of the base currency's smallest unit),
  * 400 AMOUNT_OUT_OF_RANGE; 404 REFERENCE_NOT_FOUND, also for accounts of different owners; 400 INVALID_CURRENCY;
- * 409 CONFLICT for a token that is not ENABLED; 400 EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED; 403 USER_NOT_READY;
+ * 409 CONFLICT for a token that is not ENABLED; 400 EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED; 403 USER_NOT_READY, also where
+ * the destination is outside and its regulated owner does not trust it;
  * 400 INVALID_INPUT for an Embedded Wallet, whose owner would have to sign; those of `usableLink` and `readyCustomer`.
  */
 export async function readOrder(
@@ -97,6 +99,8 @@ export async function readOrder(
     const moved = [coin.baseCurrency, coin.currency].filter((code) => code !== null);
     const ready = await readyCustomer(reads, await settings(reads, ctx), owner, moved);
     if (!ready.ok) return ready;
+    const trusted = isOutside(to) ? mustBeTrusted(ready.value, to) : ok();
+    if (!trusted.ok) return trusted;
   }
   return ok({
     coin,

@@ -107,6 +107,7 @@ export async function testHost(options: HostOptions = {}): Promise<TestHost> {
     random,
     hostKey: new Uint8Array(32),
     messages: { send: async () => ({ kind: 'accepted' }) },
+    lockOf: async () => null,
     senderName: async () => 'Test platform',
     report: () => undefined,
   });

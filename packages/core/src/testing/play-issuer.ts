@@ -5,6 +5,7 @@ import type {
   ExternalAccount,
   InternalAccount,
   InternalAccountView,
+  NewCustomer,
   OrderRequest,
   PreparedUseCase,
   Result,
@@ -60,6 +61,7 @@ interface RegisterMore {
 export async function playIssuer(
   over: (issuer: StablecoinIssuer) => StablecoinIssuer = (issuer) => issuer,
   adapters: Pick<CoreAdapters, 'stablecoins'> & Partial<Pick<CoreAdapters, 'storage'>> = {},
+  about: Partial<NewCustomer> = {},
 ): Promise<PlayIssuer> {
   const issuer = over(sandboxIssuer({ digest, book: memoryBook() }));
   const play = await playCore(
@@ -80,6 +82,7 @@ export async function playIssuer(
       region: 'US',
       email: 'ada@example.com',
       currencies,
+      ...about,
     };
     return valueOf(await play.run(customers.create, details as never)).id;
   }

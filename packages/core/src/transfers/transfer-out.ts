@@ -21,6 +21,7 @@ import {
   type UseCase,
 } from '../kernel/index.js';
 import { checkSendingAmount, reserveDailyVolume } from '../rates/index.js';
+import { mustBeTrusted } from '../sca/index.js';
 import { emitTransaction, OUTGOING, type Transaction, TRANSACTIONS, UNSET } from '../transactions/index.js';
 import { isWallet } from '../wallets/index.js';
 import type { TransferPorts } from './ports.js';
@@ -45,8 +46,8 @@ export interface PricedTransferOut extends TransferOutRequest {
  * transaction that is PROCESSING, its amount held until the rail has delivered. A transfer to a chain delivers the amount
  * minus the network fee, which is asked for before its unit and does not change afterwards.
  * Errors: those of `readEndpoints`, of `routePayout` and of `withinLimits`; 403 USER_NOT_READY where the internal account
- * is frozen or closed, 400 INVALID_INPUT where it is a wallet; 400 INVALID_AMOUNT
- * where its balance does not cover the amount, or the network fee leaves nothing of it; those of the corridor's terms,
+ * is frozen or closed, or its regulated customer does not trust the external one, 400 INVALID_INPUT where it is a wallet;
+ * 400 INVALID_AMOUNT where its balance does not cover the amount, or the network fee leaves nothing of it; those of the corridor's terms,
  * 429 DAILY_VOLUME_LIMIT_EXCEEDED among them; 500 SVC_SWITCH_ERROR where the rail does not name its fee.
  */
 export const transferOut = (
@@ -69,6 +70,8 @@ const createTransferOut =
       return invalidFields([{ field: 'source.accountId', message }]);
     }
     if (internal.status !== 'ACTIVE') return err('USER_NOT_READY', `the source account is ${internal.status}`);
+    const trusted = mustBeTrusted(payer, external);
+    if (!trusted.ok) return trusted;
     const rail = routePayout(rails, ctx, external, paymentRail);
     if (!rail.ok) return rail;
     const { currency } = internal;

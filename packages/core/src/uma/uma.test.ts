@@ -19,6 +19,7 @@ import type { CorridorSetting } from '../rates/index.js';
 import { resealAll } from '../reseal.js';
 import { fixedClock } from '../testing/ports.js';
 import { type PlayCore, playCore, valueOf } from '../testing/play-core.js';
+import { verifyPhone } from '../testing/sandbox-proofs.js';
 import { type Transaction, TRANSACTIONS } from '../transactions/index.js';
 import type { Settlement } from './ports.js';
 import { UMA_KEYS, UMA_RECEIPTS } from './records.js';
@@ -66,10 +67,15 @@ afterEach(() => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-const createCustomer = async () =>
-  valueOf(
-    await play.run(play.core.customers.create, { customerType: 'INDIVIDUAL', fullName: 'Ada Lovelace', region: 'US' }),
-  );
+const createCustomer = async (region = 'US') => {
+  const details = {
+    customerType: 'INDIVIDUAL',
+    fullName: 'Ada Lovelace',
+    region,
+    phoneNumber: '+4915112345678',
+  } as const;
+  return valueOf(await play.run(play.core.customers.create, details));
+};
 
 const receive = async (customerId: string): Promise<Transaction> =>
   valueOf(
@@ -88,8 +94,8 @@ const answer = (status: number, body = ''): void => {
 const now = async (id: string): Promise<Transaction> => valueOf(await play.read(play.core.transactions.get, { id }));
 const audit = async () => (await play.core.ledger.audit()).findings;
 
-const quoteTo = async (address: string, amount = 2_000n) => {
-  const customer = await createCustomer();
+const quoteTo = async (address: string, amount = 2_000n, region = 'US') => {
+  const customer = await createCustomer(region);
   const [account] = await play.storage.units.read(play.tenant, (reads) => play.core.accounts.of(reads, customer.id));
   valueOf(await play.run(play.core.sandbox.fund, { accountId: account!.id, amount: 10_000n }));
   const ctx = play.context();
@@ -143,6 +149,18 @@ describe('a payment to another institution', () => {
     expect((await prepare()).ok).toBe(true);
     valueOf(await play.run(play.core.platforms.updateOperatorSettings, { requiresEndUserTerms: true }));
     expect(await prepare()).toMatchObject({ error: { code: 'END_USER_TERMS_NOT_ACCEPTED' } });
+  });
+
+  it('of a customer of the EEA waits for the payer: an address cannot be trusted', async () => {
+    const { request } = await quoteTo('$success.eur@sandbox.uma.money', 2_000n, 'DE');
+    await verifyPhone(play, request.source.customerId);
+    const agreed = valueOf(await play.core.uma.createQuote.prepare(play.context(), request));
+    const quote = valueOf(await play.run(play.core.uma.createQuote.finish, agreed));
+    expect(quote).toMatchObject({ status: 'PENDING_AUTHORIZATION', sca: { challenge: { factor: 'SMS_OTP' } } });
+    await play.pass(1);
+    expect(await play.read(play.core.transactions.get, { id: quote.transactionId })).toMatchObject({
+      error: { code: 'TRANSACTION_NOT_FOUND' },
+    });
   });
 
   it('is listed by the address of either side, in whatever case it is written', async () => {

@@ -52,8 +52,8 @@ export const passkeyChallengeOf = (payload: string): string => bytesToHex(sha256
 
 /**
  * Sends a new code, which voids the one before it, or asks for a signature of the passkey over a session that is to
- * come. 404 REFERENCE_NOT_FOUND; INVALID_INPUT for OAUTH, which needs no challenge; 429 RATE_LIMITED after five codes
- * within an hour.
+ * come. 404 REFERENCE_NOT_FOUND; INVALID_INPUT for OAUTH, which needs no challenge; 423 ACCOUNT_LOCKED, 429 RATE_LIMITED
+ * where the code cannot be sent.
  */
 export function challengeCredential(
   ports: ChallengePorts,

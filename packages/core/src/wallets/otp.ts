@@ -1,3 +1,4 @@
+import { INTERNAL_ACCOUNTS } from '../accounts/index.js';
 import { type CodePolicy, type Codes, DIGITS, LETTERS_AND_DIGITS, type Recipient } from '../codes/index.js';
 import { CUSTOMERS } from '../customers/index.js';
 import { Bug, type Context, err, type Id, ok, type Reads, Refused, type Result, type Tx } from '../kernel/index.js';
@@ -45,13 +46,18 @@ function recipientOf({ id, type, contact }: WalletCredential): Recipient {
   return { channel: DELIVERY[type].channel, address: contact };
 }
 
-/** Has a code sent to a credential, as its platform wants codes to be; those before it are void. 429 RATE_LIMITED. */
+/**
+ * Has a code sent to a credential, as its platform wants codes to be; those before it are void. 423 ACCOUNT_LOCKED, 429
+ * RATE_LIMITED.
+ */
 export async function issueOtp(
   { codes, settings }: OtpPorts,
   tx: Tx,
   ctx: Context,
   credential: WalletCredential,
 ): Promise<Result<void>> {
+  const customerId = (await tx.get(INTERNAL_ACCOUNTS, credential.accountId))?.customerId ?? null;
+  if (customerId === null) throw new Bug(`${credential.id} has codes and no customer`);
   const config = (await settings(tx, ctx)).embeddedWalletConfig ?? {};
   const { otpLength, expirationSeconds, alphanumeric, appName } = config as Readonly<Record<string, unknown>>;
   const policy: CodePolicy = {
@@ -61,7 +67,7 @@ export async function issueOtp(
     validForSeconds: wholeOr(expirationSeconds, POLICY.validForSeconds),
     sender: typeof appName === 'string' ? appName : null,
   };
-  const sent = await codes.send(tx, ctx, policy, credential.id, recipientOf(credential));
+  const sent = await codes.send(tx, ctx, policy, credential.id, { ...recipientOf(credential), customerId });
   return sent.ok ? ok() : sent;
 }
 

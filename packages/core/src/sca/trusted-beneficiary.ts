@@ -1,0 +1,26 @@
+import type { ExternalAccount } from '../accounts/index.js';
+import { err, ok, type Result } from '../kernel/index.js';
+
+/** Whether this customer has agreed to pay the account without being asked each time. */
+export const isTrustedBy = (
+  customerId: string,
+  account: Pick<ExternalAccount, 'customerId' | 'trustedAt'> | null,
+): boolean => account !== null && account.trustedAt !== null && account.customerId === customerId;
+
+/**
+ * For money that leaves by another way than a quote, which has no challenge: that of a regulated customer goes only to
+ * an account that the customer trusts. Decided in the unit that makes the payment; who is no longer trusted after that
+ * still gets what was accepted before. 403 USER_NOT_READY.
+ */
+export function mustBeTrusted(
+  payer: { readonly customerId: string; readonly isScaRegulated: boolean },
+  account: ExternalAccount,
+): Result<void> {
+  if (!payer.isScaRegulated || isTrustedBy(payer.customerId, account)) return ok();
+  return err(
+    'USER_NOT_READY',
+    'the customer does not trust the external account: trust it with ' +
+      'POST /customers/external-accounts/{externalAccountId}/trust and ' +
+      'POST /customers/external-accounts/{externalAccountId}/trust/confirm, then send the request again',
+  );
+}

@@ -1,0 +1,26 @@
+import { type Refused, type Result, settled } from '../index.js';
+import { type PlayCore, valueOf } from './play-core.js';
+
+/** The code of everybody in the sandbox. */
+const CODE = '123456';
+
+/** Verifies the phone of a customer of the EEA: by it the customer can agree to something. */
+export async function verifyPhone({ core, run }: PlayCore, customerId: string): Promise<void> {
+  const phone = { id: customerId, channel: 'phone' } as const;
+  valueOf(await run(core.customers.sendContactCode, phone));
+  valueOf(settled(await run(core.customers.confirmContact, { ...phone, code: CODE })));
+}
+
+/** Trusts an external account of a customer with a verified phone, or no longer, with the code that was sent. */
+export async function changeTrust(
+  { core, run, perform }: PlayCore,
+  id: string,
+  change: 'trust' | 'untrust' = 'trust',
+): Promise<Result<{ readonly trusted: boolean }>> {
+  const { startTrust, startUntrust, confirmTrust, confirmUntrust } = core.sca;
+  const started = await run(change === 'trust' ? startTrust : startUntrust, { id });
+  if (!started.ok) return started;
+  const proof = { challengeId: started.value.challenge.id, code: CODE, passkeyAssertion: null, origin: null };
+  const confirmed = await perform(change === 'trust' ? confirmTrust : confirmUntrust, { id, ...proof });
+  return settled(confirmed as Result<{ readonly trusted: boolean } | Refused>);
+}
