@@ -21,6 +21,7 @@ import { listEntries } from './ledger/index.js';
 import { platformsArea } from './platforms/index.js';
 import { hasOpenQuotesOn, quotedPayment, quotesArea, receiveFromRail } from './quotes/index.js';
 import { createCorridors, createRateBook, ratesArea } from './rates/index.js';
+import { sealRecords } from './reseal.js';
 import { sandboxArea } from './sandbox/index.js';
 import { passkeyPlaceOf, scaArea } from './sca/index.js';
 import { hasOpenOperations, type StablecoinIssuers, stablecoinsArea } from './stablecoins/index.js';
@@ -110,6 +111,7 @@ export function createCore(adapters: CoreAdapters): Core {
     ...wallets
   } = walletsArea({
     ...adapters.wallets,
+    sealer,
     codes,
     ids,
     units,
@@ -137,6 +139,7 @@ export function createCore(adapters: CoreAdapters): Core {
   const customers = customersArea({
     ids,
     random,
+    sealer,
     cursors,
     codes,
     publicAuthority: options.publicAuthority,
@@ -173,7 +176,7 @@ export function createCore(adapters: CoreAdapters): Core {
     place: options.passkeys ?? passkeyPlaceOf(options.hostedPage),
     needsSession: options.scaSessions ?? false,
   });
-  const bulkImports = bulkImportsArea({ units, ids, create: customers.create });
+  const bulkImports = bulkImportsArea({ units, ids, sealer, create: customers.create });
   const paymentOfQuote = quotedPayment(ids);
   const transactions = transactionsArea({
     units,
@@ -305,6 +308,7 @@ export function createCore(adapters: CoreAdapters): Core {
       ...cardHandlers,
       ...verification.handlers,
       ...stablecoinHandlers,
+      'records.seal': sealRecords({ units, ids, sealer }),
       'clock.settle': (ctx, job, ask) => testClocks.handler(ctx, job, ask),
     },
     report: (job, reason) => adapters.report('a job failed', { job: job.kind, subject: job.subject, reason }),

@@ -16,6 +16,7 @@ import { shownTerms } from './0014-shown-terms.js';
 import { exceptions } from './0015-exceptions.js';
 import { walletAddresses } from './0023-wallet-addresses.js';
 import { webhooks } from './0019-webhooks.js';
+import { sealedNumbers } from './0024-sealed-numbers.js';
 import type { DialectName, Schema } from './table.js';
 
 /** In the order in which they run. A released migration is never changed, only followed by another. */
@@ -37,6 +38,7 @@ const MIGRATIONS: Readonly<Record<string, (dialect: DialectName) => Migration>> 
   '0015-exceptions': (dialect) => ({ up: (db) => exceptions(db, dialect) }),
   '0023-wallet-addresses': (dialect) => ({ up: (db) => walletAddresses(db, dialect) }),
   '0019-webhooks': (dialect) => ({ up: (db) => webhooks(db, dialect) }),
+  '0024-sealed-numbers': (dialect) => ({ up: (db) => sealedNumbers(db, dialect) }),
 };
 
 export const MIGRATION_TABLE = 'schema_migrations';

@@ -47,11 +47,13 @@ export interface Customer extends BaseRecord {
   readonly nationality: string | null;
   readonly idType: string | null;
   /** Write-only: never serialized, never logged. */
-  readonly identifier: string | null;
+  readonly sealedIdentifier: string | null;
   readonly countryOfIssuance: string | null;
   /** Enhanced due diligence answers (contract: CustomerEdd). */
   readonly dueDiligence: Readonly<Record<string, unknown>> | null;
+  /** Without the tax number, which is sealed. */
   readonly businessInfo: Readonly<Record<string, unknown>> | null;
+  readonly sealedTaxId: string | null;
   readonly endUserTermsConsent: EndUserTermsConsent | null;
   readonly isDeleted: boolean;
 }
@@ -76,10 +78,11 @@ export const CUSTOMERS = recordKind<Customer>()({
     birthDate: 'text?',
     nationality: 'text?',
     idType: 'text?',
-    identifier: 'text?',
+    sealedIdentifier: 'text?',
     countryOfIssuance: 'text?',
     dueDiligence: 'json?',
     businessInfo: 'json?',
+    sealedTaxId: 'text?',
     endUserTermsConsent: 'json?',
     isDeleted: 'flag',
   },
@@ -90,4 +93,5 @@ export const CUSTOMERS = recordKind<Customer>()({
   ],
   filters: ['platformCustomerId', 'customerType', 'region', 'umaAddress', 'isDeleted'],
   immutable: ['customerType', 'platformCustomerId'],
+  sealed: ['sealedIdentifier', 'sealedTaxId'],
 });

@@ -9,6 +9,7 @@ import {
   ok,
   type Reads,
   type Result,
+  type Sealer,
   type Slice,
   transition,
   type Tx,
@@ -23,8 +24,8 @@ import {
   type BulkImport,
   IMPORT_CHUNKS,
   IMPORT_ERRORS,
-  type ImportChunk,
   type ImportErrors,
+  openRows,
   type RowError,
 } from './bulk-import.js';
 import type { NewCustomer } from './create-customer.js';
@@ -34,6 +35,7 @@ import { removeSome } from './receive-import.js';
 export interface ImportDeps {
   readonly units: UnitOfWork;
   readonly ids: IdSource;
+  readonly sealer: Sealer;
   readonly create: UseCase<NewCustomer, Customer>;
 }
 
@@ -88,14 +90,15 @@ async function importChunk(
 
   const chunk = await tx.find(IMPORT_CHUNKS, 'place', [current.id, String(current.nextChunk)]);
   if (chunk === null) throw new Bug(`${current.id} lacks chunk ${current.nextChunk}`);
-  const errors = await importInto(deps, tx, ctx, current, chunk, isCareful);
+  const rows = openRows(deps.sealer, chunk);
+  const errors = await importInto(deps, tx, ctx, current, { rows, firstRow: chunk.firstRow }, isCareful);
   tx.remove(IMPORT_CHUNKS, chunk);
   if (errors.length > 0) {
     tx.add(IMPORT_ERRORS, { importId: current.id, errors, ...newRecord(deps.ids.next('ImportErrors'), ctx) });
   }
   const after = update(tx, ctx, BULK_IMPORTS, current, {
     nextChunk: current.nextChunk + 1,
-    successful: current.successful + chunk.rows.length - errors.length,
+    successful: current.successful + rows.length - errors.length,
     failed: current.failed + errors.length,
   });
   if (after.nextChunk === after.chunks) return conclude(deps, tx, ctx, job, after);
@@ -114,7 +117,7 @@ async function importInto(
   tx: Tx,
   ctx: Context,
   { columns }: BulkImport,
-  { rows, firstRow }: ImportChunk,
+  { rows, firstRow }: { readonly rows: readonly (readonly string[])[]; readonly firstRow: number },
   isCareful: boolean,
 ): Promise<readonly RowError[]> {
   const isTaken = async (key: 'platformCustomerId' | 'umaAddress', name: string): Promise<boolean> =>

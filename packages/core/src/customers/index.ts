@@ -17,6 +17,7 @@ export {
   taxNumberRule,
 } from './customer-fields.js';
 export { type CustomerFilter, findCustomer, findNamedCustomer } from './customer-service.js';
+export { type CustomerNumbers, openNumbers, withTaxId } from './customer-numbers.js';
 export * from './customer-states.js';
 export { moveKyc, sandboxOutcome } from './kyc.js';
 export * from './ports.js';

@@ -5,6 +5,7 @@ import {
   type IdSource,
   ok,
   type Result,
+  type Sealer,
   transition,
   type Tx,
   update,
@@ -14,6 +15,7 @@ import { isScaRegulated } from './countries.js';
 import { addressOf, businessInfoOf, checkConsent, checkCurrencies, refuse } from './create-customer.js';
 import { type Customer, CUSTOMER_TYPES, CUSTOMERS, type EndUserTermsConsent } from './customer.js';
 import { checkFields, type CustomerFields, invalidTaxIds, taxNumberRule } from './customer-fields.js';
+import { joinTaxId, openNumbers, sealNumbers, splitTaxId, withTaxId } from './customer-numbers.js';
 import { findCustomer } from './customer-service.js';
 import { CONTACT_EMAIL, CONTACT_PHONE, type ContactStatus } from './customer-states.js';
 import type { CustomerAccounts, EndUserTerms, Settings, TaxNumberChecks } from './ports.js';
@@ -26,6 +28,7 @@ export interface CustomerPatch extends CustomerFields {
 
 export interface UpdateCustomerDeps {
   readonly ids: IdSource;
+  readonly sealer: Sealer;
   readonly settings: Settings;
   readonly accounts: CustomerAccounts;
   readonly endUserTerms: EndUserTerms;
@@ -54,7 +57,8 @@ export const updateCustomer =
     }
     const after = update(tx, ctx, CUSTOMERS, customer, patch);
     await openMissing(deps, tx, ctx, customer, after);
-    return requireContacts(tx, ctx, customer, after);
+    const changed = requireContacts(tx, ctx, customer, after);
+    return changed.ok ? ok(withTaxId(deps.sealer, changed.value)) : changed;
   };
 
 /**
@@ -81,7 +85,8 @@ type CustomerChange = Pick<
   | 'birthDate'
   | 'nationality'
   | 'idType'
-  | 'identifier'
+  | 'sealedIdentifier'
+  | 'sealedTaxId'
   | 'countryOfIssuance'
   | 'dueDiligence'
   | 'businessInfo'
@@ -105,9 +110,13 @@ async function patchOf(
   }
   const fields = checkFields(input, [customer.customerType], ctx.now, false, (error) => errors.push(error));
   const idType = fields.idType ?? customer.idType;
-  const identifier = fields.identifier ?? customer.identifier;
+  const known = openNumbers(deps.sealer, customer);
+  const identifier = fields.identifier ?? known.identifier;
   const address = addressOf(fields) ?? customer.address;
-  const businessInfo = businessInfoOf(merge(customer.businessInfo, fields.businessInfo), address);
+  const businessInfo = businessInfoOf(
+    merge(joinTaxId(customer.businessInfo, known.taxId), fields.businessInfo),
+    address,
+  );
   const countryOfIssuance = fields.countryOfIssuance ?? customer.countryOfIssuance;
   errors.push(
     ...invalidTaxIds({ idType, identifier, countryOfIssuance, businessInfo }, errors, taxNumberRule(deps, ctx)),
@@ -121,6 +130,7 @@ async function patchOf(
       : checkCurrencies(await deps.settings(tx, ctx), fields.currencies);
   if (!currencies.ok) return currencies;
 
+  const stored = splitTaxId(businessInfo);
   return ok({
     region: regionAt(customer, address),
     currencies: currencies.value,
@@ -132,10 +142,10 @@ async function patchOf(
     birthDate: fields.birthDate ?? customer.birthDate,
     nationality: fields.nationality ?? customer.nationality,
     idType,
-    identifier,
     countryOfIssuance,
     dueDiligence: merge(customer.dueDiligence, fields.dueDiligence),
-    businessInfo,
+    businessInfo: stored.businessInfo,
+    ...sealNumbers(deps.sealer, customer.id, { identifier, taxId: stored.taxId }),
     endUserTermsConsent:
       (fields.endUserTermsConsent as EndUserTermsConsent | undefined) ?? customer.endUserTermsConsent,
   });

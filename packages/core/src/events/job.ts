@@ -43,6 +43,7 @@ export const JOB_KINDS = [
   'suspense.return',
   'fees.sweep',
   'clock.settle',
+  'records.seal',
   'uma.question',
   'uma.receive',
   'uma.notify',

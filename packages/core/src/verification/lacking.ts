@@ -41,7 +41,7 @@ function ofPerson(customer: Customer, now: Instant): readonly VerificationError[
     birthDate,
     nationality: customer.nationality,
     idType: customer.idType,
-    identifier: customer.identifier,
+    identifier: customer.sealedIdentifier,
     address: customer.address,
   });
   if (fullName !== null && fullName.trim().split(/\s+/).length < 2) {
@@ -53,11 +53,11 @@ function ofPerson(customer: Customer, now: Instant): readonly VerificationError[
   return errors;
 }
 
-const ofCompany = ({ id, businessInfo, address }: Customer): readonly VerificationError[] =>
+const ofCompany = ({ id, businessInfo, sealedTaxId, address }: Customer): readonly VerificationError[] =>
   missing(id, {
     'businessInfo.legalName': businessInfo?.['legalName'],
     'businessInfo.registrationNumber': businessInfo?.['registrationNumber'],
-    'businessInfo.taxId': businessInfo?.['taxId'],
+    'businessInfo.taxId': sealedTaxId,
     'businessInfo.entityType': businessInfo?.['entityType'],
     address,
   });

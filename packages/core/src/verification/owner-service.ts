@@ -4,6 +4,7 @@ import {
   type IsTaxNumber,
   type TaxNumberChecks,
   taxNumberRule,
+  withTaxId,
 } from '../customers/index.js';
 import { schedule } from '../events/index.js';
 import {
@@ -28,7 +29,7 @@ import {
   update,
   type UseCase,
 } from '../kernel/index.js';
-import { type BeneficialOwner, BENEFICIAL_OWNERS } from './beneficial-owner.js';
+import { type BeneficialOwner, BENEFICIAL_OWNERS, identifierOf } from './beneficial-owner.js';
 import { type BeneficialOwnerFields, checkOwner, type CheckedOwner, invalidIdentifier } from './owner-fields.js';
 import { BENEFICIAL_OWNER } from './verification-states.js';
 
@@ -98,6 +99,7 @@ function ownerOf(
   fields: CheckedOwner,
 ): BeneficialOwner {
   const person = fields.personalInfo!;
+  const id = ids.next('BeneficialOwner');
   return {
     customerId: customer.id,
     roles: fields.roles!,
@@ -111,10 +113,10 @@ function ownerOf(
     phoneNumber: person.phoneNumber ?? null,
     address: person.address!,
     idType: person.idType!,
-    sealedIdentifier: sealer.seal(person.identifier!),
+    sealedIdentifier: sealer.seal(person.identifier!, identifierOf(id)),
     countryOfIssuance: person.countryOfIssuance ?? null,
     kycStatus: birth(BENEFICIAL_OWNER, 'create').to,
-    ...newRecord(ids.next('BeneficialOwner'), ctx),
+    ...newRecord(id, ctx),
   };
 }
 
@@ -127,17 +129,15 @@ export async function findOwner(reads: Reads, id: string): Promise<Result<Benefi
 }
 
 /** A customer, and who owns or controls it where it is a business, oldest first. 404 USER_NOT_FOUND. */
-export const getCustomerWithOwners: Query<{ readonly id: string }, CustomerWithOwners> = async (
-  reads,
-  _ctx,
-  { id },
-) => {
-  const found = await findCustomer(reads, id);
-  if (!found.ok) return found;
-  const { id: customerId, customerType } = found.value;
-  const owners = customerType === 'BUSINESS' ? await readAll(reads, BENEFICIAL_OWNERS, { customerId }) : [];
-  return ok({ customer: found.value, owners });
-};
+export const getCustomerWithOwners =
+  (sealer: Sealer): Query<{ readonly id: string }, CustomerWithOwners> =>
+  async (reads, _ctx, { id }) => {
+    const found = await findCustomer(reads, id);
+    if (!found.ok) return found;
+    const { id: customerId, customerType } = found.value;
+    const owners = customerType === 'BUSINESS' ? await readAll(reads, BENEFICIAL_OWNERS, { customerId }) : [];
+    return ok({ customer: withTaxId(sealer, found.value), owners });
+  };
 
 export const getOwner: Query<{ readonly id: string }, BeneficialOwner> = (reads, _ctx, { id }) => findOwner(reads, id);
 
@@ -181,7 +181,7 @@ export const updateOwner =
     const { idType = owner.idType, countryOfIssuance = owner.countryOfIssuance } = person;
     // A number that stays is looked at again where the rule that it follows may be another.
     const stays = idType === owner.idType && countryOfIssuance === owner.countryOfIssuance;
-    const number = identifier ?? (stays ? null : sealer.open(owner.sealedIdentifier));
+    const number = identifier ?? (stays ? null : sealer.open(owner.sealedIdentifier, identifierOf(owner.id)));
     const numbered = { idType, countryOfIssuance, identifier: number };
     const errors = [...wrong, ...invalidIdentifier(numbered, wrong, taxNumberRule(deps, ctx))];
     if (owner.kycStatus !== 'PENDING') {
@@ -195,7 +195,7 @@ export const updateOwner =
         ...(fields.ownershipPercentage !== undefined && { ownershipPercentage: fields.ownershipPercentage }),
         ...person,
         ...(address !== undefined && { address }),
-        ...(identifier !== undefined && { sealedIdentifier: sealer.seal(identifier) }),
+        ...(identifier !== undefined && { sealedIdentifier: sealer.seal(identifier, identifierOf(owner.id)) }),
       }),
     );
   };

@@ -1,4 +1,4 @@
-import { CUSTOMERS } from '../customers/index.js';
+import { type Customer, CUSTOMERS, openNumbers, withTaxId } from '../customers/index.js';
 import { finish, type Job, type JobHandler, reschedule, schedule } from '../events/index.js';
 import {
   Bug,
@@ -12,10 +12,18 @@ import {
   type Tx,
   type UnitOfWork,
 } from '../kernel/index.js';
-import { type BeneficialOwner, BENEFICIAL_OWNERS } from './beneficial-owner.js';
+import { type BeneficialOwner, BENEFICIAL_OWNERS, identifierOf } from './beneficial-owner.js';
 import { bookVerdict, decideOwner } from './decide-verification.js';
 import { holdingsOf } from './holdings.js';
-import type { BlobStore, KycApplication, KycProviders, KycVerdict, OwnerApplication } from './ports.js';
+import { openDocument } from './document.js';
+import type {
+  BlobStore,
+  CustomerApplication,
+  KycApplication,
+  KycProviders,
+  KycVerdict,
+  OwnerApplication,
+} from './ports.js';
 import { VERIFICATIONS } from './verification.js';
 
 export interface ReviewDeps {
@@ -62,10 +70,10 @@ async function applicationOf(
   const { owners, documents } = await holdingsOf(reads, customer.id);
   return {
     reference: verification.id,
-    customer,
+    customer: openedCustomer(customer, sealer),
     owners: owners.map((owner) => openedOwner(owner, sealer)),
     documents: documents.map((document) => ({
-      ...document,
+      ...openDocument(sealer, document),
       read: async () => {
         const content = await blobs.get(ctx.tenant, document.blobKey);
         if (content === null) throw new Bug(`${document.id} has no content`);
@@ -75,9 +83,14 @@ async function applicationOf(
   };
 }
 
+function openedCustomer(customer: Customer, sealer: Sealer): CustomerApplication {
+  const { sealedIdentifier: _identifier, sealedTaxId: _taxId, ...others } = withTaxId(sealer, customer);
+  return { ...others, identifier: openNumbers(sealer, customer).identifier };
+}
+
 const openedOwner = ({ sealedIdentifier, ...owner }: BeneficialOwner, sealer: Sealer): OwnerApplication => ({
   ...owner,
-  identifier: sealer.open(sealedIdentifier),
+  identifier: sealer.open(sealedIdentifier, identifierOf(owner.id)),
 });
 
 async function conclude(

@@ -1,6 +1,17 @@
-import { type Customer, findCustomer, type Settings } from '../customers/index.js';
-import { type Cursors, err, isId, ok, type Page, type PageRequest, type Query, readPage } from '../kernel/index.js';
+import { type Customer, findCustomer, type Settings, withTaxId } from '../customers/index.js';
+import {
+  type Cursors,
+  err,
+  isId,
+  ok,
+  type Page,
+  type PageRequest,
+  type Query,
+  readPage,
+  type Sealer,
+} from '../kernel/index.js';
 import type { Platform } from '../platforms/index.js';
+import { openDocument, type ShownDocument } from './document.js';
 import { type Holdings, holdingsOf } from './holdings.js';
 import { lacking } from './lacking.js';
 import { type Verification, type VerificationError, VERIFICATIONS } from './verification.js';
@@ -29,8 +40,10 @@ export const listVerifications =
   };
 
 /** How far a customer is, for the page on which it verifies itself. */
-export interface Application extends Holdings {
+export interface Application extends Omit<Holdings, 'documents'> {
+  /** With its tax number. */
   readonly customer: Customer;
+  readonly documents: readonly ShownDocument[];
   readonly platform: Platform;
   readonly verification: Verification | null;
   /** What a submission would be refused for now. */
@@ -39,7 +52,7 @@ export interface Application extends Holdings {
 
 /** 404 USER_NOT_FOUND. */
 export const getApplication =
-  (settings: Settings): Query<{ readonly customerId: string }, Application> =>
+  (settings: Settings, sealer: Sealer): Query<{ readonly customerId: string }, Application> =>
   async (reads, ctx, { customerId }) => {
     const found = await findCustomer(reads, customerId);
     if (!found.ok) return found;
@@ -47,8 +60,9 @@ export const getApplication =
     const platform = await settings(reads, ctx);
     const holdings = await holdingsOf(reads, customer.id);
     return ok({
-      ...holdings,
-      customer,
+      owners: holdings.owners,
+      documents: holdings.documents.map((document) => openDocument(sealer, document)),
+      customer: withTaxId(sealer, customer),
       platform,
       verification: await reads.find(VERIFICATIONS, 'customer', [customer.id]),
       lacking: lacking(customer, holdings, platform, ctx.now),
