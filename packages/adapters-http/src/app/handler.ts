@@ -1,5 +1,6 @@
 import { type Answer, type Context, err, type IdempotencyClaim, type Result } from '@corridor/core';
 import { sendAnswer, sendError } from './answers.js';
+import { type DocumentsByContent, sendDocument } from './cached-documents.js';
 import { checkQuery, checkRequest, type RawRequest, readRequest } from './check-request.js';
 import { answerSeal, bodyDigest, earlierAnswer } from './idempotency.js';
 import { createIdentify, permits, tooMany } from './identify.js';
@@ -10,12 +11,24 @@ import type { HttpContext } from './state.js';
 
 export type Handler = (ctx: HttpContext, params: Readonly<Record<string, string>>) => Promise<void>;
 
+/** What the handlers of one host have in common. */
+export interface Shared {
+  readonly limits: Limits | null;
+  readonly documents: DocumentsByContent;
+}
+
 /** Serves one operation: who asks, whether they may, what they ask, the answer. */
-export function createHandler(operation: Operation, { core, options }: AppPorts, limits: Limits | null): Handler {
+export function createHandler(
+  operation: Operation,
+  { core, options }: AppPorts,
+  { limits, documents }: Shared,
+): Handler {
   const { onResponse, headerPrefix = DEFAULT_HEADER_PREFIX } = options;
   const signatureHeader = `${headerPrefix}-Wallet-Signature`.toLowerCase();
   const identify = createIdentify(core, limits);
   const isSecret = Object.values(operation.params).some((parameter) => parameter.isSecret === true);
+  /** The same for everybody: what names no secret, and changes nothing. */
+  const isDocument = operation.permission === 'none' && operation.method === 'GET' && !isSecret;
 
   /**
    * One address may ask as often as one token. What stands in the path may be a credential: it is no better guessed than
@@ -29,15 +42,15 @@ export function createHandler(operation: Operation, { core, options }: AppPorts,
     for (const [name, parameter] of Object.entries(served.params)) {
       if (!parameter.matches(params[name] ?? '')) return err(parameter.notFound);
     }
-    const address = limits === null ? undefined : ctx.req.socket.remoteAddress;
-    const wait = limits?.request(`${served.operationId} ${address ?? ''}`) ?? 0;
-    const unheard = Math.max(wait, limits?.guess(served.operationId, address) ?? 0);
-    if (unheard > 0) return tooMany(unheard);
+    const { address } = ctx.state;
+    const wait = limits?.request(`${served.operationId} ${address}`) ?? 0;
+    if (wait > 0) return tooMany(wait);
     const query = checkQuery(served, ctx);
     if (!query.ok) return query;
     const result = await served.run(core, params, query.value);
-    if (!result.ok) limits?.guessed(served.operationId, address);
-    return result;
+    if (result.ok) return result;
+    const unheard = limits?.guessed(served.operationId, address) ?? 0;
+    return unheard > 0 ? tooMany(unheard) : result;
   }
 
   async function answer(ctx: HttpContext, params: Readonly<Record<string, string>>): Promise<Result<Answer>> {
@@ -64,7 +77,9 @@ export function createHandler(operation: Operation, { core, options }: AppPorts,
     if (isSecret) ctx.state.shownPath = basePath(options) + operation.path;
     const result = await answer(ctx, params);
     if (result.ok) {
-      sendAnswer(ctx, operation.contentType, result.value);
+      const { body } = result.value;
+      if (isDocument && body !== '') sendDocument(ctx, await documents.of(operation.contentType, body));
+      else sendAnswer(ctx, operation.contentType, result.value);
       onResponse?.(operation, result.value.status, result.value.body);
     } else {
       const body = sendError(ctx, result.error);

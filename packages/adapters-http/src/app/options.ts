@@ -36,6 +36,12 @@ export interface DocumentOptions {
 export interface AppOptions extends DocumentOptions, UploadOptions {
   /** Of each API token on this host; absent or null: none. */
   readonly rateLimit?: RateLimit | null;
+  /** Proxies whose `X-Forwarded-For` is believed: addresses and networks. */
+  readonly trustedProxies?: readonly string[];
+  /** The host's clock, in milliseconds; by default that of the process. */
+  readonly now?: () => number;
+  /** Whether `/metrics` is served elsewhere, and not here. */
+  readonly metricsElsewhere?: boolean;
   /** Whether the database is migrated and answers, and the host is not about to stop. */
   readonly ready: () => Promise<boolean>;
   /** Clients reach the host over https: cookies go no other way, and browsers are told to use nothing else. */

@@ -237,7 +237,7 @@ export function createVerifyPages({ core, options, log }: AppPorts) {
     const { ctx, application, caller, link } = visit;
     const form = await readForm(ctx);
     if (!form.ok) return refuse(ctx, base);
-    const consent = consentIn(application, form.value, caller.now, ctx.ip);
+    const consent = consentIn(application, form.value, caller.now, ctx.state.address);
     if (consent === 'missing') {
       return sendStep(visit, 'review', reviewPage(base, application, ['The terms must be accepted']), true);
     }

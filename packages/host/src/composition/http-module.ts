@@ -30,12 +30,22 @@ export const httpModule = (): ContainerModule =>
       [T.OutboundHttp, T.Clock, T.Configuration],
     );
     bind(T.HttpApp).toResolvedValue(
-      (core, storage, place, configuration, log, metrics, cards) => {
-        const { basePath, headerPrefix, csvBytes, rateLimit } = configuration;
+      (core, storage, place, configuration, log, metrics, cards, clock) => {
+        const { basePath, headerPrefix, csvBytes, rateLimit, trustedProxies } = configuration;
         const ready = async (): Promise<boolean> =>
           !place.isDraining() && (await within(READY_WITHIN_MS, storage.ready()));
         const isSecure = publicUrl(configuration, place).startsWith('https:');
-        const options = { prefix: basePath, headerPrefix, csvBytes, rateLimit, ready, isSecure };
+        const options = {
+          prefix: basePath,
+          headerPrefix,
+          csvBytes,
+          rateLimit,
+          trustedProxies,
+          ready,
+          isSecure,
+          now: () => clock.now(),
+          metricsElsewhere: configuration.metrics !== null,
+        };
         const frame = {
           path: basePath + CARD_FRAME_PATH,
           frameAncestors: configuration.cardFrameOrigins,
@@ -44,7 +54,7 @@ export const httpModule = (): ContainerModule =>
         };
         return withCardFrame(frame, createApp({ core, options, log, metrics }).callback());
       },
-      [T.Core, T.Storage, T.Place, T.Configuration, T.Log, T.Metrics, T.CardIssuer],
+      [T.Core, T.Storage, T.Place, T.Configuration, T.Log, T.Metrics, T.CardIssuer, T.Clock],
     );
   });
 
