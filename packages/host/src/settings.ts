@@ -80,7 +80,7 @@ export const SETTINGS = {
     schema: present,
     default: './data',
     meaning:
-      'Folder of the SQLite database `corridor.db`, of `master.key`, of `documents`, of `card-issuer` and of `sandbox-issuer`',
+      'Folder of the SQLite database `corridor.db`, of `master.key`, of `documents`, of `uploads` that come in, of `card-issuer` and of `sandbox-issuer`',
   },
   CORRIDOR_DATABASE_URL: {
     schema: text(/^postgres(ql)?:\/\/\S+$/, 'must be a postgres:// address'),

@@ -13,6 +13,7 @@ import { requestIdOf } from './request-id.js';
 import { createRouter } from './router.js';
 import type { HttpContext, Next, State } from './state.js';
 import { createSystemRoutes } from './system-routes.js';
+import { createUploads } from './uploads.js';
 import { createInstitutionRoutes } from '../uma/institution-routes.js';
 
 /** The API as a Koa application; the host gives it a server. */
@@ -21,6 +22,7 @@ export function createApp(ports: AppPorts): Koa<State> {
   const shared = {
     limits: rateLimit === null ? null : createLimits(rateLimit),
     documents: documentsByContent(),
+    uploads: createUploads(ports.options.uploads, ports.options.uploadFolder),
   };
   const app = new Koa<State>();
   app.on('error', (cause: unknown) => {
@@ -31,7 +33,7 @@ export function createApp(ports: AppPorts): Koa<State> {
   app.use(observe(ports));
   app.use(createSystemRoutes(ports));
   app.use(createInstitutionRoutes(ports));
-  app.use(createVerifyPages(ports));
+  app.use(createVerifyPages(ports, shared.uploads));
   app.use(createRouter(operations, basePath(ports.options), (operation) => createHandler(operation, ports, shared)));
   app.use((ctx) => void sendError(ctx, err('REFERENCE_NOT_FOUND', 'there is nothing at this path').error));
   return app;

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { createApp } from '@corridor/adapters-http';
 import { withCardFrame } from '@corridor/adapters-rails/cards';
 import type { Core, Instant, TenantKey } from '@corridor/core';
@@ -43,6 +44,8 @@ export const httpModule = (): ContainerModule =>
           trustedProxies,
           ready,
           isSecure,
+          uploads: configuration.uploads,
+          uploadFolder: join(configuration.dataDirectory, 'uploads'),
           now: () => clock.now(),
           metricsElsewhere: configuration.metrics !== null,
         };
