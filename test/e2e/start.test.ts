@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { expecting } from '../support/api.js';
@@ -18,6 +19,17 @@ function pastedLines(): string {
   const found = [...blocks].map(([, block = '']) => block).filter((block) => block.includes('curl'));
   expect(found).toHaveLength(1);
   return found[0]!;
+}
+
+/** A port that was free a moment ago. */
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
 }
 
 it.each(DATABASES)(
@@ -94,6 +106,21 @@ it('a host answers how it is without a credential, and keeps its master key to i
     expect(html).toContain('<html');
     expect(html).not.toMatch(/https?:\/\/(cdn|unpkg|fonts)/);
     expect(statSync(`${deployment.dataDirectory}/master.key`).mode & 0o777).toBe(0o600);
+    await host.stop();
+  } finally {
+    await deployment.remove();
+  }
+});
+
+it('a host serves its metrics on a port of their own where it is told to, and nowhere else', async () => {
+  const deployment = await createDeployment('sqlite');
+  try {
+    const port = await freePort();
+    const host = await deployment.launch({ CORRIDOR_METRICS_PORT: String(port) });
+    expect((await fetch(new URL('/metrics', host.baseUrl))).status).toBe(404);
+    const apart = await fetch(`http://127.0.0.1:${port}/metrics`);
+    expect(await apart.text()).toMatch(/^corridor_http_request_seconds/m);
+    expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(404);
     await host.stop();
   } finally {
     await deployment.remove();

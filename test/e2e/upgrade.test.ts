@@ -10,6 +10,7 @@ import {
   EXCEPTIONS,
   type HeldAddress,
   isUmaAddress,
+  type Job,
   type KindOf,
   ok,
   RECORD_KINDS,
@@ -89,11 +90,10 @@ async function copyRows(from: Tables, to: Tables, dialect: keyof typeof DATABASE
   for (const { name: table, numbered } of RECORD_KINDS) {
     const columns = then.get(table);
     if (columns === undefined) continue;
-    const rows = (await from
-      .selectFrom(table)
-      .select([...columns])
-      .execute()) as Row[];
+    const kept = columns.filter((name) => now.get(table)!.includes(name));
+    const rows = (await from.selectFrom(table).select(kept).execute()) as Row[];
     for (const row of rows) {
+      if (table === 'customers') Object.assign(row, NUMBERS);
       if (table === 'events') {
         const fields = Object.entries(JSON.parse(row['snapshot'] as string) as Row);
         row['snapshot'] = JSON.stringify(Object.fromEntries(fields.filter(([field]) => !later.has(field))));
@@ -121,6 +121,18 @@ const everything = (units: UnitOfWork): Promise<Readonly<Record<string, readonly
     return all;
   });
 
+/** As the first release kept them of every customer, in plain text. */
+const NUMBERS = {
+  identifier: '078-05-1120',
+  business_info: JSON.stringify({ legalName: 'Acme Inc', taxId: '12-3456789' }),
+};
+/** As a host reads them before they are sealed. */
+const UNSEALED = {
+  sealedIdentifier: `plain.${NUMBERS.identifier}`,
+  businessInfo: { legalName: 'Acme Inc' },
+  sealedTaxId: 'plain.12-3456789',
+};
+
 /** Kinds of which the first release kept nothing, and of which a migration can make nothing. */
 const LATER: ReadonlySet<string> = new Set(['arrivals', 'webhook_keys']);
 
@@ -139,6 +151,7 @@ const SHARED_KEY = {
 const NOT_KEPT: Readonly<Record<string, Row>> = {
   quotes: { paymentRail: null },
   transactions: { rateTerms: null, corrections: null },
+  customers: UNSEALED,
   internal_accounts: { fundingRails: null },
   deposits: { returnedAs: null },
 };
@@ -206,7 +219,14 @@ describe.each(Object.keys(DATABASES) as (keyof typeof DATABASES)[])(
       expect(await storage.ready()).toBe(false);
       await storage.migrate();
       expect(await storage.ready()).toBe(true);
-      expect(await everything(storage.units)).toEqual(Object.fromEntries(before));
+      const { jobs, ...others } = await everything(storage.units);
+      const { jobs: jobsBefore, ...othersBefore } = Object.fromEntries(before);
+      expect(others).toEqual(othersBefore);
+      const [seals, rest] = [true, false].map((wanted) =>
+        jobs!.filter((job) => ((job as Job).kind === 'records.seal') === wanted),
+      );
+      expect(rest).toEqual(jobsBefore);
+      expect(seals).toMatchObject([{ tenant: payer.play.tenant }]);
 
       const play = await playCore({ storage, clock: payer.play.clock }, { existing: true });
       const audited = async () => expect((await play.core.ledger.audit()).findings).toEqual([]);
@@ -216,6 +236,15 @@ describe.each(Object.keys(DATABASES) as (keyof typeof DATABASES)[])(
       await play.pass(0);
       await play.pass(400);
       await audited();
+      const customers = valueOf(await play.read(play.core.customers.list, { limit: 100 })).data;
+      expect(customers.map(({ businessInfo }) => businessInfo?.['taxId'])).toEqual(customers.map(() => '12-3456789'));
+      expect(customers.length).toBeGreaterThan(0);
+      const direct = past.direct();
+      const held = JSON.stringify(await direct.selectFrom('customers').selectAll().execute(), (_, value: unknown) =>
+        typeof value === 'bigint' ? String(value) : value,
+      );
+      await direct.destroy();
+      for (const plain of [NUMBERS.identifier, '12-3456789']) expect(held).not.toContain(plain);
       const { data } = valueOf(await play.read(play.core.transactions.list, { limit: 100 }));
       expect(data.filter(({ status, refundStatus }) => status === 'PROCESSING' || refundStatus === 'PENDING')).toEqual(
         [],

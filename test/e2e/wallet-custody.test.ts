@@ -97,7 +97,7 @@ async function sealedTexts(deployment: Deployment): Promise<readonly SealedText[
               typeof value === 'string'
                 ? value
                 : JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? String(part) : part));
-            const keyId = /v1\.([0-9a-f]{12})\./.exec(text ?? '')?.[1];
+            const keyId = /v[12]\.([0-9a-f]{12})\./.exec(text ?? '')?.[1];
             if (keyId !== undefined) {
               texts.push({ column: `${kind.name}.${column}`, keyId, declared: kind.sealed.includes(column) });
             }

@@ -1,3 +1,4 @@
+export { networks } from './app/client-address.js';
 export { createApp } from './app/create-app.js';
 export { ERROR_SCHEMAS } from './app/error-schemas.js';
 export { STATUS_OF } from './app/errors.js';

@@ -8,7 +8,11 @@ import { BACKENDS, postgres, type TestDatabase } from './testing/backends.js';
 import { ALICE, BOB, posting, T0 } from './testing/records.js';
 
 const digest = { sha256: (data: string | Uint8Array) => createHash('sha256').update(data).digest('hex') };
-const sealer: Sealer = { seal: (text) => `sealed ${text}`, open: (text) => text.slice('sealed '.length) };
+const sealer: Sealer = {
+  seal: (text) => `sealed ${text}`,
+  open: (text) => text.slice('sealed '.length),
+  renew: (sealed) => sealed,
+};
 
 const sealerOn = ({ units }: Storage) =>
   createJournalSealer({

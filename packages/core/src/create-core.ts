@@ -22,6 +22,7 @@ import { listEntries, readPositions } from './ledger/index.js';
 import { platformsArea } from './platforms/index.js';
 import { hasOpenQuotesOn, quotedPayment, quotesArea, railTells } from './quotes/index.js';
 import { createCorridors, createRateBook, ratesArea } from './rates/index.js';
+import { sealRecords } from './reseal.js';
 import { sandboxArea } from './sandbox/index.js';
 import { lockOf, passkeyPlaceOf, scaArea } from './sca/index.js';
 import { createJournalSealer } from './seals/index.js';
@@ -119,6 +120,7 @@ export function createCore(adapters: CoreAdapters): Core {
     ...wallets
   } = walletsArea({
     ...adapters.wallets,
+    sealer,
     codes,
     ids,
     units,
@@ -152,6 +154,7 @@ export function createCore(adapters: CoreAdapters): Core {
     ids,
     random,
     contextOf: (tenant) => contextOf(tenant),
+    sealer,
     cursors,
     codes,
     publicAuthority: options.publicAuthority,
@@ -191,7 +194,7 @@ export function createCore(adapters: CoreAdapters): Core {
     place: options.passkeys ?? passkeyPlaceOf(options.hostedPage),
     needsSession: options.scaSessions ?? false,
   });
-  const bulkImports = bulkImportsArea({ units, ids, create: customers.create });
+  const bulkImports = bulkImportsArea({ units, ids, sealer, create: customers.create });
   const paymentOfQuote = quotedPayment(ids);
   const transactions = transactionsArea({
     units,
@@ -334,6 +337,7 @@ export function createCore(adapters: CoreAdapters): Core {
         ids,
         receivableDays: options.receivableDays ?? RECEIVABLE_DAYS,
       }),
+      'records.seal': sealRecords({ units, ids, sealer }),
       'clock.settle': (ctx, job, ask) => testClocks.handler(ctx, job, ask),
     },
     report: (job, reason) => adapters.report('a job failed', { job: job.kind, subject: job.subject, reason }),

@@ -9,6 +9,7 @@ import {
   type LogLevel,
   type PHONE_WAYS,
   type RateSourceName,
+  listed,
   SETTING_NAMES,
   type SettingName,
   settingOf,
@@ -49,6 +50,11 @@ export interface Configuration {
   readonly endUserTerms: { readonly version: string; readonly url: string; readonly earlier: readonly string[] };
   /** Of each API token; null: none. */
   readonly rateLimit: { readonly perSecond: number; readonly burst: number } | null;
+  readonly trustedProxies: readonly string[];
+  /** Files that may come in at once. */
+  readonly uploads: { readonly perHost: number; readonly perSession: number };
+  /** Null: at the port of the API. */
+  readonly metrics: { readonly host: string; readonly port: number } | null;
   /** Another host, as its client reaches it. */
   readonly remote: {
     readonly baseUrl: string | null;
@@ -91,13 +97,6 @@ interface Postgres {
   /** How long a statement may take. */
   readonly statementMs: number;
 }
-
-/** What stands between commas. */
-const listed = (text: string): readonly string[] =>
-  text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
 
 const PREFIX = 'CORRIDOR_';
 
@@ -205,6 +204,12 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
       whole('CORRIDOR_RATE_LIMIT') === 0
         ? null
         : { perSecond: whole('CORRIDOR_RATE_LIMIT'), burst: whole('CORRIDOR_RATE_BURST') },
+    trustedProxies: listed(need('CORRIDOR_TRUSTED_PROXIES')),
+    uploads: { perHost: whole('CORRIDOR_UPLOADS'), perSession: whole('CORRIDOR_UPLOADS_PER_SESSION') },
+    metrics:
+      read('CORRIDOR_METRICS_PORT') === null
+        ? null
+        : { host: need('CORRIDOR_METRICS_HOST'), port: whole('CORRIDOR_METRICS_PORT') },
     remote: {
       baseUrl: read('CORRIDOR_BASE_URL'),
       clientId: read('CORRIDOR_CLIENT_ID'),

@@ -7,14 +7,17 @@ import { anySealedText, masterKey } from './composition/rails-module.js';
 import { T } from './composition/tokens.js';
 import type { Configuration } from './configuration.js';
 import { ensureFirstPlatform, type Start } from './first-platform.js';
-import { listen } from './http-server.js';
+import { type HttpServer, listen, METRICS_SETTINGS } from './http-server.js';
 import type { Log } from './logging.js';
+import { metricsListener } from './metrics-listener.js';
 import { ofTheProcess, type Surroundings } from './surroundings.js';
 import type { Workers } from './workers.js';
 
 export interface Host {
   readonly baseUrl: string;
   readonly start: Start;
+  /** Null where `/metrics` is served with the API. */
+  readonly metricsPort: number | null;
   readonly log: Log;
   /** Ends requests, jobs and deliveries that have begun, then lets go of everything. */
   stop(): Promise<void>;
@@ -22,6 +25,7 @@ export interface Host {
 
 /** The time for draining and for the requests in flight after it. */
 const CLOSE_WITHIN_MS = 7_000;
+const METRICS_WITHIN_MS = 500;
 
 /** Boots a host: when this is answered it serves. Throws when it cannot, and has let go of everything then. */
 export async function startHost(
@@ -30,6 +34,7 @@ export async function startHost(
 ): Promise<Host> {
   let draining = false;
   const server = await listen(configuration.host, configuration.port);
+  const metricsServer = await listenForMetrics(configuration, server);
   const publicAuthority = configuration.publicAuthority ?? `localhost:${server.port}`;
   const container = createContainer(configuration, { publicAuthority, isDraining: () => draining }, surroundings);
   const stop = async (drainMs: number, workers: Workers | null): Promise<void> => {
@@ -40,6 +45,7 @@ export async function startHost(
       await Promise.all([server.close({ drainMs, withinMs: CLOSE_WITHIN_MS }), workers?.stop()]);
     } finally {
       clearTimeout(late);
+      await metricsServer?.close({ drainMs: 0, withinMs: METRICS_WITHIN_MS });
       await release(container);
     }
   };
@@ -51,6 +57,8 @@ export async function startHost(
     const storage = await container.getAsync(T.Storage);
     await masterKey(configuration, await anySealedText(storage.units));
     const metrics = await container.getAsync(T.Metrics);
+    const log = await container.getAsync(T.Log);
+    metricsServer?.serve(metricsListener(metrics, (err) => log.error({ err }, 'the metrics could not be had')));
     server.serve(await container.getAsync(T.HttpApp), (code) => metrics.connectionBroken(code));
     const workers = await container.getAsync(T.Workers);
     workers.start();
@@ -58,11 +66,23 @@ export async function startHost(
     return {
       baseUrl,
       start,
-      log: await container.getAsync(T.Log),
+      metricsPort: metricsServer?.port ?? null,
+      log,
       stop: () => stop(configuration.drainSeconds * 1000, workers),
     };
   } catch (cause) {
     await stop(0, null);
+    throw cause;
+  }
+}
+
+/** The port for metrics, where there is one; where it cannot be had the other one is let go of. */
+async function listenForMetrics({ metrics }: Configuration, api: HttpServer): Promise<HttpServer | null> {
+  if (metrics === null) return null;
+  try {
+    return await listen(metrics.host, metrics.port, METRICS_SETTINGS);
+  } catch (cause) {
+    await api.close({ drainMs: 0, withinMs: METRICS_WITHIN_MS });
     throw cause;
   }
 }

@@ -37,8 +37,12 @@ const notReady: RequestListener = (_request, response) => {
   response.writeHead(503, { 'Retry-After': '1', Connection: 'close' }).end();
 };
 
+/** The settings by which a place to listen on is named, for what is said where it cannot be had. */
+const API_SETTINGS = { host: 'CORRIDOR_HOST', port: 'CORRIDOR_PORT' };
+export const METRICS_SETTINGS: typeof API_SETTINGS = { host: 'CORRIDOR_METRICS_HOST', port: 'CORRIDOR_METRICS_PORT' };
+
 /** Listens before anything else is done: a port that is taken stops the start while nothing has been touched. */
-export async function listen(host: string, port: number): Promise<HttpServer> {
+export async function listen(host: string, port: number, settings = API_SETTINGS): Promise<HttpServer> {
   let listener = notReady;
   let onBroken: (code: string) => void = () => undefined;
   let closing = false;
@@ -61,7 +65,7 @@ export async function listen(host: string, port: number): Promise<HttpServer> {
     socket.end(`HTTP/1.1 ${ANSWER_TO[cause.code ?? ''] ?? '400 Bad Request'}\r\nConnection: close\r\n\r\n`);
   });
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (cause: NodeJS.ErrnoException) => reject(refusal(cause, host, port)));
+    server.once('error', (cause: NodeJS.ErrnoException) => reject(refusal(cause, host, port, settings)));
     server.listen(port, host, resolve);
   });
 
@@ -85,11 +89,11 @@ export async function listen(host: string, port: number): Promise<HttpServer> {
   };
 }
 
-function refusal(cause: NodeJS.ErrnoException, host: string, port: number): Error {
-  if (cause.code === 'EADDRINUSE') return new ConfigurationError(`CORRIDOR_PORT: ${port} is in use on ${host}`);
-  if (cause.code === 'EACCES') return new ConfigurationError(`CORRIDOR_PORT: ${port} needs more rights`);
+function refusal(cause: NodeJS.ErrnoException, host: string, port: number, settings: typeof API_SETTINGS): Error {
+  if (cause.code === 'EADDRINUSE') return new ConfigurationError(`${settings.port}: ${port} is in use on ${host}`);
+  if (cause.code === 'EACCES') return new ConfigurationError(`${settings.port}: ${port} needs more rights`);
   if (cause.code === 'EADDRNOTAVAIL' || cause.code === 'ENOTFOUND' || cause.code === 'EAI_AGAIN') {
-    return new ConfigurationError(`CORRIDOR_HOST: ${host} is no address of this machine`);
+    return new ConfigurationError(`${settings.host}: ${host} is no address of this machine`);
   }
   return cause;
 }

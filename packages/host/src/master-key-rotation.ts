@@ -8,7 +8,7 @@ import {
   nextMasterKey,
   sealedWith,
 } from '@corridor/adapters-rails/custody';
-import { resealAll } from '@corridor/core';
+import { openSealed, resealAll, type SealedPlace } from '@corridor/core';
 import { anySealedText } from './composition/rails-module.js';
 import { openStorage } from './composition/storage-module.js';
 import type { Configuration } from './configuration.js';
@@ -36,7 +36,8 @@ export async function rotateMasterKey(configuration: Configuration, { print, log
     const next = given === null ? await nextMasterKey(dataDir) : decodeKey(given, NEXT_VARIABLE);
     const [old, renewed] = [createSealer(present), createSealer(next)];
     const nextId = keyIdOf(next);
-    const reseal = (text: string): string => (sealedWith(text) === nextId ? text : renewed.seal(old.open(text)));
+    const reseal = (text: string, place: SealedPlace): string =>
+      sealedWith(text) === nextId ? renewed.renew(text, place) : renewed.seal(openSealed(old, text, place), place);
     let changed = 0;
     for (let pass = -1; pass !== 0; changed += pass) pass = await resealAll(storage.units, reseal);
     if (given === null) await adoptNextMasterKey(dataDir);

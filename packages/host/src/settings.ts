@@ -1,3 +1,4 @@
+import { networks } from '@corridor/adapters-http';
 import * as z from 'zod';
 
 export interface Setting {
@@ -7,6 +8,13 @@ export interface Setting {
   /** Its value is never repeated, not even when it is wrong. */
   readonly secret?: true;
 }
+
+/** What stands between commas. */
+export const listed = (text: string): readonly string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
 
 const integer = (min: number, max: number) =>
   z.string().refine((text) => /^\d{1,10}$/.test(text) && Number(text) >= min && Number(text) <= max, {
@@ -25,6 +33,14 @@ const amounts = text(
   /^\{(\s*"[A-Z0-9]{3,8}"\s*:\s*"?\d{1,16}"?\s*,)*\s*"[A-Z0-9]{3,8}"\s*:\s*"?\d{1,16}"?\s*\}$|^\{\s*\}$/,
   'must be a JSON object of amounts in smallest units by currency, such as {"USD":1000000}',
 );
+function areNetworks(list: string): boolean {
+  try {
+    networks(listed(list));
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -68,7 +84,7 @@ export const SETTINGS = {
     schema: present,
     default: './data',
     meaning:
-      'Folder of the SQLite database `corridor.db`, of `master.key`, of `documents`, of `card-issuer` and of `sandbox-issuer`',
+      'Folder of the SQLite database `corridor.db`, of `master.key`, of `documents`, of `uploads` that come in, of `card-issuer` and of `sandbox-issuer`',
   },
   CORRIDOR_DATABASE_URL: {
     schema: text(/^postgres(ql)?:\/\/\S+$/, 'must be a postgres:// address'),
@@ -216,6 +232,24 @@ export const SETTINGS = {
     default: '200',
     meaning: 'Requests that it may make at once after a quiet time',
   },
+  CORRIDOR_TRUSTED_PROXIES: {
+    schema: z
+      .string()
+      .refine(areNetworks, { error: 'must be addresses and networks (10.0.0.0/8), separated by commas' }),
+    default: '',
+    meaning:
+      'Proxies before the host, addresses and networks (`10.0.0.0/8`) separated by commas: behind them the address of a client is what `X-Forwarded-For` says',
+  },
+  CORRIDOR_UPLOADS: {
+    schema: integer(1, 10_000),
+    default: '200',
+    meaning: 'Files that may come in at once on this host; each is kept on disk until it has come in',
+  },
+  CORRIDOR_UPLOADS_PER_SESSION: {
+    schema: integer(1, 10_000),
+    default: '50',
+    meaning: 'Of these, those of one API token or one page on which a customer verifies itself',
+  },
   CORRIDOR_BASE_URL: {
     schema: z.url({ protocol: /^https?$/, error: 'must be a web address' }),
     default: null,
@@ -336,6 +370,16 @@ export const SETTINGS = {
     schema: flag,
     default: 'true',
     meaning: 'Run the workers (settlement, expiry, webhooks) in this process; with `false` another host must',
+  },
+  CORRIDOR_METRICS_PORT: {
+    schema: integer(0, 65_535),
+    default: null,
+    meaning: 'Port on which `/metrics` is served, and nothing else; by default it is at `CORRIDOR_PORT`',
+  },
+  CORRIDOR_METRICS_HOST: {
+    schema: present,
+    default: '127.0.0.1',
+    meaning: 'Address to listen on for `CORRIDOR_METRICS_PORT`',
   },
   CORRIDOR_DRAIN_SECONDS: {
     schema: integer(0, 5),

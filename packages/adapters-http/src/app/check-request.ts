@@ -69,7 +69,8 @@ export async function readRequest(
   const form = await readUpload(ctx.req, ctx.res, limits, (file) => receive(upload, file));
   if (!form.ok) return form;
   const { fields, file, errors, identity } = form.value;
-  const parts = { ...fields, [upload.part]: file ?? undefined };
+  const taken = file === null || upload.complete === undefined ? file : await upload.complete(file);
+  const parts = { ...fields, [upload.part]: taken ?? undefined };
   return ok({ params, fields: ok(parts), identity, idempotencyKey: header.idempotencyKey, errors });
 }
 

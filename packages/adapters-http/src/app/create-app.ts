@@ -4,6 +4,8 @@ import Koa from 'koa';
 import { operations } from '../operations.js';
 import { createVerifyPages } from '../pages/verify-pages.js';
 import { sendError } from './answers.js';
+import { documentsByContent } from './cached-documents.js';
+import { createClientAddress } from './client-address.js';
 import { createHandler } from './handler.js';
 import { type AppPorts, basePath } from './options.js';
 import { createLimits } from './rate-limit.js';
@@ -11,12 +13,17 @@ import { requestIdOf } from './request-id.js';
 import { createRouter } from './router.js';
 import type { HttpContext, Next, State } from './state.js';
 import { createSystemRoutes } from './system-routes.js';
+import { createUploads } from './uploads.js';
 import { createInstitutionRoutes } from '../uma/institution-routes.js';
 
 /** The API as a Koa application; the host gives it a server. */
 export function createApp(ports: AppPorts): Koa<State> {
   const { rateLimit = null } = ports.options;
-  const limits = rateLimit === null ? null : createLimits(rateLimit);
+  const shared = {
+    limits: rateLimit === null ? null : createLimits(rateLimit),
+    documents: documentsByContent(),
+    uploads: createUploads(ports.options.uploads, ports.options.uploadFolder),
+  };
   const app = new Koa<State>();
   app.on('error', (cause: unknown) => {
     const broken = brokenConnection(cause);
@@ -26,8 +33,8 @@ export function createApp(ports: AppPorts): Koa<State> {
   app.use(observe(ports));
   app.use(createSystemRoutes(ports));
   app.use(createInstitutionRoutes(ports));
-  app.use(createVerifyPages(ports));
-  app.use(createRouter(operations, basePath(ports.options), (operation) => createHandler(operation, ports, limits)));
+  app.use(createVerifyPages(ports, shared.uploads));
+  app.use(createRouter(operations, basePath(ports.options), (operation) => createHandler(operation, ports, shared)));
   app.use((ctx) => void sendError(ctx, err('REFERENCE_NOT_FOUND', 'there is nothing at this path').error));
   return app;
 }
@@ -54,10 +61,11 @@ const HSTS_SECONDS = 63_072_000;
  * all of it under the id, the caller nothing but the id.
  */
 function observe({ log, metrics, options }: AppPorts) {
+  const addressOf = createClientAddress(options.trustedProxies);
   return async (ctx: HttpContext, next: Next): Promise<void> => {
     const begun = performance.now();
     const requestId = requestIdOf(ctx.req.headers['x-request-id']);
-    ctx.state = { requestId, operation: null, tokenId: null, shownPath: null };
+    ctx.state = { requestId, address: addressOf(ctx.req), operation: null, tokenId: null, shownPath: null };
     ctx.set('X-Request-Id', requestId);
     ctx.set('X-Content-Type-Options', 'nosniff');
     ctx.set('Cache-Control', 'no-store');

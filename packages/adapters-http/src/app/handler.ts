@@ -1,21 +1,37 @@
 import { type Answer, type Context, err, type IdempotencyClaim, type Result } from '@corridor/core';
 import { sendAnswer, sendError } from './answers.js';
+import { type DocumentsByContent, sendDocument } from './cached-documents.js';
 import { checkQuery, checkRequest, type RawRequest, readRequest } from './check-request.js';
 import { answerSeal, bodyDigest, earlierAnswer } from './idempotency.js';
-import { createIdentify, permits, tooMany } from './identify.js';
+import { createIdentify, type Identified, permits, tooMany } from './identify.js';
 import { AGENT, type Operation, type PlatformOperation, type PublicOperation } from './operation.js';
 import { type AppPorts, basePath, DEFAULT_HEADER_PREFIX } from './options.js';
 import type { Limits } from './rate-limit.js';
 import type { HttpContext } from './state.js';
+import { announcedBytes } from './upload.js';
+import type { UploadPlace, Uploads } from './uploads.js';
 
 export type Handler = (ctx: HttpContext, params: Readonly<Record<string, string>>) => Promise<void>;
 
+/** What the handlers of one host have in common. */
+export interface Shared {
+  readonly limits: Limits | null;
+  readonly documents: DocumentsByContent;
+  readonly uploads: Uploads;
+}
+
 /** Serves one operation: who asks, whether they may, what they ask, the answer. */
-export function createHandler(operation: Operation, { core, options }: AppPorts, limits: Limits | null): Handler {
+export function createHandler(
+  operation: Operation,
+  { core, options }: AppPorts,
+  { limits, documents, uploads }: Shared,
+): Handler {
   const { onResponse, headerPrefix = DEFAULT_HEADER_PREFIX } = options;
   const signatureHeader = `${headerPrefix}-Wallet-Signature`.toLowerCase();
   const identify = createIdentify(core, limits);
   const isSecret = Object.values(operation.params).some((parameter) => parameter.isSecret === true);
+  /** The same for everybody: what names no secret, and changes nothing. */
+  const isDocument = operation.permission === 'none' && operation.method === 'GET' && !isSecret;
 
   /**
    * One address may ask as often as one token. What stands in the path may be a credential: it is no better guessed than
@@ -29,34 +45,58 @@ export function createHandler(operation: Operation, { core, options }: AppPorts,
     for (const [name, parameter] of Object.entries(served.params)) {
       if (!parameter.matches(params[name] ?? '')) return err(parameter.notFound);
     }
-    const address = limits === null ? undefined : ctx.req.socket.remoteAddress;
-    const wait = limits?.request(`${served.operationId} ${address ?? ''}`) ?? 0;
-    const unheard = Math.max(wait, limits?.guess(served.operationId, address) ?? 0);
-    if (unheard > 0) return tooMany(unheard);
+    const { address } = ctx.state;
+    const wait = limits?.request(`${served.operationId} ${address}`) ?? 0;
+    if (wait > 0) return tooMany(wait);
     const query = checkQuery(served, ctx);
     if (!query.ok) return query;
     const result = await served.run(core, params, query.value);
-    if (!result.ok) limits?.guessed(served.operationId, address);
-    return result;
+    if (result.ok) return result;
+    const unheard = limits?.guessed(served.operationId, address) ?? 0;
+    return unheard > 0 ? tooMany(unheard) : result;
   }
 
   async function answer(ctx: HttpContext, params: Readonly<Record<string, string>>): Promise<Result<Answer>> {
     if (operation.permission === 'none') return answerAnybody(operation, ctx, params);
     const identified = await (operation.permission === AGENT ? identify.agent : identify.token)(ctx);
     if (!identified.ok) return identified;
-    const { tenant, actor, id, secret } = identified.value;
+    const { id } = identified.value;
     ctx.state.tokenId = id;
     const wait = limits?.request(id) ?? 0;
     if (wait > 0) return tooMany(wait);
     const permitted = permits(core, identified.value, operation.permission);
     if (!permitted.ok) return permitted;
+    if (operation.upload === null) return serve(operation, ctx, params, identified.value, null);
+    const bytes = announcedBytes(ctx.req, operation.upload.bytes(options));
+    const place = uploads.begin(id, bytes);
+    if (!place.ok) {
+      // Whose connection breaks while it sends, sees no answer.
+      ctx.req.resume();
+      return place;
+    }
+    try {
+      return await serve(operation, ctx, params, identified.value, place.value);
+    } finally {
+      await place.value.end();
+    }
+  }
+
+  async function serve(
+    asked: PlatformOperation,
+    ctx: HttpContext,
+    params: Readonly<Record<string, string>>,
+    { tenant, actor, id, secret }: Identified,
+    place: UploadPlace | null,
+  ): Promise<Result<Answer>> {
     const now = (): Context => core.context(tenant, actor, ctx.state.requestId);
-    const raw = await readRequest(operation, ctx, params, options, (upload, file) => upload.receive(core, now(), file));
+    const raw = await readRequest(asked, ctx, params, options, (upload, file) =>
+      upload.receive(core, now(), file, place!),
+    );
     if (!raw.ok) return raw;
     // A file may have taken minutes to come in.
-    const caller = { ctx: now(), claim: claimOf(operation, ctx, id, secret, raw.value) };
-    const checked = checkRequest(operation, ctx, caller.ctx, raw.value, signatureHeader);
-    return checked.ok ? operation.run(core, caller, checked.value) : earlierAnswer(core, caller, checked.error);
+    const caller = { ctx: now(), claim: claimOf(asked, ctx, id, secret, raw.value) };
+    const checked = checkRequest(asked, ctx, caller.ctx, raw.value, signatureHeader);
+    return checked.ok ? asked.run(core, caller, checked.value) : earlierAnswer(core, caller, checked.error);
   }
 
   return async (ctx, params) => {
@@ -64,7 +104,9 @@ export function createHandler(operation: Operation, { core, options }: AppPorts,
     if (isSecret) ctx.state.shownPath = basePath(options) + operation.path;
     const result = await answer(ctx, params);
     if (result.ok) {
-      sendAnswer(ctx, operation.contentType, result.value);
+      const { body } = result.value;
+      if (isDocument && body !== '') sendDocument(ctx, await documents.of(operation.contentType, body));
+      else sendAnswer(ctx, operation.contentType, result.value);
       onResponse?.(operation, result.value.status, result.value.body);
     } else {
       const body = sendError(ctx, result.error);

@@ -16,22 +16,22 @@ export interface Identified {
 
 export type Identify = (ctx: HttpContext) => Promise<Result<Identified>>;
 
-/** So much of an access token is enough to tell one who tries the same again and again. */
-const RECOGNIZED = 24;
-
 /** The two credentials of the interface. 401 UNAUTHORIZED, 429 RATE_LIMITED for one who guesses. */
 export function createIdentify(
   core: Core,
   limits: Limits | null,
 ): { readonly token: Identify; readonly agent: Identify } {
   async function guarded<S>(ctx: HttpContext, who: string, find: () => Promise<S | null>): Promise<Result<S>> {
-    const address = limits === null ? undefined : ctx.req.socket.remoteAddress;
-    const unheard = limits?.guess(who, address) ?? 0;
+    const { address } = ctx.state;
+    const unheard = limits?.lookUp(who, address) ?? 0;
     if (unheard > 0) return tooMany(unheard);
     const session = await find();
-    if (session !== null) return ok(session);
-    limits?.guessed(who, address);
-    return err('UNAUTHORIZED');
+    if (session !== null) {
+      limits?.proven(who);
+      return ok(session);
+    }
+    const wait = limits?.guessed(who, address) ?? 0;
+    return wait > 0 ? tooMany(wait) : err('UNAUTHORIZED');
   }
   return {
     async token(ctx) {
@@ -46,7 +46,7 @@ export function createIdentify(
     async agent(ctx) {
       const secret = bearerToken(ctx.req.headers.authorization);
       if (secret === null) return err('UNAUTHORIZED');
-      const session = await guarded(ctx, secret.slice(0, RECOGNIZED), () => core.agents.authenticate(secret));
+      const session = await guarded(ctx, secret, () => core.agents.authenticate(secret));
       if (!session.ok) return session;
       const { tenant, actor, agent } = session.value;
       return ok({ tenant, actor, id: agent.id, secret, isPaused: agent.isPaused });

@@ -2,6 +2,7 @@ import type { Core } from '@corridor/core';
 import type { Operation } from './operation.js';
 import type { RateLimit } from './rate-limit.js';
 import type { UploadOptions } from './upload.js';
+import type { UploadLimits } from './uploads.js';
 
 /** The version of the interface: the last segment of the base path (interface, "Versioning"). */
 export const VERSION = '2025-10-13';
@@ -36,6 +37,15 @@ export interface DocumentOptions {
 export interface AppOptions extends DocumentOptions, UploadOptions {
   /** Of each API token on this host; absent or null: none. */
   readonly rateLimit?: RateLimit | null;
+  /** Proxies whose `X-Forwarded-For` is believed: addresses and networks. */
+  readonly trustedProxies?: readonly string[];
+  /** How many files may come in at once, and the folder that they are kept in meanwhile; by default that of the system. */
+  readonly uploads?: UploadLimits;
+  readonly uploadFolder?: string;
+  /** The host's clock, in milliseconds; by default that of the process. */
+  readonly now?: () => number;
+  /** Whether `/metrics` is served elsewhere, and not here. */
+  readonly metricsElsewhere?: boolean;
   /** Whether the database is migrated and answers, and the host is not about to stop. */
   readonly ready: () => Promise<boolean>;
   /** Clients reach the host over https: cookies go no other way, and browsers are told to use nothing else. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { basic, BASE, startServer } from '../testing/server.js';
+import { basic, BASE, startServer, type TestServer } from '../testing/server.js';
 import { CLIENT_ID } from '../testing/fake-core.js';
-import { createBuckets, createLimits } from './rate-limit.js';
+import { createBuckets, createLimits, type Limits } from './rate-limit.js';
 
 describe('a token bucket', () => {
   test('gives its burst at once, and then what flows in', () => {
@@ -19,58 +19,61 @@ describe('a token bucket', () => {
   });
 
   test('is one for each key', () => {
-    const { take, wait } = createBuckets({ perSecond: 1, burst: 1 }, () => 0);
-    expect([take('a'), take('b'), take('a'), wait('c')]).toEqual([0, 0, 1, 0]);
+    const { take } = createBuckets({ perSecond: 1, burst: 1 }, () => 0);
+    expect([take('a'), take('b'), take('a')]).toEqual([0, 0, 1]);
   });
 
   test('of a key that is made up goes before memory does, and those in use stay', () => {
     let now = 0;
-    const { take, wait } = createBuckets({ perSecond: 1, burst: 2 }, () => now);
+    const { take } = createBuckets({ perSecond: 1, burst: 2 }, () => now);
     for (let key = 0; key < 50_000; key++) {
       now += 1;
       take(`made up ${key}`);
     }
     take('in use');
     take('in use');
-    expect(wait('in use')).toBe(1);
-    expect(wait('made up 0')).toBe(0);
+    expect(take('in use')).toBe(1);
+    expect(take('made up 0')).toBe(0);
   });
 });
 
 describe('guesses of a secret', () => {
-  const IN_FLIGHT = 40;
-
   function world() {
     let now = 0;
     const limits = createLimits({ perSecond: 100, burst: 200 }, () => now);
-    /** So many requests, whose secrets are all looked at before the first turns out wrong. */
-    const guessAtOnce = (count: number): number => {
-      const heard = Array.from({ length: count }, () => limits.guess('victim', '192.0.2.1')).filter(
-        (wait) => wait === 0,
-      );
-      for (const _guess of heard) limits.guessed('victim', '192.0.2.1');
-      return heard.length;
-    };
-    return { limits, guessAtOnce, pass: (seconds: number) => void (now += seconds * 1000) };
+    return { limits, pass: (seconds: number) => void (now += seconds * 1000) };
   }
+  const guesses = (limits: Limits, count: number, address = '192.0.2.1'): number =>
+    Array.from({ length: count }, () => limits.guessed('victim', address)).filter((wait) => wait === 0).length;
 
-  test('that are in flight at the same time are paid for one by one, in seconds', () => {
-    const { guessAtOnce, pass } = world();
-    expect(guessAtOnce(IN_FLIGHT)).toBe(IN_FLIGHT);
-    pass(IN_FLIGHT - 10);
-    expect(guessAtOnce(IN_FLIGHT)).toBe(0);
+  test('are told so ten times, then once a second, for each username and address', () => {
+    const { limits, pass } = world();
+    expect(guesses(limits, 40)).toBe(10);
     pass(1);
-    expect(guessAtOnce(1)).toBe(1);
-    expect(guessAtOnce(1)).toBe(0);
+    expect(guesses(limits, 5)).toBe(1);
+    expect(guesses(limits, 40, '192.0.2.2')).toBe(10);
+    expect(limits.guessed('somebody-else', '192.0.2.1')).toBe(0);
   });
 
-  test('shut out whoever knows the secret for a minute at the most', () => {
-    const { limits, guessAtOnce, pass } = world();
-    guessAtOnce(10_000);
-    expect(limits.guess('victim', '192.0.2.1')).toBeGreaterThan(60);
-    expect(limits.guess('victim', '192.0.2.2')).toBe(0);
-    pass(61);
-    expect(limits.guess('victim', '192.0.2.1')).toBe(0);
+  test('of names that are made up cost so many look-ups a second, and those that are known are looked up', () => {
+    const { limits, pass } = world();
+    limits.proven('client');
+    const strangers = (count: number): number =>
+      Array.from({ length: count }, (_, n) => limits.lookUp(`made-up-${n}`, '192.0.2.1')).filter((wait) => wait === 0)
+        .length;
+    expect(strangers(1_000)).toBe(200);
+    expect(limits.lookUp('client', '192.0.2.1')).toBe(0);
+    expect(limits.lookUp('stranger', '192.0.2.2')).toBe(0);
+    pass(1);
+    expect(strangers(1_000)).toBe(50);
+  });
+
+  test('of ever new names take no more memory than there is room for names', () => {
+    const { limits } = world();
+    for (let n = 0; n < 10_001; n++) limits.proven(`client-${n}`);
+    const before = Array.from({ length: 201 }, () => limits.lookUp('client-0', '192.0.2.1'));
+    expect(before.at(-1)).toBeGreaterThan(0);
+    expect(limits.lookUp('client-10000', '192.0.2.1')).toBe(0);
   });
 });
 
@@ -97,12 +100,30 @@ describe('a host with a rate limit', () => {
     expect((await guess('somebody-else', 'wrong')).status).toBe(401);
   });
 
-  test('looks at no secret while it slows down, be it the right one', async () => {
+  test('never refuses the right secret because of the wrong ones of others behind the same address', async () => {
     const server = await startServer({ rateLimit: { perSecond: 1000, burst: 1000 } });
     const guess = (secret: string) =>
       server.call('GET', `${BASE}/config`, undefined, { authorization: basic(CLIENT_ID, secret) });
-    for (let i = 0; i < 11; i++) await guess(`guess-${i}`);
-    expect((await guess('secret-1')).status).toBe(429);
+    for (let i = 0; i < 30; i++) await guess(`guess-${i}`);
+    expect((await guess('guess')).status).toBe(429);
+    expect((await guess('secret-1')).status).toBe(200);
+    expect((await guess('guess')).status).toBe(429);
+  });
+
+  test('counts by the address that a trusted proxy names', async () => {
+    const rateLimit = { perSecond: 1000, burst: 1000 };
+    const guess = (server: TestServer, client: string) =>
+      server.call('GET', `${BASE}/config`, undefined, {
+        authorization: basic('victim', 'wrong'),
+        'x-forwarded-for': client,
+      });
+    const behind = await startServer({ rateLimit, trustedProxies: ['127.0.0.0/8'] });
+    for (let i = 0; i < 11; i++) await guess(behind, '198.51.100.1');
+    expect((await guess(behind, '198.51.100.1')).status).toBe(429);
+    expect((await guess(behind, '198.51.100.2')).status).toBe(401);
+    const direct = await startServer({ rateLimit });
+    for (let i = 0; i < 11; i++) await guess(direct, `198.51.100.${i}`);
+    expect((await guess(direct, '198.51.100.99')).status).toBe(429);
   });
 
   test('without a limit answers as fast as it can', async () => {

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 
 export interface RateLimit {
@@ -11,10 +12,6 @@ export interface RateLimit {
 export interface Buckets {
   /** Takes a token; answers 0, or the seconds after which there is one. */
   take(key: string): number;
-  /** The same without taking it. */
-  wait(key: string): number;
-  /** Takes one that is not there too, so that others are waited for; down to as many as the debt allows. */
-  charge(key: string): void;
 }
 
 interface Bucket {
@@ -22,8 +19,6 @@ interface Bucket {
   at: number;
 }
 
-/** Tokens that can be owed: they bound the time for which one who has taken too many is shut out. */
-const DEBT = 60;
 /** Beyond so many, those that are full are forgotten: a new bucket is full too. */
 const MANY = 10_000;
 
@@ -69,42 +64,48 @@ export function createBuckets({ perSecond, burst }: RateLimit, now: () => number
       if (tokens >= 1) bucket.tokens -= 1;
       return untilOne(tokens);
     },
-    charge(key) {
-      const bucket = filled(key);
-      bucket.tokens = Math.max(bucket.tokens - 1, -DEBT);
-    },
-    wait(key) {
-      const bucket = buckets.get(key);
-      return bucket === undefined ? 0 : untilOne(tokensOf(bucket, now()));
-    },
   };
 }
 
 /** Wrong secrets for one username from one address: ten, then one a second. */
 const GUESSES: RateLimit = { perSecond: 1, burst: 10 };
+/** Usernames from one address that have never been shown with their secret: each costs a look-up in the database. */
+const STRANGERS: RateLimit = { perSecond: 50, burst: 200 };
+/** Usernames that a host remembers to be somebody's. */
+const KNOWN = 10_000;
 
 /** How fast a host lets itself be asked. */
 export interface Limits {
   /** Seconds that a token has to wait; 0: it may ask. */
   request(tokenId: string): number;
-  /** Seconds before another secret is looked at for this username from this address. */
-  guess(username: string, address: string | undefined): number;
-  /** The secret was wrong. */
-  guessed(username: string, address: string | undefined): void;
+  /** Seconds before a username from this address is looked up; 0 for one that was shown with its secret before. */
+  lookUp(username: string, address: string): number;
+  /** The secret was right. */
+  proven(username: string): void;
+  /** The secret was wrong; seconds before the next wrong one is told so, 0 where this one is. */
+  guessed(username: string, address: string): number;
 }
 
 /**
- * Guessing is slowed by address and username together: by the address alone, one who guesses would shut out everybody
- * behind the same proxy, and by the username alone its owner, from anywhere. Whether a secret is wrong is known after
- * others have come: each that was looked at is paid for, with time, where there were more than there are tokens.
+ * The secret is looked at first: a right one is never refused because of the wrong ones of others, who may share its
+ * address. Wrong ones are counted by address and username together, and answered as too many beyond the limit.
  */
 export function createLimits(limit: RateLimit, now?: () => number): Limits {
   const requests = createBuckets(limit, now);
   const guesses = createBuckets(GUESSES, now);
-  const keyOf = (username: string, address = ''): string => `${address} ${username.slice(0, 512)}`;
+  const strangers = createBuckets(STRANGERS, now);
+  const known = new Set<string>();
+  const nameOf = (username: string): string => hash('sha256', username, 'base64url');
   return {
     request: requests.take,
-    guess: (username, address) => guesses.wait(keyOf(username, address)),
-    guessed: (username, address) => guesses.charge(keyOf(username, address)),
+    lookUp: (username, address) => (known.has(nameOf(username)) ? 0 : strangers.take(address)),
+    proven(username) {
+      const name = nameOf(username);
+      // Those that were shown last stand last.
+      known.delete(name);
+      known.add(name);
+      if (known.size > KNOWN) known.delete(known.values().next().value!);
+    },
+    guessed: (username, address) => guesses.take(`${address} ${nameOf(username)}`),
   };
 }

@@ -1,6 +1,6 @@
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { makeDocument, once, sendDocument } from './cached-documents.js';
 import type { HttpContext } from './state.js';
 
 /** Nothing of the page comes from elsewhere or goes elsewhere. The bundle puts its styles into the page itself. */
@@ -40,23 +40,26 @@ const START = `Scalar.createApiReference('#reference', ${JSON.stringify({
 })});
 `;
 
-export function servePage(ctx: HttpContext): void {
+const page = once(() => makeDocument('text/html; charset=utf-8', PAGE));
+const start = once(() => makeDocument('text/javascript; charset=utf-8', START));
+const bundle = once(async () =>
+  makeDocument(
+    'text/javascript; charset=utf-8',
+    await readFile(createRequire(import.meta.url).resolve('@scalar/api-reference/browser/standalone.js')),
+  ),
+);
+
+export async function servePage(ctx: HttpContext): Promise<void> {
   ctx.set('Content-Security-Policy', POLICY);
-  ctx.type = 'text/html; charset=utf-8';
-  ctx.body = PAGE;
+  sendDocument(ctx, await page());
 }
 
-export function serveStart(ctx: HttpContext): void {
-  ctx.type = 'text/javascript; charset=utf-8';
-  ctx.body = START;
+export async function serveStart(ctx: HttpContext): Promise<void> {
+  sendDocument(ctx, await start());
 }
 
-/** The bundle of the npm package, read from disk when somebody looks at the page. */
+/** The bundle of the npm package, read from disk when somebody first looks at the page. */
 export async function serveBundle(ctx: HttpContext): Promise<void> {
-  const path = createRequire(import.meta.url).resolve('@scalar/api-reference/browser/standalone.js');
-  const { size } = await stat(path);
-  ctx.type = 'text/javascript; charset=utf-8';
+  sendDocument(ctx, await bundle());
   ctx.set('Cache-Control', 'public, max-age=86400');
-  ctx.length = size;
-  ctx.body = createReadStream(path);
 }

@@ -4,6 +4,8 @@ import type { Operation } from './operation.js';
 /** What the middlewares of one request tell each other. */
 export interface State {
   requestId: string;
+  /** Of the client, behind trusted proxies. */
+  address: string;
   /** What was asked for; null until it is known, and for everything that is not an operation. */
   operation: Operation | null;
   /** Id of the token that asks. */

@@ -1,5 +1,6 @@
 import { err } from '@corridor/core';
 import { sendError } from './answers.js';
+import { makeDocument, once, sendDocument } from './cached-documents.js';
 import { openApiDocument } from './openapi.js';
 import type { AppPorts } from './options.js';
 import { serveBundle, servePage, serveStart } from './reference-page.js';
@@ -9,7 +10,14 @@ type Serve = (ctx: HttpContext) => void | Promise<void>;
 
 /** What stands at the root, beside the versioned API and without a credential. */
 export function createSystemRoutes({ options, metrics }: AppPorts): (ctx: HttpContext, next: Next) => Promise<unknown> {
-  let document: string | null = null;
+  const document = once(() =>
+    makeDocument('application/json; charset=utf-8', JSON.stringify(openApiDocument(options))),
+  );
+  const renderMetrics = async (ctx: HttpContext): Promise<void> => {
+    const { contentType, body } = await metrics.render();
+    ctx.set('Content-Type', contentType);
+    ctx.body = body;
+  };
   const routes = new Map<string, Serve>([
     ['/healthz', (ctx) => void (ctx.body = { status: 'ok' })],
     [
@@ -19,22 +27,8 @@ export function createSystemRoutes({ options, metrics }: AppPorts): (ctx: HttpCo
         else sendError(ctx, err('SERVICE_UNAVAILABLE', 'not ready').error);
       },
     ],
-    [
-      '/metrics',
-      async (ctx) => {
-        const { contentType, body } = await metrics.render();
-        ctx.set('Content-Type', contentType);
-        ctx.body = body;
-      },
-    ],
-    [
-      '/openapi.json',
-      (ctx) => {
-        document ??= JSON.stringify(openApiDocument(options));
-        ctx.type = 'application/json; charset=utf-8';
-        ctx.body = document;
-      },
-    ],
+    ...(options.metricsElsewhere === true ? [] : [['/metrics', renderMetrics] as const]),
+    ['/openapi.json', async (ctx) => sendDocument(ctx, await document())],
     ['/docs', servePage],
     ['/docs/start.js', serveStart],
     ['/docs/reference.js', serveBundle],

@@ -1,10 +1,23 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Result, UploadedFile } from '@corridor/core';
-import { hold, readUpload, type UploadedForm } from './upload.js';
+import { ok, type Result, type UploadedFile } from '@corridor/core';
+import type { IncomingFile } from './multipart.js';
+import { readUpload, type UploadedForm } from './upload.js';
+import { createUploads } from './uploads.js';
 
 type Upload = UploadedForm<UploadedFile>;
+
+const uploads = createUploads();
+async function hold(file: IncomingFile): Promise<Result<UploadedFile>> {
+  const place = uploads.begin('session', LIMITS.bytes);
+  if (!place.ok) return place;
+  try {
+    return ok(await (await place.value.spool(file)).load());
+  } finally {
+    await place.value.end();
+  }
+}
 
 const LIMITS = { part: 'file', bytes: 1000, fields: ['kind', 'text', '__proto__'] };
 const TIMES = { withinMs: 300, stallMs: 250 };

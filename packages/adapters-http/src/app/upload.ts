@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type Context, type Core, fail, ok, type Result, type UploadedFile } from '@corridor/core';
+import { type Context, type Core, fail, ok, type Result } from '@corridor/core';
 import { BrokenOff, type Form, type IncomingFile, type MultipartLimits, readMultipart } from './multipart.js';
+import type { SpooledFile, UploadPlace } from './uploads.js';
 
 export interface UploadOptions {
   /** The largest file of customers that is taken in; 64 MiB by default. */
@@ -19,8 +20,22 @@ export interface Upload {
    * What it writes is in units of its own, counts for nothing before the operation has run, and must not stay if the
    * operation never does.
    */
-  readonly receive: (core: Core, ctx: Context, file: IncomingFile) => Promise<Result<object>>;
+  readonly receive: (core: Core, ctx: Context, file: IncomingFile, place: UploadPlace) => Promise<Result<object>>;
+  /** What is made of that once the whole form is there; it stands in its place then. */
+  readonly complete?: (received: object) => Promise<object>;
 }
+
+/** A file that is small enough to be held whole, once it is there: until then it lies on disk. */
+export const whole = (part: string, bytes: number): Upload => ({
+  part,
+  bytes: () => bytes,
+  receive: async (_core, _ctx, file, place) => ok(await place.spool(file)),
+  complete: (spooled) => (spooled as SpooledFile).load(),
+});
+
+/** Bytes that a request with a file will take, as far as it says so itself. */
+export const announcedBytes = ({ headers }: IncomingMessage, most: number): number =>
+  Math.min(Number(headers['content-length'] ?? most) || most, most);
 
 /** How long a form with a file may take to come in: phones send photographs, and platforms long lists, over slow lines. */
 export const UPLOAD_WITHIN_MS = 10 * 60 * 1000;
@@ -50,13 +65,6 @@ export async function readUpload<T>(
   const fields = Object.entries(form.value.fields).sort(([a], [b]) => (a < b ? -1 : 1));
   const identity = Buffer.from(JSON.stringify([fields, name, hash.digest('base64url')]));
   return ok({ ...form.value, identity });
-}
-
-/** A file that is small enough to be held whole. */
-export async function hold({ name, bytes }: IncomingFile): Promise<Result<UploadedFile>> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of bytes) chunks.push(chunk);
-  return ok({ name, content: Buffer.concat(chunks) });
 }
 
 async function* hashed(

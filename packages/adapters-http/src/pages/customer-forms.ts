@@ -67,9 +67,10 @@ const BUSINESS_TYPE: Field = {
 /** The fields of a step; contacts and line of business are asked only where they are needed and missing. */
 export function fieldsOf(application: Application, step: CustomerStep): readonly Field[] {
   if (step === 'identity') {
-    const { identifier } = application.customer;
+    const { sealedIdentifier } = application.customer;
     const hint = 'We have one already: leave it empty to keep it';
-    return identifier === null ? IDENTITY : IDENTITY.map((one) => (one.name === 'identifier' ? { ...one, hint } : one));
+    if (sealedIdentifier === null) return IDENTITY;
+    return IDENTITY.map((one) => (one.name === 'identifier' ? { ...one, hint } : one));
   }
   const missing = lackingIn(application, step).map((error) => error.field);
   const besides = [...CONTACT, BUSINESS_TYPE].filter(({ name }) => missing.includes(name));

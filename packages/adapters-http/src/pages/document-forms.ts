@@ -1,7 +1,7 @@
 import {
   type Application,
   COMPANY_EVIDENCE,
-  type Document,
+  type ShownDocument,
   DOCUMENT_SIDES,
   type DocumentType,
   IDENTITY_DOCUMENTS,
@@ -105,7 +105,7 @@ const prefixedFields = (group: string): readonly Field[] =>
   UPLOAD_FIELDS.map((one) => ({ ...one, ...{ name: prefixed(group, { field: one.name }).field } }));
 const country = ({ customer }: Application): string => customer.address?.country ?? '';
 
-const provided = (base: string, application: Application, documents: readonly Document[]): Html => {
+const provided = (base: string, application: Application, documents: readonly ShownDocument[]): Html => {
   const mayReplace = application.verification?.verificationStatus === 'RESOLVE_ERRORS';
   return html`<section class="card" aria-labelledby="provided">
     <h2 id="provided">Provided so far</h2>
@@ -127,13 +127,13 @@ const provided = (base: string, application: Application, documents: readonly Do
   </section>`;
 };
 
-const removal = (base: string, { id }: Document, name: string): Html =>
+const removal = (base: string, { id }: ShownDocument, name: string): Html =>
   html`<form method="post" action="${base}/remove">
     <input type="hidden" name="document" value="${id}" />
     <button class="quiet" aria-label="Remove ${name}">Remove</button>
   </form>`;
 
-const replacement = (base: string, { id }: Document, name: string): Html =>
+const replacement = (base: string, { id }: ShownDocument, name: string): Html =>
   html`<form method="post" action="${base}/documents" enctype="multipart/form-data">
     <input type="hidden" name="document" value="${id}" />
     <label for="${id.slice(-12)}">Better copy of ${name}</label>

@@ -110,7 +110,7 @@ function entriesOf(application: Application, step: Step): readonly Entry[] {
     ],
     identity: (): readonly Entry[] => [
       ['Kind of number', customer.idType === null ? '' : words(customer.idType)],
-      ['Number', customer.identifier === null ? '' : 'Stored, and not shown'],
+      ['Number', customer.sealedIdentifier === null ? '' : 'Stored, and not shown'],
     ],
     company: (): readonly Entry[] => [
       ['Legal name', of('legalName')],

@@ -6,13 +6,16 @@ import {
   type DocumentFields,
   type FieldError,
   type HeldLink,
+  ok,
   type Result,
   Unavailable,
 } from '@corridor/core';
+import { retryAfter, STATUS_OF } from '../app/errors.js';
 import type { AppPorts } from '../app/options.js';
 import { VERIFY_PATH } from '../app/options.js';
 import type { HttpContext, Next } from '../app/state.js';
-import { hold, readUpload } from '../app/upload.js';
+import { announcedBytes, readUpload } from '../app/upload.js';
+import type { UploadPlace, Uploads } from '../app/uploads.js';
 import { type CustomerStep, customerForm, fieldsOf, known } from './customer-forms.js';
 import { documentsPage, fieldNamesOf, groupsOf, type RefusedUpload } from './document-forms.js';
 import type { FormState } from './fields.js';
@@ -32,6 +35,10 @@ const PLACES: ReadonlySet<string> = new Set([
   ...STEPS.BUSINESS,
 ]);
 const SAVED_ALREADY = 'This form has been saved already: change what was saved in the list';
+const BUSY: FieldError = {
+  field: 'file',
+  message: 'could not be taken: too many are coming in, try again in a moment',
+};
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 /**
@@ -39,7 +46,7 @@ const TOKEN = /^[A-Za-z0-9_-]{43}$/;
  * A link shows where it leads; beginning with it takes a click, so that whoever only looks at it (a mail scanner, a
  * preview) does not use it up. From then on a cookie opens the page, and no address holds anything secret.
  */
-export function createVerifyPages({ core, options, log }: AppPorts) {
+export function createVerifyPages({ core, options, log }: AppPorts, uploads: Uploads) {
   const base = `${options.prefix ?? ''}${VERIFY_PATH}`;
   const isSecure = options.isSecure ?? false;
 
@@ -179,16 +186,34 @@ export function createVerifyPages({ core, options, log }: AppPorts) {
   }
 
   async function uploadDocument(visit: Visit): Promise<void> {
+    const { ctx, link, application } = visit;
+    const place = uploads.begin(link.id, announcedBytes(ctx.req, DOCUMENT_LIMITS.bytes));
+    if (!place.ok) {
+      ctx.req.resume();
+      const refused: RefusedUpload = { group: groupsOf(application)[0]!.id, state: { values: {}, errors: [BUSY] } };
+      sendStep(visit, 'documents', documentsPage(base, application, refused), true);
+      ctx.status = STATUS_OF[place.error.code];
+      return ctx.set('Retry-After', retryAfter(place.error) ?? '1');
+    }
+    try {
+      await takeDocument(visit, place.value);
+    } finally {
+      await place.value.end();
+    }
+  }
+
+  async function takeDocument(visit: Visit, place: UploadPlace): Promise<void> {
     const { ctx, application, caller } = visit;
     const limits = { part: 'file', bytes: DOCUMENT_LIMITS.bytes, fields: fieldNamesOf(application) };
-    const upload = await readUpload(ctx.req, ctx.res, limits, hold);
+    const upload = await readUpload(ctx.req, ctx.res, limits, async (file) => ok(await place.spool(file)));
     const group = groupsOf(application).find(({ id }) => upload.ok && id === upload.value.fields['group']);
     const show = (values: FormState['values'], errors: readonly FieldError[]): void => {
       const refused: RefusedUpload = { group: group?.id ?? groupsOf(application)[0]!.id, state: { values, errors } };
       sendStep(visit, 'documents', documentsPage(base, application, refused), true);
     };
     if (!upload.ok) return show({}, [{ field: 'file', message: 'could not be read, or is larger than 10 MB' }]);
-    const { fields, file, errors } = upload.value;
+    const { fields, errors } = upload.value;
+    const file = (await upload.value.file?.load()) ?? null;
     if (errors.length > 0) {
       return show(
         {},
@@ -237,7 +262,7 @@ export function createVerifyPages({ core, options, log }: AppPorts) {
     const { ctx, application, caller, link } = visit;
     const form = await readForm(ctx);
     if (!form.ok) return refuse(ctx, base);
-    const consent = consentIn(application, form.value, caller.now, ctx.ip);
+    const consent = consentIn(application, form.value, caller.now, ctx.state.address);
     if (consent === 'missing') {
       return sendStep(visit, 'review', reviewPage(base, application, ['The terms must be accepted']), true);
     }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { type Dispatcher, request } from 'undici';
 import { afterAll, expect } from 'vitest';
 import { createApp } from '../app/create-app.js';
@@ -57,6 +57,8 @@ export interface TestServer {
   readonly observed: [operationId: string, status: number][];
   /** Codes of connections that broke. */
   readonly broken: string[];
+  /** Bytes that have been read from all connections. */
+  readonly received: () => number;
   ready: boolean;
   /**
    * A request with the credential; `body` is sent as JSON unless it is text already, or a form. It has a new idempotency
@@ -92,6 +94,8 @@ export async function startServer(options: Partial<AppOptions> = {}): Promise<Te
     },
   });
   const http = createServer(app.callback());
+  const sockets: Socket[] = [];
+  http.on('connection', (socket) => void sockets.push(socket));
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   const { port } = http.address() as AddressInfo;
   afterAll(() => {
@@ -105,6 +109,7 @@ export async function startServer(options: Partial<AppOptions> = {}): Promise<Te
     log,
     observed,
     broken,
+    received: () => sockets.reduce((sum, { bytesRead }) => sum + bytesRead, 0),
     ready: true,
     async call(method, path, body, headers = {}) {
       const response = await request(`http://127.0.0.1:${port}${path}`, {

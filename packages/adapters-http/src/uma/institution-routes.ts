@@ -1,6 +1,7 @@
 import { type Core, type DomainError, err, isUmaAddress, type Result } from '@corridor/core';
 import { sendError } from '../app/answers.js';
 import { readBody } from '../app/body.js';
+import { documentsByOwner, makeDocument, sendDocument } from '../app/cached-documents.js';
 import { JSON_CONTENT } from '../app/declare.js';
 import { STATUS_OF } from '../app/errors.js';
 import { type AppPorts, INVITATION_PATH } from '../app/options.js';
@@ -14,9 +15,13 @@ interface Route {
   /** What stands behind the path, such as the name of a customer; empty where nothing may. */
   readonly prefix: string;
   readonly method: 'GET' | 'POST';
+  /** The answer is the same for everybody who asks under a domain, for a while. */
+  readonly isDocument?: true;
   readonly answer: Answer;
 }
 
+/** What a document says changes no sooner than an hour after it was decided: see the keys of the core. */
+const KEPT_MS = 5_000;
 const BODY_LIMIT = 64 * 1024;
 
 const withBody =
@@ -28,10 +33,16 @@ const withBody =
 
 /** What other institutions ask of the customers of this host, under the domain that they know a platform by. */
 const ROUTES: readonly Route[] = [
-  { prefix: '/.well-known/lnurlpubkey', method: 'GET', answer: (serve, _ctx, domain) => serve.keys(domain) },
+  {
+    prefix: '/.well-known/lnurlpubkey',
+    method: 'GET',
+    isDocument: true,
+    answer: (serve, _ctx, domain) => serve.keys(domain),
+  },
   {
     prefix: '/.well-known/uma-configuration',
     method: 'GET',
+    isDocument: true,
     answer: (serve, _ctx, domain) => serve.configuration(domain),
   },
   {
@@ -59,6 +70,8 @@ export function createInstitutionRoutes({
   core,
   options,
 }: AppPorts): (ctx: HttpContext, next: Next) => Promise<unknown> {
+  const now = options.now ?? Date.now;
+  const documents = documentsByOwner(now);
   const invitations = [options.prefix ?? '', ''].map((prefix) => `${prefix}${INVITATION_PATH}/`);
   return async (ctx, next) => {
     const invitation = invitations.find((prefix) => ctx.path.startsWith(prefix));
@@ -80,12 +93,26 @@ export function createInstitutionRoutes({
     const part = decoded(ctx.path.slice(route.prefix.length));
     // A host that names no domain is asked by nobody who knows whom to ask.
     const isReadable = part !== null && isUmaAddress(`$x@${domain}`);
+    const owner = `${route.prefix} ${domain}`;
+    const kept = route.isDocument === true ? documents.get(owner) : null;
+    if (kept !== null) return sendDocument(ctx, kept);
     const result = isReadable ? await route.answer(core.uma.serve, ctx, domain, part) : err('REFERENCE_NOT_FOUND');
     if (!result.ok) return refuse(ctx, result.error);
+    if (route.isDocument === true && result.value !== undefined) {
+      const document = await makeDocument(JSON_CONTENT, result.value);
+      documents.put(owner, document, Math.min(now() + KEPT_MS, expiryOf(result.value)));
+      return sendDocument(ctx, document);
+    }
     ctx.status = 200;
     ctx.set('Content-Type', JSON_CONTENT);
     ctx.body = result.value ?? '{"status":"OK"}';
   };
+}
+
+/** The moment from which a key document is not to be used any more; never for one that names none. */
+function expiryOf(text: string): number {
+  const { expirationTimestamp } = JSON.parse(text) as { readonly expirationTimestamp?: unknown };
+  return typeof expirationTimestamp === 'number' ? expirationTimestamp * 1000 : Number.POSITIVE_INFINITY;
 }
 
 function decoded(part: string): string | null {

@@ -2,14 +2,14 @@ import { DOCUMENT_LIMITS, invalidInDocumentReplacement, invalidInNewDocument } f
 import { command, prepared, query } from '../app/declare.js';
 import type { Operation } from '../app/operation.js';
 import { pathId } from '../app/schemas.js';
-import { hold, type Upload } from '../app/upload.js';
+import { whole } from '../app/upload.js';
 import { pageBody } from '../app/wire.js';
 import { document, documentFilter, documentList, documentReplaceRequest, documentUploadRequest } from './schemas.js';
 import { serializeDocument } from './serialize.js';
 
 const TAG = 'Documents';
 const documentId = pathId('Document', 'REFERENCE_NOT_FOUND');
-const FILE: Upload = { part: 'file', bytes: () => DOCUMENT_LIMITS.bytes, receive: (_core, _ctx, file) => hold(file) };
+const FILE = whole('file', DOCUMENT_LIMITS.bytes);
 
 export const documentOperations: readonly Operation[] = [
   query({

@@ -1,7 +1,7 @@
 import {
   type BeneficialOwner,
   type CustomerWithOwners,
-  type Document,
+  type ShownDocument,
   type IssuedKycLink,
   percentOf,
   proposedFields,
@@ -63,7 +63,7 @@ export const serializeCustomerWithOwners = ({ customer, owners }: CustomerWithOw
   beneficialOwners: customer.customerType === 'BUSINESS' ? owners.map(serializeBeneficialOwner) : undefined,
 });
 
-export const serializeDocument = (document: Document): object => ({
+export const serializeDocument = (document: ShownDocument): object => ({
   id: document.id,
   documentHolder: document.documentHolder,
   documentType: document.documentType,

@@ -6,6 +6,7 @@ import {
   type Instant,
   instant,
   sandboxSuffix,
+  type SealedPlace,
   type Sealer,
 } from '@corridor/core';
 import { createSealer, MASTER_KEY_BYTES } from '../custody/index.js';
@@ -37,6 +38,7 @@ interface KeptCard extends CardSecrets {
 }
 
 const nameOf = (cardId: string): string => `cards/${cardId.replace(':', '-')}`;
+const placeOf = (cardId: string): SealedPlace => ({ table: 'sandbox-issuer', row: cardId, column: 'card' });
 const closedNameOf = (cardId: string): string => `closed/${cardId.replace(':', '-')}`;
 
 /**
@@ -63,12 +65,12 @@ export function sandboxIssuer({ vault, clock, frameUrl }: SandboxIssuerOptions):
 
   async function cardOf(cardId: string): Promise<KeptCard | null> {
     const sealed = await vault.get(nameOf(cardId));
-    return sealed === null ? null : (JSON.parse((await useKeys()).sealer.open(sealed)) as KeptCard);
+    return sealed === null ? null : (JSON.parse((await useKeys()).sealer.open(sealed, placeOf(cardId))) as KeptCard);
   }
 
   async function make({ cardId, threeDSecurePassword }: CardOrder): Promise<KeptCard> {
     const made: KeptCard = { ...newCard(BRAND, clock.now()), threeDSecurePassword };
-    await vault.putNew(nameOf(cardId), (await useKeys()).sealer.seal(JSON.stringify(made)));
+    await vault.putNew(nameOf(cardId), (await useKeys()).sealer.seal(JSON.stringify(made), placeOf(cardId)));
     // Asked a second time, or by two hosts: the first card is the card.
     const card = await cardOf(cardId);
     if (card === null) throw new Error(`the vault has lost ${cardId}`);

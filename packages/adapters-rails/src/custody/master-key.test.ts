@@ -8,6 +8,7 @@ import { createSealer, loadMasterKey, MasterKeyError } from './index.js';
 let root: string;
 let dataDir: string;
 const file = (): string => join(dataDir, 'master.key');
+const PLACE = { table: 'platforms', row: 'one', column: 'secret' };
 const load = (key: string | null = null, sealed: string | null = null) => loadMasterKey({ dataDir, key, sealed });
 
 beforeEach(async () => {
@@ -49,14 +50,14 @@ describe('the master key', () => {
   });
 
   it('is not made anew when the database is sealed with one that is missing', async () => {
-    const sealed = createSealer(randomBytes(32)).seal('signing key');
+    const sealed = createSealer(randomBytes(32)).seal('signing key', PLACE);
     await expect(load(null, sealed)).rejects.toThrow(/holds sealed secrets, but there is no master key/);
     await expect(stat(file())).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
   it('must be the one that the database is sealed with', async () => {
     const key = await load();
-    const sealed = createSealer(key).seal('signing key');
+    const sealed = createSealer(key).seal('signing key', PLACE);
     expect(await load(null, sealed)).toEqual(key);
     const other = randomBytes(32).toString('hex');
     await expect(load(other, sealed)).rejects.toThrow(/CORRIDOR_MASTER_KEY holds/);

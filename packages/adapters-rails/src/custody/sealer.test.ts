@@ -1,65 +1,81 @@
-import { createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createSealer, keyIdOf, SealError, sealedWith } from './index.js';
 
 const key = randomBytes(32);
 const sealer = createSealer(key);
+const PLACE = { table: 'platforms', row: 'one', column: 'secret' };
+
+/** As versions before this one sealed: bound to its header alone. */
+function unbound(text: string): string {
+  const [nonce, header] = [randomBytes(12), `v1.${keyIdOf(key)}`];
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(header));
+  const sealed = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+  return `${header}.${sealed.toString('base64url')}`;
+}
 
 describe('a sealed text', () => {
   it('opens to what was sealed, whatever it was', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-        expect(sealer.open(sealer.seal(text))).toBe(text);
+        expect(sealer.open(sealer.seal(text, PLACE), PLACE)).toBe(text);
       }),
     );
-    expect(createSealer(key).open(sealer.seal('after a restart'))).toBe('after a restart');
+    expect(createSealer(key).open(sealer.seal('after a restart', PLACE), PLACE)).toBe('after a restart');
   });
 
   it('differs every time and shows nothing of its content', () => {
-    const [one, two] = [sealer.seal('whsec_secret'), sealer.seal('whsec_secret')];
+    const [one, two] = [sealer.seal('whsec_secret', PLACE), sealer.seal('whsec_secret', PLACE)];
     expect(one).not.toBe(two);
     expect(one).not.toContain(Buffer.from('whsec_secret').toString('base64url').slice(0, 12));
-    expect(one).toMatch(/^v1\.[0-9a-f]{12}\.[A-Za-z0-9_-]+$/);
+    expect(one).toMatch(/^v2\.[0-9a-f]{12}\.[A-Za-z0-9_-]+$/);
   });
 
   it('names the key it was sealed with, which is not the key', () => {
-    expect(sealedWith(sealer.seal('x'))).toBe(keyIdOf(key));
+    expect(sealedWith(sealer.seal('x', PLACE))).toBe(keyIdOf(key));
     expect(key.toString('hex')).not.toContain(keyIdOf(key));
     expect(sealedWith('postgres://plain')).toBeNull();
   });
 
-  it('keeps the form that older versions wrote: nonce, ciphertext and tag, with its header authenticated', () => {
-    const sealed = sealer.seal('secret');
-    const [format, keyId, body] = sealed.split('.') as [string, string, string];
-    const bytes = Buffer.from(body, 'base64url');
-    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12))
-      .setAAD(Buffer.from(`${format}.${keyId}`))
-      .setAuthTag(bytes.subarray(-16));
-    expect(decipher.update(bytes.subarray(12, -16), undefined, 'utf8') + decipher.final('utf8')).toBe('secret');
+  it('of an older version opens, and is bound to its place from when it is renewed', () => {
+    expect(sealer.open(unbound('secret'), PLACE)).toBe('secret');
+    const renewed = sealer.renew(unbound('secret'), PLACE);
+    expect(renewed).toMatch(/^v2\./);
+    expect(sealer.open(renewed, PLACE)).toBe('secret');
+    expect(sealer.renew(renewed, PLACE)).toBe(renewed);
+  });
+
+  it.each([
+    { ...PLACE, table: 'customers' },
+    { ...PLACE, row: 'two' },
+    { ...PLACE, column: 'identifier' },
+    { table: 'platforms', row: 'one"', column: ',"secret' },
+  ])('copied to $table/$row/$column does not open', (other) => {
+    expect(() => sealer.open(sealer.seal('secret', PLACE), other)).toThrow(SealError);
   });
 
   it('of another master key is refused by name', () => {
     const other = randomBytes(32);
-    const sealed = createSealer(other).seal('secret');
-    expect(() => sealer.open(sealed)).toThrow(
+    const sealed = createSealer(other).seal('secret', PLACE);
+    expect(() => sealer.open(sealed, PLACE)).toThrow(
       new SealError(`sealed with the master key ${keyIdOf(other)}, this host has ${keyIdOf(key)}`),
     );
   });
 
   it('that was changed anywhere does not open', () => {
-    const sealed = sealer.seal('secret');
+    const sealed = sealer.seal('secret', PLACE);
     const [format, keyId, body] = sealed.split('.') as [string, string, string];
     const bytes = Buffer.from(body, 'base64url');
     for (let i = 0; i < bytes.length; i += 1) {
       const changed = Buffer.from(bytes);
       changed[i]! ^= 1;
-      expect(() => sealer.open(`${format}.${keyId}.${changed.toString('base64url')}`)).toThrow(SealError);
+      expect(() => sealer.open(`${format}.${keyId}.${changed.toString('base64url')}`, PLACE)).toThrow(SealError);
     }
   });
 
-  it.each(['', 'plain', 'v2.000000000000.AAAA', `v1.${keyIdOf(key)}.AAAA`])('is not %j', (text) => {
-    expect(() => sealer.open(text)).toThrow(SealError);
+  it.each(['', 'plain', 'v3.000000000000.AAAA', `v1.${keyIdOf(key)}.AAAA`])('is not %j', (text) => {
+    expect(() => sealer.open(text, PLACE)).toThrow(SealError);
   });
 });
 
@@ -73,6 +89,6 @@ describe('a sealer', () => {
     const sealed = createSealer(key);
     const copied = createSealer(mine);
     mine.fill(0);
-    expect(sealed.open(copied.seal('x'))).toBe('x');
+    expect(sealed.open(copied.seal('x', PLACE), PLACE)).toBe('x');
   });
 });

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { HELD_HANDLE } from '@corridor/core';
 import { base58, bech32m, hex } from '@scure/base';
 import { derivePath, getPublicKey } from 'ed25519-hd-key';
 import { HDNodeWallet, Mnemonic } from 'ethers';
@@ -9,7 +10,7 @@ const sealer = createSealer(randomBytes(32));
 const signer = createWalletSigner(sealer);
 
 /** Of the words that stand in the test vectors of BIP-39. */
-const ABANDON = sealer.seal(`${'abandon '.repeat(11)}about`);
+const ABANDON = sealer.seal(`${'abandon '.repeat(11)}about`, HELD_HANDLE);
 
 /** What others make of the same words: `ethers` of secp256k1 keys, `ed25519-hd-key` of those of Solana. */
 function restored(words: string) {
@@ -35,7 +36,7 @@ describe('the addresses of a wallet', () => {
   it('are those that wallet software restores from its mnemonic', async () => {
     for (let made = 0; made < 5; made += 1) {
       const handle = await signer.createWallet();
-      const { evm, solana, sparkKey } = restored(sealer.open(handle));
+      const { evm, solana, sparkKey } = restored(sealer.open(handle, HELD_HANDLE));
       const real = await signer.addressesOf(handle, 'PRODUCTION');
       const forTests = await signer.addressesOf(handle, 'SANDBOX');
       for (const addresses of [real, forTests]) {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { p256 } from '@noble/curves/nist.js';
-import type { Envelope, HeldKey, Sealer, WalletSigner } from '@corridor/core';
+import { type Envelope, HELD_HANDLE, type HeldKey, type Sealer, type WalletSigner } from '@corridor/core';
 import { createBase58check } from '@scure/base';
 import type { CipherSuite } from 'hpke-js';
 
@@ -24,9 +24,9 @@ const base58check = createBase58check((data: Uint8Array) =>
 export function createWalletSigner(sealer: Sealer): WalletSigner {
   const hold = (privateKey: Uint8Array): HeldKey => ({
     publicKey: hexOf(p256.getPublicKey(privateKey, true)),
-    handle: sealer.seal(hexOf(privateKey)),
+    handle: sealer.seal(hexOf(privateKey), HELD_HANDLE),
   });
-  const open = (handle: string): Uint8Array => Uint8Array.from(Buffer.from(sealer.open(handle), 'hex'));
+  const open = (handle: string): Uint8Array => Uint8Array.from(Buffer.from(sealer.open(handle, HELD_HANDLE), 'hex'));
   const signed = (handle: string, data: Uint8Array): string =>
     hexOf(p256.sign(data, open(handle), { format: 'der', lowS: true }));
 
@@ -61,16 +61,16 @@ export function createWalletSigner(sealer: Sealer): WalletSigner {
         import('@scure/bip39'),
         import('@scure/bip39/wordlists/english.js'),
       ]);
-      return sealer.seal(generateMnemonic(wordlist, MNEMONIC_BITS));
+      return sealer.seal(generateMnemonic(wordlist, MNEMONIC_BITS), HELD_HANDLE);
     },
 
     async addressesOf(handle, environment) {
       const { walletAddresses } = await import('./wallet-addresses.js');
-      return walletAddresses(sealer.open(handle), environment);
+      return walletAddresses(sealer.open(handle, HELD_HANDLE), environment);
     },
 
     async exportWallet(handle, { clientPublicKey, ...envelope }) {
-      const { encapsulated, ciphertext } = await encrypt(clientPublicKey, bytesOf(sealer.open(handle)));
+      const { encapsulated, ciphertext } = await encrypt(clientPublicKey, bytesOf(sealer.open(handle, HELD_HANDLE)));
       const { organizationId } = envelope;
       return enveloped(
         { encappedPublic: hexOf(encapsulated), ciphertext: hexOf(ciphertext), organizationId },

@@ -24,6 +24,7 @@ import { railsTell } from './0017-rails-tell.js';
 import { treasury } from './0016-treasury.js';
 import { seals } from './0018-seals.js';
 import { codeSends } from './0025-code-sends.js';
+import { sealedNumbers } from './0024-sealed-numbers.js';
 import type { DialectName, Schema } from './table.js';
 
 /** In the order in which they run. A released migration is never changed, only followed by another. */
@@ -53,6 +54,7 @@ const MIGRATIONS: Readonly<Record<string, (dialect: DialectName) => Migration>> 
   '0016-treasury': (dialect) => ({ up: (db) => treasury(db, dialect) }),
   '0018-seals': (dialect) => ({ up: (db) => seals(db, dialect) }),
   '0025-code-sends': (dialect) => ({ up: (db) => codeSends(db, dialect) }),
+  '0024-sealed-numbers': (dialect) => ({ up: (db) => sealedNumbers(db, dialect) }),
 };
 
 export const MIGRATION_TABLE = 'schema_migrations';

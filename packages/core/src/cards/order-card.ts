@@ -10,6 +10,8 @@ import {
   isId,
   newRecord,
   ok,
+  sealedPlace,
+  type SealedPlace,
   type Sealer,
   splitTenant,
   transition,
@@ -66,6 +68,7 @@ export const orderCard =
     if (reason !== null) return err('CARDHOLDER_KYC_NOT_APPROVED', reason);
     const sources = await eligibleSources(tx, holder.id, input.fundingSources);
     if (!sources.ok) return sources;
+    const id = ids.next('Card');
     const card: Card = {
       cardholderId: holder.id,
       platformCardId: input.platformCardId,
@@ -81,15 +84,19 @@ export const orderCard =
       maxSpendPerTransaction: input.maxSpendPerTransaction,
       processorRef: issuer.name,
       issuerRef: null,
-      sealedPassword: input.threeDSecurePassword === null ? null : sealer.seal(input.threeDSecurePassword),
+      sealedPassword:
+        input.threeDSecurePassword === null ? null : sealer.seal(input.threeDSecurePassword, passwordOf(id)),
       stateChanges: 0,
       fundingChanges: 0,
-      ...newRecord(ids.next('Card'), ctx),
+      ...newRecord(id, ctx),
     };
     tx.add(CARDS, card);
     schedule(tx, ctx, ids, { kind: 'card.issue', subject: card.id, dueAt: ctx.hostNow });
     return ok(card);
   };
+
+/** Where the password of a card for purchases on the internet stands. */
+const passwordOf = (id: string): SealedPlace => sealedPlace(CARDS, id, 'sealedPassword');
 
 async function needCard(reads: Pick<Tx, 'get'>, id: string): Promise<Card> {
   const card = await reads.get(CARDS, id);
@@ -113,7 +120,7 @@ export function issueCard(ports: OrderPorts): JobHandler {
       cardId: card.id,
       platformCardId: card.platformCardId,
       cardholderName: holder.fullName ?? String(holder.businessInfo?.['legalName'] ?? ''),
-      threeDSecurePassword: card.sealedPassword === null ? null : sealer.open(card.sealedPassword),
+      threeDSecurePassword: card.sealedPassword === null ? null : sealer.open(card.sealedPassword, passwordOf(card.id)),
     };
     const asked = await askIssuer(ask, issuer, () => issuer.issue(order, (ctx.now - card.createdAt) / 1000));
     return asked.ok ? decide(asked.value.ctx, job, asked.value.answer) : asked;

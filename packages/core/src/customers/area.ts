@@ -20,10 +20,10 @@ export function customersArea(deps: CustomersDeps) {
     create: createCustomer(deps),
     /** The same, with the keys of its Embedded Wallet. */
     createWith: (keys: WalletKeys) => createCustomer(deps, keys),
-    get: getCustomer,
-    list: listCustomers(deps.cursors),
+    get: getCustomer(deps.sealer),
+    list: listCustomers(deps.cursors, deps.sealer),
     update: updateCustomer(deps),
-    delete: deleteCustomer(deps.accounts, deps.hasOpenPayments),
+    delete: deleteCustomer(deps.accounts, deps.hasOpenPayments, deps.sealer),
     endUserTerms,
     sendContactCode: sendContactCode(deps.codes),
     confirmContact: confirmContact(deps.codes),

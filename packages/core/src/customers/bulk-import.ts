@@ -5,7 +5,11 @@ import {
   type Id,
   type Instant,
   machine,
+  openSealed,
   recordKind,
+  sealedPlace,
+  type SealedPlace,
+  type Sealer,
   type StateOf,
 } from '../kernel/index.js';
 
@@ -63,18 +67,28 @@ export interface ImportChunk extends BaseRecord {
   readonly place: string;
   /** Number of its first row within the file; the first row after the header is 1. */
   readonly firstRow: number;
-  readonly rows: readonly (readonly string[])[];
+  /** JSON of the values of each row: they hold numbers of customers. */
+  readonly sealedRows: string;
 }
 
 export const IMPORT_CHUNKS = recordKind<ImportChunk>()({
   name: 'import_chunks',
   scope: 'tenant',
-  columns: { ...BASE_COLUMNS, importId: 'text', place: 'text', firstRow: 'int', rows: 'json' },
+  columns: { ...BASE_COLUMNS, importId: 'text', place: 'text', firstRow: 'int', sealedRows: 'text' },
   states: [],
   unique: [{ name: 'place', columns: ['importId', 'place'] }],
   filters: ['importId'],
-  immutable: ['importId', 'place', 'firstRow', 'rows'],
+  immutable: ['importId', 'place', 'firstRow'],
+  sealed: ['sealedRows'],
 });
+
+const rowsOf = (id: string): SealedPlace => sealedPlace(IMPORT_CHUNKS, id, 'sealedRows');
+
+export const sealRows = (sealer: Sealer, id: string, rows: readonly (readonly string[])[]): string =>
+  sealer.seal(JSON.stringify(rows), rowsOf(id));
+
+export const openRows = (sealer: Sealer, { id, sealedRows }: ImportChunk): readonly (readonly string[])[] =>
+  JSON.parse(openSealed(sealer, sealedRows, rowsOf(id))) as readonly (readonly string[])[];
 
 /** Why one row was not imported; fields are named by their columns. */
 export interface RowError {

@@ -11,6 +11,7 @@ import {
   ok,
   type Random,
   type Result,
+  type Sealer,
   splitTenant,
   type UseCase,
 } from '../kernel/index.js';
@@ -32,6 +33,7 @@ import {
   type IsTaxNumber,
   taxNumberRule,
 } from './customer-fields.js';
+import { sealNumbers, splitTaxId, withTaxId } from './customer-numbers.js';
 import { CONTACT_EMAIL, CONTACT_PHONE, KYB, KYC } from './customer-states.js';
 import { addressDomain, foreignDomain, holdAddress } from './held-address.js';
 import { moveKyc, sandboxDecision } from './kyc.js';
@@ -47,6 +49,7 @@ export interface NewCustomer extends CustomerFields {
 export interface CreateCustomerDeps {
   readonly ids: IdSource;
   readonly random: Random;
+  readonly sealer: Sealer;
   readonly settings: Settings;
   readonly accounts: CustomerAccounts;
   readonly endUserTerms: EndUserTerms;
@@ -92,7 +95,7 @@ export const createCustomer =
       const decided = moveKyc(tx, ctx, deps.ids, submitted.value, decision);
       if (!decided.ok) return decided;
     }
-    return ok(customer);
+    return ok(withTaxId(deps.sealer, customer));
   };
 
 /** Every field of a new customer that is invalid by itself; what depends on stored records is not looked at. */
@@ -158,7 +161,7 @@ function customerOf(
 ): Customer {
   const id = deps.ids.next('Customer');
   const address = addressOf(fields);
-  const businessInfo = businessInfoOf(fields.businessInfo ?? null, address);
+  const { businessInfo, taxId } = splitTaxId(businessInfoOf(fields.businessInfo ?? null, address));
   const region = fields.region ?? address?.country ?? null;
   const regulated = isScaRegulated(region);
   const domain = addressDomain(platform, deps.publicAuthority);
@@ -181,10 +184,10 @@ function customerOf(
     birthDate: fields.birthDate ?? null,
     nationality: fields.nationality ?? null,
     idType: fields.idType ?? null,
-    identifier: fields.identifier ?? null,
     countryOfIssuance: fields.countryOfIssuance ?? null,
     dueDiligence: fields.dueDiligence ?? null,
     businessInfo,
+    ...sealNumbers(deps.sealer, id, { identifier: fields.identifier ?? null, taxId }),
     endUserTermsConsent: (fields.endUserTermsConsent as EndUserTermsConsent | undefined) ?? null,
     identityReviews: [],
     isDeleted: false,

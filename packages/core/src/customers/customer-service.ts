@@ -13,12 +13,14 @@ import {
   readPage,
   type Reads,
   type Result,
+  type Sealer,
   update,
   type UseCase,
 } from '../kernel/index.js';
 import { type Customer, CUSTOMERS, type CustomerType } from './customer.js';
 import { releaseAddress } from './held-address.js';
 import type { KycStatus } from './customer-states.js';
+import { withTaxId } from './customer-numbers.js';
 import type { CustomerAccounts, OpenPaymentsOf } from './ports.js';
 
 export interface CustomerFilter {
@@ -58,7 +60,12 @@ export async function findNamedCustomer(
   return isNamed ? ok(customer) : err('USER_NOT_FOUND');
 }
 
-export const getCustomer: Query<{ readonly id: string }, Customer> = (reads, _ctx, { id }) => findCustomer(reads, id);
+export const getCustomer =
+  (sealer: Sealer): Query<{ readonly id: string }, Customer> =>
+  async (reads, _ctx, { id }) => {
+    const found = await findCustomer(reads, id);
+    return found.ok ? ok(withTaxId(sealer, found.value)) : found;
+  };
 
 /**
  * Newest first. Customers have several currencies, which no index on equality can find; a row per customer and currency
@@ -66,8 +73,8 @@ export const getCustomer: Query<{ readonly id: string }, Customer> = (reads, _ct
  * currencies, so that a page is rarely far to seek. INVALID_INPUT for a cursor that is none.
  */
 export const listCustomers =
-  (cursors: Cursors): Query<CustomerFilter & PageRequest, Page<Customer>> =>
-  (reads, _ctx, filter) => {
+  (cursors: Cursors, sealer: Sealer): Query<CustomerFilter & PageRequest, Page<Customer>> =>
+  async (reads, _ctx, filter) => {
     const query = {
       where: {
         platformCustomerId: filter.platformCustomerId,
@@ -85,9 +92,13 @@ export const listCustomers =
       order: 'desc',
     } as const;
     const { currency } = filter;
-    if (currency === undefined) return readPage(reads, cursors, CUSTOMERS, query, filter);
     const has = ({ currencies }: Customer): boolean => currencies.includes(currency as CurrencyCode);
-    return readMatching(reads, cursors, CUSTOMERS, query, has, filter);
+    const page =
+      currency === undefined
+        ? await readPage(reads, cursors, CUSTOMERS, query, filter)
+        : await readMatching(reads, cursors, CUSTOMERS, query, has, filter);
+    if (!page.ok) return page;
+    return ok({ ...page.value, data: page.value.data.map((customer) => withTaxId(sealer, customer)) });
   };
 
 /**
@@ -95,7 +106,11 @@ export const listCustomers =
  * has money or a payment is open.
  */
 export const deleteCustomer =
-  (accounts: CustomerAccounts, hasOpenPayments: OpenPaymentsOf): UseCase<{ readonly id: string }, Customer> =>
+  (
+    accounts: CustomerAccounts,
+    hasOpenPayments: OpenPaymentsOf,
+    sealer: Sealer,
+  ): UseCase<{ readonly id: string }, Customer> =>
   async (tx, ctx: Context, { id }) => {
     const customer = isId('Customer', id) ? await tx.get(CUSTOMERS, id) : null;
     if (customer === null) return err('USER_NOT_FOUND');
@@ -105,5 +120,5 @@ export const deleteCustomer =
     // Behind the lock of the balances: a card that took the last of one at the same moment is seen.
     if (await hasOpenPayments(tx, ctx, customer.id)) return err('CONFLICT', 'the customer has open payments');
     await releaseAddress(tx, ctx, customer);
-    return ok(update(tx, ctx, CUSTOMERS, customer, { isDeleted: true }));
+    return ok(withTaxId(sealer, update(tx, ctx, CUSTOMERS, customer, { isDeleted: true })));
   };

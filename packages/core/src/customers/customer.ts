@@ -50,11 +50,13 @@ export interface Customer extends BaseRecord {
   readonly nationality: string | null;
   readonly idType: string | null;
   /** Write-only: never serialized, never logged. */
-  readonly identifier: string | null;
+  readonly sealedIdentifier: string | null;
   readonly countryOfIssuance: string | null;
   /** Enhanced due diligence answers (contract: CustomerEdd). */
   readonly dueDiligence: Readonly<Record<string, unknown>> | null;
+  /** Without the tax number, which is sealed. */
   readonly businessInfo: Readonly<Record<string, unknown>> | null;
+  readonly sealedTaxId: string | null;
   readonly endUserTermsConsent: EndUserTermsConsent | null;
   /** Verifications of a new identity, of the customer or of an owner, that are not decided. */
   readonly identityReviews: readonly Id<'Verification'>[];
@@ -83,10 +85,11 @@ export const CUSTOMERS = recordKind<Customer>()({
     birthDate: 'text?',
     nationality: 'text?',
     idType: 'text?',
-    identifier: 'text?',
+    sealedIdentifier: 'text?',
     countryOfIssuance: 'text?',
     dueDiligence: 'json?',
     businessInfo: 'json?',
+    sealedTaxId: 'text?',
     endUserTermsConsent: 'json?',
     identityReviews: 'json',
     isDeleted: 'flag',
@@ -98,4 +101,5 @@ export const CUSTOMERS = recordKind<Customer>()({
   ],
   filters: ['platformCustomerId', 'customerType', 'region', 'umaAddress', 'isDeleted', 'email', 'kycStatus'],
   immutable: ['customerType'],
+  sealed: ['sealedIdentifier', 'sealedTaxId'],
 });

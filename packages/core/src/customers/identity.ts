@@ -1,5 +1,6 @@
 import type { Context, FieldError, Reads, Result, Tx } from '../kernel/index.js';
 import type { Customer } from './customer.js';
+import type { OpenCustomer } from './customer-numbers.js';
 
 /** What an individual was verified by. An address belongs to it where its country changes. */
 const OF_INDIVIDUALS = ['fullName', 'birthDate', 'nationality', 'idType', 'identifier', 'countryOfIssuance'] as const;
@@ -9,13 +10,13 @@ const OF_BUSINESSES = ['legalName', 'registrationNumber', 'taxId', 'country'] as
 const OPTIONAL: readonly string[] = ['countryOfIssuance'];
 
 /** New values of what a customer was verified by. */
-export type IdentityChange = Partial<Pick<Customer, (typeof OF_INDIVIDUALS)[number] | 'address'>> & {
+export type IdentityChange = Partial<Pick<OpenCustomer, (typeof OF_INDIVIDUALS)[number] | 'address'>> & {
   readonly businessInfo?: Readonly<Record<string, unknown>>;
 };
 
 /** The part of a change that concerns the identity of the customer, and the change without it. */
-export function splitIdentity<C extends Pick<Customer, keyof IdentityChange>>(
-  customer: Customer,
+export function splitIdentity<C extends Pick<OpenCustomer, keyof IdentityChange>>(
+  customer: OpenCustomer,
   change: C,
 ): { readonly identity: IdentityChange; readonly rest: C } {
   const names = OF_INDIVIDUALS.filter((name) => change[name] !== customer[name]);
@@ -38,7 +39,7 @@ export function splitIdentity<C extends Pick<Customer, keyof IdentityChange>>(
   return { identity: identity as IdentityChange, rest: { ...change, ...kept } };
 }
 
-const part = (customer: Customer, name: string): unknown => customer.businessInfo?.[name] ?? null;
+const part = (customer: OpenCustomer, name: string): unknown => customer.businessInfo?.[name] ?? null;
 
 /** The fields of an identity, by their paths in a request. */
 export const identityPaths = ({ businessInfo = {}, ...identity }: IdentityChange): readonly string[] => [

@@ -9,6 +9,7 @@ import {
   ok,
   type Reads,
   type Result,
+  type Sealer,
   type Slice,
   splitTenant,
   transition,
@@ -24,8 +25,8 @@ import {
   type BulkImport,
   IMPORT_CHUNKS,
   IMPORT_ERRORS,
-  type ImportChunk,
   type ImportErrors,
+  openRows,
   type RowError,
 } from './bulk-import.js';
 import type { NewCustomer } from './create-customer.js';
@@ -36,6 +37,7 @@ import { removeSome } from './receive-import.js';
 export interface ImportDeps {
   readonly units: UnitOfWork;
   readonly ids: IdSource;
+  readonly sealer: Sealer;
   readonly create: UseCase<NewCustomer, Customer>;
 }
 
@@ -90,14 +92,15 @@ async function importChunk(
 
   const chunk = await tx.find(IMPORT_CHUNKS, 'place', [current.id, String(current.nextChunk)]);
   if (chunk === null) throw new Bug(`${current.id} lacks chunk ${current.nextChunk}`);
-  const errors = await importInto(deps, tx, ctx, current, chunk, isCareful);
+  const rows = openRows(deps.sealer, chunk);
+  const errors = await importInto(deps, tx, ctx, current, { rows, firstRow: chunk.firstRow }, isCareful);
   tx.remove(IMPORT_CHUNKS, chunk);
   if (errors.length > 0) {
     tx.add(IMPORT_ERRORS, { importId: current.id, errors, ...newRecord(deps.ids.next('ImportErrors'), ctx) });
   }
   const after = update(tx, ctx, BULK_IMPORTS, current, {
     nextChunk: current.nextChunk + 1,
-    successful: current.successful + chunk.rows.length - errors.length,
+    successful: current.successful + rows.length - errors.length,
     failed: current.failed + errors.length,
   });
   if (after.nextChunk === after.chunks) return conclude(deps, tx, ctx, job, after);
@@ -116,7 +119,7 @@ async function importInto(
   tx: Tx,
   ctx: Context,
   { columns }: BulkImport,
-  { rows, firstRow }: ImportChunk,
+  { rows, firstRow }: { readonly rows: readonly (readonly string[])[]; readonly firstRow: number },
   isCareful: boolean,
 ): Promise<readonly RowError[]> {
   const { environment } = splitTenant(ctx.tenant);

@@ -10,6 +10,7 @@ import {
   ok,
   plusSeconds,
   type Result,
+  type Sealer,
   transition,
   type Tx,
   type UnitOfWork,
@@ -17,11 +18,12 @@ import {
   type UseCase,
 } from '../kernel/index.js';
 import { readHeader } from './bulk-columns.js';
-import { BULK_IMPORT, BULK_IMPORTS, type BulkImport, IMPORT_CHUNKS } from './bulk-import.js';
+import { BULK_IMPORT, BULK_IMPORTS, type BulkImport, IMPORT_CHUNKS, sealRows } from './bulk-import.js';
 
 export interface ReceiveDeps {
   readonly units: UnitOfWork;
   readonly ids: IdSource;
+  readonly sealer: Sealer;
 }
 
 /** Takes in the rows of one file, as they come, in units of its own. */
@@ -46,7 +48,7 @@ const LATE = err('INVALID_REQUEST_FORMAT', 'the file took too long to come in');
 
 /** Begins to take in a file with this header. INVALID_INPUT with the columns that are missing or stand twice. */
 export const openIntake =
-  ({ units, ids }: ReceiveDeps) =>
+  ({ units, ids, sealer }: ReceiveDeps) =>
   async (ctx: Context, header: readonly string[]): Promise<Result<Intake>> => {
     const columns = readHeader(header);
     if (!columns.ok) return columns;
@@ -75,7 +77,7 @@ export const openIntake =
       const taken = rows;
       rows = [];
       characters = 0;
-      return taken.length === 0 ? ok() : units.run(ctx.tenant, (tx) => append(tx, ctx, ids, id, taken));
+      return taken.length === 0 ? ok() : units.run(ctx.tenant, (tx) => append(tx, ctx, { ids, sealer }, id, taken));
     }
 
     return ok({
@@ -105,7 +107,7 @@ export const openIntake =
 async function append(
   tx: Tx,
   ctx: Context,
-  ids: IdSource,
+  { ids, sealer }: Pick<ReceiveDeps, 'ids' | 'sealer'>,
   importId: Id<'BulkImport'>,
   rows: readonly (readonly string[])[],
 ): Promise<Result<void>> {
@@ -113,12 +115,13 @@ async function append(
   if (received?.status !== 'RECEIVING') return LATE;
   let { chunks } = received;
   for (let at = 0; at < rows.length; at += CHUNK_ROWS) {
+    const id = ids.next('ImportChunk');
     tx.add(IMPORT_CHUNKS, {
       importId,
       place: String(chunks),
       firstRow: received.total + at + 1,
-      rows: rows.slice(at, at + CHUNK_ROWS),
-      ...newRecord(ids.next('ImportChunk'), ctx),
+      sealedRows: sealRows(sealer, id, rows.slice(at, at + CHUNK_ROWS)),
+      ...newRecord(id, ctx),
     });
     chunks += 1;
   }

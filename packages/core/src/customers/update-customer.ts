@@ -8,6 +8,7 @@ import {
   invalidFields,
   ok,
   type Result,
+  type Sealer,
   splitTenant,
   transition,
   type Tx,
@@ -18,6 +19,7 @@ import { isScaRegulated } from './countries.js';
 import { addressOf, businessInfoOf, checkConsent, checkCurrencies, refuse } from './create-customer.js';
 import { type Customer, CUSTOMER_TYPES, CUSTOMERS, type EndUserTermsConsent } from './customer.js';
 import { checkFields, type CustomerFields, fieldsOfOthers, invalidTaxIds, taxNumberRule } from './customer-fields.js';
+import { openCustomer, type OpenCustomer, storedNumbers, withTaxId } from './customer-numbers.js';
 import { findCustomer } from './customer-service.js';
 import { CONTACT_EMAIL, CONTACT_PHONE, type ContactStatus } from './customer-states.js';
 import { foreignDomain, heldAddress, holdAddress, releaseAddress } from './held-address.js';
@@ -45,6 +47,7 @@ export interface CustomerPatch extends CustomerFields {
 
 export interface UpdateCustomerDeps {
   readonly ids: IdSource;
+  readonly sealer: Sealer;
   readonly settings: Settings;
   readonly accounts: CustomerAccounts;
   readonly endUserTerms: EndUserTerms;
@@ -67,9 +70,10 @@ export const updateCustomer =
     const found = await findCustomer(tx, input.id);
     if (!found.ok) return found;
     const customer = found.value;
-    const changed = await changeOf(deps, tx, ctx, customer, input);
+    const open = openCustomer(deps.sealer, customer);
+    const changed = await changeOf(deps, tx, ctx, open, input);
     if (!changed.ok) return changed;
-    const { identity, rest } = splitIdentity(customer, changed.value);
+    const { identity, rest } = splitIdentity(open, changed.value);
     const allowed = await checkIdentity(deps, tx, customer, identity);
     if (!allowed.ok) return allowed;
     const isVerified = customer.kycStatus === 'APPROVED';
@@ -85,21 +89,36 @@ export const updateCustomer =
       await releaseAddress(tx, ctx, customer);
       holdAddress(tx, ctx, { id: customer.id, umaAddress: patch.umaAddress });
     }
-    const after = update(tx, ctx, CUSTOMERS, customer, { ...patch, region: region.value });
+    const { identifier, businessInfo, ...plain } = patch;
+    const after = update(tx, ctx, CUSTOMERS, customer, {
+      ...plain,
+      ...storedNumbers(deps.sealer, customer.id, { identifier, businessInfo }),
+      region: region.value,
+    });
     await openMissing(deps, tx, ctx, customer, after);
     const contacted = requireContacts(tx, ctx, customer, after);
-    if (!contacted.ok || !isVerified) return contacted;
-    const named = namedIdentity(input);
-    return named.length > 0 ? deps.identityReviews.propose(tx, ctx, contacted.value, identity, named) : contacted;
+    if (!contacted.ok) return contacted;
+    const named = isVerified ? namedIdentity(input) : [];
+    const proposed =
+      named.length > 0 ? await deps.identityReviews.propose(tx, ctx, contacted.value, identity, named) : contacted;
+    return proposed.ok ? ok(withTaxId(deps.sealer, proposed.value)) : proposed;
   };
 
 /** A change of who the customer is that a verification has accepted. */
-export function applyIdentity(tx: Tx, ctx: Context, customer: Customer, identity: IdentityChange): Result<Customer> {
-  const { businessInfo, ...others } = identity;
+export function applyIdentity(
+  sealer: Sealer,
+  tx: Tx,
+  ctx: Context,
+  customer: Customer,
+  identity: IdentityChange,
+): Result<Customer> {
+  const open = openCustomer(sealer, customer);
+  const { businessInfo, identifier = open.identifier, ...others } = identity;
   const address = identity.address === undefined ? customer.address : identity.address;
+  const info = businessInfo === undefined ? open.businessInfo : { ...open.businessInfo, ...businessInfo };
   const after = update(tx, ctx, CUSTOMERS, customer, {
     ...others,
-    ...(businessInfo !== undefined && { businessInfo: { ...customer.businessInfo, ...businessInfo } }),
+    ...storedNumbers(sealer, customer.id, { identifier, businessInfo: info }),
     region: regionAt(customer, address),
   });
   return requireContacts(tx, ctx, customer, after);
@@ -125,7 +144,7 @@ function uncleared(input: CustomerPatch): readonly FieldError[] {
 }
 
 type CustomerChange = Pick<
-  Customer,
+  OpenCustomer,
   | 'platformCustomerId'
   | 'platformAccountId'
   | 'description'
@@ -149,7 +168,7 @@ async function changeOf(
   deps: UpdateCustomerDeps,
   tx: Tx,
   ctx: Context,
-  customer: Customer,
+  customer: OpenCustomer,
   input: CustomerPatch,
 ): Promise<Result<CustomerChange>> {
   const errors: FieldError[] = [...unchangeable(customer, input), ...uncleared(input)];

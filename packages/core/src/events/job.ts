@@ -44,6 +44,7 @@ export const JOB_KINDS = [
   'fees.sweep',
   'receivable.overdue',
   'clock.settle',
+  'records.seal',
   'uma.question',
   'uma.receive',
   'uma.notify',

@@ -15,11 +15,23 @@ export interface Digest {
   sha256(data: string | Uint8Array): string;
 }
 
-/** Seals what must be stored but not be readable in the database (signing keys, provider credentials). */
+/** Where a sealed text stands, by logical names. */
+export interface SealedPlace {
+  readonly table: string;
+  readonly row: string;
+  readonly column: string;
+}
+
+/**
+ * Seals what must be stored but not be readable in the database (signing keys, provider credentials, tax numbers). A
+ * sealed text is bound to its place: copied to another row or column, it does not open.
+ */
 export interface Sealer {
-  seal(plaintext: string): string;
-  /** Throws when the text was not sealed with this host's master key. */
-  open(sealed: string): string;
+  seal(plaintext: string, place: SealedPlace): string;
+  /** Throws when the text was not sealed with this host's master key, or for another place. */
+  open(sealed: string, place: SealedPlace): string;
+  /** The text in the form in which `seal` writes it now: itself where it has that form already. */
+  renew(sealed: string, place: SealedPlace): string;
 }
 
 /** New P-256 key pairs, both halves as PEM (SPKI, PKCS #8). */

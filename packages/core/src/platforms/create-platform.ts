@@ -18,7 +18,7 @@ import type { OperatorSettings } from './operator-settings.js';
 import { type ApiToken, type Platform, type PlatformCurrency, PLATFORMS } from './platform.js';
 import { issueToken, type TokenDeps } from './token-service.js';
 import { DOMAIN_TAKEN, reclaimAddresses, reservedDomain } from './uma-domain.js';
-import { makeWebhookSecret } from './webhook-secret.js';
+import { makeWebhookSecret, webhookSecretOf } from './webhook-secret.js';
 
 /** A platform in the environment of the tenant under which the unit runs. A flag that is not given is false. */
 export interface NewPlatform extends OperatorSettings {
@@ -80,7 +80,7 @@ export const createPlatform =
     if (errors.length > 0) return invalidFields(errors);
     const currencies = [...new Set(input.currencies as readonly CurrencyCode[])];
     const webhookSecret = makeWebhookSecret(deps.random);
-    const platform = platformOf(ctx, input, currencies, deps.sealer.seal(webhookSecret));
+    const platform = platformOf(ctx, input, currencies, deps.sealer.seal(webhookSecret, webhookSecretOf(ctx.tenant)));
     tx.add(PLATFORMS, platform, {
       conflicts: { id: domainError('CONFLICT', 'the platform exists'), umaDomain: DOMAIN_TAKEN },
     });

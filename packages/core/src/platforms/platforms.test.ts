@@ -5,7 +5,7 @@ import { type PlayCore, playCore } from '../testing/play-core.js';
 import { base64, base64url } from './base64.js';
 import { createRecent } from './recent.js';
 import { hasPermission, PLATFORMS, TOKENS } from './index.js';
-import { signingSecrets } from './webhook-secret.js';
+import { signingSecrets, webhookSecretOf } from './webhook-secret.js';
 
 const token = (...permissions: readonly Permission[]): Actor => ({
   kind: 'token',
@@ -66,7 +66,7 @@ test('no secret is stored as it is', async () => {
   expect(
     JSON.stringify(stored, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value)),
   ).not.toContain(clientSecret);
-  expect(stored[0]).toMatchObject({ webhookSecret: reversingSealer.seal(webhookSecret) });
+  expect(stored[0]).toMatchObject({ webhookSecret: reversingSealer.seal(webhookSecret, webhookSecretOf(platform.id)) });
 });
 
 test('a platform can be given the credentials of its first token', async () => {

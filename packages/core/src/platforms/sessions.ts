@@ -85,13 +85,14 @@ export function createSessions(
       const askedAt = clock.now();
       const known = kept(username);
       const credential = known ?? (await load(username));
+      // Kept before the secret is looked at: who guesses it costs no more reads than who knows it.
+      if (known === null && credential !== null) {
+        tokens.put(username, credential.token, askedAt);
+        keep(credential.platform, askedAt);
+      }
       const matches = equalInConstantTime(digest.sha256(secret), credential?.token.secretDigest ?? NOBODY);
       if (credential === null || !matches) return null;
       const { token, platform } = credential;
-      if (known === null) {
-        tokens.put(username, token, askedAt);
-        keep(platform, askedAt);
-      }
       const actor: Actor = { kind: 'token', tokenId: token.id, permissions: token.permissions };
       return { tenant: platform.id, platform, token, actor };
     },

@@ -55,7 +55,13 @@ test('a key that is needed for the first time on two hosts at once is the same o
   const [a, b] = await Promise.all([host().of(tenant), host().of(tenant)]);
   expect(keyPairs.made()).toBe(2);
   expect(a).toEqual(b);
-  expect(a.sealedPrivateKey).toBe(reversingSealer.seal(a.publicKey.replace('public', 'private')));
+  expect(a.sealedPrivateKey).toBe(
+    reversingSealer.seal(a.publicKey.replace('public', 'private'), {
+      table: 'webhook_keys',
+      row: tenant,
+      column: 'sealedPrivateKey',
+    }),
+  );
 });
 
 test('after a rotation the new key signs at once, and the former one is listed for a day', async () => {

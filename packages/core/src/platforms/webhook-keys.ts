@@ -3,21 +3,23 @@ import {
   type Clock,
   type Context,
   domainError,
-  ENVIRONMENTS,
   type Environment,
+  ENVIRONMENTS,
   err,
   type Id,
-  type Instant,
   instant,
+  type Instant,
   invalidFields,
   type KeyPairs,
   newRecord,
   ok,
   plusSeconds,
   type Result,
+  sealedPlace,
+  type SealedPlace,
   type Sealer,
-  type TenantKey,
   tenantKey,
+  type TenantKey,
   type UnitOfWork,
   update,
   type UseCase,
@@ -58,6 +60,8 @@ export interface WebhookKeys {
   readonly rotate: UseCase<void, VerificationKeys>;
 }
 
+const privateKeyOf = (id: string): SealedPlace => sealedPlace(WEBHOOK_KEYS, id, 'sealedPrivateKey');
+
 const PREVIOUS_LISTED_SECONDS = 24 * 60 * 60;
 
 /**
@@ -73,7 +77,7 @@ export function createWebhookKeys({ units, clock, sealer, keyPairs }: WebhookKey
     const { publicKey, privateKey } = keyPairs.generateP256();
     return {
       publicKey,
-      sealedPrivateKey: sealer.seal(privateKey),
+      sealedPrivateKey: sealer.seal(privateKey, privateKeyOf(tenant)),
       previousPublicKey: null,
       previousUntil: null,
       ...newRecord(tenant, { tenant, now }),
@@ -113,7 +117,7 @@ export function createWebhookKeys({ units, clock, sealer, keyPairs }: WebhookKey
 
   return {
     of,
-    open: (key) => sealer.open(key.sealedPrivateKey),
+    open: (key) => sealer.open(key.sealedPrivateKey, privateKeyOf(key.id)),
     own: async (ctx) => ok(listed(await of(ctx.tenant), ctx.now)),
 
     async find({ platformId, environment }) {

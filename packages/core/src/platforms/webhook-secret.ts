@@ -8,6 +8,8 @@ import {
   type Random,
   type Reads,
   type Result,
+  sealedPlace,
+  type SealedPlace,
   type Sealer,
   update,
   type UseCase,
@@ -21,18 +23,24 @@ const PREVIOUS_VALID_SECONDS = 24 * 60 * 60;
 /** A secret in the form of Standard Webhooks: `whsec_` and the base64 of 32 random bytes. */
 export const makeWebhookSecret = (random: Random): string => `whsec_${base64(random.bytes(SECRET_BYTES))}`;
 
+export const webhookSecretOf = (id: string): SealedPlace => sealedPlace(PLATFORMS, id, 'webhookSecret');
+const previousSecretOf = (id: string): SealedPlace => sealedPlace(PLATFORMS, id, 'previousWebhookSecret');
+
 /** The secrets that sign the platform's webhooks at `now`, its own time, the current one first. */
 export function signingSecrets(platform: Platform, sealer: Sealer, now: Instant): readonly string[] {
-  const { webhookSecret, previousWebhookSecret, previousWebhookSecretUntil } = platform;
-  const previous = (previousWebhookSecretUntil ?? 0) > now ? previousWebhookSecret : null;
-  return [webhookSecret, ...(previous === null ? [] : [previous])].map((sealed) => sealer.open(sealed));
+  const { previousWebhookSecret: sealed, previousWebhookSecretUntil } = platform;
+  const current = sealer.open(platform.webhookSecret, webhookSecretOf(platform.id));
+  if (sealed === null || (previousWebhookSecretUntil ?? 0) <= now) return [current];
+  return [current, sealer.open(sealed, previousSecretOf(platform.id))];
 }
 
 export const readWebhookSecret =
   (sealer: Sealer): Query<void, { readonly secret: string }> =>
   async (reads, ctx) => {
     const platform = await ownPlatform(reads, ctx);
-    return platform.ok ? ok({ secret: sealer.open(platform.value.webhookSecret) }) : platform;
+    if (!platform.ok) return platform;
+    const { id, webhookSecret } = platform.value;
+    return ok({ secret: sealer.open(webhookSecret, webhookSecretOf(id)) });
   };
 
 /** Makes a new secret; the one before it signs as well for 24 hours, any older one no more. */
@@ -42,9 +50,10 @@ export const rotateWebhookSecret =
     const platform = await ownPlatform(tx, ctx);
     if (!platform.ok) return platform;
     const secret = makeWebhookSecret(random);
+    const { id, webhookSecret } = platform.value;
     update(tx, ctx, PLATFORMS, platform.value, {
-      webhookSecret: sealer.seal(secret),
-      previousWebhookSecret: platform.value.webhookSecret,
+      webhookSecret: sealer.seal(secret, webhookSecretOf(id)),
+      previousWebhookSecret: sealer.seal(sealer.open(webhookSecret, webhookSecretOf(id)), previousSecretOf(id)),
       previousWebhookSecretUntil: plusSeconds(ctx.now, PREVIOUS_VALID_SECONDS),
     });
     changed(platform.value);

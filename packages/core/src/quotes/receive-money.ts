@@ -102,18 +102,19 @@ function kept(
 ): Result<Receipt> {
   if (!became.ok) return became;
   const { outcome, depositId, transaction } = became.value;
+  const id = ids.next('Arrival');
   const arrival: Arrival = {
     rail,
     paymentId,
     reference,
     currency,
     amount,
-    sealedRemitter: sealRemitter(sealer, remitter),
+    sealedRemitter: sealRemitter(sealer, id, remitter),
     valueDate,
     outcome,
     transactionId: transaction?.id ?? null,
     depositId,
-    ...newRecord(ids.next('Arrival'), ctx),
+    ...newRecord(id, ctx),
   };
   tx.add(ARRIVALS, arrival, { conflicts: { payment: TWIN } });
   return ok({ arrival, transaction });

@@ -26,7 +26,7 @@ import {
 } from '../kernel/index.js';
 import { base64url } from '../platforms/index.js';
 import type { Passkey, Passkeys } from '../wallets/index.js';
-import { type EnrolledType, SCA_ENROLLMENT, SCA_ENROLLMENTS, type ScaEnrollment, slotOf } from './factor.js';
+import { type EnrolledType, SCA_ENROLLMENT, SCA_ENROLLMENTS, type ScaEnrollment, secretOf, slotOf } from './factor.js';
 import { enrollmentOf, factorsOf, removeFactor, type ScaFactorView, viewOf } from './factor-service.js';
 import { guardOf, regulatedCustomer } from './guard.js';
 import type { PasskeyPlace, Totp } from './ports.js';
@@ -88,9 +88,10 @@ export function startEnrollment(
     const userName = customer.email ?? customer.fullName ?? customer.platformCustomerId;
     const secret = type === 'TOTP' ? ports.totp.create(name, userName) : null;
     const registration = type === 'PASSKEY' ? base64url(ports.random.bytes(CHALLENGE_BYTES)) : null;
+    const id = before?.id ?? ports.ids.next('ScaFactor');
     const asked = {
       confirmBefore: plusSeconds(ctx.now, CONFIRM_WITHIN_SECONDS),
-      sealedSecret: secret === null ? null : ports.sealer.seal(secret.hex),
+      sealedSecret: secret === null ? null : ports.sealer.seal(secret.hex, secretOf(id)),
       registration,
     };
     if (before !== null) update(tx, ctx, SCA_ENROLLMENTS, before, asked);
@@ -104,7 +105,7 @@ export function startEnrollment(
         recoveryCodes: [],
         passkey: null,
         ...asked,
-        ...newRecord(ports.ids.next('ScaFactor'), ctx),
+        ...newRecord(id, ctx),
       };
       const twin = domainError('CONFLICT', 'this factor is being enrolled, try again', { retryAfter: 1 });
       tx.add(SCA_ENROLLMENTS, enrollment, { conflicts: { slot: twin } });
@@ -224,7 +225,7 @@ async function confirmTotp(
   waiting: ScaEnrollment,
   { secret, code }: Extract<EnrollmentProof, { type: 'TOTP' }>,
 ): Promise<Result<Enrolled>> {
-  const shared = ports.sealer.open(waiting.sealedSecret!);
+  const shared = ports.sealer.open(waiting.sealedSecret!, secretOf(waiting.id));
   if (!isSameSecret(ports.totp, shared, secret)) return invalid('secret', 'is not the secret of this enrollment');
   const proven = provesTotp(ports, ctx, { ...waiting, usedStep: null, recoveryCodes: [] }, code);
   if (proven === null) return invalid('code', 'is not the code of the secret now');

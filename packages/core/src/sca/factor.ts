@@ -5,6 +5,8 @@ import {
   type Instant,
   machine,
   recordKind,
+  sealedPlace,
+  type SealedPlace,
   type StateOf,
 } from '../kernel/index.js';
 import type { Passkey } from '../wallets/index.js';
@@ -65,3 +67,6 @@ export const SCA_ENROLLMENTS = recordKind<ScaEnrollment>()({
 });
 
 export const slotOf = (customerId: string, type: EnrolledType): string => `${customerId} ${type}`;
+
+/** Where the secret of an authenticator app stands. */
+export const secretOf = (id: string): SealedPlace => sealedPlace(SCA_ENROLLMENTS, id, 'sealedSecret');

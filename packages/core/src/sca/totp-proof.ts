@@ -1,5 +1,5 @@
 import { type Context, type Digest, type Sealer, splitTenant } from '../kernel/index.js';
-import type { ScaEnrollment } from './factor.js';
+import { type ScaEnrollment, secretOf } from './factor.js';
 import type { Totp } from './ports.js';
 import { recoveryDigest } from './recovery-codes.js';
 
@@ -28,7 +28,7 @@ export function provesTotp(
 ): UsedCode | null {
   if (sealedSecret === null) return null;
   if (code === SANDBOX_CODE && splitTenant(ctx.tenant).environment === 'SANDBOX') return { usedStep, recoveryCodes };
-  const step = totp.stepOf(sealer.open(sealedSecret), code, ctx.hostNow);
+  const step = totp.stepOf(sealer.open(sealedSecret, secretOf(id)), code, ctx.hostNow);
   if (step !== null) return usedStep === null || step > usedStep ? { usedStep: step, recoveryCodes } : null;
   const recovery = recoveryDigest(digest, id, code);
   if (!recoveryCodes.includes(recovery)) return null;

@@ -1,11 +1,12 @@
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
-import { type Instant, newRecord, type Random, type Reads, type Sealer } from '../kernel/index.js';
+import { type Instant, newRecord, type Random, type Reads, sealedPlace, type Sealer } from '../kernel/index.js';
 import { HOST_KEYS, type HostKey } from '../platforms/index.js';
 import { HOST, type SealHead } from './seal.js';
 
 const KEY_ID = 'journal-seals';
+const PLACE = sealedPlace(HOST_KEYS, KEY_ID, 'sealedPrivateKey');
 const KEY_BYTES = 32;
 
 /** Signs seals and the end of their chain, each in a way that does not pass for the other. */
@@ -20,7 +21,7 @@ export function newSealKey(random: Random, sealer: Sealer, now: Instant): HostKe
   return {
     // There is no public half; what stands in its place names the key.
     publicKey: bytesToHex(sha256(utf8ToBytes(`corridor seal key ${secret}`))).slice(0, 16),
-    sealedPrivateKey: sealer.seal(secret),
+    sealedPrivateKey: sealer.seal(secret, PLACE),
     ...newRecord(KEY_ID, { tenant: HOST, now }),
   };
 }
@@ -29,7 +30,7 @@ export const storedSealKey = (reads: Reads): Promise<HostKey | null> => reads.ge
 
 /** Throws where the master key is another one than it was sealed with. */
 export function openSealKey(sealer: Sealer, { sealedPrivateKey }: HostKey): SealKey {
-  const key = hexToBytes(sealer.open(sealedPrivateKey));
+  const key = hexToBytes(sealer.open(sealedPrivateKey, PLACE));
   const mac = (what: string, text: string): string => bytesToHex(hmac(sha256, key, utf8ToBytes(`${what}\n${text}`)));
   return {
     seal: (digest) => mac('seal', digest),

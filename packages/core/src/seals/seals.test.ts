@@ -223,14 +223,18 @@ describe('an audit', () => {
 
   it('checks the signatures with the master key that has taken the place of another', async () => {
     await seal();
-    const rotated = { seal: (text: string) => `next:${text}`, open: (text: string) => text.slice('next:'.length) };
-    await resealAll(play.storage.units, (sealed) =>
-      sealed.startsWith('next:') ? sealed : rotated.seal(reversingSealer.open(sealed)),
+    const rotated = {
+      seal: (text: string) => `next:${text}`,
+      open: (text: string) => text.slice('next:'.length),
+      renew: (text: string) => text,
+    };
+    await resealAll(play.storage.units, (sealed, place) =>
+      sealed.startsWith('next:') ? sealed : rotated.seal(reversingSealer.open(sealed, place)),
     );
     const report = await audited({}, rotated);
     expect(report.findings).toEqual([]);
     expect(report.sealed!.signaturesChecked).toBe(true);
-    expect(await findings()).toContain('the key of the seals cannot be opened: not sealed');
+    expect(await findings()).toEqual([expect.stringMatching(/^the key of the seals cannot be opened: not sealed/)]);
   });
 
   it('of one platform leaves the chain alone, which is of all', async () => {

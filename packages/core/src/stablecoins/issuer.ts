@@ -1,14 +1,16 @@
 import { answerOfIssuer } from '../accounts/index.js';
 import {
   type Context,
-  type DomainError,
   domainError,
+  type DomainError,
   err,
   fail,
   next,
   ok,
   type Reads,
   type Result,
+  sealedPlace,
+  type SealedPlace,
   type Sealer,
   splitTenant,
   transition,
@@ -36,13 +38,21 @@ export const isRefusal = (answer: { readonly state: string }): answer is Refusal
 export const refusalOf = ({ because }: Refusal): DomainError =>
   domainError(because === 'invalid' ? 'STABLECOIN_PROVIDER_ACCOUNT_INVALID' : 'STABLECOIN_PROVIDER_ACCOUNT_REVOKED');
 
-export const sealCredentials = (sealer: Sealer, { apiClientId, apiClientSecret }: IssuerCredentials): string =>
-  sealer.seal(JSON.stringify({ apiClientId, apiClientSecret }));
+const credentialsOf = (id: string): SealedPlace => sealedPlace(PROVIDER_ACCOUNTS, id, 'sealedCredentials');
+
+export const sealCredentials = (
+  sealer: Sealer,
+  id: string,
+  { apiClientId, apiClientSecret }: IssuerCredentials,
+): string => sealer.seal(JSON.stringify({ apiClientId, apiClientSecret }), credentialsOf(id));
 
 export const openedAccount = (
   sealer: Sealer,
-  { providerAccountId, sealedCredentials }: StablecoinProviderAccount,
-): IssuerAccount => ({ ...(JSON.parse(sealer.open(sealedCredentials)) as IssuerCredentials), providerAccountId });
+  { id, providerAccountId, sealedCredentials }: StablecoinProviderAccount,
+): IssuerAccount => ({
+  ...(JSON.parse(sealer.open(sealedCredentials, credentialsOf(id))) as IssuerCredentials),
+  providerAccountId,
+});
 
 /**
  * A link that can be used: 404 STABLECOIN_PROVIDER_ACCOUNT_NOT_FOUND, 400 STABLECOIN_PROVIDER_ACCOUNT_INVALID,

@@ -50,9 +50,9 @@ export function linkAccount(
 
     async finish(tx, ctx, { input, providerAccountId }) {
       const { provider } = input;
-      const sealedCredentials = sealCredentials(ports.sealer, input);
-      const fresh = { sealedCredentials, lastVerifiedAt: ctx.now };
       const earlier = await tx.find(PROVIDER_ACCOUNTS, 'account', [provider, providerAccountId]);
+      const id = earlier?.id ?? ports.ids.next('StablecoinProviderAccount');
+      const fresh = { sealedCredentials: sealCredentials(ports.sealer, id, input), lastVerifiedAt: ctx.now };
       if (earlier !== null) {
         if (earlier.status === 'ACTIVE') return err('CONFLICT', LINKED.message);
         const renewed = transition(tx, ctx, PROVIDER_ACCOUNT, PROVIDER_ACCOUNTS, earlier, 'renew', fresh);
@@ -63,7 +63,7 @@ export function linkAccount(
         providerAccountId,
         providerEnvironment: splitTenant(ctx.tenant).environment,
         status: birth(PROVIDER_ACCOUNT, 'link').to,
-        ...newRecord(ports.ids.next('StablecoinProviderAccount'), ctx),
+        ...newRecord(id, ctx),
         ...fresh,
       };
       tx.add(PROVIDER_ACCOUNTS, link, { conflicts: { account: LINKED } });

@@ -117,6 +117,7 @@ export async function testHost(options: HostOptions = {}): Promise<TestHost> {
     codes,
     ids,
     random,
+    sealer: reversingSealer,
     cursors,
     settings: platforms.settings,
     accounts: accounts.forCustomers,

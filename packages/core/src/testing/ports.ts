@@ -9,6 +9,7 @@ import {
   instant,
   type KeyPairs,
   type Random,
+  type SealedPlace,
   type Sealer,
 } from '../kernel/index.js';
 
@@ -48,11 +49,20 @@ export const digest: Digest = {
 };
 
 /** Seals by reversing: what was stored unsealed is told from what was sealed. */
+const reversed = (text: string): string => [...text].reverse().join('');
+const sealedFor = ({ table, row, column }: SealedPlace): string => `sealed:${table}/${row}/${column}:`;
+
+/** Not secret, but bound to its place as that of a host is. */
 export const reversingSealer: Sealer = {
-  seal: (plaintext) => `sealed:${[...plaintext].reverse().join('')}`,
-  open: (sealed) => {
-    if (!sealed.startsWith('sealed:')) throw new Error('not sealed');
-    return [...sealed.slice('sealed:'.length)].reverse().join('');
+  seal: (plaintext, place) => sealedFor(place) + reversed(plaintext),
+  open: (sealed, place) => {
+    const mark = sealedFor(place);
+    if (!sealed.startsWith(mark)) throw new Error(`not sealed for ${mark}`);
+    return reversed(sealed.slice(mark.length));
+  },
+  renew: (sealed, place) => {
+    if (!sealed.startsWith(sealedFor(place))) throw new Error('not sealed here');
+    return sealed;
   },
 };
 

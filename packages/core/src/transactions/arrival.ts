@@ -6,6 +6,8 @@ import {
   type Id,
   type Reads,
   recordKind,
+  type SealedPlace,
+  sealedPlace,
   type Sealer,
 } from '../kernel/index.js';
 
@@ -62,12 +64,21 @@ export const ARRIVALS = recordKind<Arrival>()({
   immutable: ['rail', 'paymentId', 'reference', 'currency', 'amount', 'outcome', 'transactionId', 'depositId'],
 });
 
-export const sealRemitter = (sealer: Sealer, remitter: Remitter | null): string | null =>
-  remitter === null ? null : sealer.seal(JSON.stringify({ name: remitter.name, account: remitter.account }));
+const remitterOf = (id: string): SealedPlace => sealedPlace(ARRIVALS, id, 'sealedRemitter');
+
+export const sealRemitter = (sealer: Sealer, id: Arrival['id'], remitter: Remitter | null): string | null =>
+  remitter === null
+    ? null
+    : sealer.seal(JSON.stringify({ name: remitter.name, account: remitter.account }), remitterOf(id));
 
 /** Nobody where the rail named nobody. */
-export const openRemitter = (sealer: Sealer, { sealedRemitter }: Pick<Arrival, 'sealedRemitter'>): Remitter =>
-  sealedRemitter === null ? { name: null, account: null } : (JSON.parse(sealer.open(sealedRemitter)) as Remitter);
+export const openRemitter = (
+  sealer: Sealer,
+  { id, sealedRemitter }: Pick<Arrival, 'id' | 'sealedRemitter'>,
+): Remitter =>
+  sealedRemitter === null
+    ? { name: null, account: null }
+    : (JSON.parse(sealer.open(sealedRemitter, remitterOf(id))) as Remitter);
 
 /**
  * The arrival that a transaction or a deposit came to be by: the first one, for a later one of the same reference is a

@@ -1,4 +1,4 @@
-import { type Customer, CUSTOMERS, isScaRegulated, notReady } from '../customers/index.js';
+import { type Customer, type CustomerNumbers, CUSTOMERS, isScaRegulated, notReady } from '../customers/index.js';
 import { type CurrencyCode, err, ok, type Reads, type Result } from '../kernel/index.js';
 import type { Platform } from '../platforms/index.js';
 
@@ -17,22 +17,22 @@ export const platformPayer = (platform: Platform): Payer => ({
 });
 
 /** What the customer record knows of the fields that a provider may require (interface: CustomerInfoFieldName). */
-export const KNOWN_FIELDS: Readonly<Record<string, (customer: Customer) => unknown>> = {
+export const KNOWN_FIELDS: Readonly<Record<string, (customer: Customer, numbers: CustomerNumbers) => unknown>> = {
   FULL_NAME: (c) => c.fullName ?? c.businessInfo?.['legalName'],
   BIRTH_DATE: (c) => c.birthDate,
   NATIONALITY: (c) => c.nationality,
   PHONE_NUMBER: (c) => c.phoneNumber,
   EMAIL: (c) => c.email,
   POSTAL_ADDRESS: (c) => c.address,
-  TAX_ID: (c) => c.businessInfo?.['taxId'] ?? c.identifier,
+  TAX_ID: (_, { taxId, identifier }) => taxId ?? identifier,
   REGISTRATION_NUMBER: (c) => c.businessInfo?.['registrationNumber'],
   USER_TYPE: (c) => c.customerType,
   COUNTRY_OF_RESIDENCE: (c) => c.region ?? c.address?.country,
-  IDENTIFIER: (c) => c.identifier,
+  IDENTIFIER: (_, { identifier }) => identifier,
   BUSINESS_TYPE: (c) => c.businessInfo?.['businessType'],
   COMPANY_LEGAL_NAME: (c) => c.businessInfo?.['legalName'],
   ID_TYPE: (c) => c.idType,
-  ID_NUMBER: (c) => c.identifier,
+  ID_NUMBER: (_, { identifier }) => identifier,
 };
 
 /**
@@ -53,7 +53,9 @@ export async function readyCustomer(
   const required = platform.supportedCurrencies
     .filter((c) => currencies.includes(c.currencyCode))
     .flatMap((c) => c.providerRequiredCustomerFields);
-  const fields = [...new Set(required)].filter((name) => (KNOWN_FIELDS[name]?.(customer) ?? null) === null);
+  // Whether there is a number is known without opening it.
+  const sealed = { identifier: customer.sealedIdentifier, taxId: customer.sealedTaxId };
+  const fields = [...new Set(required)].filter((name) => (KNOWN_FIELDS[name]?.(customer, sealed) ?? null) === null);
   if (fields.length > 0) return err('MISSING_MANDATORY_USER_INFO', undefined, { fields });
   return ok({
     customerId: customer.id,

@@ -9,6 +9,8 @@ import {
   ok,
   plusSeconds,
   type Result,
+  sealedPlace,
+  type Sealer,
   type Tx,
 } from '../kernel/index.js';
 import { INCOMING, type Transaction, TRANSACTIONS, UNSET } from '../transactions/index.js';
@@ -29,7 +31,7 @@ export interface ArrivingPayment {
   readonly satoshis: bigint;
   readonly payerData: Readonly<Record<string, unknown>>;
   readonly requestedFields: readonly AskedField[];
-  /** Sealed. */
+  /** Plain; null where nothing was sent. */
   readonly travelRule: string | null;
   readonly isSimulated: boolean;
 }
@@ -42,7 +44,7 @@ export interface ArrivingPayment {
 export async function beginReceipt(
   tx: Tx,
   ctx: Context,
-  ids: IdSource,
+  { ids, sealer }: { readonly ids: IdSource; readonly sealer: Sealer },
   arriving: ArrivingPayment,
   expiresAt: Instant,
 ): Promise<Result<{ readonly receipt: UmaReceipt; readonly transaction: Transaction }>> {
@@ -103,7 +105,10 @@ export async function beginReceipt(
     expiresAt,
     payeeData: {},
     requiredFields: [],
-    travelRule: arriving.travelRule,
+    travelRule:
+      arriving.travelRule === null
+        ? null
+        : sealer.seal(arriving.travelRule, sealedPlace(UMA_RECEIPTS, transaction.id, 'travelRule')),
     isSimulated: arriving.isSimulated,
     notifiedAt: null,
     ...newRecord(transaction.id, ctx),

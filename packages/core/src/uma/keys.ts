@@ -6,6 +6,7 @@ import {
   newRecord,
   ok,
   plusSeconds,
+  sealedPlace,
   type Sealer,
   type TenantKey,
   type UnitOfWork,
@@ -60,6 +61,7 @@ export function createKeys({ units, clock, sealer, protocol }: KeyPorts): Keys {
 
   async function make(domain: string, earlier: readonly UmaKeys[], activeFrom: Instant): Promise<void> {
     const now = clock.now();
+    const id = `${domain}/${earlier.length + 1}`;
     const expiresAt = plusSeconds(activeFrom, VALID_SECONDS);
     const from = plusSeconds(now, -CLOCK_SKEW_SECONDS);
     const made = await protocol.makeKeys({ domain, from, until: expiresAt });
@@ -71,10 +73,10 @@ export function createKeys({ units, clock, sealer, protocol }: KeyPorts): Keys {
           activeFrom,
           expiresAt,
           signingCertificates: made.signingCertificates,
-          sealedSigningKey: sealer.seal(made.signingKey),
+          sealedSigningKey: sealer.seal(made.signingKey, sealedPlace(UMA_KEYS, id, 'sealedSigningKey')),
           encryptionCertificates: made.encryptionCertificates,
-          sealedEncryptionKey: sealer.seal(made.encryptionKey),
-          ...newRecord(`${domain}/${earlier.length + 1}`, { tenant: HOST, now }),
+          sealedEncryptionKey: sealer.seal(made.encryptionKey, sealedPlace(UMA_KEYS, id, 'sealedEncryptionKey')),
+          ...newRecord(id, { tenant: HOST, now }),
         },
         { unlessExists: true },
       );
@@ -102,7 +104,8 @@ export function createKeys({ units, clock, sealer, protocol }: KeyPorts): Keys {
   return {
     async signer(domain) {
       const { current } = await inUse(domain);
-      return { domain, signingKey: sealer.open(current.sealedSigningKey) };
+      const place = sealedPlace(UMA_KEYS, current.id, 'sealedSigningKey');
+      return { domain, signingKey: sealer.open(current.sealedSigningKey, place) };
     },
 
     async document(domain) {
@@ -117,7 +120,9 @@ export function createKeys({ units, clock, sealer, protocol }: KeyPorts): Keys {
       const all = await stored(domain);
       const recent = all.filter((keys, index) => keys === all[0] || (all[index - 1]?.activeFrom ?? 0) > since);
       const sealed = [current, ...recent.filter(({ id }) => id !== current.id)];
-      return sealed.map(({ sealedEncryptionKey }) => sealer.open(sealedEncryptionKey));
+      return sealed.map((keys) =>
+        sealer.open(keys.sealedEncryptionKey, sealedPlace(UMA_KEYS, keys.id, 'sealedEncryptionKey')),
+      );
     },
 
     async rotate(domain) {

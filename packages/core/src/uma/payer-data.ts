@@ -1,4 +1,4 @@
-import type { Customer } from '../customers/index.js';
+import type { Customer, CustomerNumbers } from '../customers/index.js';
 import { err, ok, type Result } from '../kernel/index.js';
 import { CUSTOMER_INFO_FIELDS, type CustomerInfoField } from '../platforms/index.js';
 import { KNOWN_FIELDS } from '../transactions/index.js';
@@ -49,11 +49,12 @@ export const isGiven = (value: unknown): boolean => value !== undefined && value
 export function payerDataFor(
   offer: UmaOffer,
   customer: Customer,
+  numbers: CustomerNumbers,
   told: Readonly<Record<string, unknown>>,
 ): Result<Readonly<Record<string, unknown>>> {
   const asked = fieldsAsked(offer.payerData);
   if (!asked.ok) return asked;
-  const known = (name: CustomerInfoField): unknown => told[name] ?? KNOWN_FIELDS[name]?.(customer);
+  const known = (name: CustomerInfoField): unknown => told[name] ?? KNOWN_FIELDS[name]?.(customer, numbers);
   const fields = asked.value
     .filter(({ name, mandatory }) => mandatory && !isGiven(known(name)))
     .map(({ name }) => name);
@@ -78,7 +79,7 @@ export function namedData(data: Readonly<Record<string, unknown>>): Readonly<Rec
 /** What the travel rule asks of an institution that is subject to it, as plain JSON. */
 export function travelRuleOf(customer: Customer, receiver: string): string {
   const { umaAddress, address, birthDate, nationality } = customer;
-  const name = KNOWN_FIELDS['FULL_NAME']!(customer) ?? null;
+  const name = customer.fullName ?? customer.businessInfo?.['legalName'] ?? null;
   return JSON.stringify({
     originator: { name, umaAddress, address, birthDate, nationality },
     beneficiary: { umaAddress: receiver },

@@ -1,17 +1,18 @@
-import { type Customer, CUSTOMERS } from '../customers/index.js';
+import { type Customer, CUSTOMERS, openNumbers } from '../customers/index.js';
 import {
   type Context,
   type CurrencyCode,
   type Digest,
   err,
-  invalidFields,
   type Id,
+  invalidFields,
   isId,
   ok,
   plusSeconds,
   type PreparedUseCase,
   type Reads,
   type Result,
+  type Sealer,
   type Tx,
 } from '../kernel/index.js';
 import { mulDiv, type Pricing, type Rate, rateOf } from '../money/index.js';
@@ -41,6 +42,7 @@ import { originOf, parseUmaAddress } from './uma-address.js';
 
 export interface UmaQuotePorts extends LookUpPorts {
   readonly digest: Digest;
+  readonly sealer: Sealer;
   readonly quotes: QuotePorts;
 }
 
@@ -238,7 +240,7 @@ async function prepare(
     const ready = await readyCustomer(reads, platform, payer.id, [route.value.source.currency, destination.currency]);
     if (!ready.ok) return ready;
   }
-  const payerData = payerDataFor(lookup.counterparty, payer, toldIn(request));
+  const payerData = payerDataFor(lookup.counterparty, payer, openNumbers(ports.sealer, payer), toldIn(request));
   if (!payerData.ok) return payerData;
   return ok({ lookup, currency, route: route.value, payer, payerData: payerData.value, platform });
 }

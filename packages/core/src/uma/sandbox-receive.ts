@@ -9,6 +9,7 @@ import {
   plusSeconds,
   type Reads,
   type Result,
+  type Sealer,
   splitTenant,
   type UseCase,
 } from '../kernel/index.js';
@@ -37,6 +38,7 @@ export interface SimulatedPayment {
 export const receiveSimulated =
   (ports: {
     readonly ids: IdSource;
+    readonly sealer: Sealer;
     readonly rates: RateBook;
     readonly settings: (reads: Reads, ctx: Context) => Promise<Platform>;
     readonly invoiceSeconds: number;
@@ -66,7 +68,7 @@ export const receiveSimulated =
     const begun = await beginReceipt(
       tx,
       ctx,
-      ports.ids,
+      ports,
       {
         payee,
         payer: payer.address,

@@ -150,7 +150,7 @@ export function serveInstitutions(ports: ServePorts): Served {
       beginReceipt(
         tx,
         ctx,
-        ports.ids,
+        ports,
         {
           payee: payee.value,
           payer: payer.address,
@@ -160,7 +160,7 @@ export function serveInstitutions(ports: ServePorts): Served {
           satoshis: amounts.satoshis,
           payerData: namedData(request.value.payerData),
           requestedFields: requested.value,
-          travelRule: travelRule === null ? null : ports.sealer.seal(travelRule),
+          travelRule,
           isSimulated: false,
         },
         plusSeconds(ctx.now, ports.invoiceSeconds),

@@ -21,16 +21,16 @@ export interface VerificationDeps extends DocumentDeps, OwnerDeps, ReviewDeps, K
 
 /** KYC of individuals and KYB of businesses, with the owners, documents and hosted links that belong to it. */
 export function verificationArea(deps: VerificationDeps) {
-  const { units, cursors, blobs } = deps;
+  const { units, cursors, blobs, sealer } = deps;
   return {
     submit: submitVerification(deps),
     get: getVerification,
     list: listVerifications(cursors),
-    application: getApplication(deps.settings, deps.sealer),
+    application: getApplication(deps.settings, sealer),
     decide: decide(deps),
-    customerWithOwners: getCustomerWithOwners,
+    customerWithOwners: getCustomerWithOwners(sealer),
     owners: { create: createOwner(deps), get: getOwner, list: listOwners(cursors), update: updateOwner(deps) },
-    documents: { ...documentService(deps), get: getDocument, list: listDocuments(cursors) },
+    documents: { ...documentService(deps), get: getDocument(sealer), list: listDocuments(cursors, sealer) },
     links: kycLinkService(deps),
     handlers: {
       'kyc.review': reviewApplication(deps),

@@ -1,5 +1,5 @@
 import type { Address } from '../customers/index.js';
-import { BASE_COLUMNS, type BaseRecord, type Id, recordKind } from '../kernel/index.js';
+import { BASE_COLUMNS, type BaseRecord, type Id, recordKind, sealedPlace, type SealedPlace } from '../kernel/index.js';
 import type { BeneficialOwnerStatus } from './verification-states.js';
 import type { BeneficialOwnerRole } from './vocabulary.js';
 
@@ -52,3 +52,6 @@ export const BENEFICIAL_OWNERS = recordKind<BeneficialOwner>()({
   immutable: ['customerId'],
   sealed: ['sealedIdentifier'],
 });
+
+/** Where the identifier of an owner stands. */
+export const identifierOf = (id: string): SealedPlace => sealedPlace(BENEFICIAL_OWNERS, id, 'sealedIdentifier');

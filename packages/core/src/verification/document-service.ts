@@ -21,12 +21,13 @@ import {
   readPage,
   type Reads,
   type Result,
+  type Sealer,
   type Tx,
   type UnitOfWork,
   update,
   type UseCase,
 } from '../kernel/index.js';
-import { type Document, DOCUMENTS } from './document.js';
+import { type Document, DOCUMENTS, openDocument, sealDocumentNumber, type ShownDocument } from './document.js';
 import {
   type CheckedDocument,
   checkDocument,
@@ -44,6 +45,7 @@ export interface DocumentDeps extends Pick<VerificationPorts, 'blobs' | 'inspect
   readonly units: UnitOfWork;
   readonly ids: IdSource;
   readonly digest: Digest;
+  readonly sealer: Sealer;
 }
 
 export interface NewDocument extends DocumentFields {
@@ -86,7 +88,7 @@ const ABANDONED_AFTER_SECONDS = 60 * 60;
  * and no content stays without a record.
  */
 export function documentService(deps: DocumentDeps) {
-  const { units, ids } = deps;
+  const { units, ids, sealer } = deps;
 
   /**
    * INVALID_INPUT with every invalid field, UNSUITABLE_DOCUMENT, USER_NOT_FOUND, REFERENCE_NOT_FOUND, CONFLICT where
@@ -117,27 +119,28 @@ export function documentService(deps: DocumentDeps) {
     return content.ok ? ok({ id: input.id, fields, content: content.value }) : content;
   }
 
-  const upload: UseCase<PreparedDocument, Document> = async (tx, ctx, { documentHolder, fields, content }) => {
+  const upload: UseCase<PreparedDocument, ShownDocument> = async (tx, ctx, { documentHolder, fields, content }) => {
     const holder = await findHolderOfMore(tx, documentHolder);
     if (!holder.ok) return holder;
     const kept = await keep(tx, content);
     if (!kept.ok) return kept;
+    const id = ids.next('Document');
     const document: Document = {
       documentHolder,
       customerId: holder.value.id,
-      ...fields,
+      ...recordFields(sealer, id, fields),
       ...kept.value,
       uploadedAt: ctx.now,
       revision: 1,
       submittedWith: null,
-      ...newRecord(ids.next('Document'), ctx),
+      ...newRecord(id, ctx),
     };
     tx.add(DOCUMENTS, document);
-    return ok(document);
+    return ok(openDocument(sealer, document));
   };
 
   /** The content that was there before is swept away. */
-  const replace: UseCase<PreparedReplacement, Document> = async (tx, ctx, { id, fields, content }) => {
+  const replace: UseCase<PreparedReplacement, ShownDocument> = async (tx, ctx, { id, fields, content }) => {
     const found = await replaceable(tx, id);
     if (!found.ok) return found;
     const document = found.value;
@@ -145,7 +148,8 @@ export function documentService(deps: DocumentDeps) {
     if (!kept.ok) return kept;
     sweep(tx, ctx, document.blobKey);
     const revision = document.revision + 1;
-    return ok(update(tx, ctx, DOCUMENTS, document, { ...fields, ...kept.value, uploadedAt: ctx.now, revision }));
+    const patch = { ...recordFields(sealer, document.id, fields), ...kept.value, uploadedAt: ctx.now, revision };
+    return ok(openDocument(sealer, update(tx, ctx, DOCUMENTS, document, patch)));
   };
 
   /** 409 CONFLICT for one that was submitted with a verification. */
@@ -163,6 +167,11 @@ export function documentService(deps: DocumentDeps) {
 
   return { prepare, prepareReplacement, upload, replace, delete: remove } as const;
 }
+
+const recordFields = (sealer: Sealer, id: string, { documentNumber, ...others }: CheckedDocument) => ({
+  ...others,
+  sealedDocumentNumber: sealDocumentNumber(sealer, id, documentNumber),
+});
 
 /** Every field of a new document that is invalid by itself. */
 export const invalidInNewDocument = (_ctx: unknown, input: NewDocument): readonly FieldError[] => [
@@ -245,10 +254,21 @@ async function replaceable(reads: Reads, id: string): Promise<Result<Document>> 
     : err('CONFLICT', `the verification of the document is ${verification?.verificationStatus ?? 'gone'}`);
 }
 
-export const getDocument: Query<{ readonly id: string }, Document> = (reads, _ctx, { id }) => findDocument(reads, id);
+export const getDocument =
+  (sealer: Sealer): Query<{ readonly id: string }, ShownDocument> =>
+  async (reads, _ctx, { id }) => {
+    const found = await findDocument(reads, id);
+    return found.ok ? ok(openDocument(sealer, found.value)) : found;
+  };
 
 /** Newest first. INVALID_INPUT for a cursor that is none. */
 export const listDocuments =
-  (cursors: Cursors): Query<{ readonly documentHolder?: string | undefined } & PageRequest, Page<Document>> =>
-  (reads, _ctx, { documentHolder, ...page }) =>
-    readPage(reads, cursors, DOCUMENTS, { where: { documentHolder }, order: 'desc' }, page);
+  (
+    cursors: Cursors,
+    sealer: Sealer,
+  ): Query<{ readonly documentHolder?: string | undefined } & PageRequest, Page<ShownDocument>> =>
+  async (reads, _ctx, { documentHolder, ...request }) => {
+    const page = await readPage(reads, cursors, DOCUMENTS, { where: { documentHolder }, order: 'desc' }, request);
+    if (!page.ok) return page;
+    return ok({ ...page.value, data: page.value.data.map((document) => openDocument(sealer, document)) });
+  };

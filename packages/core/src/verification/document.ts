@@ -1,4 +1,14 @@
-import { BASE_COLUMNS, type BaseRecord, type Id, type Instant, recordKind } from '../kernel/index.js';
+import {
+  BASE_COLUMNS,
+  type BaseRecord,
+  type Id,
+  type Instant,
+  openSealed,
+  recordKind,
+  sealedPlace,
+  type SealedPlace,
+  type Sealer,
+} from '../kernel/index.js';
 import type { ContentType, DocumentSide, DocumentType } from './vocabulary.js';
 
 /** A document of a customer or of a beneficial owner (interface, "Document"). Its content is in the blob store. */
@@ -10,7 +20,7 @@ export interface Document extends BaseRecord {
   readonly documentType: DocumentType;
   readonly side: DocumentSide | null;
   readonly country: string;
-  readonly documentNumber: string | null;
+  readonly sealedDocumentNumber: string | null;
   readonly issuingAuthority: string | null;
   readonly fileName: string;
   readonly contentType: ContentType;
@@ -37,7 +47,7 @@ export const DOCUMENTS = recordKind<Document>()({
     documentType: 'text',
     side: 'text?',
     country: 'text',
-    documentNumber: 'text?',
+    sealedDocumentNumber: 'text?',
     issuingAuthority: 'text?',
     fileName: 'text',
     contentType: 'text',
@@ -52,4 +62,19 @@ export const DOCUMENTS = recordKind<Document>()({
   unique: [],
   filters: ['documentHolder', 'customerId'],
   immutable: ['documentHolder', 'customerId'],
+  sealed: ['sealedDocumentNumber'],
+});
+
+/** A document as its platform sees it. */
+export type ShownDocument = Omit<Document, 'sealedDocumentNumber'> & { readonly documentNumber: string | null };
+
+const numberOf = (id: string): SealedPlace => sealedPlace(DOCUMENTS, id, 'sealedDocumentNumber');
+
+export const sealDocumentNumber = (sealer: Sealer, id: string, number: string | null): string | null =>
+  number === null ? null : sealer.seal(number, numberOf(id));
+
+export const openDocument = (sealer: Sealer, { sealedDocumentNumber, ...document }: Document): ShownDocument => ({
+  ...document,
+  documentNumber:
+    sealedDocumentNumber === null ? null : openSealed(sealer, sealedDocumentNumber, numberOf(document.id)),
 });

@@ -1,8 +1,8 @@
-import type { Customer, IdentityChange } from '../customers/index.js';
-import { isId, type Sealer } from '../kernel/index.js';
+import type { Customer, IdentityChange, OpenCustomer } from '../customers/index.js';
+import { isId, type SealedPlace, sealedPlace, type Sealer } from '../kernel/index.js';
 import type { BeneficialOwner } from './beneficial-owner.js';
 import type { OwnerApplication } from './ports.js';
-import type { Proposal, Verification } from './verification.js';
+import { type Proposal, type Verification, VERIFICATIONS } from './verification.js';
 
 /** New values of what an owner was verified by. */
 export type OwnerChange = Partial<
@@ -25,6 +25,7 @@ type Fields = Readonly<Record<string, unknown>>;
 /** The number of a change is sealed: no other field of it is secret. */
 export function sealChange(
   sealer: Sealer,
+  verificationId: string,
   resourceId: Proposal['resourceId'],
   change: IdentityChange | OwnerChange,
 ): Pick<Verification, 'proposal' | 'sealedNumber'> {
@@ -39,7 +40,7 @@ export function sealChange(
       fields: { ...fields, ...businessInfo },
       number: typeof identifier === 'string' ? 'identifier' : typeof taxId === 'string' ? 'taxId' : null,
     },
-    sealedNumber: typeof number === 'string' ? sealer.seal(number) : null,
+    sealedNumber: typeof number === 'string' ? sealer.seal(number, numberPlace(verificationId)) : null,
   };
 }
 
@@ -78,11 +79,13 @@ export interface ProposedField {
   readonly value?: unknown;
 }
 
-const numberOf = (sealer: Sealer, { sealedNumber }: Verification): string | null =>
-  sealedNumber === null ? null : sealer.open(sealedNumber);
+const numberOf = (sealer: Sealer, { id, sealedNumber }: Verification): string | null =>
+  sealedNumber === null ? null : sealer.open(sealedNumber, numberPlace(id));
+
+const numberPlace = (id: string): SealedPlace => sealedPlace(VERIFICATIONS, id, 'sealedNumber');
 
 /** The customer as it would be after the change. */
-export const withIdentity = (customer: Customer, { businessInfo, ...others }: IdentityChange): Customer => ({
+export const withIdentity = (customer: OpenCustomer, { businessInfo, ...others }: IdentityChange): OpenCustomer => ({
   ...customer,
   ...others,
   ...(businessInfo !== undefined && { businessInfo: { ...customer.businessInfo, ...businessInfo } }),

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Customer } from '../customers/index.js';
+import { type OpenCustomer, openNumbers } from '../customers/index.js';
 import { EVENTS } from '../events/index.js';
 import { refusal } from '../testing/index.js';
 import { type PlayCore, valueOf } from '../testing/play-core.js';
 import { playPayer, type PlayPayer } from '../testing/play-payer.js';
+import { reversingSealer } from '../testing/ports.js';
 import { BENEFICIAL_OWNERS, COMPANY_EVIDENCE, type Verification } from './index.js';
 
 const ADDRESS = { line1: '1 Main St', city: 'Springfield', state: 'CA', postalCode: '94105', country: 'US' };
@@ -31,7 +32,10 @@ async function change(fields: object) {
   await play.pass(1);
   return play.run(play.core.customers.update, { id, ...fields });
 }
-const now = async (): Promise<Customer> => valueOf(await play.read(play.core.customers.get, { id }));
+const now = async (): Promise<OpenCustomer> => {
+  const customer = valueOf(await play.read(play.core.customers.get, { id }));
+  return { ...customer, identifier: openNumbers(reversingSealer, customer).identifier };
+};
 const verifications = async (): Promise<readonly Verification[]> =>
   valueOf(await play.read(play.core.verification.list, { customerId: id })).data;
 const decide = (decision: 'APPROVED' | 'REJECTED', verification: string) =>
@@ -196,7 +200,9 @@ describe('who an approved customer is', () => {
   it('keeps the new number sealed, out of events, and no longer than until the decision', async () => {
     valueOf(await decide('APPROVED', await pendingChange({ fullName: 'Ada Lovelace 001' })));
     const review = await pendingChange({ identifier: '987-65-4320' });
-    expect((await verifications())[0]).toMatchObject({ sealedNumber: 'sealed:0234-56-789' });
+    expect((await verifications())[0]).toMatchObject({
+      sealedNumber: expect.stringMatching(/0234-56-789$/) as string,
+    });
     expect((await verifications())[0]!.proposal).toEqual({ resourceId: id, fields: {}, number: 'identifier' });
     valueOf(await decide('APPROVED', review));
     expect((await verifications())[0]!.sealedNumber).toBeNull();
@@ -304,7 +310,7 @@ describe('who owns an approved business', () => {
     const stored = await play.storage.units.read(play.tenant, (reads) => reads.get(BENEFICIAL_OWNERS, owner as never));
     expect(stored).toMatchObject({
       lastName: 'Other001',
-      sealedIdentifier: 'sealed:0234-56-789',
+      sealedIdentifier: expect.stringMatching(/0234-56-789$/) as string,
       kycStatus: 'APPROVED',
     });
     expect((await now()).identityReviews).toEqual([]);

@@ -7,6 +7,7 @@ import {
   type IdentityChange,
   type IdentityReviews,
   isEmptyChange,
+  openCustomer,
   sandboxOutcome,
   UNDER_REVIEW,
 } from '../customers/index.js';
@@ -24,7 +25,7 @@ import {
   type Tx,
   update,
 } from '../kernel/index.js';
-import { type BeneficialOwner, BENEFICIAL_OWNERS } from './beneficial-owner.js';
+import { type BeneficialOwner, BENEFICIAL_OWNERS, identifierOf } from './beneficial-owner.js';
 import { holdingsOf } from './holdings.js';
 import {
   customerChange,
@@ -48,7 +49,8 @@ export interface IdentityDeps extends SubmitDeps {
 /** Changes of who an approved customer is: each is a verification of its own, and is made when that is accepted. */
 export const identityReviews = (deps: IdentityDeps): IdentityReviews => ({
   async propose(tx, ctx, customer, identity, named) {
-    const errors = invalidInPerson(withIdentity(customer, identity), ctx.now)
+    const open = openCustomer(deps.sealer, customer);
+    const errors = invalidInPerson(withIdentity(open, identity), ctx.now)
       .filter(({ field }) => field !== null && identityPaths(identity).includes(field))
       .map(({ field, reason }) => ({ field: field!, message: reason }));
     if (errors.length > 0) return invalidFields(errors);
@@ -58,7 +60,7 @@ export const identityReviews = (deps: IdentityDeps): IdentityReviews => ({
       return correct(deps, tx, ctx, customer, pending, asked, identity, named);
     }
     if (isEmptyChange(identity)) return ok(customer);
-    const { fullName, businessInfo } = withIdentity(customer, identity);
+    const { fullName, businessInfo } = withIdentity(open, identity);
     const deciding = fullName ?? businessInfo?.['registrationNumber'];
     return begin(deps, tx, ctx, customer, customer.id, identity, typeof deciding === 'string' ? deciding : '');
   },
@@ -118,14 +120,15 @@ async function begin(
 ): Promise<Result<Customer>> {
   const { environment } = splitTenant(ctx.tenant);
   const born = birth(VERIFICATION, 'submit');
+  const id = deps.ids.next('Verification');
   const verification: Verification = {
     customerId: customer.id,
     verificationStatus: born.to,
     errors: [],
     provider: deps.providers[environment].name,
     isChange: true,
-    ...sealChange(deps.sealer, resourceId, change),
-    ...newRecord(deps.ids.next('Verification'), ctx),
+    ...sealChange(deps.sealer, id, resourceId, change),
+    ...newRecord(id, ctx),
   };
   tx.add(VERIFICATIONS, verification);
   tell(tx, ctx, deps.ids, verification, born.emits);
@@ -174,7 +177,7 @@ async function correct<C extends IdentityChange | OwnerChange>(
     return customerOf(await decideChange(deps, tx, ctx, customer, pending, 'reject', []));
   }
   const { resourceId } = pending.proposal!;
-  update(tx, ctx, VERIFICATIONS, pending, sealChange(deps.sealer, resourceId, corrected));
+  update(tx, ctx, VERIFICATIONS, pending, sealChange(deps.sealer, pending.id, resourceId, corrected));
   return ok(customer);
 }
 
@@ -201,7 +204,7 @@ export async function decideChange(
   if (open.length === 0) await deps.accounts.markUnderReview(tx, ctx, customer.id, false);
   let after: Result<Customer> = ok(settled);
   if (decision === 'approve' && verification.proposal?.resourceId === customer.id) {
-    after = applyIdentity(tx, ctx, settled, customerChange(deps.sealer, verification, customer));
+    after = applyIdentity(deps.sealer, tx, ctx, settled, customerChange(deps.sealer, verification, customer));
   } else if (decision === 'approve') {
     await applyOwnerChange(deps, tx, ctx, verification);
   }
@@ -219,6 +222,6 @@ async function applyOwnerChange(
   const { identifier, ...fields } = ownerChange(sealer, verification, owner.id);
   update(tx, ctx, BENEFICIAL_OWNERS, owner, {
     ...fields,
-    ...(identifier !== undefined && { sealedIdentifier: sealer.seal(identifier) }),
+    ...(identifier !== undefined && { sealedIdentifier: sealer.seal(identifier, identifierOf(owner.id)) }),
   });
 }

@@ -42,7 +42,7 @@ function ofPerson(customer: Customer, now: Instant): readonly VerificationError[
     birthDate,
     nationality: customer.nationality,
     idType: customer.idType,
-    identifier: customer.identifier,
+    identifier: customer.sealedIdentifier,
     address: customer.address,
   });
   return [...errors, ...invalidInPerson(customer, now)];
@@ -63,11 +63,11 @@ export function invalidInPerson(
   return errors;
 }
 
-const ofCompany = ({ id, businessInfo, address }: Customer): readonly VerificationError[] =>
+const ofCompany = ({ id, businessInfo, sealedTaxId, address }: Customer): readonly VerificationError[] =>
   missing(id, {
     'businessInfo.legalName': businessInfo?.['legalName'],
     'businessInfo.registrationNumber': businessInfo?.['registrationNumber'],
-    'businessInfo.taxId': businessInfo?.['taxId'],
+    'businessInfo.taxId': sealedTaxId,
     'businessInfo.entityType': businessInfo?.['entityType'],
     address,
   });

@@ -5,6 +5,7 @@ import {
   type TaxNumberChecks,
   taxNumberRule,
   UNDER_REVIEW,
+  withTaxId,
 } from '../customers/index.js';
 import { schedule } from '../events/index.js';
 import {
@@ -29,7 +30,7 @@ import {
   update,
   type UseCase,
 } from '../kernel/index.js';
-import { type BeneficialOwner, BENEFICIAL_OWNERS } from './beneficial-owner.js';
+import { type BeneficialOwner, BENEFICIAL_OWNERS, identifierOf } from './beneficial-owner.js';
 import type { OwnerChange } from './identity-change.js';
 import { type IdentityDeps, isUnderReview, proposeOwner } from './identity-reviews.js';
 import { type BeneficialOwnerFields, checkOwner, type CheckedOwner, invalidIdentifier } from './owner-fields.js';
@@ -101,6 +102,7 @@ function ownerOf(
   fields: CheckedOwner,
 ): BeneficialOwner {
   const person = fields.personalInfo!;
+  const id = ids.next('BeneficialOwner');
   return {
     customerId: customer.id,
     roles: fields.roles!,
@@ -114,10 +116,10 @@ function ownerOf(
     phoneNumber: person.phoneNumber ?? null,
     address: person.address!,
     idType: person.idType!,
-    sealedIdentifier: sealer.seal(person.identifier!),
+    sealedIdentifier: sealer.seal(person.identifier!, identifierOf(id)),
     countryOfIssuance: person.countryOfIssuance ?? null,
     kycStatus: birth(BENEFICIAL_OWNER, 'create').to,
-    ...newRecord(ids.next('BeneficialOwner'), ctx),
+    ...newRecord(id, ctx),
   };
 }
 
@@ -130,17 +132,15 @@ export async function findOwner(reads: Reads, id: string): Promise<Result<Benefi
 }
 
 /** A customer, and who owns or controls it where it is a business, oldest first. 404 USER_NOT_FOUND. */
-export const getCustomerWithOwners: Query<{ readonly id: string }, CustomerWithOwners> = async (
-  reads,
-  _ctx,
-  { id },
-) => {
-  const found = await findCustomer(reads, id);
-  if (!found.ok) return found;
-  const { id: customerId, customerType } = found.value;
-  const owners = customerType === 'BUSINESS' ? await readAll(reads, BENEFICIAL_OWNERS, { customerId }) : [];
-  return ok({ customer: found.value, owners });
-};
+export const getCustomerWithOwners =
+  (sealer: Sealer): Query<{ readonly id: string }, CustomerWithOwners> =>
+  async (reads, _ctx, { id }) => {
+    const found = await findCustomer(reads, id);
+    if (!found.ok) return found;
+    const { id: customerId, customerType } = found.value;
+    const owners = customerType === 'BUSINESS' ? await readAll(reads, BENEFICIAL_OWNERS, { customerId }) : [];
+    return ok({ customer: withTaxId(sealer, found.value), owners });
+  };
 
 export const getOwner: Query<{ readonly id: string }, BeneficialOwner> = (reads, _ctx, { id }) => findOwner(reads, id);
 
@@ -188,7 +188,7 @@ export const updateOwner =
     const { idType = owner.idType, countryOfIssuance = owner.countryOfIssuance, identifier } = person;
     // A number that stays is looked at again where the rule that it follows may be another.
     const stays = idType === owner.idType && countryOfIssuance === owner.countryOfIssuance;
-    const number = identifier ?? (stays ? null : sealer.open(owner.sealedIdentifier));
+    const number = identifier ?? (stays ? null : sealer.open(owner.sealedIdentifier, identifierOf(owner.id)));
     const numbered = { idType, countryOfIssuance, identifier: number };
     const invalid = [...wrong, ...uncleared(input)];
     const errors = [...invalid, ...invalidIdentifier(numbered, invalid, taxNumberRule(deps, ctx))];
@@ -203,7 +203,7 @@ export const updateOwner =
       ...(fields.roles !== undefined && { roles: fields.roles }),
       ...(fields.ownershipPpm !== undefined && { ownershipPpm: fields.ownershipPpm }),
       ...known,
-      ...(given !== undefined && { sealedIdentifier: sealer.seal(given) }),
+      ...(given !== undefined && { sealedIdentifier: sealer.seal(given, identifierOf(owner.id)) }),
     });
     const named = [...VERIFIED, 'address'].filter((name) => Object.hasOwn(person, name));
     if (!isVerified || named.length === 0) return ok(after);
@@ -222,7 +222,7 @@ function splitOwner(
 ): { readonly identity: OwnerChange; readonly rest: Omit<OwnerPatch, 'identifier'> } {
   const present = {
     ...owner,
-    identifier: person.identifier === undefined ? null : sealer.open(owner.sealedIdentifier),
+    identifier: person.identifier === undefined ? null : sealer.open(owner.sealedIdentifier, identifierOf(owner.id)),
   };
   const isIdentity = ([name, value]: readonly [string, unknown]): boolean =>
     name === 'address'

@@ -1,7 +1,7 @@
 import type { Customer } from '../customers/index.js';
 import type { Environment, Result, TenantKey } from '../kernel/index.js';
 import type { BeneficialOwner } from './beneficial-owner.js';
-import type { Document } from './document.js';
+import type { ShownDocument } from './document.js';
 import type { VerificationError } from './verification.js';
 import type { ContentType } from './vocabulary.js';
 
@@ -9,8 +9,7 @@ import type { ContentType } from './vocabulary.js';
 export interface KycApplication {
   /** Id of the verification. */
   readonly reference: string;
-  /** With its identifier. */
-  readonly customer: Customer;
+  readonly customer: CustomerApplication;
   readonly owners: readonly OwnerApplication[];
   readonly documents: readonly DocumentApplication[];
   /**
@@ -22,7 +21,12 @@ export interface KycApplication {
 
 export type OwnerApplication = Omit<BeneficialOwner, 'sealedIdentifier'> & { readonly identifier: string };
 
-export type DocumentApplication = Document & {
+/** With its numbers; the tax number is in `businessInfo`. */
+export type CustomerApplication = Omit<Customer, 'sealedIdentifier' | 'sealedTaxId'> & {
+  readonly identifier: string | null;
+};
+
+export type DocumentApplication = ShownDocument & {
   /** The content. */
   readonly read: () => Promise<Uint8Array>;
 };

@@ -1,4 +1,4 @@
-import { CUSTOMERS } from '../customers/index.js';
+import { type Customer, CUSTOMERS, openCustomer } from '../customers/index.js';
 import { finish, type Job, type JobHandler, reschedule, schedule } from '../events/index.js';
 import {
   Bug,
@@ -12,12 +12,20 @@ import {
   type Tx,
   type UnitOfWork,
 } from '../kernel/index.js';
-import { type BeneficialOwner, BENEFICIAL_OWNERS } from './beneficial-owner.js';
+import { type BeneficialOwner, BENEFICIAL_OWNERS, identifierOf } from './beneficial-owner.js';
 import { bookVerdict, type DecideDeps, decideOwner } from './decide-verification.js';
 import { customerChange, ownerChange, withIdentity } from './identity-change.js';
 import { holdingsOf } from './holdings.js';
-import type { BlobStore, KycApplication, KycProviders, KycVerdict, OwnerApplication } from './ports.js';
-import { VERIFICATIONS } from './verification.js';
+import { openDocument } from './document.js';
+import type {
+  BlobStore,
+  CustomerApplication,
+  KycApplication,
+  KycProviders,
+  KycVerdict,
+  OwnerApplication,
+} from './ports.js';
+import { type Verification, VERIFICATIONS } from './verification.js';
 
 export interface ReviewDeps extends DecideDeps {
   readonly units: UnitOfWork;
@@ -61,11 +69,11 @@ async function applicationOf(
   const { owners, documents } = await holdingsOf(reads, customer.id);
   return {
     reference: verification.id,
-    customer: withIdentity(customer, customerChange(sealer, verification, customer)),
+    customer: openedCustomer(customer, verification, sealer),
     owners: owners.map((owner) => ({ ...openedOwner(owner, sealer), ...ownerChange(sealer, verification, owner.id) })),
     changes: verification.proposal?.resourceId ?? null,
     documents: documents.map((document) => ({
-      ...document,
+      ...openDocument(sealer, document),
       read: async () => {
         const content = await blobs.get(ctx.tenant, document.blobKey);
         if (content === null) throw new Bug(`${document.id} has no content`);
@@ -75,9 +83,19 @@ async function applicationOf(
   };
 }
 
+function openedCustomer(customer: Customer, verification: Verification, sealer: Sealer): CustomerApplication {
+  const change = customerChange(sealer, verification, customer);
+  const {
+    sealedIdentifier: _identifier,
+    sealedTaxId: _taxId,
+    ...others
+  } = withIdentity(openCustomer(sealer, customer), change);
+  return others;
+}
+
 const openedOwner = ({ sealedIdentifier, ...owner }: BeneficialOwner, sealer: Sealer): OwnerApplication => ({
   ...owner,
-  identifier: sealer.open(sealedIdentifier),
+  identifier: sealer.open(sealedIdentifier, identifierOf(owner.id)),
 });
 
 async function conclude(

@@ -1,4 +1,4 @@
-import { type Customer, findCustomer, type Settings } from '../customers/index.js';
+import { findCustomer, openCustomer, type OpenCustomer, type Settings } from '../customers/index.js';
 import {
   type Cursors,
   err,
@@ -11,6 +11,7 @@ import {
   type Sealer,
 } from '../kernel/index.js';
 import type { Platform } from '../platforms/index.js';
+import { openDocument, type ShownDocument } from './document.js';
 import { type Holdings, holdingsOf } from './holdings.js';
 import { customerChange, withIdentity } from './identity-change.js';
 import { pendingChange } from './identity-reviews.js';
@@ -41,9 +42,10 @@ export const listVerifications =
   };
 
 /** How far a customer is, for the page on which it verifies itself. */
-export interface Application extends Holdings {
-  /** With the values that are proposed, where its identity is to change. */
-  readonly customer: Customer;
+export interface Application extends Omit<Holdings, 'documents'> {
+  /** With its tax number, and with the values that are proposed, where its identity is to change. */
+  readonly customer: OpenCustomer;
+  readonly documents: readonly ShownDocument[];
   readonly platform: Platform;
   readonly verification: Verification | null;
   /** What a submission would be refused for now. */
@@ -57,12 +59,13 @@ export const getApplication =
     const found = await findCustomer(reads, customerId);
     if (!found.ok) return found;
     const change = await pendingChange(reads, found.value, found.value.id);
-    const customer =
-      change === null ? found.value : withIdentity(found.value, customerChange(sealer, change, found.value));
+    const open = openCustomer(sealer, found.value);
+    const customer = change === null ? open : withIdentity(open, customerChange(sealer, change, found.value));
     const platform = await settings(reads, ctx);
     const holdings = await holdingsOf(reads, customer.id);
     return ok({
-      ...holdings,
+      owners: holdings.owners,
+      documents: holdings.documents.map((document) => openDocument(sealer, document)),
       customer,
       platform,
       verification: change ?? (await reads.find(VERIFICATIONS, 'customer', [customer.id])),

@@ -12,7 +12,7 @@ import { fixedClock } from '../testing/ports.js';
 import {
   type BeneficialOwner,
   COMPANY_EVIDENCE,
-  type Document,
+  type ShownDocument,
   IDENTITY_DOCUMENTS,
   type NewBeneficialOwner,
   type Verification,
@@ -75,7 +75,7 @@ const business = async (details: object = {}): Promise<Customer> =>
     }),
   );
 const file = (content = PDF) => ({ name: 'scan.pdf', content: new Uint8Array(Buffer.from(content)) });
-async function upload(documentHolder: string, documentType: string, details: object = {}): Promise<Document> {
+async function upload(documentHolder: string, documentType: string, details: object = {}): Promise<ShownDocument> {
   const { documents } = play.core.verification;
   const input = { documentHolder, documentType, country: 'US', file: file(), ...details };
   return valueOf(await play.run(documents.upload, valueOf(await documents.prepare(play.context(), input))));
@@ -326,7 +326,7 @@ describe('a company that is submitted', () => {
     const ports = kycPorts(createDatabaseBlobs(storage.units, fixedClock()));
     const sandbox = ports.providers.SANDBOX;
     const review: typeof sandbox.review = async (application) => {
-      valueOf(await name(application.customer, { ownershipPercentage: 5 }));
+      valueOf(await name(customer, { ownershipPercentage: 5 }));
       return sandbox.review(application);
     };
     const providers = { ...ports.providers, SANDBOX: { ...sandbox, review } };

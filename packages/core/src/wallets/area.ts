@@ -1,7 +1,7 @@
 import type { Accounts } from '../accounts/index.js';
 import type { Codes } from '../codes/index.js';
 import type { Customer, CustomerPatch, Customers, Settings } from '../customers/index.js';
-import type { Clock, Digest, IdSource, UnitOfWork, UseCase } from '../kernel/index.js';
+import type { Clock, Digest, IdSource, Sealer, UnitOfWork, UseCase } from '../kernel/index.js';
 import { challengeCredential } from './challenge-credential.js';
 import { createCredential } from './create-credential.js';
 import { createDelegatedKey } from './create-delegated-key.js';
@@ -29,6 +29,7 @@ export interface WalletsDeps extends WalletAdapters {
   readonly ids: IdSource;
   readonly clock: Clock;
   readonly units: UnitOfWork;
+  readonly sealer: Sealer;
   readonly settings: Settings;
   readonly digest: Digest;
   readonly codes: Codes;
@@ -57,11 +58,11 @@ export function walletsArea(deps: WalletsDeps) {
     getDelegatedKey,
     revokeDelegatedKey,
     /** What cards need to spend from a wallet. */
-    signAsDelegate: signAsDelegate(deps.units, deps.signer),
+    signAsDelegate: signAsDelegate(deps.units, deps.sealer, deps.signer),
     activeDelegate,
     endDelegations,
     /** What the customers area needs of this one. */
-    forCustomers: customerWallets(deps.ids, deps.accounts),
+    forCustomers: customerWallets(deps.ids, deps.sealer, deps.accounts),
     /** The two forms of a change of a customer, over the plain one. */
     signedUpdate: (updateCustomer: UseCase<CustomerPatch, Customer>) => signedUpdate(ports, updateCustomer),
     unsignedUpdate,

@@ -6,12 +6,14 @@ import {
   invalidFields,
   ok,
   type PreparedUseCase,
+  type Sealer,
   type UnitOfWork,
   update,
 } from '../kernel/index.js';
 import { type CredentialView, isOtp } from './create-credential.js';
 import { type WalletCredential, WALLET_CREDENTIALS, type Passkey } from './credential.js';
 import { findCredential } from './credential-service.js';
+import { keepHandle, otpTargetOf } from './held-handle.js';
 import { issueOtp, type OtpPorts } from './otp.js';
 import type { HeldKey, WalletSigner } from './ports.js';
 import { needClientKey } from './sessions.js';
@@ -38,6 +40,7 @@ export type CredentialChallenge =
 
 export interface ChallengePorts extends OtpPorts, SignedRetryPorts {
   readonly units: UnitOfWork;
+  readonly sealer: Sealer;
   readonly signer: WalletSigner;
   readonly custodyKey: () => Promise<HeldKey>;
 }
@@ -74,7 +77,8 @@ export function challengeCredential(
       if (target !== null) {
         const issued = await issueOtp(ports, tx, ctx, credential);
         if (!issued.ok) return issued;
-        const sent = update(tx, ctx, WALLET_CREDENTIALS, credential, { otpTarget: target.handle });
+        const otpTarget = keepHandle(ports.sealer, target.handle, otpTargetOf(credential.id));
+        const sent = update(tx, ctx, WALLET_CREDENTIALS, credential, { otpTarget });
         return ok({ kind: 'code', credential: sent, bundle: target.bundle });
       }
       const { passkey } = credential;

@@ -1,6 +1,7 @@
-import { err, fail, ok, type PreparedUseCase, type Result, type UnitOfWork } from '../kernel/index.js';
+import { err, fail, ok, type PreparedUseCase, type Result, type Sealer, type UnitOfWork } from '../kernel/index.js';
 import type { WalletCredential, CredentialType, WalletIdentity, Passkey } from './credential.js';
 import { addCredential, type CredentialProof, takenBy } from './credential-service.js';
+import { keepHandle, otpTargetOf } from './held-handle.js';
 import { readIdentity } from './identity.js';
 import { issueOtp, otpProof, type OtpPorts } from './otp.js';
 import type { HeldKey, IdentityTokens, OtpType, PasskeyAttestation, Passkeys, WalletSigner } from './ports.js';
@@ -32,6 +33,7 @@ export interface CredentialView {
 
 export interface CreateCredentialPorts extends OtpPorts, SignedRetryPorts {
   readonly units: UnitOfWork;
+  readonly sealer: Sealer;
   readonly signer: WalletSigner;
   readonly identityTokens: IdentityTokens;
   readonly passkeys: Passkeys;
@@ -113,11 +115,12 @@ export function createCredential(
         return ok(challenge(ports, tx, ctx, operation, { proof: proven }));
       }
 
+      const id = ports.ids.next('AuthMethod');
       const credential = addCredential(tx, ctx, {
-        id: ports.ids.next('AuthMethod'),
+        id,
         accountId,
         proof,
-        otpTarget: target?.handle ?? null,
+        otpTarget: target === null ? null : keepHandle(ports.sealer, target.handle, otpTargetOf(id)),
       });
       countCredential(tx, ctx, accountId, wallet, 1);
       if (target !== null) {

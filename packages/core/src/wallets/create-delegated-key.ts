@@ -9,6 +9,7 @@ import {
   ok,
   type PreparedUseCase,
   type Result,
+  type Sealer,
   transition,
   type UnitOfWork,
 } from '../kernel/index.js';
@@ -17,6 +18,7 @@ import { delegationOf } from './delegated-key-service.js';
 import type { CardFunding, HeldKey, WalletSigner } from './ports.js';
 import { challenge, done, redeem, retryOf, type Signed, type SignedRetryPorts } from './signed-retry.js';
 import type { SignedCall } from './stamp.js';
+import { delegatedKeyOf, keepHandle } from './held-handle.js';
 import { findWalletAccount } from './wallet.js';
 
 export interface NewDelegatedKey {
@@ -28,6 +30,7 @@ export interface NewDelegatedKey {
 
 export interface CreateDelegatedKeyPorts extends SignedRetryPorts {
   readonly units: UnitOfWork;
+  readonly sealer: Sealer;
   readonly signer: Pick<WalletSigner, 'createKey'>;
   readonly cardFunding: CardFunding;
 }
@@ -93,15 +96,16 @@ export function createDelegatedKey(
         return active.ok ? ok(done(active.value.record)) : active;
       }
       if (key === null) return err('WALLET_SIGNATURE_INVALID');
+      const id = ports.ids.next('DelegatedKey');
       const made: DelegatedKey = {
         ...delegation,
         accountId,
         publicKey: key.publicKey,
-        keyHandle: key.handle,
+        keyHandle: keepHandle(ports.sealer, key.handle, delegatedKeyOf(id)),
         nickname,
         status: birth(DELEGATED_KEY, 'create').to,
         slot: null,
-        ...newRecord(ports.ids.next('DelegatedKey'), ctx),
+        ...newRecord(id, ctx),
       };
       tx.add(DELEGATED_KEYS, made);
       const binds = { delegatedKeyId: made.id, delegatedPublicKey: made.publicKey, ...delegation };

@@ -1,14 +1,17 @@
-import { Bug, type Clock, newRecord, ok, type TenantKey, type UnitOfWork } from '../kernel/index.js';
+import { Bug, type Clock, newRecord, ok, type Sealer, type TenantKey, type UnitOfWork } from '../kernel/index.js';
 import { HOST_KEYS, type HostKey } from '../platforms/index.js';
+import { custodyKeyOf, keepHandle, takeHandle } from './held-handle.js';
 import type { HeldKey, WalletSigner } from './ports.js';
 
 const KEY_ID = 'wallet-custody';
+const PLACE = custodyKeyOf(KEY_ID);
 /** Keys of the host belong to no platform. */
 const HOST = 'host' as unknown as TenantKey;
 
 export interface CustodyKeyPorts {
   readonly units: UnitOfWork;
   readonly clock: Clock;
+  readonly sealer: Sealer;
   readonly signer: Pick<WalletSigner, 'createKey'>;
 }
 
@@ -16,14 +19,15 @@ export interface CustodyKeyPorts {
  * The key with which every host of one database signs what it hands to owners of wallets: bundles, and the tokens of
  * verified codes. Made on first use; of two hosts that make one at the same time, the second takes the key of the first.
  */
-export function createCustodyKey({ units, clock, signer }: CustodyKeyPorts): () => Promise<HeldKey> {
+export function createCustodyKey({ units, clock, sealer, signer }: CustodyKeyPorts): () => Promise<HeldKey> {
   const stored = (): Promise<HostKey | null> => units.read(null, (reads) => reads.get(HOST_KEYS, KEY_ID));
 
   async function make(): Promise<void> {
     const { publicKey, handle } = await signer.createKey();
+    const sealedPrivateKey = keepHandle(sealer, handle, PLACE);
     const made = await units.run(null, async (tx) => {
       const record = newRecord(KEY_ID, { tenant: HOST, now: clock.now() });
-      tx.add(HOST_KEYS, { ...record, publicKey, sealedPrivateKey: handle }, { unlessExists: true });
+      tx.add(HOST_KEYS, { ...record, publicKey, sealedPrivateKey }, { unlessExists: true });
       return ok();
     });
     if (!made.ok) throw new Error(`the custody key was not stored: ${made.error.message}`);
@@ -36,7 +40,7 @@ export function createCustodyKey({ units, clock, signer }: CustodyKeyPorts): () 
       key = await stored();
     }
     if (key === null) throw new Bug('the custody key is gone');
-    return { publicKey: key.publicKey, handle: key.sealedPrivateKey };
+    return { publicKey: key.publicKey, handle: takeHandle(sealer, key.sealedPrivateKey, PLACE) };
   }
 
   let loaded: Promise<HeldKey> | null = null;

@@ -1,12 +1,26 @@
 import { type Accounts, accountsOf } from '../accounts/index.js';
 import type { CustomerAccounts } from '../customers/index.js';
-import { type Context, type Id, type IdSource, ok, type Result, type Tx, update } from '../kernel/index.js';
+import {
+  type Context,
+  type Id,
+  type IdSource,
+  ok,
+  type Result,
+  type Sealer,
+  type Tx,
+  update,
+} from '../kernel/index.js';
 import { emailCredential, endCredential, livingCredentials } from './credential-service.js';
 import { endDelegatedKeys } from './delegated-key-service.js';
+import { keepHandle, walletKeyOf } from './held-handle.js';
 import { newWallet, walletOf, WALLETS } from './wallet.js';
 
 /** The accounts of customers, of which those that are wallets begin with a credential and end with all of them. */
-export function customerWallets(ids: IdSource, accounts: Pick<Accounts, 'open' | 'forCustomers'>): CustomerAccounts {
+export function customerWallets(
+  ids: IdSource,
+  sealer: Sealer,
+  accounts: Pick<Accounts, 'open' | 'forCustomers'>,
+): CustomerAccounts {
   return {
     ...accounts.forCustomers,
     open: async (tx, ctx, { embeddedWalletConfig }, customer, currencies, keys) => {
@@ -16,7 +30,8 @@ export function customerWallets(ids: IdSource, accounts: Pick<Accounts, 'open' |
       for (const account of await accounts.open(tx, ctx, request)) {
         if (account.type !== 'EMBEDDED_WALLET') continue;
         const wallet = newWallet(ctx, account.id, customer.email === null ? 0 : 1);
-        tx.add(WALLETS, { ...wallet, keyHandle: keys?.handle ?? null });
+        const keyHandle = keys === null ? null : keepHandle(sealer, keys.handle, walletKeyOf(account.id));
+        tx.add(WALLETS, { ...wallet, keyHandle });
         if (customer.email !== null) emailCredential(ids, tx, ctx, account.id, customer.email);
       }
     },

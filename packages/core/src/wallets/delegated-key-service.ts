@@ -8,12 +8,14 @@ import {
   readAll,
   type Reads,
   type Result,
+  type Sealer,
   transition,
   type Tx,
   type UnitOfWork,
   type UseCase,
 } from '../kernel/index.js';
 import { DELEGATED_KEY, type DelegatedKey, DELEGATED_KEYS } from './delegated-key.js';
+import { delegatedKeyOf, takeHandle } from './held-handle.js';
 import type { WalletSigner } from './ports.js';
 
 export interface DelegatedKeyFilter {
@@ -110,7 +112,7 @@ export interface DelegatedSignature {
  * 403 FORBIDDEN where there is none.
  */
 export const signAsDelegate =
-  (units: UnitOfWork, signer: Pick<WalletSigner, 'sign'>) =>
+  (units: UnitOfWork, sealer: Sealer, signer: Pick<WalletSigner, 'sign'>) =>
   async (
     ctx: Context,
     delegation: Pick<DelegatedKey, 'cardId' | 'fundingSourceId'>,
@@ -119,5 +121,6 @@ export const signAsDelegate =
     const slot = delegationOf(delegation);
     const key = await units.read(ctx.tenant, (reads) => reads.find(DELEGATED_KEYS, 'slot', [slot]));
     if (key === null || key.status !== 'ACTIVE') return err('FORBIDDEN', 'no delegated key is active for this card');
-    return ok({ publicKey: key.publicKey, signature: await signer.sign(key.keyHandle, text) });
+    const handle = takeHandle(sealer, key.keyHandle, delegatedKeyOf(key.id));
+    return ok({ publicKey: key.publicKey, signature: await signer.sign(handle, text) });
   };

@@ -5,6 +5,7 @@ export type { CredentialRequest, CredentialView, NewCredential } from './create-
 export type { NewDelegatedKey } from './create-delegated-key.js';
 export * from './credential.js';
 export * from './delegated-key.js';
+export { HELD_HANDLE } from './held-handle.js';
 export type { DelegatedKeyFilter, DelegatedSignature } from './delegated-key-service.js';
 export * from './ports.js';
 export * from './session.js';

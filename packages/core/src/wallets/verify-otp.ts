@@ -11,11 +11,13 @@ import {
   PENDING_SECONDS,
   type PendingCommand,
   type Result,
+  type Sealer,
   type Tx,
   type UnitOfWork,
 } from '../kernel/index.js';
 import { base64url } from '../platforms/index.js';
 import type { WalletCredential } from './credential.js';
+import { otpTargetOf, takeHandle } from './held-handle.js';
 import { type ClientKey, clientKey, compactSignature } from './p256.js';
 import { type Guess, guessOtp } from './otp.js';
 import type { HeldKey, WalletSigner } from './ports.js';
@@ -35,6 +37,7 @@ import type { SignedCall } from './stamp.js';
 export interface VerifyOtpPorts extends SignedRetryPorts {
   readonly codes: Codes;
   readonly units: UnitOfWork;
+  readonly sealer: Sealer;
   readonly signer: WalletSigner;
   readonly custodyKey: () => Promise<HeldKey>;
 }
@@ -81,7 +84,8 @@ export async function tryOtp(
   }
 
   if (credential.otpTarget === null) return wrongBundle('no code is waited for: ask for a new one');
-  const opened = readBundle(await ports.signer.openBundle(credential.otpTarget, proof.encryptedOtpBundle));
+  const target = takeHandle(ports.sealer, credential.otpTarget, otpTargetOf(credential.id));
+  const opened = readBundle(await ports.signer.openBundle(target, proof.encryptedOtpBundle));
   if (opened === null) return wrongBundle('is nothing that was encrypted to the bundle of the last challenge');
   const id = ports.ids.next('Request');
   const token = await verificationToken(ports, ctx, credential, id, opened.sentKey);

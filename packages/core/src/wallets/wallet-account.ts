@@ -5,6 +5,7 @@ import {
   invalidFields,
   ok,
   type PreparedUseCase,
+  type Sealer,
   type UnitOfWork,
   update,
   type UseCase,
@@ -60,6 +61,7 @@ export interface ExportedAccount {
 
 export interface ExportPorts extends SignedRetryPorts {
   readonly units: UnitOfWork;
+  readonly sealer: Sealer;
   readonly signer: WalletSigner;
   readonly custodyKey: () => Promise<HeldKey>;
 }

@@ -5,6 +5,7 @@ import { JOBS } from '../events/index.js';
 import { type Id, ok, type Reads, type Tx, update } from '../kernel/index.js';
 import { type PlayCore, playCore, valueOf } from '../testing/play-core.js';
 import { fixedClock, reversingSealer } from '../testing/ports.js';
+import { HELD_HANDLE, takeHandle, walletKeyOf } from './held-handle.js';
 import type { WalletSigner } from './ports.js';
 import { WALLETS } from './wallet.js';
 
@@ -45,7 +46,10 @@ const walletIn = async (reads: Reads): Promise<InternalAccount> =>
   (await accountsOf(reads, customerId)).find(({ type }) => type === 'EMBEDDED_WALLET')!;
 const walletAccount = (): Promise<InternalAccount> => inTenant(walletIn);
 const keyHandle = async (): Promise<string | null> =>
-  inTenant(async (reads) => (await reads.get(WALLETS, (await walletIn(reads)).id))!.keyHandle);
+  inTenant(async (reads) => {
+    const { id, keyHandle: kept } = (await reads.get(WALLETS, (await walletIn(reads)).id))!;
+    return kept === null ? null : takeHandle(reversingSealer, kept, walletKeyOf(id));
+  });
 const change = async (work: (tx: Tx, account: InternalAccount) => Promise<void>): Promise<void> =>
   play.storage.units.run(play.tenant, async (tx) => ok(await work(tx, await walletIn(tx)))).then(valueOf);
 const shown = ({ fundingPaymentInstructions }: InternalAccount) =>
@@ -68,11 +72,12 @@ describe('a new wallet', () => {
 
   it('keeps the key that it was exported with before its address was shown', async () => {
     await change(async (tx, { id }) => {
-      update(tx, play.context(), WALLETS, (await tx.get(WALLETS, id))!, { keyHandle: reversingSealer.seal(WORDS) });
+      const keyHandle = reversingSealer.seal(WORDS, walletKeyOf(id));
+      update(tx, play.context(), WALLETS, (await tx.get(WALLETS, id))!, { keyHandle });
     });
     await play.core.work.drain();
     expect(shown(await walletAccount())).toEqual([SPARK]);
-    expect(reversingSealer.open((await keyHandle())!)).toBe(WORDS);
+    expect(reversingSealer.open((await keyHandle())!, HELD_HANDLE)).toBe(WORDS);
   });
 
   it('has its address once custody is there again, with the key that was made before', async () => {

@@ -8,17 +8,20 @@ import {
   ok,
   type PreparedUseCase,
   type Result,
+  type Sealer,
   splitTenant,
   type UnitOfWork,
   update,
   type UseCase,
 } from '../kernel/index.js';
 import type { Platform } from '../platforms/index.js';
+import { keepHandle, takeHandle, walletKeyOf } from './held-handle.js';
 import type { WalletSigner } from './ports.js';
 import { newWallet, TWIN, walletOf, WALLETS } from './wallet.js';
 
 export interface WalletKeyPorts {
   readonly units: UnitOfWork;
+  readonly sealer: Sealer;
   readonly signer: Pick<WalletSigner, 'createWallet' | 'addressesOf'>;
 }
 
@@ -34,20 +37,23 @@ export interface PreparedCustomer {
   readonly keys: WalletKeys | null;
 }
 
-/** The sealed keys of a wallet, made when they are first asked for; of two who make them the first one's are kept. */
+/** The keys of a wallet for custody, made when they are first asked for; of two who make them the first one's are kept. */
 export async function keyHandleOf(
-  { units, signer }: WalletKeyPorts,
+  { units, sealer, signer }: WalletKeyPorts,
   ctx: Context,
   id: Id<'InternalAccount'>,
 ): Promise<Result<string>> {
   const known = await units.read(ctx.tenant, (reads) => walletOf(reads, id));
-  if (known !== null && known.keyHandle !== null) return ok(known.keyHandle);
+  const place = walletKeyOf(id);
+  if (known !== null && known.keyHandle !== null) return ok(takeHandle(sealer, known.keyHandle, place));
   const made = await signer.createWallet();
   return units.run(ctx.tenant, async (tx) => {
     const wallet = await walletOf(tx, id);
-    if (wallet === null) tx.add(WALLETS, { ...newWallet(ctx, id, 0), keyHandle: made }, { conflicts: { id: TWIN } });
-    else if (wallet.keyHandle === null) update(tx, ctx, WALLETS, wallet, { keyHandle: made });
-    return ok(wallet?.keyHandle ?? made);
+    if (wallet !== null && wallet.keyHandle !== null) return ok(takeHandle(sealer, wallet.keyHandle, place));
+    const keyHandle = keepHandle(sealer, made, place);
+    if (wallet === null) tx.add(WALLETS, { ...newWallet(ctx, id, 0), keyHandle }, { conflicts: { id: TWIN } });
+    else update(tx, ctx, WALLETS, wallet, { keyHandle });
+    return ok(made);
   });
 }
 

@@ -273,6 +273,7 @@ it('a delegated key is for the funding source whose policy its owner has signed'
   let fundingSourceId = 'one';
   const create = createDelegatedKey({
     units: play.storage.units,
+    sealer: reversingSealer,
     ids: createIds(clock, seededRandom()),
     digest,
     signer,

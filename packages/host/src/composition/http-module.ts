@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { createApp } from '@corridor/adapters-http';
 import { withCardFrame } from '@corridor/adapters-rails/cards';
 import type { Core, Instant, TenantKey } from '@corridor/core';
@@ -29,11 +30,23 @@ export const httpModule = (): ContainerModule =>
       [T.OutboundHttp, T.Clock, T.Configuration],
     );
     bind(T.HttpApp).toResolvedValue(
-      (core, storage, place, configuration, log, metrics, cards) => {
-        const { basePath, headerPrefix, csvBytes, rateLimit } = configuration;
+      (core, storage, place, configuration, log, metrics, cards, clock) => {
+        const { basePath, headerPrefix, csvBytes, rateLimit, trustedProxies } = configuration;
         const ready = async (): Promise<boolean> => !place.isDraining() && (await storage.ready());
         const isSecure = publicUrl(configuration, place).startsWith('https:');
-        const options = { prefix: basePath, headerPrefix, csvBytes, rateLimit, ready, isSecure };
+        const options = {
+          prefix: basePath,
+          headerPrefix,
+          csvBytes,
+          rateLimit,
+          trustedProxies,
+          ready,
+          isSecure,
+          uploads: configuration.uploads,
+          uploadFolder: join(configuration.dataDirectory, 'uploads'),
+          now: () => clock.now(),
+          metricsElsewhere: configuration.metrics !== null,
+        };
         const frame = {
           path: basePath + CARD_FRAME_PATH,
           frameAncestors: configuration.cardFrameOrigins,
@@ -42,7 +55,7 @@ export const httpModule = (): ContainerModule =>
         };
         return withCardFrame(frame, createApp({ core, options, log, metrics }).callback());
       },
-      [T.Core, T.Storage, T.Place, T.Configuration, T.Log, T.Metrics, T.CardIssuer],
+      [T.Core, T.Storage, T.Place, T.Configuration, T.Log, T.Metrics, T.CardIssuer, T.Clock],
     );
   });
 

@@ -18,10 +18,11 @@ export const individual: Customer = {
   birthDate: '1990-04-17',
   nationality: 'DE',
   idType: 'NON_US_TAX_ID',
-  identifier: 'canary-identifier',
+  sealedIdentifier: 'canary-identifier',
   countryOfIssuance: 'DE',
   dueDiligence: { pepStatus: 'NONE', sourceOfFundsCategories: ['SALARY'] },
   businessInfo: null,
+  sealedTaxId: 'canary-tax-id',
   endUserTermsConsent: {
     acceptedAt: NOW,
     ipAddress: '203.0.113.7',

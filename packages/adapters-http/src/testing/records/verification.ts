@@ -1,4 +1,4 @@
-import type { BeneficialOwner, Document, Verification } from '@corridor/core';
+import type { BeneficialOwner, ShownDocument, Verification } from '@corridor/core';
 import { individual } from './customers.js';
 import { idOf, NOW, record } from './record.js';
 
@@ -47,7 +47,7 @@ export const beneficialOwner: BeneficialOwner = {
   kycStatus: 'PENDING',
 };
 
-export const document: Document = {
+export const document: ShownDocument = {
   ...record(idOf('Document')),
   documentHolder: idOf('Customer'),
   customerId: idOf('Customer'),

@@ -1,0 +1,50 @@
+import type { IncomingMessage } from 'node:http';
+import { BlockList, isIP, isIPv4 } from 'node:net';
+
+/** The address of whoever sent a request, behind the proxies that are trusted; empty where the connection is gone. */
+export type ClientAddress = (request: Pick<IncomingMessage, 'headers' | 'socket'>) => string;
+
+/** Addresses and networks (`10.0.0.0/8`, `fd00::/8`). Throws a RangeError that names what is neither. */
+export function networks(list: readonly string[]): BlockList {
+  const block = new BlockList();
+  for (const entry of list) {
+    const [address = '', length, ...rest] = entry.split('/');
+    const family = isIPv4(address) ? 'ipv4' : 'ipv6';
+    const longest = family === 'ipv4' ? 32 : 128;
+    const isNetwork = length === undefined || (/^\d{1,3}$/.test(length) && Number(length) <= longest);
+    if (isIP(address) === 0 || !isNetwork || rest.length > 0) throw new RangeError(`${entry} is no address or network`);
+    if (length === undefined) block.addAddress(address, family);
+    else block.addSubnet(address, Number(length), family);
+  }
+  return block;
+}
+
+/**
+ * Each proxy adds the address that it was asked from to the end of `X-Forwarded-For`: the last one that is no trusted
+ * proxy's is the client's. What stands before it the client may have made up, as may anybody who asks directly.
+ */
+export function createClientAddress(trusted: readonly string[] = []): ClientAddress {
+  const proxies = networks(trusted);
+  const isProxy = (address: string): boolean => proxies.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');
+  return ({ headers, socket }) => {
+    let address = plain(socket.remoteAddress ?? '');
+    if (trusted.length === 0 || address === '' || !isProxy(address)) return address;
+    const header = headers['x-forwarded-for'];
+    const named = (Array.isArray(header) ? header.join(',') : (header ?? '')).split(',').reverse();
+    for (const name of named) {
+      const before = plain(name.trim());
+      // A proxy that names no address says nothing of what comes before it.
+      if (isIP(before) === 0) return address;
+      address = before;
+      if (!isProxy(address)) return address;
+    }
+    return address;
+  };
+}
+
+/** Without a port, brackets and zone; an IPv4 address in the form of IPv6 is one of IPv4. */
+function plain(address: string): string {
+  const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(address)?.[1] ?? /^([\d.]+):\d+$/.exec(address)?.[1] ?? address;
+  const withoutZone = bare.replace(/%.*$/, '');
+  return /^::ffff:([\d.]+)$/i.exec(withoutZone)?.[1] ?? withoutZone;
+}

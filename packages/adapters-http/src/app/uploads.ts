@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { err, ok, type Result, Unavailable, type UploadedFile } from '@corridor/core';
+import type { IncomingFile } from './multipart.js';
+
+/** How many files may come in at once. */
+export interface UploadLimits {
+  readonly perHost: number;
+  /** Of one API token, or of one page on which a customer verifies itself. */
+  readonly perSession: number;
+}
+
+const DEFAULTS: UploadLimits = { perHost: 200, perSession: 50 };
+const MEBIBYTE = 1024 * 1024;
+/** Bytes that files may take on disk at once. A session that has no other file may always send one. */
+const SESSION_BYTES = 512 * MEBIBYTE;
+const HOST_BYTES = 2048 * MEBIBYTE;
+/** Files that are in memory at once, while they are looked at and stored. */
+const IN_MEMORY = 4;
+const RETRY_AFTER = 5;
+
+/** A file that has come in, and lies on disk. */
+export interface SpooledFile {
+  readonly name: string;
+  /** The file in memory, as soon as few enough others are. It stays until the place is given up. */
+  load(): Promise<UploadedFile>;
+}
+
+/** The place of one file that comes in. */
+export interface UploadPlace {
+  /** Writes the file to disk as it comes. Throws `Unavailable` where the disk is full. */
+  spool(file: IncomingFile): Promise<SpooledFile>;
+  /** Whatever came of the file: nothing of it is left. */
+  end(): Promise<void>;
+}
+
+export interface Uploads {
+  /** 429 RATE_LIMITED where the session has too many files coming in, 503 SERVICE_UNAVAILABLE where the host has. */
+  begin(session: string, bytes: number): Result<UploadPlace>;
+}
+
+interface Load {
+  files: number;
+  bytes: number;
+}
+
+const has = (load: Load, files: number, bytes: number, more: number): boolean =>
+  load.files < files && (load.files === 0 || load.bytes + more <= bytes);
+
+/** The files that come in on one host, kept in `folder` until they are whole. */
+export function createUploads(limits: UploadLimits = DEFAULTS, folder: string = tmpdir()): Uploads {
+  const sessions = new Map<string, Load>();
+  const all: Load = { files: 0, bytes: 0 };
+  const memory = places(IN_MEMORY);
+
+  return {
+    begin(session, bytes) {
+      const own = sessions.get(session) ?? { files: 0, bytes: 0 };
+      const retryAfter = { retryAfter: RETRY_AFTER };
+      if (!has(own, limits.perSession, SESSION_BYTES, bytes)) {
+        return err('RATE_LIMITED', 'too many files are coming in: send fewer at once', retryAfter);
+      }
+      if (!has(all, limits.perHost, HOST_BYTES, bytes)) {
+        return err('SERVICE_UNAVAILABLE', 'too many files are coming in on this host', retryAfter);
+      }
+      sessions.set(session, own);
+      for (const load of [own, all]) {
+        load.files += 1;
+        load.bytes += bytes;
+      }
+      let spooled: FileHandle | null = null;
+      let isInMemory = false;
+      let isEnded = false;
+      return ok({
+        async spool(file) {
+          const handle = await nameless(folder);
+          spooled = handle;
+          let size = 0;
+          for await (const chunk of file.bytes) {
+            await unlessFull(() => handle.appendFile(chunk));
+            size += chunk.length;
+          }
+          return {
+            name: file.name,
+            async load() {
+              await memory.take();
+              isInMemory = true;
+              const content = Buffer.allocUnsafeSlow(size);
+              for (let at = 0; at < size;) {
+                const { bytesRead } = await handle.read(content, at, size - at, at);
+                if (bytesRead === 0) throw new Error('a file that came in was cut off on disk');
+                at += bytesRead;
+              }
+              return { name: file.name, content };
+            },
+          };
+        },
+
+        async end() {
+          if (isEnded) return;
+          isEnded = true;
+          for (const load of [own, all]) {
+            load.files -= 1;
+            load.bytes -= bytes;
+          }
+          if (own.files === 0) sessions.delete(session);
+          if (isInMemory) memory.give();
+          await spooled?.close();
+        },
+      });
+    },
+  };
+}
+
+/** A file that no name leads to: the system takes it away when it is closed, also when the host is killed. */
+async function nameless(folder: string): Promise<FileHandle> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, `${randomUUID()}.upload`);
+  const handle = await unlessFull(() => open(path, 'wx+', 0o600));
+  await rm(path);
+  return handle;
+}
+
+const FULL: readonly unknown[] = ['ENOSPC', 'EDQUOT', 'EROFS', 'EMFILE', 'ENFILE'];
+
+async function unlessFull<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    if (FULL.includes((cause as NodeJS.ErrnoException).code)) {
+      throw new Unavailable('there is no room for a file that comes in', { cause });
+    }
+    throw cause;
+  }
+}
+
+/** So many places, given in the order in which they are asked for. */
+function places(count: number): { take(): Promise<void>; give(): void } {
+  const waiting: (() => void)[] = [];
+  let free = count;
+  return {
+    async take() {
+      if (free === 0) await new Promise<void>((resolve) => waiting.push(resolve));
+      else free -= 1;
+    },
+    give() {
+      const next = waiting.shift();
+      if (next === undefined) free += 1;
+      else next();
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { openSealed, type SealedPlace, sealedPlace, type Sealer } from '../kernel/index.js';
+import { type Customer, CUSTOMERS } from './customer.js';
+
+/** Numbers that identify a customer for authorities. They are stored sealed. */
+export interface CustomerNumbers {
+  readonly identifier: string | null;
+  readonly taxId: string | null;
+}
+
+type BusinessInfo = Customer['businessInfo'];
+type SealedNumbers = Pick<Customer, 'sealedIdentifier' | 'sealedTaxId'>;
+
+const identifierOf = (id: string): SealedPlace => sealedPlace(CUSTOMERS, id, 'sealedIdentifier');
+const taxIdOf = (id: string): SealedPlace => sealedPlace(CUSTOMERS, id, 'sealedTaxId');
+
+export const openNumbers = (sealer: Sealer, { id, sealedIdentifier, sealedTaxId }: Customer): CustomerNumbers => ({
+  identifier: sealedIdentifier === null ? null : openSealed(sealer, sealedIdentifier, identifierOf(id)),
+  taxId: sealedTaxId === null ? null : openSealed(sealer, sealedTaxId, taxIdOf(id)),
+});
+
+export const sealNumbers = (sealer: Sealer, id: string, { identifier, taxId }: CustomerNumbers): SealedNumbers => ({
+  sealedIdentifier: identifier === null ? null : sealer.seal(identifier, identifierOf(id)),
+  sealedTaxId: taxId === null ? null : sealer.seal(taxId, taxIdOf(id)),
+});
+
+/** What a business says of itself, without and with its tax number: it is stored apart. */
+export function splitTaxId(businessInfo: BusinessInfo): {
+  readonly businessInfo: BusinessInfo;
+  readonly taxId: string | null;
+} {
+  const { taxId, ...others } = businessInfo ?? {};
+  return { businessInfo: businessInfo === null ? null : others, taxId: typeof taxId === 'string' ? taxId : null };
+}
+
+export const joinTaxId = (businessInfo: BusinessInfo, taxId: string | null): BusinessInfo =>
+  taxId === null ? businessInfo : { ...businessInfo, taxId };
+
+/** The customer as its platform sees it, with its tax number. What is stored has none in `businessInfo`. */
+export const withTaxId = (sealer: Sealer, customer: Customer): Customer =>
+  customer.sealedTaxId === null
+    ? customer
+    : { ...customer, businessInfo: joinTaxId(customer.businessInfo, openNumbers(sealer, customer).taxId) };
+
+/** A customer with all its numbers readable: the tax number stands in `businessInfo`. Never stored. */
+export type OpenCustomer = Customer & Pick<CustomerNumbers, 'identifier'>;
+
+export const openCustomer = (sealer: Sealer, customer: Customer): OpenCustomer => ({
+  ...withTaxId(sealer, customer),
+  identifier: openNumbers(sealer, customer).identifier,
+});
+
+/** The stored form of the numbers of a customer, whose tax number stands in `businessInfo`. */
+export function storedNumbers(
+  sealer: Sealer,
+  id: string,
+  { identifier, businessInfo }: Pick<OpenCustomer, 'identifier' | 'businessInfo'>,
+): SealedNumbers & Pick<Customer, 'businessInfo'> {
+  const stored = splitTaxId(businessInfo);
+  return { businessInfo: stored.businessInfo, ...sealNumbers(sealer, id, { identifier, taxId: stored.taxId }) };
+}
