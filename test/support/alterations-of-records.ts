@@ -179,7 +179,7 @@ export const OF_SEALS: readonly Alteration<PaymentIds>[] = [
   [
     'another key of the seals',
     () => `update host_keys set sealed_private_key = 'mine' where id = 'journal-seals';`,
-    () => 'the key of the seals cannot be opened: not sealed',
+    () => 'the key of the seals cannot be opened: not sealed for sealed:host_keys/journal-seals/sealedPrivateKey:',
   ],
 ];
 

@@ -35,6 +35,12 @@ export interface DispatchOptions extends RetrySchedule {
   readonly parallel: { readonly overall: number; readonly perTenant: number };
 }
 
+/**
+ * An event that asks the platform a question is kept from the dispatcher for so long by whoever asks: the longest lease
+ * that an event has.
+ */
+export const QUESTION_LEASE_SECONDS = 90;
+
 export const DISPATCH_DEFAULTS: DispatchOptions = {
   retryFor: 7 * 24 * 3600,
   firstRetry: 5,
@@ -91,7 +97,7 @@ export function createDispatcher(ports: DispatcherPorts): Dispatcher {
   const { overall, perTenant } = options.parallel;
   if (options.leaseSeconds < 2 * SEND_SECONDS) throw new Bug(`a lease of ${options.leaseSeconds} s is too short`);
 
-  const checkClock = createClockCheck(ports.outbox, options.leaseSeconds);
+  const checkClock = createClockCheck(ports.outbox, Math.max(options.leaseSeconds, QUESTION_LEASE_SECONDS));
   const lanes = new Map<TenantKey, Lane>();
   /** Lanes that have something to send, served in turn. */
   const line: Lane[] = [];

@@ -5,6 +5,7 @@ import {
   finish,
   type JobHandler,
   type OutboxEvent,
+  QUESTION_LEASE_SECONDS,
   reschedule,
   schedule,
   type Verdict,
@@ -58,8 +59,7 @@ export type Decision =
   | { readonly kind: 'silent' };
 
 /** How long the event is kept from the dispatcher, which would not know what an answer to it means. */
-export const ASK_SECONDS = 60;
-export const QUESTION_LEASE_SECONDS = ASK_SECONDS + 30;
+export const ASK_SECONDS = QUESTION_LEASE_SECONDS - 30;
 /** When a question that this host did not live to see answered is asked again. */
 export const ASK_AGAIN_SECONDS = 10;
 

@@ -1,4 +1,4 @@
-import { emit, EVENTS, queuedEvent, schedule } from '../events/index.js';
+import { emit, EVENTS, QUESTION_LEASE_SECONDS, queuedEvent, schedule } from '../events/index.js';
 import {
   birth,
   type Context,
@@ -14,7 +14,7 @@ import {
   type Tx,
 } from '../kernel/index.js';
 import { INCOMING, type Transaction, TRANSACTIONS, UNSET } from '../transactions/index.js';
-import { ASK_AGAIN_SECONDS, ASK_SECONDS, awaitMoney, QUESTION_LEASE_SECONDS } from './approval.js';
+import { ASK_AGAIN_SECONDS, ASK_SECONDS, awaitMoney } from './approval.js';
 import type { AskedField } from './payer-data.js';
 import type { Payee, Receivable } from './receiver.js';
 import { UMA_RECEIPTS, type UmaReceipt } from './records.js';
