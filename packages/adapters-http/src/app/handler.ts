@@ -3,7 +3,7 @@ import { sendAnswer, sendError } from './answers.js';
 import { checkQuery, checkRequest, type RawRequest, readRequest } from './check-request.js';
 import { answerSeal, bodyDigest, earlierAnswer } from './idempotency.js';
 import { createIdentify, permits, tooMany } from './identify.js';
-import { AGENT, type Operation, type PlatformOperation, type PublicOperation } from './operation.js';
+import { AGENT, hasSecretPath, type Operation, type PlatformOperation, type PublicOperation } from './operation.js';
 import { type AppPorts, basePath, DEFAULT_HEADER_PREFIX } from './options.js';
 import type { Limits } from './rate-limit.js';
 import type { HttpContext } from './state.js';
@@ -15,7 +15,7 @@ export function createHandler(operation: Operation, { core, options }: AppPorts,
   const { onResponse, headerPrefix = DEFAULT_HEADER_PREFIX } = options;
   const signatureHeader = `${headerPrefix}-Wallet-Signature`.toLowerCase();
   const identify = createIdentify(core, limits);
-  const isSecret = Object.values(operation.params).some((parameter) => parameter.isSecret === true);
+  const shownPath = hasSecretPath(operation) ? basePath(options) + operation.path : null;
 
   /**
    * One address may ask as often as one token. What stands in the path may be a credential: it is no better guessed than
@@ -61,7 +61,7 @@ export function createHandler(operation: Operation, { core, options }: AppPorts,
 
   return async (ctx, params) => {
     ctx.state.operation = operation;
-    if (isSecret) ctx.state.shownPath = basePath(options) + operation.path;
+    ctx.state.shownPath = shownPath;
     const result = await answer(ctx, params);
     if (result.ok) {
       sendAnswer(ctx, operation.contentType, result.value);
