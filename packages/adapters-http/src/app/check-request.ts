@@ -135,7 +135,7 @@ function undeclared({ query }: Declaration, ctx: HttpContext): readonly FieldErr
     .filter((name) => !known.includes(name))
     .map((field) => ({
       field,
-      message: `is no parameter of this operation, which has ${known.length === 0 ? 'none' : known.join(', ')}`,
+      message: `is not a parameter of this operation, which takes ${known.length === 0 ? 'no parameters' : known.join(', ')}`,
     }));
 }
 

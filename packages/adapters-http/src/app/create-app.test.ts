@@ -100,6 +100,18 @@ describe('an agent', () => {
 
 describe('a path', () => {
   test.each([
+    ['PUT', '/agents/device-codes/7HQ4K9XMCRVW/redeem', 405],
+    ['POST', '/agents/device-codes/7HQ4K9XMCRVW/redeemed', 404],
+    ['POST', '/invitations/7hq4k9xm2c8nvtw3', 405],
+    ['GET', '/receiver/umas/$ada@pay.example', 404],
+  ])('%s %s that is not served is logged without what could be a code or a name', async (method, path, status) => {
+    const logged = server.log.length;
+    expect((await server.call(method, BASE + path)).status).toBe(status);
+    expect(server.log.length).toBeGreaterThan(logged);
+    expect(JSON.stringify(server.log)).not.toMatch(/7HQ4K9XMCRVW|7hq4k9xm2c8nvtw3|ada@/);
+  });
+
+  test.each([
     '/',
     '/nothing',
     BASE,

@@ -4,7 +4,7 @@ import { type DocumentsByContent, sendDocument } from './cached-documents.js';
 import { checkQuery, checkRequest, type RawRequest, readRequest } from './check-request.js';
 import { answerSeal, bodyDigest, earlierAnswer } from './idempotency.js';
 import { createIdentify, type Identified, permits, tooMany } from './identify.js';
-import { AGENT, type Operation, type PlatformOperation, type PublicOperation } from './operation.js';
+import { AGENT, hasSecretPath, type Operation, type PlatformOperation, type PublicOperation } from './operation.js';
 import { type AppPorts, basePath, DEFAULT_HEADER_PREFIX } from './options.js';
 import type { Limits } from './rate-limit.js';
 import type { HttpContext } from './state.js';
@@ -29,9 +29,9 @@ export function createHandler(
   const { onResponse, headerPrefix = DEFAULT_HEADER_PREFIX } = options;
   const signatureHeader = `${headerPrefix}-Wallet-Signature`.toLowerCase();
   const identify = createIdentify(core, limits);
-  const isSecret = Object.values(operation.params).some((parameter) => parameter.isSecret === true);
+  const shownPath = hasSecretPath(operation) ? basePath(options) + operation.path : null;
   /** The same for everybody: what names no secret, and changes nothing. */
-  const isDocument = operation.permission === 'none' && operation.method === 'GET' && !isSecret;
+  const isDocument = operation.permission === 'none' && operation.method === 'GET' && shownPath === null;
 
   /**
    * One address may ask as often as one token. What stands in the path may be a credential: it is no better guessed than
@@ -101,7 +101,7 @@ export function createHandler(
 
   return async (ctx, params) => {
     ctx.state.operation = operation;
-    if (isSecret) ctx.state.shownPath = basePath(options) + operation.path;
+    ctx.state.shownPath = shownPath;
     const result = await answer(ctx, params);
     if (result.ok) {
       const { body } = result.value;

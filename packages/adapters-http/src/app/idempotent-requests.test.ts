@@ -47,6 +47,16 @@ describe('an idempotency key', () => {
     }
   });
 
+  test('compares bodies that are nested a hundred thousand deep', async () => {
+    const depth = 100_000;
+    const deep = (inner: string) =>
+      `${JSON.stringify(body).slice(0, -1)},"unknown":${'['.repeat(depth)}${inner}${']'.repeat(depth)}}`;
+    const first = await post('/quotes', deep('1'), { 'idempotency-key': 'deep' });
+    expect((await post('/quotes', deep(' 1 '), { 'idempotency-key': 'deep' })).text).toBe(first.text);
+    expect(first.status).toBe(201);
+    expect((await post('/quotes', deep('2'), { 'idempotency-key': 'deep' })).status).toBe(409);
+  });
+
   test('is one of its path: the same key elsewhere is another request', async () => {
     const path = (id: string) => `/quotes/${id}/execute`;
     await post(path(idOf('Quote')), undefined, { 'idempotency-key': 'c' });

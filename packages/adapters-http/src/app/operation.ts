@@ -91,3 +91,7 @@ export interface PublicOperation extends Declaration {
 
 /** Declared once: the router, the checks, the document and the reference page are made from the list of these. */
 export type Operation = PlatformOperation | PublicOperation;
+
+/** Whether a parameter of the path is shown in no log. */
+export const hasSecretPath = ({ params }: Pick<Declaration, 'params'>): boolean =>
+  Object.values(params).some(({ isSecret }) => isSecret === true);

@@ -2,7 +2,7 @@ import Router, { type RouterMiddleware } from '@koa/router';
 import { err } from '@corridor/core';
 import { sendError } from './answers.js';
 import type { Handler } from './handler.js';
-import type { Method, Operation } from './operation.js';
+import { hasSecretPath, type Method, type Operation } from './operation.js';
 import type { HttpContext, Next } from './state.js';
 
 type Middleware = (ctx: HttpContext, next: Next) => Promise<unknown>;
@@ -17,18 +17,23 @@ export function createRouter(
   handlerOf: (operation: Operation) => Handler,
 ): Middleware {
   const routers = new Map<string, Middleware>();
+  const secret = new Set<string>();
   for (const [segment, own] of groupBy(operations, ({ path }) => path.split('/')[1]!)) {
     const router = new Router({ prefix: base, strict: true, sensitive: true });
     for (const [path, served] of literalPathsFirst(groupBy(own, (operation) => operation.path))) {
       router.all(path.replaceAll(/\{(\w+)\}/g, ':$1'), byMethod(served, handlerOf) as RouterMiddleware);
     }
+    if (own.some(hasSecretPath)) secret.add(segment);
     routers.set(segment, router.routes() as unknown as Middleware);
   }
   return (ctx, next) => {
     if (!ctx.path.startsWith(base) || ctx.path[base.length] !== '/') return next();
     const from = base.length + 1;
     const end = ctx.path.indexOf('/', from);
-    const router = routers.get(ctx.path.slice(from, end < 0 ? undefined : end));
+    const segment = ctx.path.slice(from, end < 0 ? undefined : end);
+    // A path that no operation serves may hold the code of one that is only misspelt.
+    if (secret.has(segment)) ctx.state.shownPath = `${base}/${segment}/…`;
+    const router = routers.get(segment);
     return router === undefined ? next() : router(ctx, next);
   };
 }

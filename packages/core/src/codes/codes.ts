@@ -35,7 +35,10 @@ export interface CodesDeps {
   readonly lockOf: (reads: Reads, ctx: Context, customerId: Id<'Customer'>) => Promise<DomainError | null>;
 }
 
-const NO_WAY = err('SERVICE_UNAVAILABLE', 'no way to send messages is configured: ask the operator of the service');
+const NO_WAY = err(
+  'SERVICE_UNAVAILABLE',
+  'the service cannot send this code: ask its operator to configure how messages are sent',
+);
 
 const useOf = (policy: CodePolicy, subject: string): string => `${policy.name}/${subject}`;
 

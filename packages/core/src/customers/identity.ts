@@ -57,7 +57,7 @@ export function clearedIdentity({ businessInfo = {}, ...identity }: IdentityChan
   return cleared.map((field) => ({ field, message: 'has been verified: it can be replaced, but not cleared' }));
 }
 
-export const UNDER_REVIEW = 'this identity is being verified: change it when that is decided';
+export const UNDER_REVIEW = 'this identity is being verified: change it after the decision';
 
 /** The paths of the fields of the identity in a request. */
 export function namedIdentity(input: object): readonly string[] {

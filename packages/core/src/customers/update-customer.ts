@@ -140,7 +140,10 @@ export function invalidInCustomerPatch(ctx: Pick<Context, 'now'>, input: Custome
 function uncleared(input: CustomerPatch): readonly FieldError[] {
   const fields = (['platformCustomerId', 'umaAddress', 'businessInfo'] as const).filter((name) => input[name] === null);
   const legalName = input.businessInfo?.['legalName'] === null ? ['businessInfo.legalName'] : [];
-  return [...fields, ...legalName].map((field) => ({ field, message: 'is of every customer, and cannot be cleared' }));
+  return [...fields, ...legalName].map((field) => ({
+    field,
+    message: 'is required for every customer and cannot be cleared: send a value, or leave the field out',
+  }));
 }
 
 type CustomerChange = Pick<
@@ -230,11 +233,12 @@ function unchangeable(customer: Customer, input: CustomerPatch): readonly FieldE
     errors.push({ field: 'customerType', constraint: { enum: [customerType] }, message: 'cannot be changed' });
   }
   for (const field of ['kycStatus', 'kybStatus'] as const) {
-    if ((input[field] ?? kycStatus) !== kycStatus) errors.push({ field, message: 'is decided by a verification' });
+    if ((input[field] ?? kycStatus) !== kycStatus)
+      errors.push({ field, message: 'cannot be set: it is the result of a verification' });
   }
   for (const field of fieldsOfOthers(customerType)) {
     if ((input[field as keyof CustomerPatch] ?? null) !== null) {
-      errors.push({ field, message: `is no field of customers of the type ${customerType}` });
+      errors.push({ field, message: `does not exist for customers of the type ${customerType}: leave it out` });
     }
   }
   for (const [field, status] of [
@@ -242,7 +246,10 @@ function unchangeable(customer: Customer, input: CustomerPatch): readonly FieldE
     ['phoneNumber', customer.contactPhone],
   ] as const) {
     if (input[field] === null && status !== null) {
-      errors.push({ field, message: 'must be verified in the region of the customer: replace it instead' });
+      errors.push({
+        field,
+        message: 'cannot be cleared, because customers in this region need a verified one: send a new value',
+      });
     }
   }
   return errors;
@@ -264,7 +271,7 @@ async function checkIdentity(
   if (kycStatus === 'REJECTED') {
     const errors = identityPaths(identity).map((field) => ({
       field,
-      message: 'was rejected: create another customer',
+      message: 'was rejected and cannot be changed: create another customer',
     }));
     return invalidFields(errors);
   }
@@ -295,7 +302,7 @@ function regionOf(customer: Customer, address: Customer['address'], { region }: 
   const after = region ?? address?.country ?? null;
   if (!isScaRegulated(customer.region) || isScaRegulated(after)) return ok(after);
   return invalidFields([
-    { field: 'region', message: `is ${customer.region}, whose customers authenticate: it cannot leave the EEA` },
+    { field: 'region', message: `cannot change from ${customer.region} to a country outside the EEA` },
   ]);
 }
 

@@ -12,4 +12,4 @@ export function hasPermission(actor: Actor, needed: Permission): boolean {
 
 /** 403 FORBIDDEN for a token that lacks the permission. For what needs more than the one permission of its operation. */
 export const needPermission = ({ actor }: Pick<Context, 'actor'>, needed: Permission): Result<void> =>
-  hasPermission(actor, needed) ? ok() : err('FORBIDDEN', `this needs the permission ${needed} as well`);
+  hasPermission(actor, needed) ? ok() : err('FORBIDDEN', `the token also needs the permission ${needed}`);

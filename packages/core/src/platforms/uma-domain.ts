@@ -25,7 +25,9 @@ export interface DomainRecords {
 export const SANDBOX_UMA_DOMAIN = 'sandbox.uma.money';
 
 /** Another platform of this host has the domain. */
-export const DOMAIN_TAKEN = invalidFields([{ field: 'umaDomain', message: 'is the domain of another platform' }]).error;
+export const DOMAIN_TAKEN = invalidFields([
+  { field: 'umaDomain', message: 'belongs to another platform: choose another domain' },
+]).error;
 
 const hostOf = (authority: string): string => authority.toLowerCase().replace(/:\d+$/, '');
 
@@ -33,7 +35,7 @@ const hostOf = (authority: string): string => authority.toLowerCase().replace(/:
 export function reservedDomain(domain: string | null | undefined, publicAuthority: string): readonly FieldError[] {
   const reserved = [hostOf(publicAuthority), SANDBOX_UMA_DOMAIN];
   if (typeof domain !== 'string' || !reserved.includes(hostOf(domain))) return [];
-  return [{ field: 'umaDomain', message: 'is the name of the service itself: name a domain of your own' }];
+  return [{ field: 'umaDomain', message: 'belongs to the service itself: choose a domain of your own' }];
 }
 
 export type Domains = Pick<Platform, 'umaDomain' | 'pendingUmaDomain'>;

@@ -134,11 +134,11 @@ export function createWebhookKeys({ units, clock, sealer, keyPairs }: WebhookKey
   };
 }
 
-const MADE_MEANWHILE = domainError('CONFLICT', 'the first key was made in the same moment: rotate it again');
+const MADE_MEANWHILE = domainError('CONFLICT', 'the first key was made at the same moment: send the request again');
 
 const ENVIRONMENT_NEEDED = {
   field: 'environment',
-  message: `is required, because the platform has both: ${ENVIRONMENTS.join(' or ')}`,
+  message: `is required, because the platform has both environments: ${ENVIRONMENTS.join(' or ')}`,
 };
 
 function listed({ publicKey, previousPublicKey, previousUntil }: WebhookKey, now: Instant): VerificationKeys {

@@ -164,7 +164,7 @@ async function sendSms(
   purpose: string,
 ): Promise<Result<void>> {
   const address = verifiedPhone(customer);
-  if (address === null) return err('CONFLICT', 'the customer has no verified phone any more');
+  if (address === null) return err('CONFLICT', 'the customer no longer has a verified phone');
   const to = { channel: 'PHONE', address, customerId: customer.id } as const;
   const sent = await codes.send(tx, ctx, SMS_POLICY, challengeId, to, purpose);
   return sent.ok ? ok() : sent;

@@ -163,7 +163,7 @@ async function tryCode(
   const ofApp = takesTotp(action) ? await tryTotp(ports, tx, ctx, customer, code) : null;
   if (ofApp?.ok && !(ofApp.value instanceof Refused)) return ofApp;
   if (state?.['factor'] !== 'SMS_OTP') {
-    return ofApp ?? fail(invalid('code', 'none was sent: the challenge is for a passkey'));
+    return ofApp ?? fail(invalid('code', 'no code was sent: answer the challenge with a passkey'));
   }
   const address = verifiedPhone(customer);
   if (address === null) return fail(NOT_OPEN);

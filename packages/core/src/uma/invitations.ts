@@ -167,7 +167,9 @@ export const claimInvitation =
       const refused = refusal(invitation, theirs.now);
       if (!refused.ok) return refused;
       if (invitee.address === invitation.inviterUma) {
-        return invalidFields([{ field: 'inviteeUma', message: 'is the inviter' }]);
+        return invalidFields([
+          { field: 'inviteeUma', message: 'is the address of the inviter: somebody else must claim the invitation' },
+        ]);
       }
       if (!customer.ok) return customer;
       // The quote is opened a moment later, once the invitee's institution has agreed to it.

@@ -241,11 +241,14 @@ async function checkIdentity(reads: Reads, owner: BeneficialOwner, change: Owner
   const fields = Object.keys(change);
   if (!business.ok || fields.length === 0) return business;
   const refuse = (message: string) => invalidFields(fields.map((name) => ({ field: `personalInfo.${name}`, message })));
-  if (owner.kycStatus === 'REJECTED') return refuse('was rejected: name the person as another owner');
+  if (owner.kycStatus === 'REJECTED')
+    return refuse('was rejected and cannot be changed: add the person as another owner');
   if (owner.kycStatus === 'PENDING') {
     return (await isUnderReview(reads, business.value)) ? err('CONFLICT', UNDER_REVIEW) : business;
   }
-  return business.value.kycStatus === 'APPROVED' ? business : refuse(`the business is ${business.value.kycStatus}`);
+  return business.value.kycStatus === 'APPROVED'
+    ? business
+    : refuse(`cannot be changed, because the business is ${business.value.kycStatus}`);
 }
 
 /** The optional fields for which null was sent. */
@@ -258,7 +261,10 @@ function uncleared(input: BeneficialOwnerPatch): readonly FieldError[] {
   const known = Object.entries(input.personalInfo ?? {})
     .filter(([name, value]) => value === null && !OPTIONAL.some((optional) => optional === name))
     .map(([name]) => `personalInfo.${name}`);
-  return [...fields, ...known].map((field) => ({ field, message: 'is of every owner, and cannot be cleared' }));
+  return [...fields, ...known].map((field) => ({
+    field,
+    message: 'is required for every owner and cannot be cleared: send a value, or leave the field out',
+  }));
 }
 
 /** Every field of a change that is invalid by itself. */
