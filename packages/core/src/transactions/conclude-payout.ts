@@ -132,7 +132,8 @@ async function chargeBank(
   const opened = await contradicted(tx, ctx, ids, {
     rail: transaction.rail!,
     subject: transaction.id,
-    reference: `charge ${correctionsOf(transaction).returnId}`,
+    reference: correctionsOf(transaction).returnId!,
+    bookedTo: 'bank-charges',
     currency,
     amount: charge,
     reason: `${transaction.id} came back short of ${charge} ${currency}, which is booked to bank-charges`,

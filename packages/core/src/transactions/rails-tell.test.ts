@@ -423,6 +423,14 @@ describe('arrived money', () => {
     await payer.auditClean();
   });
 
+  it('is asked back as far as it came: a recall of more contradicts the rail', async () => {
+    const { arrival } = valueOf(await arrives(payer.usd.reference));
+    const message = { kind: 'recall', paymentId: arrival!.paymentId, amount: SENT + 1n, reason: null } as const;
+    expect(valueOf(await tell(message)).effect).toBe('CONTRADICTED');
+    expect((await exceptions()).map(({ kind }) => kind)).toEqual(['RAIL_CONTRADICTION']);
+    await payer.auditClean();
+  });
+
   it('that its sender asks back is an exception, once', async () => {
     const { arrival, transaction } = valueOf(await arrives(payer.usd.reference));
     const message = { kind: 'recall', paymentId: arrival!.paymentId, amount: SENT, reason: 'FRAD' } as const;
