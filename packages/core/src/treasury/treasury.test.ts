@@ -450,6 +450,15 @@ describe("the service's own money", () => {
       error: { code: 'FORBIDDEN' },
     });
   });
+
+  it('goes by a rail of its own environment', async () => {
+    const play = await playCore({ storage: createMemoryStorage(), clock: fixedClock() });
+    const house = houseTenant('PRODUCTION');
+    const booked = await play.storage.units.run(house, (tx) =>
+      play.core.treasury.book(tx, play.core.context(house, { kind: 'system' }, 'test'), { ...plain, kind: 'TOP_UP' }),
+    );
+    expect(booked).toMatchObject({ error: { code: 'INVALID_INPUT', details: { errors: [{ field: 'rail' }] } } });
+  });
 });
 
 describe('money that a rail took back after it had gone on', () => {
