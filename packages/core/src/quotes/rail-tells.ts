@@ -88,9 +88,6 @@ async function hearArrival(
   });
   const { tenant, reference, before } = found;
   if (tenant === null) return err('REFERENCE_NOT_FOUND', `no platform in ${environment}`);
-  if (before !== null && (before.amount !== money.amount || before.currency !== money.currency)) {
-    return err('CONFLICT', `paymentId: ${money.rail} has told of another amount under this id`);
-  }
   const ctx = await contextOf(tenant);
   const received = await units.run(tenant, (tx) => receiveMoney(tx, ctx, { ...money, reference }));
   if (!received.ok) return received;
