@@ -589,18 +589,38 @@ describe('a clearing that the customer is not debited for', () => {
 
   it('whatever the messages, no customer pays more than was authorized with the tolerance, and the books agree', async () => {
     const message = fc.tuple(
-      fc.constantFrom('clearing' as const, 'return' as const),
+      fc.constantFrom(
+        'clearing' as const,
+        'return' as const,
+        'reversal' as const,
+        'spend' as const,
+        'recover' as const,
+      ),
       fc.bigInt(0n, 15_000n),
       fc.integer({ min: 0, max: 5 }),
     );
     await fc.assert(
       fc.asyncProperty(fc.array(message, { maxLength: 8 }), async (messages) => {
-        const before = await balance();
-        const spent = (await used(await active(), 10_000n))!;
-        for (const [what, amount, id] of messages) await tell(what, spent, amount, `${spent.id}/${id}`);
+        payer = await playPayer();
+        const plastic = await active();
+        const spent = (await used(plastic, 10_000n))!;
+        let elsewhere = 0n;
+        for (const [what, amount, id] of messages) {
+          if (what === 'reversal') await reversed(spent, `${spent.id}/${id}`);
+          else if (what === 'recover') {
+            valueOf(await run(payer.play.core.sandbox.fund, { accountId: payer.usd.id, amount: amount + 1n }));
+            elsewhere -= amount + 1n;
+            await run(cards().recover, { id: spent.id });
+          } else if (what === 'spend') {
+            const all = await balance();
+            if (all > 0n) await used(plastic, all);
+            elsewhere += all;
+          } else await tell(what, spent, amount, `${spent.id}/${id}`);
+          await payer.auditClean();
+        }
         const { card } = await now(spent);
         expect(card.settled).toBeLessThanOrEqual(12_000n);
-        expect(before - (await balance())).toBe(card.reserved + card.settled - card.lost - card.refunded);
+        expect(BALANCE - elsewhere - (await balance())).toBe(card.reserved + card.settled - card.lost - card.refunded);
         await payer.auditClean();
       }),
       { numRuns: 40 },
@@ -631,6 +651,51 @@ describe('a merchant return', () => {
     expect(await balance()).toBe(10n);
     expect(await told('return', spent, BALANCE - 10n)).toMatchObject({ status: 'REFUNDED' });
     expect(await balance()).toBe(BALANCE);
+    await payer.auditClean();
+  });
+});
+
+describe('a return that is taken again while more is to be cleared, and cannot be had', () => {
+  async function missing(): Promise<CardTransaction> {
+    const card = await active();
+    const spent = (await used(card, 1_000n))!;
+    await told('clearing', spent, 400n);
+    await told('return', spent, 400n);
+    await used(card, BALANCE - 600n);
+    valueOf(await reversed(spent));
+    expect(await now(spent)).toMatchObject({ status: 'EXCEPTION', card: { lost: 400n, reserved: 600n } });
+    return spent;
+  }
+
+  it.each(['recovered', 'returned'] as const)('leaves its reserve to the merchant once it is %s', async (how) => {
+    const spent = await missing();
+    if (how === 'returned') await told('return', spent, 400n);
+    else {
+      valueOf(await run(payer.play.core.sandbox.fund, { accountId: payer.usd.id, amount: 400n }));
+      valueOf(await run(cards().recover, { id: spent.id }));
+    }
+    expect(await now(spent)).toMatchObject({ status: 'PARTIALLY_SETTLED', card: { lost: 0n, reserved: 600n } });
+    await payer.auditClean();
+    expect(await told('clearing', spent, 600n)).toMatchObject({ status: 'SETTLED', card: { reserved: 0n } });
+    expect(await exceptions()).toEqual([]);
+    await payer.auditClean();
+  });
+
+  it.each([
+    ['nothing more is asked for', 0, 0n, 0n],
+    ['it is asked for too late', 31, 600n, 600n],
+  ] as const)('gives its reserve back where %s', async (_, days, asked, excess) => {
+    const spent = await missing();
+    await payer.play.pass(days * 86_400);
+    expect((await told('clearing', spent, asked)).card.excess ?? 0n).toBe(excess);
+    expect(await now(spent)).toMatchObject({
+      status: 'EXCEPTION',
+      card: { lost: 400n, reserved: 0n },
+    });
+    expect(await balance()).toBe(600n);
+    await payer.auditClean();
+    valueOf(await run(cards().recover, { id: spent.id }));
+    expect(await now(spent)).toMatchObject({ status: 'SETTLED' });
     await payer.auditClean();
   });
 });

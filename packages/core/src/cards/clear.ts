@@ -52,8 +52,7 @@ export const clearCard =
     const { card, direction } = transaction;
     if (card.settled + excessOf(card) + amount > MAX_AMOUNT) return err('AMOUNT_OUT_OF_RANGE');
     if (amount === 0n) {
-      const after = { reserved: 0n };
-      return take(tx, ctx, ids, transaction, { on: 'expire', moves: [['CARD_RELEASE', card.reserved]], after });
+      return release(tx, ctx, ids, transaction);
     }
     if (direction === 'CREDIT') {
       const on = isOpen(transaction) && amount < card.authorized - card.settled ? 'clear-part' : 'clear';
@@ -88,10 +87,15 @@ function debitable(ctx: Context, transaction: CardTransaction, amount: bigint, t
 
 /** An authorization that is over holds nothing back any more. */
 function endLate(tx: Tx, ctx: Context, ids: IdSource, transaction: CardTransaction): Promise<Result<CardTransaction>> {
+  const isHeld = isOpen(transaction) || transaction.card.reserved > 0n;
+  return isHeld && isOver(ctx, transaction) ? release(tx, ctx, ids, transaction) : Promise.resolve(ok(transaction));
+}
+
+/** What is missing of an exception stays missing when the rest of its reserve is released. */
+function release(tx: Tx, ctx: Context, ids: IdSource, transaction: CardTransaction): Promise<Result<CardTransaction>> {
   const { reserved } = transaction.card;
-  return isOpen(transaction) && isOver(ctx, transaction)
-    ? take(tx, ctx, ids, transaction, { on: 'expire', moves: [['CARD_RELEASE', reserved]], after: { reserved: 0n } })
-    : Promise.resolve(ok(transaction));
+  const on = transaction.status === 'EXCEPTION' && reserved > 0n ? null : 'expire';
+  return take(tx, ctx, ids, transaction, { on, moves: [['CARD_RELEASE', reserved]], after: { reserved: 0n } });
 }
 
 /** What the network has settled and the customer is not debited for. */

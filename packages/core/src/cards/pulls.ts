@@ -39,7 +39,7 @@ export const reportPull = ({ units, ids }: PullPorts): JobHandler =>
 
 /**
  * An operator has seen to it that the account can pay what is missing (behaviour, "Ledger"): it is taken, and the
- * transaction is settled. Where nothing is missing it is settled as it is. 404 TRANSACTION_NOT_FOUND;
+ * transaction is settled, or in part where more is reserved for the merchant. Where nothing is missing it is settled as it is. 404 TRANSACTION_NOT_FOUND;
  * 409 INVALID_STATE_TRANSITION unless it is in EXCEPTION; 400 INVALID_AMOUNT while the account has too little, or is a
  * wallet whose key for the card is gone.
  */
@@ -58,7 +58,7 @@ export const recoverCard =
     }
     const pulls = 'AT_ONCE';
     return take(tx, ctx, ids, transaction, {
-      on: 'recover',
+      on: card.reserved > 0n ? 'recover-part' : 'recover',
       moves: [['CARD_RECOVERY', card.lost]],
       after: { lost: 0n, pulls },
     });

@@ -27,7 +27,7 @@ export const returnCard =
   async (tx, ctx, { cardId, transactionId, amount }) => {
     const found = await transactionOfCard(tx, cardId, transactionId);
     if (!found.ok) return found;
-    const { id, card, direction, status } = found.value;
+    const { id, card, direction } = found.value;
     const left = card.settled - card.refunded;
     if (left === 0n || direction === 'CREDIT') return notNow(found.value);
     if (amount <= 0n || amount > left) return err('INVALID_AMOUNT', `the merchant has ${left} to give back`);
@@ -40,7 +40,7 @@ export const returnCard =
     });
     const toLoss = amount < card.lost ? amount : card.lost;
     return take(tx, ctx, ids, found.value, {
-      on: stepOf(status, amount === left, toLoss === card.lost),
+      on: stepOf(found.value, amount === left, toLoss === card.lost),
       moves: [
         ['CARD_LOSS_RETURN', toLoss],
         ['CARD_RETURN', amount - toLoss],
@@ -51,11 +51,12 @@ export const returnCard =
 
 /** Of what is cleared in part the rest is still to come: it is not given back as a whole. */
 function stepOf(
-  status: CardTransaction['status'],
+  { status, card }: CardTransaction,
   isWhole: boolean,
   isRecovered: boolean,
 ): EventOf<typeof CARD_TRANSACTION> {
   if (status === 'PARTIALLY_SETTLED') return 'return-part';
+  if (status === 'EXCEPTION' && isRecovered && card.reserved > 0n) return 'recover-part';
   if (isWhole) return 'return';
   return status === 'EXCEPTION' && isRecovered ? 'recover' : 'return-part';
 }

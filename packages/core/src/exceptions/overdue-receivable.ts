@@ -21,6 +21,8 @@ export interface OverduePorts {
 }
 
 const DAY_SECONDS = 86_400;
+/** No job waits longer than a month at a time: the audit takes what is due later for lost. */
+const LONGEST_WAIT_SECONDS = 30 * DAY_SECONDS;
 export const RECEIVABLES = 'receivables:';
 
 /**
@@ -35,7 +37,7 @@ export function overdueReceivable({ units, ids, receivableDays }: OverduePorts):
       const line = await owedLine(tx, entryId);
       const waits = secondsUntil(ctx.now, plusSeconds(line.createdAt, receivableDays * DAY_SECONDS));
       if (waits > 0) {
-        reschedule(tx, ctx, job, waits);
+        reschedule(tx, ctx, job, Math.min(waits, LONGEST_WAIT_SECONDS));
         return ok();
       }
       const unsettled = await unsettledOf(tx, line);

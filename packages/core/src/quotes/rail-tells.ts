@@ -24,6 +24,7 @@ import {
   type Effect,
   type Hear,
   RAIL_MESSAGES,
+  type RailMessage,
   type StatusMessage,
   type Transaction,
   TRANSACTIONS,
@@ -83,9 +84,9 @@ async function hearArrival(
     const reference = typeof told === 'string' ? told : await referenceOf(reads, environment, money.rail, told);
     const before = await reads.find(ARRIVALS, 'payment', [money.rail, money.paymentId]);
     const tenant = before?.tenant ?? (await tenantOf(reads, environment, reference));
-    return { reference, tenant, isRepeat: before !== null };
+    return { reference, tenant, before };
   });
-  const { tenant, reference, isRepeat } = found;
+  const { tenant, reference, before } = found;
   if (tenant === null) return err('REFERENCE_NOT_FOUND', `no platform in ${environment}`);
   const ctx = await contextOf(tenant);
   const received = await units.run(tenant, (tx) => receiveMoney(tx, ctx, { ...money, reference }));
@@ -94,7 +95,7 @@ async function hearArrival(
   const deposit = await units.read(tenant, async (reads) =>
     arrival.depositId === null ? null : reads.get(DEPOSITS, arrival.depositId),
   );
-  return ok({ effect: isRepeat ? 'NONE' : 'APPLIED', transaction, deposit, arrival });
+  return ok({ effect: before === null ? 'APPLIED' : 'NONE', transaction, deposit, arrival });
 }
 
 async function hearStatus(
@@ -110,7 +111,11 @@ async function hearStatus(
     before: await reads.find(RAIL_MESSAGES, 'message', [message.rail, message.messageId]),
     tenant: await ownerOf(reads, message),
   }));
-  if (before !== null) return about(units, before.tenant, before.subject, 'NONE');
+  if (before !== null) {
+    return isRepeatOf(before, message)
+      ? about(units, before.tenant, before.subject, 'NONE')
+      : err('CONFLICT', 'messageId: this id belongs to a message with another content');
+  }
   if (tenant === null || splitTenant(tenant).environment !== environment) {
     const isPayment = message.kind === 'payout' || message.kind === 'collection';
     return err(isPayment ? 'TRANSACTION_NOT_FOUND' : 'REFERENCE_NOT_FOUND', `${message.rail} tells of nothing known`);
@@ -121,6 +126,13 @@ async function hearStatus(
   if (message.kind !== 'collection' || !cannotCredit(heard.error)) return heard;
   const refused = await units.run(tenant, (tx) => hear(tx, ctx, message, true));
   return refused.ok ? about(units, tenant, refused.value.subject, refused.value.effect) : refused;
+}
+
+/** Of what names its payment by our own id, the payment is kept with the message. */
+function isRepeatOf({ kind, subject }: RailMessage, message: StatusMessage): boolean {
+  if (kind !== message.kind) return false;
+  if (message.kind !== 'payout' && message.kind !== 'collection') return true;
+  return subject === message.reference;
 }
 
 const LONGEST_ID = 255;

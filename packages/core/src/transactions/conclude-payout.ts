@@ -1,4 +1,5 @@
 import { bookEntry, type InternalAccount, type PayoutStatus, type RailReturn } from '../accounts/index.js';
+import { EXCEPTIONS } from '../exceptions/index.js';
 import {
   type Context,
   type IdSource,
@@ -97,8 +98,11 @@ async function concludeReturn(
   if (amount <= 0n || amount > delivery.amount) return contradicts(`of which ${delivery.amount} were sent`);
   const charge = delivery.amount - amount;
   if (transaction.status !== 'COMPLETED' && transaction.status !== 'PROCESSING') {
-    // The rail had said that it failed, and the money is back either way.
-    return charge === 0n ? ok('NONE') : contradicts('which had failed, so that nothing was there to come back');
+    if (charge > 0n) return contradicts('which had failed, so that nothing was there to come back');
+    // The rail had said that it failed, and the money is back either way, unless an operator has dealt with it as gone.
+    const matter = ['RAIL_CONTRADICTION', transaction.id, 'delivered'] as const;
+    const delivered = await tx.find(EXCEPTIONS, 'matter', matter);
+    return delivered === null ? ok('NONE') : contradicts(`of which ${delivered.id} says that it was delivered`);
   }
   const noted = update(tx, ctx, TRANSACTIONS, transaction, {
     corrections: { ...before, returnId, bankCharge: charge },
@@ -132,7 +136,8 @@ async function chargeBank(
   const opened = await contradicted(tx, ctx, ids, {
     rail: transaction.rail!,
     subject: transaction.id,
-    reference: `charge ${correctionsOf(transaction).returnId}`,
+    reference: correctionsOf(transaction).returnId!,
+    bookedTo: 'bank-charges',
     currency,
     amount: charge,
     reason: `${transaction.id} came back short of ${charge} ${currency}, which is booked to bank-charges`,

@@ -13,7 +13,22 @@ export interface Contradiction {
   readonly amount: bigint;
   /** One sentence: what the rail says, and what the books say. */
   readonly reason: string;
+  /** Where the amount is booked to already; absent where the books have nothing of it. */
+  readonly bookedTo?: BookedTo;
 }
+
+const BOOKED_TO = ['loss', 'bank-charges'] as const;
+export type BookedTo = (typeof BOOKED_TO)[number];
+
+/** Where the amount of a contradiction is booked to already, as its reference says; null where it is not booked. */
+export const bookedToOf = (reference: string): BookedTo | null =>
+  BOOKED_TO.find((account) => reference.startsWith(`${account}:`)) ?? null;
+
+/** The reference of a contradiction. What a rail or an operator calls it never says that it is booked. */
+export const contradictionReference = (reference: string, bookedTo: BookedTo | null = null): string => {
+  if (bookedTo !== null) return `${bookedTo}:${reference}`;
+  return bookedToOf(reference) === null ? reference : `told:${reference}`;
+};
 
 /**
  * The rail says what cannot be, after what it has said before. The books stay as they are, for they say what the
@@ -23,9 +38,10 @@ export async function contradicted(
   tx: Tx,
   ctx: Context,
   ids: IdSource,
-  contradiction: Contradiction,
+  { bookedTo, ...contradiction }: Contradiction,
 ): Promise<Result<Effect>> {
   const amount = contradiction.amount > 0n ? contradiction.amount : 1n;
-  await openException(tx, ctx, ids, { kind: 'RAIL_CONTRADICTION', ...contradiction, amount });
+  const reference = contradictionReference(contradiction.reference, bookedTo);
+  await openException(tx, ctx, ids, { kind: 'RAIL_CONTRADICTION', ...contradiction, reference, amount });
   return ok('CONTRADICTED');
 }

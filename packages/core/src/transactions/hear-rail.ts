@@ -1,4 +1,4 @@
-import { openException } from '../exceptions/index.js';
+import { type ExceptionRecord, EXCEPTIONS, openException } from '../exceptions/index.js';
 import {
   type Context,
   domainError,
@@ -170,6 +170,20 @@ const hearReversal =
         }),
       );
     }
+    const answered = await answeredRecall(tx, subject);
+    if (answered !== null) {
+      return about(
+        subject,
+        await contradicted(tx, ctx, ports.ids, {
+          rail,
+          subject,
+          reference: messageId,
+          currency,
+          amount,
+          reason: `${rail} takes ${amount} ${currency} of ${paymentId} back, which went back by ${answered.id}`,
+        }),
+      );
+    }
     const reversal = { returnId: messageId, reason };
     if (depositId !== null) {
       return about(subject, await reverseDeposit(tx, ctx, ports, await readDeposit(tx, depositId), reversal));
@@ -178,6 +192,17 @@ const hearReversal =
     return about(subject, await reverseFunding(tx, ctx, ports, payment, reversal));
   };
 
+/** A recall of the money that an operator has met: the rail taking it back is not a second debit. */
+async function answeredRecall(reads: Reads, subject: string): Promise<ExceptionRecord | null> {
+  for (let after: ExceptionRecord | undefined; ;) {
+    const page = await reads.list(EXCEPTIONS, { where: { subject }, order: 'asc', limit: 50, counted: false, after });
+    const found = page.rows.find(({ kind, entryId }) => kind === 'RECALL' && entryId !== null);
+    if (found !== undefined) return found;
+    after = page.rows.at(-1);
+    if (!page.hasMore) return null;
+  }
+}
+
 const hearRecall =
   (ports: PaymentPorts): UseCase<RecallMessage, Heard> =>
   async (tx, ctx, message) => {
@@ -185,6 +210,11 @@ const hearRecall =
     const found = await findArrival(tx, message);
     if (!found.ok) return found;
     const { subject, rail, currency, paymentId } = found.value;
+    if (amount > found.value.amount) {
+      const reason = `${rail} asks for ${amount} ${currency} of ${paymentId} back, of which ${found.value.amount} arrived`;
+      const matter = { rail, subject, reference: messageId, currency, amount, reason };
+      return about(subject, await contradicted(tx, ctx, ports.ids, matter));
+    }
     await openException(tx, ctx, ports.ids, {
       kind: 'RECALL',
       subject,

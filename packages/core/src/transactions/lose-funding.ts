@@ -111,6 +111,7 @@ async function loseFunding(
   const opened = await contradicted(tx, ctx, ids, {
     ...stakeOf(payment),
     reference: returnId ?? 'funding',
+    bookedTo: 'loss',
     reason: `the money that came for ${transaction.id} was taken back after it had gone on (${reason ?? 'no reason given'}); it is booked to loss`,
   });
   return opened.ok ? ok('APPLIED') : opened;

@@ -202,6 +202,27 @@ describe('a rail tells that a payout', () => {
     await payer.auditClean();
   });
 
+  it('came back that it had delivered after it had failed: who has the money is for an operator to say', async () => {
+    payer = await playPayer({ rails: pending });
+    const { id } = await transferOut();
+    valueOf(await tell({ kind: 'payout', reference: id, status: FAILED }));
+    await payer.play.pass(0);
+    valueOf(await tell({ kind: 'payout', reference: id, status: DELIVERED }));
+    expect(valueOf(await tell({ kind: 'payout', reference: id, status: back(SENT) })).effect).toBe('CONTRADICTED');
+    expect((await exceptions()).map(({ reference }) => reference)).toEqual(['delivered', 'R1']);
+    await payer.auditClean();
+  });
+
+  it('has an id that another message has: neither is taken for the other', async () => {
+    const [one, other] = [await transferOut(), await transferOut(payer, '891')];
+    const status = back(SENT);
+    valueOf(await tell({ kind: 'payout', reference: one.id, status, messageId: 'twice' }));
+    const answer = await tell({ kind: 'payout', reference: other.id, status, messageId: 'twice' });
+    expect(answer).toMatchObject({ error: { code: 'CONFLICT' } });
+    expect((await read(other.id)).status).toBe('COMPLETED');
+    await payer.auditClean();
+  });
+
   it('came back before it was told as delivered, which changes nothing then', async () => {
     payer = await playPayer({ rails: pending });
     const { id } = await transferOut();
@@ -423,6 +444,14 @@ describe('arrived money', () => {
     await payer.auditClean();
   });
 
+  it('is asked back as far as it came: a recall of more contradicts the rail', async () => {
+    const { arrival } = valueOf(await arrives(payer.usd.reference));
+    const message = { kind: 'recall', paymentId: arrival!.paymentId, amount: SENT + 1n, reason: null } as const;
+    expect(valueOf(await tell(message)).effect).toBe('CONTRADICTED');
+    expect((await exceptions()).map(({ kind }) => kind)).toEqual(['RAIL_CONTRADICTION']);
+    await payer.auditClean();
+  });
+
   it('that its sender asks back is an exception, once', async () => {
     const { arrival, transaction } = valueOf(await arrives(payer.usd.reference));
     const message = { kind: 'recall', paymentId: arrival!.paymentId, amount: SENT, reason: 'FRAD' } as const;
@@ -529,6 +558,25 @@ describe('a refund', () => {
     expect(valueOf(await tell(message)).transaction).toMatchObject({ refundStatus: 'COMPLETED' });
     expect(valueOf(await tell(message)).effect).toBe('NONE');
     await payer.play.pass(30);
+    await payer.auditClean();
+  });
+
+  it('that is on its way when its payer takes the money back, and is completed all the same, is gone twice', async () => {
+    const { arrival, transaction } = valueOf(
+      await arrives((await payer.quoted(payer.funded((await payer.external()).id))).reference!, SENT - 1n, {
+        remitter: { name: 'Grace', account: 'X008' },
+      }),
+    );
+    await payer.play.pass(0);
+    const { id } = transaction!;
+    expect((await read(id)).refundStatus).toBe('PENDING');
+    const taken = { paymentId: arrival!.paymentId, amount: SENT - 1n, reason: null };
+    valueOf(await tell({ kind: 'reversal', ...taken }));
+    await payer.play.pass(30);
+    const { refundReference, refundStatus } = await read(id);
+    expect(refundStatus).toBe('COMPLETED');
+    const late = await tell({ kind: 'refund', reference: refundReference!, status: { state: 'completed' } });
+    expect(valueOf(late).effect).toBe('CONTRADICTED');
     await payer.auditClean();
   });
 

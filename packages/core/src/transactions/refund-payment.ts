@@ -137,7 +137,11 @@ export async function concludeRefund(
       return ok('APPLIED');
     }
     case 'COMPLETED': {
-      if (status.state === 'completed') return ok('NONE');
+      if (status.state === 'completed') {
+        return correctionsOf(transaction).fundingRecovered
+          ? contradicts('whose payer had taken the money back, so that it is gone twice')
+          : ok('NONE');
+      }
       if (correctionsOf(transaction).fundingReversed) return contradicts('whose payer had taken the money back');
       if (pulledFrom(transaction) !== null && transaction.collectedAt === null) {
         return contradicts('of which nothing was collected');

@@ -4,7 +4,9 @@ import { openException } from '../exceptions/index.js';
 import {
   Bug,
   type Context,
+  domainError,
   err,
+  fail,
   type Id,
   type IdSource,
   ok,
@@ -12,7 +14,7 @@ import {
   transition,
   type Tx,
 } from '../kernel/index.js';
-import { chart, type LedgerAccount, type Line, postTogether } from '../ledger/index.js';
+import { chart, type LedgerAccount, type Line, lockBalance, postTogether } from '../ledger/index.js';
 import { NEVER_SHORT } from './shortfall.js';
 import { emitTransaction, heldOn, type RefundReason, type Transaction, TRANSACTIONS } from './transaction.js';
 import { INCOMING, REFUND } from './transaction-states.js';
@@ -79,10 +81,12 @@ export async function failRefund(
   return failed;
 }
 
+const GONE = domainError('CONFLICT', 'the money of the refund is in transit no longer');
+
 /**
  * Tries a failed refund again, under a reference of its own, for a rail knows the former one. Money of an internal
  * account is held there again first. Answers the entry that does so, if there is one. 409 CONFLICT where the account is
- * closed.
+ * closed, or the money was credited, paid or written off meanwhile.
  */
 export async function retryRefund(
   tx: Tx,
@@ -90,6 +94,8 @@ export async function retryRefund(
   ids: IdSource,
   failed: Transaction,
 ): Promise<Result<Id<'JournalEntry'> | null>> {
+  const kept = await lockBalance(tx, failed.quoteId ?? failed.id, GONE);
+  if ((kept?.available ?? 0n) < failed.sentAmount!) return fail(GONE);
   const moved = transition(tx, ctx, REFUND, TRANSACTIONS, failed, 'retry', { refundReference: ids.next('Refund') });
   if (!moved.ok) return moved;
   emitTransaction(tx, ctx, ids, eventOf(failed, moved.value.row.emits), moved.value.record);

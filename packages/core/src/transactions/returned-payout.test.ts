@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { chart, createIds, EXCEPTIONS, NEVER_SHORT, ok, post, POSTINGS, type Quote, receivableOf } from '../index.js';
+import {
+  chart,
+  createIds,
+  DEFAULT_OPTIONS,
+  EXCEPTIONS,
+  NEVER_SHORT,
+  ok,
+  post,
+  POSTINGS,
+  type Quote,
+  receivableOf,
+} from '../index.js';
 import { valueOf } from '../testing/play-core.js';
 import { type PlayPayer, playPayer } from '../testing/play-payer.js';
 import { seededRandom } from '../testing/ports.js';
@@ -179,6 +190,27 @@ describe('a receivable', () => {
     expect(await exceptionsOf(payer)).toMatchObject([
       { kind: 'RECEIVABLE_OVERDUE', status: 'OPEN', subject: account.id, amount: 500_000n, currency: 'USD' },
     ]);
+    await payer.auditClean();
+  });
+
+  it('that may be owed for a year is waited for without a finding, and becomes an exception then', async () => {
+    const payer = await playPayer({
+      options: {
+        ...DEFAULT_OPTIONS,
+        cursorKey: new Uint8Array(32).fill(1),
+        publicAuthority: 'localhost:8080',
+        receivableDays: 365,
+      },
+    });
+    await paidOut(payer, 1);
+    await payer.play.pass(5);
+    valueOf(await withdraw(payer, 900_000n));
+    await payer.play.pass(31);
+    await payer.auditClean();
+    for (let month = 0; month < 12; month++) await payer.play.pass(30 * DAY);
+    expect(await exceptionsOf(payer)).toEqual([]);
+    await payer.play.pass(6 * DAY);
+    expect(await exceptionsOf(payer)).toMatchObject([{ kind: 'RECEIVABLE_OVERDUE', amount: 900_000n }]);
     await payer.auditClean();
   });
 

@@ -245,6 +245,13 @@ export const CARD_TRANSACTION = machine('Card transaction', 'status', [], [
     why: 'what was missing has come',
   },
   {
+    from: 'EXCEPTION',
+    on: 'recover-part',
+    to: 'PARTIALLY_SETTLED',
+    emits: 'CARD_TRANSACTION.PARTIALLY_SETTLED',
+    why: 'what was missing has come, and more is reserved for the merchant',
+  },
+  {
     from: 'SETTLED',
     on: 'return-part',
     to: 'SETTLED',

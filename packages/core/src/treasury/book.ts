@@ -3,6 +3,7 @@ import {
   type Context,
   type CurrencyCode,
   domainError,
+  type Environment,
   err,
   type FieldError,
   type IdSource,
@@ -45,7 +46,7 @@ export const bookTreasury =
   ): UseCase<BookTreasury & { readonly by: Operator }, Outcome<Booking>> =>
   async (tx, ctx, { by, ...input }) => {
     if (!isHouse(ctx.tenant)) return err('FORBIDDEN', "the service's own money is in no platform's books");
-    const errors = errorsOf(input, ports.rails);
+    const errors = errorsOf(input, ports.rails, splitTenant(ctx.tenant).environment);
     if (errors.length > 0) return invalidFields(errors);
     const standing = await tx.find(BOOKINGS, 'reference', [input.rail, input.reference]);
     if (standing !== null) return err('CONFLICT', `${input.reference} is booked already: ${standing.id}`);
@@ -135,9 +136,9 @@ export function bookingLines(booking: Booking): readonly Line[] {
 
 const MAX_TEXT = 140;
 
-function errorsOf(input: BookTreasury, rails: Rails): readonly FieldError[] {
+function errorsOf(input: BookTreasury, rails: Rails, environment: Environment): readonly FieldError[] {
   const errors: FieldError[] = [];
-  const names = rails.all.map(({ name }) => name);
+  const names = rails.all.filter((rail) => rail.environment === environment).map(({ name }) => name);
   const leg = (prefix: string, rail: string | null, currency: string | null, amount: bigint | null): void => {
     const field = (name: string): string => (prefix === '' ? name : `${prefix}-${name}`);
     if (rail === null || !names.includes(rail))

@@ -13,7 +13,7 @@ import {
   type UseCase,
 } from '../kernel/index.js';
 import { isCurrency, MAX_COMPUTED } from '../money/index.js';
-import { DEPOSITS, TRANSACTIONS } from '../transactions/index.js';
+import { contradictionReference, DEPOSITS, TRANSACTIONS } from '../transactions/index.js';
 import { differenceReference, type Direction } from './resolutions.js';
 
 /** What an operator may find out before the service does. */
@@ -104,7 +104,8 @@ const ofTransaction: TermsOf = async (reads, input) => {
     errors.push({ field: 'amount', message: `must be at most ${whole}, which came` });
   }
   if (errors.length > 0) return invalidFields(errors);
-  return ok({ subject: payment.id, reference: reference!, rail, currency, amount: amount ?? whole });
+  const named = kind === 'RECALL' ? reference! : contradictionReference(reference!);
+  return ok({ subject: payment.id, reference: named, rail, currency, amount: amount ?? whole });
 };
 
 /** A line of a statement that the ledger does not know, or the other way round. */

@@ -45,6 +45,20 @@ describe('the resolutions of an exception', () => {
     ]);
   });
 
+  it.each(['loss', 'bank-charges'] as const)(
+    'of a contradiction that is booked to %s do not book it again',
+    (account) => {
+      expect(shown('RAIL_CONTRADICTION', `${account}:R1`)).toEqual([
+        '-',
+        '-',
+        `own-funds → ${account}`,
+        `account → ${account}`,
+        'nothing',
+        'nothing',
+      ]);
+    },
+  );
+
   it('book an entry of a kind of their own', () => {
     for (const kind of EXCEPTION_KINDS) {
       for (const resolution of RESOLUTIONS) {

@@ -1,5 +1,6 @@
 import type { ExceptionKind, ExceptionRecord, Resolution } from '../exceptions/index.js';
 import type { EntryKind } from '../ledger/index.js';
+import { type BookedTo, bookedToOf } from '../transactions/index.js';
 
 /**
  * Where an entry that resolves an exception takes money from and leads it to.
@@ -83,6 +84,14 @@ export const RULES: Readonly<Record<ExceptionKind, Readonly<Partial<Record<Resol
   },
 };
 
+/** A contradiction whose amount is booked already: the rail is even, and somebody may make good what it has cost. */
+const alreadyBooked = (to: BookedTo): Readonly<Partial<Record<Resolution, Rule>>> => ({
+  PAID_ELSEWHERE: move('own-funds', to),
+  ADJUSTED: move('account', to),
+  WRITTEN_OFF: NOTHING,
+  REFUSED: NOTHING,
+});
+
 /** The kind of the entry that a resolution books. */
 export const ENTRY_OF = {
   CREDITED: 'EXCEPTION_CREDITED',
@@ -114,7 +123,8 @@ export function namedIn({
 
 /** The rule as it is for one exception. */
 export function ruleOf(kind: ExceptionKind, reference: string, resolution: Resolution): Rule | null {
-  const rule = RULES[kind][resolution] ?? null;
+  const bookedTo = kind === 'RAIL_CONTRADICTION' ? bookedToOf(reference) : null;
+  const rule = (bookedTo === null ? RULES[kind] : alreadyBooked(bookedTo))[resolution] ?? null;
   if (rule?.does !== 'entry' || kind !== 'STATEMENT_DIFFERENCE' || directionOf(reference) === 'OUT') return rule;
   return { ...rule, from: rule.to, to: rule.from };
 }

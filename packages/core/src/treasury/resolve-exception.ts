@@ -22,11 +22,20 @@ import {
   type UseCase,
 } from '../kernel/index.js';
 import { lockBalance } from '../ledger/index.js';
-import { DEPOSIT, DEPOSITS, retryRefund, retryReturn, TRANSACTIONS } from '../transactions/index.js';
+import {
+  bookedToOf,
+  type Corrections,
+  correctionsOf,
+  DEPOSIT,
+  DEPOSITS,
+  retryRefund,
+  retryReturn,
+  TRANSACTIONS,
+} from '../transactions/index.js';
 import { type Action, type ApprovalAmounts, type Awaiting, awaitApproval, needsApproval } from './approvals.js';
 import { type Operator, operatorText } from './operator.js';
 import { movementOf, resolutionLines } from './resolution-lines.js';
-import { ENTRY_OF, isBooked, ruleOf, RULES } from './resolutions.js';
+import { ENTRY_OF, isBooked, ruleOf } from './resolutions.js';
 
 export interface TreasuryPorts {
   readonly ids: IdSource;
@@ -98,7 +107,7 @@ async function plan(tx: Tx, input: ResolveException): Promise<Result<Plan>> {
   if (exception.status !== 'OPEN') return err('INVALID_STATE_TRANSITION', `${exceptionId} is ${exception.status}`);
   const rule = ruleOf(exception.kind, exception.reference, resolution);
   if (rule === null) {
-    const allowed = RESOLUTIONS.filter((each) => RULES[exception.kind][each] !== undefined);
+    const allowed = RESOLUTIONS.filter((each) => ruleOf(exception.kind, exception.reference, each) !== null);
     return err('INVALID_INPUT', `resolution: ${exception.kind} is resolved by ${allowed.join(', ')}`);
   }
   const { currency } = exception;
@@ -106,10 +115,34 @@ async function plan(tx: Tx, input: ResolveException): Promise<Result<Plan>> {
     if (account !== null) return err('INVALID_INPUT', 'account: this resolution concerns no account');
     return ok({ exception, action: actionOf(input, [{ currency, amount: exception.amount }]) });
   }
+  const standing = await stillAtStake(tx, exception);
+  if (!standing.ok) return standing;
   await lockOwing(tx, exception);
   const movement = await movementOf(tx, exception, rule, account);
   if (!movement.ok) return movement;
   return ok({ exception, action: actionOf(input, [{ currency, amount: movement.value.amount }]) });
+}
+
+/**
+ * What the rail has done since then is not done again by hand: 409 CONFLICT for a recall of money that it has taken back
+ * meanwhile, and for a loss that was made good.
+ */
+async function stillAtStake(tx: Tx, { kind, subject, reference }: ExceptionRecord): Promise<Result<void>> {
+  if (kind === 'RECALL') {
+    const isGone = isId('Deposit', subject)
+      ? (await tx.get(DEPOSITS, subject))?.status === 'REVERSED'
+      : (await correctionsOn(tx, subject))?.fundingReversed;
+    return isGone ? err('CONFLICT', 'the rail has taken the money back already: nothing is left to do') : ok();
+  }
+  const isLoss = kind === 'RAIL_CONTRADICTION' && bookedToOf(reference) === 'loss';
+  return isLoss && (await correctionsOn(tx, subject))?.fundingRecovered
+    ? err('CONFLICT', 'the loss was made good already: nothing is left to do')
+    : ok();
+}
+
+async function correctionsOn(tx: Tx, id: string): Promise<Corrections | null> {
+  const transaction = isId('Transaction', id) ? await tx.get(TRANSACTIONS, id) : null;
+  return transaction && correctionsOf(transaction);
 }
 
 /** A receivable changes behind the lock of its account alone, so that no credit settles what is decided on here. */

@@ -14,11 +14,13 @@ import {
   openException,
   POSTINGS,
   type Quote,
+  type RailTelling,
   receivableOf,
   type Resolution,
   RESOLUTIONS,
   RULES,
   type TenantKey,
+  type Told,
 } from '../index.js';
 import { playCore, type PlayCore, valueOf } from '../testing/play-core.js';
 import { bankRails, type PlayPayer, playPayer } from '../testing/play-payer.js';
@@ -447,5 +449,169 @@ describe("the service's own money", () => {
     expect(await play.run(play.core.treasury.book, { ...plain, kind: 'TOP_UP', reference: 'x' })).toMatchObject({
       error: { code: 'FORBIDDEN' },
     });
+  });
+
+  it('goes by a rail of its own environment', async () => {
+    const play = await playCore({ storage: createMemoryStorage(), clock: fixedClock() });
+    const house = houseTenant('PRODUCTION');
+    const booked = await play.storage.units.run(house, (tx) =>
+      play.core.treasury.book(tx, play.core.context(house, { kind: 'system' }, 'test'), { ...plain, kind: 'TOP_UP' }),
+    );
+    expect(booked).toMatchObject({ error: { code: 'INVALID_INPUT', details: { errors: [{ field: 'rail' }] } } });
+  });
+});
+
+describe('money that a rail took back after it had gone on', () => {
+  const clearing = chart.clearing('SANDBOX', 'sandbox-bank', USD).name;
+  const loss = chart.loss('SANDBOX', USD).name;
+
+  async function lost(): Promise<{ payer: PlayPayer; exception: ExceptionRecord; subject: string }> {
+    const payer = await playPayer();
+    const source = await payer.dollars();
+    const quote = await payer.quoted({
+      ...payer.fromAccount(source.id, (await payer.external()).id),
+      immediatelyExecute: true,
+    });
+    await payer.play.pass(0);
+    const status = { state: 'returned', returnId: 'R1', amount: 100_000n, reason: 'MD06' } as const;
+    const reference = quote.transactionId;
+    const rail = 'sandbox-bank';
+    valueOf(
+      await payer.play.core.railTells('SANDBOX', { kind: 'collection', rail, messageId: 'm1', reference, status }),
+    );
+    return { payer, exception: (await exceptionsOf(payer.play))[0]!, subject: reference };
+  }
+
+  it.each([
+    ['ADJUSTED', 0n],
+    ['PAID_ELSEWHERE', 0n],
+    ['WRITTEN_OFF', -100_000n],
+    ['REFUSED', -100_000n],
+  ] as const)('is lost once, and not at the rail a second time, when it is %s', async (resolution, left) => {
+    const { payer, exception } = await lost();
+    const atRail = await sumOn(payer.play, clearing);
+    valueOf(await resolve(payer.play, exception, resolution, resolution === 'ADJUSTED' ? payer.usd.id : null));
+    expect(await sumOn(payer.play, clearing)).toBe(atRail);
+    expect(await sumOn(payer.play, loss)).toBe(left);
+    await payer.auditClean();
+  });
+
+  it('is charged to nobody once its payout has come back too', async () => {
+    const { payer, exception, subject } = await lost();
+    const { receivedAmount } = valueOf(await payer.play.read(payer.play.core.transactions.get, { id: subject }));
+    const status = { state: 'returned', returnId: 'R2', amount: receivedAmount!, reason: null } as const;
+    valueOf(
+      await payer.play.core.railTells('SANDBOX', {
+        kind: 'payout',
+        rail: 'sandbox-bank',
+        messageId: 'm2',
+        reference: subject,
+        status,
+      }),
+    );
+    await payer.play.pass(0);
+    expect(await sumOn(payer.play, loss)).toBe(0n);
+    expect(await resolve(payer.play, exception, 'ADJUSTED', payer.usd.id)).toMatchObject({
+      error: { code: 'CONFLICT' },
+    });
+    valueOf(await resolve(payer.play, exception, 'REFUSED'));
+    await payer.auditClean();
+  });
+});
+
+describe('a recall', () => {
+  const rail = 'sandbox-bank';
+  async function recalled(): Promise<{ payer: PlayPayer; exception: ExceptionRecord; takeBack: () => Promise<Told> }> {
+    const payer = await playPayer();
+    const arrival = {
+      rail,
+      paymentId: 'p1',
+      reference: payer.usd.reference!,
+      currency: 'USD',
+      amount: 100_000n,
+      remitter: null,
+      valueDate: null,
+    };
+    const tell = async (telling: RailTelling): Promise<Told> =>
+      valueOf(await payer.play.core.railTells('SANDBOX', telling));
+    await tell({ kind: 'arrival', ...arrival });
+    const about = { rail, paymentId: 'p1', amount: 100_000n, reason: 'FRAD' };
+    await tell({ kind: 'recall', messageId: 'm1', ...about });
+    const [exception] = await exceptionsOf(payer.play);
+    return {
+      payer,
+      exception: exception!,
+      takeBack: () => tell({ kind: 'reversal', messageId: 'm2', ...about }),
+    };
+  }
+
+  it('that was paid is not taken from the account a second time, when its rail takes the money back', async () => {
+    const { payer, exception, takeBack } = await recalled();
+    valueOf(await resolve(payer.play, exception, 'ADJUSTED', payer.usd.id));
+    expect((await takeBack()).effect).toBe('CONTRADICTED');
+    expect((await payer.internal('USD')).available).toBe(1_000_000n);
+    await payer.auditClean();
+  });
+
+  it('of money that its rail has taken back already moves nothing any more', async () => {
+    const { payer, exception, takeBack } = await recalled();
+    expect((await takeBack()).effect).toBe('APPLIED');
+    for (const resolution of ['ADJUSTED', 'PAID_ELSEWHERE', 'WRITTEN_OFF'] as const) {
+      const account = resolution === 'ADJUSTED' ? payer.usd.id : null;
+      expect(await resolve(payer.play, exception, resolution, account)).toMatchObject({ error: { code: 'CONFLICT' } });
+    }
+    valueOf(await resolve(payer.play, exception, 'REFUSED'));
+    expect((await payer.internal('USD')).available).toBe(1_000_000n);
+    await payer.auditClean();
+  });
+});
+
+describe('a refund that bounced', () => {
+  it('is not sent again after its money was credited, whatever exception asks for it', async () => {
+    const payer = await playPayer();
+    const quote = await payer.quoted(payer.funded((await payer.external('890')).id));
+    valueOf(
+      await payer.play.core.railTells('SANDBOX', {
+        kind: 'arrival',
+        rail: 'sandbox-bank',
+        paymentId: 'p1',
+        reference: quote.reference!,
+        currency: 'USD',
+        amount: quote.totalSendingAmount - 1n,
+        remitter: { name: 'Grace', account: 'X890' },
+        valueDate: null,
+      }),
+    );
+    await payer.play.pass(0);
+    const { refundReference: reference } = await payer.payment(quote);
+    const status = { state: 'failed', reason: 'AC04' } as const;
+    const rail = 'sandbox-bank';
+    valueOf(
+      await payer.play.core.railTells('SANDBOX', {
+        kind: 'refund',
+        rail,
+        messageId: 'm1',
+        reference: reference!,
+        status,
+      }),
+    );
+    const [bounced] = await exceptionsOf(payer.play);
+    valueOf(await resolve(payer.play, bounced!, 'CREDITED', payer.usd.id));
+    const again = valueOf(
+      await payer.play.run(payer.play.core.treasury.open, {
+        kind: 'REFUND_FAILED',
+        subject: quote.transactionId,
+        reference: null,
+        rail: null,
+        currency: null,
+        amount: null,
+        direction: null,
+        reason: 'once more',
+      }),
+    );
+    expect(await resolve(payer.play, again, 'RETRIED')).toMatchObject({ error: { code: 'CONFLICT' } });
+    await payer.play.pass(0);
+    expect((await payer.payment(quote)).refundStatus).toBe('FAILED');
+    await payer.auditClean();
   });
 });
