@@ -1,4 +1,4 @@
-import { type ExceptionRecord, EXCEPTIONS, openException } from '../exceptions/index.js';
+import { openException } from '../exceptions/index.js';
 import {
   type Context,
   domainError,
@@ -170,20 +170,6 @@ const hearReversal =
         }),
       );
     }
-    const answered = await answeredRecall(tx, subject);
-    if (answered !== null) {
-      return about(
-        subject,
-        await contradicted(tx, ctx, ports.ids, {
-          rail,
-          subject,
-          reference: messageId,
-          currency,
-          amount,
-          reason: `${rail} takes ${amount} ${currency} of ${paymentId} back, which went back by ${answered.id}`,
-        }),
-      );
-    }
     const reversal = { returnId: messageId, reason };
     if (depositId !== null) {
       return about(subject, await reverseDeposit(tx, ctx, ports, await readDeposit(tx, depositId), reversal));
@@ -191,17 +177,6 @@ const hearReversal =
     const payment = await readPayment(tx, ports, transactionId!);
     return about(subject, await reverseFunding(tx, ctx, ports, payment, reversal));
   };
-
-/** A recall of the money that an operator has met: the rail taking it back is not a second debit. */
-async function answeredRecall(reads: Reads, subject: string): Promise<ExceptionRecord | null> {
-  for (let after: ExceptionRecord | undefined; ;) {
-    const page = await reads.list(EXCEPTIONS, { where: { subject }, order: 'asc', limit: 50, counted: false, after });
-    const found = page.rows.find(({ kind, entryId }) => kind === 'RECALL' && entryId !== null);
-    if (found !== undefined) return found;
-    after = page.rows.at(-1);
-    if (!page.hasMore) return null;
-  }
-}
 
 const hearRecall =
   (ports: PaymentPorts): UseCase<RecallMessage, Heard> =>

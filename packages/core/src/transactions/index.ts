@@ -1,3 +1,4 @@
+export { answeredRecalls } from './answered-recalls.js';
 export * from './area.js';
 export { cannotCredit } from './conclude-pull.js';
 export * from './arrival.js';
@@ -7,6 +8,7 @@ export { type BookedTo, bookedToOf, contradictionReference } from './contradicti
 export type { ConfirmReceipt } from './confirm-receipt.js';
 export * from './deposit.js';
 export type { Hear, Heard } from './hear-rail.js';
+export { stakeOf } from './lose-funding.js';
 export * from './payer.js';
 export * from './rail-message.js';
 export * from './payment.js';

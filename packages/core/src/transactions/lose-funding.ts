@@ -1,6 +1,7 @@
 import { bookEntry, INTERNAL_ACCOUNTS, takeBack } from '../accounts/index.js';
 import { Bug, type Context, ok, type Result, splitTenant, transition, type Tx, update } from '../kernel/index.js';
 import { chart, post } from '../ledger/index.js';
+import { answeredRecalls } from './answered-recalls.js';
 import { contradicted } from './contradiction.js';
 import { failPayment } from './fail-payment.js';
 import type { Payment, PaymentPorts } from './payment.js';
@@ -42,6 +43,15 @@ export async function reverseFunding(
           reference: returnId,
           reason: `the money of ${transaction.id} was taken back again (${returnId}), after ${fundingReturnId}`,
         });
+  }
+  const recalled = await answeredRecalls(tx, transaction.id);
+  if (recalled > 0n) {
+    const { currency } = stakeOf(payment);
+    return contradicted(tx, ctx, ports.ids, {
+      ...stakeOf(payment),
+      reference: returnId ?? 'funding',
+      reason: `the money of ${transaction.id} was taken back, of which ${recalled} ${currency} went back by recalls before`,
+    });
   }
   const corrections: Corrections = {
     ...correctionsOf(transaction),

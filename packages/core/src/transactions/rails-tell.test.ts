@@ -324,6 +324,31 @@ describe('a collection that was returned weeks later', () => {
     await payer.auditClean();
   });
 
+  it('is not debited a second time where an operator has answered a recall of it', async () => {
+    const { core, run } = payer.play;
+    const made = await transferIn();
+    const recall = valueOf(
+      await run(core.treasury.open, {
+        kind: 'RECALL',
+        subject: made.id,
+        reference: 'REC-1',
+        rail: null,
+        currency: null,
+        amount: null,
+        direction: null,
+        reason: 'the payer disputes it',
+      }),
+    );
+    const by = { name: 'ann', systemUser: 'ops' };
+    const answer = { exceptionId: recall.id, resolution: 'ADJUSTED', account: payer.usd.id, note: null, by } as const;
+    valueOf(await run(core.treasury.resolve, answer));
+    const debited = await balance();
+    const message = { kind: 'collection', reference: made.id, status: back(SENT) } as const;
+    expect(valueOf(await tell(message)).effect).toBe('CONTRADICTED');
+    expect(await balance()).toEqual(debited);
+    await payer.auditClean();
+  });
+
   it('makes the account owe what its balance no longer covers', async () => {
     const made = await transferIn();
     await payer.play.perform(payer.play.core.transfers.out, {

@@ -16,6 +16,7 @@ import {
 } from '../kernel/index.js';
 import { chart, type JournalEntry, post } from '../ledger/index.js';
 import { arrivalOf, refundedArrival } from './arrival.js';
+import { answeredRecalls } from './answered-recalls.js';
 import { contradicted } from './contradiction.js';
 import { type Deposit, DEPOSIT, DEPOSITS } from './deposit.js';
 import type { Reversal } from './lose-funding.js';
@@ -156,6 +157,14 @@ export async function reverseDeposit(
   { returnId, reason }: Reversal & { readonly returnId: string },
 ): Promise<Result<Effect>> {
   if (deposit.reversalId !== null) return ok('NONE');
+  const recalled = await answeredRecalls(tx, deposit.id);
+  if (recalled > 0n) {
+    return contradicted(tx, ctx, ids, {
+      ...stakeOf(deposit),
+      reference: returnId,
+      reason: `${deposit.rail} has taken ${deposit.id} back, of which ${recalled} ${deposit.currency} went back by recalls before`,
+    });
+  }
   if (deposit.status === 'IN_SUSPENSE' || deposit.status === 'KEPT') {
     const moved = transition(tx, ctx, DEPOSIT, DEPOSITS, deposit, 'reverse', { reversalId: returnId });
     if (!moved.ok) return moved;

@@ -20,16 +20,18 @@ import {
   transition,
   type Tx,
   type UseCase,
+  update,
 } from '../kernel/index.js';
 import { lockBalance } from '../ledger/index.js';
 import {
+  answeredRecalls,
   bookedToOf,
-  type Corrections,
   correctionsOf,
   DEPOSIT,
   DEPOSITS,
   retryRefund,
   retryReturn,
+  stakeOf,
   TRANSACTIONS,
 } from '../transactions/index.js';
 import { type Action, type ApprovalAmounts, type Awaiting, awaitApproval, needsApproval } from './approvals.js';
@@ -65,7 +67,7 @@ export type Outcome<T> =
 export const resolveException =
   (ports: TreasuryPorts): UseCase<ResolveException & { readonly by: Operator }, Outcome<ExceptionRecord>> =>
   async (tx, ctx, { by, ...input }) => {
-    const planned = await plan(tx, input);
+    const planned = await plan(tx, ctx, input);
     if (!planned.ok) return planned;
     if (needsApproval(ports.approvalAmounts, planned.value.action)) {
       return ok({ done: null, awaiting: awaitApproval(tx, ctx, ports, planned.value.action, by) });
@@ -84,7 +86,7 @@ export async function resolveApproved(
   approvedBy: Operator,
 ): Promise<Result<ExceptionRecord>> {
   const input = action.input as ResolveException;
-  const planned = await plan(tx, input);
+  const planned = await plan(tx, ctx, input);
   if (!planned.ok) return planned;
   if (planned.value.action.moves[0]!.amount !== action.moves[0]!.amount) {
     return err('CONFLICT', 'the amount has changed since it was asked for: ask again');
@@ -100,7 +102,7 @@ interface Plan {
   readonly action: Action;
 }
 
-async function plan(tx: Tx, input: ResolveException): Promise<Result<Plan>> {
+async function plan(tx: Tx, ctx: Context, input: ResolveException): Promise<Result<Plan>> {
   const { exceptionId, resolution, account } = input;
   const exception = isId('Exception', exceptionId) ? await tx.get(EXCEPTIONS, exceptionId) : null;
   if (exception === null) return err('REFERENCE_NOT_FOUND', `there is no ${exceptionId}`);
@@ -115,7 +117,7 @@ async function plan(tx: Tx, input: ResolveException): Promise<Result<Plan>> {
     if (account !== null) return err('INVALID_INPUT', 'account: this resolution concerns no account');
     return ok({ exception, action: actionOf(input, [{ currency, amount: exception.amount }]) });
   }
-  const standing = await stillAtStake(tx, exception);
+  const standing = await stillAtStake(tx, ctx, exception);
   if (!standing.ok) return standing;
   await lockOwing(tx, exception);
   const movement = await movementOf(tx, exception, rule, account);
@@ -124,25 +126,39 @@ async function plan(tx: Tx, input: ResolveException): Promise<Result<Plan>> {
 }
 
 /**
- * What the rail has done since then is not done again by hand: 409 CONFLICT for a recall of money that it has taken back
- * meanwhile, and for a loss that was made good.
+ * What the rail or an operator has done since then is not done again: 409 CONFLICT for a recall of money that has gone
+ * back meanwhile, and for a loss that was made good. The subject is written, so that what its rail says at the same
+ * moment conflicts with this, and is decided on after it.
  */
-async function stillAtStake(tx: Tx, { kind, subject, reference }: ExceptionRecord): Promise<Result<void>> {
-  if (kind === 'RECALL') {
-    const isGone = isId('Deposit', subject)
-      ? (await tx.get(DEPOSITS, subject))?.status === 'REVERSED'
-      : (await correctionsOn(tx, subject))?.fundingReversed;
-    return isGone ? err('CONFLICT', 'the rail has taken the money back already: nothing is left to do') : ok();
+async function stillAtStake(tx: Tx, ctx: Context, { kind, ...exception }: ExceptionRecord): Promise<Result<void>> {
+  const isLoss = kind === 'RAIL_CONTRADICTION' && bookedToOf(exception.reference) === 'loss';
+  if (kind !== 'RECALL' && !isLoss) return ok();
+  const stake = await takeStake(tx, ctx, exception.subject);
+  if (isLoss) {
+    return stake.isRecovered ? err('CONFLICT', 'the loss was made good already: nothing is left to do') : ok();
   }
-  const isLoss = kind === 'RAIL_CONTRADICTION' && bookedToOf(reference) === 'loss';
-  return isLoss && (await correctionsOn(tx, subject))?.fundingRecovered
-    ? err('CONFLICT', 'the loss was made good already: nothing is left to do')
+  if (stake.isReversed) return err('CONFLICT', 'the rail has taken the money back already: nothing is left to do');
+  const recalled = await answeredRecalls(tx, exception.subject);
+  return recalled > 0n && recalled + exception.amount > stake.amount
+    ? err('CONFLICT', `${recalled} ${exception.currency} went back by recalls already, of ${stake.amount}`)
     : ok();
 }
 
-async function correctionsOn(tx: Tx, id: string): Promise<Corrections | null> {
-  const transaction = isId('Transaction', id) ? await tx.get(TRANSACTIONS, id) : null;
-  return transaction && correctionsOf(transaction);
+interface Stake {
+  /** All of what came, smallest units. */
+  readonly amount: bigint;
+  readonly isReversed: boolean;
+  readonly isRecovered: boolean;
+}
+
+async function takeStake(tx: Tx, ctx: Context, subject: string): Promise<Stake> {
+  if (isId('Deposit', subject)) {
+    const deposit = update(tx, ctx, DEPOSITS, (await tx.get(DEPOSITS, subject))!, {});
+    return { amount: deposit.amount, isReversed: deposit.reversalId !== null, isRecovered: false };
+  }
+  const transaction = update(tx, ctx, TRANSACTIONS, (await tx.get(TRANSACTIONS, subject))!, {});
+  const { fundingReversed, fundingRecovered } = correctionsOf(transaction);
+  return { amount: stakeOf({ transaction }).amount, isReversed: fundingReversed, isRecovered: fundingRecovered };
 }
 
 /** A receivable changes behind the lock of its account alone, so that no credit settles what is decided on here. */

@@ -521,7 +521,12 @@ describe('money that a rail took back after it had gone on', () => {
 
 describe('a recall', () => {
   const rail = 'sandbox-bank';
-  async function recalled(): Promise<{ payer: PlayPayer; exception: ExceptionRecord; takeBack: () => Promise<Told> }> {
+  async function recalled(): Promise<{
+    payer: PlayPayer;
+    exception: ExceptionRecord;
+    takeBack: () => Promise<Told>;
+    recallAgain: () => Promise<ExceptionRecord>;
+  }> {
     const payer = await playPayer();
     const arrival = {
       rail,
@@ -542,6 +547,10 @@ describe('a recall', () => {
       payer,
       exception: exception!,
       takeBack: () => tell({ kind: 'reversal', messageId: 'm2', ...about }),
+      recallAgain: async () => {
+        await tell({ kind: 'recall', messageId: 'm3', ...about });
+        return (await exceptionsOf(payer.play)).find(({ id }) => id !== exception!.id)!;
+      },
     };
   }
 
@@ -549,6 +558,23 @@ describe('a recall', () => {
     const { payer, exception, takeBack } = await recalled();
     valueOf(await resolve(payer.play, exception, 'ADJUSTED', payer.usd.id));
     expect((await takeBack()).effect).toBe('CONTRADICTED');
+    expect((await payer.internal('USD')).available).toBe(1_000_000n);
+    await payer.auditClean();
+  });
+
+  it('is answered or its money taken back, whichever comes first, when both come at once', async () => {
+    const { payer, exception, takeBack } = await recalled();
+    const [resolved, told] = await Promise.all([resolve(payer.play, exception, 'ADJUSTED', payer.usd.id), takeBack()]);
+    expect([resolved.ok, told.effect]).toEqual(resolved.ok ? [true, 'CONTRADICTED'] : [false, 'APPLIED']);
+    expect((await payer.internal('USD')).available).toBe(1_000_000n);
+    await payer.auditClean();
+  });
+
+  it('that comes twice is answered once', async () => {
+    const { payer, exception, recallAgain } = await recalled();
+    const second = await recallAgain();
+    valueOf(await resolve(payer.play, exception, 'ADJUSTED', payer.usd.id));
+    expect(await resolve(payer.play, second, 'ADJUSTED', payer.usd.id)).toMatchObject({ error: { code: 'CONFLICT' } });
     expect((await payer.internal('USD')).available).toBe(1_000_000n);
     await payer.auditClean();
   });
