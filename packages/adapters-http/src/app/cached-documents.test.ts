@@ -50,7 +50,7 @@ describe.each(['/openapi.json', '/docs', '/docs/start.js', '/docs/reference.js']
   });
 });
 
-test('the keys of a platform come with an ETag, and anew once they are others', async () => {
+test('the keys of a platform have an ETag, and are sent again when they have changed', async () => {
   const own = await startServer();
   const path = `${BASE}/webhooks/public-key/${idOf('Platform')}`;
   const first = await get(own, path);
@@ -65,7 +65,7 @@ test('the keys of a platform come with an ETag, and anew once they are others', 
 });
 
 describe('the keys of a domain', () => {
-  test('are decided anew after seconds, at their own end, and for each domain', async () => {
+  test('are read again after some seconds or when they expire, and are kept for each domain apart', async () => {
     let now = 1_000_000_000_000;
     let asked = 0;
     const own = await startServer({ now: () => now });

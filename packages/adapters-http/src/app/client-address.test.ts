@@ -19,7 +19,7 @@ test('X-Forwarded-For counts only behind a trusted proxy', () => {
   expect(asked(undefined, '198.51.100.1')).toBe('');
 });
 
-test('the client is the last address that is no proxy, whatever it says of itself', () => {
+test('the client is the last address that is not a trusted proxy, whatever the client writes into the header', () => {
   expect(asked('10.0.0.1', '127.0.0.1, 10.0.0.7, 198.51.100.1, 192.0.2.9')).toBe('198.51.100.1');
   expect(asked('10.0.0.1', ['127.0.0.1', '198.51.100.1, 10.9.9.9'])).toBe('198.51.100.1');
   expect(asked('10.0.0.1', '10.0.0.2, 10.0.0.3')).toBe('10.0.0.2');
@@ -30,7 +30,7 @@ test('the client is the last address that is no proxy, whatever it says of itsel
 });
 
 test.each(['10.0.0.0/33', 'fd00::/129', '10.0.0', 'proxy.example.com', '10.0.0.0/8/8', '', '10.0.0.0/'])(
-  '%j is no network',
+  '%j is refused as a network',
   (text) => {
     expect(() => networks([text])).toThrow(RangeError);
   },

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP, isIPv4 } from 'node:net';
 
-/** The address of whoever sent a request, behind the proxies that are trusted; empty where the connection is gone. */
+/** The IP address of the client of a request, looking past trusted proxies; empty once the connection is closed. */
 export type ClientAddress = (request: Pick<IncomingMessage, 'headers' | 'socket'>) => string;
 
 /** Addresses and networks (`10.0.0.0/8`, `fd00::/8`). Throws a RangeError that names what is neither. */
@@ -12,7 +12,8 @@ export function networks(list: readonly string[]): BlockList {
     const family = isIPv4(address) ? 'ipv4' : 'ipv6';
     const longest = family === 'ipv4' ? 32 : 128;
     const isNetwork = length === undefined || (/^\d{1,3}$/.test(length) && Number(length) <= longest);
-    if (isIP(address) === 0 || !isNetwork || rest.length > 0) throw new RangeError(`${entry} is no address or network`);
+    if (isIP(address) === 0 || !isNetwork || rest.length > 0)
+      throw new RangeError(`${entry} is not an IP address or a network in CIDR notation`);
     if (length === undefined) block.addAddress(address, family);
     else block.addSubnet(address, Number(length), family);
   }
@@ -20,8 +21,8 @@ export function networks(list: readonly string[]): BlockList {
 }
 
 /**
- * Each proxy adds the address that it was asked from to the end of `X-Forwarded-For`: the last one that is no trusted
- * proxy's is the client's. What stands before it the client may have made up, as may anybody who asks directly.
+ * Each proxy appends the address of its own client to `X-Forwarded-For`. The client is the last address in the header that
+ * is not a trusted proxy. Addresses before it can be forged, and so can the whole header of a direct request.
  */
 export function createClientAddress(trusted: readonly string[] = []): ClientAddress {
   const proxies = networks(trusted);

@@ -362,7 +362,7 @@ test('the log shows neither codes of invitations nor UMA addresses', async () =>
   expect(JSON.stringify(server.log)).not.toMatch(new RegExp(`ada.lovelace|${invitation.code}`));
 });
 
-test('a connection that breaks is counted by its code, and is no error of the log', async () => {
+test('a broken connection is counted by its error code and is not logged as an error', async () => {
   const errors = () => server.log.filter(({ level }) => level === 'error').length;
   const [before, broken] = [errors(), server.broken.length];
   const socket = connect(server.port, '127.0.0.1');

@@ -34,8 +34,8 @@ export function createHandler(
   const isDocument = operation.permission === 'none' && operation.method === 'GET' && shownPath === null;
 
   /**
-   * One address may ask as often as one token. What stands in the path may be a credential: it is no better guessed than
-   * others.
+   * Requests without a token are limited by client address, at the rate of one token. A path may hold a credential, which
+   * must not be easier to guess than others.
    */
   async function answerAnybody(
     served: PublicOperation,
