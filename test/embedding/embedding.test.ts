@@ -1,6 +1,6 @@
 import { accountChecks, ownershipProofs } from '@corridor/adapters-rails/accounts';
 import { nodeCrypto, createSealer, systemClock } from '@corridor/adapters-rails/custody';
-import { scaAdapters, walletAdapters } from '@corridor/adapters-rails/identity';
+import { scaPorts, walletPorts } from '@corridor/adapters-rails/identity';
 import { kycPorts } from '@corridor/adapters-rails/kyc';
 import { sandboxRates } from '@corridor/adapters-rails/rates';
 import { sandboxRails } from '@corridor/adapters-rails/sandbox';
@@ -21,8 +21,8 @@ async function embed() {
     storage,
     clock: systemClock,
     sealer,
-    wallets: walletAdapters({ sealer, clock: systemClock }),
-    sca: scaAdapters(),
+    wallets: walletPorts({ sealer, clock: systemClock }),
+    sca: scaPorts(),
     rails: sandboxRails(nodeCrypto.digest),
     rates: [sandboxRates(systemClock)],
     accountChecks,

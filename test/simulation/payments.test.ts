@@ -6,7 +6,7 @@ import {
   type InternalAccount,
   type Quote,
   type QuoteRequest,
-  type Registration,
+  type Rail,
   type Result,
 } from '@corridor/core';
 import { sandboxRails } from '@corridor/adapters-rails/sandbox';
@@ -43,7 +43,7 @@ function chanceOf(seed: string): Chance {
 }
 
 /** Fails one call in eight: half of the failures before the rail has acted, half after. */
-function unreliable(rail: Registration, chance: Chance): Registration {
+function unreliable(rail: Rail, chance: Chance): Rail {
   async function call<T>(act: () => Promise<T>): Promise<T> {
     const fate = chance.under(16);
     if (fate === 0) throw new Error('unreachable');

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { type Clock, type Core, createCore, instant, type Messages } from '@corridor/core';
 import { createSealer } from '@corridor/adapters-rails/custody';
-import { scaAdapters, walletAdapters } from '@corridor/adapters-rails/identity';
+import { scaPorts, walletPorts } from '@corridor/adapters-rails/identity';
 import { kycPorts } from '@corridor/adapters-rails/kyc';
 import { sandboxRates } from '@corridor/adapters-rails/rates';
 import { sandboxRails } from '@corridor/adapters-rails/sandbox';
@@ -33,8 +33,8 @@ export function embedCore(storage: Storage, options: EmbeddingOptions = {}): Cor
     digest,
     random: { bytes: (length) => randomBytes(length) },
     sealer,
-    wallets: walletAdapters({ sealer, clock }),
-    sca: scaAdapters(),
+    wallets: walletPorts({ sealer, clock }),
+    sca: scaPorts(),
     keyPairs: {
       generateP256: () =>
         generateKeyPairSync('ec', {

@@ -1,4 +1,4 @@
-import type { AccountChecks, Accounts, OwnershipProofs, Registration } from './accounts/index.js';
+import type { AccountChecks, Accounts, OwnershipProofs, Rail } from './accounts/index.js';
 import type { agentsArea } from './agents/index.js';
 import type { AuditReport } from './audit.js';
 import type { CardIssuer, Cards } from './cards/index.js';
@@ -27,25 +27,25 @@ import type { DomainRecords, Platforms, ProviderRequirements } from './platforms
 import type { QuotesArea, RailTelling, Told } from './quotes/index.js';
 import type { CorridorSetting, Institution, RatesArea, RateSource, ServiceFees, Vasp } from './rates/index.js';
 import type { SandboxArea } from './sandbox/index.js';
-import type { PasskeyPlace, Sca, ScaAdapters } from './sca/index.js';
+import type { PasskeyPlace, Sca, ScaPorts } from './sca/index.js';
 import type { SealedJournal } from './seals/index.js';
 import type { StablecoinIssuers, StablecoinsArea } from './stablecoins/index.js';
 import type { ApprovalAmounts, TreasuryArea } from './treasury/index.js';
 import type { TransactionsArea } from './transactions/index.js';
 import type { TransfersArea } from './transfers/index.js';
-import type { PreparedQuote, UmaAdapters, UmaArea } from './uma/index.js';
+import type { PreparedQuote, UmaPorts, UmaArea } from './uma/index.js';
 import type { VerificationArea, VerificationPorts } from './verification/index.js';
-import type { WalletAdapters, Wallets } from './wallets/index.js';
+import type { WalletPorts, Wallets } from './wallets/index.js';
 
 /** What the core needs from outside. Everything is a port of core; nothing is looked up anywhere else. */
-export interface CoreAdapters {
+export interface CorePorts {
   readonly storage: { readonly units: UnitOfWork; readonly jobs: JobStore; readonly outbox: OutboxStore };
   readonly clock: Clock;
   readonly random: Random;
   readonly digest: Digest;
   readonly sealer: Sealer;
   readonly keyPairs: KeyPairs;
-  readonly rails: readonly Registration[];
+  readonly rails: readonly Rail[];
   readonly rates: readonly RateSource[];
   /** Checksums of account details and tax numbers; null where nothing is checked beyond patterns, so that production takes none. */
   readonly accountChecks: AccountChecks | null;
@@ -55,11 +55,11 @@ export interface CoreAdapters {
   /** The domain name system, in which platforms prove their UMA domains; without it their operator vouches for them. */
   readonly domainRecords?: DomainRecords | null;
   /** Payments between institutions; without them nobody is looked up, paid or taken money from over UMA. */
-  readonly uma?: UmaAdapters | null;
-  readonly wallets: WalletAdapters;
+  readonly uma?: UmaPorts | null;
+  readonly wallets: WalletPorts;
   /** Who mints and burns stablecoins; without them no issuer can be linked. */
   readonly stablecoins?: StablecoinIssuers;
-  readonly sca: ScaAdapters;
+  readonly sca: ScaPorts;
   /** Who makes cards, for which environments; without one for its environment a platform has none. */
   readonly cardIssuers?: readonly CardIssuer[];
   /** Who decides on customers, and where and how their documents are kept. */

@@ -3,9 +3,9 @@ import { agentsArea, deleteAgentsOf } from './agents/index.js';
 import { audit } from './audit.js';
 import { cardFunding, cardsArea } from './cards/index.js';
 import { codesArea } from './codes/index.js';
-import type { Core, CoreAdapters } from './core.js';
+import type { Core, CorePorts } from './core.js';
 import { bulkImportsArea, customersArea } from './customers/index.js';
-import { createClockSettler, createJobRunner, DISPATCH_DEFAULTS, eventsArea } from './events/index.js';
+import { createClockCatchUp, createJobRunner, DISPATCH_DEFAULTS, eventsArea } from './events/index.js';
 import { overdueReceivable } from './exceptions/index.js';
 import { forgetOld } from './forget-old.js';
 import {
@@ -44,23 +44,23 @@ const RECEIVABLE_DAYS = 30;
 const NO_ISSUERS: StablecoinIssuers = { SANDBOX: null, PRODUCTION: null };
 
 /** Composes the areas over the adapters. The only place in which areas are given to one another. */
-export function createCore(adapters: CoreAdapters): Core {
-  const { storage, clock, random, digest, sealer, keyPairs, options } = adapters;
+export function createCore(ports: CorePorts): Core {
+  const { storage, clock, random, digest, sealer, keyPairs, options } = ports;
   const units = namingReceivables(storage.units);
   const ids = createIds(clock, random);
   const cursors = createCursors(options.cursorKey);
-  const umaAdapters = adapters.uma ?? NO_UMA;
-  const rails = createRails([...adapters.rails, umaAdapters.settlement.rail]);
+  const umaPorts = ports.uma ?? NO_UMA;
+  const rails = createRails([...ports.rails, umaPorts.settlement.rail]);
   const describe = (cause: unknown): string =>
     cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause);
 
   const corridors = createCorridors(options.corridors ?? [], options);
   const book = createRateBook({
-    sources: adapters.rates,
+    sources: ports.rates,
     clock,
     cacheSeconds: options.rateCacheSeconds ?? RATE_CACHE_SECONDS,
     maxAgeSeconds: options.rateMaxAgeSeconds ?? RATE_MAX_AGE_SECONDS,
-    onFailure: (cause, source) => adapters.report('rates were not refreshed', { source, cause: describe(cause) }),
+    onFailure: (cause, source) => ports.report('rates were not refreshed', { source, cause: describe(cause) }),
   });
   const accounts = accountsArea({
     units,
@@ -69,8 +69,8 @@ export function createCore(adapters: CoreAdapters): Core {
     digest,
     rails,
     cursors,
-    accountChecks: adapters.accountChecks,
-    ownershipProofs: adapters.ownershipProofs,
+    accountChecks: ports.accountChecks,
+    ownershipProofs: ports.ownershipProofs,
     publicAuthority: options.publicAuthority,
     strictSandboxAccounts: options.strictSandboxAccounts,
     hasOpenPaymentsOn: async (reads, ctx, accountId) =>
@@ -89,7 +89,7 @@ export function createCore(adapters: CoreAdapters): Core {
     cursors,
     accounts: accounts.forPlatforms,
     publicAuthority: options.publicAuthority,
-    domainRecords: adapters.domainRecords ?? null,
+    domainRecords: ports.domainRecords ?? null,
     requirements: options.providerRequirements ?? [],
   });
   const rates = ratesArea({
@@ -106,10 +106,10 @@ export function createCore(adapters: CoreAdapters): Core {
     ids,
     random,
     hostKey: options.cursorKey,
-    messages: adapters.messages,
+    messages: ports.messages,
     senderName: async (reads, ctx) => (await platforms.settings(reads, ctx)).name,
     lockOf,
-    report: (reason, code) => adapters.report('a message was refused', { reason, code }),
+    report: (reason, code) => ports.report('a message was refused', { reason, code }),
   });
   const {
     handlers: walletHandlers,
@@ -119,7 +119,7 @@ export function createCore(adapters: CoreAdapters): Core {
     createCustomerWith,
     ...wallets
   } = walletsArea({
-    ...adapters.wallets,
+    ...ports.wallets,
     sealer,
     codes,
     ids,
@@ -129,7 +129,7 @@ export function createCore(adapters: CoreAdapters): Core {
     settings: platforms.settings,
     accounts,
     cardFunding,
-    report: (cause) => adapters.report('custody made no keys for a wallet', { cause: describe(cause) }),
+    report: (cause) => ports.report('custody made no keys for a wallet', { cause: describe(cause) }),
   });
   const {
     handlers: cardHandlers,
@@ -141,14 +141,14 @@ export function createCore(adapters: CoreAdapters): Core {
     random,
     cursors,
     sealer,
-    issuers: adapters.cardIssuers ?? [],
+    issuers: ports.cardIssuers ?? [],
     settings: platforms.settings,
     delegates: { sign: wallets.signAsDelegate, active: wallets.activeDelegate },
     endDelegations: wallets.endDelegations,
     toleranceBps: options.cardToleranceBps ?? CARD_TOLERANCE_BPS,
   });
   const { settings } = platforms;
-  const reviewDeps = { ids, sealer, settings, providers: adapters.verification.providers };
+  const reviewPorts = { ids, sealer, settings, providers: ports.verification.providers };
   const { handlers: customerHandlers, ...customers } = customersArea({
     units,
     ids,
@@ -160,9 +160,9 @@ export function createCore(adapters: CoreAdapters): Core {
     publicAuthority: options.publicAuthority,
     settings: platforms.settings,
     endUserTerms: options.endUserTerms,
-    taxNumbers: adapters.accountChecks,
+    taxNumbers: ports.accountChecks,
     strictSandbox: options.strictSandboxAccounts,
-    identityReviews: identityReviews({ ...reviewDeps, accounts: forCustomers }),
+    identityReviews: identityReviews({ ...reviewPorts, accounts: forCustomers }),
     accounts: {
       ...forCustomers,
       close: async (tx, ctx, customerId) => {
@@ -181,14 +181,14 @@ export function createCore(adapters: CoreAdapters): Core {
     guardRead,
     ...sca
   } = scaArea({
-    ...adapters.sca,
+    ...ports.sca,
     units,
     ids,
     random,
     digest,
     sealer,
     codes,
-    passkeys: adapters.wallets.passkeys,
+    passkeys: ports.wallets.passkeys,
     settings: platforms.settings,
     updateCustomer: unsignedUpdate(customers.update),
     place: options.passkeys ?? passkeyPlaceOf(options.hostedPage),
@@ -240,11 +240,11 @@ export function createCore(adapters: CoreAdapters): Core {
     cursors,
     settings: platforms.settings,
     hostedPage: options.hostedPage,
-    taxNumbers: adapters.accountChecks,
+    taxNumbers: ports.accountChecks,
     strictSandbox: options.strictSandboxAccounts,
     accounts: forCustomers,
     contextOf,
-    ...adapters.verification,
+    ...ports.verification,
   });
   const events = eventsArea({
     units,
@@ -253,11 +253,11 @@ export function createCore(adapters: CoreAdapters): Core {
     random,
     clock,
     outbox: storage.outbox,
-    transport: adapters.webhooks,
+    transport: ports.webhooks,
     contextOf,
     settingsOf: platforms.deliverySettings,
     endpointOf: async (reads, ctx) => (await platforms.settings(reads, ctx)).webhookEndpoint,
-    report: (cause) => adapters.report('events were not delivered', { cause: describe(cause) }),
+    report: (cause) => ports.report('events were not delivered', { cause: describe(cause) }),
     options: DISPATCH_DEFAULTS,
   });
   const uma = umaArea({
@@ -273,12 +273,12 @@ export function createCore(adapters: CoreAdapters): Core {
     listTenants: platforms.listTenants,
     contextOf,
     settingsOf: platforms.deliverySettings,
-    transport: adapters.webhooks,
+    transport: ports.webhooks,
     quotes: quotePorts,
     publicAuthority: options.publicAuthority,
     invitationPage: options.invitationPage ?? `${originOf(options.publicAuthority)}/invite`,
     quoteSeconds: options.quoteSeconds,
-    adapters: umaAdapters,
+    uma: umaPorts,
   });
   const {
     handlers: stablecoinHandlers,
@@ -289,7 +289,7 @@ export function createCore(adapters: CoreAdapters): Core {
     ids,
     sealer,
     cursors,
-    issuers: adapters.stablecoins ?? NO_ISSUERS,
+    issuers: ports.stablecoins ?? NO_ISSUERS,
     quoteSeconds: options.quoteSeconds,
     settings: platforms.settings,
   });
@@ -338,11 +338,11 @@ export function createCore(adapters: CoreAdapters): Core {
         receivableDays: options.receivableDays ?? RECEIVABLE_DAYS,
       }),
       'records.seal': sealRecords({ units, ids, sealer }),
-      'clock.settle': (ctx, job, ask) => testClocks.handler(ctx, job, ask),
+      'clock.catch-up': (ctx, job, ask) => clockCatchUp.handler(ctx, job, ask),
     },
-    report: (job, reason) => adapters.report('a job failed', { job: job.kind, subject: job.subject, reason }),
+    report: (job, reason) => ports.report('a job failed', { job: job.kind, subject: job.subject, reason }),
   });
-  const testClocks = createClockSettler({
+  const clockCatchUp = createClockCatchUp({
     units,
     jobs: storage.jobs,
     outbox: storage.outbox,
@@ -353,8 +353,8 @@ export function createCore(adapters: CoreAdapters): Core {
       const [done, settled] = await Promise.all([jobs.runDue(), events.deliverDue()]);
       return done + settled;
     },
-    pause: adapters.pause ?? null,
-    report: (cause) => adapters.report('what a test clock made due was not done', { cause: describe(cause) }),
+    pause: ports.pause ?? null,
+    report: (cause) => ports.report('what a test clock made due was not done', { cause: describe(cause) }),
   });
   return {
     platforms,
@@ -406,7 +406,7 @@ export function createCore(adapters: CoreAdapters): Core {
       refreshRates: rates.refresh,
       sealJournal: createJournalSealer({ units, clock, digest, random, sealer }),
       forgetAnswers: forgetOld({ units, clock, listTenants: platforms.listTenants, forgetNonces: uma.forgetNonces }),
-      catchUp: testClocks.catchUp,
+      catchUp: clockCatchUp.catchUp,
       async drain() {
         await rates.refresh();
         while ((await jobs.runDue()) + (await events.deliverDue()) > 0);

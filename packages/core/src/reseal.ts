@@ -90,7 +90,7 @@ function resealed(kind: AnyKind, row: BaseRecord, reseal: Reseal): object | null
   return renewed.length === 0 ? null : Object.fromEntries(renewed);
 }
 
-export interface SealRecordsDeps {
+export interface SealRecordsPorts {
   readonly units: UnitOfWork;
   readonly ids: IdSource;
   readonly sealer: Sealer;
@@ -109,7 +109,7 @@ const subjectOf = (kind: string, after: Keyset | undefined): string =>
  * no master key. A job for each platform does the first records and leaves a job for the next ones, in the unit that
  * changes them, so it goes on where it was broken off. What has not been sealed yet is read as it stands meanwhile.
  */
-export function sealRecords({ units, ids, sealer, batches = BATCHES }: SealRecordsDeps): JobHandler {
+export function sealRecords({ units, ids, sealer, batches = BATCHES }: SealRecordsPorts): JobHandler {
   const reseal: Reseal = (text, place) => renewSealed(sealer, text, place);
 
   return async (ctx, job) => {

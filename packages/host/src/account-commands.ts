@@ -7,7 +7,7 @@ import {
   type TenantKey,
   type UseCase,
 } from '@corridor/core';
-import { type Arguments, need, settled, text, theTenant } from './commands.js';
+import { type Arguments, need, requireOk, text, findTenant } from './commands.js';
 import type { Configuration } from './configuration.js';
 import { withCore } from './host.js';
 import type { Surroundings } from './surroundings.js';
@@ -30,7 +30,7 @@ async function move(
   const key = { id: need(given, 'account') };
   const status = await withCore(configuration, surroundings, async (core) => {
     const tenant = await tenantOf(core, given);
-    return settled(await runAsSystem(core, tenant, of(core), key, (account) => account.status), key);
+    return requireOk(await runAsSystem(core, tenant, of(core), key, (account) => account.status), key);
   });
   surroundings.print(`${key.id} is ${status}`);
   return 0;
@@ -49,7 +49,7 @@ export async function renew(
     for (const id of ids) {
       const key = { id };
       const answer = await runAsSystem(core, tenant, core.accounts.renewInstructions, key, (of) => of.renewed);
-      if (settled(answer, key)) count += 1;
+      if (requireOk(answer, key)) count += 1;
     }
     return { renewed: count, all: ids.length };
   });
@@ -59,7 +59,7 @@ export async function renew(
 
 export async function tenantOf(core: Core, given: Arguments): Promise<TenantKey> {
   const platform = need(given, 'platform');
-  return theTenant(await core.platforms.listTenants(), platform, text(given, 'environment')).id;
+  return findTenant(await core.platforms.listTenants(), platform, text(given, 'environment')).id;
 }
 
 async function accountIds(core: Core, tenant: TenantKey): Promise<readonly string[]> {

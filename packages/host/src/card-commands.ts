@@ -1,6 +1,6 @@
 import { type CardLogEntry, toIso } from '@corridor/core';
 import { tenantOf } from './account-commands.js';
-import { type Arguments, need, settled } from './commands.js';
+import { type Arguments, need, requireOk } from './commands.js';
 import type { Configuration } from './configuration.js';
 import { withCore } from './host.js';
 import type { Surroundings } from './surroundings.js';
@@ -12,7 +12,7 @@ export async function log(configuration: Configuration, given: Arguments, surrou
   await withCore(configuration, surroundings, async (core) => {
     const tenant = await tenantOf(core, given);
     const ctx = core.context(tenant, { kind: 'system' }, 'host');
-    settled(await core.commands.read(tenant, (reads) => core.cards.get(reads, ctx, { id: cardId })), { id: cardId });
+    requireOk(await core.commands.read(tenant, (reads) => core.cards.get(reads, ctx, { id: cardId })), { id: cardId });
     let cursor: string | undefined;
     do {
       const page = await core.commands.read(tenant, (reads) =>
@@ -41,7 +41,10 @@ export async function recover(
   const key = { id: need(given, 'transaction') };
   const status = await withCore(configuration, surroundings, async (core) => {
     const tenant = await tenantOf(core, given);
-    return settled(await runAsSystem(core, tenant, core.cards.recover, key, (transaction) => transaction.status), key);
+    return requireOk(
+      await runAsSystem(core, tenant, core.cards.recover, key, (transaction) => transaction.status),
+      key,
+    );
   });
   surroundings.print(`${key.id} is ${status}`);
   return 0;

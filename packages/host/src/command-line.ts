@@ -298,9 +298,9 @@ async function run(argv: readonly string[], environment: Environment, output: Ou
   }
   if (values === null) return USAGE_ERROR;
   const { readConfiguration } = await import('./configuration.js');
-  const { ofTheProcess } = await import('./surroundings.js');
+  const { processSurroundings } = await import('./surroundings.js');
   const configuration = readConfiguration(environment);
-  return command.run(command.serves ? configuration : patiently(configuration), values, ofTheProcess(output));
+  return command.run(command.serves ? configuration : patiently(configuration), values, processSurroundings(output));
 }
 
 const PATIENT_MS = 10 * 60_000;

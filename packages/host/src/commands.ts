@@ -111,7 +111,7 @@ export async function createPlatform(
   const platform = { name, currencies, ...operatorSettings(given) };
   const platformId = createIds(systemClock, nodeCrypto.random).next('Platform');
   const credentials = await withCore(configuration, surroundings, async (core) =>
-    settled(await create(core, tenantKey(platformId, environment), platform), platform),
+    requireOk(await create(core, tenantKey(platformId, environment), platform), platform),
   );
   surroundings.print(`platform: ${platformId}`);
   surroundings.print(`environment: ${environment}`);
@@ -132,9 +132,9 @@ export async function updatePlatform(
     throw new UsageError('--require-terms, --regulated, --money-during-review or --uma-domain is missing');
   }
   const after = await withCore(configuration, surroundings, async (core) => {
-    const tenant = theTenant(await core.platforms.listTenants(), platform, text(given, 'environment'));
+    const tenant = findTenant(await core.platforms.listTenants(), platform, text(given, 'environment'));
     const { updateOperatorSettings: change } = core.platforms;
-    return settled(
+    return requireOk(
       await runAsSystem(core, tenant.id, change, settings, (output) => ({
         requiresTerms: output.requiresEndUserTerms,
         isRegulated: output.isRegulatedFinancialInstitution,
@@ -176,9 +176,9 @@ export async function createToken(
   );
   const token = { name: text(given, 'name') ?? `token ${randomBytes(4).toString('hex')}`, permissions };
   const issued = await withCore(configuration, surroundings, async (core) => {
-    const tenant = theTenant(await core.platforms.listTenants(), platform, environment);
+    const tenant = findTenant(await core.platforms.listTenants(), platform, environment);
     const { createToken: issue } = core.platforms;
-    return settled(
+    return requireOk(
       await runAsSystem(core, tenant.id, issue, token, (output) => ({
         clientId: output.token.clientId,
         clientSecret: output.clientSecret,
@@ -222,7 +222,7 @@ export async function reconcile(
 }
 
 /** The platform that the options of a command name. */
-export function theTenant(all: readonly Platform[], id: string, environment: string | undefined): Platform {
+export function findTenant(all: readonly Platform[], id: string, environment: string | undefined): Platform {
   const wanted: Environment | null = environment === undefined ? null : oneOf(ENVIRONMENTS, 'environment', environment);
   const found = all.filter((one) => one.platformId === id && (wanted === null || one.environment === wanted));
   const [platform] = found;
@@ -232,7 +232,7 @@ export function theTenant(all: readonly Platform[], id: string, environment: str
 }
 
 /** Fields of inputs have the names of the options that they come from. */
-export function settled<T>(result: Result<T>, input: Readonly<Record<string, unknown>>): T {
+export function requireOk<T>(result: Result<T>, input: Readonly<Record<string, unknown>>): T {
   if (result.ok) return result.value;
   const errors = (result.error.details?.['errors'] ?? []) as readonly FieldError[];
   if (errors.length === 0) throw new CommandError(result.error.message);

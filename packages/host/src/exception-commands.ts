@@ -15,7 +15,7 @@ import {
   toIso,
 } from '@corridor/core';
 import { tenantOf } from './account-commands.js';
-import { type Arguments, need, oneOf, settled, text } from './commands.js';
+import { type Arguments, need, oneOf, requireOk, text } from './commands.js';
 import type { Configuration } from './configuration.js';
 import { CommandError } from './errors.js';
 import { withCore } from './host.js';
@@ -99,7 +99,7 @@ export async function openByHand(
       kind === 'STATEMENT_DIFFERENCE'
         ? houseTenant(oneOf(ENVIRONMENTS, 'environment', text(given, 'environment') ?? 'PRODUCTION'))
         : await tenantOf(core, given);
-    return settled(await runAsSystem(core, tenant, core.treasury.open, input, lineOf), input);
+    return requireOk(await runAsSystem(core, tenant, core.treasury.open, input, lineOf), input);
   });
   surroundings.print(line);
   return 0;
@@ -119,7 +119,7 @@ export async function resolveException(
   };
   const lines = await withCore(configuration, surroundings, async (core) => {
     const { tenant } = await exceptionOf(core, input.exceptionId);
-    return settled(
+    return requireOk(
       await runAsSystem(core, tenant, core.treasury.resolve, input, ({ done, awaiting }) =>
         awaiting === null ? [resolvedLine(done)] : awaitingLines(awaiting),
       ),

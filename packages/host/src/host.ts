@@ -10,7 +10,7 @@ import { ensureFirstPlatform, type Start } from './first-platform.js';
 import { type HttpServer, listen, METRICS_SETTINGS } from './http-server.js';
 import type { Log } from './logging.js';
 import { metricsListener } from './metrics-listener.js';
-import { ofTheProcess, type Surroundings } from './surroundings.js';
+import { processSurroundings, type Surroundings } from './surroundings.js';
 import type { Workers } from './workers.js';
 
 export interface Host {
@@ -30,7 +30,7 @@ const METRICS_WITHIN_MS = 500;
 /** Boots a host: when this is answered it serves. Throws when it cannot, and has let go of everything then. */
 export async function startHost(
   configuration: Configuration,
-  surroundings: Surroundings = ofTheProcess(),
+  surroundings: Surroundings = processSurroundings(),
 ): Promise<Host> {
   let draining = false;
   const server = await listen(configuration.host, configuration.port);

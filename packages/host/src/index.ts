@@ -3,4 +3,4 @@ export { type Configuration, readConfiguration } from './configuration.js';
 export { ConfigurationError } from './errors.js';
 export { type Host, startHost } from './host.js';
 export type { Log } from './logging.js';
-export { ofTheProcess, type Surroundings } from './surroundings.js';
+export { processSurroundings, type Surroundings } from './surroundings.js';

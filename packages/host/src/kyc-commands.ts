@@ -16,7 +16,7 @@ import {
   type Verification,
   VERIFICATIONS,
 } from '@corridor/core';
-import { type Arguments, need, oneOf, settled, text } from './commands.js';
+import { type Arguments, need, oneOf, requireOk, text } from './commands.js';
 import { T } from './composition/tokens.js';
 import type { Configuration } from './configuration.js';
 import { CommandError } from './errors.js';
@@ -139,7 +139,7 @@ export const decideReview = (
       about: text(given, 'about'),
     };
     const tenant = await tenantOf(core, review.id);
-    const decided = settled(
+    const decided = requireOk(
       await runAsSystem(core, tenant, core.verification.decide, review, (reviewed) => reviewed),
       review,
     );

@@ -46,11 +46,11 @@ const redacted = (logger: Logger): Log => ({
   child: (fields) => redacted(logger.child(redact(fields) as Fields)),
 });
 
-let ofTheProcess: LogDestination | null = null;
+let processDestination: LogDestination | null = null;
 
 /** One for all logs of the process. Lines are written while requests go on, and those that are left when it ends. */
 export function standardError(): LogDestination {
-  if (ofTheProcess !== null) return ofTheProcess;
+  if (processDestination !== null) return processDestination;
   const destination = pino.destination({ dest: 2, sync: false });
   process.on('exit', () => {
     try {
@@ -59,6 +59,6 @@ export function standardError(): LogDestination {
       // Nobody reads standard error any more: there is nowhere left to say so.
     }
   });
-  ofTheProcess = destination;
+  processDestination = destination;
   return destination;
 }

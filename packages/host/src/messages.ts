@@ -6,7 +6,7 @@ export interface HostMessages extends Messages {
   close(): Promise<void>;
 }
 
-export interface MessagesDeps {
+export interface MessagesPorts {
   readonly http: OutboundHttp;
   readonly clock: Clock;
   /** Where messages of the way `console` go. */
@@ -14,9 +14,9 @@ export interface MessagesDeps {
 }
 
 /** The configured ways to mailboxes and phones, loaded with the first message: a start does without them. */
-export function createMessages(configuration: MessagesConfiguration, deps: MessagesDeps): HostMessages {
+export function createMessages(configuration: MessagesConfiguration, ports: MessagesPorts): HostMessages {
   let loaded: Promise<HostMessages> | null = null;
-  const load = (): Promise<HostMessages> => (loaded ??= build(configuration, deps));
+  const load = (): Promise<HostMessages> => (loaded ??= build(configuration, ports));
   const wayTo = { EMAIL: configuration.email, PHONE: configuration.phone } as const;
   return {
     // As the ways themselves say, which are not loaded for it.
@@ -28,7 +28,7 @@ export function createMessages(configuration: MessagesConfiguration, deps: Messa
 
 async function build(
   { email, phone, smtp, webhook }: MessagesConfiguration,
-  { http, clock, print }: MessagesDeps,
+  { http, clock, print }: MessagesPorts,
 ): Promise<HostMessages> {
   const { byChannel, createConsoleMessages, createSmtpMessages, createWebhookMessages } =
     await import('@corridor/adapters-rails/messages');

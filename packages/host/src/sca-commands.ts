@@ -1,5 +1,5 @@
 import { type Core, isId, RESET_VERDICTS, SCA_RESETS, type TenantKey } from '@corridor/core';
-import { type Arguments, need, oneOf, settled } from './commands.js';
+import { type Arguments, need, oneOf, requireOk } from './commands.js';
 import type { Configuration } from './configuration.js';
 import { CommandError } from './errors.js';
 import { withCore } from './host.js';
@@ -34,7 +34,7 @@ export const decideReset = (
     const verdict = oneOf(RESET_VERDICTS, 'verdict', need(given, 'verdict'));
     const tenant = await tenantOf(core, resetId);
     const input = { resetId, verdict };
-    const decided = settled(
+    const decided = requireOk(
       await runAsSystem(core, tenant, core.sca.decideReset, input, ({ id, status }) => ({ id, status })),
       input,
     );

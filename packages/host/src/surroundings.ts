@@ -20,7 +20,9 @@ export interface Output {
 }
 
 /** The process itself: its clock, its standard output and its standard error, or what takes their place. */
-export const ofTheProcess = ({ out, err }: Output = { out: process.stdout, err: process.stderr }): Surroundings => ({
+export const processSurroundings = (
+  { out, err }: Output = { out: process.stdout, err: process.stderr },
+): Surroundings => ({
   clock: systemClock,
   print: (line) => void out.write(`${line}\n`),
   log: err === process.stderr ? standardError() : err,

@@ -5,7 +5,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { runCommand } from './command-line.js';
 import { readConfiguration } from './configuration.js';
 import { withCore } from './host.js';
-import { ofTheProcess } from './surroundings.js';
+import { processSurroundings } from './surroundings.js';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -26,7 +26,7 @@ test('operators see who sent the money that is in suspense', async () => {
   await corridor('migrate');
   expect(await corridor('platform', 'create', '--name', 'Suspense', '--currencies', 'USD')).toMatchObject({ code: 0 });
   expect(await corridor('suspense', 'list')).toMatchObject({ code: 0, out: 'nothing is in suspense\n' });
-  await withCore(readConfiguration(SETTINGS), ofTheProcess(), async (core) => {
+  await withCore(readConfiguration(SETTINGS), processSurroundings(), async (core) => {
     const told = await core.railTells('SANDBOX', {
       kind: 'arrival',
       rail: 'sandbox-bank',

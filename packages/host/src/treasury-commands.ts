@@ -12,7 +12,7 @@ import {
   PENDING_COMMANDS,
   type PendingCommand,
 } from '@corridor/core';
-import { type Arguments, need, oneOf, settled, text } from './commands.js';
+import { type Arguments, need, oneOf, requireOk, text } from './commands.js';
 import type { Configuration } from './configuration.js';
 import { CommandError, UsageError } from './errors.js';
 import { resolvedLine } from './exception-commands.js';
@@ -42,7 +42,7 @@ export async function book(
     by: operatorOf(given, surroundings),
   };
   const lines = await withCore(configuration, surroundings, async (core) =>
-    settled(
+    requireOk(
       await runAsSystem(core, tenant, core.treasury.book, input, ({ done, awaiting }) =>
         awaiting === null ? [bookedLine(done)] : awaitingLines(awaiting),
       ),
@@ -68,7 +68,7 @@ export async function approve(
     const pending = await requestOf(core, requestId);
     if (digest === undefined) return askedLines(pending);
     const approval = { requestId, digest, by };
-    return settled(
+    return requireOk(
       await runAsSystem(core, pending.tenant, core.treasury.approve, approval, (done) => [doneLine(done)]),
       {},
     );

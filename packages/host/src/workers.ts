@@ -11,7 +11,7 @@ export interface Workers {
   stop(): Promise<void>;
 }
 
-export interface WorkersDeps {
+export interface WorkersPorts {
   readonly core: Pick<Core, 'work'>;
   readonly storage: { readonly jobs: JobStore; readonly outbox: OutboxStore };
   readonly clock: Clock;
@@ -30,7 +30,7 @@ const SEALS_IDLE_MS = 60_000;
 const SEALS_GAP_MS = 100;
 
 /** The loops of a host: jobs, events, rates, old answers and seals, none of which waits for another. */
-export function createWorkers({ core, storage, clock, log, metrics, enabled }: WorkersDeps): Workers {
+export function createWorkers({ core, storage, clock, log, metrics, enabled }: WorkersPorts): Workers {
   const { work } = core;
 
   const counted = (pass: () => Promise<number>) => async (): Promise<number> => {

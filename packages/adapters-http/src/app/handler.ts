@@ -52,8 +52,8 @@ export function createHandler(
     if (!query.ok) return query;
     const result = await served.run(core, params, query.value);
     if (result.ok) return result;
-    const unheard = limits?.guessed(served.operationId, address) ?? 0;
-    return unheard > 0 ? tooMany(unheard) : result;
+    const secondsToWait = limits?.guessed(served.operationId, address) ?? 0;
+    return secondsToWait > 0 ? tooMany(secondsToWait) : result;
   }
 
   async function answer(ctx: HttpContext, params: Readonly<Record<string, string>>): Promise<Result<Answer>> {

@@ -23,8 +23,8 @@ export function createIdentify(
 ): { readonly token: Identify; readonly agent: Identify } {
   async function guarded<S>(ctx: HttpContext, who: string, find: () => Promise<S | null>): Promise<Result<S>> {
     const { address } = ctx.state;
-    const unheard = limits?.lookUp(who, address) ?? 0;
-    if (unheard > 0) return tooMany(unheard);
+    const secondsToWait = limits?.lookUp(who, address) ?? 0;
+    if (secondsToWait > 0) return tooMany(secondsToWait);
     const session = await find();
     if (session !== null) {
       limits?.proven(who);

@@ -85,13 +85,13 @@ export function readMultipart<T>(
       if (isLate) response.setHeader('Connection', 'close');
       fail(refusal);
     });
-    const settle = (outcome: () => void): void => {
+    const finishOnce = (outcome: () => void): void => {
       unwatch();
       request.unpipe(parser);
       request.resume();
       outcome();
     };
-    const answer = (result: Result<Form<T>>): void => settle(() => resolve(result));
+    const answer = (result: Result<Form<T>>): void => finishOnce(() => resolve(result));
     const isBeingRead = (): boolean => content !== null && file === null;
     /** A reader at work is told first, and its end is waited for. */
     const fail = (refusal: Refusal): void => {
@@ -111,14 +111,14 @@ export function readMultipart<T>(
       if (!errors.has(field)) errors.set(field, { field, message });
       fields.delete(field);
     };
-    const take = (incoming: IncomingFile): void => {
+    const takeFile = (incoming: IncomingFile): void => {
       read(incoming).then(
         (result) => {
           file = result;
           content?.resume();
           complete();
         },
-        (cause: unknown) => settle(() => reject(cause as Error)),
+        (cause: unknown) => finishOnce(() => reject(cause as Error)),
       );
     };
 
@@ -133,7 +133,7 @@ export function readMultipart<T>(
         if (failure !== null) return;
         if (content !== null) return wrong(field, 'must be given once');
         content = stream.pause();
-        take({ ...described, bytes: bytesOf(first, stream, why) });
+        takeFile({ ...described, bytes: bytesOf(first, stream, why) });
       });
       stream.on('limit', () => fail(tooLarge(limits.bytes)));
     });
@@ -149,7 +149,7 @@ export function readMultipart<T>(
     parser.on('error', () => fail(notAForm()));
     parser.on('close', () => {
       isParsed = true;
-      if (content === null && unused !== null && failure === null) take({ ...unused, bytes: nothing() });
+      if (content === null && unused !== null && failure === null) takeFile({ ...unused, bytes: nothing() });
       else complete();
     });
     request.pipe(parser);

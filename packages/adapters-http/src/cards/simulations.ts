@@ -56,7 +56,7 @@ type AmountRequest = typeof cardClearingRequest | typeof cardReturnRequest | typ
 type Told = Extract<keyof Simulate, 'clearing' | 'return' | 'authorizationAdvice'>;
 
 /** The network tells of a transaction. */
-const tell = (name: string, operationId: string, summary: string, body: AmountRequest, of: Told): Operation =>
+const simulation = (name: string, operationId: string, summary: string, body: AmountRequest, of: Told): Operation =>
   command({
     method: 'POST',
     path: `/sandbox/cards/{id}/simulate/${name}`,
@@ -87,8 +87,14 @@ export const cardSimulations: readonly Operation[] = [
     'A card is used: it is asked whether it pays',
     'authorization',
   ),
-  tell('clearing', 'sandboxSimulateCardClearing', 'The merchant asks for its money', cardClearingRequest, 'clearing'),
-  tell('return', 'sandboxSimulateCardReturn', 'The merchant gives money back', cardReturnRequest, 'return'),
+  simulation(
+    'clearing',
+    'sandboxSimulateCardClearing',
+    'The merchant asks for its money',
+    cardClearingRequest,
+    'clearing',
+  ),
+  simulation('return', 'sandboxSimulateCardReturn', 'The merchant gives money back', cardReturnRequest, 'return'),
   command({
     method: 'POST',
     path: '/sandbox/cards/{id}/simulate/balance_inquiry',
@@ -126,7 +132,7 @@ export const cardSimulations: readonly Operation[] = [
     'A card is credited at once',
     'financialCreditAuthorization',
   ),
-  tell(
+  simulation(
     'authorization_advice',
     'sandboxSimulateCardAuthorizationAdvice',
     'The network names another amount of an authorization',

@@ -10,11 +10,11 @@ export interface Exchange {
 }
 
 /**
- * Collects an answer, and settles exactly once. Without streams, which cost more than the request itself,
+ * Collects an answer, and reports it exactly once. Without streams, which cost more than the request itself,
  * and with a body that is read up to `bodyLimit` bytes only.
  */
-export function createExchange(bodyLimit: number, settle: (outcome: OutboundOutcome) => void): Exchange {
-  let settled = false;
+export function createExchange(bodyLimit: number, report: (outcome: OutboundOutcome) => void): Exchange {
+  let finished = false;
   let abort: (() => void) | null = null;
   let status = 0;
   let headers: Readonly<Record<string, string>> = {};
@@ -22,9 +22,9 @@ export function createExchange(bodyLimit: number, settle: (outcome: OutboundOutc
   const chunks: Buffer[] = [];
 
   function finish(outcome: OutboundOutcome): void {
-    if (settled) return;
-    settled = true;
-    settle(outcome);
+    if (finished) return;
+    finished = true;
+    report(outcome);
   }
 
   const answer = (truncated: boolean): OutboundOutcome => ({
@@ -39,7 +39,7 @@ export function createExchange(bodyLimit: number, settle: (outcome: OutboundOutc
     handler: {
       onConnect(drop) {
         abort = drop;
-        if (settled) drop();
+        if (finished) drop();
       },
       onHeaders(code, raw) {
         if (code < 200) return true;

@@ -31,7 +31,7 @@ export const gone = (ctx: HttpContext, base: string): void =>
     'It has been used, or its time is over. Ask whoever sent it to you for a new one: what you have entered is kept.',
   );
 
-export const refuse = (ctx: HttpContext, base: string): void =>
+export const sendRefusalPage = (ctx: HttpContext, base: string): void =>
   message(ctx, base, 400, 'This form could not be read', 'Please go back and try again.');
 
 export const nowhere = (ctx: HttpContext, base: string): void =>

@@ -22,7 +22,7 @@ import type { FormState } from './fields.js';
 import { entered, readForm, requestOf } from './form.js';
 import { html } from './html.js';
 import { knownOfOwner, peopleList, PERSON_FIELDS, personForm, sayPeople } from './people-forms.js';
-import { gone, isForeign, message, notAllowed, nowhere, refuse, sendAsset, welcome } from './plain-pages.js';
+import { gone, isForeign, message, notAllowed, nowhere, sendRefusalPage, sendAsset, welcome } from './plain-pages.js';
 import { consentIn, missingOf, reviewPage, statusOf } from './review.js';
 import { sessionOf, setSession } from './session-cookie.js';
 import { after, asFieldErrors, asked, firstOpen, lackingIn, STEPS, type Step } from './steps.js';
@@ -58,7 +58,7 @@ export function createVerifyPages({ core, options, log }: AppPorts, uploads: Upl
       return begun?.link.status === 'STARTED' ? goTo(ctx, base) : gone(ctx, base);
     }
     if (ctx.method === 'POST') {
-      if (isForeign(ctx)) return refuse(ctx, base);
+      if (isForeign(ctx)) return sendRefusalPage(ctx, base);
       ctx.req.resume();
       const started = await core.verification.links.start(token);
       if (started === null) return gone(ctx, base);
@@ -95,7 +95,7 @@ export function createVerifyPages({ core, options, log }: AppPorts, uploads: Upl
     const visit = await visitOf(ctx);
     if (visit === null) return gone(ctx, base);
     protect(ctx, visit.link.redirectUri);
-    if (ctx.method === 'POST' && isForeign(ctx)) return refuse(ctx, base);
+    if (ctx.method === 'POST' && isForeign(ctx)) return sendRefusalPage(ctx, base);
     const status = statusOf(visit.application);
     if (status !== null) {
       return sendPage(ctx, base, 200, {
@@ -140,7 +140,7 @@ export function createVerifyPages({ core, options, log }: AppPorts, uploads: Upl
       sendStep(of, step, customerForm(base, of.application, step, state), state.errors.length > 0);
     if (!isPost) return show(visit, { values: known(application.customer), errors: [] });
     const form = await readForm(visit.ctx);
-    if (!form.ok) return refuse(visit.ctx, base);
+    if (!form.ok) return sendRefusalPage(visit.ctx, base);
     const fields = fieldsOf(application, step);
     const values = entered(form.value, fields);
     const patch = { ...requestOf(form.value, fields), id: application.customer.id } as CustomerPatch;
@@ -162,7 +162,7 @@ export function createVerifyPages({ core, options, log }: AppPorts, uploads: Upl
       sendStep(visit, 'people', personForm(base, owner, state), state.errors.length > 0);
     if (!isPost) return show(null, { values: { ownershipPercentage: '0' }, errors: [] });
     const form = await readForm(visit.ctx);
-    if (!form.ok) return refuse(visit.ctx, base);
+    if (!form.ok) return sendRefusalPage(visit.ctx, base);
     const owner = visit.application.owners.find(({ id }) => id === form.value.get('owner')) ?? null;
     if (form.value.has('show') && owner !== null) return show(owner, { values: knownOfOwner(owner), errors: [] });
     const { ownershipPercentage: share, ...request } = requestOf(form.value, PERSON_FIELDS);
@@ -261,7 +261,7 @@ export function createVerifyPages({ core, options, log }: AppPorts, uploads: Upl
   async function submit(visit: Visit): Promise<void> {
     const { ctx, application, caller, link } = visit;
     const form = await readForm(ctx);
-    if (!form.ok) return refuse(ctx, base);
+    if (!form.ok) return sendRefusalPage(ctx, base);
     const consent = consentIn(application, form.value, caller.now, ctx.state.address);
     if (consent === 'missing') {
       return sendStep(visit, 'review', reviewPage(base, application, ['The terms must be accepted']), true);

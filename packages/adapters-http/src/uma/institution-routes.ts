@@ -97,7 +97,7 @@ export function createInstitutionRoutes({
     const kept = route.isDocument === true ? documents.get(owner) : null;
     if (kept !== null) return sendDocument(ctx, kept);
     const result = isReadable ? await route.answer(core.uma.serve, ctx, domain, part) : err('REFERENCE_NOT_FOUND');
-    if (!result.ok) return refuse(ctx, result.error);
+    if (!result.ok) return sendRefusal(ctx, result.error);
     if (route.isDocument === true && result.value !== undefined) {
       const document = await makeDocument(JSON_CONTENT, result.value);
       documents.put(owner, document, Math.min(now() + KEPT_MS, expiryOf(result.value)));
@@ -130,7 +130,7 @@ const PROTOCOL_CODES: Readonly<Record<string, string>> = {
 };
 
 /** Errors in the form of LNURL, with what the protocol says besides. */
-function refuse(ctx: HttpContext, error: DomainError): void {
+function sendRefusal(ctx: HttpContext, error: DomainError): void {
   const { fields: requiredFields, supportedMajorVersions } = error.details ?? {};
   ctx.status = STATUS_OF[error.code];
   ctx.set('Content-Type', JSON_CONTENT);

@@ -68,7 +68,7 @@ export function sandboxIssuer({ vault, clock, frameUrl }: SandboxIssuerOptions):
     return sealed === null ? null : (JSON.parse((await useKeys()).sealer.open(sealed, placeOf(cardId))) as KeptCard);
   }
 
-  async function make({ cardId, threeDSecurePassword }: CardOrder): Promise<KeptCard> {
+  async function makeCard({ cardId, threeDSecurePassword }: CardOrder): Promise<KeptCard> {
     const made: KeptCard = { ...newCard(BRAND, clock.now()), threeDSecurePassword };
     await vault.putNew(nameOf(cardId), (await useKeys()).sealer.seal(JSON.stringify(made), placeOf(cardId)));
     // Asked a second time, or by two hosts: the first card is the card.
@@ -96,7 +96,7 @@ export function sandboxIssuer({ vault, clock, frameUrl }: SandboxIssuerOptions):
       if (suffix === '005' && elapsedSeconds < SLOW_SECONDS) {
         return { kind: 'pending', againInSeconds: SLOW_SECONDS - elapsedSeconds };
       }
-      const { number, expMonth, expYear } = await make(order);
+      const { number, expMonth, expYear } = await makeCard(order);
       const issuerRef = order.cardId.slice('Card:'.length);
       return { kind: 'issued', issuerRef, brand: BRAND, last4: number.slice(-4), expMonth, expYear };
     },

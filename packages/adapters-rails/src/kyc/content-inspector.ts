@@ -22,12 +22,15 @@ export const contentInspector = (): ContentInspector => ({
   async inspect(content) {
     const bytes = Buffer.from(content.buffer, content.byteOffset, content.length);
     if (startsWith(bytes, JPEG)) {
-      return hasTooManyPasses(bytes) ? refuse('is a picture in too many passes') : picture(bytes, 'jpeg', 'image/jpeg');
+      return hasTooManyPasses(bytes)
+        ? refuseContent('is a picture in too many passes')
+        : picture(bytes, 'jpeg', 'image/jpeg');
     }
     if (startsWith(bytes, PNG)) return picture(bytes, 'png', 'image/png');
-    if (!bytes.subarray(0, PDF_WITHIN).includes(PDF)) return refuse('is neither a PDF nor a JPEG or PNG picture');
+    if (!bytes.subarray(0, PDF_WITHIN).includes(PDF))
+      return refuseContent('is neither a PDF nor a JPEG or PNG picture');
     const fault = faultOfPdf(bytes);
-    return fault === null ? ok('application/pdf') : refuse(fault);
+    return fault === null ? ok('application/pdf') : refuseContent(fault);
   },
 });
 
@@ -41,7 +44,7 @@ function hasTooManyPasses(bytes: Buffer): boolean {
   return passes > MAX_PASSES;
 }
 
-const refuse = (message: string) =>
+const refuseContent = (message: string) =>
   err('UNSUITABLE_DOCUMENT', `The file ${message}`, { errors: [{ field: 'file', message }] });
 
 async function picture(bytes: Buffer, format: string, contentType: ContentType): Promise<Result<ContentType>> {
@@ -50,15 +53,17 @@ async function picture(bytes: Buffer, format: string, contentType: ContentType):
   try {
     const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'truncated', sequentialRead: true });
     const metadata = await image.metadata();
-    if (metadata.format !== format) return refuse(`is no ${format.toUpperCase()} picture`);
+    if (metadata.format !== format) return refuseContent(`is no ${format.toUpperCase()} picture`);
     const { width, height, channels, isProgressive } = metadata;
     if (isProgressive && width * height * channels * BYTES_PER_SAMPLE > MAX_HELD_BYTES) {
-      return refuse('has too many pixels for a picture in passes: save it without (not progressive, not interlaced)');
+      return refuseContent(
+        'has too many pixels for a picture in passes: save it without (not progressive, not interlaced)',
+      );
     }
     // Every line is read: what breaks off half-way is found.
     await image.resize(64, 64, { fit: 'inside', fastShrinkOnLoad: false }).raw().toBuffer();
     return ok(contentType);
   } catch {
-    return refuse('is damaged, incomplete, or has too many pixels');
+    return refuseContent('is damaged, incomplete, or has too many pixels');
   }
 }

@@ -5,7 +5,7 @@ import {
   instant,
   type PayoutStatus,
   RailUnavailable,
-  type Registration,
+  type Rail,
 } from '@corridor/core';
 import { describe, expect, it } from 'vitest';
 import { digest } from '../testing/ports.js';
@@ -44,7 +44,7 @@ function guarded(submit: () => Promise<PayoutStatus>, timeoutMs = 1000) {
   const seen: { rail: string; call: string; outcome: string; seconds: number }[] = [];
   const logged: object[] = [];
   const bank = allRails(digest)[0]!;
-  const rail: Registration = {
+  const rail: Rail = {
     ...bank,
     name: 'test',
     payouts: { ...bank.payouts!, submit, status: submit },

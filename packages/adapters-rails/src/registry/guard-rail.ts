@@ -5,7 +5,7 @@ import {
   type PayoutRail,
   type PullRail,
   RailUnavailable,
-  type Registration,
+  type Rail,
 } from '@corridor/core';
 
 export const RAIL_CALLS = [
@@ -49,7 +49,7 @@ export interface RailGuard {
  * `RailUnavailable`, which callers answer by trying again with the same reference; a `Bug` stays a bug, because
  * trying again does not mend it.
  */
-export function guardRail(rail: Registration, guard: RailGuard): Registration {
+export function guardRail(rail: Rail, guard: RailGuard): Rail {
   const { payouts, pulls, funding, networkFees } = rail;
   const fail = failures(rail.name, guard);
   const call = guardedCalls(rail.name, guard);

@@ -1,9 +1,9 @@
-import type { RailCapabilities, Registration } from '@corridor/core';
+import type { RailCapabilities, Rail } from '@corridor/core';
 
 const yes = (flag: boolean): string => (flag ? 'yes' : 'no');
 const list = (items: readonly string[]): string => (items.length === 0 ? 'none' : items.join(', '));
 
-const MATRIX: readonly (readonly [heading: string, cell: (rail: Registration) => string])[] = [
+const MATRIX: readonly (readonly [heading: string, cell: (rail: Rail) => string])[] = [
   ['Rail', (rail) => `\`${rail.name}\``],
   ['Environment', (rail) => rail.environment],
   ['Push', (rail) => yes(rail.capabilities.push)],
@@ -19,7 +19,7 @@ const settlement = ({ settlementSeconds }: RailCapabilities): string =>
 
 const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 
-const section = ({ name, capabilities }: Registration): string =>
+const section = ({ name, capabilities }: Rail): string =>
   [
     `## ${name}`,
     '',
@@ -30,11 +30,11 @@ const section = ({ name, capabilities }: Registration): string =>
   ].join('\n');
 
 /** `RAILS.md`: what each rail can do, from the capabilities that it declares. */
-export function railsDocument(rails: readonly Registration[]): string {
+export function railsDocument(rails: readonly Rail[]): string {
   return [
     '# Rails',
     '',
-    'Written from the capabilities of the registrations by `npm run docs:write`; do not edit.',
+    'Written from the capabilities of the rails by `npm run docs:write`; do not edit.',
     '',
     'Push delivers to an external account, pull collects from one, receive takes what payers send by instructions.',
     'A rail that follows wallets also receives at addresses of Embedded Wallets.',

@@ -1,4 +1,4 @@
-import { ACCOUNT_TYPES, type ExternalAccountType, primaryIdentifier, type Registration } from '@corridor/core';
+import { ACCOUNT_TYPES, type ExternalAccountType, primaryIdentifier, type Rail } from '@corridor/core';
 import { COLLECTED_CURRENCIES, collectionInstructions, collectionNetworks } from './collection-accounts.js';
 import { cancelPayout, cancelPull, collectionAt, outcomeAt, refundAt } from './outcomes.js';
 import { reach } from './reach.js';
@@ -12,7 +12,7 @@ const DELIVERS_TO: readonly ExternalAccountType[] = ACCOUNT_TYPES.filter(({ kind
 const PULLS_FROM: readonly ExternalAccountType[] = ['USD_ACCOUNT', 'US_ACCOUNT', 'EUR_ACCOUNT'];
 
 /** A bank without money: outcomes come from the account's last characters, deposits from the sandbox's operations. */
-export function sandboxBankRail(): Registration {
+export function sandboxBankRail(): Rail {
   return {
     name: 'sandbox-bank',
     environment: 'SANDBOX',

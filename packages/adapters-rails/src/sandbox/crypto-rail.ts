@@ -9,7 +9,7 @@ import {
   type PaymentInstruction,
   type PayoutInstruction,
   type PayoutStatus,
-  type Registration,
+  type Rail,
 } from '@corridor/core';
 import { chainFor, chainOf, CHAINS, chainsOf, drawFrom, withdrawalFee } from './chains.js';
 import { NO_REAL_MONEY, paymentAccount } from './collection-accounts.js';
@@ -26,7 +26,7 @@ const COLLECTED = PAYMENT_ACCOUNTS.filter(({ type }) => CHAINS.some((chain) => c
 );
 
 /** Chains without money: what they answer is derived from the reference, so that it is the same on every host. */
-export function sandboxCryptoRail(digest: Digest): Registration {
+export function sandboxCryptoRail(digest: Digest): Rail {
   function statusAt(instruction: PayoutInstruction, now: Instant): PayoutStatus {
     const chain = chainOf(instruction.account, instruction.currency);
     const draw = drawFrom(digest, `payout\n${instruction.reference}`);

@@ -1,6 +1,6 @@
-import type { Digest, Registration } from '@corridor/core';
+import type { Digest, Rail } from '@corridor/core';
 import { sandboxBankRail } from './bank-rail.js';
 import { sandboxCryptoRail } from './crypto-rail.js';
 
 /** The rails of the sandbox: they move no money and serve no other environment. */
-export const sandboxRails = (digest: Digest): readonly Registration[] => [sandboxBankRail(), sandboxCryptoRail(digest)];
+export const sandboxRails = (digest: Digest): readonly Rail[] => [sandboxBankRail(), sandboxCryptoRail(digest)];

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { Clock, OutboundHttp, RateSource, UmaAdapters, UmaProvider } from '@corridor/core';
+import type { Clock, OutboundHttp, RateSource, UmaPorts, UmaProvider } from '@corridor/core';
 import { lazyProtocol } from './lazy-protocol.js';
 import { simulatedLightning } from './lightning.js';
 import { withSandboxCounterparty } from './sandbox-counterparty.js';
@@ -23,7 +23,7 @@ export interface UmaOptions {
 const NONCES = 2 ** 32;
 
 /** UMA with the real protocol, settled over a simulated Lightning network. */
-export function umaAdapters({ http, clock, lightningDirectory, rates, providers }: UmaOptions): UmaAdapters {
+export function umaPorts({ http, clock, lightningDirectory, rates, providers }: UmaOptions): UmaPorts {
   const lightning = simulatedLightning({ directory: lightningDirectory, clock });
   const protocol = withSandboxCounterparty({
     protocol: lazyProtocol(http),

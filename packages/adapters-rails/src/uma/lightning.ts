@@ -9,7 +9,7 @@ import type {
   PayoutFailure,
   PayoutInstruction,
   PayoutStatus,
-  Registration,
+  Rail,
   Settlement,
 } from '@corridor/core';
 
@@ -141,7 +141,7 @@ export function simulatedLightning({ directory, clock }: LightningOptions): Simu
 
   const readInvoice = async (text: string): Promise<Invoice | null> => (await invoices()).readInvoice(text);
 
-  const rail: Registration = {
+  const rail: Rail = {
     name: 'lightning',
     environment: 'SANDBOX',
     simulated: true,

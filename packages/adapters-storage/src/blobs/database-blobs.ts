@@ -14,7 +14,7 @@ export function createDatabaseBlobs(units: UnitOfWork, clock: Clock): BlobStore 
   return {
     async put(tenant, key, content) {
       const now = clock.now();
-      settled(
+      throwUnlessOk(
         await units.run(tenant, async (tx) => {
           const earlier = await tx.get(STORED_BLOBS, idOf(key));
           if (earlier !== null) tx.remove(STORED_BLOBS, earlier);
@@ -37,7 +37,7 @@ export function createDatabaseBlobs(units: UnitOfWork, clock: Clock): BlobStore 
     },
 
     async delete(tenant, key) {
-      settled(
+      throwUnlessOk(
         await units.run(tenant, async (tx) => {
           const blob = await tx.get(STORED_BLOBS, idOf(key));
           if (blob !== null) tx.remove(STORED_BLOBS, blob);
@@ -48,6 +48,6 @@ export function createDatabaseBlobs(units: UnitOfWork, clock: Clock): BlobStore 
   };
 }
 
-function settled(result: Result<void>): void {
+function throwUnlessOk(result: Result<void>): void {
   if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`);
 }

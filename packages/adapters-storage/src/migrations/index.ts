@@ -24,6 +24,7 @@ import { railsTell } from './0017-rails-tell.js';
 import { treasury } from './0016-treasury.js';
 import { seals } from './0018-seals.js';
 import { codeSends } from './0025-code-sends.js';
+import { clockCatchUp } from './0028-clock-catch-up.js';
 import { sealedNumbers } from './0024-sealed-numbers.js';
 import type { DialectName, Schema } from './table.js';
 
@@ -55,6 +56,7 @@ const MIGRATIONS: Readonly<Record<string, (dialect: DialectName) => Migration>> 
   '0018-seals': (dialect) => ({ up: (db) => seals(db, dialect) }),
   '0025-code-sends': (dialect) => ({ up: (db) => codeSends(db, dialect) }),
   '0024-sealed-numbers': (dialect) => ({ up: (db) => sealedNumbers(db, dialect) }),
+  '0028-clock-catch-up': () => ({ up: clockCatchUp }),
 };
 
 export const MIGRATION_TABLE = 'schema_migrations';

@@ -39,8 +39,9 @@ export function createReadEngine(query: Query, horizon: (table: Table) => Promis
 
     async getMany(table, ids, tenant) {
       const scoped = tenant !== null;
-      const make = () => getManyStatement(db, table, scoped, (list) => sql<boolean>`id = any(${list}::text[])`);
-      const rows = await query(`many ${table.name} ${scoped}`, make, { ids, tenant });
+      const compileGetMany = () =>
+        getManyStatement(db, table, scoped, (list) => sql<boolean>`id = any(${list}::text[])`);
+      const rows = await query(`many ${table.name} ${scoped}`, compileGetMany, { ids, tenant });
       return rows.map((cells) => decodeRow(table, cells));
     },
 
@@ -76,9 +77,9 @@ export function createReadEngine(query: Query, horizon: (table: Table) => Promis
       const bounded = upTo !== null;
       // The sum of int8 is numeric: it does not overflow.
       const total = (column: string) => [sql`coalesce(sum(${sql.ref(column)}), 0)`];
-      const make = () => sumStatement(db, table, scoped, bounded, by, total, field);
+      const compileSum = () => sumStatement(db, table, scoped, bounded, by, total, field);
       const shape = `sum ${table.name} ${by} ${field} ${scoped} ${bounded}`;
-      const [row] = await query(shape, make, { value, after, upTo, tenant });
+      const [row] = await query(shape, compileSum, { value, after, upTo, tenant });
       return BigInt(row![0] as string);
     },
 
@@ -105,8 +106,8 @@ export function createReadEngine(query: Query, horizon: (table: Table) => Promis
 
     async lastPosition(table) {
       const last = sql<string>`case when is_called then last_value else 0 end`.as('last');
-      const make = () => compile(db.selectFrom(`${table.name}_position`).select(last));
-      const [row] = await query(`last position ${table.name}`, make, {});
+      const compileLastPosition = () => compile(db.selectFrom(`${table.name}_position`).select(last));
+      const [row] = await query(`last position ${table.name}`, compileLastPosition, {});
       return Number(row![0]);
     },
   };

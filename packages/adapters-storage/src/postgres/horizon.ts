@@ -11,7 +11,7 @@ interface Mark {
 
 /** What is known of one server and one table. */
 interface Known {
-  settled: number;
+  safe: number;
   marks: readonly Mark[];
 }
 
@@ -75,7 +75,7 @@ export function createHorizon(pool: pg.Pool): (table: Table) => Promise<number> 
   function knownOf(table: Table, last: number): Known {
     const before = known.get(table.name);
     // A sequence that has gone back is not the one that this was found at.
-    const found = before === undefined || before.settled > last ? { settled: 0, marks: [] } : before;
+    const found = before === undefined || before.safe > last ? { safe: 0, marks: [] } : before;
     known.set(table.name, found);
     return found;
   }
@@ -92,13 +92,13 @@ export function createHorizon(pool: pg.Pool): (table: Table) => Promise<number> 
       const running = BigInt(await one(OLDEST_RUNNING));
       if (known !== here || known.get(table.name) !== found) return null;
       for (const { before, position } of found.marks) {
-        if (before <= running) found.settled = Math.max(found.settled, position);
+        if (before <= running) found.safe = Math.max(found.safe, position);
       }
-      found.marks = found.marks.filter(({ position }) => position > found.settled).slice(-KEPT_MARKS);
-      if (found.settled >= last) break;
+      found.marks = found.marks.filter(({ position }) => position > found.safe).slice(-KEPT_MARKS);
+      if (found.safe >= last) break;
       await setTimeout(POLL_MS);
     }
-    return found.settled;
+    return found.safe;
   }
 
   return async (table) => {

@@ -110,8 +110,8 @@ export function createOutboxStore(context: PostgresContext): OutboxStore {
       }
       const chosen = fairly(candidates, perTenant, limit);
       if (chosen.length === 0) return [];
-      const make = () => leaseEvents(db, ready, AMONG);
-      const rows = await query('lease events', make, { ids: chosen.map(({ id }) => id), now, leaseUntil });
+      const compileLease = () => leaseEvents(db, ready, AMONG);
+      const rows = await query('lease events', compileLease, { ids: chosen.map(({ id }) => id), now, leaseUntil });
       const leased = new Map(
         rows
           .map((cells) => decodeRow(EVENT_TABLE, cells) as unknown as OutboxEvent)
@@ -147,7 +147,7 @@ async function moveDue(
   { table, dueAt, which }: Waiting,
   move: ClockMove,
 ): Promise<number> {
-  const make = () =>
+  const compileClaim = () =>
     compileRaw(
       db,
       sql`with moved as (
@@ -156,7 +156,7 @@ async function moveDue(
           returning 1)
         select count(*) from moved`,
     );
-  const [row] = await query(`move ${table}`, make, { ...move });
+  const [row] = await query(`move ${table}`, compileClaim, { ...move });
   return Number(row![0]);
 }
 

@@ -26,9 +26,9 @@ const db = sqliteBuilder();
 export function createReadEngine(connection: Connection): ReadEngine {
   /** One writer: a row with a position is there before any other gets the next. */
   function last(table: Table): number {
-    const make = () =>
+    const compileFind = () =>
       compile(db.selectFrom(table.name).select(sql<number>`coalesce(max(${sql.ref(POSITION)}), 0)`.as('last')));
-    return Number(connection.row(`horizon ${table.name}`, make, [])![0]);
+    return Number(connection.row(`horizon ${table.name}`, compileFind, [])![0]);
   }
 
   return {
@@ -42,10 +42,12 @@ export function createReadEngine(connection: Connection): ReadEngine {
 
     getMany(table, ids, tenant) {
       const scoped = tenant !== null;
-      const make = () =>
+      const compileGetMany = () =>
         getManyStatement(db, table, scoped, (list) => sql<boolean>`id in (select value from json_each(${list}))`);
       const values = [{ ids: JSON.stringify(ids), tenant }];
-      return connection.rows(`many ${table.name} ${scoped}`, make, values).map((cells) => decodeRow(table, cells));
+      return connection
+        .rows(`many ${table.name} ${scoped}`, compileGetMany, values)
+        .map((cells) => decodeRow(table, cells));
     },
 
     find(table, name, values, tenant) {
@@ -82,8 +84,8 @@ export function createReadEngine(connection: Connection): ReadEngine {
         sql`coalesce(sum(${sql.ref(column)} >> 32), 0)`,
         sql`coalesce(sum(${sql.ref(column)} & 4294967295), 0)`,
       ];
-      const make = () => sumStatement(db, table, scoped, upTo !== null, by, halves, field);
-      const [high, low] = connection.row(`sum ${table.name} ${by} ${field} ${scoped} ${upTo !== null}`, make, [
+      const compileSum = () => sumStatement(db, table, scoped, upTo !== null, by, halves, field);
+      const [high, low] = connection.row(`sum ${table.name} ${by} ${field} ${scoped} ${upTo !== null}`, compileSum, [
         { value, after, upTo, tenant },
       ]) as readonly [bigint, bigint];
       return (high << 32n) + low;
@@ -92,16 +94,16 @@ export function createReadEngine(connection: Connection): ReadEngine {
     follow(table, query, tenant) {
       const scoped = tenant !== null;
       const shape = `follow ${table.name} ${scoped} ${query.order} ${query.by?.field ?? ''}`;
-      const make = () => followStatement(db, table, scoped, query);
+      const compileFollow = () => followStatement(db, table, scoped, query);
       return connection
-        .rows(shape, make, [followValues(query, tenant)])
+        .rows(shape, compileFollow, [followValues(query, tenant)])
         .map((cells) => ({ position: Number(cells[table.columns.length]), record: decodeRow(table, cells) }));
     },
 
     positionOf(table, id, tenant) {
       const scoped = tenant !== null;
-      const make = () => positionStatement(db, table, scoped);
-      const cells = connection.row(`position ${table.name} ${scoped}`, make, [{ id, tenant }]);
+      const compilePosition = () => positionStatement(db, table, scoped);
+      const cells = connection.row(`position ${table.name} ${scoped}`, compilePosition, [{ id, tenant }]);
       return cells === undefined ? null : Number(cells[0]);
     },
 

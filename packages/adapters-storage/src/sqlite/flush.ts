@@ -21,10 +21,10 @@ const ROWS = 50;
 /** `beforeWrite` is called ahead of the first write of a flush, `afterWrite` after each that changed rows. */
 export function createUnitEngine(connection: Connection, beforeWrite: () => void, afterWrite: () => void): UnitEngine {
   function guard(write: Guard, scoped: boolean, tenant: string | null): void {
-    const make = () => compile(guardQuery(db, write, scoped, p));
+    const compileGuard = () => compile(guardQuery(db, write, scoped, p));
     let touched: number;
     try {
-      touched = connection.run(`${guardShape(write)} ${scoped}`, make, [guardValues(write, tenant)]);
+      touched = connection.run(`${guardShape(write)} ${scoped}`, compileGuard, [guardValues(write, tenant)]);
     } catch (error) {
       // The row itself is there; what is taken is a key that it changes to.
       throw isTaken(error) ? new LostRace() : error;
@@ -36,12 +36,12 @@ export function createUnitEngine(connection: Connection, beforeWrite: () => void
   function insert(group: Inserts, scoped: boolean, tenant: string | null): void {
     const source = ({ add, of }: InsertRow) => sql`(${copySelect(db, add, scoped, paramsOf(of))})`;
     const shape = insertShape(group, ({ add, of }) => `${of} ${add.options.copy!.kind.name}`);
-    const make = () => compile(insertQuery(db, group, source, (param) => sql`${param}`));
+    const compileInsert = () => compile(insertQuery(db, group, source, (param) => sql`${param}`));
     let touched: number;
     try {
       touched = connection.run(
         `${shape} ${scoped}`,
-        make,
+        compileInsert,
         group.rows.map(({ add }) => addValues(add, tenant)),
       );
     } catch (error) {
@@ -83,8 +83,8 @@ function takenBy(connection: Connection, { table, rows }: Inserts): unknown {
     for (const key of table.keys) {
       const values = keyValues(add, key);
       const name = `${key.name} ${JSON.stringify(Object.values(values), (_, value: unknown) => String(value))}`;
-      const make = () => findStatement(db, table, key, false);
-      if (before.has(name) || connection.row(`taken ${table.name} ${key.name}`, make, [values]) !== undefined) {
+      const compileFind = () => findStatement(db, table, key, false);
+      if (before.has(name) || connection.row(`taken ${table.name} ${key.name}`, compileFind, [values]) !== undefined) {
         return conflictOf(add, key.name);
       }
       if (!Object.values(values).includes(null)) before.add(name);

@@ -90,10 +90,10 @@ export function createOutboxStore(writer: Writer, reading: Connection): OutboxSt
             { ids: JSON.stringify(blocked), now },
           ]);
         }
-        const make = () => leaseEvents(db, ready, sql<boolean>`id = ${p('id')}`);
+        const compileLease = () => leaseEvents(db, ready, sql<boolean>`id = ${p('id')}`);
         return fairly(candidates, perTenant, limit).flatMap(({ id }) =>
           connection
-            .rows('lease event', make, [{ id, now, leaseUntil }])
+            .rows('lease event', compileLease, [{ id, now, leaseUntil }])
             .map((cells) => decodeRow(EVENT_TABLE, cells) as unknown as OutboxEvent),
         );
       }),

@@ -97,7 +97,7 @@ export function createWriter(
   }
 
   async function batch(): Promise<void> {
-    if (!begin()) return;
+    if (!beginBatch()) return;
     const done: Done[] = [];
     const until = performance.now() + BATCH_MS;
     watch.begin();
@@ -126,7 +126,7 @@ export function createWriter(
   }
 
   /** A second process that holds the lock is waited for without blocking the event loop. */
-  function begin(): boolean {
+  function beginBatch(): boolean {
     try {
       connection.control('BEGIN IMMEDIATE');
       return true;
@@ -158,14 +158,14 @@ export function createWriter(
       const outcome = await entry.attempt();
       const holds = outcome.kind === 'answer' && outcome.result.ok;
       if (!holds && wrote && !saved && connection.inTransaction) return STAIN;
-      settle(holds);
+      answerCallers(holds);
       if (outcome.kind !== 'again') return outcome;
       if (tries === MAX_TRIES || !connection.inTransaction) return { kind: 'answer', result: CONTENDED };
     }
   }
 
   /** Keeps what a unit wrote, or takes it back. */
-  function settle(holds: boolean): void {
+  function answerCallers(holds: boolean): void {
     if (saved && connection.inTransaction) {
       if (!holds) connection.control('ROLLBACK TO unit');
       connection.control('RELEASE unit');

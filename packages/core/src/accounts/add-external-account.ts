@@ -56,7 +56,7 @@ export interface NewExternalAccount {
   readonly accountInfo: unknown;
 }
 
-export interface AddExternalAccountDeps {
+export interface AddExternalAccountPorts {
   readonly ids: IdSource;
   readonly digest: Digest;
   /** Null: only the patterns of the account types are checked, which production does not accept. */
@@ -73,12 +73,12 @@ export const PLATFORM_ACCOUNT_ID_LENGTH = 255;
  * USER_NOT_FOUND, CONFLICT (the owner has it already), NOT_IMPLEMENTED in production on a host that checks no checksum.
  */
 export const addExternalAccount =
-  (deps: AddExternalAccountDeps): UseCase<NewExternalAccount, ExternalAccount> =>
+  (ports: AddExternalAccountPorts): UseCase<NewExternalAccount, ExternalAccount> =>
   async (tx, ctx, input) => {
     const { info, errors } = checkNew(input);
     if (errors.length > 0 || !info.ok) return invalidFields(errors);
     const currency = input.currency as CurrencyCode;
-    const accepted = acceptDetails(deps, ctx, info.value, currency);
+    const accepted = acceptDetails(ports, ctx, info.value, currency);
     if (!accepted.ok) return accepted;
 
     const customerId = input.ownerType === 'CUSTOMER' ? (input.customerId as Id<'Customer'>) : null;
@@ -101,14 +101,14 @@ export const addExternalAccount =
       ownershipType,
       defaultUmaDepositAccount: isDefault,
       accountInfo: info.value,
-      identity: identityDigest(deps.digest, currency, info.value),
+      identity: identityDigest(ports.digest, currency, info.value),
       ...verifyBeneficiaryInSandbox(ctx, info.value),
       ownershipChallenge: null,
       ownershipProof: null,
       trustedAt: null,
       trustChallenge: null,
       isDeleted: false,
-      ...newRecord(deps.ids.next('ExternalAccount'), ctx),
+      ...newRecord(ports.ids.next('ExternalAccount'), ctx),
     };
     tx.add(EXTERNAL_ACCOUNTS, account, {
       conflicts: { identity: domainError('CONFLICT', 'this account has been added already') },
@@ -142,7 +142,7 @@ function invalidMembers(input: NewExternalAccount): readonly FieldError[] {
 
 /** What is wrong with details that are well-formed: the currency, a checksum, what the sandbox refuses. */
 function acceptDetails(
-  { accountChecks, strictSandboxAccounts }: AddExternalAccountDeps,
+  { accountChecks, strictSandboxAccounts }: AddExternalAccountPorts,
   ctx: Context,
   info: AccountInfo,
   currency: CurrencyCode,

@@ -1,7 +1,7 @@
 import type { CustomerAccounts } from '../customers/index.js';
 import { type Context, type Cursors, type Tx, update } from '../kernel/index.js';
 import type { PlatformAccounts } from '../platforms/index.js';
-import { addExternalAccount, type AddExternalAccountDeps } from './add-external-account.js';
+import { addExternalAccount, type AddExternalAccountPorts } from './add-external-account.js';
 import {
   deleteExternalAccount,
   getExternalAccount,
@@ -21,17 +21,17 @@ import {
   getInternalAccount,
   listInternalAccounts,
 } from './internal-account-service.js';
-import { type OpenAccounts, openInternalAccounts, type OpenAccountsDeps } from './open-internal-accounts.js';
-import { challengeOwnership, type OwnershipDeps, verifyOwnership } from './ownership.js';
+import { type OpenAccounts, openInternalAccounts, type OpenAccountsPorts } from './open-internal-accounts.js';
+import { challengeOwnership, type OwnershipPorts, verifyOwnership } from './ownership.js';
 
-export interface AccountsDeps extends OpenAccountsDeps, AddExternalAccountDeps, OwnershipDeps {
+export interface AccountsAreaPorts extends OpenAccountsPorts, AddExternalAccountPorts, OwnershipPorts {
   readonly cursors: Cursors;
   readonly hasOpenPaymentsOn: OpenPaymentsOn;
 }
 
 /** Internal accounts with their balances, and the bank accounts and wallets outside. */
-export function accountsArea(deps: AccountsDeps) {
-  const open = (tx: Tx, ctx: Context, request: OpenAccounts) => openInternalAccounts(deps, tx, ctx, request);
+export function accountsArea(ports: AccountsAreaPorts) {
+  const open = (tx: Tx, ctx: Context, request: OpenAccounts) => openInternalAccounts(ports, tx, ctx, request);
 
   const forCustomers: CustomerAccounts = {
     open: async (tx, ctx, { embeddedWalletConfig }, { id: customerId }, currencies, walletKeys) => {
@@ -46,7 +46,7 @@ export function accountsArea(deps: AccountsDeps) {
         }
       }
     },
-    close: (tx, ctx, customerId) => closeInternalAccounts(deps.ids, tx, ctx, customerId),
+    close: (tx, ctx, customerId) => closeInternalAccounts(ports.ids, tx, ctx, customerId),
   };
   const forPlatforms: PlatformAccounts = {
     open: async (tx, ctx, { embeddedWalletConfig }, currencies) => {
@@ -61,17 +61,17 @@ export function accountsArea(deps: AccountsDeps) {
     /** All internal accounts of a customer, or of the platform (null). */
     of: accountsOf,
     getInternal: getInternalAccount,
-    listInternal: listInternalAccounts(deps.cursors),
-    freezeInternal: freezeInternalAccount(deps.ids),
-    unfreezeInternal: unfreezeInternalAccount(deps.ids),
-    renewInstructions: renewInstructions(deps),
-    showWalletAddresses: showWalletAddresses(deps),
-    addExternal: addExternalAccount(deps),
+    listInternal: listInternalAccounts(ports.cursors),
+    freezeInternal: freezeInternalAccount(ports.ids),
+    unfreezeInternal: unfreezeInternalAccount(ports.ids),
+    renewInstructions: renewInstructions(ports),
+    showWalletAddresses: showWalletAddresses(ports),
+    addExternal: addExternalAccount(ports),
     getExternal: getExternalAccount,
-    listExternal: listExternalAccounts(deps.cursors),
-    deleteExternal: deleteExternalAccount(deps.hasOpenPaymentsOn),
-    challengeOwnership: challengeOwnership(deps),
-    verifyOwnership: verifyOwnership(deps),
+    listExternal: listExternalAccounts(ports.cursors),
+    deleteExternal: deleteExternalAccount(ports.hasOpenPaymentsOn),
+    challengeOwnership: challengeOwnership(ports),
+    verifyOwnership: verifyOwnership(ports),
     /** What the customers and platforms areas need of this one. */
     forCustomers,
     forPlatforms,

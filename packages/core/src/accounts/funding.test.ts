@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { type Registration, createRails } from './rail.js';
+import { type Rail, createRails } from './rail.js';
 import { testHost, valueOf } from '../testing/host.js';
 import { receivingRail } from '../testing/ports.js';
 import type { CurrencyCode } from '../kernel/index.js';
 import { FUNDING_ADDRESSES } from './funding-address.js';
 
 /** A rail on two chains that derives an address for each reference. */
-const chains = (name: string, over: Partial<Registration> = {}): Registration => ({
+const chains = (name: string, over: Partial<Rail> = {}): Rail => ({
   ...receivingRail,
   name,
   capabilities: { ...receivingRail.capabilities, currencies: ['USDC'] as CurrencyCode[] },

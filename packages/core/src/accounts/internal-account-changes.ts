@@ -15,7 +15,7 @@ import {
 } from '../kernel/index.js';
 import { INTERNAL_ACCOUNT, INTERNAL_ACCOUNTS, type InternalAccount } from './internal-account.js';
 import { accountFunding } from './funding.js';
-import type { OpenAccountsDeps } from './open-internal-accounts.js';
+import type { OpenAccountsPorts } from './open-internal-accounts.js';
 
 /** Names an internal account, whoever owns it. */
 export interface InternalAccountKey {
@@ -58,11 +58,11 @@ export const unfreezeInternalAccount = (ids: IdSource): UseCase<InternalAccountK
  * an event, INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED. Answers whether there was. 404 REFERENCE_NOT_FOUND.
  */
 export const renewInstructions =
-  (deps: OpenAccountsDeps): UseCase<InternalAccountKey, { readonly renewed: boolean }> =>
+  (ports: OpenAccountsPorts): UseCase<InternalAccountKey, { readonly renewed: boolean }> =>
   async (tx, ctx, key) => {
     const found = await findAccount(tx, key);
     if (!found.ok) return found;
-    return ok({ renewed: await renew(deps, tx, ctx, found.value) });
+    return ok({ renewed: await renew(ports, tx, ctx, found.value) });
   };
 
 export interface WalletAddresses extends InternalAccountKey {
@@ -75,19 +75,19 @@ export interface WalletAddresses extends InternalAccountKey {
  * The reference stays, as when instructions are renewed. 404 REFERENCE_NOT_FOUND.
  */
 export const showWalletAddresses =
-  (deps: OpenAccountsDeps): UseCase<WalletAddresses, void> =>
+  (ports: OpenAccountsPorts): UseCase<WalletAddresses, void> =>
   async (tx, ctx, { addresses, ...key }) => {
     const found = await findAccount(tx, key);
     if (!found.ok) return found;
     if (found.value.status === 'CLOSED' || found.value.walletAddresses !== null) return ok();
     const walletAddresses = Object.fromEntries(addresses);
-    await renew(deps, tx, ctx, update(tx, ctx, INTERNAL_ACCOUNTS, found.value, { walletAddresses }));
+    await renew(ports, tx, ctx, update(tx, ctx, INTERNAL_ACCOUNTS, found.value, { walletAddresses }));
     return ok();
   };
 
 /** Whether the account, unless it is closed, is paid by other instructions from now on. */
 async function renew(
-  { rails, ids }: OpenAccountsDeps,
+  { rails, ids }: OpenAccountsPorts,
   tx: Tx,
   ctx: Context,
   account: InternalAccount,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createIds, type CurrencyCode, domainError, type Environment, type Id } from '../kernel/index.js';
 import { chart, type JournalEntry } from '../ledger/index.js';
 import { receivingRail, refusal, seededRandom, type TestHost, testHost, testRails, valueOf } from '../testing/index.js';
-import { bookEntry, createRails, type InternalAccountView, makeReference, type Registration } from './index.js';
+import { bookEntry, createRails, type InternalAccountView, makeReference, type Rail } from './index.js';
 
 const SHORT = domainError('AMOUNT_OUT_OF_RANGE', 'too little');
 
@@ -121,7 +121,7 @@ test('USDB is an Embedded Wallet on platforms that are configured for it, and a 
 const SPARK = 'spark1pgss9qfk8ygtphqqzkj2yhn43k3s7r3g8z822ffvpcm38ym094800574x5numh';
 
 /** A rail that receives USDB at the wallet's own address, where there is one, and else at an address of its own. */
-const onChain = (environment: Environment, followsWallets: boolean): Registration => ({
+const onChain = (environment: Environment, followsWallets: boolean): Rail => ({
   ...receivingRail,
   name: 'test-chain',
   environment,

@@ -33,7 +33,7 @@ export interface OpenAccounts {
   readonly walletAddresses: ReadonlyMap<string, string> | null;
 }
 
-export interface OpenAccountsDeps {
+export interface OpenAccountsPorts {
   readonly ids: IdSource;
   readonly random: Random;
   readonly rails: Rails;
@@ -53,7 +53,7 @@ export function internalAccountType(currency: CurrencyCode, embeddedWallets: boo
  * An Embedded Wallet without keys has them as soon as custody has made some, which is asked for in a job.
  */
 export async function openInternalAccounts(
-  { ids, random, rails }: OpenAccountsDeps,
+  { ids, random, rails }: OpenAccountsPorts,
   tx: Tx,
   ctx: Context,
   { customerId, currencies, embeddedWallets, walletAddresses: derived }: OpenAccounts,

@@ -34,7 +34,7 @@ export const OWNERSHIP_CHALLENGE_SECONDS = 900;
 /** No chain has a longer signature; BIP-322 has the longest. */
 export const SIGNATURE_LENGTH = 2048;
 
-export interface OwnershipDeps {
+export interface OwnershipPorts {
   readonly units: UnitOfWork;
   readonly ids: IdSource;
   readonly random: Random;
@@ -54,7 +54,7 @@ export interface OwnershipChallengeRequest extends ExternalAccountKey {
  * 404 REFERENCE_NOT_FOUND, CONFLICT where no proof is awaited, NOT_IMPLEMENTED for LIVENESS, which is no proof of a key.
  */
 export const challengeOwnership =
-  (deps: OwnershipDeps): UseCase<OwnershipChallengeRequest, OwnershipChallenge> =>
+  (ports: OwnershipPorts): UseCase<OwnershipChallengeRequest, OwnershipChallenge> =>
   async (tx, ctx, { method, ...key }) => {
     if (!(OWNERSHIP_METHODS as readonly string[]).includes(method)) {
       return invalidFields([{ field: 'method', constraint: { enum: OWNERSHIP_METHODS } }]);
@@ -64,17 +64,17 @@ export const challengeOwnership =
     const account = found.value;
     if (account.status === 'ACTIVE') return err('CONFLICT', 'no proof of ownership is awaited');
     if (method === 'LIVENESS') return err('NOT_IMPLEMENTED', 'this host proves ownership by WALLET_SIGNATURE');
-    if (deps.ownershipProofs === null) return err('NOT_IMPLEMENTED', 'this host verifies no signatures of wallets');
+    if (ports.ownershipProofs === null) return err('NOT_IMPLEMENTED', 'this host verifies no signatures of wallets');
 
     const expiresAt = plusSeconds(ctx.now, OWNERSHIP_CHALLENGE_SECONDS);
-    const challenge = { messageToSign: messageOf(deps, account, expiresAt), expiresAt };
+    const challenge = { messageToSign: messageOf(ports, account, expiresAt), expiresAt };
     update(tx, ctx, EXTERNAL_ACCOUNTS, account, { ownershipChallenge: challenge });
     return ok(challenge);
   };
 
 /** Plain ASCII, because some wallets sign nothing else; it names all that it is good for. */
 function messageOf(
-  { publicAuthority, random }: OwnershipDeps,
+  { publicAuthority, random }: OwnershipPorts,
   { id, accountInfo }: ExternalAccount,
   expiresAt: Instant,
 ): string {
@@ -121,21 +121,21 @@ export function invalidInOwnershipSignature(
  * it has expired, or another took its place meanwhile.
  */
 export const verifyOwnership =
-  (deps: OwnershipDeps) =>
+  (ports: OwnershipPorts) =>
   async (ctx: Context, input: OwnershipSignature): Promise<Result<ExternalAccount>> => {
     const errors = invalidInOwnershipSignature(ctx, input);
     if (errors.length > 0) return invalidFields(errors);
     const { signature, signatureScheme, ...key } = input;
-    const read = await deps.units.read(ctx.tenant, async (reads) => getExternalAccount(reads, ctx, key));
+    const read = await ports.units.read(ctx.tenant, async (reads) => getExternalAccount(reads, ctx, key));
     if (!read.ok) return read;
     const open = openChallenge(read.value, ctx.now);
     if (!open.ok) return open;
     const challenge = open.value;
-    if (deps.ownershipProofs === null) return err('NOT_IMPLEMENTED', 'this host verifies no signatures of wallets');
+    if (ports.ownershipProofs === null) return err('NOT_IMPLEMENTED', 'this host verifies no signatures of wallets');
 
     const scheme = (signatureScheme ?? 'bip137') as SignatureScheme;
     const { accountInfo, currency } = read.value;
-    const verdict = await deps.ownershipProofs.judge({
+    const verdict = await ports.ownershipProofs.judge({
       account: accountInfo,
       currency,
       message: challenge.messageToSign,
@@ -149,7 +149,7 @@ export const verifyOwnership =
       return err('INVALID_SIGNATURE', 'the message was not signed with the key of the address of this account');
     }
 
-    return deps.units.run(ctx.tenant, async (tx) => {
+    return ports.units.run(ctx.tenant, async (tx) => {
       const again = await getExternalAccount(tx, ctx, key);
       if (!again.ok) return again;
       const still = openChallenge(again.value, ctx.now);
@@ -161,7 +161,7 @@ export const verifyOwnership =
       });
       if (!moved.ok) return moved;
       const { record } = moved.value;
-      emit(tx, ctx, deps.ids, {
+      emit(tx, ctx, ports.ids, {
         type: 'EXTERNAL_ACCOUNT.STATUS_UPDATED',
         resource: record.id,
         snapshot: record,

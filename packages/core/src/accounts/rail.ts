@@ -272,9 +272,9 @@ export async function answerOfIssuer<T>(question: () => Promise<T>): Promise<Res
 }
 
 /** A rail is one value; the host composes the list, nothing registers itself on import. */
-export interface Registration {
+export interface Rail {
   readonly name: string;
-  /** The one environment that it serves: a bank's test system and its live one are two registrations. */
+  /** The one environment that it serves: a bank's test system and its live one are two rails. */
   readonly environment: Environment;
   /**
    * True for a rail that moves no money and makes its answers up. It serves `SANDBOX` alone, comes behind all others,
@@ -294,7 +294,7 @@ export interface Registration {
  * rail is their chain.
  */
 export function paymentRailOf(
-  { capabilities }: Pick<Registration, 'capabilities'>,
+  { capabilities }: Pick<Rail, 'capabilities'>,
   account: AccountInfo,
   wanted: PaymentRail | null,
 ): PaymentRail | null {
@@ -304,14 +304,14 @@ export function paymentRailOf(
   return isMobile ? 'MOBILE_MONEY' : (rails[0] ?? null);
 }
 
-export type Delivering = Registration & { readonly payouts: PayoutRail };
-export type Receiving = Registration & { readonly funding: FundingRail };
-export type Pulling = Registration & { readonly pulls: PullRail };
-export type Charging = Registration & { readonly networkFees: NetworkFees };
+export type Delivering = Rail & { readonly payouts: PayoutRail };
+export type Receiving = Rail & { readonly funding: FundingRail };
+export type Pulling = Rail & { readonly pulls: PullRail };
+export type Charging = Rail & { readonly networkFees: NetworkFees };
 
 export interface Rails {
-  readonly all: readonly Registration[];
-  byName(name: string): Registration;
+  readonly all: readonly Rail[];
+  byName(name: string): Rail;
   /** The rail that delivers this currency to this type of account; 501 where the environment has none. */
   forPayout(
     environment: Environment,
@@ -327,7 +327,7 @@ export interface Rails {
   forFunding(environment: Environment, currency: CurrencyCode): readonly Receiving[];
 }
 
-export function createRails(registered: readonly Registration[]): Rails {
+export function createRails(registered: readonly Rail[]): Rails {
   const byName = new Map(registered.map((rail) => [rail.name, rail]));
   if (byName.size < registered.length) throw new Error('two rails are registered under one name');
   for (const { name, environment, simulated } of registered) {
@@ -335,10 +335,10 @@ export function createRails(registered: readonly Registration[]): Rails {
       throw new Error(`${name} moves no money and cannot serve ${environment}`);
   }
   const all = [...registered.filter(({ simulated }) => !simulated), ...registered.filter(({ simulated }) => simulated)];
-  const delivers = (rail: Registration): rail is Delivering => rail.payouts !== null && rail.capabilities.push;
-  const pulls = (rail: Registration): rail is Pulling => rail.pulls !== null && rail.capabilities.pull;
-  const charges = (rail: Registration): rail is Charging => rail.networkFees !== null && rail.capabilities.push;
-  const receives = (rail: Registration): rail is Receiving => rail.funding !== null && rail.capabilities.receive;
+  const delivers = (rail: Rail): rail is Delivering => rail.payouts !== null && rail.capabilities.push;
+  const pulls = (rail: Rail): rail is Pulling => rail.pulls !== null && rail.capabilities.pull;
+  const charges = (rail: Rail): rail is Charging => rail.networkFees !== null && rail.capabilities.push;
+  const receives = (rail: Rail): rail is Receiving => rail.funding !== null && rail.capabilities.receive;
   return {
     all,
     byName: (name) => {

@@ -30,7 +30,7 @@ import {
   viewOf,
   viewsOf,
 } from './agent-action.js';
-import { carryOut, executable, proposalOf, type ProposalDeps, spentNow, weigh } from './propose.js';
+import { carryOut, executable, proposalOf, type ProposalPorts, spentNow, weigh } from './propose.js';
 import { beyond } from './usage.js';
 
 export interface ActionKey {
@@ -92,7 +92,7 @@ async function findWaiting(reads: Reads, key: ActionKey): Promise<Result<AgentAc
   return err('CONFLICT', `the action is ${action.value.status}`);
 }
 
-interface ApprovalDeps extends ProposalDeps {
+interface ActionApprovalPorts extends ProposalPorts {
   readonly units: UnitOfWork;
 }
 
@@ -102,7 +102,7 @@ export interface PricedApproval extends ActionKey {
 }
 
 async function askFeeOfAction(
-  { units, operations }: ApprovalDeps,
+  { units, operations }: ActionApprovalPorts,
   ctx: Context,
   key: ActionKey,
 ): Promise<WithdrawalFee> {
@@ -118,8 +118,8 @@ async function askFeeOfAction(
  * the action FAILED, with the reason; what may succeed later (a rate that is missing) is an error, and it waits on.
  * 404 REFERENCE_NOT_FOUND, 409 CONFLICT where it has been decided on. A paused agent does not keep its platform from it.
  */
-export const approveAction = (deps: ApprovalDeps): Attempt<ActionKey, PricedApproval, AgentActionView> => ({
-  prepare: async (ctx, key) => ({ ...key, networkFee: await askFeeOfAction(deps, ctx, key) }),
+export const approveAction = (ports: ActionApprovalPorts): Attempt<ActionKey, PricedApproval, AgentActionView> => ({
+  prepare: async (ctx, key) => ({ ...key, networkFee: await askFeeOfAction(ports, ctx, key) }),
   attempt: async (tx, ctx, { networkFee, ...key }) => {
     const found = await findWaiting(tx, key);
     if (!found.ok) return found;
@@ -130,11 +130,11 @@ export const approveAction = (deps: ApprovalDeps): Attempt<ActionKey, PricedAppr
     const possible = quote === null ? ok() : executable(ctx, quote);
     if (!possible.ok) return possible;
     const proposal = proposalOf(action, quote, networkFee);
-    const weighed = await weigh(deps, tx, ctx, agent, proposal);
+    const weighed = await weigh(ports, tx, ctx, agent, proposal);
     if (!weighed.ok) return weighed;
     const { verdict, spend } = weighed.value;
     if (verdict.kind === 'refuse') return fail(beyond(verdict.reason));
-    const transactionId = await carryOut(deps, tx, ctx, agent, proposal, spend);
+    const transactionId = await carryOut(ports, tx, ctx, agent, proposal, spend);
     if (!transactionId.ok) return transactionId;
     const approved = transition(tx, ctx, AGENT_ACTION, AGENT_ACTIONS, action, 'approve', {
       transactionId: transactionId.value,

@@ -19,7 +19,7 @@ import { actingNow, agentQuery, agentUse, allowed, ownAccounts } from './acting.
 import type { Agent } from './agent.js';
 import { AGENT_ACTIONS, type AgentActionView, viewOf } from './agent-action.js';
 import type { AgentOperations } from './ports.js';
-import { executable, propose, type ProposalDeps } from './propose.js';
+import { executable, propose, type ProposalPorts } from './propose.js';
 
 /** A request within the agent's scope, and what is known of its quote before the unit. */
 export interface PreparedAgentQuote<P> {
@@ -33,13 +33,13 @@ export interface PreparedAgentQuote<P> {
  * FORBIDDEN beyond the policy; 404 for what is another customer's; 400 INVALID_INPUT for a fee of the agent's own making.
  */
 export function createAgentQuote<P>(
-  deps: ProposalDeps & { readonly units: UnitOfWork; readonly operations: AgentOperations<P> },
+  ports: ProposalPorts & { readonly units: UnitOfWork; readonly operations: AgentOperations<P> },
 ): PreparedUseCase<QuoteRequest, PreparedAgentQuote<P>, Quote> {
-  const { createQuote } = deps.operations;
+  const { createQuote } = ports.operations;
   return {
     ...(createQuote.asks !== undefined && { asks: createQuote.asks }),
     async prepare(ctx, request) {
-      const scoped = await deps.units.read(ctx.tenant, async (reads) => {
+      const scoped = await ports.units.read(ctx.tenant, async (reads) => {
         const agent = await actingNow(reads, ctx);
         return agent.ok ? inScope(reads, agent.value, request) : agent;
       });
@@ -57,7 +57,7 @@ export function createAgentQuote<P>(
         const message = 'the owner of a wallet signs what a quote says';
         return invalidFields([{ field: 'immediatelyExecute', message }]);
       }
-      const acted = await propose(deps, tx, ctx, agent, {
+      const acted = await propose(ports, tx, ctx, agent, {
         type: 'EXECUTE_QUOTE',
         platformCustomerId: quote.platformCustomerId,
         quote,
@@ -112,7 +112,7 @@ async function ownQuote(reads: Reads, agent: Agent, id: string): Promise<Result<
  * Executes a quote that this agent has made, or asks the platform to. A quote has one action: a further call answers it
  * as it stands. Errors of `POST /quotes/{quoteId}/execute`, 403 FORBIDDEN beyond the policy.
  */
-export const executeAgentQuote = (deps: ProposalDeps): UseCase<ExecuteQuote, AgentActionView> =>
+export const executeAgentQuote = (ports: ProposalPorts): UseCase<ExecuteQuote, AgentActionView> =>
   agentUse(async (tx, ctx, agent, { id, signed = UNSIGNED }) => {
     const found = await ownQuote(tx, agent, id);
     if (!found.ok) return found;
@@ -127,7 +127,7 @@ export const executeAgentQuote = (deps: ProposalDeps): UseCase<ExecuteQuote, Age
     if (!isSigned.ok) return isSigned;
     const { platformCustomerId } = quote;
     const proposal = { type: 'EXECUTE_QUOTE', platformCustomerId, quote, stamp: signed.stamp } as const;
-    return propose(deps, tx, ctx, agent, proposal);
+    return propose(ports, tx, ctx, agent, proposal);
   });
 
 /** What leaves a wallet is signed before anybody is asked: an approval has no signature of its own. */

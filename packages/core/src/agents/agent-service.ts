@@ -25,7 +25,7 @@ import {
 import { needPermission } from '../platforms/index.js';
 import { agentQuery } from './acting.js';
 import { type Agent, AGENTS, findAgent, holdAgent, OPEN_GATE, SHUT_GATE } from './agent.js';
-import { type DeviceCode, deviceCode, type DeviceCodeDeps, freshCode } from './device-code.js';
+import { type DeviceCode, deviceCode, type DeviceCodePorts, freshCode } from './device-code.js';
 import { isLoosening, type Leash } from './loosening.js';
 import type { Usage } from './policy.js';
 import { invalidInName, invalidInPolicy, type PolicyInput, withPolicy } from './policy-fields.js';
@@ -96,7 +96,7 @@ export const invalidInNewAgent = (_ctx: Context, input: NewAgent): readonly Fiel
  * for a token without TRANSACT where the agent can move money.
  */
 export const createAgent =
-  (deps: DeviceCodeDeps & { readonly ids: IdSource }): UseCase<NewAgent, CreatedAgent> =>
+  (ports: DeviceCodePorts & { readonly ids: IdSource }): UseCase<NewAgent, CreatedAgent> =>
   async (tx, ctx, input) => {
     const errors = invalidInNewAgent(ctx, input);
     if (errors.length > 0) return invalidFields(errors);
@@ -105,7 +105,7 @@ export const createAgent =
     if (!permitted.ok) return permitted;
     const customer = await tx.get(CUSTOMERS, input.customerId);
     if (customer === null || customer.isDeleted) return err('USER_NOT_FOUND');
-    const { code, kept } = freshCode(deps, ctx);
+    const { code, kept } = freshCode(ports, ctx);
     const agent: Agent = {
       name: input.name,
       customerId: customer.id,
@@ -115,7 +115,7 @@ export const createAgent =
       ...kept,
       gate: OPEN_GATE,
       latch: 0n,
-      ...newRecord(deps.ids.next('Agent'), ctx),
+      ...newRecord(ports.ids.next('Agent'), ctx),
     };
     tx.add(AGENTS, agent);
     // Of a deletion of the customer at the same moment, one sees the other: both change the customer.

@@ -20,9 +20,9 @@ import { isWallet } from '../wallets/index.js';
 import { agentUse, allowed, ownAccounts } from './acting.js';
 import type { Agent } from './agent.js';
 import type { AgentActionView, AgentTransfer } from './agent-action.js';
-import { propose, type ProposalDeps } from './propose.js';
+import { propose, type ProposalPorts } from './propose.js';
 
-interface TransferDeps extends ProposalDeps {
+interface AgentTransferPorts extends ProposalPorts {
   readonly settings: (reads: Reads, ctx: Pick<Context, 'tenant'>) => Promise<Platform>;
 }
 
@@ -34,25 +34,25 @@ const NOTHING_MORE: Wanted = { paymentRail: null, remittanceInformation: null, p
  * Transfers between accounts of the agent's customer, carried out at once or kept for the platform's approval. Errors of
  * `POST /transfer-in` and `POST /transfer-out`, 403 FORBIDDEN beyond the policy, 404 for what is another customer's.
  */
-export const agentTransferIn = (deps: TransferDeps): UseCase<TransferRequest, AgentActionView> =>
+export const agentTransferIn = (ports: AgentTransferPorts): UseCase<TransferRequest, AgentActionView> =>
   agentUse(async (tx, ctx, agent, request) => {
     const [internal, external] = [request.destinationId, request.sourceId];
-    const wanted = await wantedTransfer(deps, tx, ctx, agent, request, { internal, external, ...NOTHING_MORE });
+    const wanted = await wantedTransfer(ports, tx, ctx, agent, request, { internal, external, ...NOTHING_MORE });
     if (!wanted.ok) return wanted;
     const { transfer, ends } = wanted.value;
     const { platformCustomerId } = ends.payer;
-    return propose(deps, tx, ctx, agent, { type: 'TRANSFER_IN', platformCustomerId, transfer });
+    return propose(ports, tx, ctx, agent, { type: 'TRANSFER_IN', platformCustomerId, transfer });
   });
 
 export const agentTransferOut = (
-  deps: TransferDeps,
+  ports: AgentTransferPorts,
 ): PreparedUseCase<TransferOutRequest, PricedTransferOut, AgentActionView> => ({
-  prepare: deps.operations.transferOut.prepare,
+  prepare: ports.operations.transferOut.prepare,
   finish: agentUse(async (tx, ctx, agent, request) => {
     const { sourceId: internal, destinationId: external, paymentRail, networkFee } = request;
     const { remittanceInformation, purposeOfPayment } = request;
     const more = { internal, external, paymentRail, remittanceInformation, purposeOfPayment };
-    const wanted = await wantedTransfer(deps, tx, ctx, agent, request, more);
+    const wanted = await wantedTransfer(ports, tx, ctx, agent, request, more);
     if (!wanted.ok) return wanted;
     const { transfer, ends } = wanted.value;
     if (isWallet(ends.internal)) {
@@ -63,7 +63,7 @@ export const agentTransferOut = (
     const trusted = mustBeTrusted(ends.payer, ends.external);
     if (!trusted.ok) return trusted;
     const { platformCustomerId } = ends.payer;
-    return propose(deps, tx, ctx, agent, { type: 'TRANSFER_OUT', platformCustomerId, transfer, networkFee });
+    return propose(ports, tx, ctx, agent, { type: 'TRANSFER_OUT', platformCustomerId, transfer, networkFee });
   }),
 });
 
@@ -73,7 +73,7 @@ interface WantedTransfer {
 }
 
 async function wantedTransfer(
-  { settings }: TransferDeps,
+  { settings }: AgentTransferPorts,
   reads: Reads,
   ctx: Context,
   agent: Agent,

@@ -12,37 +12,37 @@ import {
 import { agentTransferIn, agentTransferOut } from './agent-transfers.js';
 import { approveAction, getOwnAction, listApprovals, listOwnActions, rejectAction } from './action-service.js';
 import { codeStatus, redeemCode, regenerateCode } from './device-code.js';
-import type { AgentsDeps } from './ports.js';
+import type { AgentsAreaPorts } from './ports.js';
 import { authenticateAgent } from './sessions.js';
 
 /** Agents of customers: what the platform does with them, and, as `me`, what they do (behaviour, "Agents"). */
-export function agentsArea<P>(deps: AgentsDeps<P>) {
+export function agentsArea<P>(ports: AgentsAreaPorts<P>) {
   return {
-    create: createAgent(deps),
+    create: createAgent(ports),
     get: getAgent,
-    list: listAgents(deps.cursors),
+    list: listAgents(ports.cursors),
     update: updateAgent,
     updatePolicy,
     delete: deleteAgent,
-    regenerateCode: regenerateCode(deps),
-    codeStatus: codeStatus(deps),
-    approvals: listApprovals(deps.cursors),
-    approve: approveAction(deps),
+    regenerateCode: regenerateCode(ports),
+    codeStatus: codeStatus(ports),
+    approvals: listApprovals(ports.cursors),
+    approve: approveAction(ports),
     reject: rejectAction,
     /** Without a credential: the code is one. */
-    redeemCode: redeemCode(deps),
-    authenticate: authenticateAgent(deps),
+    redeemCode: redeemCode(ports),
+    authenticate: authenticateAgent(ports),
     me: {
       get: getActingAgent,
-      ...agentReads(deps.operations),
-      createQuote: createAgentQuote(deps),
+      ...agentReads(ports.operations),
+      createQuote: createAgentQuote(ports),
       getQuote: getAgentQuote,
-      executeQuote: executeAgentQuote(deps),
-      transferIn: agentTransferIn(deps),
-      transferOut: agentTransferOut(deps),
-      addExternalAccount: addAgentAccount(deps.operations),
-      deleteExternalAccount: deleteAgentAccount(deps.operations),
-      listActions: listOwnActions(deps.cursors),
+      executeQuote: executeAgentQuote(ports),
+      transferIn: agentTransferIn(ports),
+      transferOut: agentTransferOut(ports),
+      addExternalAccount: addAgentAccount(ports.operations),
+      deleteExternalAccount: deleteAgentAccount(ports.operations),
+      listActions: listOwnActions(ports.cursors),
       getAction: getOwnAction,
     },
   } as const;

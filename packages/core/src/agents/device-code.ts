@@ -41,7 +41,7 @@ export interface Redeemed {
   readonly policy: AgentPolicy;
 }
 
-export interface DeviceCodeDeps {
+export interface DeviceCodePorts {
   readonly units: UnitOfWork;
   readonly random: Random;
   readonly digest: Digest;
@@ -49,7 +49,7 @@ export interface DeviceCodeDeps {
 }
 
 /** What an agent keeps of a new code. It is the only one that counts: any other is unknown from now on. */
-export function freshCode({ random, digest }: Pick<DeviceCodeDeps, 'random' | 'digest'>, ctx: Context) {
+export function freshCode({ random, digest }: Pick<DeviceCodePorts, 'random' | 'digest'>, ctx: Context) {
   const code = makeReference(random);
   const expiresAt = plusSeconds(ctx.now, DEVICE_CODE_SECONDS);
   return {
@@ -74,19 +74,19 @@ const digestOf = (digest: Digest, code: string): string => digest.sha256(code.to
  * code acts as the agent.
  */
 export const regenerateCode =
-  (deps: DeviceCodeDeps): UseCase<{ readonly id: string }, DeviceCode> =>
+  (ports: DeviceCodePorts): UseCase<{ readonly id: string }, DeviceCode> =>
   async (tx, ctx, { id }) => {
     const found = await holdAgent(tx, ctx, id);
     if (!found.ok) return found;
     const permitted = movesMoney(found.value.policy) ? needPermission(ctx, 'TRANSACT') : ok();
     if (!permitted.ok) return permitted;
-    const { code, kept } = freshCode(deps, ctx);
+    const { code, kept } = freshCode(ports, ctx);
     return ok(deviceCode(update(tx, ctx, AGENTS, found.value, kept), code));
   };
 
 /** What became of a code. 404 REFERENCE_NOT_FOUND for one that is unknown, or void. */
 export const codeStatus =
-  ({ digest }: Pick<DeviceCodeDeps, 'digest'>): Query<{ readonly code: string }, DeviceCode> =>
+  ({ digest }: Pick<DeviceCodePorts, 'digest'>): Query<{ readonly code: string }, DeviceCode> =>
   async (reads, ctx, { code }) => {
     const agent = await byCode(reads, digest, code);
     return agent === null || agent.tenant !== ctx.tenant ? unknownCode() : ok(deviceCode(agent, code));
@@ -98,12 +98,12 @@ export const codeStatus =
  * has expired.
  */
 export const redeemCode =
-  (deps: DeviceCodeDeps) =>
+  (ports: DeviceCodePorts) =>
   async (code: string): Promise<Result<Redeemed>> => {
-    const { units, random, digest } = deps;
+    const { units, random, digest } = ports;
     const known = await units.read(null, (reads) => byCode(reads, digest, code));
     if (known === null) return unknownCode();
-    const ctx = await deps.contextOf(known.tenant);
+    const ctx = await ports.contextOf(known.tenant);
     return units.run(known.tenant, async (tx) => {
       const held = await holdAgent(tx, ctx, known.id);
       const agent = held.ok ? held.value : null;

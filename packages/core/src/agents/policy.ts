@@ -104,8 +104,8 @@ type Row = { readonly when: (of: Case) => boolean } & (
 
 const exceeds = (amount: bigint, limit: bigint | null): boolean => limit !== null && amount > limit;
 
-const refuse = (reason: Refusal, when: Row['when']): Row => ({ verdict: 'refuse', reason, when });
-const ask = (reason: Question, when: Row['when']): Row => ({ verdict: 'ask', reason, when });
+const refusal = (reason: Refusal, when: Row['when']): Row => ({ verdict: 'refuse', reason, when });
+const question = (reason: Question, when: Row['when']): Row => ({ verdict: 'ask', reason, when });
 
 /** The same for rows that look at an amount: they say nothing of what moves no money. */
 const money = (when: (of: Case, spend: Spend) => boolean): Row['when'] => {
@@ -118,43 +118,43 @@ const money = (when: (of: Case, spend: Spend) => boolean): Row['when'] => {
  * whatever the mode.
  */
 const ROWS: readonly Row[] = [
-  refuse('PERMISSION_MISSING', ({ policy, intent }) => !policy.permissions.includes(intent.permission)),
-  refuse('ACCOUNT_NOT_ALLOWED', ({ policy, intent }) => {
+  refusal('PERMISSION_MISSING', ({ policy, intent }) => !policy.permissions.includes(intent.permission)),
+  refusal('ACCOUNT_NOT_ALLOWED', ({ policy, intent }) => {
     const allowed = policy.accountRestrictions.allowedAccountIds?.map(partyKey) ?? null;
     return allowed !== null && intent.accounts.some((account) => !allowed.includes(partyKey(account)));
   }),
-  refuse(
+  refusal(
     'ACCOUNT_LIMIT_EXCEEDED',
     money(({ rules }, { amount }) => rules.some((rule) => exceeds(amount, rule.perTransactionLimit))),
   ),
-  refuse(
+  refusal(
     'TRANSACTION_LIMIT_EXCEEDED',
     money(({ policy }, { amount }) => exceeds(amount, policy.spendingLimits.perTransactionLimit)),
   ),
-  refuse(
+  refusal(
     'DAILY_COUNT_EXCEEDED',
     money(({ policy: { spendingLimits }, usage }) => {
       const most = spendingLimits.dailyTransactionLimit;
       return most !== null && usage.dailyCount >= BigInt(most);
     }),
   ),
-  refuse(
+  refusal(
     'DAILY_LIMIT_EXCEEDED',
     money(({ policy, usage }, { amount }) => exceeds(usage.dailySpend + amount, policy.spendingLimits.dailyLimit)),
   ),
-  refuse(
+  refusal(
     'MONTHLY_LIMIT_EXCEEDED',
     money(({ policy, usage }, { amount }) => exceeds(usage.monthlySpend + amount, policy.spendingLimits.monthlyLimit)),
   ),
-  ask(
+  question(
     'THRESHOLD_EXCEEDED',
     money(({ policy }, { againstThreshold }) => exceeds(againstThreshold, policy.approvalThresholds.amount)),
   ),
-  ask(
+  question(
     'ACCOUNT_NEEDS_APPROVAL',
     money(({ rules }) => rules.some(({ executionMode }) => executionMode === 'APPROVAL_REQUIRED')),
   ),
-  ask(
+  question(
     'MODE_NEEDS_APPROVAL',
     money(
       ({ policy, rules }) =>

@@ -44,7 +44,7 @@ export interface AgentOperations<P> extends PlainOperations {
   readonly createQuote: PreparedUseCase<QuoteRequest, P, Quote>;
 }
 
-export interface AgentsDeps<P> {
+export interface AgentsAreaPorts<P> {
   readonly units: UnitOfWork;
   readonly ids: IdSource;
   readonly random: Random;

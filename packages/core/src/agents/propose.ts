@@ -35,7 +35,7 @@ import type { PlainOperations } from './ports.js';
 import { type Moved, spendOf } from './spend.js';
 import { beyond, dayOfUsage, readUsage, reserveUsage } from './usage.js';
 
-export interface ProposalDeps {
+export interface ProposalPorts {
   readonly ids: IdSource;
   readonly rates: RateBook;
   readonly operations: PlainOperations;
@@ -59,20 +59,20 @@ const PERMISSION_FOR: Readonly<Record<AgentActionType, AgentPermission>> = {
  * with the reason in `details.reason`, for what breaks the policy; nothing is left of it then.
  */
 export async function propose(
-  deps: ProposalDeps,
+  ports: ProposalPorts,
   tx: Tx,
   ctx: Context,
   agent: Agent,
   proposal: Proposal,
 ): Promise<Result<AgentActionView>> {
-  const weighed = await weigh(deps, tx, ctx, agent, proposal);
+  const weighed = await weigh(ports, tx, ctx, agent, proposal);
   if (!weighed.ok) return weighed;
   const { verdict, spend } = weighed.value;
   if (verdict.kind === 'refuse') return fail(beyond(verdict.reason));
   const row = birth(AGENT_ACTION, verdict.kind);
   // Two calls at once both find no action of a quote: the second has to find that of the first.
   if (verdict.kind === 'ask' && proposal.type === 'EXECUTE_QUOTE') update(tx, ctx, QUOTES, proposal.quote, {});
-  const transactionId = verdict.kind === 'run' ? await carryOut(deps, tx, ctx, agent, proposal, spend) : ok(null);
+  const transactionId = verdict.kind === 'run' ? await carryOut(ports, tx, ctx, agent, proposal, spend) : ok(null);
   if (!transactionId.ok) return transactionId;
   const action: AgentAction = {
     agentId: agent.id,
@@ -87,12 +87,12 @@ export async function propose(
     transactionId: transactionId.value,
     spent: verdict.kind === 'run' ? spentNow(ctx, agent, spend) : null,
     rejectionReason: null,
-    ...newRecord(deps.ids.next('AgentAction'), ctx),
+    ...newRecord(ports.ids.next('AgentAction'), ctx),
   };
   tx.add(AGENT_ACTIONS, action, { conflicts: { quote: err('CONFLICT', 'the quote has an action already').error } });
   const view = await viewOf(tx, action);
   if (row.emits !== null) {
-    emit(tx, ctx, deps.ids, { type: row.emits as EventType, resource: action.id, snapshot: view });
+    emit(tx, ctx, ports.ids, { type: row.emits as EventType, resource: action.id, snapshot: view });
   }
   return ok(view);
 }
@@ -104,7 +104,7 @@ export interface Weighed {
 
 /** What the policy says of a proposal now. */
 export async function weigh(
-  { rates }: Pick<ProposalDeps, 'rates'>,
+  { rates }: Pick<ProposalPorts, 'rates'>,
   reads: Reads,
   ctx: Context,
   agent: Agent,
@@ -123,7 +123,7 @@ export async function weigh(
 
 /** Reserves what it takes of the limits and starts the operation, as the agent. Answers the id of its transaction. */
 export async function carryOut(
-  { operations }: ProposalDeps,
+  { operations }: ProposalPorts,
   tx: Tx,
   ctx: Context,
   agent: Agent,

@@ -15,18 +15,18 @@ const MAX_TOKEN = 512;
  * whose agent was deleted, is refused with the next request on every host.
  */
 export const authenticateAgent =
-  (deps: {
+  (ports: {
     readonly units: UnitOfWork;
     readonly digest: Digest;
     readonly settings: (reads: Reads, ctx: Pick<Context, 'tenant'>) => Promise<unknown>;
   }) =>
   async (accessToken: string): Promise<AgentSession | null> => {
     if (accessToken.length > MAX_TOKEN) return null;
-    const digest = deps.digest.sha256(accessToken);
-    const agent = await deps.units.read(null, (reads) => reads.find(AGENTS, 'token', [digest]));
+    const digest = ports.digest.sha256(accessToken);
+    const agent = await ports.units.read(null, (reads) => reads.find(AGENTS, 'token', [digest]));
     if (agent === null) return null;
     const { id: agentId, tenant, customerId } = agent;
     // So that the context of the call has the tenant's time.
-    await deps.units.read(tenant, (reads) => deps.settings(reads, { tenant }));
+    await ports.units.read(tenant, (reads) => ports.settings(reads, { tenant }));
     return { tenant, agent, actor: { kind: 'agent', agentId, customerId } };
   };

@@ -13,7 +13,7 @@ import { revealCard } from './reveal-card.js';
 import { cardSimulations } from './simulations.js';
 import { closeCardsOf, updateCard, type UpdatePorts } from './update-card.js';
 
-export interface CardsDeps extends Pick<UpdatePorts, 'endDelegations'> {
+export interface CardsAreaPorts extends Pick<UpdatePorts, 'endDelegations'> {
   readonly units: UnitOfWork;
   readonly ids: IdSource;
   readonly random: Random;
@@ -28,33 +28,33 @@ export interface CardsDeps extends Pick<UpdatePorts, 'endDelegations'> {
 }
 
 /** Cards: what platforms do with them, and what a card network asks and tells (behaviour, "Cards"). */
-export function cardsArea(deps: CardsDeps) {
+export function cardsArea(ports: CardsAreaPorts) {
   const network = {
-    authorize: authorize(deps),
-    clear: onceByMessage(deps.ids, 'CLEARING', clearCard(deps)),
-    advise: onceByMessage(deps.ids, 'ADVICE', adviseCard(deps)),
-    return: onceByMessage(deps.ids, 'RETURN', returnCard(deps)),
-    reverseReturn: onceByMessage(deps.ids, 'RETURN_REVERSAL', reverseReturn(deps)),
+    authorize: authorize(ports),
+    clear: onceByMessage(ports.ids, 'CLEARING', clearCard(ports)),
+    advise: onceByMessage(ports.ids, 'ADVICE', adviseCard(ports)),
+    return: onceByMessage(ports.ids, 'RETURN', returnCard(ports)),
+    reverseReturn: onceByMessage(ports.ids, 'RETURN_REVERSAL', reverseReturn(ports)),
   } as const;
   return {
-    order: orderCard(deps),
+    order: orderCard(ports),
     get: getCard,
-    list: listCards(deps.cursors),
-    update: updateCard(deps),
-    reveal: revealCard(deps),
-    log: listCardLog(deps.cursors),
-    recover: recoverCard(deps),
+    list: listCards(ports.cursors),
+    update: updateCard(ports),
+    reveal: revealCard(ports),
+    log: listCardLog(ports.cursors),
+    recover: recoverCard(ports),
     /** What the callbacks of an issuer call. */
     network,
     /** The same, as the sandbox plays it. */
-    simulate: cardSimulations(deps, network),
+    simulate: cardSimulations(ports, network),
     /** What the customers area needs of this one. */
-    closeAll: closeCardsOf(deps) as (tx: Tx, ctx: Context, cardholderId: Id<'Customer'>) => Promise<Result<void>>,
+    closeAll: closeCardsOf(ports) as (tx: Tx, ctx: Context, cardholderId: Id<'Customer'>) => Promise<Result<void>>,
     /** The work that waits in this area. */
     handlers: {
-      'card.issue': issueCard(deps),
-      'card.tell': tellCard(deps),
-      'card.pull': reportPull(deps),
+      'card.issue': issueCard(ports),
+      'card.tell': tellCard(ports),
+      'card.pull': reportPull(ports),
     },
   } as const;
 }

@@ -34,7 +34,7 @@ import type { CardTransaction } from './card-books.js';
 import { ASKED_TWICE, CARD_LOG, type DeclineReason, logCard } from './card-log.js';
 import { getCard } from './card-service.js';
 import type { DelegatedSpending, Delegates } from './ports.js';
-import { available, bookMoves, type Moves, take, withMoves } from './take.js';
+import { available, bookMoves, type Moves, takeFromCard, withMoves } from './take.js';
 
 export interface AuthorizePorts {
   readonly units: UnitOfWork;
@@ -251,7 +251,7 @@ async function approve(
     schedule(tx, ctx, ids, { kind: 'card.pull', subject: transaction.id, dueAt });
   }
   if (mode !== 'settle') return ok(transaction);
-  return take(tx, ctx, ids, transaction, {
+  return takeFromCard(tx, ctx, ids, transaction, {
     on: 'clear',
     moves: [[isDebit ? 'CARD_CLEARING' : 'CARD_CREDIT', amount]],
     after: { reserved: 0n, settled: amount, clearings: 1 },

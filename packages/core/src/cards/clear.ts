@@ -15,7 +15,7 @@ import type { CardSpend } from '../transactions/index.js';
 import type { CardTransaction } from './card-books.js';
 import type { CardTelling } from './network-message.js';
 import type { Delegates } from './ports.js';
-import { type Moves, pullable, take, transactionOfCard } from './take.js';
+import { type Moves, pullable, takeFromCard, transactionOfCard } from './take.js';
 
 export interface SpendPorts {
   readonly ids: IdSource;
@@ -57,7 +57,7 @@ export const clearCard =
     if (direction === 'CREDIT') {
       const on = isOpen(transaction) && amount < card.authorized - card.settled ? 'clear-part' : 'clear';
       const after = { settled: card.settled + amount, clearings: card.clearings + 1 };
-      return take(tx, ctx, ids, transaction, { on, moves: [['CARD_CREDIT', amount]], after });
+      return takeFromCard(tx, ctx, ids, transaction, { on, moves: [['CARD_CREDIT', amount]], after });
     }
     const allowed = debitable(ctx, transaction, amount, ports.toleranceBps);
     const excess = amount - allowed;
@@ -95,7 +95,7 @@ function endLate(tx: Tx, ctx: Context, ids: IdSource, transaction: CardTransacti
 function release(tx: Tx, ctx: Context, ids: IdSource, transaction: CardTransaction): Promise<Result<CardTransaction>> {
   const { reserved } = transaction.card;
   const on = transaction.status === 'EXCEPTION' && reserved > 0n ? null : 'expire';
-  return take(tx, ctx, ids, transaction, { on, moves: [['CARD_RELEASE', reserved]], after: { reserved: 0n } });
+  return takeFromCard(tx, ctx, ids, transaction, { on, moves: [['CARD_RELEASE', reserved]], after: { reserved: 0n } });
 }
 
 /** What the network has settled and the customer is not debited for. */
@@ -120,7 +120,7 @@ async function exceed(
       `${card.authorized} were authorized, ${card.settled} are settled. The amount is booked to loss.`,
   });
   const after = { excess: excessOf(card) + amount };
-  return take(tx, ctx, ids, transaction, { on: null, moves: [['CARD_EXCESS', amount]], after });
+  return takeFromCard(tx, ctx, ids, transaction, { on: null, moves: [['CARD_EXCESS', amount]], after });
 }
 
 async function clearDebit(
@@ -144,13 +144,13 @@ async function clearDebit(
       const dueAt = plusSeconds(ctx.hostNow, LATE_PULL_SECONDS);
       schedule(tx, ctx, ids, { kind: 'card.pull', subject: transaction.id, dueAt });
     }
-    return take(tx, ctx, ids, transaction, {
+    return takeFromCard(tx, ctx, ids, transaction, {
       on,
       moves: [...moves, ['CARD_PULL', excess]],
       after: { ...after, reserved, pendingPulls: card.pendingPulls + (isLate ? 1 : 0) },
     });
   }
-  return take(tx, ctx, ids, transaction, {
+  return takeFromCard(tx, ctx, ids, transaction, {
     on: 'fail',
     moves: [...moves, ['CARD_LOSS', excess]],
     after: { ...after, reserved, lost: card.lost + excess },
@@ -178,13 +178,13 @@ export const adviseCard =
     const { card, direction, status } = found.value;
     if (status !== 'AUTHORIZED') return err('INVALID_STATE_TRANSITION', `the transaction is ${status}`);
     if (direction === 'CREDIT') {
-      return take(tx, ctx, ids, found.value, { on: 'advise', moves: [], after: { authorized: amount } });
+      return takeFromCard(tx, ctx, ids, found.value, { on: 'advise', moves: [], after: { authorized: amount } });
     }
     const released = card.reserved > amount ? card.reserved - amount : 0n;
     const missing = amount > card.reserved ? amount - card.reserved : 0n;
     const cannotPull = missing === 0n || card.pulls === 'FAILING';
     const held = cannotPull ? 0n : min(missing, await pullable(tx, delegates, found.value));
-    return take(tx, ctx, ids, found.value, {
+    return takeFromCard(tx, ctx, ids, found.value, {
       on: 'advise',
       moves: [
         ['CARD_RELEASE', released],

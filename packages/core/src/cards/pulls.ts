@@ -3,7 +3,7 @@ import { Bug, err, type IdSource, ok, type UnitOfWork, type UseCase } from '../k
 import { TRANSACTIONS } from '../transactions/index.js';
 import { type CardTransaction, isCardTransaction } from './card-books.js';
 import type { Delegates } from './ports.js';
-import { pullable, take } from './take.js';
+import { pullable, takeFromCard } from './take.js';
 
 export interface PullPorts {
   readonly units: UnitOfWork;
@@ -21,12 +21,12 @@ export const reportPull = ({ units, ids }: PullPorts): JobHandler =>
     const { card } = transaction;
     const pendingPulls = Math.max(card.pendingPulls - 1, 0);
     if (card.pulls !== 'FAILING') {
-      const confirmed = await take(tx, ctx, ids, transaction, { on: null, moves: [], after: { pendingPulls } });
+      const confirmed = await takeFromCard(tx, ctx, ids, transaction, { on: null, moves: [], after: { pendingPulls } });
       return confirmed.ok ? ok() : confirmed;
     }
     // What was lost before was never pulled, and what was returned has been given back.
     const cleared = card.settled - card.lost - card.refunded;
-    const failed = await take(tx, ctx, ids, transaction, {
+    const failed = await takeFromCard(tx, ctx, ids, transaction, {
       on: 'fail',
       moves: [
         ['CARD_RELEASE', card.reserved],
@@ -57,7 +57,7 @@ export const recoverCard =
       return err('INVALID_AMOUNT', `${card.lost} are missing, and less can be taken from the account`);
     }
     const pulls = 'AT_ONCE';
-    return take(tx, ctx, ids, transaction, {
+    return takeFromCard(tx, ctx, ids, transaction, {
       on: card.reserved > 0n ? 'recover-part' : 'recover',
       moves: [['CARD_RECOVERY', card.lost]],
       after: { lost: 0n, pulls },

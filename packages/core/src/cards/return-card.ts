@@ -14,7 +14,7 @@ import type { CardTransaction } from './card-books.js';
 import { CARD_REFUNDS, type CardRefund } from './card-refund.js';
 import type { SpendPorts } from './clear.js';
 import type { CardTelling } from './network-message.js';
-import { pullable, take, transactionOfCard } from './take.js';
+import { pullable, takeFromCard, transactionOfCard } from './take.js';
 
 /**
  * The merchant gives money back that it was paid, in whatever state that was: a refund record, REFUNDED once all of it is
@@ -39,7 +39,7 @@ export const returnCard =
       ...newRecord(ids.next('CardRefund'), ctx),
     });
     const toLoss = amount < card.lost ? amount : card.lost;
-    return take(tx, ctx, ids, found.value, {
+    return takeFromCard(tx, ctx, ids, found.value, {
       on: stepOf(found.value, amount === left, toLoss === card.lost),
       moves: [
         ['CARD_LOSS_RETURN', toLoss],
@@ -76,7 +76,7 @@ export const reverseReturn =
     update(tx, ctx, CARD_REFUNDS, refund, { reversedAt: ctx.now });
     const { amount } = refund;
     const isThere = (await pullable(tx, delegates, found.value)) >= amount;
-    return take(tx, ctx, ids, found.value, {
+    return takeFromCard(tx, ctx, ids, found.value, {
       on: isThere && status !== 'EXCEPTION' ? 'reverse-return' : 'fail',
       moves: [[isThere ? 'CARD_RETURN_REVERSAL' : 'CARD_LOSS', amount]],
       after: {

@@ -73,7 +73,7 @@ export async function bookMoves(
 }
 
 /** Takes a card transaction a step further: state, entries and event in this unit. 409 INVALID_STATE_TRANSITION. */
-export async function take(
+export async function takeFromCard(
   tx: Tx,
   ctx: Context,
   ids: IdSource,

@@ -3,7 +3,7 @@ import { sendCode, tryCode } from './codes.js';
 import { createCodeDigest } from './make-code.js';
 import { sendMessage, type SendMessagePorts } from './send-message.js';
 
-export interface CodesAreaDeps extends Omit<SendMessagePorts, 'digestOf'> {
+export interface CodesAreaPorts extends Omit<SendMessagePorts, 'digestOf'> {
   /** Key of the digests; the same on all hosts of one database. */
   readonly hostKey: Uint8Array;
 }
@@ -15,11 +15,11 @@ export interface Codes {
   readonly handlers: Readonly<Record<'code.send', JobHandler>>;
 }
 
-export function codesArea(given: CodesAreaDeps): Codes {
-  const deps = { ...given, digestOf: createCodeDigest(given.hostKey) };
+export function codesArea(given: CodesAreaPorts): Codes {
+  const ports = { ...given, digestOf: createCodeDigest(given.hostKey) };
   return {
-    send: sendCode(deps),
-    attempt: tryCode(deps),
-    handlers: { 'code.send': sendMessage(deps) },
+    send: sendCode(ports),
+    attempt: tryCode(ports),
+    handlers: { 'code.send': sendMessage(ports) },
   };
 }

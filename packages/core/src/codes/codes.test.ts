@@ -10,7 +10,7 @@ import {
   type Instant,
   ok,
   Refused,
-  settled,
+  withoutRefused,
   tenantKey,
 } from '../kernel/index.js';
 import type { Job } from '../events/index.js';
@@ -151,7 +151,7 @@ describe('a one-time code', () => {
   it('is made five times within an hour and no more, wherever it goes', async () => {
     const send = async (seconds: number) => {
       const to = { ...TO, address: `ada+${seconds}@example.com` };
-      return settled(await units.run(tenant, (tx) => codes.send(tx, at(seconds), POLICY, SUBJECT, to)));
+      return withoutRefused(await units.run(tenant, (tx) => codes.send(tx, at(seconds), POLICY, SUBJECT, to)));
     };
     for (let i = 0; i < 5; i++) expect(await send(i * 60)).toMatchObject({ ok: true });
     expect(await send(600)).toMatchObject({ error: { code: 'RATE_LIMITED', details: { retryAfter: 3000 } } });
@@ -204,7 +204,7 @@ describe('a one-time code', () => {
 
 describe('one phone or mailbox of a customer', () => {
   const send = async (use: string, to: Partial<Addressee> = {}, seconds = 0) =>
-    settled(
+    withoutRefused(
       await units.run(tenant, (tx) => codes.send(tx, at(seconds), { ...POLICY, name: use }, SUBJECT, { ...TO, ...to })),
     );
   const REFUSED = { ok: false, error: { code: 'RATE_LIMITED', details: { retryAfter: 3600 } } };

@@ -27,7 +27,7 @@ import type { CodePolicy } from './policy.js';
 import type { Messages } from './ports.js';
 import { type Addressee, countSend, forgetSends, mustHaveSendsLeft, withinTheHour } from './sends.js';
 
-export interface CodesDeps {
+export interface CodesPorts {
   readonly ids: IdSource;
   readonly digestOf: CodeDigest;
   readonly messages: Messages;
@@ -50,7 +50,7 @@ const useOf = (policy: CodePolicy, subject: string): string => `${policy.name}/$
  * this use, wherever they went; 503 SERVICE_UNAVAILABLE where nobody sends messages.
  */
 export const sendCode =
-  ({ ids, digestOf, messages, lockOf }: CodesDeps) =>
+  ({ ids, digestOf, messages, lockOf }: CodesPorts) =>
   async (
     tx: Tx,
     ctx: Context,
@@ -104,7 +104,7 @@ const change = (
  * is absent, expired, tried too often or sent elsewhere is refused with nothing to count.
  */
 export const tryCode =
-  ({ digestOf }: CodesDeps) =>
+  ({ digestOf }: CodesPorts) =>
   async (
     tx: Tx,
     ctx: Context,

@@ -11,12 +11,12 @@ import {
   type UnitOfWork,
   update,
 } from '../kernel/index.js';
-import type { CodesDeps } from './codes.js';
+import type { CodesPorts } from './codes.js';
 import { makeCode } from './make-code.js';
 import { ONE_TIME_CODES } from './one-time-code.js';
 import type { CodeMessage, Messages, SenderName } from './ports.js';
 
-export interface SendMessagePorts extends CodesDeps {
+export interface SendMessagePorts extends CodesPorts {
   readonly units: UnitOfWork;
   readonly random: Random;
   readonly messages: Messages;
@@ -37,7 +37,7 @@ interface Attempt {
  */
 export function sendMessage(ports: SendMessagePorts): JobHandler {
   return async (ctx, job, ask) => {
-    const begun = await ports.units.run(ctx.tenant, (tx) => begin(tx, ctx, ports, job));
+    const begun = await ports.units.run(ctx.tenant, (tx) => beginSending(tx, ctx, ports, job));
     if (!begun.ok || begun.value === null) return begun.ok ? ok() : begun;
     const attempt = begun.value;
     const asked = await ask(`messages to ${attempt.message.channel}`, () => ports.messages.send(attempt.message));
@@ -45,12 +45,12 @@ export function sendMessage(ports: SendMessagePorts): JobHandler {
     const { answer, ctx: later } = asked.value;
     if (answer.kind === 'refused') ports.report(answer.reason, job.subject);
     if (answer.kind === 'unavailable') return err('SERVICE_UNAVAILABLE', answer.reason);
-    return ports.units.run(ctx.tenant, (tx) => conclude(tx, later, job, attempt));
+    return ports.units.run(ctx.tenant, (tx) => concludeSending(tx, later, job, attempt));
   };
 }
 
 /** Null: there is nothing to send, and the job has ended. */
-async function begin(tx: Tx, ctx: Context, ports: SendMessagePorts, job: Job): Promise<Result<Attempt | null>> {
+async function beginSending(tx: Tx, ctx: Context, ports: SendMessagePorts, job: Job): Promise<Result<Attempt | null>> {
   const code = await tx.get(ONE_TIME_CODES, job.subject);
   if (code === null || !code.isUnsent) return ended(tx, job);
   const { policy } = code;
@@ -83,7 +83,7 @@ function ended(tx: Tx, job: Job): Result<null> {
 }
 
 /** A send that was asked for meanwhile has a job of its own, which finds the code unsent. */
-async function conclude(tx: Tx, ctx: Context, job: Job, { digest }: Attempt): Promise<Result<void>> {
+async function concludeSending(tx: Tx, ctx: Context, job: Job, { digest }: Attempt): Promise<Result<void>> {
   const code = await tx.get(ONE_TIME_CODES, job.subject);
   finish(tx, job);
   if (code === null || !code.isUnsent || code.digest !== digest) return ok();

@@ -1,34 +1,34 @@
 import type { Codes } from '../codes/index.js';
 import { type Cursors, ok, type Query } from '../kernel/index.js';
 import { confirmContact, sendContactCode } from './contact-verification.js';
-import { createCustomer, type CreateCustomerDeps } from './create-customer.js';
+import { createCustomer, type CreateCustomerPorts } from './create-customer.js';
 import { deleteCustomer, getCustomer, listCustomers } from './customer-service.js';
 import type { EndUserTerms, OpenPaymentsOf, WalletKeys } from './ports.js';
-import { reclaimAddresses, type ReclaimDeps } from './reclaim-addresses.js';
-import { updateCustomer, type UpdateCustomerDeps } from './update-customer.js';
+import { reclaimAddresses, type ReclaimPorts } from './reclaim-addresses.js';
+import { updateCustomer, type UpdateCustomerPorts } from './update-customer.js';
 
-export interface CustomersDeps extends CreateCustomerDeps, UpdateCustomerDeps, ReclaimDeps {
+export interface CustomersAreaPorts extends CreateCustomerPorts, UpdateCustomerPorts, ReclaimPorts {
   readonly cursors: Cursors;
   readonly codes: Codes;
   readonly hasOpenPayments: OpenPaymentsOf;
 }
 
 /** Individuals and businesses of a platform. */
-export function customersArea(deps: CustomersDeps) {
-  const endUserTerms: Query<void, EndUserTerms> = async () => ok(deps.endUserTerms);
+export function customersArea(ports: CustomersAreaPorts) {
+  const endUserTerms: Query<void, EndUserTerms> = async () => ok(ports.endUserTerms);
   return {
-    create: createCustomer(deps),
+    create: createCustomer(ports),
     /** The same, with the keys of its Embedded Wallet. */
-    createWith: (keys: WalletKeys) => createCustomer(deps, keys),
-    get: getCustomer(deps.sealer),
-    list: listCustomers(deps.cursors, deps.sealer),
-    update: updateCustomer(deps),
-    delete: deleteCustomer(deps.accounts, deps.hasOpenPayments, deps.sealer),
+    createWith: (keys: WalletKeys) => createCustomer(ports, keys),
+    get: getCustomer(ports.sealer),
+    list: listCustomers(ports.cursors, ports.sealer),
+    update: updateCustomer(ports),
+    delete: deleteCustomer(ports.accounts, ports.hasOpenPayments, ports.sealer),
     endUserTerms,
-    sendContactCode: sendContactCode(deps.codes),
-    confirmContact: confirmContact(deps.codes),
+    sendContactCode: sendContactCode(ports.codes),
+    confirmContact: confirmContact(ports.codes),
     /** The work that waits in this area. */
-    handlers: { 'platform.reclaim-addresses': reclaimAddresses(deps) },
+    handlers: { 'platform.reclaim-addresses': reclaimAddresses(ports) },
   } as const;
 }
 

@@ -1,7 +1,7 @@
 import type { JobHandler } from '../events/index.js';
 import { err, isId, ok, type Query } from '../kernel/index.js';
 import { type BulkImport, BULK_IMPORTS, type RowError } from './bulk-import.js';
-import { discardImport, type ImportDeps, importRows, readErrors } from './import-rows.js';
+import { discardImport, type ImportPorts, importRows, readErrors } from './import-rows.js';
 import { acceptImport, openIntake } from './receive-import.js';
 
 /** An import with what was wrong with its bad rows, of which `failed` says how many there are. */
@@ -21,14 +21,14 @@ export interface BulkImports {
   readonly handlers: Readonly<Record<'import.rows' | 'import.discard', JobHandler>>;
 }
 
-export const bulkImportsArea = (deps: ImportDeps): BulkImports => ({
-  open: openIntake(deps),
-  accept: acceptImport(deps.ids),
+export const bulkImportsArea = (ports: ImportPorts): BulkImports => ({
+  open: openIntake(ports),
+  accept: acceptImport(ports.ids),
   get: async (reads, _ctx, { id }) => {
     const found = isId('BulkImport', id) ? await reads.get(BULK_IMPORTS, id) : null;
     if (found === null || found.status === 'RECEIVING') return err('BULK_UPLOAD_JOB_NOT_FOUND');
     const errors = found.failed === 0 ? [] : await readErrors(reads, found.id, REPORTED_ROWS);
     return ok({ ...found, errors });
   },
-  handlers: { 'import.rows': importRows(deps), 'import.discard': discardImport(deps) },
+  handlers: { 'import.rows': importRows(ports), 'import.discard': discardImport(ports) },
 });

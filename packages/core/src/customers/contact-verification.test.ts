@@ -6,7 +6,7 @@ import {
   fail,
   type Query,
   type Result,
-  settled,
+  withoutRefused,
   type TenantKey,
   tenantKey,
   type UseCase,
@@ -43,7 +43,7 @@ async function onboarding(environment: 'SANDBOX' | 'PRODUCTION', details: Partia
       : tenantKey('Platform:018bcfe5-6800-7000-8000-00000000000a' as never, environment);
   const ctx = () => core.context(tenant, { kind: 'system' }, 'test');
   const run = async <I, O>(useCase: UseCase<I, O>, input: I) =>
-    settled(await storage.units.run(tenant, (tx) => useCase(tx, ctx(), input)));
+    withoutRefused(await storage.units.run(tenant, (tx) => useCase(tx, ctx(), input)));
   const read = async <I, O>(query: Query<I, O>, input: I): Promise<O> =>
     valueOf(await storage.units.read(tenant, (reads) => query(reads, ctx(), input)));
   if (environment === 'PRODUCTION') valueOf(await run(core.platforms.create, { name: 'Acme', currencies: ['USD'] }));

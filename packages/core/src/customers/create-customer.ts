@@ -46,7 +46,7 @@ export interface NewCustomer extends CustomerFields {
   readonly region?: string | null | undefined;
 }
 
-export interface CreateCustomerDeps {
+export interface CreateCustomerPorts {
   readonly ids: IdSource;
   readonly random: Random;
   readonly sealer: Sealer;
@@ -68,18 +68,18 @@ export interface CreateCustomerDeps {
  * CONFLICT, UMA_ADDRESS_EXISTS.
  */
 export const createCustomer =
-  (deps: CreateCustomerDeps, walletKeys: WalletKeys | null = null): UseCase<NewCustomer, Customer> =>
+  (ports: CreateCustomerPorts, walletKeys: WalletKeys | null = null): UseCase<NewCustomer, Customer> =>
   async (tx, ctx, input) => {
-    const platform = await deps.settings(tx, ctx);
-    const { type, fields, errors: invalid } = checkNew(ctx, input, taxNumberRule(deps, ctx));
-    const errors = [...invalid, ...foreignDomain(fields.umaAddress, platform, deps.publicAuthority)];
-    if (errors.length > 0 || type === null) return refuse(errors);
-    const consent = checkConsent(deps.endUserTerms, fields);
+    const platform = await ports.settings(tx, ctx);
+    const { type, fields, errors: invalid } = checkNew(ctx, input, taxNumberRule(ports, ctx));
+    const errors = [...invalid, ...foreignDomain(fields.umaAddress, platform, ports.publicAuthority)];
+    if (errors.length > 0 || type === null) return refuseCustomer(errors);
+    const consent = checkConsent(ports.endUserTerms, fields);
     if (!consent.ok) return consent;
     const currencies = checkCurrencies(platform, fields.currencies);
     if (!currencies.ok) return currencies;
 
-    const customer = customerOf(deps, ctx, platform, type, fields, currencies.value);
+    const customer = customerOf(ports, ctx, platform, type, fields, currencies.value);
     tx.add(CUSTOMERS, customer, {
       conflicts: {
         platformCustomerId: domainError('CONFLICT', 'a customer with this platformCustomerId exists'),
@@ -87,15 +87,15 @@ export const createCustomer =
       },
     });
     holdAddress(tx, ctx, customer);
-    await deps.accounts.open(tx, ctx, platform, customer, customer.currencies, walletKeys);
+    await ports.accounts.open(tx, ctx, platform, customer, customer.currencies, walletKeys);
     const decision = splitTenant(ctx.tenant).environment === 'SANDBOX' ? sandboxDecision(customer) : null;
     if (decision !== null) {
-      const submitted = moveKyc(tx, ctx, deps.ids, customer, 'submit');
+      const submitted = moveKyc(tx, ctx, ports.ids, customer, 'submit');
       if (!submitted.ok) return submitted;
-      const decided = moveKyc(tx, ctx, deps.ids, submitted.value, decision);
+      const decided = moveKyc(tx, ctx, ports.ids, submitted.value, decision);
       if (!decided.ok) return decided;
     }
-    return ok(withTaxId(deps.sealer, customer));
+    return ok(withTaxId(ports.sealer, customer));
   };
 
 /** Every field of a new customer that is invalid by itself; what depends on stored records is not looked at. */
@@ -121,7 +121,7 @@ function checkNew(ctx: Pick<Context, 'now'>, input: NewCustomer, isTaxNumber: Is
 }
 
 /** A UMA address has a code of its own where nothing else is wrong. */
-export const refuse = (errors: readonly FieldError[]) =>
+export const refuseCustomer = (errors: readonly FieldError[]) =>
   invalidFields(errors, errors.every((e) => e.field === 'umaAddress') ? 'INVALID_UMA_ADDRESS' : 'INVALID_INPUT');
 
 export function checkConsent(terms: EndUserTerms, { endUserTermsConsent }: CheckedFields): Result<void> {
@@ -152,19 +152,19 @@ export function checkCurrencies(
 }
 
 function customerOf(
-  deps: CreateCustomerDeps,
+  ports: CreateCustomerPorts,
   ctx: Context,
   platform: Platform,
   type: CustomerType,
   fields: CheckedFields,
   currencies: readonly CurrencyCode[],
 ): Customer {
-  const id = deps.ids.next('Customer');
+  const id = ports.ids.next('Customer');
   const address = addressOf(fields);
   const { businessInfo, taxId } = splitTaxId(businessInfoOf(fields.businessInfo ?? null, address));
   const region = fields.region ?? address?.country ?? null;
   const regulated = isScaRegulated(region);
-  const domain = addressDomain(platform, deps.publicAuthority);
+  const domain = addressDomain(platform, ports.publicAuthority);
   const name = fields.fullName ?? (businessInfo?.['legalName'] as string | undefined) ?? null;
   return {
     platformCustomerId: fields.platformCustomerId ?? id.slice(id.indexOf(':') + 1),
@@ -175,7 +175,7 @@ function customerOf(
     currencies,
     email: fields.email ?? null,
     phoneNumber: fields.phoneNumber ?? null,
-    umaAddress: fields.umaAddress?.toLowerCase() ?? makeUmaAddress(name, domain, deps.random),
+    umaAddress: fields.umaAddress?.toLowerCase() ?? makeUmaAddress(name, domain, ports.random),
     kycStatus: birth(type === 'INDIVIDUAL' ? KYC : KYB, 'create').to,
     contactEmail: regulated && fields.email !== undefined ? birth(CONTACT_EMAIL, 'require').to : null,
     contactPhone: regulated && fields.phoneNumber !== undefined ? birth(CONTACT_PHONE, 'require').to : null,
@@ -187,7 +187,7 @@ function customerOf(
     countryOfIssuance: fields.countryOfIssuance ?? null,
     dueDiligence: fields.dueDiligence ?? null,
     businessInfo,
-    ...sealNumbers(deps.sealer, id, { identifier: fields.identifier ?? null, taxId }),
+    ...sealNumbers(ports.sealer, id, { identifier: fields.identifier ?? null, taxId }),
     endUserTermsConsent: (fields.endUserTermsConsent as EndUserTermsConsent | undefined) ?? null,
     identityReviews: [],
     isDeleted: false,

@@ -34,7 +34,7 @@ import { type Customer, CUSTOMERS } from './customer.js';
 import { heldAddress } from './held-address.js';
 import { removeSome } from './receive-import.js';
 
-export interface ImportDeps {
+export interface ImportPorts {
   readonly units: UnitOfWork;
   readonly ids: IdSource;
   readonly sealer: Sealer;
@@ -52,10 +52,10 @@ const NAMES_TAKEN = ['CONFLICT', 'UMA_ADDRESS_EXISTS'];
  * removal of the chunk are one unit, so that wherever a host dies the next begins with the first row that is not in.
  */
 export const importRows =
-  (deps: ImportDeps): JobHandler =>
+  (ports: ImportPorts): JobHandler =>
   async (ctx, job) => {
     for (let turn = 1; turn <= CHUNKS_A_TURN; turn++) {
-      const imported = await importNext(deps, ctx, job, turn === CHUNKS_A_TURN);
+      const imported = await importNext(ports, ctx, job, turn === CHUNKS_A_TURN);
       if (!imported.ok) return imported;
       if (imported.value === 'ended') return ok();
     }
@@ -68,15 +68,15 @@ type Progress = 'more' | 'ended';
  * Names are looked up only where one turns out to be taken: that spares two reads a row, which is most of what an
  * import of new customers would take on a database that is asked over a network.
  */
-async function importNext(deps: ImportDeps, ctx: Context, job: Job, isLast: boolean): Promise<Result<Progress>> {
+async function importNext(ports: ImportPorts, ctx: Context, job: Job, isLast: boolean): Promise<Result<Progress>> {
   for (let tries = 1; ; tries++) {
-    const imported = await deps.units.run(ctx.tenant, (tx) => importChunk(deps, tx, ctx, job, isLast, tries > 1));
+    const imported = await ports.units.run(ctx.tenant, (tx) => importChunk(ports, tx, ctx, job, isLast, tries > 1));
     if (imported.ok || tries === TRIES || !NAMES_TAKEN.includes(imported.error.code)) return imported;
   }
 }
 
 async function importChunk(
-  deps: ImportDeps,
+  ports: ImportPorts,
   tx: Tx,
   ctx: Context,
   job: Job,
@@ -92,18 +92,18 @@ async function importChunk(
 
   const chunk = await tx.find(IMPORT_CHUNKS, 'place', [current.id, String(current.nextChunk)]);
   if (chunk === null) throw new Bug(`${current.id} lacks chunk ${current.nextChunk}`);
-  const rows = openRows(deps.sealer, chunk);
-  const errors = await importInto(deps, tx, ctx, current, { rows, firstRow: chunk.firstRow }, isCareful);
+  const rows = openRows(ports.sealer, chunk);
+  const errors = await importInto(ports, tx, ctx, current, { rows, firstRow: chunk.firstRow }, isCareful);
   tx.remove(IMPORT_CHUNKS, chunk);
   if (errors.length > 0) {
-    tx.add(IMPORT_ERRORS, { importId: current.id, errors, ...newRecord(deps.ids.next('ImportErrors'), ctx) });
+    tx.add(IMPORT_ERRORS, { importId: current.id, errors, ...newRecord(ports.ids.next('ImportErrors'), ctx) });
   }
   const after = update(tx, ctx, BULK_IMPORTS, current, {
     nextChunk: current.nextChunk + 1,
     successful: current.successful + rows.length - errors.length,
     failed: current.failed + errors.length,
   });
-  if (after.nextChunk === after.chunks) return conclude(deps, tx, ctx, job, after);
+  if (after.nextChunk === after.chunks) return concludeImport(ports, tx, ctx, job, after);
   if (isLast) reschedule(tx, ctx, job, 0);
   return ok('more');
 }
@@ -115,7 +115,7 @@ function ended(tx: Tx, job: Job): Result<Progress> {
 
 /** Creates the customers of a chunk and answers what is wrong with those that were not created. */
 async function importInto(
-  { create }: ImportDeps,
+  { create }: ImportPorts,
   tx: Tx,
   ctx: Context,
   { columns }: BulkImport,
@@ -161,8 +161,8 @@ const ID_EXISTS = domainError('CONFLICT', 'a customer with this platformCustomer
 /** Rows that the event names; a reader of the import is given more. */
 const ERRORS_IN_EVENT = 1000;
 
-async function conclude(
-  { ids }: ImportDeps,
+async function concludeImport(
+  { ids }: ImportPorts,
   tx: Tx,
   ctx: Context,
   job: Job,
@@ -195,7 +195,7 @@ export async function readErrors(reads: Reads, importId: BulkImport['id'], most:
 
 /** Removes what came in of a file that never came in whole. */
 export const discardImport =
-  ({ units }: Pick<ImportDeps, 'units'>): JobHandler =>
+  ({ units }: Pick<ImportPorts, 'units'>): JobHandler =>
   (ctx, job) =>
     units.run(ctx.tenant, async (tx) => {
       if (await removeSome(tx, job.subject)) finish(tx, job);

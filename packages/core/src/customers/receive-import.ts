@@ -20,7 +20,7 @@ import {
 import { readHeader } from './bulk-columns.js';
 import { BULK_IMPORT, BULK_IMPORTS, type BulkImport, IMPORT_CHUNKS, sealRows } from './bulk-import.js';
 
-export interface ReceiveDeps {
+export interface ReceivePorts {
   readonly units: UnitOfWork;
   readonly ids: IdSource;
   readonly sealer: Sealer;
@@ -48,7 +48,7 @@ const LATE = err('INVALID_REQUEST_FORMAT', 'the file took too long to come in');
 
 /** Begins to take in a file with this header. INVALID_INPUT with the columns that are missing or stand twice. */
 export const openIntake =
-  ({ units, ids, sealer }: ReceiveDeps) =>
+  ({ units, ids, sealer }: ReceivePorts) =>
   async (ctx: Context, header: readonly string[]): Promise<Result<Intake>> => {
     const columns = readHeader(header);
     if (!columns.ok) return columns;
@@ -107,7 +107,7 @@ export const openIntake =
 async function append(
   tx: Tx,
   ctx: Context,
-  { ids, sealer }: Pick<ReceiveDeps, 'ids' | 'sealer'>,
+  { ids, sealer }: Pick<ReceivePorts, 'ids' | 'sealer'>,
   importId: Id<'BulkImport'>,
   rows: readonly (readonly string[])[],
 ): Promise<Result<void>> {

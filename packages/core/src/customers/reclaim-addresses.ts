@@ -22,7 +22,7 @@ import {
 } from './held-address.js';
 import { makeUmaAddress } from './uma-address.js';
 
-export interface ReclaimDeps {
+export interface ReclaimPorts {
   readonly units: UnitOfWork;
   readonly random: Random;
   readonly contextOf: (tenant: TenantKey) => Promise<Context>;
@@ -35,14 +35,14 @@ export interface ReclaimDeps {
  * customers of the platform that has the domain.
  */
 export const reclaimAddresses =
-  (deps: ReclaimDeps): JobHandler =>
+  (ports: ReclaimPorts): JobHandler =>
   async (ctx, job) => {
-    const platform = await deps.units.read(ctx.tenant, (reads) => reads.get(PLATFORMS, ctx.tenant));
-    for (const held of await strangersAt(deps.units, ctx.tenant, platform?.umaDomain ?? null)) {
-      const moved = await moveAway(deps, held);
+    const platform = await ports.units.read(ctx.tenant, (reads) => reads.get(PLATFORMS, ctx.tenant));
+    for (const held of await strangersAt(ports.units, ctx.tenant, platform?.umaDomain ?? null)) {
+      const moved = await moveAway(ports, held);
       if (!moved.ok) return moved;
     }
-    return deps.units.run(ctx.tenant, async (tx) => {
+    return ports.units.run(ctx.tenant, async (tx) => {
       finish(tx, job);
       return ok();
     });
@@ -68,16 +68,16 @@ async function strangersAt(
   }
 }
 
-async function moveAway(deps: ReclaimDeps, { tenant, customerId, domain }: HeldAddress): Promise<Result<void>> {
-  const ctx = await deps.contextOf(tenant);
-  return deps.units.run(tenant, async (tx) => {
+async function moveAway(ports: ReclaimPorts, { tenant, customerId, domain }: HeldAddress): Promise<Result<void>> {
+  const ctx = await ports.contextOf(tenant);
+  return ports.units.run(tenant, async (tx) => {
     const platform = await tx.get(PLATFORMS, tenant);
     const customer = await tx.get(CUSTOMERS, customerId);
     if (platform === null || customer === null || customer.isDeleted || !customer.umaAddress.endsWith(`@${domain}`))
       return ok();
-    if (standsFor(domain, platform, deps.publicAuthority)) return ok();
+    if (standsFor(domain, platform, ports.publicAuthority)) return ok();
     const name = customer.fullName ?? (customer.businessInfo?.['legalName'] as string | undefined) ?? null;
-    const umaAddress = makeUmaAddress(name, addressDomain(platform, deps.publicAuthority), deps.random);
+    const umaAddress = makeUmaAddress(name, addressDomain(platform, ports.publicAuthority), ports.random);
     await releaseAddress(tx, ctx, customer);
     holdAddress(tx, ctx, update(tx, ctx, CUSTOMERS, customer, { umaAddress }));
     return ok();

@@ -16,7 +16,7 @@ import {
   type UseCase,
 } from '../kernel/index.js';
 import { isScaRegulated } from './countries.js';
-import { addressOf, businessInfoOf, checkConsent, checkCurrencies, refuse } from './create-customer.js';
+import { addressOf, businessInfoOf, checkConsent, checkCurrencies, refuseCustomer } from './create-customer.js';
 import { type Customer, CUSTOMER_TYPES, CUSTOMERS, type EndUserTermsConsent } from './customer.js';
 import { checkFields, type CustomerFields, fieldsOfOthers, invalidTaxIds, taxNumberRule } from './customer-fields.js';
 import { openCustomer, type OpenCustomer, storedNumbers, withTaxId } from './customer-numbers.js';
@@ -45,7 +45,7 @@ export interface CustomerPatch extends CustomerFields {
   readonly region?: string | null | undefined;
 }
 
-export interface UpdateCustomerDeps {
+export interface UpdateCustomerPorts {
   readonly ids: IdSource;
   readonly sealer: Sealer;
   readonly settings: Settings;
@@ -65,16 +65,16 @@ export interface UpdateCustomerDeps {
  * looking at.
  */
 export const updateCustomer =
-  (deps: UpdateCustomerDeps): UseCase<CustomerPatch, Customer> =>
+  (ports: UpdateCustomerPorts): UseCase<CustomerPatch, Customer> =>
   async (tx, ctx, input) => {
     const found = await findCustomer(tx, input.id);
     if (!found.ok) return found;
     const customer = found.value;
-    const open = openCustomer(deps.sealer, customer);
-    const changed = await changeOf(deps, tx, ctx, open, input);
+    const open = openCustomer(ports.sealer, customer);
+    const changed = await changeOf(ports, tx, ctx, open, input);
     if (!changed.ok) return changed;
     const { identity, rest } = splitIdentity(open, changed.value);
-    const allowed = await checkIdentity(deps, tx, customer, identity);
+    const allowed = await checkIdentity(ports, tx, customer, identity);
     if (!allowed.ok) return allowed;
     const isVerified = customer.kycStatus === 'APPROVED';
     const patch = isVerified ? rest : changed.value;
@@ -92,16 +92,16 @@ export const updateCustomer =
     const { identifier, businessInfo, ...plain } = patch;
     const after = update(tx, ctx, CUSTOMERS, customer, {
       ...plain,
-      ...storedNumbers(deps.sealer, customer.id, { identifier, businessInfo }),
+      ...storedNumbers(ports.sealer, customer.id, { identifier, businessInfo }),
       region: region.value,
     });
-    await openMissing(deps, tx, ctx, customer, after);
+    await openMissing(ports, tx, ctx, customer, after);
     const contacted = requireContacts(tx, ctx, customer, after);
     if (!contacted.ok) return contacted;
     const named = isVerified ? namedIdentity(input) : [];
     const proposed =
-      named.length > 0 ? await deps.identityReviews.propose(tx, ctx, contacted.value, identity, named) : contacted;
-    return proposed.ok ? ok(withTaxId(deps.sealer, proposed.value)) : proposed;
+      named.length > 0 ? await ports.identityReviews.propose(tx, ctx, contacted.value, identity, named) : contacted;
+    return proposed.ok ? ok(withTaxId(ports.sealer, proposed.value)) : proposed;
   };
 
 /** A change of who the customer is that a verification has accepted. */
@@ -168,7 +168,7 @@ type CustomerChange = Pick<
 >;
 
 async function changeOf(
-  deps: UpdateCustomerDeps,
+  ports: UpdateCustomerPorts,
   tx: Tx,
   ctx: Context,
   customer: OpenCustomer,
@@ -185,19 +185,19 @@ async function changeOf(
   const businessInfo = businessInfoOf(merge(customer.businessInfo, fields.businessInfo, given), address);
   const countryOfIssuance = next('countryOfIssuance', fields.countryOfIssuance, customer.countryOfIssuance);
   errors.push(
-    ...invalidTaxIds({ idType, identifier, countryOfIssuance, businessInfo }, errors, taxNumberRule(deps, ctx)),
+    ...invalidTaxIds({ idType, identifier, countryOfIssuance, businessInfo }, errors, taxNumberRule(ports, ctx)),
   );
   const umaAddress = fields.umaAddress?.toLowerCase() ?? customer.umaAddress;
   if (umaAddress !== customer.umaAddress) {
-    errors.push(...foreignDomain(umaAddress, await deps.settings(tx, ctx), deps.publicAuthority));
+    errors.push(...foreignDomain(umaAddress, await ports.settings(tx, ctx), ports.publicAuthority));
   }
-  if (errors.length > 0) return refuse(errors);
-  const consent = checkConsent(deps.endUserTerms, fields);
+  if (errors.length > 0) return refuseCustomer(errors);
+  const consent = checkConsent(ports.endUserTerms, fields);
   if (!consent.ok) return consent;
   const currencies =
     input.currencies === undefined
       ? ok(customer.currencies)
-      : checkCurrencies(await deps.settings(tx, ctx), fields.currencies);
+      : checkCurrencies(await ports.settings(tx, ctx), fields.currencies);
   if (!currencies.ok) return currencies;
 
   return ok({
@@ -257,7 +257,7 @@ function unchangeable(customer: Customer, input: CustomerPatch): readonly FieldE
 
 /** Whether the identity may change now: 409 CONFLICT while somebody looks at it. */
 async function checkIdentity(
-  { identityReviews }: UpdateCustomerDeps,
+  { identityReviews }: UpdateCustomerPorts,
   tx: Tx,
   customer: Customer,
   identity: IdentityChange,
@@ -323,16 +323,16 @@ function merge(present: Parts | null, given: Parts | undefined, sent: object): P
 }
 
 async function openMissing(
-  deps: UpdateCustomerDeps,
+  ports: UpdateCustomerPorts,
   tx: Tx,
   ctx: Context,
   before: Customer,
   after: Customer,
 ): Promise<void> {
   if (after.currencies.every((code) => before.currencies.includes(code))) return;
-  const held = await deps.accounts.currencies(tx, after.id);
+  const held = await ports.accounts.currencies(tx, after.id);
   const missing = after.currencies.filter((code) => !held.includes(code));
-  if (missing.length > 0) await deps.accounts.open(tx, ctx, await deps.settings(tx, ctx), after, missing, null);
+  if (missing.length > 0) await ports.accounts.open(tx, ctx, await ports.settings(tx, ctx), after, missing, null);
 }
 
 /** In regulated regions a new address or number has to be confirmed, also where the one before it was. */

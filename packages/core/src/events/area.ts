@@ -1,25 +1,25 @@
 import type { Cursors } from '../kernel/index.js';
 import { createDispatcher, type DispatcherPorts } from './dispatch.js';
 import { followEvents, getEvent, listEvents } from './read-events.js';
-import { redeliverEvent, type RedeliverDeps } from './redeliver-event.js';
+import { redeliverEvent, type RedeliverPorts } from './redeliver-event.js';
 import { createEventSigner } from './sign-event.js';
 import { createWebhookTest, type WebhookTestPorts } from './test-webhook.js';
 
-export type EventsDeps = DispatcherPorts & WebhookTestPorts & RedeliverDeps & { readonly cursors: Cursors };
+export type EventsAreaPorts = DispatcherPorts & WebhookTestPorts & RedeliverPorts & { readonly cursors: Cursors };
 
 /** Delivery of the outbox: what is due, a test on request, and what was sent once already. */
-export function eventsArea(deps: EventsDeps) {
-  const dispatcher = createDispatcher(deps);
+export function eventsArea(ports: EventsAreaPorts) {
+  const dispatcher = createDispatcher(ports);
   return {
     deliverDue: dispatcher.deliverDue,
     resume: dispatcher.resume,
     stop: dispatcher.stop,
-    test: createWebhookTest(deps),
-    redeliver: redeliverEvent(deps),
+    test: createWebhookTest(ports),
+    redeliver: redeliverEvent(ports),
     get: getEvent,
-    list: listEvents(deps.cursors),
-    follow: followEvents(deps.cursors),
-    sign: createEventSigner(deps),
+    list: listEvents(ports.cursors),
+    follow: followEvents(ports.cursors),
+    sign: createEventSigner(ports),
   } as const;
 }
 

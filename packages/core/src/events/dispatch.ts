@@ -21,7 +21,7 @@ import {
   type Lane,
   nextOf,
   openLane,
-  take,
+  takeEvent,
   waitingIn,
 } from './lane.js';
 import { createPasses } from './passes.js';
@@ -132,7 +132,7 @@ export function createDispatcher(ports: DispatcherPorts): Dispatcher {
     const counts = new Map<Lane, number>();
     for (const event of events) {
       const lane = laneOf(event.tenant);
-      take(lane, event);
+      takeEvent(lane, event);
       counts.set(lane, (counts.get(lane) ?? 0) + 1);
     }
     held += events.length;
@@ -150,7 +150,7 @@ export function createDispatcher(ports: DispatcherPorts): Dispatcher {
 
   function putBack(lane: Lane, events: readonly OutboxEvent[], now: Instant): void {
     const at = lane.pausedUntil > now ? lane.pausedUntil : now;
-    for (const event of events) settle(lane, event, { kind: 'put-back', at }, now);
+    for (const event of events) queueVerdict(lane, event, { kind: 'put-back', at }, now);
     void record(lane);
   }
 
@@ -189,7 +189,7 @@ export function createDispatcher(ports: DispatcherPorts): Dispatcher {
     const now = clock.now();
     lane.inFlight -= 1;
     inFlight -= 1;
-    settle(lane, event, verdict, now);
+    queueVerdict(lane, event, verdict, now);
     const unsent = adapt(lane, verdict, now, perTenant, options.firstRetry);
     if (unsent.length > 0) putBack(lane, unsent, now);
     enlist(lane);
@@ -237,7 +237,7 @@ export function createDispatcher(ports: DispatcherPorts): Dispatcher {
     return (high! * 256 + low!) / 65_536;
   }
 
-  function settle(lane: Lane, event: OutboxEvent, verdict: Verdict, now: Instant): void {
+  function queueVerdict(lane: Lane, event: OutboxEvent, verdict: Verdict, now: Instant): void {
     if (lane.settled.length === 0) lane.settledSince = now;
     lane.settled.push({ event, verdict });
   }

@@ -10,5 +10,5 @@ export * from './ports.js';
 export * from './read-events.js';
 export * from './redeliver-event.js';
 export * from './run-jobs.js';
-export { type ClockSettler, type ClockSettlerPorts, createClockSettler } from './settle-clock.js';
+export { type ClockCatchUp, type ClockCatchUpPorts, createClockCatchUp } from './clock-catch-up.js';
 export * from './test-webhook.js';

@@ -43,7 +43,7 @@ export const JOB_KINDS = [
   'suspense.return',
   'fees.sweep',
   'receivable.overdue',
-  'clock.settle',
+  'clock.catch-up',
   'records.seal',
   'uma.question',
   'uma.receive',

@@ -62,7 +62,7 @@ export const waitingIn = (lane: Lane): number => lane.untried.length + lane.retr
 export const heldBy = (lane: Lane): number => waitingIn(lane) + lane.inFlight + lane.settled.length + lane.recording;
 
 /** Takes in what was claimed: the claim has counted the attempt that is to come. */
-export function take(lane: Lane, event: OutboxEvent): void {
+export function takeEvent(lane: Lane, event: OutboxEvent): void {
   (event.attempts > 1 ? lane.retries : lane.untried).push(event);
 }
 

@@ -12,7 +12,7 @@ import { EVENTS } from './event.js';
 import { EVENT } from './event-states.js';
 import type { EventView } from './read-events.js';
 
-export interface RedeliverDeps {
+export interface RedeliverPorts {
   /** The platform's webhook endpoint; null when none is set. */
   readonly endpointOf: (reads: Reads, ctx: Context) => Promise<string | null>;
 }
@@ -22,7 +22,7 @@ export interface RedeliverDeps {
  * Errors: REFERENCE_NOT_FOUND, WEBHOOK_ENDPOINT_NOT_SET, INVALID_STATE_TRANSITION (it is queued).
  */
 export const redeliverEvent =
-  ({ endpointOf }: RedeliverDeps): UseCase<{ readonly id: string }, EventView> =>
+  ({ endpointOf }: RedeliverPorts): UseCase<{ readonly id: string }, EventView> =>
   async (tx, ctx, { id }) => {
     const event = await tx.get(EVENTS, id);
     if (event === null) return err('REFERENCE_NOT_FOUND', 'no such event');

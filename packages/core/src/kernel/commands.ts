@@ -3,7 +3,7 @@ import { CATALOGUE } from './errors.js';
 import { forget } from './forget.js';
 import type { Digest } from './ports.js';
 import { BASE_COLUMNS, recordKind, type BaseRecord } from './record.js';
-import { type DomainError, domainError, err, fail, ok, Refused, type Result, settled } from './result.js';
+import { type DomainError, domainError, err, fail, ok, Refused, type Result, withoutRefused } from './result.js';
 import { type Instant, plusSeconds } from './time.js';
 import type { Reads, Tx, UnitOfWork } from './unit.js';
 
@@ -171,7 +171,7 @@ export function createCommands(units: UnitOfWork, digest: Digest): Commands {
         }
         return ok(answer);
       });
-      const outcome = settled(committed);
+      const outcome = withoutRefused(committed);
       if (outcome.ok || claim === null) return outcome;
       const earlier = await remembered(ctx, claim);
       if (earlier !== 'expired') return earlier ?? fail(outcome.error);

@@ -79,7 +79,7 @@ export function createIds(clock: Clock, random: Random): IdSource {
   let last = 0;
   let counter = 0;
 
-  function take(length: number): Uint8Array {
+  function takeBytes(length: number): Uint8Array {
     if (used + length > pool.length) {
       pool = random.bytes(POOL_BYTES);
       used = 0;
@@ -103,7 +103,7 @@ export function createIds(clock: Clock, random: Random): IdSource {
     next<T extends IdType>(type: T): Id<T> {
       tick();
       const time = last.toString(16).padStart(12, '0');
-      const tail = take(8);
+      const tail = takeBytes(8);
       const hex = (i: number): string => HEX[tail[i]!]!;
       const variant = HEX[(tail[0]! & 0x3f) | 0x80]!;
       return `${type}:${time.slice(0, 8)}-${time.slice(8)}-7${counter.toString(16).padStart(3, '0')}-${variant}${hex(1)}-${hex(2)}${hex(3)}${hex(4)}${hex(5)}${hex(6)}${hex(7)}` as Id<T>;

@@ -98,11 +98,11 @@ export async function readMatching<T extends BaseRecord>(
   request: PageRequest,
 ): Promise<Result<Page<T>>> {
   const list = listOf(kind, query);
-  const begin = cursors.decode(list, request.cursor);
-  if (!begin.ok) return begin;
+  const start = cursors.decode(list, request.cursor);
+  if (!start.ok) return start;
   const limit = request.limit ?? DEFAULT_LIMIT;
   const data: T[] = [];
-  let at = begin.value;
+  let at = start.value;
   for (let lookedAt = 0; ;) {
     // A page is enough where most rows match.
     const size = Math.min(lookedAt === 0 ? limit : BATCH, MOST_LOOKED_AT - lookedAt);

@@ -77,7 +77,7 @@ export class Refused {
 }
 
 /** What the caller of a unit is told: a refusal that was committed is an error like any other. */
-export function settled<T>(result: Result<T | Refused>): Result<T> {
+export function withoutRefused<T>(result: Result<T | Refused>): Result<T> {
   if (!result.ok || !(result.value instanceof Refused)) return result as Result<T>;
   return fail(result.value.error);
 }

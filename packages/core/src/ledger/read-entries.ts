@@ -101,13 +101,13 @@ async function entriesOn(
   { cursor, limit = DEFAULT_LIMIT }: PageRequest,
 ): Promise<Result<Page<LedgerEntry>>> {
   const list = `entries on ${account}`;
-  const begin = cursors.decode(list, cursor);
-  if (!begin.ok) return begin;
+  const start = cursors.decode(list, cursor);
+  if (!start.ok) return start;
   const by = { column: 'account', value: account } as const;
   const cursorAt = (position: number): string => cursors.encode(list, { createdAt: instant(position), id: '' });
   const width = isShared(account) ? SHARED_WINDOW : Number.MAX_SAFE_INTEGER;
   const data: LedgerEntry[] = [];
-  let upTo: number = begin.value?.createdAt ?? (await reads.horizon(POSTINGS));
+  let upTo: number = start.value?.createdAt ?? (await reads.horizon(POSTINGS));
   for (let batches = 0; batches < MOST_BATCHES; batches++) {
     const after = Math.max(upTo - width, 0);
     const found = await reads.follow(POSTINGS, { by, after, upTo, order: 'desc', limit: BATCH });

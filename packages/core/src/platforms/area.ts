@@ -1,10 +1,10 @@
 import { type Clock, type KeyPairs, readAll, type UnitOfWork } from '../kernel/index.js';
-import { createPlatform, type CreatePlatformDeps } from './create-platform.js';
+import { createPlatform, type CreatePlatformPorts } from './create-platform.js';
 import { deliverySettings } from './delivery-settings.js';
 import { updateOperatorSettings } from './operator-settings.js';
 import { hasPermission } from './permissions.js';
 import { PLATFORMS } from './platform.js';
-import { getConfig, type PlatformConfigDeps, updateConfig } from './platform-config.js';
+import { getConfig, type PlatformConfigPorts, updateConfig } from './platform-config.js';
 import { type ProviderRequirements, withRequirements } from './provider-requirements.js';
 import { createSessions } from './sessions.js';
 import { createToken, deleteToken, getToken, listTokens } from './token-service.js';
@@ -12,7 +12,7 @@ import { type DomainRecords, proveDomain } from './uma-domain.js';
 import { createWebhookKeys } from './webhook-keys.js';
 import { readWebhookSecret, rotateWebhookSecret } from './webhook-secret.js';
 
-export interface PlatformsDeps extends CreatePlatformDeps, PlatformConfigDeps {
+export interface PlatformsAreaPorts extends CreatePlatformPorts, PlatformConfigPorts {
   readonly units: UnitOfWork;
   readonly clock: Clock;
   readonly keyPairs: KeyPairs;
@@ -22,35 +22,35 @@ export interface PlatformsDeps extends CreatePlatformDeps, PlatformConfigDeps {
 }
 
 /** Platforms with their settings, API tokens and secrets, and who may ask for what. */
-export function platformsArea(deps: PlatformsDeps) {
-  const required = withRequirements(deps.requirements ?? []);
-  const sessions = createSessions(deps, required);
-  const webhookKeys = createWebhookKeys(deps);
+export function platformsArea(ports: PlatformsAreaPorts) {
+  const required = withRequirements(ports.requirements ?? []);
+  const sessions = createSessions(ports, required);
+  const webhookKeys = createWebhookKeys(ports);
   return {
     authenticate: sessions.authenticate,
     settings: sessions.settings,
     clockOffset: sessions.clockOffset,
     hasPermission,
-    create: createPlatform(deps),
+    create: createPlatform(ports),
     /** Every platform of the host, in each of its environments, oldest first. */
-    listTenants: () => deps.units.read(null, (reads) => readAll(reads, PLATFORMS)),
+    listTenants: () => ports.units.read(null, (reads) => readAll(reads, PLATFORMS)),
     getConfig: getConfig(required),
-    updateConfig: updateConfig(deps, sessions.platformChanged, required),
-    updateOperatorSettings: updateOperatorSettings(deps, sessions.platformChanged),
-    webhookSecret: readWebhookSecret(deps.sealer),
-    rotateWebhookSecret: rotateWebhookSecret(deps.sealer, deps.random, sessions.platformChanged),
-    createToken: createToken(deps),
+    updateConfig: updateConfig(ports, sessions.platformChanged, required),
+    updateOperatorSettings: updateOperatorSettings(ports, sessions.platformChanged),
+    webhookSecret: readWebhookSecret(ports.sealer),
+    rotateWebhookSecret: rotateWebhookSecret(ports.sealer, ports.random, sessions.platformChanged),
+    createToken: createToken(ports),
     getToken,
-    listTokens: listTokens(deps.cursors),
+    listTokens: listTokens(ports.cursors),
     deleteToken: deleteToken(sessions.tokenDeleted),
-    deliverySettings: deliverySettings(deps, webhookKeys),
+    deliverySettings: deliverySettings(ports, webhookKeys),
     webhookKeys: webhookKeys.own,
     findWebhookKeys: webhookKeys.find,
     rotateWebhookKey: webhookKeys.rotate,
     /** For whoever changes a platform's record elsewhere (its clock): the next reader sees the change. */
     changed: sessions.platformChanged,
     /** The work that waits in this area. */
-    handlers: { 'platform.prove-domain': proveDomain(deps, sessions.platformChanged) },
+    handlers: { 'platform.prove-domain': proveDomain(ports, sessions.platformChanged) },
   } as const;
 }
 

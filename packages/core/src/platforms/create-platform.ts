@@ -16,7 +16,7 @@ import {
 import { currency as registered, isCurrency, MAX_AMOUNT } from '../money/index.js';
 import type { OperatorSettings } from './operator-settings.js';
 import { type ApiToken, type Platform, type PlatformCurrency, PLATFORMS } from './platform.js';
-import { issueToken, type TokenDeps } from './token-service.js';
+import { issueToken, type TokenPorts } from './token-service.js';
 import { DOMAIN_TAKEN, reclaimAddresses, reservedDomain } from './uma-domain.js';
 import { makeWebhookSecret, webhookSecretOf } from './webhook-secret.js';
 
@@ -45,7 +45,7 @@ export interface PlatformAccounts {
   currencies(reads: Reads): Promise<readonly CurrencyCode[]>;
 }
 
-export interface CreatePlatformDeps extends TokenDeps {
+export interface CreatePlatformPorts extends TokenPorts {
   readonly sealer: Sealer;
   readonly accounts: PlatformAccounts;
   /** Host and port under which the service is reached: no platform's domain. */
@@ -72,22 +72,22 @@ const newPlatform = rules.object(
  * that exists.
  */
 export const createPlatform =
-  (deps: CreatePlatformDeps): UseCase<NewPlatform, CreatedPlatform> =>
+  (ports: CreatePlatformPorts): UseCase<NewPlatform, CreatedPlatform> =>
   async (tx, ctx, input) => {
     const errors: FieldError[] = [];
     newPlatform(input, '', (error) => errors.push(error));
-    errors.push(...reservedDomain(input.umaDomain, deps.publicAuthority));
+    errors.push(...reservedDomain(input.umaDomain, ports.publicAuthority));
     if (errors.length > 0) return invalidFields(errors);
     const currencies = [...new Set(input.currencies as readonly CurrencyCode[])];
-    const webhookSecret = makeWebhookSecret(deps.random);
-    const platform = platformOf(ctx, input, currencies, deps.sealer.seal(webhookSecret, webhookSecretOf(ctx.tenant)));
+    const webhookSecret = makeWebhookSecret(ports.random);
+    const platform = platformOf(ctx, input, currencies, ports.sealer.seal(webhookSecret, webhookSecretOf(ctx.tenant)));
     tx.add(PLATFORMS, platform, {
       conflicts: { id: domainError('CONFLICT', 'the platform exists'), umaDomain: DOMAIN_TAKEN },
     });
-    if (platform.umaDomain !== null) reclaimAddresses(tx, ctx, deps.ids);
-    await deps.accounts.open(tx, ctx, platform, currencies);
+    if (platform.umaDomain !== null) reclaimAddresses(tx, ctx, ports.ids);
+    await ports.accounts.open(tx, ctx, platform, currencies);
     const { clientId, clientSecret } = input;
-    const issued = issueToken(deps, tx, ctx, { name: 'default', permissions: PERMISSIONS, clientId, clientSecret });
+    const issued = issueToken(ports, tx, ctx, { name: 'default', permissions: PERMISSIONS, clientId, clientSecret });
     return issued.ok ? ok({ platform, webhookSecret, ...issued.value }) : issued;
   };
 

@@ -18,7 +18,7 @@ import { type FeeConfig, type Platform, type PlatformCurrency, PLATFORMS } from 
 import { askedFor, reclaimAddresses, reservedDomain, seekProof } from './uma-domain.js';
 import { ownPlatform } from './webhook-secret.js';
 
-export interface PlatformConfigDeps {
+export interface PlatformConfigPorts {
   readonly ids: IdSource;
   readonly accounts: PlatformAccounts;
   readonly publicAuthority: string;
@@ -43,9 +43,9 @@ export const getConfig =
  * currency other than USD, or one in which the platform has no internal account.
  */
 export const updateConfig =
-  (deps: PlatformConfigDeps, changed: (platform: Platform) => void, shown: Shown): UseCase<ConfigPatch, Platform> =>
+  (ports: PlatformConfigPorts, changed: (platform: Platform) => void, shown: Shown): UseCase<ConfigPatch, Platform> =>
   async (tx, ctx, input) => {
-    const checked = checkPatch(deps, ctx, input);
+    const checked = checkPatch(ports, ctx, input);
     if (!checked.ok) return checked;
     const patch = checked.value;
     const own = await ownPlatform(tx, ctx);
@@ -53,7 +53,7 @@ export const updateConfig =
     const platform = own.value;
     const domains = patch.umaDomain === undefined ? ok({}) : await askedFor(tx, platform, patch.umaDomain);
     if (!domains.ok) return domains;
-    const held = await deps.accounts.currencies(tx);
+    const held = await ports.accounts.currencies(tx);
     const supportedCurrencies = mergeCurrencies(platform, patch.supportedCurrencies);
     const opened = supportedCurrencies.map((c) => c.currencyCode).filter((code) => !held.includes(code));
     const unpayable = patch.feeConfigs?.find((fee) => !canCharge(fee, [...held, ...opened]));
@@ -69,17 +69,17 @@ export const updateConfig =
       embeddedWalletConfig: mergeParts(platform.embeddedWalletConfig, patch.embeddedWalletConfig),
       cardTokenization2faConfig: mergeParts(platform.cardTokenization2faConfig, patch.cardTokenization2faConfig),
     });
-    if (opened.length > 0) await deps.accounts.open(tx, ctx, after, opened);
+    if (opened.length > 0) await ports.accounts.open(tx, ctx, after, opened);
     if (after.webhookEndpoint !== null && after.webhookEndpoint !== platform.webhookEndpoint) {
-      emit(tx, ctx, deps.ids, { type: 'TEST', resource: ctx.tenant, snapshot: {} });
+      emit(tx, ctx, ports.ids, { type: 'TEST', resource: ctx.tenant, snapshot: {} });
     }
-    if (after.umaDomain !== null && after.umaDomain !== platform.umaDomain) reclaimAddresses(tx, ctx, deps.ids);
-    if (after.pendingUmaDomain !== null && patch.umaDomain !== undefined) await seekProof(tx, ctx, deps.ids);
+    if (after.umaDomain !== null && after.umaDomain !== platform.umaDomain) reclaimAddresses(tx, ctx, ports.ids);
+    if (after.pendingUmaDomain !== null && patch.umaDomain !== undefined) await seekProof(tx, ctx, ports.ids);
     changed(after);
     return ok(shown(after));
   };
 
-function checkPatch({ publicAuthority }: PlatformConfigDeps, ctx: Context, input: ConfigPatch): Result<ConfigPatch> {
+function checkPatch({ publicAuthority }: PlatformConfigPorts, ctx: Context, input: ConfigPatch): Result<ConfigPatch> {
   const errors: FieldError[] = [];
   const kept = checkConfig(ctx, input, (error) => errors.push(error));
   errors.push(...reservedDomain(input.umaDomain, publicAuthority));

@@ -26,7 +26,7 @@ interface Credential {
   readonly platform: Platform;
 }
 
-export interface SessionDeps {
+export interface SessionPorts {
   readonly units: UnitOfWork;
   readonly clock: Clock;
   readonly digest: Digest;
@@ -48,7 +48,7 @@ const NOBODY = '0'.repeat(64);
 
 /** Keeps what it read for a second, so that a busy platform costs no database read on every request. */
 export function createSessions(
-  { units, clock, digest }: SessionDeps,
+  { units, clock, digest }: SessionPorts,
   shown: (platform: Platform) => Platform,
 ): Sessions {
   const tokens = createRecent<ApiToken>(clock);

@@ -53,7 +53,7 @@ export interface TokenFilter {
   readonly updatedBefore?: Instant | undefined;
 }
 
-export interface TokenDeps {
+export interface TokenPorts {
   readonly ids: IdSource;
   readonly random: Random;
   readonly digest: Digest;
@@ -84,23 +84,23 @@ export function invalidInNewToken(_ctx: Context, input: NewToken): readonly Fiel
 
 /** INVALID_INPUT; FORBIDDEN for a permission that the creator lacks; CONFLICT for a client id that is taken. */
 export const createToken =
-  (deps: TokenDeps): UseCase<NewToken, IssuedToken> =>
+  (ports: TokenPorts): UseCase<NewToken, IssuedToken> =>
   async (tx, ctx, input) =>
-    issueToken(deps, tx, ctx, input);
+    issueToken(ports, tx, ctx, input);
 
-export function issueToken(deps: TokenDeps, tx: Tx, ctx: Context, input: NewToken): Result<IssuedToken> {
+export function issueToken(ports: TokenPorts, tx: Tx, ctx: Context, input: NewToken): Result<IssuedToken> {
   const errors = invalidInNewToken(ctx, input);
   if (errors.length > 0) return invalidFields(errors);
   const lacking = input.permissions.filter((permission) => !hasPermission(ctx.actor, permission));
   if (lacking.length > 0) return err('FORBIDDEN', `a token cannot grant what its creator lacks: ${lacking.join(', ')}`);
 
-  const clientSecret = input.clientSecret ?? base64url(deps.random.bytes(SECRET_BYTES));
+  const clientSecret = input.clientSecret ?? base64url(ports.random.bytes(SECRET_BYTES));
   const token: ApiToken = {
     name: input.name,
     permissions: PERMISSIONS.filter((permission) => input.permissions.includes(permission)),
-    clientId: input.clientId ?? `client_${base64url(deps.random.bytes(CLIENT_ID_BYTES))}`,
-    secretDigest: deps.digest.sha256(clientSecret),
-    ...newRecord(deps.ids.next('Token'), ctx),
+    clientId: input.clientId ?? `client_${base64url(ports.random.bytes(CLIENT_ID_BYTES))}`,
+    secretDigest: ports.digest.sha256(clientSecret),
+    ...newRecord(ports.ids.next('Token'), ctx),
   };
   tx.add(TOKENS, token, { conflicts: { clientId: domainError('CONFLICT', 'the client id is taken') } });
   return ok({ token, clientSecret });

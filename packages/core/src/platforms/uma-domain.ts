@@ -83,7 +83,7 @@ export function reclaimAddresses(tx: Tx, ctx: Context, ids: IdSource): void {
   schedule(tx, ctx, ids, { kind: 'platform.reclaim-addresses', subject: ctx.tenant, dueAt: ctx.hostNow });
 }
 
-export interface ProveDomainDeps {
+export interface ProveDomainPorts {
   readonly units: UnitOfWork;
   readonly ids: IdSource;
   /** Null where nobody can be asked: the operator alone puts domains in force. */
@@ -97,7 +97,7 @@ const LATER_SECONDS = 60 * 60;
 
 /** Puts a pending domain in force once its TXT record names the platform. */
 export const proveDomain =
-  ({ units, ids, domainRecords }: ProveDomainDeps, changed: (platform: Platform) => void): JobHandler =>
+  ({ units, ids, domainRecords }: ProveDomainPorts, changed: (platform: Platform) => void): JobHandler =>
   async (begun, job, ask) => {
     const platform = await units.read(begun.tenant, (reads) => reads.get(PLATFORMS, begun.tenant));
     const proof = platform === null ? null : proofOf(platform);

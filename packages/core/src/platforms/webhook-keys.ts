@@ -40,7 +40,7 @@ export interface KeyOwner {
   readonly environment?: Environment | undefined;
 }
 
-export interface WebhookKeyDeps {
+export interface WebhookKeyPorts {
   readonly units: UnitOfWork;
   readonly clock: Clock;
   readonly sealer: Sealer;
@@ -69,7 +69,7 @@ const PREVIOUS_LISTED_SECONDS = 24 * 60 * 60;
  * verifies for no other, and nothing of the sandbox for production. No host keeps a key longer than the settings of a
  * delivery, so a rotation needs no word between hosts.
  */
-export function createWebhookKeys({ units, clock, sealer, keyPairs }: WebhookKeyDeps): WebhookKeys {
+export function createWebhookKeys({ units, clock, sealer, keyPairs }: WebhookKeyPorts): WebhookKeys {
   const stored = (tenant: TenantKey): Promise<WebhookKey | null> =>
     units.read(tenant, (reads) => reads.get(WEBHOOK_KEYS, tenant));
 
@@ -85,7 +85,7 @@ export function createWebhookKeys({ units, clock, sealer, keyPairs }: WebhookKey
   }
 
   /** Of two hosts that make a key at the same time, the second takes the key of the first. */
-  async function make(tenant: TenantKey): Promise<void> {
+  async function makeWebhookKey(tenant: TenantKey): Promise<void> {
     const made = await units.run(tenant, async (tx) => {
       tx.add(WEBHOOK_KEYS, newKey(tenant, clock.now()), { unlessExists: true });
       return ok();
@@ -96,7 +96,7 @@ export function createWebhookKeys({ units, clock, sealer, keyPairs }: WebhookKey
   async function of(tenant: TenantKey): Promise<WebhookKey> {
     const known = await stored(tenant);
     if (known !== null) return known;
-    await make(tenant);
+    await makeWebhookKey(tenant);
     const key = await stored(tenant);
     if (key === null) throw new Bug(`the webhook key of ${tenant} is gone`);
     return key;

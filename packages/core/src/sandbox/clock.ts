@@ -71,7 +71,7 @@ export const advanceClock =
     const moved = at(ctx, clockOffset);
     update(tx, moved, PLATFORMS, platform, { clockOffset });
     for (const after of SETTLE_AFTER) {
-      schedule(tx, moved, ids, { kind: 'clock.settle', subject: ctx.tenant, dueAt: plusSeconds(ctx.hostNow, after) });
+      schedule(tx, moved, ids, { kind: 'clock.catch-up', subject: ctx.tenant, dueAt: plusSeconds(ctx.hostNow, after) });
     }
     changed(platform);
     return ok(clockOf(moved));

@@ -1,15 +1,15 @@
 import { sandboxRails } from '@corridor/adapters-rails/sandbox';
 import { expect, it } from 'vitest';
-import type { CurrencyCode, Registration } from '../index.js';
+import type { CurrencyCode, Rail } from '../index.js';
 import { valueOf } from '../testing/play-core.js';
 import { playPayer } from '../testing/play-payer.js';
 import { digest } from '../testing/ports.js';
 
 const bank = sandboxRails(digest)[0]!;
 /** A bank's test system: it serves the sandbox, and moves what it says that it moves. */
-const testSystem: Registration = { ...bank, name: 'bank-test-system', simulated: false };
+const testSystem: Rail = { ...bank, name: 'bank-test-system', simulated: false };
 /** A chain that derives an address for each reference. */
-const chain: Registration = {
+const chain: Rail = {
   ...bank,
   name: 'chain',
   simulated: false,

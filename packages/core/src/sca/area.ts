@@ -6,13 +6,13 @@ import type { Passkeys } from '../wallets/index.js';
 import { confirmEnrollment, deleteFactor, startEnrollment } from './enroll-factor.js';
 import { listFactors } from './factor-service.js';
 import { completeLogin, startLogin } from './login.js';
-import type { PasskeyPlace, ScaAdapters } from './ports.js';
+import type { PasskeyPlace, ScaPorts } from './ports.js';
 import { advanceReset, completeReset, decideReset, getReset, startReset } from './reset-factor.js';
 import { recordSecurityEvent } from './security-event.js';
 import { guardRead } from './session.js';
 import { confirmTrust, startTrust } from './trust.js';
 
-export interface ScaDeps extends ScaAdapters {
+export interface ScaAreaPorts extends ScaPorts {
   readonly units: UnitOfWork;
   readonly ids: IdSource;
   readonly random: Random;
@@ -28,7 +28,7 @@ export interface ScaDeps extends ScaAdapters {
 }
 
 /** Strong customer authentication (behaviour, "SCA"). */
-export function scaArea(ports: ScaDeps) {
+export function scaArea(ports: ScaAreaPorts) {
   return {
     listFactors,
     startEnrollment: startEnrollment(ports),

@@ -52,7 +52,7 @@ export interface PasskeyPlace {
 }
 
 /** What strong customer authentication needs of a host. */
-export interface ScaAdapters {
+export interface ScaPorts {
   readonly totp: Totp;
   readonly liveness: LivenessChecks;
 }

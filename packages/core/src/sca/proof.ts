@@ -125,9 +125,9 @@ export async function prove(
   const guard = await guardOf(tx, ctx, customer.id);
   const locked = lockedError(guard, ctx.now);
   if (locked !== null) return fail(locked);
-  const refuse = (error: DomainError) => refuseProof(tx, ctx, guard, error);
+  const refuseProven = (error: DomainError) => refuseProof(tx, ctx, guard, error);
   if (proof.challengeId !== null && proof.challengeId !== challengeId) {
-    return refuse(invalid('challengeId', 'is not the challenge that is open for this'));
+    return refuseProven(invalid('challengeId', 'is not the challenge that is open for this'));
   }
   const binding = bindingOf(action);
   const pending = challengeId === null ? null : await findPending(tx, ctx, challengeId, binding);
@@ -141,7 +141,7 @@ export async function prove(
     // What this proof was to be compared with may be gone because another one has just locked the customer.
     return fail(lockedError(await tx.get(SCA_GUARDS, customer.id), ctx.now) ?? tried.error);
   }
-  if (tried.value instanceof Refused) return refuse(tried.value.error);
+  if (tried.value instanceof Refused) return refuseProven(tried.value.error);
   completePending(tx, pending, NOT_OPEN);
   return ok({ factor: tried.value, guard });
 }

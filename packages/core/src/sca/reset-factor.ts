@@ -220,16 +220,16 @@ export function advanceReset({ units, liveness }: Pick<ResetPorts, 'units' | 'li
   return async (ctx, job, ask) => {
     const reset = await units.read(ctx.tenant, (reads) => reads.get(SCA_RESETS, job.subject));
     const isAsked = reset?.status === 'INITIATED' && reset.expiresAt > ctx.now;
-    if (!isAsked) return units.run(ctx.tenant, (tx) => conclude(tx, ctx, job, 'PENDING'));
+    if (!isAsked) return units.run(ctx.tenant, (tx) => concludeReset(tx, ctx, job, 'PENDING'));
     const asked = await ask('liveness', () => liveness.verdict(reset.reference));
     if (!asked.ok) return asked;
-    return units.run(ctx.tenant, (tx) => conclude(tx, asked.value.ctx, job, asked.value.answer));
+    return units.run(ctx.tenant, (tx) => concludeReset(tx, asked.value.ctx, job, asked.value.answer));
   };
 }
 
 const ON = { PASSED: 'pass', REVIEW: 'review', REJECTED: 'reject' } as const;
 
-async function conclude(tx: Tx, ctx: Context, job: Job, verdict: LivenessVerdict): Promise<Result<void>> {
+async function concludeReset(tx: Tx, ctx: Context, job: Job, verdict: LivenessVerdict): Promise<Result<void>> {
   const reset = await tx.get(SCA_RESETS, job.subject);
   if (reset === null || !OPEN_RESETS.includes(reset.status)) {
     finish(tx, job);

@@ -1,4 +1,4 @@
-import { scaAdapters } from '@corridor/adapters-rails/identity';
+import { scaPorts } from '@corridor/adapters-rails/identity';
 import { describe, expect, test } from 'vitest';
 import {
   type AnyKind,
@@ -6,7 +6,7 @@ import {
   type PreparedUseCase,
   type Refused,
   type Result,
-  settled,
+  withoutRefused,
   update,
   type UseCase,
 } from '../kernel/index.js';
@@ -36,7 +36,7 @@ const byCode = (code: string, challengeId: string | null = null): ScaProof => ({
 type Play = PlayPayer['play'];
 
 const run = async <I, O>(play: Play, useCase: UseCase<I, O | Refused>, input: I): Promise<Result<O>> =>
-  settled(await play.run(useCase, input)) as Result<O>;
+  withoutRefused(await play.run(useCase, input)) as Result<O>;
 
 async function prepared<I, P, O>(
   play: Play,
@@ -392,7 +392,7 @@ describe('texts', () => {
 });
 
 describe('an authenticator app', () => {
-  const totp = scaAdapters().totp;
+  const totp = scaPorts().totp;
 
   test('is offered where it is taken: a beneficiary is trusted by it, a payment is not asked by it', async () => {
     const payer = await regulated();

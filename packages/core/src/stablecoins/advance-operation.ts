@@ -45,7 +45,7 @@ export function advanceOperation(ports: StablecoinPorts): JobHandler {
   return async (ctx, job, ask) => {
     const issuer = issuerOf(ports.issuers, ctx);
     if (!issuer.ok) return issuer;
-    const begun = await ports.units.run(ctx.tenant, (tx) => begin(tx, ctx, ports, job));
+    const begun = await ports.units.run(ctx.tenant, (tx) => beginOperation(tx, ctx, ports, job));
     if (!begun.ok || begun.value === null) return begun.ok ? ok() : begun;
     const { account, instruction, isFirst, isSubmitted } = begun.value;
     const asked = await ask(`issuer ${splitTenant(ctx.tenant).environment}`, () =>
@@ -53,7 +53,7 @@ export function advanceOperation(ports: StablecoinPorts): JobHandler {
     );
     if (!asked.ok) return asked;
     const { answer, ctx: later } = asked.value;
-    return ports.units.run(ctx.tenant, (tx) => conclude(tx, later, ports, job, answer, isFirst));
+    return ports.units.run(ctx.tenant, (tx) => concludeOperation(tx, later, ports, job, answer, isFirst));
   };
 }
 
@@ -64,7 +64,12 @@ async function readOperation(reads: Reads, id: string): Promise<StablecoinOperat
 }
 
 /** Null: it has ended. */
-async function begin(tx: Tx, ctx: Context, ports: StablecoinPorts, job: Job): Promise<Result<Handover | null>> {
+async function beginOperation(
+  tx: Tx,
+  ctx: Context,
+  ports: StablecoinPorts,
+  job: Job,
+): Promise<Result<Handover | null>> {
   const operation = await readOperation(tx, job.subject);
   if (!isOpenOperation(operation)) {
     finish(tx, job);
@@ -99,7 +104,7 @@ async function isOwnerDeleted(reads: Reads, { owner }: StablecoinOperation): Pro
   return customer === null || customer.isDeleted;
 }
 
-async function conclude(
+async function concludeOperation(
   tx: Tx,
   ctx: Context,
   ports: StablecoinPorts,
@@ -127,12 +132,12 @@ async function conclude(
   switch (answer.state) {
     case 'awaiting-funding': {
       const { fundingInstructions, expiresAt } = answer;
-      return goOn(tx, ctx, job, operation, 'await', answer, { fundingInstructions, expiresAt });
+      return continueOperation(tx, ctx, job, operation, 'await', answer, { fundingInstructions, expiresAt });
     }
     case 'pending':
-      return goOn(tx, ctx, job, operation, 'accept', answer);
+      return continueOperation(tx, ctx, job, operation, 'accept', answer);
     case 'processing':
-      return goOn(tx, ctx, job, operation, 'process', answer);
+      return continueOperation(tx, ctx, job, operation, 'process', answer);
     case 'completed':
       return end(tx, ctx, ports, job, operation, 'complete', { providerStatus });
     case 'expired':
@@ -147,7 +152,7 @@ type Told = Partial<
 >;
 
 /** The issuer answers later. A state that does not lead on changes nothing but its words. */
-function goOn(
+function continueOperation(
   tx: Tx,
   ctx: Context,
   job: Job,

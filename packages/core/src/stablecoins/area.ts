@@ -16,31 +16,31 @@ import {
 import { auditSupply } from './supply.js';
 import { watchIssuance } from './watch-issuance.js';
 
-export interface StablecoinDeps extends StablecoinPorts {
+export interface StablecoinsAreaPorts extends StablecoinPorts {
   readonly cursors: Cursors;
 }
 
 /** Accounts at issuers, their tokens, and what is minted and burned of these (behaviour, "Stablecoins"). */
-export function stablecoinsArea(deps: StablecoinDeps) {
-  const { units, cursors } = deps;
+export function stablecoinsArea(ports: StablecoinsAreaPorts) {
+  const { units, cursors } = ports;
   return {
-    link: linkAccount(deps),
+    link: linkAccount(ports),
     getLink: getProviderAccount,
     listLinks: listProviderAccounts(cursors),
-    register: registerStablecoin(deps),
+    register: registerStablecoin(ports),
     get: getStablecoin,
     list: listStablecoins(cursors),
-    createQuote: createStablecoinQuote(deps),
+    createQuote: createStablecoinQuote(ports),
     getQuote: getStablecoinQuote,
-    executeQuote: executeStablecoinQuote(deps),
-    order: orderAtOnce(deps),
+    executeQuote: executeStablecoinQuote(ports),
+    order: orderAtOnce(ports),
     getOperation: getStablecoinOperation,
     listOperations: listStablecoinOperations(cursors),
     /** Compares operations and ledger of these tenants with what issuers say; a sentence for each difference. */
-    auditSupply: (tenants: readonly TenantKey[]) => auditSupply(deps, tenants),
+    auditSupply: (tenants: readonly TenantKey[]) => auditSupply(ports, tenants),
     handlers: {
-      'stablecoin.advance': advanceOperation(deps),
-      'stablecoin.watch': watchIssuance(deps),
+      'stablecoin.advance': advanceOperation(ports),
+      'stablecoin.watch': watchIssuance(ports),
       'stablecoin.expire-quote': expireStablecoinQuote(units),
     },
   } as const;

@@ -58,11 +58,11 @@ export function watchIssuance(ports: StablecoinPorts): JobHandler {
       issuer.value.token(openedAccount(ports.sealer, link), query),
     );
     if (!asked.ok) return asked;
-    return ports.units.run(ctx.tenant, (tx) => conclude(tx, asked.value.ctx, job, asked.value.answer));
+    return ports.units.run(ctx.tenant, (tx) => concludeIssuance(tx, asked.value.ctx, job, asked.value.answer));
   };
 }
 
-async function conclude(tx: Tx, ctx: Context, job: Job, answer: TokenAnswer | Refusal): Promise<Result<void>> {
+async function concludeIssuance(tx: Tx, ctx: Context, job: Job, answer: TokenAnswer | Refusal): Promise<Result<void>> {
   const coin = await tx.get(STABLECOINS, job.subject);
   if (coin === null || isDecided(coin)) {
     finish(tx, job);

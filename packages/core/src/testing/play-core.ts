@@ -3,7 +3,7 @@ import { createMemoryStorage } from '@corridor/adapters-storage/memory';
 import { memoryVault, sandboxIssuer } from '@corridor/adapters-rails/cards';
 import { nodeCrypto } from '@corridor/adapters-rails/custody';
 import { ownershipProofs } from '@corridor/adapters-rails/accounts';
-import { scaAdapters, walletAdapters } from '@corridor/adapters-rails/identity';
+import { scaPorts, walletPorts } from '@corridor/adapters-rails/identity';
 import { kycPorts } from '@corridor/adapters-rails/kyc';
 import { sandboxRates } from '@corridor/adapters-rails/rates';
 import { sandboxRails } from '@corridor/adapters-rails/sandbox';
@@ -11,7 +11,7 @@ import {
   type CodeMessage,
   type Context,
   type Core,
-  type CoreAdapters,
+  type CorePorts,
   createCore,
   DEFAULT_OPTIONS,
   type OutboxEvent,
@@ -36,7 +36,7 @@ export interface PlayCore {
   readonly sent: CodeMessage[];
   /** What the endpoint answers next. */
   answer: WebhookOutcome;
-  readonly storage: CoreAdapters['storage'];
+  readonly storage: CorePorts['storage'];
   context(): Context;
   run<I, O>(useCase: UseCase<I, O>, input: I): Promise<Result<O>>;
   /** Prepares outside, and finishes in one unit, as the API does it. */
@@ -52,7 +52,7 @@ const CURRENCIES = ['USD', 'EUR', 'MXN', 'GBP', 'INR', 'BRL', 'BTC', 'USDC'];
 
 /** `existing`: a second host on the storage of a first, whose platform is there. */
 export async function playCore(
-  over: Partial<CoreAdapters> & { readonly clock?: FixedClock } = {},
+  over: Partial<CorePorts> & { readonly clock?: FixedClock } = {},
   {
     existing = false,
     currencies = CURRENCIES,
@@ -69,8 +69,8 @@ export async function playCore(
     random: seededRandom(),
     digest,
     sealer: reversingSealer,
-    wallets: walletAdapters({ sealer: reversingSealer, clock }),
-    sca: scaAdapters(),
+    wallets: walletPorts({ sealer: reversingSealer, clock }),
+    sca: scaPorts(),
     cardIssuers: [sandboxIssuer({ vault: memoryVault(), clock, frameUrl: 'http://localhost:8080/card-frame/' }).issuer],
     keyPairs: nodeCrypto.keyPairs,
     rails: sandboxRails(digest),

@@ -1,7 +1,7 @@
 import { memoryBook, sandboxIssuer } from '@corridor/adapters-rails/stablecoins';
 import { expect } from 'vitest';
 import type {
-  CoreAdapters,
+  CorePorts,
   ExternalAccount,
   InternalAccount,
   InternalAccountView,
@@ -60,7 +60,7 @@ interface RegisterMore {
 
 export async function playIssuer(
   over: (issuer: StablecoinIssuer) => StablecoinIssuer = (issuer) => issuer,
-  adapters: Pick<CoreAdapters, 'stablecoins'> & Partial<Pick<CoreAdapters, 'storage'>> = {},
+  adapters: Pick<CorePorts, 'stablecoins'> & Partial<Pick<CorePorts, 'storage'>> = {},
   about: Partial<NewCustomer> = {},
 ): Promise<PlayIssuer> {
   const issuer = over(sandboxIssuer({ digest, book: memoryBook() }));

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type {
-  CoreAdapters,
+  CorePorts,
   ExternalAccount,
   InternalAccount,
   InternalAccountView,
@@ -9,7 +9,7 @@ import type {
   PullRail,
   Quote,
   QuoteRequest,
-  Registration,
+  Rail,
   Result,
   Transaction,
 } from '../index.js';
@@ -17,7 +17,7 @@ import { sandboxRails } from '@corridor/adapters-rails/sandbox';
 import { playCore, type PlayCore, valueOf } from './play-core.js';
 import { digest, type FixedClock } from './ports.js';
 
-type Over = Partial<CoreAdapters> & { readonly clock?: FixedClock };
+type Over = Partial<CorePorts> & { readonly clock?: FixedClock };
 
 /** A customer of a play core with 10,000 dollars in an internal account, and somebody outside to pay. */
 export interface PlayPayer {
@@ -121,7 +121,7 @@ export async function playPayer(over: Over = {}, details: Partial<NewCustomer> =
 }
 
 /** The sandbox's rails, of which those to banks deliver, and collect, like this. */
-export const bankRails = (payouts: Partial<PayoutRail>, pulls: Partial<PullRail> = {}): readonly Registration[] =>
+export const bankRails = (payouts: Partial<PayoutRail>, pulls: Partial<PullRail> = {}): readonly Rail[] =>
   sandboxRails(digest).map((rail) =>
     rail.name === 'sandbox-bank'
       ? { ...rail, payouts: { ...rail.payouts!, ...payouts }, pulls: { ...rail.pulls!, ...pulls } }

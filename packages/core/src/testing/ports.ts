@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import { createRails, type PaymentInstruction, type Rails, type Registration } from '../accounts/index.js';
+import { createRails, type PaymentInstruction, type Rails, type Rail } from '../accounts/index.js';
 import {
   type Clock,
   type CurrencyCode,
@@ -78,7 +78,7 @@ export function countingKeyPairs(): KeyPairs & { readonly made: () => number } {
 }
 
 /** A rail that receives dollars and euros by a bank account, and delivers nothing. */
-export const receivingRail: Registration = {
+export const receivingRail: Rail = {
   name: 'test-bank',
   environment: 'SANDBOX',
   simulated: false,

@@ -1,4 +1,4 @@
-import { type Refused, type Result, settled } from '../index.js';
+import { type Refused, type Result, withoutRefused } from '../index.js';
 import { type PlayCore, valueOf } from './play-core.js';
 
 /** The code of everybody in the sandbox. */
@@ -8,7 +8,7 @@ const CODE = '123456';
 export async function verifyPhone({ core, run }: PlayCore, customerId: string): Promise<void> {
   const phone = { id: customerId, channel: 'phone' } as const;
   valueOf(await run(core.customers.sendContactCode, phone));
-  valueOf(settled(await run(core.customers.confirmContact, { ...phone, code: CODE })));
+  valueOf(withoutRefused(await run(core.customers.confirmContact, { ...phone, code: CODE })));
 }
 
 /** Trusts an external account of a customer with a verified phone, or no longer, with the code that was sent. */
@@ -22,5 +22,5 @@ export async function changeTrust(
   if (!started.ok) return started;
   const proof = { challengeId: started.value.challenge.id, code: CODE, passkeyAssertion: null, origin: null };
   const confirmed = await perform(change === 'trust' ? confirmTrust : confirmUntrust, { id, ...proof });
-  return settled(confirmed as Result<{ readonly trusted: boolean } | Refused>);
+  return withoutRefused(confirmed as Result<{ readonly trusted: boolean } | Refused>);
 }

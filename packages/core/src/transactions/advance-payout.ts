@@ -1,7 +1,7 @@
 import { INTERNAL_ACCOUNTS, type PayoutFailure, type PayoutInstruction, type PayoutStatus } from '../accounts/index.js';
 import { finish, type Job, type JobHandler } from '../events/index.js';
 import { Bug, type Context, ok, type Result, type Tx, update } from '../kernel/index.js';
-import { concludePayout, settle } from './conclude-payout.js';
+import { concludePayout, settlePayout } from './conclude-payout.js';
 import { payoutInstruction, readDelivery } from './delivery.js';
 import { failPayment } from './fail-payment.js';
 import { askAgain, ended, isPayerDeleted } from './hand-over.js';
@@ -15,9 +15,9 @@ import { destinationKey, TRANSACTIONS } from './transaction.js';
  */
 export function advancePayout(ports: PaymentPorts): JobHandler {
   return async (ctx, job, ask) => {
-    const begun = await ports.units.run(ctx.tenant, (tx) => begin(tx, ctx, ports, job));
+    const begun = await ports.units.run(ctx.tenant, (tx) => beginPayout(tx, ctx, ports, job));
     if (!begun.ok && begun.error.code === 'AMOUNT_OUT_OF_RANGE') {
-      return ports.units.run(ctx.tenant, (tx) => refuse(tx, ctx, ports, job));
+      return ports.units.run(ctx.tenant, (tx) => refusePayout(tx, ctx, ports, job));
     }
     if (!begun.ok || begun.value === null) return begun.ok ? ok() : begun;
     const { instruction, rail } = begun.value;
@@ -37,7 +37,7 @@ interface Handover {
 }
 
 /** Settles a payment into this ledger at once; prepares one that a rail delivers. Null: nothing to ask a rail. */
-async function begin(tx: Tx, ctx: Context, ports: PaymentPorts, job: Job): Promise<Result<Handover | null>> {
+async function beginPayout(tx: Tx, ctx: Context, ports: PaymentPorts, job: Job): Promise<Result<Handover | null>> {
   const payment = await readPayment(tx, ports, job.subject);
   const { transaction } = payment;
   if (transaction.status !== 'PROCESSING' && transaction.status !== 'COMPLETED') return ended(tx, job, ok());
@@ -55,7 +55,7 @@ async function begin(tx: Tx, ctx: Context, ports: PaymentPorts, job: Job): Promi
 }
 
 /** The destination in this ledger cannot hold so much money. */
-async function refuse(tx: Tx, ctx: Context, ports: PaymentPorts, job: Job): Promise<Result<void>> {
+async function refusePayout(tx: Tx, ctx: Context, ports: PaymentPorts, job: Job): Promise<Result<void>> {
   const payment = await readPayment(tx, ports, job.subject);
   finish(tx, job);
   if (payment.transaction.status !== 'PROCESSING') return ok();
@@ -95,5 +95,5 @@ async function settleInside(tx: Tx, ctx: Context, ports: PaymentPorts, payment: 
   if (account === null) throw new Bug(`${payment.transaction.id} has no destination account`);
   return account.status === 'CLOSED'
     ? failPayment(tx, ctx, ports.ids, payment, 'ACCOUNT_CANNOT_RECEIVE', 'TRANSACTION_FAILED', true)
-    : settle(tx, ctx, ports.ids, payment, account, {});
+    : settlePayout(tx, ctx, ports.ids, payment, account, {});
 }

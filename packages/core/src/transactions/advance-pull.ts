@@ -15,7 +15,7 @@ import { correctionsOf, destinationKey, pulledFrom, type Transaction, TRANSACTIO
  */
 export function advancePull(ports: PaymentPorts): JobHandler {
   return async (ctx, job, ask) => {
-    const begun = await ports.units.run(ctx.tenant, (tx) => begin(tx, ctx, ports, job));
+    const begun = await ports.units.run(ctx.tenant, (tx) => beginPull(tx, ctx, ports, job));
     if (!begun.ok || begun.value === null) return begun.ok ? ok() : begun;
     const { instruction, rail } = begun.value;
     const { pulls } = ports.rails.byName(rail);
@@ -41,7 +41,7 @@ interface Handover {
 }
 
 /** Null: nothing to ask a rail. */
-async function begin(tx: Tx, ctx: Context, ports: PaymentPorts, job: Job): Promise<Result<Handover | null>> {
+async function beginPull(tx: Tx, ctx: Context, ports: PaymentPorts, job: Job): Promise<Result<Handover | null>> {
   const payment = await readPayment(tx, ports, job.subject);
   const { transaction } = payment;
   const isCollected = transaction.collectedAt !== null && !correctionsOf(transaction).fundingReversed;
@@ -51,10 +51,10 @@ async function begin(tx: Tx, ctx: Context, ports: PaymentPorts, job: Job): Promi
   if (account === null) throw new Bug(`${transaction.id} has no source account`);
   const isNew = transaction.pullSubmittedAt === null;
   // What was deleted or closed while the payment was made; from here on, a deletion finds it open.
-  const isVain =
+  const mustNotCollect =
     isNew &&
     (account.isDeleted || (await isPayerDeleted(tx, transaction)) || (await isDestinationClosed(tx, transaction)));
-  if (isVain) {
+  if (mustNotCollect) {
     const failed = await failPull(tx, ctx, ports.ids, payment, 'REJECTED');
     return failed.ok ? ended(tx, job, ok()) : failed;
   }

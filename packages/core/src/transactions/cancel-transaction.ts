@@ -40,7 +40,7 @@ export function cancelTransaction(
 ): (ctx: Context, input: CancelTransaction) => Promise<Result<Transaction>> {
   const { units, clock } = ports;
   return async (ctx, input) => {
-    const begun = await units.run(ctx.tenant, (tx) => begin(tx, ctx, ports, input));
+    const begun = await units.run(ctx.tenant, (tx) => beginCancellation(tx, ctx, ports, input));
     if (!begun.ok || begun.value.ask === null) return begun.ok ? ok(begun.value.transaction) : begun;
     const { leg, ask } = begun.value;
     const asked = await answerOf(ask);
@@ -88,7 +88,12 @@ interface Begun {
   readonly ask: Ask | null;
 }
 
-async function begin(tx: Tx, ctx: Context, ports: PaymentPorts, input: CancelTransaction): Promise<Result<Begun>> {
+async function beginCancellation(
+  tx: Tx,
+  ctx: Context,
+  ports: PaymentPorts,
+  input: CancelTransaction,
+): Promise<Result<Begun>> {
   const found = await getTransaction(tx, ctx, input);
   if (!found.ok) return found;
   const leg = legOf(found.value);

@@ -42,7 +42,7 @@ export async function concludePayout(
         const { destination: to } = transaction;
         const { onChainTransaction } = status;
         const destination = to.destinationType === 'ACCOUNT' ? { ...to, onChainTransaction } : to;
-        return applied(await settle(tx, ctx, ports.ids, payment, null, { destination }));
+        return applied(await settlePayout(tx, ctx, ports.ids, payment, null, { destination }));
       }
       // One that came back had been delivered.
       const neverDelivered = transaction.status === 'FAILED' && transaction.settledAt === null;
@@ -146,7 +146,7 @@ async function chargeBank(
 }
 
 /** Completes a payment: to an internal account, or to one outside (null). */
-export async function settle(
+export async function settlePayout(
   tx: Tx,
   ctx: Context,
   ids: IdSource,

@@ -50,7 +50,9 @@ export async function concludePull(
     case 'collected': {
       if (transaction.status === 'PENDING') {
         const collected =
-          transaction.type === 'INCOMING' ? await credit(tx, ctx, ports.ids, payment) : goOn(tx, ctx, ports, payment);
+          transaction.type === 'INCOMING'
+            ? await credit(tx, ctx, ports.ids, payment)
+            : startPayout(tx, ctx, ports, payment);
         return collected.ok ? ok('APPLIED') : collected;
       }
       // One that was returned had been collected.
@@ -118,7 +120,7 @@ async function credit(tx: Tx, ctx: Context, ids: IdSource, payment: Payment): Pr
 }
 
 /** The collected money waits in transit for its delivery, which is another job. */
-function goOn(tx: Tx, ctx: Context, ports: Ports, payment: Payment): Result<void> {
+function startPayout(tx: Tx, ctx: Context, ports: Ports, payment: Payment): Result<void> {
   const { transaction } = payment;
   const seconds =
     transaction.rail === null ? null : ports.rails.byName(transaction.rail).capabilities.settlementSeconds;

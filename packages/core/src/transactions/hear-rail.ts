@@ -54,7 +54,7 @@ const TWIN = domainError('CONFLICT', 'this message is being heard already');
 export function hearRail(ports: PaymentPorts): Hear {
   return async (tx, ctx, message, isRefused) => {
     const { rail, messageId, kind } = message;
-    const heard = await conclude(tx, ctx, ports, message, isRefused);
+    const heard = await concludeInstruction(tx, ctx, ports, message, isRefused);
     if (!heard.ok) return heard;
     const kept: RailMessage = {
       rail,
@@ -68,7 +68,7 @@ export function hearRail(ports: PaymentPorts): Hear {
   };
 }
 
-function conclude(
+function concludeInstruction(
   tx: Tx,
   ctx: Context,
   ports: PaymentPorts,

@@ -12,7 +12,7 @@ import {
   type RailRefundStatus,
   receivableOf,
   type RailTelling,
-  type Registration,
+  type Rail,
   type Result,
   type Told,
   type Transaction,
@@ -526,7 +526,7 @@ describe('arrived money', () => {
   });
 
   it('by a rail that the account names no instructions of goes to suspense and back', async () => {
-    const other: Registration = { ...sandboxRails(digest)[0]!, name: 'other-bank' };
+    const other: Rail = { ...sandboxRails(digest)[0]!, name: 'other-bank' };
     const both = await playCore(
       { rails: [...sandboxRails(digest), other], storage: payer.play.storage, clock: payer.play.clock },
       { existing: true },
@@ -539,7 +539,7 @@ describe('arrived money', () => {
 });
 
 /** The sandbox's rails, of which the bank sends money back like this. */
-const funding = (refund: (refund: FundingRefund) => RailRefundStatus): readonly Registration[] =>
+const funding = (refund: (refund: FundingRefund) => RailRefundStatus): readonly Rail[] =>
   sandboxRails(digest).map((rail) =>
     rail.name === BANK ? { ...rail, funding: { ...rail.funding!, refund: async (of) => refund(of) } } : rail,
   );

@@ -29,7 +29,7 @@ interface Refunding {
  */
 export function refundPayment(ports: PaymentPorts): JobHandler {
   return async (ctx, job, ask) => {
-    const begun = await ports.units.run(ctx.tenant, (tx) => begin(tx, ctx, ports, job));
+    const begun = await ports.units.run(ctx.tenant, (tx) => beginRefund(tx, ctx, ports, job));
     if (!begun.ok || begun.value === null) return begun.ok ? ok() : begun;
     const { rail, send } = begun.value;
     const asked = await ask(rail, () => send(ctx.now));
@@ -48,7 +48,7 @@ export function refundPayment(ports: PaymentPorts): JobHandler {
 }
 
 /** Completes a refund within this ledger. Null: nothing to ask a rail. */
-async function begin(tx: Tx, ctx: Context, ports: PaymentPorts, job: Job): Promise<Result<Refunding | null>> {
+async function beginRefund(tx: Tx, ctx: Context, ports: PaymentPorts, job: Job): Promise<Result<Refunding | null>> {
   const payment = await readPayment(tx, ports, job.subject);
   const { transaction } = payment;
   if (transaction.refundStatus === 'PENDING') {

@@ -112,12 +112,12 @@ export async function concludeDeposit(
     const bounced = transition(tx, ctx, DEPOSIT, DEPOSITS, deposit, 'bounce', { bounces: (deposit.bounces ?? 0) + 1 });
     if (!bounced.ok) return bounced;
     post(tx, ctx, ids, entryOf(ctx, deposit, 'REFUND_BOUNCED'), NEVER_SHORT);
-    return refuse(tx, ctx, ports, deposit, `${reference}/bounced`, `it bounced: ${status.reason}`);
+    return refuseReturn(tx, ctx, ports, deposit, `${reference}/bounced`, `it bounced: ${status.reason}`);
   }
   if (deposit.status === 'IN_SUSPENSE' && returnReference(deposit) === reference) {
     if (status.state === 'failed') {
       const kept = transition(tx, ctx, DEPOSIT, DEPOSITS, deposit, 'refuse');
-      return kept.ok ? refuse(tx, ctx, ports, deposit, reference, status.reason) : kept;
+      return kept.ok ? refuseReturn(tx, ctx, ports, deposit, reference, status.reason) : kept;
     }
     const moved = transition(tx, ctx, DEPOSIT, DEPOSITS, deposit, 'return', { returnedAs: reference });
     if (!moved.ok) return moved;
@@ -132,7 +132,7 @@ export async function concludeDeposit(
   });
 }
 
-async function refuse(
+async function refuseReturn(
   tx: Tx,
   ctx: Context,
   { ids }: Ports,

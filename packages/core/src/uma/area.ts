@@ -36,14 +36,14 @@ import { createKeys, type Keys } from './keys.js';
 import { lookUp, type LookUpRequest } from './look-up.js';
 import { notifyCounterparty } from './notify.js';
 import { createPeers } from './peers.js';
-import { settledEnvironment, type UmaAdapters, type UmaProvider } from './ports.js';
+import { settledEnvironment, type UmaPorts, type UmaProvider } from './ports.js';
 import { listProviders, type ProviderFilter } from './providers.js';
 import { createUmaQuote, type PreparedQuote } from './quote-payment.js';
 import type { Invitation, UmaLookup } from './records.js';
 import { receiveSimulated, type SimulatedPayment } from './sandbox-receive.js';
 import { type Served, serveInstitutions } from './serve.js';
 
-export interface UmaDeps {
+export interface UmaAreaPorts {
   readonly units: UnitOfWork;
   readonly clock: Clock;
   readonly random: Random;
@@ -62,7 +62,7 @@ export interface UmaDeps {
   readonly invitationPage: string;
   /** How long an invoice of ours can be paid. */
   readonly quoteSeconds: number;
-  readonly adapters: UmaAdapters;
+  readonly uma: UmaPorts;
 }
 
 export interface UmaArea {
@@ -101,32 +101,32 @@ export interface UmaArea {
 const HOLD_SECONDS = 3600;
 
 /** Payments to and from customers of other institutions, over the UMA protocol. */
-export function umaArea(deps: UmaDeps): UmaArea {
-  const { protocol, settlement, providers } = deps.adapters;
-  const keys = createKeys({ ...deps, protocol });
-  const peers = createPeers({ ...deps, protocol });
+export function umaArea(ports: UmaAreaPorts): UmaArea {
+  const { protocol, settlement, providers } = ports.uma;
+  const keys = createKeys({ ...ports, protocol });
+  const peers = createPeers({ ...ports, protocol });
   const payments = {
-    ...deps,
+    ...ports,
     keys,
     peers,
     protocol,
     settlement,
-    invoiceSeconds: deps.quoteSeconds,
+    invoiceSeconds: ports.quoteSeconds,
     holdSeconds: HOLD_SECONDS,
   };
   return {
     lookUp: lookUp(payments),
     createQuote: createUmaQuote(payments),
-    approve: approvePayment(deps.ids),
-    reject: rejectPayment(deps.ids),
+    approve: approvePayment(ports.ids),
+    reject: rejectPayment(ports.ids),
     receiveSimulated: receiveSimulated({ ...payments, settles: settledEnvironment(settlement) }),
-    providers: listProviders(deps.cursors, providers),
+    providers: listProviders(ports.cursors, providers),
     invitations: {
-      create: createInvitation(deps),
+      create: createInvitation(ports),
       get: getInvitation,
-      claim: claimInvitation(deps),
+      claim: claimInvitation(ports),
       cancel: cancelInvitation,
-      read: readInvitation(deps.units),
+      read: readInvitation(ports.units),
     },
     serve: serveInstitutions(payments),
     keys,
@@ -136,7 +136,7 @@ export function umaArea(deps: UmaDeps): UmaArea {
       'uma.receive': collectPayment(payments),
       'uma.notify': notifyCounterparty(payments),
       'uma.invite': openInvitationQuote(payments),
-      'uma.invitation-expire': expireInvitation(deps.units),
+      'uma.invitation-expire': expireInvitation(ports.units),
     },
   };
 }

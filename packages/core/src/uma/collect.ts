@@ -97,7 +97,7 @@ export function collectPayment(ports: CollectPorts): JobHandler {
     const asked = await ask(settlement.rail.name, () => advance(ports, begun, receipt));
     if (!asked.ok) return asked;
     const { answer, ctx } = asked.value;
-    return units.run(ctx.tenant, (tx) => conclude(tx, ctx, ports, job, answer));
+    return units.run(ctx.tenant, (tx) => concludeReceipt(tx, ctx, ports, job, answer));
   };
 }
 
@@ -136,7 +136,7 @@ async function payAsSandbox({ rail }: Settlement, ctx: Context, receipt: UmaRece
   });
 }
 
-async function conclude(
+async function concludeReceipt(
   tx: Tx,
   ctx: Context,
   ports: CollectPorts,

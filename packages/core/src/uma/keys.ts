@@ -59,7 +59,7 @@ export function createKeys({ units, clock, sealer, protocol }: KeyPorts): Keys {
     return [...rows].sort((a, b) => b.activeFrom - a.activeFrom);
   }
 
-  async function make(domain: string, earlier: readonly UmaKeys[], activeFrom: Instant): Promise<void> {
+  async function makeKeys(domain: string, earlier: readonly UmaKeys[], activeFrom: Instant): Promise<void> {
     const now = clock.now();
     const id = `${domain}/${earlier.length + 1}`;
     const expiresAt = plusSeconds(activeFrom, VALID_SECONDS);
@@ -89,7 +89,7 @@ export function createKeys({ units, clock, sealer, protocol }: KeyPorts): Keys {
   async function inUse(domain: string): Promise<{ readonly current: UmaKeys; readonly next: UmaKeys | null }> {
     let all = await stored(domain);
     if (all.length === 0) {
-      await make(domain, all, clock.now());
+      await makeKeys(domain, all, clock.now());
       all = await stored(domain);
     }
     const now = clock.now();
@@ -97,7 +97,7 @@ export function createKeys({ units, clock, sealer, protocol }: KeyPorts): Keys {
     if (current === undefined) throw new Bug(`the keys of ${domain} are gone`);
     const next = all.find(({ activeFrom }) => activeFrom > current.activeFrom) ?? null;
     if (next !== null || current.expiresAt > plusSeconds(now, RENEW_SECONDS)) return { current, next };
-    await make(domain, all, plusSeconds(now, FRESH_SECONDS));
+    await makeKeys(domain, all, plusSeconds(now, FRESH_SECONDS));
     return { current, next: (await stored(domain))[0] ?? null };
   }
 
@@ -129,7 +129,7 @@ export function createKeys({ units, clock, sealer, protocol }: KeyPorts): Keys {
       const { next } = await inUse(domain);
       if (next !== null) return next.activeFrom;
       const activeFrom = plusSeconds(clock.now(), FRESH_SECONDS);
-      await make(domain, await stored(domain), activeFrom);
+      await makeKeys(domain, await stored(domain), activeFrom);
       return activeFrom;
     },
   };

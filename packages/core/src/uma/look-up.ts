@@ -20,18 +20,18 @@ import type { RateBook } from '../rates/index.js';
 import type { Keys } from './keys.js';
 import { fieldsAsked } from './payer-data.js';
 import type { Peers } from './peers.js';
-import { type OfferedCurrency, settledEnvironment, type UmaAdapters } from './ports.js';
+import { type OfferedCurrency, settledEnvironment, type UmaPorts } from './ports.js';
 import { checkCounterparty } from './providers.js';
 import type { UmaLookup } from './records.js';
 import { MSAT_PER_SAT } from './satoshis.js';
 import { parseUmaAddress } from './uma-address.js';
 
-export interface LookUpPorts {
+export interface UmaLookUpPorts {
   readonly units: UnitOfWork;
   readonly ids: IdSource;
   readonly rates: RateBook;
   readonly settings: (reads: Reads, ctx: Context) => Promise<Platform>;
-  readonly adapters: UmaAdapters;
+  readonly uma: UmaPorts;
   readonly keys: Keys;
   readonly peers: Peers;
   /** Domain of the platforms that have none of their own. */
@@ -57,9 +57,9 @@ export function signingDomain(platform: Platform, publicAuthority: string, umaAd
  * the codes of what the institution does wrong (behaviour, "Errors").
  */
 export const lookUp =
-  (ports: LookUpPorts) =>
+  (ports: UmaLookUpPorts) =>
   async (ctx: Context, request: LookUpRequest): Promise<Result<UmaLookup>> => {
-    const { protocol, settlement, providers } = ports.adapters;
+    const { protocol, settlement, providers } = ports.uma;
     const receiver = parseUmaAddress(request.receiverUmaAddress);
     if (receiver === null) return err('INVALID_UMA_ADDRESS');
     if (settledEnvironment(settlement) !== splitTenant(ctx.tenant).environment) {
@@ -126,7 +126,7 @@ async function findSender(reads: Reads, request: LookUpRequest): Promise<Result<
 const isKnown = ({ code, decimals }: OfferedCurrency): boolean => currency(code)?.decimals === decimals;
 
 function preferences(
-  { rates }: LookUpPorts,
+  { rates }: UmaLookUpPorts,
   ctx: Context,
   sender: Customer,
   offered: readonly OfferedCurrency[],

@@ -1,5 +1,5 @@
 import { Bug, err } from '../kernel/index.js';
-import type { Settlement, UmaAdapters, UmaProtocol } from './ports.js';
+import type { Settlement, UmaPorts, UmaProtocol } from './ports.js';
 
 const never = (): never => {
   throw new Bug('this host does not speak UMA');
@@ -52,4 +52,4 @@ const settlement: Settlement = {
 };
 
 /** A host without counterparties: what would need one is 501 NOT_IMPLEMENTED. It serves no environment. */
-export const NO_UMA: UmaAdapters = { protocol, settlement, providers: [] };
+export const NO_UMA: UmaPorts = { protocol, settlement, providers: [] };

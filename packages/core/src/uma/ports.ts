@@ -1,4 +1,4 @@
-import type { Registration } from '../accounts/index.js';
+import type { Rail } from '../accounts/index.js';
 import type { Environment, Instant, Result } from '../kernel/index.js';
 import type { Rate } from '../money/index.js';
 
@@ -195,7 +195,7 @@ export type InvoiceState = 'AWAITED' | 'HELD' | 'SETTLED' | 'CANCELLED';
  * of it. Times are the host's.
  */
 export interface Settlement {
-  readonly rail: Registration;
+  readonly rail: Rail;
   /** Null where the text is no invoice of this network. */
   read(invoice: string): Promise<Invoice | null>;
   issue(order: {
@@ -229,7 +229,7 @@ export interface UmaProvider {
 export const settledEnvironment = ({ rail }: Pick<Settlement, 'rail'>): Environment | null =>
   rail.payouts === null ? null : rail.environment;
 
-export interface UmaAdapters {
+export interface UmaPorts {
   readonly protocol: UmaProtocol;
   readonly settlement: Settlement;
   readonly providers: readonly UmaProvider[];

@@ -32,7 +32,7 @@ import {
   type UmaTerms,
 } from '../quotes/index.js';
 import { readyCustomer } from '../transactions/index.js';
-import { type LookUpPorts, signingDomain } from './look-up.js';
+import { type UmaLookUpPorts, signingDomain } from './look-up.js';
 import { namedData, payerDataFor, travelRuleOf } from './payer-data.js';
 import type { Agreement, Invoice, LockedAmount, OfferedCurrency } from './ports.js';
 import { checkCounterparty } from './providers.js';
@@ -40,7 +40,7 @@ import { isUmaLookup, type UmaLookup } from './records.js';
 import { MSAT_PER_SAT, toSatoshis } from './satoshis.js';
 import { originOf, parseUmaAddress } from './uma-address.js';
 
-export interface UmaQuotePorts extends LookUpPorts {
+export interface UmaQuotePorts extends UmaLookUpPorts {
   readonly digest: Digest;
   readonly sealer: Sealer;
   readonly quotes: QuotePorts;
@@ -79,7 +79,7 @@ const MARGIN_SECONDS = 10;
 export const agreeOnQuote =
   (ports: UmaQuotePorts) =>
   async (ctx: Context, request: QuoteRequest): Promise<Result<AgreedQuote>> => {
-    const { protocol, settlement } = ports.adapters;
+    const { protocol, settlement } = ports.uma;
     const prepared = await ports.units.read(ctx.tenant, (reads) => prepare(ports, reads, ctx, request));
     if (!prepared.ok) return prepared;
     const { lookup, currency, route, payer, payerData, platform } = prepared.value;
@@ -218,7 +218,7 @@ async function prepare(
     },
     currency: currency.code as CurrencyCode,
     customerId: lookup.customerId,
-    rail: ports.adapters.settlement.rail.name,
+    rail: ports.uma.settlement.rail.name,
     paymentRail: null,
     // Whom it pays, the institution knows: there is no account outside that anybody could prove to own.
     isVerified: true,
@@ -240,19 +240,23 @@ async function prepare(
     const ready = await readyCustomer(reads, platform, payer.id, [route.value.source.currency, destination.currency]);
     if (!ready.ok) return ready;
   }
-  const payerData = payerDataFor(lookup.counterparty, payer, openNumbers(ports.sealer, payer), toldIn(request));
+  const payerData = payerDataFor(
+    lookup.counterparty,
+    payer,
+    openNumbers(ports.sealer, payer),
+    payerInformationIn(request),
+  );
   if (!payerData.ok) return payerData;
   return ok({ lookup, currency, route: route.value, payer, payerData: payerData.value, platform });
 }
 
 /** What the platform tells of its payer: the purpose may be a field of the quote, or one of these. */
-function toldIn({ senderCustomerInfo, purposeOfPayment }: QuoteRequest): Readonly<Record<string, unknown>> {
+function payerInformationIn({ senderCustomerInfo, purposeOfPayment }: QuoteRequest): Readonly<Record<string, unknown>> {
   return { ...senderCustomerInfo, PURPOSE_OF_PAYMENT: senderCustomerInfo?.['PURPOSE_OF_PAYMENT'] ?? purposeOfPayment };
 }
 
 /** The lookup was counted already: what is left is whether the institution was blocked since. */
-const blockListOf = ({ adapters }: UmaQuotePorts) =>
-  adapters.providers.map((provider) => ({ ...provider, hourlyLimit: null }));
+const blockListOf = ({ uma }: UmaQuotePorts) => uma.providers.map((provider) => ({ ...provider, hourlyLimit: null }));
 
 /** The other institution is asked for what is locked: the receiver's amount, or what the sent amount is worth. */
 function askFor(route: Route, request: QuoteRequest, { min, max }: OfferedCurrency): Result<LockedAmount> {

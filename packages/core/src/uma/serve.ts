@@ -23,7 +23,7 @@ import {
   type OfferedCurrency,
   type PayRequestIn,
   settledEnvironment,
-  type UmaAdapters,
+  type UmaPorts,
 } from './ports.js';
 import { checkCounterparty } from './providers.js';
 import {
@@ -45,7 +45,7 @@ export interface ServePorts extends ReceiverPorts, ApprovalPorts, CollectPorts {
   readonly units: UnitOfWork;
   readonly ids: IdSource;
   readonly sealer: Sealer;
-  readonly adapters: UmaAdapters;
+  readonly uma: UmaPorts;
   readonly keys: Keys;
   readonly peers: Peers;
   /** The service's own context in a tenant. */
@@ -69,7 +69,7 @@ export interface Served {
 const NOT_OURS = domainError('REFERENCE_NOT_FOUND', 'no platform has this domain');
 
 export function serveInstitutions(ports: ServePorts): Served {
-  const { protocol, settlement, providers } = ports.adapters;
+  const { protocol, settlement, providers } = ports.uma;
 
   async function platformAt(domain: string): Promise<Result<string>> {
     const [platform] = await platformsAt(ports, domain);

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sandboxRates } from '@corridor/adapters-rails/rates';
-import { DEFAULT_PROVIDERS, umaAdapters } from '@corridor/adapters-rails/uma';
+import { DEFAULT_PROVIDERS, umaPorts } from '@corridor/adapters-rails/uma';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { exampleAccountInfo } from '../accounts/index.js';
 import { DEFAULT_OPTIONS } from '../core.js';
@@ -34,7 +34,7 @@ async function start(
   wrapped: (settlement: Settlement) => Settlement = (settlement) => settlement,
 ): Promise<void> {
   const clock = fixedClock();
-  const adapters = umaAdapters({
+  const adapters = umaPorts({
     http: {
       async send(request) {
         called.push(request);

@@ -1,40 +1,40 @@
 import type { Cursors } from '../kernel/index.js';
 import { decide } from './decide-verification.js';
-import { documentService, type DocumentDeps, getDocument, listDocuments } from './document-service.js';
-import { kycLinkService, type KycLinkDeps } from './kyc-link-service.js';
+import { documentService, type DocumentPorts, getDocument, listDocuments } from './document-service.js';
+import { kycLinkService, type KycLinkPorts } from './kyc-link-service.js';
 import {
   createOwner,
   getCustomerWithOwners,
   getOwner,
   listOwners,
-  type OwnerDeps,
+  type OwnerPorts,
   updateOwner,
 } from './owner-service.js';
-import { reviewApplication, type ReviewDeps, reviewOwner } from './review-application.js';
+import { reviewApplication, type ReviewPorts, reviewOwner } from './review-application.js';
 import { submitVerification } from './submit-verification.js';
 import { sweepBlob } from './sweep-blob.js';
 import { getApplication, getVerification, listVerifications } from './verification-service.js';
 
-export interface VerificationDeps extends DocumentDeps, OwnerDeps, ReviewDeps, KycLinkDeps {
+export interface VerificationAreaPorts extends DocumentPorts, OwnerPorts, ReviewPorts, KycLinkPorts {
   readonly cursors: Cursors;
 }
 
 /** KYC of individuals and KYB of businesses, with the owners, documents and hosted links that belong to it. */
-export function verificationArea(deps: VerificationDeps) {
-  const { units, cursors, blobs, sealer } = deps;
+export function verificationArea(ports: VerificationAreaPorts) {
+  const { units, cursors, blobs, sealer } = ports;
   return {
-    submit: submitVerification(deps),
+    submit: submitVerification(ports),
     get: getVerification,
     list: listVerifications(cursors),
-    application: getApplication(deps.settings, sealer),
-    decide: decide(deps),
+    application: getApplication(ports.settings, sealer),
+    decide: decide(ports),
     customerWithOwners: getCustomerWithOwners(sealer),
-    owners: { create: createOwner(deps), get: getOwner, list: listOwners(cursors), update: updateOwner(deps) },
-    documents: { ...documentService(deps), get: getDocument(sealer), list: listDocuments(cursors, sealer) },
-    links: kycLinkService(deps),
+    owners: { create: createOwner(ports), get: getOwner, list: listOwners(cursors), update: updateOwner(ports) },
+    documents: { ...documentService(ports), get: getDocument(sealer), list: listDocuments(cursors, sealer) },
+    links: kycLinkService(ports),
     handlers: {
-      'kyc.review': reviewApplication(deps),
-      'kyc.review-owner': reviewOwner(deps),
+      'kyc.review': reviewApplication(ports),
+      'kyc.review-owner': reviewOwner(ports),
       'blob.sweep': sweepBlob(units, blobs),
     },
   } as const;

@@ -14,7 +14,7 @@ import {
 import { acceptedDocuments } from './accepted-documents.js';
 import { type BeneficialOwner, BENEFICIAL_OWNERS } from './beneficial-owner.js';
 import { holdingsOf } from './holdings.js';
-import { decideChange, type IdentityDeps } from './identity-reviews.js';
+import { decideChange, type IdentityPorts } from './identity-reviews.js';
 import { findOwner } from './owner-service.js';
 import type { KycVerdict, OwnerDecision } from './ports.js';
 import { moveVerification } from './submit-verification.js';
@@ -22,23 +22,23 @@ import { type Verification, type VerificationError, VERIFICATIONS } from './veri
 import { BENEFICIAL_OWNER } from './verification-states.js';
 import { VERIFICATION_ERROR_TYPES, type VerificationErrorType } from './vocabulary.js';
 
-export type DecideDeps = Pick<IdentityDeps, 'ids' | 'sealer' | 'accounts'>;
+export type DecidePorts = Pick<IdentityPorts, 'ids' | 'sealer' | 'accounts'>;
 
 /** Books what was decided: the verification, its customer, and the owners of it, each with its event. */
 export async function bookVerdict(
   tx: Tx,
   ctx: Context,
-  deps: DecideDeps,
+  ports: DecidePorts,
   verification: Verification,
   verdict: Exclude<KycVerdict, { readonly state: 'pending' }>,
 ): Promise<Result<Verification>> {
-  const { ids } = deps;
+  const { ids } = ports;
   if (verdict.state === 'manual-review') return moveVerification(tx, ctx, ids, verification, 'refer', []);
   const customer = await tx.get(CUSTOMERS, verification.customerId);
   if (customer === null) throw new Bug(`${verification.id} has no customer`);
   // Nobody is told of a customer that is not there any more.
   if (customer.isDeleted) return ok(verification);
-  if (verification.isChange) return bookChange(tx, ctx, deps, customer, verification, verdict);
+  if (verification.isChange) return bookChange(tx, ctx, ports, customer, verification, verdict);
   const [onVerification, onCustomer] = MOVES[verdict.state];
   const moved = moveVerification(tx, ctx, ids, verification, onVerification, verdict.errors);
   if (!moved.ok) return moved;
@@ -59,14 +59,14 @@ export async function bookVerdict(
 async function bookChange(
   tx: Tx,
   ctx: Context,
-  deps: DecideDeps,
+  ports: DecidePorts,
   customer: Customer,
   verification: Verification,
   { state, errors }: Exclude<KycVerdict, { readonly state: 'pending' | 'manual-review' }>,
 ): Promise<Result<Verification>> {
-  if (state === 'resolve') return moveVerification(tx, ctx, deps.ids, verification, 'ask', errors);
+  if (state === 'resolve') return moveVerification(tx, ctx, ports.ids, verification, 'ask', errors);
   const decision = state === 'approved' ? 'approve' : 'reject';
-  const decided = await decideChange(deps, tx, ctx, customer, verification, decision, errors);
+  const decided = await decideChange(ports, tx, ctx, customer, verification, decision, errors);
   return decided.ok ? ok(decided.value.verification) : decided;
 }
 
@@ -113,7 +113,7 @@ export interface Reviewed {
  * REFERENCE_NOT_FOUND, INVALID_INPUT, INVALID_STATE_TRANSITION for what awaits no decision.
  */
 export const decide =
-  (deps: DecideDeps): UseCase<Review, Reviewed> =>
+  (ports: DecidePorts): UseCase<Review, Reviewed> =>
   async (tx, ctx, review) => {
     if (isId('BeneficialOwner', review.id)) return decideOwnerAlone(tx, ctx, review);
     const verification = isId('Verification', review.id) ? await tx.get(VERIFICATIONS, review.id) : null;
@@ -121,7 +121,7 @@ export const decide =
     const errors = await errorsOf(tx, review, verification);
     if (!errors.ok) return errors;
     const verdict = await verdictOf(tx, review, verification, errors.value);
-    const decided = await bookVerdict(tx, ctx, deps, verification, verdict);
+    const decided = await bookVerdict(tx, ctx, ports, verification, verdict);
     return decided.ok ? ok({ id: decided.value.id, status: decided.value.verificationStatus }) : decided;
   };
 

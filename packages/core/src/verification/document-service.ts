@@ -41,7 +41,7 @@ import { checkSandboxDocument } from './sandbox-documents.js';
 import { VERIFICATIONS } from './verification.js';
 import type { ContentType } from './vocabulary.js';
 
-export interface DocumentDeps extends Pick<VerificationPorts, 'blobs' | 'inspector'> {
+export interface DocumentPorts extends Pick<VerificationPorts, 'blobs' | 'inspector'> {
   readonly units: UnitOfWork;
   readonly ids: IdSource;
   readonly digest: Digest;
@@ -87,8 +87,8 @@ const ABANDONED_AFTER_SECONDS = 60 * 60;
  * content, and ended in the unit that writes the record: whatever breaks off in between, no record lacks its content
  * and no content stays without a record.
  */
-export function documentService(deps: DocumentDeps) {
-  const { units, ids, sealer } = deps;
+export function documentService(ports: DocumentPorts) {
+  const { units, ids, sealer } = ports;
 
   /**
    * INVALID_INPUT with every invalid field, UNSUITABLE_DOCUMENT, USER_NOT_FOUND, REFERENCE_NOT_FOUND, CONFLICT where
@@ -103,7 +103,7 @@ export function documentService(deps: DocumentDeps) {
     if (!found.ok) return found;
     const suits = checkSandboxDocument(ctx, fields.documentNumber);
     if (!suits.ok) return suits;
-    const content = await store(deps, ctx, input.file!.content);
+    const content = await store(ports, ctx, input.file!.content);
     return content.ok ? ok({ documentHolder, fields, content: content.value }) : content;
   }
 
@@ -115,7 +115,7 @@ export function documentService(deps: DocumentDeps) {
     if (errors.length > 0) return invalidFields(errors);
     const suits = checkSandboxDocument(ctx, fields.documentNumber);
     if (!suits.ok) return suits;
-    const content = await store(deps, ctx, input.file!.content);
+    const content = await store(ports, ctx, input.file!.content);
     return content.ok ? ok({ id: input.id, fields, content: content.value }) : content;
   }
 
@@ -188,7 +188,7 @@ const invalidHolder = ({ documentHolder }: NewDocument): readonly FieldError[] =
     : [{ field: 'documentHolder', message: 'must be the id of a customer or a beneficial owner' }];
 
 async function store(
-  { units, ids, digest, blobs, inspector }: DocumentDeps,
+  { units, ids, digest, blobs, inspector }: DocumentPorts,
   ctx: Context,
   content: Uint8Array,
 ): Promise<Result<StoredContent>> {

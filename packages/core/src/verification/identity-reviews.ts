@@ -38,31 +38,31 @@ import {
   withoutPaths,
 } from './identity-change.js';
 import { invalidInPerson } from './lacking.js';
-import { moveVerification, type SubmitDeps, submitDocuments, tell } from './submit-verification.js';
+import { moveVerification, type SubmitPorts, submitDocuments, emitVerification } from './submit-verification.js';
 import { type Proposal, type Verification, type VerificationError, VERIFICATIONS } from './verification.js';
 import { VERIFICATION } from './verification-states.js';
 
-export interface IdentityDeps extends SubmitDeps {
+export interface IdentityPorts extends SubmitPorts {
   readonly accounts: Pick<CustomerAccounts, 'markUnderReview'>;
 }
 
 /** Changes of who an approved customer is: each is a verification of its own, and is made when that is accepted. */
-export const identityReviews = (deps: IdentityDeps): IdentityReviews => ({
+export const identityReviews = (ports: IdentityPorts): IdentityReviews => ({
   async propose(tx, ctx, customer, identity, named) {
-    const open = openCustomer(deps.sealer, customer);
+    const open = openCustomer(ports.sealer, customer);
     const errors = invalidInPerson(withIdentity(open, identity), ctx.now)
       .filter(({ field }) => field !== null && identityPaths(identity).includes(field))
       .map(({ field, reason }) => ({ field: field!, message: reason }));
     if (errors.length > 0) return invalidFields(errors);
     const pending = await pendingChange(tx, customer, customer.id);
     if (pending !== null) {
-      const asked = customerChange(deps.sealer, pending, customer);
-      return correct(deps, tx, ctx, customer, pending, asked, identity, named);
+      const asked = customerChange(ports.sealer, pending, customer);
+      return correct(ports, tx, ctx, customer, pending, asked, identity, named);
     }
     if (isEmptyChange(identity)) return ok(customer);
     const { fullName, businessInfo } = withIdentity(open, identity);
     const deciding = fullName ?? businessInfo?.['registrationNumber'];
-    return begin(deps, tx, ctx, customer, customer.id, identity, typeof deciding === 'string' ? deciding : '');
+    return beginReview(ports, tx, ctx, customer, customer.id, identity, typeof deciding === 'string' ? deciding : '');
   },
   isUnderReview,
 });
@@ -78,7 +78,7 @@ const isLookedAt = ({ verificationStatus }: Verification): boolean =>
 
 /** A change of who an approved owner of an approved business is. The errors of `IdentityReviews.propose`. */
 export async function proposeOwner(
-  deps: IdentityDeps,
+  ports: IdentityPorts,
   tx: Tx,
   ctx: Context,
   business: Customer,
@@ -88,11 +88,11 @@ export async function proposeOwner(
 ): Promise<Result<Customer>> {
   const pending = await pendingChange(tx, business, owner.id);
   if (pending !== null) {
-    const asked = ownerChange(deps.sealer, pending, owner.id);
-    return correct(deps, tx, ctx, business, pending, asked, change, named);
+    const asked = ownerChange(ports.sealer, pending, owner.id);
+    return correct(ports, tx, ctx, business, pending, asked, change, named);
   }
   if (Object.keys(change).length === 0) return ok(business);
-  return begin(deps, tx, ctx, business, owner.id, change, change.lastName ?? owner.lastName);
+  return beginReview(ports, tx, ctx, business, owner.id, change, change.lastName ?? owner.lastName);
 }
 
 /** The change of the customer or of one of its owners that is not decided. */
@@ -109,8 +109,8 @@ export async function pendingChange(
 }
 
 /** Stores a change with its verification; the sandbox decides at once by the ending of the new name or number. */
-async function begin(
-  deps: IdentityDeps,
+async function beginReview(
+  ports: IdentityPorts,
   tx: Tx,
   ctx: Context,
   customer: Customer,
@@ -120,18 +120,18 @@ async function begin(
 ): Promise<Result<Customer>> {
   const { environment } = splitTenant(ctx.tenant);
   const born = birth(VERIFICATION, 'submit');
-  const id = deps.ids.next('Verification');
+  const id = ports.ids.next('Verification');
   const verification: Verification = {
     customerId: customer.id,
     verificationStatus: born.to,
     errors: [],
-    provider: deps.providers[environment].name,
+    provider: ports.providers[environment].name,
     isChange: true,
-    ...sealChange(deps.sealer, id, resourceId, change),
+    ...sealChange(ports.sealer, id, resourceId, change),
     ...newRecord(id, ctx),
   };
   tx.add(VERIFICATIONS, verification);
-  tell(tx, ctx, deps.ids, verification, born.emits);
+  emitVerification(tx, ctx, ports.ids, verification, born.emits);
   submitDocuments(tx, ctx, verification, await holdingsOf(tx, customer.id));
   const held = update(tx, ctx, CUSTOMERS, customer, {
     identityReviews: [...customer.identityReviews, verification.id],
@@ -139,10 +139,10 @@ async function begin(
   const outcome = environment === 'SANDBOX' ? sandboxOutcome(deciding) : null;
   if (outcome === 'approve' || outcome === 'reject') {
     const errors = outcome === 'reject' ? [rejectionOf(resourceId)] : [];
-    return customerOf(await decideChange(deps, tx, ctx, held, verification, outcome, errors));
+    return customerOf(await decideChange(ports, tx, ctx, held, verification, outcome, errors));
   }
-  await deps.accounts.markUnderReview(tx, ctx, customer.id, true);
-  schedule(tx, ctx, deps.ids, { kind: 'kyc.review', subject: verification.id, dueAt: ctx.hostNow });
+  await ports.accounts.markUnderReview(tx, ctx, customer.id, true);
+  schedule(tx, ctx, ports.ids, { kind: 'kyc.review', subject: verification.id, dueAt: ctx.hostNow });
   return ok(held);
 }
 
@@ -162,7 +162,7 @@ const customerOf = (decided: Result<DecidedChange>): Result<Customer> =>
  * and loses the fields whose verified values are named again: with the last of them the change is withdrawn.
  */
 async function correct<C extends IdentityChange | OwnerChange>(
-  deps: IdentityDeps,
+  ports: IdentityPorts,
   tx: Tx,
   ctx: Context,
   customer: Customer,
@@ -174,10 +174,10 @@ async function correct<C extends IdentityChange | OwnerChange>(
   if (isLookedAt(pending)) return isWithin(change, asked) ? ok(customer) : err('CONFLICT', UNDER_REVIEW);
   const corrected = mergeChanges(withoutPaths(asked, named), change);
   if (Object.keys(corrected).length === 0) {
-    return customerOf(await decideChange(deps, tx, ctx, customer, pending, 'reject', []));
+    return customerOf(await decideChange(ports, tx, ctx, customer, pending, 'reject', []));
   }
   const { resourceId } = pending.proposal!;
-  update(tx, ctx, VERIFICATIONS, pending, sealChange(deps.sealer, pending.id, resourceId, corrected));
+  update(tx, ctx, VERIFICATIONS, pending, sealChange(ports.sealer, pending.id, resourceId, corrected));
   return ok(customer);
 }
 
@@ -188,7 +188,7 @@ export interface DecidedChange {
 
 /** Ends the verification of a change: an accepted one is made, a refused one dropped, in the unit that decides. */
 export async function decideChange(
-  deps: Pick<IdentityDeps, 'ids' | 'sealer' | 'accounts'>,
+  ports: Pick<IdentityPorts, 'ids' | 'sealer' | 'accounts'>,
   tx: Tx,
   ctx: Context,
   customer: Customer,
@@ -197,22 +197,22 @@ export async function decideChange(
   errors: readonly VerificationError[],
 ): Promise<Result<DecidedChange>> {
   const isWithdrawn = decision === 'reject' && verification.verificationStatus === 'RESOLVE_ERRORS';
-  const moved = moveVerification(tx, ctx, deps.ids, verification, isWithdrawn ? 'withdraw' : decision, errors);
+  const moved = moveVerification(tx, ctx, ports.ids, verification, isWithdrawn ? 'withdraw' : decision, errors);
   if (!moved.ok) return moved;
   const open = customer.identityReviews.filter((id) => id !== verification.id);
-  const settled = update(tx, ctx, CUSTOMERS, customer, { identityReviews: open });
-  if (open.length === 0) await deps.accounts.markUnderReview(tx, ctx, customer.id, false);
-  let after: Result<Customer> = ok(settled);
+  const updated = update(tx, ctx, CUSTOMERS, customer, { identityReviews: open });
+  if (open.length === 0) await ports.accounts.markUnderReview(tx, ctx, customer.id, false);
+  let after: Result<Customer> = ok(updated);
   if (decision === 'approve' && verification.proposal?.resourceId === customer.id) {
-    after = applyIdentity(deps.sealer, tx, ctx, settled, customerChange(deps.sealer, verification, customer));
+    after = applyIdentity(ports.sealer, tx, ctx, updated, customerChange(ports.sealer, verification, customer));
   } else if (decision === 'approve') {
-    await applyOwnerChange(deps, tx, ctx, verification);
+    await applyOwnerChange(ports, tx, ctx, verification);
   }
   return after.ok ? ok({ customer: after.value, verification: moved.value }) : after;
 }
 
 async function applyOwnerChange(
-  { sealer }: Pick<IdentityDeps, 'sealer'>,
+  { sealer }: Pick<IdentityPorts, 'sealer'>,
   tx: Tx,
   ctx: Context,
   verification: Verification,

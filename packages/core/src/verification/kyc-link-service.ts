@@ -24,11 +24,11 @@ import {
 import { base64url } from '../platforms/index.js';
 import { type KycLink, KYC_LINKS } from './kyc-link.js';
 import type { KycProviders } from './ports.js';
-import { submitVerification, type SubmitDeps } from './submit-verification.js';
+import { submitVerification, type SubmitPorts } from './submit-verification.js';
 import { type Verification, VERIFICATIONS } from './verification.js';
 import { KYC_LINK } from './verification-states.js';
 
-export interface KycLinkDeps extends SubmitDeps {
+export interface KycLinkPorts extends SubmitPorts {
   readonly units: UnitOfWork;
   readonly random: Random;
   readonly digest: Digest;
@@ -66,9 +66,9 @@ export const REDIRECT_URI_LENGTH = 2048;
  * Single-use links to the hosted page (interface, "Kyc link response"), and what stands behind them. Somebody begins
  * with a link once, in one browser; from then on that browser's secret opens the page, and the link nothing.
  */
-export function kycLinkService(deps: KycLinkDeps) {
-  const { units, ids, random, digest, providers, contextOf } = deps;
-  const submit = submitVerification(deps);
+export function kycLinkService(ports: KycLinkPorts) {
+  const { units, ids, random, digest, providers, contextOf } = ports;
+  const submit = submitVerification(ports);
 
   /**
    * Each call makes a fresh link; earlier ones stay as they are. USER_NOT_FOUND, INVALID_INPUT, CONFLICT while a
@@ -101,7 +101,7 @@ export function kycLinkService(deps: KycLinkDeps) {
     // Shown to whoever reads the link; the one that is followed is the one that was stored.
     const query = redirectUri === null ? '' : `?redirectUri=${encodeURIComponent(redirectUri)}`;
     const provider = providers[splitTenant(ctx.tenant).environment].name;
-    return ok({ url: `${deps.hostedPage}/${token}${query}`, expiresAt, provider });
+    return ok({ url: `${ports.hostedPage}/${token}${query}`, expiresAt, provider });
   };
 
   async function held(key: 'token' | 'session', secret: string): Promise<HeldLink | null> {

@@ -32,7 +32,7 @@ import {
 } from '../kernel/index.js';
 import { type BeneficialOwner, BENEFICIAL_OWNERS, identifierOf } from './beneficial-owner.js';
 import type { OwnerChange } from './identity-change.js';
-import { type IdentityDeps, isUnderReview, proposeOwner } from './identity-reviews.js';
+import { type IdentityPorts, isUnderReview, proposeOwner } from './identity-reviews.js';
 import { type BeneficialOwnerFields, checkOwner, type CheckedOwner, invalidIdentifier } from './owner-fields.js';
 import { BENEFICIAL_OWNER } from './verification-states.js';
 
@@ -49,7 +49,7 @@ export interface CustomerWithOwners {
   readonly owners: readonly BeneficialOwner[];
 }
 
-export interface OwnerDeps {
+export interface OwnerPorts {
   readonly ids: IdSource;
   readonly sealer: Sealer;
   readonly taxNumbers: TaxNumberChecks | null;
@@ -62,10 +62,10 @@ export interface OwnerDeps {
  * no business; USER_NOT_FOUND.
  */
 export const createOwner =
-  (deps: OwnerDeps): UseCase<NewBeneficialOwner, BeneficialOwner> =>
+  (ports: OwnerPorts): UseCase<NewBeneficialOwner, BeneficialOwner> =>
   async (tx, ctx, input) => {
-    const { ids, sealer } = deps;
-    const { fields, errors } = checkNew(ctx, input, taxNumberRule(deps, ctx));
+    const { ids, sealer } = ports;
+    const { fields, errors } = checkNew(ctx, input, taxNumberRule(ports, ctx));
     if (errors.length > 0) return invalidFields(errors);
     const found = await findCustomer(tx, input.customerId);
     if (!found.ok) return found;
@@ -177,9 +177,9 @@ const OPTIONAL = ['middleName', 'email', 'phoneNumber', 'countryOfIssuance'] as 
  * for who a rejected owner is; 404 REFERENCE_NOT_FOUND; 409 CONFLICT for an identity that somebody is looking at.
  */
 export const updateOwner =
-  (deps: OwnerDeps & IdentityDeps): UseCase<BeneficialOwnerPatch, BeneficialOwner> =>
+  (ports: OwnerPorts & IdentityPorts): UseCase<BeneficialOwnerPatch, BeneficialOwner> =>
   async (tx, ctx, input) => {
-    const { sealer } = deps;
+    const { sealer } = ports;
     const found = await findOwner(tx, input.id);
     if (!found.ok) return found;
     const owner = found.value;
@@ -191,7 +191,7 @@ export const updateOwner =
     const number = identifier ?? (stays ? null : sealer.open(owner.sealedIdentifier, identifierOf(owner.id)));
     const numbered = { idType, countryOfIssuance, identifier: number };
     const invalid = [...wrong, ...uncleared(input)];
-    const errors = [...invalid, ...invalidIdentifier(numbered, invalid, taxNumberRule(deps, ctx))];
+    const errors = [...invalid, ...invalidIdentifier(numbered, invalid, taxNumberRule(ports, ctx))];
     if (errors.length > 0) return invalidFields(errors);
 
     const { identity, rest } = splitOwner(sealer, owner, person);
@@ -207,7 +207,7 @@ export const updateOwner =
     });
     const named = [...VERIFIED, 'address'].filter((name) => Object.hasOwn(person, name));
     if (!isVerified || named.length === 0) return ok(after);
-    const proposed = await proposeOwner(deps, tx, ctx, allowed.value, after, identity, named);
+    const proposed = await proposeOwner(ports, tx, ctx, allowed.value, after, identity, named);
     if (!proposed.ok) return proposed;
     return findOwner(tx, owner.id);
   };
@@ -240,15 +240,16 @@ async function checkIdentity(reads: Reads, owner: BeneficialOwner, change: Owner
   const business = await findCustomer(reads, owner.customerId);
   const fields = Object.keys(change);
   if (!business.ok || fields.length === 0) return business;
-  const refuse = (message: string) => invalidFields(fields.map((name) => ({ field: `personalInfo.${name}`, message })));
+  const refuseFields = (message: string) =>
+    invalidFields(fields.map((name) => ({ field: `personalInfo.${name}`, message })));
   if (owner.kycStatus === 'REJECTED')
-    return refuse('was rejected and cannot be changed: add the person as another owner');
+    return refuseFields('was rejected and cannot be changed: add the person as another owner');
   if (owner.kycStatus === 'PENDING') {
     return (await isUnderReview(reads, business.value)) ? err('CONFLICT', UNDER_REVIEW) : business;
   }
   return business.value.kycStatus === 'APPROVED'
     ? business
-    : refuse(`cannot be changed, because the business is ${business.value.kycStatus}`);
+    : refuseFields(`cannot be changed, because the business is ${business.value.kycStatus}`);
 }
 
 /** The optional fields for which null was sent. */

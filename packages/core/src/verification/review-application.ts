@@ -13,7 +13,7 @@ import {
   type UnitOfWork,
 } from '../kernel/index.js';
 import { type BeneficialOwner, BENEFICIAL_OWNERS, identifierOf } from './beneficial-owner.js';
-import { bookVerdict, type DecideDeps, decideOwner } from './decide-verification.js';
+import { bookVerdict, type DecidePorts, decideOwner } from './decide-verification.js';
 import { customerChange, ownerChange, withIdentity } from './identity-change.js';
 import { holdingsOf } from './holdings.js';
 import { openDocument } from './document.js';
@@ -27,7 +27,7 @@ import type {
 } from './ports.js';
 import { type Verification, VERIFICATIONS } from './verification.js';
 
-export interface ReviewDeps extends DecideDeps {
+export interface ReviewPorts extends DecidePorts {
   readonly units: UnitOfWork;
   readonly providers: KycProviders;
   readonly blobs: BlobStore;
@@ -38,15 +38,15 @@ export interface ReviewDeps extends DecideDeps {
  * application by the verification's id, so that asking twice decides nothing twice.
  */
 export const reviewApplication =
-  (deps: ReviewDeps): JobHandler =>
+  (ports: ReviewPorts): JobHandler =>
   async (ctx, job, ask) => {
-    const application = await deps.units.read(ctx.tenant, (reads) => applicationOf(reads, ctx, deps, job.subject));
-    if (application === null) return end(deps.units, ctx, job);
-    const provider = deps.providers[splitTenant(ctx.tenant).environment];
+    const application = await ports.units.read(ctx.tenant, (reads) => applicationOf(reads, ctx, ports, job.subject));
+    if (application === null) return end(ports.units, ctx, job);
+    const provider = ports.providers[splitTenant(ctx.tenant).environment];
     const asked = await ask(`kyc ${provider.name}`, () => provider.review(application));
     if (!asked.ok) return asked;
     const { ctx: later, answer } = asked.value;
-    return deps.units.run(ctx.tenant, (tx) => conclude(tx, later, deps, job, application, answer));
+    return ports.units.run(ctx.tenant, (tx) => recordVerdict(tx, later, ports, job, application, answer));
   };
 
 const end = (units: UnitOfWork, ctx: Context, job: Job): Promise<Result<void>> =>
@@ -59,7 +59,7 @@ const end = (units: UnitOfWork, ctx: Context, job: Job): Promise<Result<void>> =
 async function applicationOf(
   reads: Reads,
   ctx: Context,
-  { sealer, blobs }: ReviewDeps,
+  { sealer, blobs }: ReviewPorts,
   id: string,
 ): Promise<KycApplication | null> {
   const verification = await reads.get(VERIFICATIONS, id);
@@ -98,10 +98,10 @@ const openedOwner = ({ sealedIdentifier, ...owner }: BeneficialOwner, sealer: Se
   identifier: sealer.open(sealedIdentifier, identifierOf(owner.id)),
 });
 
-async function conclude(
+async function recordVerdict(
   tx: Tx,
   ctx: Context,
-  deps: ReviewDeps,
+  ports: ReviewPorts,
   job: Job,
   application: KycApplication,
   verdict: KycVerdict,
@@ -112,9 +112,9 @@ async function conclude(
       reschedule(tx, ctx, job, verdict.checkAfterSeconds);
       return ok();
     }
-    const booked = await bookVerdict(tx, ctx, deps, verification, verdict);
+    const booked = await bookVerdict(tx, ctx, ports, verification, verdict);
     if (!booked.ok) return booked;
-    if (verdict.state === 'approved' && !verification.isChange) await askOfLatecomers(tx, ctx, deps.ids, application);
+    if (verdict.state === 'approved' && !verification.isChange) await askOfLatecomers(tx, ctx, ports.ids, application);
   }
   finish(tx, job);
   return ok();
@@ -131,14 +131,14 @@ async function askOfLatecomers(tx: Tx, ctx: Context, ids: IdSource, application:
 
 /** Asks about an owner who was named after the business had been approved; whom the provider leaves open, a person decides. */
 export const reviewOwner =
-  (deps: ReviewDeps): JobHandler =>
+  (ports: ReviewPorts): JobHandler =>
   async (ctx, job, ask) => {
-    const owner = await deps.units.read(ctx.tenant, (reads) => reads.get(BENEFICIAL_OWNERS, job.subject));
-    if (owner?.kycStatus !== 'PENDING') return end(deps.units, ctx, job);
-    const provider = deps.providers[splitTenant(ctx.tenant).environment];
-    const asked = await ask(`kyc ${provider.name}`, () => provider.reviewOwner(openedOwner(owner, deps.sealer)));
+    const owner = await ports.units.read(ctx.tenant, (reads) => reads.get(BENEFICIAL_OWNERS, job.subject));
+    if (owner?.kycStatus !== 'PENDING') return end(ports.units, ctx, job);
+    const provider = ports.providers[splitTenant(ctx.tenant).environment];
+    const asked = await ask(`kyc ${provider.name}`, () => provider.reviewOwner(openedOwner(owner, ports.sealer)));
     if (!asked.ok) return asked;
-    return deps.units.run(ctx.tenant, async (tx) => {
+    return ports.units.run(ctx.tenant, async (tx) => {
       const current = await tx.get(BENEFICIAL_OWNERS, job.subject);
       if (current?.kycStatus === 'PENDING' && current.version !== owner.version) {
         // Changed since the provider was asked: it decides on the owner as it is now.

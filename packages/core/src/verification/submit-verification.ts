@@ -26,7 +26,7 @@ import type { KycProviders } from './ports.js';
 import { type Verification, type VerificationError, VERIFICATIONS } from './verification.js';
 import { VERIFICATION } from './verification-states.js';
 
-export interface SubmitDeps {
+export interface SubmitPorts {
   readonly ids: IdSource;
   readonly settings: Settings;
   readonly providers: KycProviders;
@@ -42,35 +42,35 @@ const NO_CUSTOMER_ID: Result<never> = invalidFields([{ field: 'customerId', mess
  * for a customer that is decided.
  */
 export const submitVerification =
-  (deps: SubmitDeps): UseCase<{ readonly customerId: string }, Verification> =>
+  (ports: SubmitPorts): UseCase<{ readonly customerId: string }, Verification> =>
   async (tx, ctx, { customerId }) => {
     if (!isId('Customer', customerId)) return NO_CUSTOMER_ID;
     const found = await findCustomer(tx, customerId);
     if (!found.ok) return found;
     const customer = found.value;
-    if (customer.identityReviews.length > 0) return submitChanges(deps, tx, ctx, customer);
+    if (customer.identityReviews.length > 0) return submitChanges(ports, tx, ctx, customer);
     if (customer.kycStatus === 'APPROVED' || customer.kycStatus === 'REJECTED') {
       return invalidFields([{ field: 'customerId', message: `the customer is ${customer.kycStatus} already` }]);
     }
     const earlier = await tx.find(VERIFICATIONS, 'customer', [customer.id]);
     if (earlier !== null && earlier.verificationStatus !== 'RESOLVE_ERRORS') return ok(earlier);
     const holdings = await holdingsOf(tx, customer.id);
-    const errors = lacking(customer, holdings, await deps.settings(tx, ctx), ctx.now);
-    if (errors.length > 0) return record(tx, ctx, deps, customer, earlier, 'lack', errors);
+    const errors = lacking(customer, holdings, await ports.settings(tx, ctx), ctx.now);
+    if (errors.length > 0) return record(tx, ctx, ports, customer, earlier, 'lack', errors);
 
-    const recorded = record(tx, ctx, deps, customer, earlier, 'submit', []);
+    const recorded = record(tx, ctx, ports, customer, earlier, 'submit', []);
     if (!recorded.ok) return recorded;
     const verification = recorded.value;
     submitDocuments(tx, ctx, verification, holdings);
-    const moved = moveKyc(tx, ctx, deps.ids, customer, 'submit');
+    const moved = moveKyc(tx, ctx, ports.ids, customer, 'submit');
     if (!moved.ok) return moved;
-    schedule(tx, ctx, deps.ids, { kind: 'kyc.review', subject: verification.id, dueAt: ctx.hostNow });
+    schedule(tx, ctx, ports.ids, { kind: 'kyc.review', subject: verification.id, dueAt: ctx.hostNow });
     return recorded;
   };
 
 /** Submits every change of an identity that awaited corrections; answers the first change that is not decided. */
 async function submitChanges(
-  deps: SubmitDeps,
+  ports: SubmitPorts,
   tx: Tx,
   ctx: Context,
   customer: Customer,
@@ -84,10 +84,10 @@ async function submitChanges(
       changes.push(change);
       continue;
     }
-    const moved = moveVerification(tx, ctx, deps.ids, change, 'submit', []);
+    const moved = moveVerification(tx, ctx, ports.ids, change, 'submit', []);
     if (!moved.ok) return moved;
     submitDocuments(tx, ctx, moved.value, holdings);
-    schedule(tx, ctx, deps.ids, { kind: 'kyc.review', subject: id, dueAt: ctx.hostNow });
+    schedule(tx, ctx, ports.ids, { kind: 'kyc.review', subject: id, dueAt: ctx.hostNow });
     changes.push(moved.value);
   }
   return ok(changes[0]!);
@@ -99,7 +99,7 @@ const TWIN = domainError('CONFLICT', 'the customer is being submitted by another
 function record(
   tx: Tx,
   ctx: Context,
-  { ids, providers }: SubmitDeps,
+  { ids, providers }: SubmitPorts,
   customer: Customer,
   earlier: Verification | null,
   event: 'submit' | 'lack',
@@ -118,7 +118,7 @@ function record(
     ...newRecord(ids.next('Verification'), ctx),
   };
   tx.add(VERIFICATIONS, verification, { conflicts: { customer: TWIN } });
-  tell(tx, ctx, ids, verification, born.emits);
+  emitVerification(tx, ctx, ids, verification, born.emits);
   return ok(verification);
 }
 
@@ -135,12 +135,18 @@ export function moveVerification(
   const patch = { errors, ...(isDecided && { sealedNumber: null }) };
   const moved = transition(tx, ctx, VERIFICATION, VERIFICATIONS, verification, event, patch);
   if (!moved.ok) return moved;
-  tell(tx, ctx, ids, moved.value.record, moved.value.row.emits);
+  emitVerification(tx, ctx, ids, moved.value.record, moved.value.row.emits);
   return ok(moved.value.record);
 }
 
 /** Writes the event of a move. A number stays where it is sealed. */
-export function tell(tx: Tx, ctx: Context, ids: IdSource, verification: Verification, type: string | null): void {
+export function emitVerification(
+  tx: Tx,
+  ctx: Context,
+  ids: IdSource,
+  verification: Verification,
+  type: string | null,
+): void {
   if (type === null) return;
   const snapshot = { ...verification, sealedNumber: null };
   emit(tx, ctx, ids, { type: type as EventType, resource: verification.id, snapshot });

@@ -17,7 +17,7 @@ import {
   revokeDelegatedKey,
   signAsDelegate,
 } from './delegated-key-service.js';
-import type { CardFunding, WalletAdapters } from './ports.js';
+import type { CardFunding, WalletPorts } from './ports.js';
 import { revokeCredential } from './revoke-credential.js';
 import { listSessions } from './session-service.js';
 import { expireSession, refreshSession, revokeSession } from './sessions.js';
@@ -25,7 +25,7 @@ import { verifyCredential } from './verify-credential.js';
 import { exportAccount, updateAccount } from './wallet-account.js';
 import { createCustomerWithWallet, deriveAddresses } from './wallet-keys.js';
 
-export interface WalletsDeps extends WalletAdapters {
+export interface WalletsAreaPorts extends WalletPorts {
   readonly ids: IdSource;
   readonly clock: Clock;
   readonly units: UnitOfWork;
@@ -40,39 +40,39 @@ export interface WalletsDeps extends WalletAdapters {
 }
 
 /** Embedded Wallets: who owns them, and what only their owners can do (behaviour, "Embedded wallets"). */
-export function walletsArea(deps: WalletsDeps) {
-  const ports = { ...deps, custodyKey: createCustodyKey(deps) };
+export function walletsArea(ports: WalletsAreaPorts) {
+  const custodyPorts = { ...ports, custodyKey: createCustodyKey(ports) };
   return {
-    createCredential: createCredential(ports),
+    createCredential: createCredential(custodyPorts),
     listCredentials,
-    challengeCredential: challengeCredential(ports),
-    verifyCredential: verifyCredential(ports),
-    revokeCredential: revokeCredential(ports),
+    challengeCredential: challengeCredential(custodyPorts),
+    verifyCredential: verifyCredential(custodyPorts),
+    revokeCredential: revokeCredential(custodyPorts),
     listSessions,
-    refreshSession: refreshSession(ports),
-    revokeSession: revokeSession(ports),
-    updateAccount: updateAccount(ports),
-    exportAccount: exportAccount(ports),
-    createDelegatedKey: createDelegatedKey(ports),
+    refreshSession: refreshSession(custodyPorts),
+    revokeSession: revokeSession(custodyPorts),
+    updateAccount: updateAccount(custodyPorts),
+    exportAccount: exportAccount(custodyPorts),
+    createDelegatedKey: createDelegatedKey(custodyPorts),
     listDelegatedKeys,
     getDelegatedKey,
     revokeDelegatedKey,
     /** What cards need to spend from a wallet. */
-    signAsDelegate: signAsDelegate(deps.units, deps.sealer, deps.signer),
+    signAsDelegate: signAsDelegate(ports.units, ports.sealer, ports.signer),
     activeDelegate,
     endDelegations,
     /** What the customers area needs of this one. */
-    forCustomers: customerWallets(deps.ids, deps.sealer, deps.accounts),
+    forCustomers: customerWallets(ports.ids, ports.sealer, ports.accounts),
     /** The two forms of a change of a customer, over the plain one. */
-    signedUpdate: (updateCustomer: UseCase<CustomerPatch, Customer>) => signedUpdate(ports, updateCustomer),
+    signedUpdate: (updateCustomer: UseCase<CustomerPatch, Customer>) => signedUpdate(custodyPorts, updateCustomer),
     unsignedUpdate,
     /** The creation of a customer with the keys of its wallet, over the plain one. */
     createCustomerWith: (customers: Pick<Customers, 'create' | 'createWith'>) =>
-      createCustomerWithWallet(deps, customers.create, customers.createWith),
+      createCustomerWithWallet(ports, customers.create, customers.createWith),
     /** The work that waits in this area. */
     handlers: {
-      'wallet.derive-addresses': deriveAddresses(deps),
-      'wallet.expire-session': expireSession(deps.units),
+      'wallet.derive-addresses': deriveAddresses(ports),
+      'wallet.expire-session': expireSession(ports.units),
     },
   } as const;
 }

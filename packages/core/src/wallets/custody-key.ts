@@ -22,7 +22,7 @@ export interface CustodyKeyPorts {
 export function createCustodyKey({ units, clock, sealer, signer }: CustodyKeyPorts): () => Promise<HeldKey> {
   const stored = (): Promise<HostKey | null> => units.read(null, (reads) => reads.get(HOST_KEYS, KEY_ID));
 
-  async function make(): Promise<void> {
+  async function makeCustodyKey(): Promise<void> {
     const { publicKey, handle } = await signer.createKey();
     const sealedPrivateKey = keepHandle(sealer, handle, PLACE);
     const made = await units.run(null, async (tx) => {
@@ -36,7 +36,7 @@ export function createCustodyKey({ units, clock, sealer, signer }: CustodyKeyPor
   async function load(): Promise<HeldKey> {
     let key = await stored();
     if (key === null) {
-      await make();
+      await makeCustodyKey();
       key = await stored();
     }
     if (key === null) throw new Bug('the custody key is gone');

@@ -95,7 +95,7 @@ export type CardFunding = (
 ) => Promise<Result<{ readonly fundingSourceId: string }>>;
 
 /** What custody and proofs of identity a host brings. */
-export interface WalletAdapters {
+export interface WalletPorts {
   readonly signer: WalletSigner;
   readonly identityTokens: IdentityTokens;
   readonly passkeys: Passkeys;

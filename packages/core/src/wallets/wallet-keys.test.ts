@@ -1,4 +1,4 @@
-import { walletAdapters } from '@corridor/adapters-rails/identity';
+import { walletPorts } from '@corridor/adapters-rails/identity';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { accountsOf, INTERNAL_ACCOUNTS, type InternalAccount } from '../accounts/index.js';
 import { JOBS } from '../events/index.js';
@@ -19,7 +19,7 @@ let customerId: Id<'Customer'>;
 /** Custody derives as long as it is there. */
 let reachable: boolean;
 const clock = fixedClock();
-const adapters = walletAdapters({ sealer: reversingSealer, clock });
+const adapters = walletPorts({ sealer: reversingSealer, clock });
 let made = 0;
 const signer: WalletSigner = {
   ...adapters.signer,

@@ -1,4 +1,4 @@
-import { walletAdapters } from '@corridor/adapters-rails/identity';
+import { walletPorts } from '@corridor/adapters-rails/identity';
 import { p256 } from '@noble/curves/nist.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -26,7 +26,7 @@ import { WALLETS } from './wallet.js';
 
 let play: PlayCore;
 const clock = fixedClock();
-const adapters = walletAdapters({ sealer: reversingSealer, clock });
+const adapters = walletPorts({ sealer: reversingSealer, clock });
 /** Codes come as they are: what encrypts them is the adapter's affair. */
 const signer = { ...adapters.signer, openBundle: async (_target: string, bundle: string) => bundle };
 

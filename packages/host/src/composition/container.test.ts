@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Container, ServiceIdentifier } from 'inversify';
 import { readConfiguration } from '../configuration.js';
-import { ofTheProcess } from '../surroundings.js';
+import { processSurroundings } from '../surroundings.js';
 import { createContainer } from './container.js';
 import { T } from './tokens.js';
 
@@ -19,7 +19,7 @@ describe('the container', () => {
   beforeAll(() => {
     const configuration = readConfiguration({ CORRIDOR_DATA_DIR: folder, CORRIDOR_LOG_LEVEL: 'silent' });
     const place = { publicAuthority: 'localhost:8080', isDraining: () => draining };
-    container = createContainer(configuration, place, ofTheProcess());
+    container = createContainer(configuration, place, processSurroundings());
   });
 
   afterAll(async () => {

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { accountChecks, ownershipProofs } from '@corridor/adapters-rails/accounts';
 import { fileVault, guardCardIssuer, sandboxIssuer } from '@corridor/adapters-rails/cards';
 import { createSealer, loadMasterKey } from '@corridor/adapters-rails/custody';
-import { scaAdapters, walletAdapters } from '@corridor/adapters-rails/identity';
+import { scaPorts, walletPorts } from '@corridor/adapters-rails/identity';
 import { kycPorts } from '@corridor/adapters-rails/kyc';
 import { ecbRates, sandboxRates, stablecoinRates } from '@corridor/adapters-rails/rates';
 import { guardRail } from '@corridor/adapters-rails/registry';
 import { sandboxRails } from '@corridor/adapters-rails/sandbox';
 import { stablecoinIssuers } from '@corridor/adapters-rails/stablecoins';
-import { DEFAULT_PROVIDERS, readProviders, umaAdapters } from '@corridor/adapters-rails/uma';
+import { DEFAULT_PROVIDERS, readProviders, umaPorts } from '@corridor/adapters-rails/uma';
 import {
   type Clock,
   HOST_KEYS,
@@ -39,10 +39,10 @@ export const railsModule = (): ContainerModule =>
     bind(T.Sealer).toResolvedValue(createSealer, [T.MasterKey]);
     bind(T.Wallets).toResolvedValue(
       (sealer, http, clock, { oidcIssuers, passkeyOrigins }) =>
-        walletAdapters({ sealer, http, clock, issuers: oidcIssuers, origins: passkeyOrigins }),
+        walletPorts({ sealer, http, clock, issuers: oidcIssuers, origins: passkeyOrigins }),
       [T.Sealer, T.OutboundHttp, T.Clock, T.Configuration],
     );
-    bind(T.Sca).toResolvedValue(scaAdapters);
+    bind(T.Sca).toResolvedValue(scaPorts);
     bind(T.CardIssuer).toResolvedValue(
       (configuration, place, clock, metrics, log) => {
         const cards = sandboxIssuer({
@@ -81,7 +81,7 @@ export const railsModule = (): ContainerModule =>
     );
     bind(T.Uma).toResolvedValue(
       ({ lightningDirectory, umaProvidersFile }, http, clock, metrics, log) => {
-        const { settlement, ...uma } = umaAdapters({
+        const { settlement, ...uma } = umaPorts({
           http,
           clock,
           lightningDirectory,

@@ -1,6 +1,6 @@
-import type { ScaAdapters } from '@corridor/core';
+import type { ScaPorts } from '@corridor/core';
 import { createLivenessChecks } from './liveness.js';
 import { createTotp } from './totp.js';
 
 /** What a core needs for strong customer authentication, without anybody outside. */
-export const scaAdapters = (): ScaAdapters => ({ totp: createTotp(), liveness: createLivenessChecks() });
+export const scaPorts = (): ScaPorts => ({ totp: createTotp(), liveness: createLivenessChecks() });

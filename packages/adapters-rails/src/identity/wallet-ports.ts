@@ -1,4 +1,4 @@
-import type { Clock, OutboundHttp, Sealer, WalletAdapters } from '@corridor/core';
+import type { Clock, OutboundHttp, Sealer, WalletPorts } from '@corridor/core';
 import { createWalletSigner } from '../custody/index.js';
 import { createIdentityTokens } from './identity-tokens.js';
 import { createPasskeys } from './passkeys.js';
@@ -17,7 +17,7 @@ export interface WalletAdapterOptions {
 const OFFLINE: OutboundHttp = { send: async () => ({ kind: 'unreachable', reason: 'this host asks no issuers' }) };
 
 /** What a core needs for Embedded Wallets, with custody in this process. */
-export function walletAdapters({ sealer, clock, ...options }: WalletAdapterOptions): WalletAdapters {
+export function walletPorts({ sealer, clock, ...options }: WalletAdapterOptions): WalletPorts {
   const { http = OFFLINE, issuers = new Map<string, string>(), origins = [] } = options;
   return {
     signer: createWalletSigner(sealer),

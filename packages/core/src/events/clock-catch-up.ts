@@ -2,7 +2,7 @@ import { type Clock, clockOffsetOf, type Context, ok, type TenantKey, type UnitO
 import { finish, type JobHandler } from './job.js';
 import type { JobStore, OutboxStore } from './ports.js';
 
-export interface ClockSettlerPorts {
+export interface ClockCatchUpPorts {
   readonly units: UnitOfWork;
   readonly jobs: JobStore;
   readonly outbox: OutboxStore;
@@ -18,7 +18,7 @@ export interface ClockSettlerPorts {
   readonly report: (error: unknown) => void;
 }
 
-export interface ClockSettler {
+export interface ClockCatchUp {
   /** Moves what waits to where the tenant's clock is now; answers how much. */
   readonly move: (ctx: Context) => Promise<number>;
   /**
@@ -35,7 +35,7 @@ const FIRST_PAUSE_MS = 2;
 const LONGEST_PAUSE_MS = 100;
 
 /** What happens when a test clock has been moved (behaviour, "What goes beyond the interface"). */
-export function createClockSettler(ports: ClockSettlerPorts): ClockSettler {
+export function createClockCatchUp(ports: ClockCatchUpPorts): ClockCatchUp {
   const { jobs, outbox, clock } = ports;
 
   async function move(ctx: Context): Promise<number> {
