@@ -184,7 +184,7 @@ export interface Core {
 export interface Work {
   /** Does due jobs; lasts as long as the slowest answer of a rail. Answers how many were done. */
   runJobs(): Promise<number>;
-  /** Delivers due events; lasts as long as the slowest endpoint. Answers how many were settled. */
+  /** Delivers due events; lasts as long as the slowest endpoint. Answers how many were delivered or given up. */
   deliverEvents(): Promise<number>;
   /** Fetches exchange rates when those in force have grown old. Needed once before the first quote. */
   refreshRates(): Promise<void>;

@@ -46,7 +46,8 @@ const NEXT_TRANSACTION = `select pg_current_xact_id()::text as value, ${SERVER}`
  * The position below which nothing can appear. Positions are drawn before their rows can be seen, so the highest
  * visible one says nothing. But a transaction has its id before it draws (see the default of `position`): whoever
  * holds a position up to the sequence's last one has an id below one that is taken afterwards. When all of those
- * transactions have ended, that position is settled. Runs on a connection of its own, outside every transaction.
+ * transactions have ended, nothing can appear below that position any more. Runs on a connection of its own, outside
+ * every transaction.
  *
  * What is remembered holds for the server on which it was found. One that takes over may lack the last transactions,
  * and gives their positions again; one that has crashed may give again those of transactions that did not commit. So

@@ -36,7 +36,7 @@ export type Verdict =
   /** It was not sent, and is due at `at`. */
   | { readonly kind: 'put-back'; readonly at: Instant };
 
-export interface Settled {
+export interface JudgedEvent {
   readonly event: OutboxEvent;
   readonly verdict: Verdict;
 }
@@ -86,8 +86,8 @@ function retryDelay(attempt: number, schedule: RetrySchedule, fraction: number):
 export const LEASE_LOST = domainError('CONFLICT', 'the lease of the event has passed to another host');
 
 /** Writes what became of an event; the unit ends with LEASE_LOST where the lease is no longer ours. */
-export function writeVerdict(tx: Tx, ctx: Context, settled: Settled, schedule: RetrySchedule): Result<unknown> {
-  const { event, verdict } = settled;
+export function writeVerdict(tx: Tx, ctx: Context, judged: JudgedEvent, schedule: RetrySchedule): Result<unknown> {
+  const { event, verdict } = judged;
   const leaseUntil = instant(0);
   const unsent = { leaseUntil, attempts: event.attempts - 1 };
   switch (verdict.kind) {

@@ -65,7 +65,7 @@ export interface DispatcherPorts {
 
 export interface Dispatcher {
   /**
-   * Delivers what is due and what becomes due meanwhile; answers how many events were settled. It lasts as long as
+   * Delivers what is due and what becomes due meanwhile; answers how many events were delivered or given up. It lasts as long as
    * the slowest endpoint, so a worker does not wait for it before it does other work: a call while one runs joins it.
    */
   deliverDue(): Promise<number>;
@@ -103,12 +103,12 @@ export function createDispatcher(ports: DispatcherPorts): Dispatcher {
   const line: Lane[] = [];
   let held = 0;
   let inFlight = 0;
-  let settledCount = 0;
+  let recordedCount = 0;
   const passes = createPasses({
     claim,
     hasRoom: () => held < CAPACITY,
     isBusy: () => held > 0,
-    done: () => settledCount,
+    done: () => recordedCount,
   });
 
   async function claim(): Promise<void> {
@@ -238,25 +238,25 @@ export function createDispatcher(ports: DispatcherPorts): Dispatcher {
   }
 
   function queueVerdict(lane: Lane, event: OutboxEvent, verdict: Verdict, now: Instant): void {
-    if (lane.settled.length === 0) lane.settledSince = now;
-    lane.settled.push({ event, verdict });
+    if (lane.judged.length === 0) lane.judgedSince = now;
+    lane.judged.push({ event, verdict });
   }
 
   /** While more is on its way, a batch is worth waiting for, but not for long: the next event of a resource waits. */
   function recordIfDue(lane: Lane, now: Instant): void {
-    const count = lane.settled.length;
+    const count = lane.judged.length;
     const idle = waitingIn(lane) === 0 && lane.inFlight <= (lane.more ? 0 : count);
-    if (count >= BATCH || idle || Math.abs(now - lane.settledSince) >= RECORD_WITHIN_MS) void record(lane);
+    if (count >= BATCH || idle || Math.abs(now - lane.judgedSince) >= RECORD_WITHIN_MS) void record(lane);
   }
 
   async function record(lane: Lane): Promise<void> {
-    const batch = lane.settled;
+    const batch = lane.judged;
     if (batch.length === 0) return;
-    lane.settled = [];
+    lane.judged = [];
     lane.recording += batch.length;
     try {
       const recorded = await recordVerdicts(ports.units, await ports.contextOf(lane.tenant), batch, options);
-      if (recorded.ok) settledCount += batch.filter(({ verdict }) => verdict.kind !== 'put-back').length;
+      if (recorded.ok) recordedCount += batch.filter(({ verdict }) => verdict.kind !== 'put-back').length;
       else ports.report(new Error(`${recorded.error.code}: ${recorded.error.message}`));
     } catch (error) {
       ports.report(error);

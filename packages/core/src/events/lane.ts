@@ -1,5 +1,5 @@
 import { type Instant, instant, plusSeconds, type TenantKey } from '../kernel/index.js';
-import type { Settled, Verdict } from './delivery.js';
+import type { JudgedEvent, Verdict } from './delivery.js';
 import type { OutboxEvent } from './event.js';
 
 /** What a platform's webhooks need: read shortly before each attempt. */
@@ -20,9 +20,9 @@ export interface Lane {
   readonly untried: OutboxEvent[];
   readonly retries: OutboxEvent[];
   inFlight: number;
-  /** Settled and not yet being recorded. */
-  settled: Settled[];
-  settledSince: Instant;
+  /** With a verdict that is not yet being recorded. */
+  judged: JudgedEvent[];
+  judgedSince: Instant;
   recording: number;
   /** How many may be in flight at once: doubles with a success, halves when the endpoint is not reached. */
   width: number;
@@ -45,8 +45,8 @@ export const openLane = (tenant: TenantKey, maxWidth: number): Lane => ({
   untried: [],
   retries: [],
   inFlight: 0,
-  settled: [],
-  settledSince: instant(0),
+  judged: [],
+  judgedSince: instant(0),
   recording: 0,
   width: Math.min(FIRST_WIDTH, maxWidth),
   pausedUntil: instant(0),
@@ -59,7 +59,7 @@ export const openLane = (tenant: TenantKey, maxWidth: number): Lane => ({
 /** Claimed and not yet sent. */
 export const waitingIn = (lane: Lane): number => lane.untried.length + lane.retries.length;
 
-export const heldBy = (lane: Lane): number => waitingIn(lane) + lane.inFlight + lane.settled.length + lane.recording;
+export const heldBy = (lane: Lane): number => waitingIn(lane) + lane.inFlight + lane.judged.length + lane.recording;
 
 /** Takes in what was claimed: the claim has counted the attempt that is to come. */
 export function takeEvent(lane: Lane, event: OutboxEvent): void {

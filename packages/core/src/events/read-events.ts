@@ -93,8 +93,8 @@ export const followEvents =
   async (reads, ctx, { after, limit = DEFAULT_LIMIT }) => {
     const feed = `feed of ${ctx.tenant}`;
     const cursorAt = (position: number): string => cursors.encode(feed, { createdAt: instant(position), id: '' });
-    const settled = await reads.horizon(EVENTS);
-    if (after === undefined) return ok({ events: [], nextCursor: cursorAt(settled), hasMore: false });
+    const horizon = await reads.horizon(EVENTS);
+    if (after === undefined) return ok({ events: [], nextCursor: cursorAt(horizon), hasMore: false });
     let begin: number | null = null;
     if (isId('Webhook', after)) {
       begin = await reads.positionOf(EVENTS, after);
@@ -104,8 +104,8 @@ export const followEvents =
     }
     if (begin === null)
       return invalidFields([{ field: 'after', message: 'is neither an event nor a cursor of this feed' }]);
-    const upTo = Math.min(settled, begin + FEED_WINDOW);
+    const upTo = Math.min(horizon, begin + FEED_WINDOW);
     const found = await reads.follow(EVENTS, { after: begin, upTo, order: 'asc', limit });
     const last = found.length === limit ? found.at(-1)!.position : Math.max(upTo, begin);
-    return ok({ events: found.map(({ record }) => record), nextCursor: cursorAt(last), hasMore: last < settled });
+    return ok({ events: found.map(({ record }) => record), nextCursor: cursorAt(last), hasMore: last < horizon });
   };

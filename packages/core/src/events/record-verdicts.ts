@@ -1,5 +1,5 @@
 import { type Context, ok, type Result, type TenantKey, type UnitOfWork } from '../kernel/index.js';
-import { LEASE_LOST, type RetrySchedule, type Settled, writeVerdict } from './delivery.js';
+import { LEASE_LOST, type RetrySchedule, type JudgedEvent, writeVerdict } from './delivery.js';
 import { EVENTS } from './event.js';
 
 /**
@@ -9,7 +9,7 @@ import { EVENTS } from './event.js';
 export async function recordVerdicts(
   units: UnitOfWork,
   ctx: Context,
-  batch: readonly Settled[],
+  batch: readonly JudgedEvent[],
   schedule: RetrySchedule,
 ): Promise<Result<void>> {
   const first = await write(units, ctx, batch, schedule);
@@ -17,7 +17,11 @@ export async function recordVerdicts(
   return write(units, ctx, await stillOurs(units, ctx.tenant, batch), schedule);
 }
 
-async function stillOurs(units: UnitOfWork, tenant: TenantKey, batch: readonly Settled[]): Promise<readonly Settled[]> {
+async function stillOurs(
+  units: UnitOfWork,
+  tenant: TenantKey,
+  batch: readonly JudgedEvent[],
+): Promise<readonly JudgedEvent[]> {
   const ids = batch.map(({ event }) => event.id);
   const found = await units.read(tenant, (reads) => reads.getMany(EVENTS, ids));
   const versions = new Map(found.map((event) => [event.id, event.version]));
@@ -27,12 +31,12 @@ async function stillOurs(units: UnitOfWork, tenant: TenantKey, batch: readonly S
 function write(
   units: UnitOfWork,
   ctx: Context,
-  batch: readonly Settled[],
+  batch: readonly JudgedEvent[],
   schedule: RetrySchedule,
 ): Promise<Result<void>> {
   return units.run(ctx.tenant, async (tx) => {
-    for (const settled of batch) {
-      const written = writeVerdict(tx, ctx, settled, schedule);
+    for (const judged of batch) {
+      const written = writeVerdict(tx, ctx, judged, schedule);
       if (!written.ok) return written;
     }
     return ok();

@@ -48,7 +48,7 @@ const plan = (kind: JobKind, ...subjects: readonly string[]) =>
   });
 const waiting = async () => (await units.read(tenant, (reads) => reads.list(JOBS, { order: 'asc', limit: 1000 }))).rows;
 const numbered = (name: string, count: number) => Array.from({ length: count }, (_, i) => `${name} ${i}`);
-const settle = () => new Promise((resolve) => setTimeout(resolve, 20));
+const letWorkRun = () => new Promise((resolve) => setTimeout(resolve, 20));
 
 /** Asks this rail and ends the job with its answer. */
 const asking =
@@ -92,11 +92,11 @@ describe('a job runner', () => {
     handlers['payout.check'] = asking('quick', async () => undefined);
     await plan('payout.submit', ...numbered('silent', 100));
     const pass = runner.runDue();
-    await settle();
+    await letWorkRun();
     await plan('payout.check', 'quick');
     await plan('quote.expire', 'quote');
     expect(runner.runDue()).toBe(pass);
-    await settle();
+    await letWorkRun();
     expect(ended.sort()).toEqual(['quick', 'quote']);
     answer();
     expect(await pass).toBe(102);
@@ -110,7 +110,7 @@ describe('a job runner', () => {
     await plan('payout.submit', ...numbered('silent', 300));
     await plan('quote.expire', 'quote');
     const pass = runner.runDue();
-    await settle();
+    await letWorkRun();
     expect(ended).toEqual(['quote']);
     expect(reported).toHaveLength(300 - 256);
     expect(reported[0]).toMatch('SERVICE_UNAVAILABLE: 256 answers of silent are awaited');
@@ -201,7 +201,7 @@ describe('a job runner', () => {
       await plan('payout.submit', 'leased');
       clock.advance(YEARS);
       void runner.runDue();
-      await settle();
+      await letWorkRun();
       expect((await waiting())[0]?.leaseUntil).toBe(clock.now() + 30_000);
       clock.advance(-YEARS);
       const jobs = { ...handlers, 'payout.submit': (_ctx: Context, job: Job) => end(job) };
@@ -209,7 +209,7 @@ describe('a job runner', () => {
       await other.runDue();
       expect(ended).toEqual(['leased']);
       answer();
-      await settle();
+      await letWorkRun();
       expect(await waiting()).toEqual([]);
     });
 
@@ -236,7 +236,7 @@ describe('a job runner', () => {
       report: () => undefined,
     });
     const pass = away.runDue().catch((error: Error) => error.message);
-    await settle();
+    await letWorkRun();
     const stopping = away.stop();
     refuse(new Error('the database is away'));
     await stopping;
@@ -249,12 +249,12 @@ describe('a job runner', () => {
     handlers['payout.submit'] = asking('silent', () => silence);
     await plan('payout.submit', 'in hand');
     void runner.runDue();
-    await settle();
+    await letWorkRun();
     let stopped = false;
     const stopping = runner.stop().then(() => (stopped = true));
     await plan('quote.expire', 'late');
     void runner.runDue();
-    await settle();
+    await letWorkRun();
     expect([stopped, ended]).toEqual([false, []]);
     answer();
     await stopping;
