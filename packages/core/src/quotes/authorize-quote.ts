@@ -99,7 +99,7 @@ export function authorizeQuote(
         endUserIpAddress: input.endUserIpAddress,
       };
       const sca = { factor: quote.sca?.factor ?? null, challenge, authorized };
-      if (quote.source.sourceType === 'ACCOUNT') return executeAuthorized(tx, ctx, ports.ids, quote, sca);
+      if (quote.source.sourceType === 'ACCOUNT') return executeAuthorized({ tx, ctx, ids: ports.ids }, quote, sca);
       const moved = transition(tx, ctx, QUOTE, QUOTES, quote, 'authorize-funding', { sca });
       return moved.ok ? ok(moved.value.record) : moved;
     },

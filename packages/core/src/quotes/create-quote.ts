@@ -118,10 +118,11 @@ export async function openQuote(
   if (!asked.ok) return asked;
   const quote = signedByOwner(ctx, asked.value, source.account);
   tx.add(QUOTES, quote);
+  const unit = { tx, ctx, ids: ports.ids };
   if (request.immediatelyExecute && payer === null) {
-    return startExecution(tx, ctx, ports.ids, quote, source.account, 'execute');
+    return startExecution(unit, quote, source.account, 'execute');
   }
-  schedule(tx, ctx, ports.ids, {
+  schedule(unit, {
     kind: 'quote.expire',
     subject: quote.id,
     dueAt: plusSeconds(ctx.hostNow, (expiresAt - ctx.now) / 1000),
