@@ -30,7 +30,7 @@ import { QUOTE } from './quote-states.js';
 
 export interface AuthorizeQuote extends ScaProof {
   readonly id: string;
-  readonly endUserIpAddress: string | null;
+  readonly endUserIpAddress?: string | undefined;
 }
 
 export interface PreparedAuthorization {
@@ -96,7 +96,7 @@ export function authorizeQuote(
       const authorized = {
         factor: proven.value.factor,
         at: ctx.now,
-        endUserIpAddress: input.endUserIpAddress,
+        endUserIpAddress: input.endUserIpAddress ?? null,
       };
       const sca = { factor: quote.sca?.factor ?? null, challenge, authorized };
       if (quote.source.sourceType === 'ACCOUNT') return executeAuthorized({ tx, ctx, ids: ports.ids }, quote, sca);

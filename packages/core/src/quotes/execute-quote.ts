@@ -26,9 +26,9 @@ import { QUOTE } from './quote-states.js';
 export interface ExecuteQuote {
   readonly id: string;
   /** The stamp of its owner, where money leaves an Embedded Wallet. */
-  readonly signed?: SignedCall;
+  readonly signed?: SignedCall | undefined;
   /** What a regulated customer authorizes it by. */
-  readonly scaFactor?: ScaFactor | null | undefined;
+  readonly scaFactor?: ScaFactor | undefined;
 }
 
 export interface ExecutePorts {

@@ -261,14 +261,9 @@ async function agree(ports: UmaQuotePorts, ctx: Context, invitation: Invitation,
   const request: QuoteRequest = {
     lookupId: lookup.value.id,
     source: { sourceType: 'ACCOUNT', accountId, customerId: invitation.inviterId },
-    destination: { destinationType: 'UMA_ADDRESS', umaAddress: invitation.inviteeUma!, currency: null },
+    destination: { destinationType: 'UMA_ADDRESS', umaAddress: invitation.inviteeUma! },
     lockedCurrencySide: 'SENDING',
     lockedCurrencyAmount: invitation.amountToSend!,
-    immediatelyExecute: false,
-    description: null,
-    remittanceInformation: null,
-    purposeOfPayment: null,
-    platformFeeOverride: null,
   };
   return agreeOnQuote(ports)(ctx, request);
 }
