@@ -68,16 +68,11 @@ beforeAll(async () => {
       },
     });
     const quote = await run(core.quotes.create, {
-      lookupId: null,
-      source: { sourceType: 'REALTIME_FUNDING', currency: 'USD', customerId: customer.id, cryptoNetwork: null },
-      destination: { destinationType: 'ACCOUNT', accountId: wallet.id, paymentRail: null },
+      source: { sourceType: 'REALTIME_FUNDING', currency: 'USD', customerId: customer.id },
+      destination: { destinationType: 'ACCOUNT', accountId: wallet.id },
       lockedCurrencySide: 'SENDING',
       lockedCurrencyAmount: 10_000n,
       immediatelyExecute: false,
-      description: null,
-      remittanceInformation: null,
-      purposeOfPayment: null,
-      platformFeeOverride: null,
     });
     await run(core.sandbox.send, { quoteId: quote.id, currencyCode: 'USD', currencyAmount: null });
     await core.work.drain();

@@ -31,7 +31,7 @@ it('of two payments that come for an expired quote at the same instant, one is i
   await core.work.refreshRates();
   const [payer] = await createPayers(core);
   const context = () => core.context(payer!.tenant, { kind: 'system' }, 'late');
-  const source = { sourceType: 'REALTIME_FUNDING', currency: 'USD', customerId: null, cryptoNetwork: null } as const;
+  const source = { sourceType: 'REALTIME_FUNDING', currency: 'USD' } as const;
   const quote = valueOf(
     await core.units.run(payer!.tenant, (tx) => core.quotes.create(tx, context(), { ...quoteRequest(payer!), source })),
   );

@@ -138,23 +138,18 @@ function anyRequest({ chance, accounts, destinations, sources, customerId }: Wor
   const sending = account?.currency ?? (pulled === null ? chance.of(['USD', 'MXN']) : 'USD');
   const from = account?.id ?? pulled;
   return {
-    lookupId: null,
     source:
       from !== null
-        ? { sourceType: 'ACCOUNT', accountId: from, customerId: null }
-        : { sourceType: 'REALTIME_FUNDING', currency: sending, customerId, cryptoNetwork: null },
+        ? { sourceType: 'ACCOUNT', accountId: from }
+        : { sourceType: 'REALTIME_FUNDING', currency: sending, customerId },
     destination: {
       destinationType: 'ACCOUNT',
       accountId: inside ? chance.of(accounts).id : chance.of(destinations),
-      paymentRail: null,
     },
     lockedCurrencySide: chance.of(['SENDING', 'RECEIVING']),
     lockedCurrencyAmount: BigInt(1 + chance.under(200_000)),
     immediatelyExecute: from !== null && chance.under(4) === 0,
-    description: null,
-    remittanceInformation: null,
-    purposeOfPayment: null,
-    platformFeeOverride: sending === 'USD' && chance.under(3) === 0 ? fee : null,
+    platformFeeOverride: sending === 'USD' && chance.under(3) === 0 ? fee : undefined,
   };
 }
 

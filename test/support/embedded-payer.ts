@@ -105,14 +105,10 @@ async function openAccounts(core: Core, tx: Tx, ctx: Context) {
 
 /** Ten dollars to the account outside. */
 export const quoteRequest = (payer: EmbeddedPayer): QuoteRequest => ({
-  lookupId: null,
-  source: { sourceType: 'ACCOUNT', accountId: payer.sourceAccountId, customerId: null },
-  destination: { destinationType: 'ACCOUNT', accountId: payer.destinationAccountId, paymentRail: null },
+  source: { sourceType: 'ACCOUNT', accountId: payer.sourceAccountId },
+  destination: { destinationType: 'ACCOUNT', accountId: payer.destinationAccountId },
   lockedCurrencySide: 'SENDING',
   lockedCurrencyAmount: 1000n,
   immediatelyExecute: false,
   description: 'Invoice 4711',
-  remittanceInformation: null,
-  purposeOfPayment: null,
-  platformFeeOverride: null,
 });

@@ -35,7 +35,7 @@ export async function recordDifferences(
   const opened: ExceptionRecord[] = [];
   for (const difference of differencesIn(found)) {
     const one = await units.run(tenant, async (tx) =>
-      ok(await openException(tx, ctx, ids, { kind: 'STATEMENT_DIFFERENCE', subject: rail, rail, ...difference })),
+      ok(await openException({ tx, ctx, ids }, { kind: 'STATEMENT_DIFFERENCE', subject: rail, rail, ...difference })),
     );
     if (!one.ok) return one;
     opened.push(one.value);

@@ -73,7 +73,7 @@ describe('a database whose columns were not sealed yet', () => {
           ...newRecord(ids.next('ImportChunk'), play.context()),
         });
       }
-      schedule(tx, play.context(), ids, { kind: 'records.seal', subject: '', dueAt: play.context().hostNow });
+      schedule({ tx, ctx: play.context(), ids }, { kind: 'records.seal', subject: '', dueAt: play.context().hostNow });
     });
   });
 

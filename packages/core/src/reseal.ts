@@ -139,7 +139,7 @@ export function sealRecords({ units, ids, sealer, batches = BATCHES }: SealRecor
 
     function passOn(tx: Tx, done: Job, subject: string): void {
       finish(tx, done);
-      schedule(tx, ctx, ids, { kind: 'records.seal', subject, dueAt: ctx.hostNow });
+      schedule({ tx, ctx, ids }, { kind: 'records.seal', subject, dueAt: ctx.hostNow });
     }
   };
 }

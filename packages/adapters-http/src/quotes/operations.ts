@@ -10,56 +10,12 @@ import { serializeAccountLookup, serializeQuote } from './serialize.js';
 const TAG = 'Cross-Currency Transfers';
 const quoteId = pathId('Quote', 'QUOTE_NOT_FOUND');
 
-type RequestBody = z.output<typeof quoteRequest>;
-
-const toSource = (source: RequestBody['source']): QuoteRequest['source'] =>
-  source.sourceType === 'ACCOUNT'
-    ? {
-        sourceType: 'ACCOUNT',
-        accountId: source.accountId,
-        customerId: source.customerId ?? null,
-        ...(source.currency !== undefined && { currency: source.currency }),
-      }
-    : {
-        sourceType: 'REALTIME_FUNDING',
-        currency: source.currency,
-        customerId: source.customerId ?? null,
-        cryptoNetwork: source.cryptoNetwork ?? null,
-      };
-
-const toDestination = (destination: RequestBody['destination']): QuoteRequest['destination'] =>
-  destination.destinationType === 'ACCOUNT'
-    ? {
-        destinationType: 'ACCOUNT',
-        accountId: destination.accountId,
-        paymentRail: destination.paymentRail ?? null,
-      }
-    : {
-        destinationType: 'UMA_ADDRESS',
-        umaAddress: destination.umaAddress,
-        currency: destination.currency ?? null,
-      };
-
 /** Of the platform and of agents alike. */
-export const toQuoteRequest = (body: RequestBody): QuoteRequest => ({
-  lookupId: body.lookupId ?? null,
-  source: toSource(body.source),
-  destination: toDestination(body.destination),
-  lockedCurrencySide: body.lockedCurrencySide,
-  lockedCurrencyAmount: body.lockedCurrencyAmount,
-  immediatelyExecute: body.immediatelyExecute ?? false,
-  description: body.description ?? null,
-  remittanceInformation: body.remittanceInformation ?? null,
-  purposeOfPayment: body.purposeOfPayment ?? null,
-  platformFeeOverride:
-    body.platformFeeOverride === undefined
-      ? null
-      : {
-          fixed: body.platformFeeOverride.platformFixedFee,
-          variableBps: body.platformFeeOverride.platformVariableFeeBps,
-        },
-  senderCustomerInfo: body.senderCustomerInfo ?? null,
-  scaFactor: body.scaFactor ?? null,
+export const toQuoteRequest = ({ platformFeeOverride: fee, ...body }: z.output<typeof quoteRequest>): QuoteRequest => ({
+  ...body,
+  ...(fee !== undefined && {
+    platformFeeOverride: { fixed: fee.platformFixedFee, variableBps: fee.platformVariableFeeBps },
+  }),
 });
 
 export const quoteOperations: readonly Operation[] = [
@@ -75,11 +31,7 @@ export const quoteOperations: readonly Operation[] = [
     responses: { 200: externalAccountLookup },
     errors: [412, 424, 501],
     perform: (core) => core.quotes.lookUpAccount,
-    input: ({ params, query: { customerId, senderUmaAddress } }) => ({
-      accountId: params.accountId,
-      customerId: customerId ?? null,
-      senderUmaAddress: senderUmaAddress ?? null,
-    }),
+    input: ({ params, query }) => ({ ...query, accountId: params.accountId }),
     serialize: serializeAccountLookup,
   }),
   prepared({
@@ -124,7 +76,7 @@ export const quoteOperations: readonly Operation[] = [
     responses: { 200: quote },
     errors: [423],
     useCase: (core) => core.quotes.execute,
-    input: ({ params, body, signed }) => ({ id: params.quoteId, signed, scaFactor: body.scaFactor ?? null }),
+    input: ({ params, body, signed }) => ({ id: params.quoteId, signed, scaFactor: body.scaFactor }),
     serialize: serializeQuote,
   }),
 ];

@@ -282,7 +282,7 @@ export const scaOperations: readonly Operation[] = [
     invalid: (_ctx, input) => invalidInProof(input),
     input: ({ params, body }) => ({
       id: params.quoteId,
-      endUserIpAddress: body.endUserIpAddress ?? null,
+      endUserIpAddress: body.endUserIpAddress ?? undefined,
       ...toProof(body),
     }),
     serialize: serializeQuote,

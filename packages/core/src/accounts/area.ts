@@ -46,7 +46,7 @@ export function accountsArea(ports: AccountsAreaPorts) {
         }
       }
     },
-    close: (tx, ctx, customerId) => closeInternalAccounts(ports.ids, tx, ctx, customerId),
+    close: (tx, ctx, customerId) => closeInternalAccounts({ tx, ctx, ids: ports.ids }, customerId),
   };
   const forPlatforms: PlatformAccounts = {
     open: async (tx, ctx, { embeddedWalletConfig }, currencies) => {

@@ -1,15 +1,5 @@
 import { emit } from '../events/index.js';
-import {
-  Bug,
-  type Context,
-  type DomainError,
-  err,
-  type Id,
-  type IdSource,
-  ok,
-  type Result,
-  type Tx,
-} from '../kernel/index.js';
+import { Bug, type DomainError, err, type Id, ok, type Result, type Unit } from '../kernel/index.js';
 import { BALANCES, chart, type JournalEntry, type Line, post, postTogether, receivableOf } from '../ledger/index.js';
 import { MAX_COMPUTED } from '../money/index.js';
 import type { InternalAccount } from './internal-account.js';
@@ -23,22 +13,18 @@ import { watchReceivable } from './receivables.js';
  * more money on an account than can be told: the unit is not to be committed then.
  */
 export async function bookEntry(
-  tx: Tx,
-  ctx: Context,
-  ids: IdSource,
+  unit: Unit,
   entry: JournalEntry,
   accounts: readonly InternalAccount[],
   short: DomainError,
 ): Promise<Result<void>> {
-  const booked = await bookTogether(tx, ctx, ids, [entry], accounts, short);
+  const booked = await bookTogether(unit, [entry], accounts, short);
   return booked.ok ? ok() : booked;
 }
 
 /** The same for entries that are one movement (`postTogether`). Answers their ids. */
 export async function bookTogether(
-  tx: Tx,
-  ctx: Context,
-  ids: IdSource,
+  unit: Unit,
   entries: readonly JournalEntry[],
   accounts: readonly InternalAccount[],
   short: DomainError,
@@ -53,16 +39,16 @@ export async function bookTogether(
       changed.push(account);
     }
   }
-  const entryIds = postTogether(tx, ctx, ids, entries, short);
+  const entryIds = postTogether(unit, entries, short);
   entries.forEach(({ lines }, index) => {
-    if (lines.some(isOwed)) watchReceivable(tx, ctx, ids, entryIds[index]!);
+    if (lines.some(isOwed)) watchReceivable(unit, entryIds[index]!);
   });
-  const settled = await settleReceivables(tx, ctx, ids, movedBalances(entries.flatMap(({ lines }) => lines)), given);
+  const settled = await settleReceivables(unit, movedBalances(entries.flatMap(({ lines }) => lines)), given);
   if (!settled.ok) return settled;
   // Events take the balances as they are when they are written: after what was settled.
   for (const account of [...changed, ...settled.value]) {
     const event = { type: 'INTERNAL_ACCOUNT.BALANCE_UPDATED', resource: account.id, snapshot: account } as const;
-    emit(tx, ctx, ids, event, account.id);
+    emit(unit, event, account.id);
   }
   return ok(entryIds);
 }
@@ -96,9 +82,7 @@ const NEVER_MORE_THAN_OWED: DomainError = {
  * behind that lock, so that nothing comes between what is read here and what is settled. Answers whose was.
  */
 async function settleReceivables(
-  tx: Tx,
-  ctx: Context,
-  ids: IdSource,
+  unit: Unit,
   moved: ReadonlyMap<string, Moved>,
   given: ReadonlyMap<string, InternalAccount>,
 ): Promise<Result<readonly InternalAccount[]>> {
@@ -106,7 +90,7 @@ async function settleReceivables(
   if (richer.length === 0) return ok([]);
   const credited = richer.filter(([, { available }]) => available > 0n).map(([holder]) => holder);
   const holders = richer.map(([holder]) => holder);
-  const found = await tx.getMany(BALANCES, [...holders, ...credited.map(receivableOf)]);
+  const found = await unit.tx.getMany(BALANCES, [...holders, ...credited.map(receivableOf)]);
   const balances = new Map(found.map((balance) => [balance.id, balance]));
   for (const holder of holders) {
     const { available, held } = balances.get(holder)!;
@@ -125,7 +109,7 @@ async function settleReceivables(
       { account: chart.available(account.id, account.currency), amount: -amount },
       { account: chart.receivable(account.id, account.currency), amount },
     ];
-    post(tx, ctx, ids, { kind: 'RECEIVABLE_SETTLEMENT', cause: account.id, lines }, NEVER_MORE_THAN_OWED);
+    post(unit, { kind: 'RECEIVABLE_SETTLEMENT', cause: account.id, lines }, NEVER_MORE_THAN_OWED);
     settled.push(account);
   }
   return ok(settled);

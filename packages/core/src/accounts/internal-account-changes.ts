@@ -43,7 +43,7 @@ const moveInternalAccount =
     const moved = transition(tx, ctx, INTERNAL_ACCOUNT, INTERNAL_ACCOUNTS, found.value, event);
     if (!moved.ok) return moved;
     const { record, row } = moved.value;
-    emit(tx, ctx, ids, { type: row.emits as EventType, resource: record.id, snapshot: record }, record.id);
+    emit({ tx, ctx, ids }, { type: row.emits as EventType, resource: record.id, snapshot: record }, record.id);
     return ok(record);
   };
 
@@ -105,6 +105,6 @@ async function renew(
     resource: account.id,
     snapshot: renewed,
   } as const;
-  emit(tx, ctx, ids, event, account.id);
+  emit({ tx, ctx, ids }, event, account.id);
   return true;
 }

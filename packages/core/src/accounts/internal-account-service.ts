@@ -1,12 +1,10 @@
 import { emit, type EventType } from '../events/index.js';
 import {
   Bug,
-  type Context,
   type CurrencyCode,
   type Cursors,
   err,
   type Id,
-  type IdSource,
   isId,
   ok,
   type Page,
@@ -17,7 +15,7 @@ import {
   type Reads,
   type Result,
   transition,
-  type Tx,
+  type Unit,
 } from '../kernel/index.js';
 import { BALANCES, receivableOf } from '../ledger/index.js';
 import {
@@ -85,12 +83,8 @@ export async function platformAccount(reads: Reads, currency: CurrencyCode): Pro
  * Closes every account of a customer. 409 CONFLICT while one of them has money, available or held, or owes some. The balance row
  * goes with the account: a credit at the same moment comes first, and is seen here, or finds no row and is refused.
  */
-export async function closeInternalAccounts(
-  ids: IdSource,
-  tx: Tx,
-  ctx: Context,
-  customerId: Id<'Customer'>,
-): Promise<Result<void>> {
+export async function closeInternalAccounts(unit: Unit, customerId: Id<'Customer'>): Promise<Result<void>> {
+  const { tx, ctx } = unit;
   const accounts = (await accountsOf(tx, customerId)).filter((account) => account.status !== 'CLOSED');
   const found = await tx.getMany(
     BALANCES,
@@ -110,7 +104,7 @@ export async function closeInternalAccounts(
     if (!closed.ok) return closed;
     const { record, row } = closed.value;
     const event = { type: row.emits as EventType, resource: record.id, snapshot: record };
-    emit(tx, ctx, ids, { ...event, balances: { available: 0n, held: 0n } });
+    emit(unit, { ...event, balances: { available: 0n, held: 0n } });
   }
   return ok();
 }

@@ -15,7 +15,7 @@ const book = (host: TestHost, entry: JournalEntry, views: readonly InternalAccou
   host.units.run(host.created.platform.id, (tx) => {
     const ids = createIds(host.clock, seededRandom(entry.cause));
     const accounts = views.map((view) => view.account);
-    return bookEntry(tx, host.context(), ids, entry, accounts, SHORT);
+    return bookEntry({ tx, ctx: host.context(), ids }, entry, accounts, SHORT);
   });
 
 const deposit = (view: InternalAccountView, amount: bigint, cause = 'deposit'): JournalEntry => ({

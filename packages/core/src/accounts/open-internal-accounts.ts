@@ -78,7 +78,7 @@ export async function openInternalAccounts(
     tx.add(INTERNAL_ACCOUNTS, account);
     tx.add(BALANCES, emptyBalance(ctx, account.id, currency));
     if (isWallet && derived === null) {
-      schedule(tx, ctx, ids, { kind: 'wallet.derive-addresses', subject: account.id, dueAt: ctx.hostNow });
+      schedule({ tx, ctx, ids }, { kind: 'wallet.derive-addresses', subject: account.id, dueAt: ctx.hostNow });
     }
     opened.push(account);
   }

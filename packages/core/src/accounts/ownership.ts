@@ -161,7 +161,8 @@ export const verifyOwnership =
       });
       if (!moved.ok) return moved;
       const { record } = moved.value;
-      emit(tx, ctx, ports.ids, {
+      const unit = { tx, ctx, ids: ports.ids };
+      emit(unit, {
         type: 'EXTERNAL_ACCOUNT.STATUS_UPDATED',
         resource: record.id,
         snapshot: record,

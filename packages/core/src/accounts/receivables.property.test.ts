@@ -65,7 +65,7 @@ describe('an account that owes money', () => {
               takeBack: async () => [...(await takeBack(tx, account, amount)), { account: outside, amount }],
             };
             const entry = { kind: 'DEPOSIT', cause: account.id, lines: await lines[what]() } as const;
-            return bookEntry(tx, ctx, ids, entry, [account], notCovered(account));
+            return bookEntry({ tx, ctx, ids }, entry, [account], notCovered(account));
           });
           if (done.ok) owner += { credit: amount, debit: -amount, hold: 0n, release: 0n, takeBack: -amount }[what];
           else expect(done.error.code).toBe('INVALID_AMOUNT');

@@ -1,13 +1,5 @@
 import { schedule } from '../events/index.js';
-import {
-  type Context,
-  type DomainError,
-  domainError,
-  type Id,
-  type IdSource,
-  type Tx,
-  type UnitOfWork,
-} from '../kernel/index.js';
+import { type DomainError, domainError, type Id, type Tx, type Unit, type UnitOfWork } from '../kernel/index.js';
 import { BALANCES, chart, type Line, lockBalance, receivableOf } from '../ledger/index.js';
 import type { InternalAccount } from './internal-account.js';
 
@@ -36,8 +28,8 @@ export async function takeBack(
 }
 
 /** An entry that makes an account owe is looked at again when the receivable has grown old. */
-export function watchReceivable(tx: Tx, ctx: Context, ids: IdSource, entryId: Id<'JournalEntry'>): void {
-  schedule(tx, ctx, ids, { kind: 'receivable.overdue', subject: entryId, dueAt: ctx.hostNow });
+export function watchReceivable(unit: Unit, entryId: Id<'JournalEntry'>): void {
+  schedule(unit, { kind: 'receivable.overdue', subject: entryId, dueAt: unit.ctx.hostNow });
 }
 
 /** 400 INVALID_AMOUNT for a debit that the balance does not cover; a receivable that is why is named (`namingReceivables`). */

@@ -51,7 +51,7 @@ export function createAgentQuote<P>(
       const scoped = await inScope(tx, agent, request);
       if (!scoped.ok) return scoped;
       const created = await createQuote.finish(tx, ctx, prepared);
-      if (!created.ok || !request.immediatelyExecute) return created;
+      if (!created.ok || request.immediatelyExecute !== true) return created;
       const quote = created.value;
       if (transferPayload(quote.paymentInstructions) !== null) {
         const message = 'the owner of a wallet signs what a quote says';
@@ -78,10 +78,10 @@ async function inScope(reads: Reads, agent: Agent, request: QuoteRequest): Promi
   const party = destination.destinationType === 'UMA_ADDRESS' ? [destination.umaAddress] : [];
   const permitted = allowed(agent, 'CREATE_QUOTES');
   if (!permitted.ok) return permitted;
-  if (source.customerId !== null && source.customerId !== agent.customerId) return err('USER_NOT_FOUND');
+  if (source.customerId !== undefined && source.customerId !== agent.customerId) return err('USER_NOT_FOUND');
   const own = await ownAccounts(reads, agent, accounts);
   if (!own.ok) return own;
-  if (lookupId !== null) {
+  if (lookupId !== undefined) {
     const lookup = isId('Lookup', lookupId) ? await reads.get(LOOKUPS, lookupId) : null;
     if (lookup === null || (lookup.customerId !== null && lookup.customerId !== agent.customerId)) {
       return err('LOOKUP_REQUEST_NOT_FOUND');
@@ -89,7 +89,7 @@ async function inScope(reads: Reads, agent: Agent, request: QuoteRequest): Promi
   }
   const unrestricted = allowed(agent, 'CREATE_QUOTES', [...accounts, ...party]);
   if (!unrestricted.ok) return unrestricted;
-  if (request.platformFeeOverride !== null) {
+  if (request.platformFeeOverride !== undefined) {
     return invalidFields([{ field: 'platformFeeOverride', message: 'the platform alone sets its fee' }]);
   }
   if (request.immediatelyExecute && source.sourceType !== 'ACCOUNT') {

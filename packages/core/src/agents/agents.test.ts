@@ -621,7 +621,7 @@ describe('a payment of a customer of the EEA', () => {
 
   async function authorized(quote: Quote): Promise<Result<unknown>> {
     const { prepare, finish } = payer.play.core.quotes.authorize;
-    const ready = await prepare(payer.play.context(), { id: quote.id, endUserIpAddress: null, ...PROOF });
+    const ready = await prepare(payer.play.context(), { id: quote.id, ...PROOF });
     return ready.ok ? run(finish, ready.value) : ready;
   }
 

@@ -18,6 +18,7 @@ import {
   sandboxSuffix,
   splitTenant,
   type Tx,
+  type Unit,
   type UnitOfWork,
 } from '../kernel/index.js';
 import { MAX_AMOUNT } from '../money/index.js';
@@ -123,14 +124,15 @@ export function authorize(ports: AuthorizePorts): PreparedUseCase<CardUse, Signe
       // What the network has decided since is no question any more.
       const said = use.mode === 'told' ? null : (logged?.reason ?? null);
       const reason = said ?? (await refusal(tx, ctx, ports, asked, use, delegate));
+      const unit = { tx, ctx, ids: ports.ids };
       if (reason !== null) {
         if (logged !== null) return ok({ approved: false, issuerToken, reason });
         const { amount, merchant } = use;
         const entry = { amount, currency: card.currency, merchant: merchant.descriptor, issuerToken };
-        logCard(tx, ctx, ports.ids, { cardId: card.id, what: 'DECLINED', reason, ...entry });
+        logCard(unit, { cardId: card.id, what: 'DECLINED', reason, ...entry });
         return ok({ approved: false, issuerToken, reason });
       }
-      const approved = await approve(tx, ctx, ports.ids, asked, use, delegate);
+      const approved = await approve(unit, asked, use, delegate);
       return approved.ok ? ok({ approved: true, issuerToken, transaction: approved.value }) : approved;
     },
   };
@@ -189,13 +191,12 @@ async function refusal(
 const LATE_PULL_SECONDS = 30;
 
 async function approve(
-  tx: Tx,
-  ctx: Context,
-  ids: IdSource,
+  unit: Unit,
   { card, account, holder }: Asked,
   { amount, direction, merchant, issuerToken, mode }: CardUse,
   delegate: DelegatedSpending | null,
 ): Promise<Result<CardTransaction>> {
+  const { tx, ctx, ids } = unit;
   const row = birth(CARD_TRANSACTION, 'authorize');
   const isDebit = direction === 'DEBIT';
   const moves: Moves = isDebit ? [['CARD_HOLD', amount]] : [];
@@ -243,15 +244,15 @@ async function approve(
     issuerToken,
   };
   tx.add(TRANSACTIONS, transaction, { conflicts: { issuer_token: ASKED_TWICE } });
-  emitTransaction(tx, ctx, ids, row.emits, transaction);
-  const booked = await bookMoves(tx, ctx, ids, transaction, account, moves);
+  emitTransaction(unit, row.emits, transaction);
+  const booked = await bookMoves(unit, transaction, account, moves);
   if (!booked.ok) return booked;
   if (pulls !== 'AT_ONCE') {
     const dueAt = pulls === 'LATE' ? plusSeconds(ctx.hostNow, LATE_PULL_SECONDS) : ctx.hostNow;
-    schedule(tx, ctx, ids, { kind: 'card.pull', subject: transaction.id, dueAt });
+    schedule(unit, { kind: 'card.pull', subject: transaction.id, dueAt });
   }
   if (mode !== 'settle') return ok(transaction);
-  return takeFromCard(tx, ctx, ids, transaction, {
+  return takeFromCard(unit, transaction, {
     on: 'clear',
     moves: [[isDebit ? 'CARD_CLEARING' : 'CARD_CREDIT', amount]],
     after: { reserved: 0n, settled: amount, clearings: 1 },

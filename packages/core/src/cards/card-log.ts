@@ -1,19 +1,17 @@
 import {
   BASE_COLUMNS,
   type BaseRecord,
-  type Context,
   type CurrencyCode,
   type Cursors,
   err,
   type Id,
-  type IdSource,
   newRecord,
   type Page,
   type PageRequest,
   type Query,
   readPage,
   recordKind,
-  type Tx,
+  type Unit,
 } from '../kernel/index.js';
 
 export const DECLINE_REASONS = [
@@ -73,9 +71,7 @@ export const ASKED_TWICE = err('CONFLICT', 'this question of the network is bein
 const NOTHING = { reason: null, amount: null, currency: null, merchant: null, issuerToken: null } as const;
 
 export function logCard(
-  tx: Tx,
-  ctx: Context,
-  ids: IdSource,
+  { tx, ctx, ids }: Unit,
   entry: Pick<CardLogEntry, 'cardId' | 'what'> & Partial<CardLogEntry>,
 ): void {
   const logged: CardLogEntry = {

@@ -2,14 +2,12 @@ import { emit, type EventType } from '../events/index.js';
 import {
   BASE_COLUMNS,
   type BaseRecord,
-  type Context,
   type CurrencyCode,
   type Id,
-  type IdSource,
   machine,
   recordKind,
   type StateOf,
-  type Tx,
+  type Unit,
 } from '../kernel/index.js';
 
 /** A card (interface, "States and transitions"). */
@@ -117,12 +115,6 @@ export const CARDS = recordKind<Card>()({
 });
 
 /** Writes the event of a change of a card, with the card as the change left it. */
-export function emitCard(
-  tx: Tx,
-  ctx: Context,
-  ids: IdSource,
-  type: string,
-  { sealedPassword: _, ...card }: Card,
-): void {
-  emit(tx, ctx, ids, { type: type as EventType, resource: card.id, snapshot: card });
+export function emitCard(unit: Unit, type: string, { sealedPassword: _, ...card }: Card): void {
+  emit(unit, { type: type as EventType, resource: card.id, snapshot: card });
 }

@@ -8,6 +8,7 @@ import {
   plusSeconds,
   type Result,
   type Tx,
+  type Unit,
   type UseCase,
 } from '../kernel/index.js';
 import { MAX_AMOUNT } from '../money/index.js';
@@ -51,21 +52,22 @@ export const clearCard =
     const transaction = found.value;
     const { card, direction } = transaction;
     if (card.settled + excessOf(card) + amount > MAX_AMOUNT) return err('AMOUNT_OUT_OF_RANGE');
+    const unit = { tx, ctx, ids };
     if (amount === 0n) {
-      return release(tx, ctx, ids, transaction);
+      return release(unit, transaction);
     }
     if (direction === 'CREDIT') {
       const on = isOpen(transaction) && amount < card.authorized - card.settled ? 'clear-part' : 'clear';
       const after = { settled: card.settled + amount, clearings: card.clearings + 1 };
-      return takeFromCard(tx, ctx, ids, transaction, { on, moves: [['CARD_CREDIT', amount]], after });
+      return takeFromCard(unit, transaction, { on, moves: [['CARD_CREDIT', amount]], after });
     }
     const allowed = debitable(ctx, transaction, amount, ports.toleranceBps);
     const excess = amount - allowed;
     const cleared = await (allowed > 0n
       ? clearDebit(tx, ctx, ports, transaction, allowed)
-      : endLate(tx, ctx, ids, transaction));
+      : endLate(unit, transaction));
     if (!cleared.ok || excess === 0n) return cleared;
-    return exceed(tx, ctx, ids, cleared.value, excess, networkMessageId);
+    return exceed(unit, cleared.value, excess, networkMessageId);
   };
 
 const excessOf = (card: CardSpend): bigint => card.excess ?? 0n;
@@ -86,29 +88,27 @@ function debitable(ctx: Context, transaction: CardTransaction, amount: bigint, t
 }
 
 /** An authorization that is over holds nothing back any more. */
-function endLate(tx: Tx, ctx: Context, ids: IdSource, transaction: CardTransaction): Promise<Result<CardTransaction>> {
+function endLate(unit: Unit, transaction: CardTransaction): Promise<Result<CardTransaction>> {
   const isHeld = isOpen(transaction) || transaction.card.reserved > 0n;
-  return isHeld && isOver(ctx, transaction) ? release(tx, ctx, ids, transaction) : Promise.resolve(ok(transaction));
+  return isHeld && isOver(unit.ctx, transaction) ? release(unit, transaction) : Promise.resolve(ok(transaction));
 }
 
 /** What is missing of an exception stays missing when the rest of its reserve is released. */
-function release(tx: Tx, ctx: Context, ids: IdSource, transaction: CardTransaction): Promise<Result<CardTransaction>> {
+function release(unit: Unit, transaction: CardTransaction): Promise<Result<CardTransaction>> {
   const { reserved } = transaction.card;
   const on = transaction.status === 'EXCEPTION' && reserved > 0n ? null : 'expire';
-  return takeFromCard(tx, ctx, ids, transaction, { on, moves: [['CARD_RELEASE', reserved]], after: { reserved: 0n } });
+  return takeFromCard(unit, transaction, { on, moves: [['CARD_RELEASE', reserved]], after: { reserved: 0n } });
 }
 
 /** What the network has settled and the customer is not debited for. */
 async function exceed(
-  tx: Tx,
-  ctx: Context,
-  ids: IdSource,
+  unit: Unit,
   transaction: CardTransaction,
   amount: bigint,
   networkMessageId: string,
 ): Promise<Result<CardTransaction>> {
   const { id, rail, card } = transaction;
-  await openException(tx, ctx, ids, {
+  await openException(unit, {
     kind: 'CARD_EXCESS',
     subject: id,
     reference: networkMessageId,
@@ -120,7 +120,7 @@ async function exceed(
       `${card.authorized} were authorized, ${card.settled} are settled. The amount is booked to loss.`,
   });
   const after = { excess: excessOf(card) + amount };
-  return takeFromCard(tx, ctx, ids, transaction, { on: null, moves: [['CARD_EXCESS', amount]], after });
+  return takeFromCard(unit, transaction, { on: null, moves: [['CARD_EXCESS', amount]], after });
 }
 
 async function clearDebit(
@@ -138,19 +138,20 @@ async function clearDebit(
   const reserved = card.reserved - fromReserve;
   const moves: Moves = [['CARD_CLEARING', fromReserve]];
   const pulled = excess === 0n || (await canPull(tx, delegates, transaction, excess));
+  const unit = { tx, ctx, ids };
   if (pulled && transaction.status !== 'EXCEPTION') {
     const isLate = excess > 0n && card.pulls === 'LATE';
     if (isLate) {
       const dueAt = plusSeconds(ctx.hostNow, LATE_PULL_SECONDS);
-      schedule(tx, ctx, ids, { kind: 'card.pull', subject: transaction.id, dueAt });
+      schedule(unit, { kind: 'card.pull', subject: transaction.id, dueAt });
     }
-    return takeFromCard(tx, ctx, ids, transaction, {
+    return takeFromCard(unit, transaction, {
       on,
       moves: [...moves, ['CARD_PULL', excess]],
       after: { ...after, reserved, pendingPulls: card.pendingPulls + (isLate ? 1 : 0) },
     });
   }
-  return takeFromCard(tx, ctx, ids, transaction, {
+  return takeFromCard(unit, transaction, {
     on: 'fail',
     moves: [...moves, ['CARD_LOSS', excess]],
     after: { ...after, reserved, lost: card.lost + excess },
@@ -177,14 +178,15 @@ export const adviseCard =
     if (!found.ok) return found;
     const { card, direction, status } = found.value;
     if (status !== 'AUTHORIZED') return err('INVALID_STATE_TRANSITION', `the transaction is ${status}`);
+    const unit = { tx, ctx, ids };
     if (direction === 'CREDIT') {
-      return takeFromCard(tx, ctx, ids, found.value, { on: 'advise', moves: [], after: { authorized: amount } });
+      return takeFromCard(unit, found.value, { on: 'advise', moves: [], after: { authorized: amount } });
     }
     const released = card.reserved > amount ? card.reserved - amount : 0n;
     const missing = amount > card.reserved ? amount - card.reserved : 0n;
     const cannotPull = missing === 0n || card.pulls === 'FAILING';
     const held = cannotPull ? 0n : min(missing, await pullable(tx, delegates, found.value));
-    return takeFromCard(tx, ctx, ids, found.value, {
+    return takeFromCard(unit, found.value, {
       on: 'advise',
       moves: [
         ['CARD_RELEASE', released],

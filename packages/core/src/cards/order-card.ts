@@ -16,6 +16,7 @@ import {
   splitTenant,
   transition,
   type Tx,
+  type Unit,
   type UnitOfWork,
   type UseCase,
 } from '../kernel/index.js';
@@ -91,7 +92,7 @@ export const orderCard =
       ...newRecord(id, ctx),
     };
     tx.add(CARDS, card);
-    schedule(tx, ctx, ids, { kind: 'card.issue', subject: card.id, dueAt: ctx.hostNow });
+    schedule({ tx, ctx, ids }, { kind: 'card.issue', subject: card.id, dueAt: ctx.hostNow });
     return ok(card);
   };
 
@@ -134,9 +135,10 @@ export function issueCard(ports: OrderPorts): JobHandler {
         return ok();
       }
       finish(tx, job);
+      const unit = { tx, ctx, ids: ports.ids };
       if (card.state !== 'PROCESSING') {
         // It was closed while its issuer made it.
-        tellIssuer(tx, ctx, ports.ids, card.id);
+        tellIssuer(unit, card.id);
         return ok();
       }
       if (outcome === null || outcome.kind === 'pending') return ok();
@@ -158,7 +160,7 @@ export function issueCard(ports: OrderPorts): JobHandler {
               stateChanges: stateChanges + 1,
             });
       if (!moved.ok) return moved;
-      emitCard(tx, ctx, ports.ids, moved.value.row.emits!, moved.value.record);
+      emitCard(unit, moved.value.row.emits!, moved.value.record);
       return ok();
     });
   }
@@ -166,8 +168,8 @@ export function issueCard(ports: OrderPorts): JobHandler {
 
 const askIssuer = <T>(ask: AskOutside, { name }: CardIssuer, question: () => Promise<T>) => ask(name, question);
 
-export function tellIssuer(tx: Tx, ctx: Context, ids: IdSource, cardId: Id<'Card'>): void {
-  schedule(tx, ctx, ids, { kind: 'card.tell', subject: cardId, dueAt: ctx.hostNow });
+export function tellIssuer(unit: Unit, cardId: Id<'Card'>): void {
+  schedule(unit, { kind: 'card.tell', subject: cardId, dueAt: unit.ctx.hostNow });
 }
 
 /** Tells the issuer the state of a card, as it is by then. */

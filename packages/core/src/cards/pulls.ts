@@ -20,13 +20,14 @@ export const reportPull = ({ units, ids }: PullPorts): JobHandler =>
     if (transaction === null || !isCardTransaction(transaction)) throw new Bug(`${job.subject} is no card transaction`);
     const { card } = transaction;
     const pendingPulls = Math.max(card.pendingPulls - 1, 0);
+    const unit = { tx, ctx, ids };
     if (card.pulls !== 'FAILING') {
-      const confirmed = await takeFromCard(tx, ctx, ids, transaction, { on: null, moves: [], after: { pendingPulls } });
+      const confirmed = await takeFromCard(unit, transaction, { on: null, moves: [], after: { pendingPulls } });
       return confirmed.ok ? ok() : confirmed;
     }
     // What was lost before was never pulled, and what was returned has been given back.
     const cleared = card.settled - card.lost - card.refunded;
-    const failed = await takeFromCard(tx, ctx, ids, transaction, {
+    const failed = await takeFromCard(unit, transaction, {
       on: 'fail',
       moves: [
         ['CARD_RELEASE', card.reserved],
@@ -57,7 +58,8 @@ export const recoverCard =
       return err('INVALID_AMOUNT', `${card.lost} are missing, and less can be taken from the account`);
     }
     const pulls = 'AT_ONCE';
-    return takeFromCard(tx, ctx, ids, transaction, {
+    const unit = { tx, ctx, ids };
+    return takeFromCard(unit, transaction, {
       on: card.reserved > 0n ? 'recover-part' : 'recover',
       moves: [['CARD_RECOVERY', card.lost]],
       after: { lost: 0n, pulls },

@@ -39,7 +39,8 @@ export const returnCard =
       ...newRecord(ids.next('CardRefund'), ctx),
     });
     const toLoss = amount < card.lost ? amount : card.lost;
-    return takeFromCard(tx, ctx, ids, found.value, {
+    const unit = { tx, ctx, ids };
+    return takeFromCard(unit, found.value, {
       on: stepOf(found.value, amount === left, toLoss === card.lost),
       moves: [
         ['CARD_LOSS_RETURN', toLoss],
@@ -76,7 +77,8 @@ export const reverseReturn =
     update(tx, ctx, CARD_REFUNDS, refund, { reversedAt: ctx.now });
     const { amount } = refund;
     const isThere = (await pullable(tx, delegates, found.value)) >= amount;
-    return takeFromCard(tx, ctx, ids, found.value, {
+    const unit = { tx, ctx, ids };
+    return takeFromCard(unit, found.value, {
       on: isThere && status !== 'EXCEPTION' ? 'reverse-return' : 'fail',
       moves: [[isThere ? 'CARD_RETURN_REVERSAL' : 'CARD_LOSS', amount]],
       after: {

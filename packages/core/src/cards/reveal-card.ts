@@ -53,7 +53,7 @@ export function revealCard(ports: RevealPorts): PreparedUseCase<{ readonly id: s
     async finish(tx, ctx: Context, { cardId, frame }) {
       const card = showable(await getCard(tx, ctx, { id: cardId }));
       if (!card.ok) return card;
-      logCard(tx, ctx, ports.ids, { cardId: card.value.id, what: 'REVEALED' });
+      logCard({ tx, ctx, ids: ports.ids }, { cardId: card.value.id, what: 'REVEALED' });
       return ok(frame);
     },
   };

@@ -94,7 +94,7 @@ export function cardSimulations(
     if (earlier !== null) {
       return earlier.cardId === card.id && earlier.what === 'BALANCE_INQUIRY' ? ok({ issuerToken }) : OTHER_MESSAGE;
     }
-    logCard(tx, ctx, ids, { cardId: card.id, what: 'BALANCE_INQUIRY', merchant: merchant.descriptor, issuerToken });
+    logCard({ tx, ctx, ids }, { cardId: card.id, what: 'BALANCE_INQUIRY', merchant: merchant.descriptor, issuerToken });
     return ok({ issuerToken });
   };
 

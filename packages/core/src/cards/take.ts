@@ -1,19 +1,18 @@
 import { bookEntry, type InternalAccount, INTERNAL_ACCOUNTS } from '../accounts/index.js';
 import {
   Bug,
-  type Context,
   domainError,
   type DomainError,
   err,
   type EventOf,
   type Id,
-  type IdSource,
   isId,
   ok,
   type Reads,
   type Result,
   transition,
   type Tx,
+  type Unit,
   update,
 } from '../kernel/index.js';
 import { lockBalance } from '../ledger/index.js';
@@ -55,9 +54,7 @@ export function withMoves(spend: CardSpend, moves: Moves): CardSpend {
 
 /** Posts each movement as an entry of its own. 403 USER_NOT_READY where the account is closed. */
 export async function bookMoves(
-  tx: Tx,
-  ctx: Context,
-  ids: IdSource,
+  unit: Unit,
   transaction: CardTransaction,
   account: InternalAccount,
   moves: Moves,
@@ -66,7 +63,7 @@ export async function bookMoves(
     if (amount === 0n) continue;
     const entry = { kind, cause: transaction.id, lines: cardLines(transaction, kind, amount) };
     const short = account.status === 'CLOSED' ? CLOSED : NEVER_SHORT;
-    const booked = await bookEntry(tx, ctx, ids, entry, [account], short);
+    const booked = await bookEntry(unit, entry, [account], short);
     if (!booked.ok) return booked;
   }
   return ok();
@@ -74,12 +71,11 @@ export async function bookMoves(
 
 /** Takes a card transaction a step further: state, entries and event in this unit. 409 INVALID_STATE_TRANSITION. */
 export async function takeFromCard(
-  tx: Tx,
-  ctx: Context,
-  ids: IdSource,
+  unit: Unit,
   transaction: CardTransaction,
   { on, moves, after: changed }: Step,
 ): Promise<Result<CardTransaction>> {
+  const { tx, ctx } = unit;
   const told = transaction.card.told + (on === null ? 0 : 1);
   const card = withMoves({ ...transaction.card, lastEventAt: ctx.now, ...changed, told }, moves);
   let after: CardTransaction;
@@ -90,10 +86,10 @@ export async function takeFromCard(
     const moved = transition(tx, ctx, CARD_TRANSACTION, TRANSACTIONS, transaction, on, { card, settledAt });
     if (!moved.ok) return moved;
     after = moved.value.record as CardTransaction;
-    emitTransaction(tx, ctx, ids, moved.value.row.emits, after);
+    emitTransaction(unit, moved.value.row.emits, after);
   }
   const account = await fundingAccount(tx, after.card.accountId);
-  const booked = await bookMoves(tx, ctx, ids, after, account, moves);
+  const booked = await bookMoves(unit, after, account, moves);
   return booked.ok ? ok(after) : booked;
 }
 

@@ -80,7 +80,7 @@ async function rebind(
   const ended = await endDelegations(tx, ctx, { cardId: card.id, accountIds });
   if (!ended.ok) return ended;
   const changed = update(tx, ctx, CARDS, card, { fundingSources, currency, fundingChanges: card.fundingChanges + 1 });
-  emitCard(tx, ctx, ids, 'CARD.FUNDING_SOURCE_CHANGE', changed);
+  emitCard({ tx, ctx, ids }, 'CARD.FUNDING_SOURCE_CHANGE', changed);
   return ok(changed);
 }
 
@@ -100,8 +100,9 @@ async function moveCard(
     const ended = await endDelegations(tx, ctx, { cardId: card.id, accountIds: card.fundingSources });
     if (!ended.ok) return ended;
   }
-  emitCard(tx, ctx, ids, moved.value.row.emits!, moved.value.record);
-  tellIssuer(tx, ctx, ids, card.id);
+  const unit = { tx, ctx, ids };
+  emitCard(unit, moved.value.row.emits!, moved.value.record);
+  tellIssuer(unit, card.id);
   return ok(moved.value.record);
 }
 

@@ -87,7 +87,7 @@ export const sendCode =
     const code = before === null ? { use, ...asked, ...newRecord(id, ctx) } : change(tx, ctx, before, asked);
     // Of two first sends at the same instant one is as good as both.
     if (before === null) tx.add(ONE_TIME_CODES, code, { unlessExists: true });
-    schedule(tx, ctx, ids, { kind: 'code.send', subject: id, dueAt: ctx.hostNow });
+    schedule({ tx, ctx, ids }, { kind: 'code.send', subject: id, dueAt: ctx.hostNow });
     return ok(code);
   };
 

@@ -89,10 +89,11 @@ export const createCustomer =
     holdAddress(tx, ctx, customer);
     await ports.accounts.open(tx, ctx, platform, customer, customer.currencies, walletKeys);
     const decision = splitTenant(ctx.tenant).environment === 'SANDBOX' ? sandboxDecision(customer) : null;
+    const unit = { tx, ctx, ids: ports.ids };
     if (decision !== null) {
-      const submitted = moveKyc(tx, ctx, ports.ids, customer, 'submit');
+      const submitted = moveKyc(unit, customer, 'submit');
       if (!submitted.ok) return submitted;
-      const decided = moveKyc(tx, ctx, ports.ids, submitted.value, decision);
+      const decided = moveKyc(unit, submitted.value, decision);
       if (!decided.ok) return decided;
     }
     return ok(withTaxId(ports.sealer, customer));

@@ -14,6 +14,7 @@ import {
   splitTenant,
   transition,
   type Tx,
+  type Unit,
   type UnitOfWork,
   update,
   type UseCase,
@@ -103,7 +104,7 @@ async function importChunk(
     successful: current.successful + rows.length - errors.length,
     failed: current.failed + errors.length,
   });
-  if (after.nextChunk === after.chunks) return concludeImport(ports, tx, ctx, job, after);
+  if (after.nextChunk === after.chunks) return concludeImport({ tx, ctx, ids: ports.ids }, job, after);
   if (isLast) reschedule(tx, ctx, job, 0);
   return ok('more');
 }
@@ -161,19 +162,14 @@ const ID_EXISTS = domainError('CONFLICT', 'a customer with this platformCustomer
 /** Rows that the event names; a reader of the import is given more. */
 const ERRORS_IN_EVENT = 1000;
 
-async function concludeImport(
-  { ids }: ImportPorts,
-  tx: Tx,
-  ctx: Context,
-  job: Job,
-  current: BulkImport,
-): Promise<Result<Progress>> {
+async function concludeImport(unit: Unit, job: Job, current: BulkImport): Promise<Result<Progress>> {
+  const { tx, ctx } = unit;
   const how = current.successful > 0 ? 'complete' : 'fail';
   const moved = transition(tx, ctx, BULK_IMPORT, BULK_IMPORTS, current, how, { completedAt: ctx.now });
   if (!moved.ok) return moved;
   const { record, row } = moved.value;
   const errors = await readErrors(tx, record.id, ERRORS_IN_EVENT);
-  emit(tx, ctx, ids, { type: row.emits as EventType, resource: record.id, snapshot: { ...record, errors } });
+  emit(unit, { type: row.emits as EventType, resource: record.id, snapshot: { ...record, errors } });
   return ended(tx, job);
 }
 

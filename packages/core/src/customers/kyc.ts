@@ -1,22 +1,21 @@
 import { emit, type EventType } from '../events/index.js';
-import { type Context, type EventOf, type IdSource, type Result, transition, type Tx, ok } from '../kernel/index.js';
+import { type EventOf, type Result, transition, ok, type Unit } from '../kernel/index.js';
 import { type Customer, CUSTOMERS } from './customer.js';
 import { KYB, KYC } from './customer-states.js';
 
 /** Moves a customer along the machine of its type and writes the event of that move. */
 export function moveKyc(
-  tx: Tx,
-  ctx: Context,
-  ids: IdSource,
+  unit: Unit,
   customer: Customer,
   event: Exclude<EventOf<typeof KYC>, 'create'>,
 ): Result<Customer> {
+  const { tx, ctx } = unit;
   const machine = customer.customerType === 'INDIVIDUAL' ? KYC : KYB;
   const moved = transition(tx, ctx, machine, CUSTOMERS, customer, event);
   if (!moved.ok) return moved;
   const { record, row } = moved.value;
   if (row.emits !== null) {
-    emit(tx, ctx, ids, { type: row.emits as EventType, resource: record.id, snapshot: snapshotOf(record) });
+    emit(unit, { type: row.emits as EventType, resource: record.id, snapshot: snapshotOf(record) });
   }
   return ok(record);
 }

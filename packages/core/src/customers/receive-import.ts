@@ -66,7 +66,7 @@ export const openIntake =
         ...newRecord(id, ctx),
       });
       const dueAt = plusSeconds(ctx.hostNow, RECEIVED_WITHIN_SECONDS);
-      schedule(tx, ctx, ids, { kind: 'import.discard', subject: id, dueAt });
+      schedule({ tx, ctx, ids }, { kind: 'import.discard', subject: id, dueAt });
       return ok();
     });
     if (!begun.ok) return begun;
@@ -156,6 +156,6 @@ export const acceptImport =
     if (received === null || first === null) return LATE;
     const accepted = transition(tx, ctx, BULK_IMPORT, BULK_IMPORTS, received, 'accept');
     if (!accepted.ok) return accepted;
-    schedule(tx, ctx, ids, { kind: 'import.rows', subject: id, dueAt: ctx.hostNow });
+    schedule({ tx, ctx, ids }, { kind: 'import.rows', subject: id, dueAt: ctx.hostNow });
     return ok(accepted.value.record);
   };

@@ -10,7 +10,7 @@ import {
   instant,
   newRecord,
   recordKind,
-  type Tx,
+  type Unit,
 } from '../kernel/index.js';
 import { BALANCES } from '../ledger/index.js';
 import { EVENT, type EventState } from './event-states.js';
@@ -103,9 +103,7 @@ export const queuedEvent = (
 
 /** Writes an event in the unit of the change it tells of. */
 export function emit(
-  tx: Tx,
-  ctx: Context,
-  ids: IdSource,
+  { tx, ctx, ids }: Unit,
   event: NewEvent,
   /** Holder whose balances, as this unit leaves them, go with the event: every event about an internal account. */
   balancesOf?: string,

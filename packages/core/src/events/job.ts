@@ -5,7 +5,6 @@ import {
   type Context,
   domainError,
   type Id,
-  type IdSource,
   type Instant,
   instant,
   newRecord,
@@ -13,6 +12,7 @@ import {
   recordKind,
   type Result,
   type Tx,
+  type Unit,
   update,
 } from '../kernel/index.js';
 
@@ -98,7 +98,7 @@ export interface NewJob {
 }
 
 /** Answers the id of the job. */
-export function schedule(tx: Tx, ctx: Context, ids: IdSource, job: NewJob): Id<'Job'> {
+export function schedule({ tx, ctx, ids }: Unit, job: NewJob): Id<'Job'> {
   const id = ids.next('Job');
   tx.add(
     JOBS,

@@ -43,7 +43,7 @@ const end = (job: Job) =>
   });
 const plan = (kind: JobKind, ...subjects: readonly string[]) =>
   units.run(tenant, async (tx) => {
-    for (const subject of subjects) schedule(tx, context(), ids, { kind, subject, dueAt: clock.now() });
+    for (const subject of subjects) schedule({ tx, ctx: context(), ids }, { kind, subject, dueAt: clock.now() });
     return ok();
   });
 const waiting = async () => (await units.read(tenant, (reads) => reads.list(JOBS, { order: 'asc', limit: 1000 }))).rows;

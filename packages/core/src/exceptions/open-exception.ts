@@ -1,5 +1,5 @@
 import { emit, type EventType } from '../events/index.js';
-import { birth, type Context, domainError, type IdSource, isHouse, newRecord, type Tx } from '../kernel/index.js';
+import { birth, domainError, isHouse, newRecord, type Unit } from '../kernel/index.js';
 import { EXCEPTION, type ExceptionRecord, EXCEPTIONS } from './exception.js';
 
 export type Matter = Pick<
@@ -13,7 +13,8 @@ const RACED = domainError('CONFLICT', 'another unit has opened this exception at
  * Opens an exception in the unit that finds out about it. A repeated message has no effect: the exception of the same
  * kind, subject and reference is returned as it is, resolved or not.
  */
-export async function openException(tx: Tx, ctx: Context, ids: IdSource, matter: Matter): Promise<ExceptionRecord> {
+export async function openException(unit: Unit, matter: Matter): Promise<ExceptionRecord> {
+  const { tx, ctx, ids } = unit;
   const existing = await tx.find(EXCEPTIONS, 'matter', [matter.kind, matter.subject, matter.reference]);
   if (existing !== null) return existing;
   const row = birth(EXCEPTION, 'open');
@@ -29,18 +30,12 @@ export async function openException(tx: Tx, ctx: Context, ids: IdSource, matter:
     ...newRecord(ids.next('Exception'), ctx),
   };
   tx.add(EXCEPTIONS, exception, { conflicts: { matter: RACED } });
-  tellException(tx, ctx, ids, row.emits, exception);
+  tellException(unit, row.emits, exception);
   return exception;
 }
 
 /** The event of an exception; what is the service's own is told to no platform. */
-export function tellException(
-  tx: Tx,
-  ctx: Context,
-  ids: IdSource,
-  type: string | null,
-  exception: ExceptionRecord,
-): void {
+export function tellException(unit: Unit, type: string | null, exception: ExceptionRecord): void {
   if (type === null || isHouse(exception.tenant)) return;
-  emit(tx, ctx, ids, { type: type as EventType, resource: exception.id, snapshot: exception });
+  emit(unit, { type: type as EventType, resource: exception.id, snapshot: exception });
 }

@@ -42,7 +42,8 @@ export function overdueReceivable({ units, ids, receivableDays }: OverduePorts):
       }
       const unsettled = await unsettledOf(tx, line);
       if (unsettled > 0n) {
-        await openException(tx, ctx, ids, {
+        const unit = { tx, ctx, ids };
+        await openException(unit, {
           kind: 'RECEIVABLE_OVERDUE',
           subject: line.account.slice(RECEIVABLES.length),
           reference: entryId,

@@ -1,4 +1,5 @@
-import type { TenantKey } from './context.js';
+import type { Context, TenantKey } from './context.js';
+import type { IdSource } from './ids.js';
 import type { AnyKind, BaseRecord, KindOf } from './record.js';
 import type { DomainError, Result } from './result.js';
 import type { Instant } from './time.js';
@@ -117,6 +118,13 @@ export interface Tx extends Reads {
   increase(kind: AnyKind, increase: Increase, short: DomainError): void;
   /** Deletes the row as it was read; `lost` as in `change`. */
   remove<T extends BaseRecord>(kind: KindOf<T>, record: NoInfer<T>, lost?: DomainError): void;
+}
+
+/** What every change of records needs: where it is written, on whose behalf and when, and ids for what is new. */
+export interface Unit {
+  readonly tx: Tx;
+  readonly ctx: Context;
+  readonly ids: IdSource;
 }
 
 /** The database cannot be reached, is full, or stays locked. Units answer SERVICE_UNAVAILABLE; reads throw this. */

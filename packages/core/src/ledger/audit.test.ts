@@ -54,7 +54,7 @@ async function deposit(amount: bigint): Promise<void> {
       { account: chart.clearing('SANDBOX', 'bank', USD), amount: -amount },
       { account: chart.available(account, USD), amount },
     ];
-    return ok(post(tx, contextOf(one), ids, { kind: 'DEPOSIT', cause: 'Transaction:1', lines }, SHORT));
+    return ok(post({ tx, ctx: contextOf(one), ids }, { kind: 'DEPOSIT', cause: 'Transaction:1', lines }, SHORT));
   });
 }
 
@@ -122,7 +122,7 @@ describe('an audit of the books finds', () => {
     const wide = Array.from({ length: 2501 }, () => ({ account: chart.fx('SANDBOX', USD), amount: 1n }));
     const lines = [...wide, { account: chart.fx('SANDBOX', USD), amount: -2501n }];
     await units.run(one, async (tx) =>
-      ok(post(tx, contextOf(one), ids, { kind: 'DEPOSIT', cause: 'x', lines }, SHORT)),
+      ok(post({ tx, ctx: contextOf(one), ids }, { kind: 'DEPOSIT', cause: 'x', lines }, SHORT)),
     );
     const inspected: number[] = [];
     const { entries, moves } = await units.read(one, (reads) =>
@@ -148,7 +148,7 @@ describe('an audit of the books finds', () => {
         { account: fees, amount: 7n },
       ];
       await units.run(tenant, async (tx) => {
-        post(tx, contextOf(tenant), ids, { kind: 'SETTLEMENT', cause: 'x', lines }, SHORT);
+        post({ tx, ctx: contextOf(tenant), ids }, { kind: 'SETTLEMENT', cause: 'x', lines }, SHORT);
         return ok(await checkpoint(tx, contextOf(tenant), fees));
       });
     }

@@ -56,7 +56,7 @@ const hold = (amount: bigint): JournalEntry => ({
 let units: UnitOfWork;
 const book = (entry: JournalEntry) =>
   units.run(tenant, async (tx) => {
-    post(tx, ctx, ids, entry, SHORT);
+    post({ tx, ctx, ids }, entry, SHORT);
     return ok();
   });
 const posted = (reads: Reads, { name }: LedgerAccount) => reads.sum(POSTINGS, 'amount', { account: name }, 0, null);

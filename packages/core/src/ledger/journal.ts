@@ -7,10 +7,10 @@ import {
   type DomainError,
   domainError,
   type Id,
-  type IdSource,
   newRecord,
   recordKind,
   type Tx,
+  type Unit,
   update,
 } from '../kernel/index.js';
 import type { BalanceCell, LedgerAccount } from './chart.js';
@@ -153,8 +153,8 @@ export function emptyBalance(ctx: Pick<Context, 'tenant' | 'now'>, holder: strin
  * Posts a balanced entry. The unit ends with `short` when a guarded account would become negative.
  * An entry that does not sum to zero per currency is a bug and throws before anything is written.
  */
-export function post(tx: Tx, ctx: Context, ids: IdSource, entry: JournalEntry, short: DomainError): void {
-  postTogether(tx, ctx, ids, [entry], short);
+export function post(unit: Unit, entry: JournalEntry, short: DomainError): void {
+  postTogether(unit, [entry], short);
 }
 
 /**
@@ -162,9 +162,7 @@ export function post(tx: Tx, ctx: Context, ids: IdSource, entry: JournalEntry, s
  * ids.
  */
 export function postTogether(
-  tx: Tx,
-  ctx: Context,
-  ids: IdSource,
+  { tx, ctx, ids }: Unit,
   entries: readonly JournalEntry[],
   short: DomainError,
 ): readonly Id<'JournalEntry'>[] {

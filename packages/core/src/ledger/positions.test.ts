@@ -29,7 +29,7 @@ async function book(units: UnitOfWork, tenant: Context['tenant'], amount: bigint
   ];
   await units.run(tenant, async (tx) => {
     for (let i = 0; i < times; i++) {
-      post(tx, ctx, ids, { kind: 'DEPOSIT', cause: 'Transaction:1', lines }, NEVER_SHORT);
+      post({ tx, ctx, ids }, { kind: 'DEPOSIT', cause: 'Transaction:1', lines }, NEVER_SHORT);
     }
     return ok();
   });

@@ -84,7 +84,7 @@ export const createPlatform =
     tx.add(PLATFORMS, platform, {
       conflicts: { id: domainError('CONFLICT', 'the platform exists'), umaDomain: DOMAIN_TAKEN },
     });
-    if (platform.umaDomain !== null) reclaimAddresses(tx, ctx, ports.ids);
+    if (platform.umaDomain !== null) reclaimAddresses({ tx, ctx, ids: ports.ids });
     await ports.accounts.open(tx, ctx, platform, currencies);
     const { clientId, clientSecret } = input;
     const issued = issueToken(ports, tx, ctx, { name: 'default', permissions: PERMISSIONS, clientId, clientSecret });

@@ -45,7 +45,7 @@ export const updateOperatorSettings =
         input.isRegulatedFinancialInstitution ?? platform.isRegulatedFinancialInstitution,
       allowsMoneyDuringReview: input.allowsMoneyDuringReview ?? platform.allowsMoneyDuringReview,
     });
-    if (after.umaDomain !== null && after.umaDomain !== platform.umaDomain) reclaimAddresses(tx, ctx, ids);
+    if (after.umaDomain !== null && after.umaDomain !== platform.umaDomain) reclaimAddresses({ tx, ctx, ids });
     changed(after);
     return ok(after);
   };

@@ -70,11 +70,12 @@ export const updateConfig =
       cardTokenization2faConfig: mergeParts(platform.cardTokenization2faConfig, patch.cardTokenization2faConfig),
     });
     if (opened.length > 0) await ports.accounts.open(tx, ctx, after, opened);
+    const unit = { tx, ctx, ids: ports.ids };
     if (after.webhookEndpoint !== null && after.webhookEndpoint !== platform.webhookEndpoint) {
-      emit(tx, ctx, ports.ids, { type: 'TEST', resource: ctx.tenant, snapshot: {} });
+      emit(unit, { type: 'TEST', resource: ctx.tenant, snapshot: {} });
     }
-    if (after.umaDomain !== null && after.umaDomain !== platform.umaDomain) reclaimAddresses(tx, ctx, ports.ids);
-    if (after.pendingUmaDomain !== null && patch.umaDomain !== undefined) await seekProof(tx, ctx, ports.ids);
+    if (after.umaDomain !== null && after.umaDomain !== platform.umaDomain) reclaimAddresses(unit);
+    if (after.pendingUmaDomain !== null && patch.umaDomain !== undefined) await seekProof(unit);
     changed(after);
     return ok(shown(after));
   };

@@ -9,6 +9,7 @@ import {
   type Reads,
   type Result,
   type Tx,
+  type Unit,
   type UnitOfWork,
   update,
 } from '../kernel/index.js';
@@ -72,15 +73,17 @@ export function proofOf({ pendingUmaDomain, platformId }: Pick<Platform, 'pendin
 const PROOF_JOB = 'platform.prove-domain';
 
 /** Looks for the proof now, and again and again as long as the domain is pending. */
-export async function seekProof(tx: Tx, ctx: Context, ids: IdSource): Promise<void> {
+export async function seekProof(unit: Unit): Promise<void> {
+  const { tx, ctx } = unit;
   const waiting = await tx.find(JOBS, 'dedupe', [PROOF_JOB]);
   if (waiting !== null) return reschedule(tx, ctx, waiting, 0);
-  schedule(tx, ctx, ids, { kind: PROOF_JOB, subject: ctx.tenant, dueAt: ctx.hostNow, dedupe: PROOF_JOB });
+  schedule(unit, { kind: PROOF_JOB, subject: ctx.tenant, dueAt: ctx.hostNow, dedupe: PROOF_JOB });
 }
 
 /** Addresses at a domain that came into force are its platform's alone: those that others have there are taken away. */
-export function reclaimAddresses(tx: Tx, ctx: Context, ids: IdSource): void {
-  schedule(tx, ctx, ids, { kind: 'platform.reclaim-addresses', subject: ctx.tenant, dueAt: ctx.hostNow });
+export function reclaimAddresses(unit: Unit): void {
+  const { ctx } = unit;
+  schedule(unit, { kind: 'platform.reclaim-addresses', subject: ctx.tenant, dueAt: ctx.hostNow });
 }
 
 export interface ProveDomainPorts {
@@ -117,7 +120,7 @@ export const proveDomain =
         return again(tx, ctx, job, ctx.now - job.createdAt < SOON_FOR_MS ? SOON_SECONDS : LATER_SECONDS);
       }
       changed(update(tx, ctx, PLATFORMS, now, domains.value));
-      reclaimAddresses(tx, ctx, ids);
+      reclaimAddresses({ tx, ctx, ids });
       return done(tx, job);
     });
   };

@@ -30,7 +30,7 @@ import { QUOTE } from './quote-states.js';
 
 export interface AuthorizeQuote extends ScaProof {
   readonly id: string;
-  readonly endUserIpAddress: string | null;
+  readonly endUserIpAddress?: string | undefined;
 }
 
 export interface PreparedAuthorization {
@@ -96,10 +96,10 @@ export function authorizeQuote(
       const authorized = {
         factor: proven.value.factor,
         at: ctx.now,
-        endUserIpAddress: input.endUserIpAddress,
+        endUserIpAddress: input.endUserIpAddress ?? null,
       };
       const sca = { factor: quote.sca?.factor ?? null, challenge, authorized };
-      if (quote.source.sourceType === 'ACCOUNT') return executeAuthorized(tx, ctx, ports.ids, quote, sca);
+      if (quote.source.sourceType === 'ACCOUNT') return executeAuthorized({ tx, ctx, ids: ports.ids }, quote, sca);
       const moved = transition(tx, ctx, QUOTE, QUOTES, quote, 'authorize-funding', { sca });
       return moved.ok ? ok(moved.value.record) : moved;
     },

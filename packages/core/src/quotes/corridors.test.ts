@@ -57,11 +57,11 @@ describe('a quote in a corridor', () => {
       usdEur({ rail: 'SEPA_INSTANT', variableFeeBps: 10 }),
     );
     const { id } = await payer.external();
-    const feeBy = async (paymentRail: 'SEPA' | 'SEPA_INSTANT' | null) => {
+    const feeBy = async (paymentRail?: 'SEPA' | 'SEPA_INSTANT') => {
       const destination = { destinationType: 'ACCOUNT', accountId: id, paymentRail } as const;
       return (await payer.quoted(payer.fromAccount(payer.usd.id, '', { destination }))).serviceFeeBps;
     };
-    expect([await feeBy('SEPA_INSTANT'), await feeBy('SEPA'), await feeBy(null)]).toEqual([10, 20, 20]);
+    expect([await feeBy('SEPA_INSTANT'), await feeBy('SEPA'), await feeBy()]).toEqual([10, 20, 20]);
     const inside = await payer.internal('EUR');
     const within = await payer.quoted(payer.fromAccount(payer.usd.id, inside.account.id));
     expect(within.serviceFeeBps).toBe(30);
@@ -70,17 +70,17 @@ describe('a quote in a corridor', () => {
   it('promises to go by that payment rail, and says whether it was asked for', async () => {
     const payer = await payerWith();
     const { id } = await payer.external();
-    const promisedBy = async (paymentRail: 'SEPA_INSTANT' | null, kept: Partial<Quote>) => {
+    const promisedBy = async (paymentRail: 'SEPA_INSTANT' | undefined, kept: Partial<Quote>) => {
       const destination = { destinationType: 'ACCOUNT', accountId: id, paymentRail } as const;
       const quote = await payer.quoted(payer.fromAccount(payer.usd.id, '', { destination }));
       const promised = transactionOf({ tenant: quote.tenant, now: quote.createdAt }, { ...quote, ...kept });
       return [promised.paymentRail, promised.railSelectionMode];
     };
     expect(await promisedBy('SEPA_INSTANT', {})).toEqual(['SEPA_INSTANT', 'MANUAL']);
-    expect(await promisedBy(null, {})).toEqual(['SEPA', 'AUTO']);
+    expect(await promisedBy(undefined, {})).toEqual(['SEPA', 'AUTO']);
     // One from before the rail was kept goes as it would have gone then.
     expect(await promisedBy('SEPA_INSTANT', { paymentRail: null })).toEqual(['SEPA_INSTANT', 'MANUAL']);
-    expect(await promisedBy(null, { paymentRail: null })).toEqual([null, 'AUTO']);
+    expect(await promisedBy(undefined, { paymentRail: null })).toEqual([null, 'AUTO']);
   });
 
   it('is refused below and above its range, and above what one transaction may send', async () => {

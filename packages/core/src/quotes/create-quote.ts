@@ -102,9 +102,9 @@ export async function openQuote(
     settlementSeconds: destination.settlementSeconds,
     dailyVolume: corridor.dailyVolume,
     transactionId: ports.ids.next('Transaction'),
-    description: request.description,
-    remittanceInformation: request.remittanceInformation,
-    purposeOfPayment: request.purposeOfPayment,
+    description: request.description ?? null,
+    remittanceInformation: request.remittanceInformation ?? null,
+    purposeOfPayment: request.purposeOfPayment ?? null,
     uma: amounts.uma,
     sca: source.payer.isScaRegulated ? { factor: request.scaFactor ?? null, challenge: null, authorized: null } : null,
     agentId: actingAgent(ctx),
@@ -118,15 +118,16 @@ export async function openQuote(
   if (!asked.ok) return asked;
   const quote = signedByOwner(ctx, asked.value, source.account);
   tx.add(QUOTES, quote);
-  if (request.immediatelyExecute && payer === null) {
-    return startExecution(tx, ctx, ports.ids, quote, source.account, 'execute');
+  const unit = { tx, ctx, ids: ports.ids };
+  if (request.immediatelyExecute === true && payer === null) {
+    return startExecution(unit, quote, source.account, 'execute');
   }
-  schedule(tx, ctx, ports.ids, {
+  schedule(unit, {
     kind: 'quote.expire',
     subject: quote.id,
     dueAt: plusSeconds(ctx.hostNow, (expiresAt - ctx.now) / 1000),
   });
-  return request.immediatelyExecute && payer !== null
+  return request.immediatelyExecute === true && payer !== null
     ? challengePayment(tx, ctx, ports.sca, quote, source.account, payer, null)
     : ok(quote);
 }

@@ -17,16 +17,11 @@ async function conversionIn(play: PlayCore, environment: 'SANDBOX' | 'PRODUCTION
   const idIn = (currency: string): string =>
     accounts.data.find((view) => view.account.currency === currency)!.account.id;
   return run(play.core.quotes.create, {
-    lookupId: null,
-    source: { sourceType: 'ACCOUNT', accountId: idIn('USD'), customerId: null },
-    destination: { destinationType: 'ACCOUNT', accountId: idIn('EUR'), paymentRail: null },
+    source: { sourceType: 'ACCOUNT', accountId: idIn('USD') },
+    destination: { destinationType: 'ACCOUNT', accountId: idIn('EUR') },
     lockedCurrencySide: 'SENDING',
     lockedCurrencyAmount: 10_000n,
     immediatelyExecute: false,
-    description: null,
-    remittanceInformation: null,
-    purposeOfPayment: null,
-    platformFeeOverride: null,
   });
 }
 

@@ -32,13 +32,8 @@ async function everywhere() {
   return { play, own, added };
 }
 
-const request = (source: QuoteRequest['source'], accountId: string, paymentRail: PaymentRail | null): QuoteRequest => ({
-  lookupId: null,
+const request = (source: QuoteRequest['source'], accountId: string, paymentRail?: PaymentRail): QuoteRequest => ({
   immediatelyExecute: source.sourceType === 'ACCOUNT',
-  description: null,
-  remittanceInformation: null,
-  purposeOfPayment: null,
-  platformFeeOverride: null,
   lockedCurrencySide: 'SENDING',
   lockedCurrencyAmount: AMOUNT,
   source,
@@ -62,8 +57,8 @@ it('a payout to every account type completes, in each of its currencies and by e
     for (const currency of currencies) {
       const { id } = await added(type, currency);
       const accountId = own.get(currency === 'USD' ? 'EUR' : 'USD')!.id;
-      for (const rail of [null, ...paymentRails]) {
-        const source = { sourceType: 'ACCOUNT', accountId, customerId: null } as const;
+      for (const rail of [undefined, ...paymentRails]) {
+        const source = { sourceType: 'ACCOUNT', accountId } as const;
         quotes.push(valueOf(await play.run(play.core.quotes.create, request(source, id, rail))));
       }
     }
@@ -79,8 +74,8 @@ it('a quote is funded in every currency, on every chain that carries it, by a re
   for (const { currencies, network } of PAYMENT_ACCOUNTS.filter(({ type }) => type !== 'EMBEDDED_WALLET')) {
     for (const currency of currencies) {
       const to = own.get(currency === 'USD' ? 'EUR' : 'USD')!.id;
-      const source = { sourceType: 'REALTIME_FUNDING', currency, customerId: null, cryptoNetwork: network } as const;
-      const quote = valueOf(await play.run(play.core.quotes.create, request(source, to, null)));
+      const source = { sourceType: 'REALTIME_FUNDING', currency, cryptoNetwork: network ?? undefined } as const;
+      const quote = valueOf(await play.run(play.core.quotes.create, request(source, to)));
       const paid = { quoteId: quote.id, currencyCode: currency, currencyAmount: null };
       valueOf(await play.run(play.core.sandbox.send, paid));
       quotes.push(quote);

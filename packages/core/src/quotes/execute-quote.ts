@@ -12,6 +12,7 @@ import {
   type Result,
   transition,
   type Tx,
+  type Unit,
   type UseCase,
 } from '../kernel/index.js';
 import { reserveDailyVolume } from '../rates/index.js';
@@ -25,9 +26,9 @@ import { QUOTE } from './quote-states.js';
 export interface ExecuteQuote {
   readonly id: string;
   /** The stamp of its owner, where money leaves an Embedded Wallet. */
-  readonly signed?: SignedCall;
+  readonly signed?: SignedCall | undefined;
   /** What a regulated customer authorizes it by. */
-  readonly scaFactor?: ScaFactor | null | undefined;
+  readonly scaFactor?: ScaFactor | undefined;
 }
 
 export interface ExecutePorts {
@@ -69,7 +70,7 @@ export function executeQuote({ ids, sca, settings }: ExecutePorts): UseCase<Exec
     if (!ready.ok) return ready;
     const payer = await payerToAsk(tx, quote);
     if (payer !== null) return challengePayment(tx, ctx, sca, quote, account, payer, scaFactor);
-    return startExecution(tx, ctx, ids, quote, account, 'execute');
+    return startExecution({ tx, ctx, ids }, quote, account, 'execute');
   };
 }
 
@@ -96,47 +97,36 @@ async function sourceAccount(tx: Tx, quote: Quote, id: string): Promise<Internal
 }
 
 /** Starts the payment of a quote whose payer has agreed to it. The errors of an execution. */
-export async function executeAuthorized(
-  tx: Tx,
-  ctx: Context,
-  ids: IdSource,
-  quote: Quote,
-  sca: QuoteSca,
-): Promise<Result<Quote>> {
+export async function executeAuthorized(unit: Unit, quote: Quote, sca: QuoteSca): Promise<Result<Quote>> {
   const held = heldSource(quote);
-  const account = held === null ? null : await sourceAccount(tx, quote, held);
-  return startExecution(tx, ctx, ids, quote, account, 'authorize-execution', { sca });
+  const account = held === null ? null : await sourceAccount(unit.tx, quote, held);
+  return startExecution(unit, quote, account, 'authorize-execution', { sca });
 }
 
 type Execution = Extract<EventOf<typeof QUOTE>, 'execute' | 'authorize-execution'>;
 
 /** From the account that holds the money; null: from one outside. */
 export const startExecution = (
-  tx: Tx,
-  ctx: Context,
-  ids: IdSource,
+  unit: Unit,
   quote: Quote,
   account: InternalAccount | null,
   event: Execution,
   patch: { readonly sca?: QuoteSca } = {},
 ): Promise<Result<Quote>> =>
-  account === null
-    ? executeByPull(tx, ctx, ids, quote, event, patch)
-    : executeFromAccount(tx, ctx, ids, quote, account, event, patch);
+  account === null ? executeByPull(unit, quote, event, patch) : executeFromAccount(unit, quote, account, event, patch);
 
 /** Starts the payment with the collection of its money. 429 as in `executeFromAccount`. */
 async function executeByPull(
-  tx: Tx,
-  ctx: Context,
-  ids: IdSource,
+  unit: Unit,
   quote: Quote,
   event: Execution,
   patch: { readonly sca?: QuoteSca },
 ): Promise<Result<Quote>> {
+  const { tx, ctx } = unit;
   const dailyVolumeId = await reserveDailyVolume(tx, ctx, quote.dailyVolume, quote.totalSendingAmount);
   const moved = transition(tx, ctx, QUOTE, QUOTES, quote, event, patch);
   if (!moved.ok) return moved;
-  startPull(tx, ctx, ids, quote, dailyVolumeId);
+  startPull(unit, quote, dailyVolumeId);
   return ok(moved.value.record);
 }
 
@@ -145,14 +135,13 @@ async function executeByPull(
  * corridor does not take so much more today.
  */
 async function executeFromAccount(
-  tx: Tx,
-  ctx: Context,
-  ids: IdSource,
+  unit: Unit,
   quote: Quote,
   account: InternalAccount,
   event: Execution,
   patch: { readonly sca?: QuoteSca },
 ): Promise<Result<Quote>> {
+  const { tx, ctx } = unit;
   const active = mustBeActive(account);
   if (!active.ok) return active;
   const dailyVolumeId = await reserveDailyVolume(tx, ctx, quote.dailyVolume, quote.totalSendingAmount);
@@ -160,9 +149,7 @@ async function executeFromAccount(
   if (!moved.ok) return moved;
   const { origin, waiting } = quotedBooks(quote);
   const booked = await bookEntry(
-    tx,
-    ctx,
-    ids,
+    unit,
     {
       kind: 'HOLD',
       cause: quote.transactionId,
@@ -175,6 +162,6 @@ async function executeFromAccount(
     notCovered(account),
   );
   if (!booked.ok) return booked;
-  startPayment(tx, ctx, ids, quote, dailyVolumeId);
+  startPayment(unit, quote, dailyVolumeId);
   return ok(moved.value.record);
 }

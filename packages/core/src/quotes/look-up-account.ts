@@ -32,8 +32,8 @@ import { type CurrencyPreference, type Lookup, LOOKUP_SECONDS, LOOKUPS } from '.
 /** Whom to look up, and for whom; without a sender, the platform itself pays. */
 export interface LookupAccount {
   readonly accountId: string;
-  readonly customerId: string | null;
-  readonly senderUmaAddress: string | null;
+  readonly customerId?: string | undefined;
+  readonly senderUmaAddress?: string | undefined;
 }
 
 export interface LookupPorts {
@@ -109,12 +109,12 @@ async function prepare(reads: Reads, ctx: Context, ports: LookupPorts, input: Lo
 
 async function senderOf(reads: Reads, input: LookupAccount): Promise<Result<Id<'Customer'> | null>> {
   const { customerId } = input;
-  const senderUmaAddress = input.senderUmaAddress === null ? null : partyKey(input.senderUmaAddress);
-  if (customerId !== null && !isId('Customer', customerId)) {
+  const senderUmaAddress = input.senderUmaAddress === undefined ? undefined : partyKey(input.senderUmaAddress);
+  if (customerId !== undefined && !isId('Customer', customerId)) {
     return invalidFields([{ field: 'customerId', message: 'is not the id of a customer' }]);
   }
-  if (customerId === null && senderUmaAddress === null) return ok(null);
-  const named = await findNamedCustomer(reads, customerId, senderUmaAddress);
+  if (customerId === undefined && senderUmaAddress === undefined) return ok(null);
+  const named = await findNamedCustomer(reads, customerId ?? null, senderUmaAddress ?? null);
   return named.ok ? ok(named.value.id) : named;
 }
 
@@ -147,7 +147,7 @@ function preferenceOf(
   const mid = ports.rates.mid(splitTenant(ctx.tenant).environment, sending, receiving);
   if (!mid.ok) return mid;
   const { rate } = mid.value;
-  const fees = feeSchedule(platform, terms.serviceFee, sending, null);
+  const fees = feeSchedule(platform, terms.serviceFee, sending);
   const priced = fees.ok ? priceFixedSending(most, rate, fees.value) : fees;
   const max = priced.ok && priced.value.receiving < MAX_AMOUNT ? priced.value.receiving : MAX_AMOUNT;
   const min = larger(mulDiv(least, rate.num, rate.den, 'ceil'), 1n);

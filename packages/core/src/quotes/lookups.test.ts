@@ -12,7 +12,6 @@ const lookUp = (accountId: string, over: object = {}, of = payer): Promise<Resul
   of.play.core.quotes.lookUpAccount(of.play.context(), {
     accountId,
     customerId: of.customerId,
-    senderUmaAddress: null,
     ...over,
   });
 const NOBODY = 'Customer:018bcfe5-6800-7000-8000-000000000000';
@@ -54,14 +53,17 @@ describe('the lookup of an external account', () => {
   it('knows its sender by address, and the platform where none is named', async () => {
     const { id } = await payer.external();
     const customer = valueOf(await payer.play.read(payer.play.core.customers.get, { id: payer.customerId }));
-    const byAddress = { customerId: null, senderUmaAddress: customer.umaAddress };
+    const byAddress = { customerId: undefined, senderUmaAddress: customer.umaAddress };
     expect(valueOf(await lookUp(id, byAddress)).customerId).toBe(payer.customerId);
     const senderUmaAddress = customer.umaAddress.toUpperCase();
-    for (const over of [{ senderUmaAddress }, { customerId: null, senderUmaAddress }]) {
+    for (const over of [{ senderUmaAddress }, { customerId: undefined, senderUmaAddress }]) {
       expect(valueOf(await lookUp(id, over)).customerId).toBe(payer.customerId);
     }
-    expect(valueOf(await lookUp(id, { customerId: null })).customerId).toBeNull();
-    for (const over of [{ customerId: NOBODY }, { customerId: null, senderUmaAddress: '$nobody@localhost:8080' }]) {
+    expect(valueOf(await lookUp(id, { customerId: undefined })).customerId).toBeNull();
+    for (const over of [
+      { customerId: NOBODY },
+      { customerId: undefined, senderUmaAddress: '$nobody@localhost:8080' },
+    ]) {
       expect(await lookUp(id, over)).toMatchObject({ error: { code: 'USER_NOT_FOUND' } });
     }
   });

@@ -13,7 +13,7 @@ import {
   plusSeconds,
   splitTenant,
   transition,
-  type Tx,
+  type Unit,
 } from '../kernel/index.js';
 import { chart, type Line } from '../ledger/index.js';
 import {
@@ -101,9 +101,10 @@ export const quotedPayment =
         const moved = transition(tx, ctx, QUOTE, QUOTES, quote, event);
         if (!moved.ok) return moved;
         if (event === 'fail') return ok();
-        if (quote.platformFee > 0n) scheduleSweep(tx, ctx, ids, quote);
+        const unit = { tx, ctx, ids };
+        if (quote.platformFee > 0n) scheduleSweep(unit, quote);
         if (quote.uma !== null && quote.uma.utxoCallback !== null) {
-          schedule(tx, ctx, ids, { kind: 'uma.notify', subject: transaction.id, dueAt: ctx.hostNow });
+          schedule(unit, { kind: 'uma.notify', subject: transaction.id, dueAt: ctx.hostNow });
         }
         return ok();
       },
@@ -114,13 +115,8 @@ export const quotedPayment =
  * The transaction of a quote, with the id that was reserved for it, its event, and the work that delivers it.
  * Its id is unique, so that a quote never becomes two payments, whatever else fails.
  */
-export function startPayment(
-  tx: Tx,
-  ctx: Context,
-  ids: IdSource,
-  quote: Quote,
-  dailyVolumeId: string | null,
-): Transaction {
+export function startPayment(unit: Unit, quote: Quote, dailyVolumeId: string | null): Transaction {
+  const { tx, ctx } = unit;
   const row = birth(OUTGOING, 'execute');
   const transaction: Transaction = {
     status: row.to,
@@ -129,24 +125,19 @@ export function startPayment(
     dailyVolumeId,
   };
   tx.add(TRANSACTIONS, transaction);
-  emitTransaction(tx, ctx, ids, row.emits, transaction);
-  schedule(tx, ctx, ids, { kind: 'payout.submit', subject: transaction.id, dueAt: ctx.hostNow });
+  emitTransaction(unit, row.emits, transaction);
+  schedule(unit, { kind: 'payout.submit', subject: transaction.id, dueAt: ctx.hostNow });
   return transaction;
 }
 
 /** The same for a quote whose money is collected first: the transaction awaits it. */
-export function startPull(
-  tx: Tx,
-  ctx: Context,
-  ids: IdSource,
-  quote: Quote,
-  dailyVolumeId: string | null,
-): Transaction {
+export function startPull(unit: Unit, quote: Quote, dailyVolumeId: string | null): Transaction {
+  const { tx, ctx } = unit;
   const row = birth(OUTGOING, 'await');
   const transaction: Transaction = { status: row.to, ...transactionOf(ctx, quote), dailyVolumeId };
   tx.add(TRANSACTIONS, transaction);
-  emitTransaction(tx, ctx, ids, row.emits, transaction);
-  schedule(tx, ctx, ids, { kind: 'pull.submit', subject: transaction.id, dueAt: ctx.hostNow });
+  emitTransaction(unit, row.emits, transaction);
+  schedule(unit, { kind: 'pull.submit', subject: transaction.id, dueAt: ctx.hostNow });
   return transaction;
 }
 
@@ -215,9 +206,9 @@ const SWEEP_EVERY_SECONDS = 2;
  * Fees are swept many at once: one job for all payments of a platform and currency that settle within the same two
  * seconds, due two seconds later, when their units have long been committed.
  */
-function scheduleSweep(tx: Tx, ctx: Context, ids: IdSource, quote: Quote): void {
-  const window = Math.floor(ctx.hostNow / (SWEEP_EVERY_SECONDS * 1000));
-  schedule(tx, ctx, ids, {
+function scheduleSweep(unit: Unit, quote: Quote): void {
+  const window = Math.floor(unit.ctx.hostNow / (SWEEP_EVERY_SECONDS * 1000));
+  schedule(unit, {
     kind: 'fees.sweep',
     subject: quote.sendingCurrency,
     dueAt: instant((window + 2) * SWEEP_EVERY_SECONDS * 1000),

@@ -359,12 +359,15 @@ describe('an account that is closed while money is on its way', () => {
     const { account } = await internal('USD', { customerId: owner.id });
     valueOf(await play.run(play.core.customers.delete, { id: owner.id }));
     const credited = await play.storage.units.run(play.tenant, (tx) =>
-      receiveDeposit(tx, play.context(), createIds(play.clock, seededRandom()), {
-        account,
-        owner,
-        amount: 5n,
-        rail: 'sandbox-bank',
-      }),
+      receiveDeposit(
+        { tx, ctx: play.context(), ids: createIds(play.clock, seededRandom()) },
+        {
+          account,
+          owner,
+          amount: 5n,
+          rail: 'sandbox-bank',
+        },
+      ),
     );
     expect(credited).toMatchObject({ error: { code: 'USER_NOT_READY' } });
     await auditClean();

@@ -1,15 +1,4 @@
-import {
-  birth,
-  type Context,
-  err,
-  type IdSource,
-  invalidFields,
-  ok,
-  type Result,
-  transition,
-  type Tx,
-  update,
-} from '../kernel/index.js';
+import { birth, err, invalidFields, ok, type Result, transition, type Unit, update } from '../kernel/index.js';
 import { post } from '../ledger/index.js';
 import { takeDailyVolume } from '../rates/index.js';
 import {
@@ -39,13 +28,8 @@ export interface Funded {
  * refunded; money for a quote that has its transaction already goes to suspense and back, as a deposit beside the
  * transaction.
  */
-export async function receiveFunding(
-  tx: Tx,
-  ctx: Context,
-  ids: IdSource,
-  quote: Quote,
-  amount: bigint,
-): Promise<Result<Funded>> {
+export async function receiveFunding(unit: Unit, quote: Quote, amount: bigint): Promise<Result<Funded>> {
+  const { tx, ctx } = unit;
   if (quote.source.sourceType !== 'REALTIME_FUNDING') {
     return invalidFields([{ field: 'quoteId', message: 'the quote is not funded by a payment' }]);
   }
@@ -54,13 +38,11 @@ export async function receiveFunding(
   if (existing !== null) {
     const { sendingCurrency: currency, fundingRail, reference } = quote;
     const money = { rail: fundingRail!, reference: reference!, currency, amount };
-    return ok({ transaction: existing, deposit: receiveUnattributed(tx, ctx, ids, money) });
+    return ok({ transaction: existing, deposit: receiveUnattributed(unit, money) });
   }
   const { origin, waiting } = quotedBooks(quote);
   post(
-    tx,
-    ctx,
-    ids,
+    unit,
     {
       kind: 'FUNDING',
       cause: quote.transactionId,
@@ -79,31 +61,25 @@ export async function receiveFunding(
       const expired = transition(tx, ctx, QUOTE, QUOTES, quote, 'expire');
       if (!expired.ok) return expired;
     }
-    return ok({ transaction: misfunded(tx, ctx, ids, quote, amount, 'QUOTE_EXPIRED'), deposit: null });
+    return ok({ transaction: misfunded(unit, quote, amount, 'QUOTE_EXPIRED'), deposit: null });
   }
   if (amount !== quote.totalSendingAmount) {
     const failed = transition(tx, ctx, QUOTE, QUOTES, quote, 'misfund');
     if (!failed.ok) return failed;
-    return ok({ transaction: misfunded(tx, ctx, ids, quote, amount, 'FUNDING_AMOUNT_MISMATCH'), deposit: null });
+    return ok({ transaction: misfunded(unit, quote, amount, 'FUNDING_AMOUNT_MISMATCH'), deposit: null });
   }
   const taken = await takeDailyVolume(tx, ctx, quote.dailyVolume, amount);
   if (!taken.ok) {
     const failed = transition(tx, ctx, QUOTE, QUOTES, quote, 'misfund');
     if (!failed.ok) return failed;
-    return ok({ transaction: misfunded(tx, ctx, ids, quote, amount, 'LIMIT_EXCEEDED'), deposit: null });
+    return ok({ transaction: misfunded(unit, quote, amount, 'LIMIT_EXCEEDED'), deposit: null });
   }
   const funded = transition(tx, ctx, QUOTE, QUOTES, quote, 'fund');
-  return funded.ok ? ok({ transaction: startPayment(tx, ctx, ids, quote, taken.value), deposit: null }) : funded;
+  return funded.ok ? ok({ transaction: startPayment(unit, quote, taken.value), deposit: null }) : funded;
 }
 
-function misfunded(
-  tx: Tx,
-  ctx: Context,
-  ids: IdSource,
-  quote: Quote,
-  amount: bigint,
-  failureReason: FailureReason,
-): Transaction {
+function misfunded(unit: Unit, quote: Quote, amount: bigint, failureReason: FailureReason): Transaction {
+  const { tx, ctx } = unit;
   const row = birth(OUTGOING, 'misfund');
   const failed: Transaction = {
     ...transactionOf(ctx, quote),
@@ -118,6 +94,6 @@ function misfunded(
     failureReason,
   };
   tx.add(TRANSACTIONS, failed);
-  emitTransaction(tx, ctx, ids, row.emits, failed);
-  return startRefund(tx, ctx, ids, failed, 'TRANSACTION_FAILED');
+  emitTransaction(unit, row.emits, failed);
+  return startRefund(unit, failed, 'TRANSACTION_FAILED');
 }

@@ -12,6 +12,7 @@ import {
   type Result,
   type Sealer,
   type Tx,
+  type Unit,
   type UseCase,
 } from '../kernel/index.js';
 import { BALANCES } from '../ledger/index.js';
@@ -76,7 +77,7 @@ export function receiveMoney(ports: ReceivePorts): UseCase<ArrivedMoney, Receipt
     const earlier = await tx.find(ARRIVALS, 'payment', [rail, paymentId]);
     if (earlier !== null) return ok({ arrival: earlier, transaction: await transactionOf(tx, earlier) });
     const money: Money = { ...arrived, currency };
-    return kept(tx, ctx, ports, money, await attribute(tx, ctx, ports.ids, money));
+    return kept(tx, ctx, ports, money, await attribute({ tx, ctx, ids: ports.ids }, money));
   };
 }
 
@@ -84,13 +85,13 @@ export function receiveMoney(ports: ReceivePorts): UseCase<ArrivedMoney, Receipt
 export const payQuote =
   (ports: ReceivePorts): UseCase<{ readonly quote: Quote; readonly money: Money }, Receipt> =>
   async (tx, ctx, { quote, money }) =>
-    kept(tx, ctx, ports, money, await fund(tx, ctx, ports.ids, quote, money));
+    kept(tx, ctx, ports, money, await fund({ tx, ctx, ids: ports.ids }, quote, money));
 
 /** The money of a simulated payer for an internal account. 403 USER_NOT_READY where it is closed. */
 export const payAccount =
   (ports: ReceivePorts): UseCase<{ readonly account: InternalAccount; readonly money: Money }, Receipt> =>
   async (tx, ctx, { account, money }) =>
-    kept(tx, ctx, ports, money, await credit(tx, ctx, ports.ids, account, money));
+    kept(tx, ctx, ports, money, await credit({ tx, ctx, ids: ports.ids }, account, money));
 
 /** Keeps the arrival of what money became. */
 function kept(
@@ -123,15 +124,14 @@ function kept(
 const transactionOf = async (reads: Reads, { transactionId }: Arrival): Promise<Transaction | null> =>
   transactionId === null ? null : reads.get(TRANSACTIONS, transactionId);
 
-async function attribute(tx: Tx, ctx: Context, ids: IdSource, money: Money): Promise<Result<Became>> {
+async function attribute(unit: Unit, money: Money): Promise<Result<Became>> {
+  const { tx } = unit;
   const quote = await tx.find(QUOTES, 'reference', [money.reference]);
   if (quote !== null) {
-    return isFor(money, quote) ? fund(tx, ctx, ids, quote, money) : sendBack(tx, ctx, ids, money);
+    return isFor(money, quote) ? fund(unit, quote, money) : sendBack(unit, money);
   }
   const account = await tx.find(INTERNAL_ACCOUNTS, 'reference', [money.reference]);
-  return account !== null && (await canHold(tx, account, money))
-    ? credit(tx, ctx, ids, account, money)
-    : sendBack(tx, ctx, ids, money);
+  return account !== null && (await canHold(tx, account, money)) ? credit(unit, account, money) : sendBack(unit, money);
 }
 
 const isFor = ({ rail, currency }: Money, quote: Quote): boolean =>
@@ -144,8 +144,8 @@ async function canHold(reads: Reads, account: InternalAccount, { rail, currency,
   return balance !== null && balance.available + balance.held + amount <= MAX_COMPUTED;
 }
 
-async function fund(tx: Tx, ctx: Context, ids: IdSource, quote: Quote, money: Money): Promise<Result<Became>> {
-  const funded = await receiveFunding(tx, ctx, ids, quote, money.amount);
+async function fund(unit: Unit, quote: Quote, money: Money): Promise<Result<Became>> {
+  const funded = await receiveFunding(unit, quote, money.amount);
   if (!funded.ok) return funded;
   const { transaction, deposit } = funded.value;
   if (deposit !== null) return ok({ outcome: 'RETURNED', transaction, depositId: deposit.id });
@@ -153,19 +153,13 @@ async function fund(tx: Tx, ctx: Context, ids: IdSource, quote: Quote, money: Mo
   return ok({ outcome, transaction, depositId: null });
 }
 
-async function credit(
-  tx: Tx,
-  ctx: Context,
-  ids: IdSource,
-  account: InternalAccount,
-  { amount, rail }: Money,
-): Promise<Result<Became>> {
-  const owner = account.customerId === null ? null : await tx.get(CUSTOMERS, account.customerId);
-  const received = await receiveDeposit(tx, ctx, ids, { account, owner, amount, rail });
+async function credit(unit: Unit, account: InternalAccount, { amount, rail }: Money): Promise<Result<Became>> {
+  const owner = account.customerId === null ? null : await unit.tx.get(CUSTOMERS, account.customerId);
+  const received = await receiveDeposit(unit, { account, owner, amount, rail });
   return received.ok ? ok({ outcome: 'ACCOUNT_CREDITED', transaction: received.value, depositId: null }) : received;
 }
 
-function sendBack(tx: Tx, ctx: Context, ids: IdSource, money: Money): Result<Became> {
-  const deposit = receiveUnattributed(tx, ctx, ids, money);
+function sendBack(unit: Unit, money: Money): Result<Became> {
+  const deposit = receiveUnattributed(unit, money);
   return ok({ outcome: 'RETURNED', transaction: null, depositId: deposit.id });
 }

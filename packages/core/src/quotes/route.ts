@@ -156,14 +156,14 @@ export async function readDestination(
   const wanted = request.destination;
   if (wanted.destinationType === 'UMA_ADDRESS') {
     // The other institution is asked first, outside a unit: this is for whoever has not.
-    return request.lookupId === null
+    return request.lookupId === undefined
       ? invalidFields([{ field: 'lookupId', message: 'a UMA address is quoted by its lookup' }])
       : err('LOOKUP_REQUEST_NOT_FOUND');
   }
-  if (request.lookupId !== null && !(await isLookupOf(reads, ctx, request.lookupId, wanted.accountId))) {
+  if (request.lookupId !== undefined && !(await isLookupOf(reads, ctx, request.lookupId, wanted.accountId))) {
     return err('LOOKUP_REQUEST_NOT_FOUND');
   }
-  const destination = { destinationType: 'ACCOUNT', paymentRail: wanted.paymentRail } as const;
+  const destination = { destinationType: 'ACCOUNT', paymentRail: wanted.paymentRail ?? null } as const;
 
   if (isId('ExternalAccount', wanted.accountId)) {
     const account = await reads.get(EXTERNAL_ACCOUNTS, wanted.accountId);
@@ -228,7 +228,7 @@ async function readSource(
       sourceType: 'REALTIME_FUNDING',
       customerId,
       currency,
-      cryptoNetwork: wanted.cryptoNetwork,
+      cryptoNetwork: wanted.cryptoNetwork ?? null,
     } as const;
     return ok({ source, currency, account: null, pull: null, payer: payer.value });
   }
@@ -236,7 +236,7 @@ async function readSource(
   if (isId('ExternalAccount', wanted.accountId)) {
     const account = await reads.get(EXTERNAL_ACCOUNTS, wanted.accountId);
     if (account === null || account.isDeleted) return err('REFERENCE_NOT_FOUND', 'no such source account');
-    if (wanted.customerId !== null && wanted.customerId !== ownerOf(account)) {
+    if (wanted.customerId !== undefined && wanted.customerId !== ownerOf(account)) {
       return err('REFERENCE_NOT_FOUND', 'the source account is not of this customer');
     }
     const rail = routePull(ports.rails, ctx, account);
@@ -256,7 +256,7 @@ async function readSource(
   }
   const account = await reads.get(INTERNAL_ACCOUNTS, wanted.accountId);
   if (account === null) return err('REFERENCE_NOT_FOUND', 'no such source account');
-  if (wanted.customerId !== null && wanted.customerId !== ownerOf(account)) {
+  if (wanted.customerId !== undefined && wanted.customerId !== ownerOf(account)) {
     return err('REFERENCE_NOT_FOUND', 'the source account is not of this customer');
   }
   if (account.status !== 'ACTIVE') return err('USER_NOT_READY', `the source account is ${account.status}`);

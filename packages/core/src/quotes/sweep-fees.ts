@@ -23,6 +23,6 @@ export function sweepFees(units: UnitOfWork, ids: IdSource): JobHandler {
       cause: account.id,
       lines: [{ account: fees, amount: -amount }, ...swept],
     } as const;
-    return bookEntry(tx, ctx, ids, entry, [account], NEVER_SHORT);
+    return bookEntry({ tx, ctx, ids }, entry, [account], NEVER_SHORT);
   });
 }

@@ -160,7 +160,7 @@ function rateOf(
   const mid = book.mid(environment, source, destination);
   if (!mid.ok) return mid;
   const terms = corridors.terms(source, destination, rail);
-  const fees = feeSchedule(platform, terms.serviceFee, source, null);
+  const fees = feeSchedule(platform, terms.serviceFee, source);
   if (!fees.ok) return fees;
   const { fixed, total } = feesAt(sendingAmount, fees.value);
   const converted = sendingAmount - total;

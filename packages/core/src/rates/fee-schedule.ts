@@ -25,9 +25,9 @@ export function feeSchedule(
   platform: Platform,
   service: Fee,
   sending: CurrencyCode,
-  override: FeeOverride | null,
+  override?: FeeOverride,
 ): Result<FeeSchedule> {
-  const charged = override === null ? ok(configured(platform, sending)) : overridden(sending, override);
+  const charged = override === undefined ? ok(configured(platform, sending)) : overridden(sending, override);
   if (!charged.ok) return charged;
   if ((charged.value.bps > 0 || charged.value.fixed > 0n) && sending !== FEE_CURRENCY) {
     return err('NOT_IMPLEMENTED', `platform fees are charged in ${FEE_CURRENCY} only`);

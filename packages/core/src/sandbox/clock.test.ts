@@ -190,7 +190,7 @@ describe('the test clock', () => {
     });
     await storage.units.run(play.tenant, async (tx) => {
       const event = { type: 'CUSTOMER.KYC_APPROVED', resource: 'Customer:1', snapshot: {} } as const;
-      emit(tx, play.context(), { next: () => 'Webhook:1' as never }, event);
+      emit({ tx, ctx: play.context(), ids: { next: () => 'Webhook:1' as never } }, event);
       return ok();
     });
     valueOf(await play.run(play.core.sandbox.advanceClock, { seconds: HOUR }));

@@ -70,8 +70,9 @@ export const advanceClock =
     }
     const moved = at(ctx, clockOffset);
     update(tx, moved, PLATFORMS, platform, { clockOffset });
+    const unit = { tx, ctx: moved, ids };
     for (const after of SETTLE_AFTER) {
-      schedule(tx, moved, ids, { kind: 'clock.catch-up', subject: ctx.tenant, dueAt: plusSeconds(ctx.hostNow, after) });
+      schedule(unit, { kind: 'clock.catch-up', subject: ctx.tenant, dueAt: plusSeconds(ctx.hostNow, after) });
     }
     changed(platform);
     return ok(clockOf(moved));

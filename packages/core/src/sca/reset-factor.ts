@@ -113,7 +113,7 @@ export function startReset(ports: ResetPorts): PreparedUseCase<StartReset, Prepa
         ...newRecord(id, ctx),
       };
       tx.add(SCA_RESETS, reset);
-      schedule(tx, ctx, ports.ids, { kind: 'sca.reset', subject: id, dueAt: ctx.hostNow });
+      schedule({ tx, ctx, ids: ports.ids }, { kind: 'sca.reset', subject: id, dueAt: ctx.hostNow });
       return ok({ reset, begun });
     },
   };

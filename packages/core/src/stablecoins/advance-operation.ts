@@ -13,6 +13,7 @@ import {
   splitTenant,
   transition,
   type Tx,
+  type Unit,
   update,
 } from '../kernel/index.js';
 import type { Line } from '../ledger/index.js';
@@ -53,7 +54,9 @@ export function advanceOperation(ports: StablecoinPorts): JobHandler {
     );
     if (!asked.ok) return asked;
     const { answer, ctx: later } = asked.value;
-    return ports.units.run(ctx.tenant, (tx) => concludeOperation(tx, later, ports, job, answer, isFirst));
+    return ports.units.run(ctx.tenant, (tx) =>
+      concludeOperation({ tx, ctx: later, ids: ports.ids }, job, answer, isFirst),
+    );
   };
 }
 
@@ -85,7 +88,7 @@ async function beginOperation(
   // Deleted while the order was made; from here on, a deletion finds it open.
   const isGone = from?.isDeleted === true || to?.isDeleted === true || (await isOwnerDeleted(tx, operation));
   if (isFirst && isGone) {
-    const ended = await end(tx, ctx, ports, job, operation, 'fail', { failureReason: 'ACCOUNT_INVALID' });
+    const ended = await end({ tx, ctx, ids: ports.ids }, job, operation, 'fail', { failureReason: 'ACCOUNT_INVALID' });
     return ended.ok ? ok(null) : ended;
   }
   const submittedAt = operation.submittedAt ?? ctx.now;
@@ -105,13 +108,12 @@ async function isOwnerDeleted(reads: Reads, { owner }: StablecoinOperation): Pro
 }
 
 async function concludeOperation(
-  tx: Tx,
-  ctx: Context,
-  ports: StablecoinPorts,
+  unit: Unit,
   job: Job,
   answer: IssuerStatus | Refusal,
   isFirst: boolean,
 ): Promise<Result<void>> {
+  const { tx, ctx } = unit;
   const operation = await readOperation(tx, job.subject);
   if (!isOpenOperation(operation)) {
     finish(tx, job);
@@ -126,7 +128,7 @@ async function concludeOperation(
       return ok();
     }
     const failureReason = answer.because === 'invalid' ? 'PROVIDER_ACCOUNT_INVALID' : 'PROVIDER_ACCOUNT_REVOKED';
-    return end(tx, ctx, ports, job, operation, 'fail', { failureReason });
+    return end(unit, job, operation, 'fail', { failureReason });
   }
   const { providerStatus } = answer;
   switch (answer.state) {
@@ -139,11 +141,11 @@ async function concludeOperation(
     case 'processing':
       return continueOperation(tx, ctx, job, operation, 'process', answer);
     case 'completed':
-      return end(tx, ctx, ports, job, operation, 'complete', { providerStatus });
+      return end(unit, job, operation, 'complete', { providerStatus });
     case 'expired':
-      return end(tx, ctx, ports, job, operation, 'expire', { providerStatus });
+      return end(unit, job, operation, 'expire', { providerStatus });
     case 'failed':
-      return end(tx, ctx, ports, job, operation, 'fail', { providerStatus, failureReason: answer.reason });
+      return end(unit, job, operation, 'fail', { providerStatus, failureReason: answer.reason });
   }
 }
 
@@ -176,14 +178,13 @@ function continueOperation(
 
 /** The last state, with what it moves: a completed operation pays and credits, any other gives back what was held. */
 async function end(
-  tx: Tx,
-  ctx: Context,
-  { ids }: StablecoinPorts,
+  unit: Unit,
   job: Job,
   operation: StablecoinOperation,
   event: 'complete' | 'fail' | 'expire',
   told: Told,
 ): Promise<Result<void>> {
+  const { tx, ctx } = unit;
   finish(tx, job);
   const moved = transition(tx, ctx, STABLECOIN_OPERATION, STABLECOIN_OPERATIONS, operation, event, told);
   if (!moved.ok) return moved;
@@ -198,5 +199,5 @@ async function end(
     : operation.source.accountId;
   const account = gets === null ? null : await tx.get(INTERNAL_ACCOUNTS, gets);
   const accounts = account === null ? [] : [account];
-  return bookEntry(tx, ctx, ids, { kind, cause: operation.id, lines }, accounts, NEVER_SHORT);
+  return bookEntry(unit, { kind, cause: operation.id, lines }, accounts, NEVER_SHORT);
 }

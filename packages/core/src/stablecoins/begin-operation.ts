@@ -9,7 +9,7 @@ import {
   ok,
   type PreparedUseCase,
   type Result,
-  type Tx,
+  type Unit,
 } from '../kernel/index.js';
 import { askWith } from './issuer.js';
 import {
@@ -64,19 +64,18 @@ export const orderAtOnce = (ports: StablecoinPorts): PreparedUseCase<OrderInput,
   prepare: (ctx, input) => priceOrder(ports, ctx, input),
   async finish(tx, ctx, { input, terms }) {
     const read = await readOrder(tx, ctx, ports, input);
-    return read.ok ? beginOperation(tx, ctx, ports, read.value, terms, null) : read;
+    return read.ok ? beginOperation({ tx, ctx, ids: ports.ids }, read.value, terms, null) : read;
   },
 });
 
 /** Writes the operation, and with it the reference by which the issuer will know it. */
 export async function beginOperation(
-  tx: Tx,
-  ctx: Context,
-  { ids }: Pick<StablecoinPorts, 'ids'>,
+  unit: Unit,
   order: Order,
   terms: Terms,
   quoteId: Id<'StablecoinQuote'> | null,
 ): Promise<Result<StablecoinOperation>> {
+  const { tx, ctx, ids } = unit;
   const net = netOf(order, terms);
   if (!net.ok) return net;
   const { coin, link, request, owner, payer, collectedFrom, deliveredTo } = order;
@@ -112,10 +111,10 @@ export async function beginOperation(
   if (payer !== null) {
     const lines = holdLines(operation);
     const short = notCovered(payer.account);
-    const held = await bookEntry(tx, ctx, ids, { kind: 'HOLD', cause: operation.id, lines }, [payer.account], short);
+    const held = await bookEntry(unit, { kind: 'HOLD', cause: operation.id, lines }, [payer.account], short);
     if (!held.ok) return held;
   }
-  schedule(tx, ctx, ids, { kind: 'stablecoin.advance', subject: operation.id, dueAt: ctx.hostNow });
+  schedule(unit, { kind: 'stablecoin.advance', subject: operation.id, dueAt: ctx.hostNow });
   return ok(operation);
 }
 

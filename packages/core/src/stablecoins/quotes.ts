@@ -49,7 +49,7 @@ export const createStablecoinQuote = (
     };
     tx.add(STABLECOIN_QUOTES, quote);
     const dueAt = plusSeconds(ctx.hostNow, ports.quoteSeconds);
-    schedule(tx, ctx, ports.ids, { kind: 'stablecoin.expire-quote', subject: quote.id, dueAt });
+    schedule({ tx, ctx, ids: ports.ids }, { kind: 'stablecoin.expire-quote', subject: quote.id, dueAt });
     return ok(quote);
   },
 });
@@ -80,7 +80,7 @@ export const executeStablecoinQuote =
     const { stablecoinId, request, fees, timing } = quote;
     const read = await readOrder(tx, ctx, ports, { stablecoinId, request });
     if (!read.ok) return read;
-    const begun = await beginOperation(tx, ctx, ports, read.value, { fees, timing }, quote.id);
+    const begun = await beginOperation({ tx, ctx, ids: ports.ids }, read.value, { fees, timing }, quote.id);
     if (!begun.ok) return begun;
     const stablecoinOperationId = begun.value.id;
     const moved = transition(tx, ctx, STABLECOIN_QUOTE, STABLECOIN_QUOTES, quote, 'execute', { stablecoinOperationId });

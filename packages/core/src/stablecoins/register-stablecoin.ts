@@ -92,7 +92,7 @@ export function registerStablecoin(
       tx.add(STABLECOINS, coin, { conflicts: { token: REGISTERED } });
       if (!isIssued) {
         const dueAt = plusSeconds(ctx.hostNow, token.checkAfterSeconds);
-        schedule(tx, ctx, ports.ids, { kind: 'stablecoin.watch', subject: coin.id, dueAt });
+        schedule({ tx, ctx, ids: ports.ids }, { kind: 'stablecoin.watch', subject: coin.id, dueAt });
       }
       return ok(coin);
     },

@@ -72,7 +72,7 @@ export function deliveries() {
     emit: async (tenant: TenantKey, ...events: readonly (readonly [EventType, string, object?])[]): Promise<void> => {
       await storage.units.run(tenant, async (tx) => {
         for (const [type, resource, snapshot = {}] of events) {
-          emit(tx, world.context(tenant), ids, { type, resource, snapshot });
+          emit({ tx, ctx: world.context(tenant), ids }, { type, resource, snapshot });
         }
         return ok();
       });

@@ -86,21 +86,16 @@ export async function playPayer(over: Over = {}, details: Partial<NewCustomer> =
       return valueOf(added);
     },
     fromAccount: (accountId, destination, changes = {}) => ({
-      lookupId: null,
       immediatelyExecute: false,
-      description: null,
-      remittanceInformation: null,
-      purposeOfPayment: null,
-      platformFeeOverride: null,
       lockedCurrencySide: 'SENDING',
       lockedCurrencyAmount: 100_000n,
-      source: { sourceType: 'ACCOUNT', accountId, customerId: null },
-      destination: { destinationType: 'ACCOUNT', accountId: destination, paymentRail: null },
+      source: { sourceType: 'ACCOUNT', accountId },
+      destination: { destinationType: 'ACCOUNT', accountId: destination },
       ...changes,
     }),
     funded: (destination, changes = {}) =>
       payer.fromAccount('', destination, {
-        source: { sourceType: 'REALTIME_FUNDING', currency: 'USD', customerId, cryptoNetwork: null },
+        source: { sourceType: 'REALTIME_FUNDING', currency: 'USD', customerId },
         ...changes,
       }),
     quoted: async (request) => valueOf(await play.run(play.core.quotes.create, request)),

@@ -1,6 +1,6 @@
 import { INTERNAL_ACCOUNTS, type PayoutFailure, type PayoutInstruction, type PayoutStatus } from '../accounts/index.js';
 import { finish, type Job, type JobHandler } from '../events/index.js';
-import { Bug, type Context, ok, type Result, type Tx, update } from '../kernel/index.js';
+import { Bug, type Context, ok, type Result, type Tx, type Unit, update } from '../kernel/index.js';
 import { concludePayout, settlePayout } from './conclude-payout.js';
 import { payoutInstruction, readDelivery } from './delivery.js';
 import { failPayment } from './fail-payment.js';
@@ -42,10 +42,11 @@ async function beginPayout(tx: Tx, ctx: Context, ports: PaymentPorts, job: Job):
   const { transaction } = payment;
   if (transaction.status !== 'PROCESSING' && transaction.status !== 'COMPLETED') return ended(tx, job, ok());
   const isNew = transaction.status === 'PROCESSING' && transaction.submittedAt === null;
+  const unit = { tx, ctx, ids: ports.ids };
   const failed = async (reason: PayoutFailure): Promise<Result<null>> =>
-    ended(tx, job, await failPayment(tx, ctx, ports.ids, payment, reason, 'TRANSACTION_FAILED', true));
+    ended(tx, job, await failPayment(unit, payment, reason, 'TRANSACTION_FAILED', true));
   if (isNew && (await isPayerDeleted(tx, transaction))) return failed('QUOTE_EXECUTION_FAILED');
-  if (transaction.rail === null) return ended(tx, job, await settleInside(tx, ctx, ports, payment));
+  if (transaction.rail === null) return ended(tx, job, await settleInside(unit, payment));
   const delivery = await readDelivery(tx, payment);
   // It was deleted while its quote was made; from here on, a deletion finds the payment open.
   if (isNew && delivery.isDeleted) return failed('ACCOUNT_CANNOT_RECEIVE');
@@ -59,7 +60,7 @@ async function refusePayout(tx: Tx, ctx: Context, ports: PaymentPorts, job: Job)
   const payment = await readPayment(tx, ports, job.subject);
   finish(tx, job);
   if (payment.transaction.status !== 'PROCESSING') return ok();
-  return failPayment(tx, ctx, ports.ids, payment, 'LIMIT_EXCEEDED', 'TRANSACTION_FAILED', true);
+  return failPayment({ tx, ctx, ids: ports.ids }, payment, 'LIMIT_EXCEEDED', 'TRANSACTION_FAILED', true);
 }
 
 /** Books the answer, and asks again where the delivery may still change. */
@@ -81,7 +82,7 @@ async function concludeJob(
         ? CONTRADICTED_AGAIN_SECONDS
         : null;
   if (again === null) finish(tx, job);
-  else askAgain(tx, ctx, ports.ids, job, 'payout.check', again);
+  else askAgain({ tx, ctx, ids: ports.ids }, job, 'payout.check', again);
   return ok();
 }
 
@@ -89,11 +90,11 @@ async function concludeJob(
 const CONTRADICTED_AGAIN_SECONDS = 3600;
 
 /** A destination in this ledger is credited without a rail; one that was closed meanwhile cannot receive. */
-async function settleInside(tx: Tx, ctx: Context, ports: PaymentPorts, payment: Payment): Promise<Result<void>> {
+async function settleInside(unit: Unit, payment: Payment): Promise<Result<void>> {
   if (payment.transaction.status !== 'PROCESSING') return ok();
-  const account = await tx.get(INTERNAL_ACCOUNTS, destinationKey(payment.transaction.destination));
+  const account = await unit.tx.get(INTERNAL_ACCOUNTS, destinationKey(payment.transaction.destination));
   if (account === null) throw new Bug(`${payment.transaction.id} has no destination account`);
   return account.status === 'CLOSED'
-    ? failPayment(tx, ctx, ports.ids, payment, 'ACCOUNT_CANNOT_RECEIVE', 'TRANSACTION_FAILED', true)
-    : settlePayout(tx, ctx, ports.ids, payment, account, {});
+    ? failPayment(unit, payment, 'ACCOUNT_CANNOT_RECEIVE', 'TRANSACTION_FAILED', true)
+    : settlePayout(unit, payment, account, {});
 }

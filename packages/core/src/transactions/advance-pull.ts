@@ -29,7 +29,8 @@ export function advancePull(ports: PaymentPorts): JobHandler {
     if (concluded.ok || !cannotCredit(concluded.error)) return concluded;
     return ports.units.run(ctx.tenant, async (tx) => {
       finish(tx, job);
-      const refused = await refuseCollected(tx, later, ports, await readPayment(tx, ports, job.subject));
+      const unit = { tx, ctx: later, ids: ports.ids };
+      const refused = await refuseCollected(unit, await readPayment(tx, ports, job.subject));
       return refused.ok ? ok() : refused;
     });
   };
@@ -55,7 +56,7 @@ async function beginPull(tx: Tx, ctx: Context, ports: PaymentPorts, job: Job): P
     isNew &&
     (account.isDeleted || (await isPayerDeleted(tx, transaction)) || (await isDestinationClosed(tx, transaction)));
   if (mustNotCollect) {
-    const failed = await failPull(tx, ctx, ports.ids, payment, 'REJECTED');
+    const failed = await failPull({ tx, ctx, ids: ports.ids }, payment, 'REJECTED');
     return failed.ok ? ended(tx, job, ok()) : failed;
   }
   const submittedAt = transaction.pullSubmittedAt ?? ctx.now;
@@ -88,7 +89,7 @@ async function concludeJob(
         ? CONTRADICTED_AGAIN_SECONDS
         : null;
   if (again === null) finish(tx, job);
-  else askAgain(tx, ctx, ports.ids, job, 'pull.check', again);
+  else askAgain({ tx, ctx, ids: ports.ids }, job, 'pull.check', again);
   return ok();
 }
 

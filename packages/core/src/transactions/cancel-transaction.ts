@@ -9,6 +9,7 @@ import {
   type Reads,
   type Result,
   type Tx,
+  type Unit,
   update,
 } from '../kernel/index.js';
 import { payoutInstruction, readDelivery } from './delivery.js';
@@ -51,7 +52,7 @@ export function cancelTransaction(
     return units.run(ctx.tenant, async (tx) => {
       const payment = await readPayment(tx, ports, input.id);
       // What was collected meanwhile is another rail's to deliver, which nobody has asked.
-      if (legOf(payment.transaction) === leg) return cancelled(tx, later, ports, payment);
+      if (legOf(payment.transaction) === leg) return cancelled({ tx, ctx: later, ids: ports.ids }, payment);
       // A twin, or the job that asks the rail, has booked the same answer before.
       return payment.transaction.refundReason === 'USER_CANCELLATION' ? ok(payment.transaction) : TOO_LATE;
     });
@@ -108,7 +109,7 @@ async function beginCancellation(
   const transaction = update(tx, ctx, TRANSACTIONS, found.value, asking);
   const submittedAt = leg === 'pull' ? transaction.pullSubmittedAt : transaction.submittedAt;
   if (submittedAt === null) {
-    const done = await cancelled(tx, ctx, ports, await ports.paymentOf(tx, transaction));
+    const done = await cancelled({ tx, ctx, ids: ports.ids }, await ports.paymentOf(tx, transaction));
     return done.ok ? ok({ transaction: done.value, leg, ask: null }) : done;
   }
   if (leg === 'pull') {
@@ -129,9 +130,9 @@ async function accountOf(reads: Reads, id: string) {
   return account;
 }
 
-async function cancelled(tx: Tx, ctx: Context, { ids }: PaymentPorts, payment: Payment): Promise<Result<Transaction>> {
-  if (legOf(payment.transaction) === 'pull') return failPull(tx, ctx, ids, payment, 'CANCELLED');
-  const refunding = await failAndRefund(tx, ctx, ids, payment, 'QUOTE_EXECUTION_FAILED', 'USER_CANCELLATION');
+async function cancelled(unit: Unit, payment: Payment): Promise<Result<Transaction>> {
+  if (legOf(payment.transaction) === 'pull') return failPull(unit, payment, 'CANCELLED');
+  const refunding = await failAndRefund(unit, payment, 'QUOTE_EXECUTION_FAILED', 'USER_CANCELLATION');
   if (!refunding.ok || heldOn(refunding.value) === null) return refunding;
-  return releaseHold(tx, ctx, ids, { ...payment, transaction: refunding.value });
+  return releaseHold(unit, { ...payment, transaction: refunding.value });
 }

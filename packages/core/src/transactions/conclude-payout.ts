@@ -1,15 +1,6 @@
 import { bookEntry, type InternalAccount, type PayoutStatus, type RailReturn } from '../accounts/index.js';
 import { EXCEPTIONS } from '../exceptions/index.js';
-import {
-  type Context,
-  type IdSource,
-  ok,
-  type Result,
-  splitTenant,
-  transition,
-  type Tx,
-  update,
-} from '../kernel/index.js';
+import { type Context, ok, type Result, splitTenant, transition, type Tx, type Unit, update } from '../kernel/index.js';
 import { chart, post } from '../ledger/index.js';
 import { contradicted } from './contradiction.js';
 import { readDelivery } from './delivery.js';
@@ -34,6 +25,7 @@ export async function concludePayout(
   status: PayoutStatus,
 ): Promise<Result<Effect>> {
   const { transaction } = payment;
+  const unit = { tx, ctx, ids: ports.ids };
   switch (status.state) {
     case 'pending':
       return ok('NONE');
@@ -42,12 +34,12 @@ export async function concludePayout(
         const { destination: to } = transaction;
         const { onChainTransaction } = status;
         const destination = to.destinationType === 'ACCOUNT' ? { ...to, onChainTransaction } : to;
-        return applied(await settlePayout(tx, ctx, ports.ids, payment, null, { destination }));
+        return applied(await settlePayout(unit, payment, null, { destination }));
       }
       // One that came back had been delivered.
       const neverDelivered = transaction.status === 'FAILED' && transaction.settledAt === null;
       if (!neverDelivered || correctionsOf(transaction).returnId !== null) return ok('NONE');
-      return contradicted(tx, ctx, ports.ids, {
+      return contradicted(unit, {
         ...(await stake(tx, payment)),
         reference: 'delivered',
         reason: `${transaction.rail} has delivered ${transaction.id}, which failed or was cancelled before`,
@@ -56,10 +48,10 @@ export async function concludePayout(
     case 'failed': {
       const { reason, refundReason, refundable } = status;
       if (transaction.status === 'COMPLETED') {
-        return applied(await returnPayment(tx, ctx, ports.ids, payment, refundable));
+        return applied(await returnPayment(unit, payment, refundable));
       }
       if (transaction.status !== 'PROCESSING') return ok('NONE');
-      return applied(await failPayment(tx, ctx, ports.ids, payment, reason, refundReason, refundable));
+      return applied(await failPayment(unit, payment, reason, refundReason, refundable));
     }
     case 'returned':
       return concludeReturn(tx, ctx, ports, payment, status);
@@ -83,8 +75,9 @@ async function concludeReturn(
 ): Promise<Result<Effect>> {
   const { transaction } = payment;
   const delivery = await readDelivery(tx, payment);
+  const unit = { tx, ctx, ids: ports.ids };
   const contradicts = (what: string) =>
-    contradicted(tx, ctx, ports.ids, {
+    contradicted(unit, {
       rail: transaction.rail!,
       subject: transaction.id,
       reference: returnId,
@@ -110,9 +103,9 @@ async function concludeReturn(
   const back = { ...payment, transaction: noted };
   const failed =
     transaction.status === 'COMPLETED'
-      ? await returnPayment(tx, ctx, ports.ids, back, true)
+      ? await returnPayment(unit, back, true)
       : // It was delivered and came back before anybody looked.
-        await failPayment(tx, ctx, ports.ids, back, 'ACCOUNT_CANNOT_RECEIVE', 'TRANSACTION_FAILED', true);
+        await failPayment(unit, back, 'ACCOUNT_CANNOT_RECEIVE', 'TRANSACTION_FAILED', true);
   if (!failed.ok || charge === 0n) return applied(failed);
   return chargeBank(tx, ctx, ports, noted, delivery, charge);
 }
@@ -131,9 +124,10 @@ async function chargeBank(
     { account: chart.clearing(environment, transaction.rail!, currency), amount: charge },
     { account: chart.bankCharges(environment, currency), amount: -charge },
   ];
-  post(tx, ctx, ids, { kind: 'BANK_CHARGE', cause: transaction.id, lines }, NEVER_SHORT);
+  const unit = { tx, ctx, ids };
+  post(unit, { kind: 'BANK_CHARGE', cause: transaction.id, lines }, NEVER_SHORT);
   if (charge <= (bankChargeLimits.get(currency) ?? 0n)) return ok('APPLIED');
-  const opened = await contradicted(tx, ctx, ids, {
+  const opened = await contradicted(unit, {
     rail: transaction.rail!,
     subject: transaction.id,
     reference: correctionsOf(transaction).returnId!,
@@ -147,27 +141,24 @@ async function chargeBank(
 
 /** Completes a payment: to an internal account, or to one outside (null). */
 export async function settlePayout(
-  tx: Tx,
-  ctx: Context,
-  ids: IdSource,
+  unit: Unit,
   payment: Payment,
   destination: InternalAccount | null,
   patch: { readonly destination?: Transaction['destination'] },
 ): Promise<Result<void>> {
+  const { tx, ctx } = unit;
   const { transaction, books } = payment;
   const settled = transition(tx, ctx, OUTGOING, TRANSACTIONS, transaction, 'settle', { settledAt: ctx.now, ...patch });
   if (!settled.ok) return settled;
   const followed = payment.follow(tx, ctx, 'settle');
   if (!followed.ok) return followed;
   const booked = await bookEntry(
-    tx,
-    ctx,
-    ids,
+    unit,
     { kind: 'SETTLEMENT', cause: transaction.id, lines: books.settlement(destination) },
     destination === null ? [] : [destination],
     NEVER_SHORT,
   );
   if (!booked.ok) return booked;
-  emitTransaction(tx, ctx, ids, settled.value.row.emits, settled.value.record);
+  emitTransaction(unit, settled.value.row.emits, settled.value.record);
   return ok();
 }

@@ -5,12 +5,12 @@ import {
   type Context,
   type DomainError,
   domainError,
-  type IdSource,
   ok,
   plusSeconds,
   type Result,
   transition,
   type Tx,
+  type Unit,
   update,
 } from '../kernel/index.js';
 import { type JournalEntry, post } from '../ledger/index.js';
@@ -44,20 +44,19 @@ export async function concludePull(
   status: PullStatus,
 ): Promise<Result<Effect>> {
   const { transaction } = payment;
+  const unit = { tx, ctx, ids: ports.ids };
   switch (status.state) {
     case 'pending':
       return ok('NONE');
     case 'collected': {
       if (transaction.status === 'PENDING') {
         const collected =
-          transaction.type === 'INCOMING'
-            ? await credit(tx, ctx, ports.ids, payment)
-            : startPayout(tx, ctx, ports, payment);
+          transaction.type === 'INCOMING' ? await credit(unit, payment) : startPayout(tx, ctx, ports, payment);
         return collected.ok ? ok('APPLIED') : collected;
       }
       // One that was returned had been collected.
       if (transaction.collectedAt !== null || correctionsOf(transaction).fundingReversed) return ok('NONE');
-      return contradicted(tx, ctx, ports.ids, {
+      return contradicted(unit, {
         ...stakeOf(payment),
         reference: 'collected',
         reason: `${transaction.fundingRail} has collected ${transaction.id}, which failed or was cancelled before`,
@@ -65,46 +64,46 @@ export async function concludePull(
     }
     case 'failed': {
       if (transaction.status === 'PENDING') {
-        const failed = await failPull(tx, ctx, ports.ids, payment, status.reason);
+        const failed = await failPull(unit, payment, status.reason);
         return failed.ok ? ok('APPLIED') : failed;
       }
       if (transaction.collectedAt === null) return ok('NONE');
-      return reverseFunding(tx, ctx, ports, payment, { returnId: null, reason: status.reason });
+      return reverseFunding(unit, payment, { returnId: null, reason: status.reason });
     }
     case 'returned':
-      return concludeReturn(tx, ctx, ports, payment, status);
+      return concludeReturn(unit, payment, status);
   }
 }
 
 async function concludeReturn(
-  tx: Tx,
-  ctx: Context,
-  ports: Ports,
+  unit: Unit,
   payment: Payment,
   { returnId, amount, reason }: RailReturn,
 ): Promise<Result<Effect>> {
+  const { tx, ctx } = unit;
   const { transaction } = payment;
   const before = correctionsOf(transaction);
   if (amount !== transaction.sentAmount) {
-    return contradicted(tx, ctx, ports.ids, {
+    return contradicted(unit, {
       ...stakeOf(payment),
       amount,
       reference: returnId,
       reason: `${transaction.fundingRail} gives ${amount} ${transaction.sentCurrency} of the collection ${transaction.id} back (${returnId}), of which ${transaction.sentAmount} were collected`,
     });
   }
-  if (transaction.collectedAt !== null) return reverseFunding(tx, ctx, ports, payment, { returnId, reason });
+  if (transaction.collectedAt !== null) return reverseFunding(unit, payment, { returnId, reason });
   if (transaction.status !== 'PENDING') return ok('NONE');
   // It was collected and returned before anybody looked.
   const noted = update(tx, ctx, TRANSACTIONS, transaction, {
     corrections: { ...before, fundingReversed: true, fundingReturnId: returnId },
   });
-  const failed = await failPull(tx, ctx, ports.ids, { ...payment, transaction: noted }, 'REJECTED');
+  const failed = await failPull(unit, { ...payment, transaction: noted }, 'REJECTED');
   return failed.ok ? ok('APPLIED') : failed;
 }
 
 /** A transfer in ends here: clearing −x, available +x. */
-async function credit(tx: Tx, ctx: Context, ids: IdSource, payment: Payment): Promise<Result<void>> {
+async function credit(unit: Unit, payment: Payment): Promise<Result<void>> {
+  const { tx, ctx } = unit;
   const { transaction, books } = payment;
   const account = await tx.get(INTERNAL_ACCOUNTS, destinationKey(transaction.destination));
   if (account === null) throw new Bug(`${transaction.id} has no destination account`);
@@ -114,9 +113,9 @@ async function credit(tx: Tx, ctx: Context, ids: IdSource, payment: Payment): Pr
     settledAt: ctx.now,
   });
   if (!credited.ok) return credited;
-  emitTransaction(tx, ctx, ids, credited.value.row.emits, credited.value.record);
+  emitTransaction(unit, credited.value.row.emits, credited.value.record);
   const lines = books.settlement(account);
-  return bookEntry(tx, ctx, ids, { kind: 'DEPOSIT', cause: transaction.id, lines }, [account], CLOSED);
+  return bookEntry(unit, { kind: 'DEPOSIT', cause: transaction.id, lines }, [account], CLOSED);
 }
 
 /** The collected money waits in transit for its delivery, which is another job. */
@@ -130,9 +129,10 @@ function startPayout(tx: Tx, ctx: Context, ports: Ports, payment: Payment): Resu
     expectedSettlementAt: seconds === null ? null : plusSeconds(ctx.now, seconds),
   });
   if (!processing.ok) return processing;
-  post(tx, ctx, ports.ids, collection(payment), NEVER_SHORT);
-  emitTransaction(tx, ctx, ports.ids, processing.value.row.emits, processing.value.record);
-  schedule(tx, ctx, ports.ids, { kind: 'payout.submit', subject: transaction.id, dueAt: ctx.hostNow });
+  const unit = { tx, ctx, ids: ports.ids };
+  post(unit, collection(payment), NEVER_SHORT);
+  emitTransaction(unit, processing.value.row.emits, processing.value.record);
+  schedule(unit, { kind: 'payout.submit', subject: transaction.id, dueAt: ctx.hostNow });
   return ok();
 }
 
@@ -146,15 +146,16 @@ const collection = ({ transaction, books }: Payment): JournalEntry => ({
 });
 
 /** What was collected for an account that cannot take it goes back to where it came from. */
-export async function refuseCollected(tx: Tx, ctx: Context, { ids }: Ports, payment: Payment): Promise<Result<Effect>> {
+export async function refuseCollected(unit: Unit, payment: Payment): Promise<Result<Effect>> {
+  const { tx, ctx } = unit;
   if (payment.transaction.status !== 'PENDING') return ok('NONE');
   const failed = transition(tx, ctx, INCOMING, TRANSACTIONS, payment.transaction, 'fail', {
     collectedAt: ctx.now,
     failureReason: 'COLLECTION_FAILED',
   });
   if (!failed.ok) return failed;
-  post(tx, ctx, ids, collection(payment), NEVER_SHORT);
-  emitTransaction(tx, ctx, ids, failed.value.row.emits, failed.value.record);
-  startRefund(tx, ctx, ids, failed.value.record, 'TRANSACTION_FAILED');
+  post(unit, collection(payment), NEVER_SHORT);
+  emitTransaction(unit, failed.value.row.emits, failed.value.record);
+  startRefund(unit, failed.value.record, 'TRANSACTION_FAILED');
   return ok('APPLIED');
 }

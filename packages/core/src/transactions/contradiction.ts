@@ -1,5 +1,5 @@
 import { openException } from '../exceptions/index.js';
-import { type Context, type CurrencyCode, type IdSource, ok, type Result, type Tx } from '../kernel/index.js';
+import { type CurrencyCode, ok, type Result, type Unit } from '../kernel/index.js';
 import type { Effect } from './rail-message.js';
 
 export interface Contradiction {
@@ -34,14 +34,9 @@ export const contradictionReference = (reference: string, bookedTo: BookedTo | n
  * The rail says what cannot be, after what it has said before. The books stay as they are, for they say what the
  * platform was told, and an operator sees to the money outside.
  */
-export async function contradicted(
-  tx: Tx,
-  ctx: Context,
-  ids: IdSource,
-  { bookedTo, ...contradiction }: Contradiction,
-): Promise<Result<Effect>> {
+export async function contradicted(unit: Unit, { bookedTo, ...contradiction }: Contradiction): Promise<Result<Effect>> {
   const amount = contradiction.amount > 0n ? contradiction.amount : 1n;
   const reference = contradictionReference(contradiction.reference, bookedTo);
-  await openException(tx, ctx, ids, { kind: 'RAIL_CONTRADICTION', ...contradiction, reference, amount });
+  await openException(unit, { kind: 'RAIL_CONTRADICTION', ...contradiction, reference, amount });
   return ok('CONTRADICTED');
 }

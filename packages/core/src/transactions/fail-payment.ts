@@ -6,7 +6,7 @@ import {
   platformAccount,
   takeBack,
 } from '../accounts/index.js';
-import { Bug, type Context, type IdSource, ok, type Reads, type Result, transition, type Tx } from '../kernel/index.js';
+import { Bug, ok, type Reads, type Result, transition, type Tx, type Unit } from '../kernel/index.js';
 import { chart, type JournalEntry, type Line, post } from '../ledger/index.js';
 import { giveBackDailyVolume } from '../rates/index.js';
 import type { Payment } from './payment.js';
@@ -20,47 +20,38 @@ import { OUTGOING } from './transaction-states.js';
  * a daily volume is given back; a payout that comes back after its delivery has used it up.
  */
 export async function failPayment(
-  tx: Tx,
-  ctx: Context,
-  ids: IdSource,
+  unit: Unit,
   payment: Payment,
   failureReason: PayoutFailure,
   refundReason: RefundReason,
   refundable: boolean,
 ): Promise<Result<void>> {
-  const refunding = await failAndRefund(tx, ctx, ids, payment, failureReason, refundReason);
+  const refunding = await failAndRefund(unit, payment, failureReason, refundReason);
   if (!refunding.ok) return refunding;
-  if (!refundable) await keepInTransit(tx, ctx, ids, payment, refunding.value);
+  if (!refundable) await keepInTransit(unit, payment, refunding.value);
   return ok();
 }
 
 /** The same, and answers the payment with the refund that has begun. */
 export async function failAndRefund(
-  tx: Tx,
-  ctx: Context,
-  ids: IdSource,
+  unit: Unit,
   payment: Payment,
   failureReason: PayoutFailure,
   refundReason: RefundReason,
 ): Promise<Result<Transaction>> {
+  const { tx, ctx } = unit;
   await giveBackDailyVolume(tx, ctx, payment.transaction.dailyVolumeId, payment.transaction.sentAmount!);
   const failed = transition(tx, ctx, OUTGOING, TRANSACTIONS, payment.transaction, 'fail', { failureReason });
   if (!failed.ok) return failed;
   const followed = payment.follow(tx, ctx, 'fail');
   if (!followed.ok) return followed;
-  emitTransaction(tx, ctx, ids, failed.value.row.emits, failed.value.record);
-  return ok(startRefund(tx, ctx, ids, failed.value.record, refundReason));
+  emitTransaction(unit, failed.value.row.emits, failed.value.record);
+  return ok(startRefund(unit, failed.value.record, refundReason));
 }
 
-async function keepInTransit(
-  tx: Tx,
-  ctx: Context,
-  ids: IdSource,
-  payment: Payment,
-  refunding: Transaction,
-): Promise<void> {
-  if (heldOn(payment.transaction) !== null) post(tx, ctx, ids, keepingEntry(payment), NEVER_SHORT);
-  await failRefund(tx, ctx, ids, refunding, 'the rail could not deliver the payment and keeps it');
+async function keepInTransit(unit: Unit, payment: Payment, refunding: Transaction): Promise<void> {
+  if (heldOn(payment.transaction) !== null) post(unit, keepingEntry(payment), NEVER_SHORT);
+  await failRefund(unit, refunding, 'the rail could not deliver the payment and keeps it');
 }
 
 /** Takes what a source account is not given back off it. What came from outside is in transit already. */
@@ -78,13 +69,8 @@ const keepingEntry = ({ transaction, books }: Payment): JournalEntry => ({
  * its fee back. What the rail keeps,
  * and what came from an account that was closed since, stays in transit until an operator resolves it.
  */
-export async function returnPayment(
-  tx: Tx,
-  ctx: Context,
-  ids: IdSource,
-  payment: Payment,
-  refundable: boolean,
-): Promise<Result<void>> {
+export async function returnPayment(unit: Unit, payment: Payment, refundable: boolean): Promise<Result<void>> {
+  const { tx, ctx } = unit;
   const { transaction } = payment;
   const returned = transition(tx, ctx, OUTGOING, TRANSACTIONS, transaction, 'return', {
     failureReason: 'PAYOUT_RETURNED',
@@ -94,15 +80,15 @@ export async function returnPayment(
   const platform = (transaction.platformFees ?? 0n) > 0n ? await platformAccount(tx, transaction.sentCurrency!) : null;
   const lines = await reversedLines(tx, payment, platform);
   const reversal: JournalEntry = { kind: 'SETTLEMENT_REVERSAL', cause: transaction.id, lines };
-  emitTransaction(tx, ctx, ids, returned.value.row.emits, returned.value.record);
-  const refunding = startRefund(tx, ctx, ids, returned.value.record, 'TRANSACTION_FAILED');
+  emitTransaction(unit, returned.value.row.emits, returned.value.record);
+  const refunding = startRefund(unit, returned.value.record, 'TRANSACTION_FAILED');
   const isKept = !goesBack && heldOn(transaction) !== null;
   const entries = isKept ? [reversal, keepingEntry(payment)] : [reversal];
-  const booked = await bookTogether(tx, ctx, ids, entries, platform === null ? [] : [platform], NEVER_SHORT);
+  const booked = await bookTogether(unit, entries, platform === null ? [] : [platform], NEVER_SHORT);
   if (!booked.ok) return booked;
   if (!goesBack) {
     const because = refundable ? 'the payout came back to an account that is closed' : 'the rail keeps what came back';
-    await failRefund(tx, ctx, ids, refunding, because);
+    await failRefund(unit, refunding, because);
   }
   return ok();
 }

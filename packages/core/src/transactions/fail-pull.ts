@@ -1,5 +1,5 @@
 import type { PullFailure } from '../accounts/index.js';
-import { type Context, type IdSource, ok, type Result, transition, type Tx } from '../kernel/index.js';
+import { ok, type Result, transition, type Unit } from '../kernel/index.js';
 import { giveBackDailyVolume } from '../rates/index.js';
 import type { Payment } from './payment.js';
 import { voidRefund } from './refund.js';
@@ -10,13 +10,8 @@ import { INCOMING, OUTGOING } from './transaction-states.js';
  * Nothing was collected: the payment fails, and there is nothing to give back. One that its platform has cancelled says
  * so by a refund that is completed from the start. Answers the transaction as it is then.
  */
-export async function failPull(
-  tx: Tx,
-  ctx: Context,
-  ids: IdSource,
-  payment: Payment,
-  reason: PullFailure,
-): Promise<Result<Transaction>> {
+export async function failPull(unit: Unit, payment: Payment, reason: PullFailure): Promise<Result<Transaction>> {
+  const { tx, ctx } = unit;
   const { transaction } = payment;
   await giveBackDailyVolume(tx, ctx, transaction.dailyVolumeId, transaction.sentAmount!);
   const failed =
@@ -27,7 +22,7 @@ export async function failPull(
   const followed = payment.follow(tx, ctx, 'fail');
   if (!followed.ok) return followed;
   const { record, row } = failed.value;
-  const after = reason === 'CANCELLED' ? voidRefund(tx, ctx, ids, record) : record;
-  emitTransaction(tx, ctx, ids, row.emits, after);
+  const after = reason === 'CANCELLED' ? voidRefund(unit, record) : record;
+  emitTransaction(unit, row.emits, after);
   return ok(after);
 }

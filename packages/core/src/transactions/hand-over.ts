@@ -1,15 +1,6 @@
 import { CUSTOMERS } from '../customers/index.js';
 import { finish, type Job, type JobKind, reschedule, schedule } from '../events/index.js';
-import {
-  type Context,
-  type IdSource,
-  isId,
-  ok,
-  plusSeconds,
-  type Reads,
-  type Result,
-  type Tx,
-} from '../kernel/index.js';
+import { isId, ok, plusSeconds, type Reads, type Result, type Tx, type Unit } from '../kernel/index.js';
 import { pulledFrom, type Transaction } from './transaction.js';
 
 /** The payment went as far as it can without a rail. */
@@ -20,14 +11,8 @@ export function ended(tx: Tx, job: Job, result: Result<void>): Result<null> {
 }
 
 /** The rail answers later: the same job, or the one that asks after a submission. */
-export function askAgain(
-  tx: Tx,
-  ctx: Context,
-  ids: IdSource,
-  job: Job,
-  kind: Extract<JobKind, `${string}.check`>,
-  inSeconds: number,
-): void {
+export function askAgain(unit: Unit, job: Job, kind: Extract<JobKind, `${string}.check`>, inSeconds: number): void {
+  const { tx, ctx } = unit;
   // Due times are whole milliseconds, whatever the rail reckons in.
   const delay = Math.ceil(inSeconds * 1000) / 1000;
   if (job.kind === kind) {
@@ -35,7 +20,7 @@ export function askAgain(
     return;
   }
   finish(tx, job);
-  schedule(tx, ctx, ids, { kind, subject: job.subject, dueAt: plusSeconds(ctx.hostNow, delay) });
+  schedule(unit, { kind, subject: job.subject, dueAt: plusSeconds(ctx.hostNow, delay) });
 }
 
 /** Whoever pays from an account here cannot be deleted before; money from outside comes for a customer all the same. */

@@ -121,7 +121,9 @@ const hearCollection =
     const payment = await readPayment(tx, ports, id);
     return about(
       id,
-      isRefused ? await refuseCollected(tx, ctx, ports, payment) : await concludePull(tx, ctx, ports, payment, status),
+      isRefused
+        ? await refuseCollected({ tx, ctx, ids: ports.ids }, payment)
+        : await concludePull(tx, ctx, ports, payment, status),
     );
   };
 
@@ -132,13 +134,13 @@ const hearRefund =
     const deposit = isId('Deposit', depositId) ? await tx.get(DEPOSITS, depositId) : null;
     if (deposit !== null) {
       if (deposit.rail !== rail) return notYours(rail, deposit);
-      return about(deposit.id, await concludeDeposit(tx, ctx, ports, deposit, reference, status));
+      return about(deposit.id, await concludeDeposit({ tx, ctx, ids: ports.ids }, deposit, reference, status));
     }
     const refunded = await tx.find(TRANSACTIONS, 'refund_reference', [reference]);
     if (refunded === null) return err('REFERENCE_NOT_FOUND', 'no such refund');
     if (refunded.fundingRail !== rail) return notYours(rail, refunded);
     const payment = await readPayment(tx, ports, refunded.id);
-    return about(refunded.id, await concludeRefund(tx, ctx, ports, payment, status));
+    return about(refunded.id, await concludeRefund({ tx, ctx, ids: ports.ids }, payment, status));
   };
 
 async function findArrival(
@@ -157,10 +159,11 @@ const hearReversal =
     const found = await findArrival(tx, message);
     if (!found.ok) return found;
     const { subject, depositId, transactionId, rail, currency, paymentId } = found.value;
+    const unit = { tx, ctx, ids: ports.ids };
     if (amount !== found.value.amount) {
       return about(
         subject,
-        await contradicted(tx, ctx, ports.ids, {
+        await contradicted(unit, {
           rail,
           subject,
           reference: messageId,
@@ -172,10 +175,10 @@ const hearReversal =
     }
     const reversal = { returnId: messageId, reason };
     if (depositId !== null) {
-      return about(subject, await reverseDeposit(tx, ctx, ports, await readDeposit(tx, depositId), reversal));
+      return about(subject, await reverseDeposit(unit, await readDeposit(tx, depositId), reversal));
     }
     const payment = await readPayment(tx, ports, transactionId!);
-    return about(subject, await reverseFunding(tx, ctx, ports, payment, reversal));
+    return about(subject, await reverseFunding(unit, payment, reversal));
   };
 
 const hearRecall =
@@ -185,12 +188,13 @@ const hearRecall =
     const found = await findArrival(tx, message);
     if (!found.ok) return found;
     const { subject, rail, currency, paymentId } = found.value;
+    const unit = { tx, ctx, ids: ports.ids };
     if (amount > found.value.amount) {
       const reason = `${rail} asks for ${amount} ${currency} of ${paymentId} back, of which ${found.value.amount} arrived`;
       const matter = { rail, subject, reference: messageId, currency, amount, reason };
-      return about(subject, await contradicted(tx, ctx, ports.ids, matter));
+      return about(subject, await contradicted(unit, matter));
     }
-    await openException(tx, ctx, ports.ids, {
+    await openException(unit, {
       kind: 'RECALL',
       subject,
       reference: messageId,

@@ -1,10 +1,10 @@
 import { bookEntry, INTERNAL_ACCOUNTS, takeBack } from '../accounts/index.js';
-import { Bug, type Context, ok, type Result, splitTenant, transition, type Tx, update } from '../kernel/index.js';
+import { Bug, ok, type Result, splitTenant, transition, type Unit, update } from '../kernel/index.js';
 import { chart, post } from '../ledger/index.js';
 import { answeredRecalls } from './answered-recalls.js';
 import { contradicted } from './contradiction.js';
 import { failPayment } from './fail-payment.js';
-import type { Payment, PaymentPorts } from './payment.js';
+import type { Payment } from './payment.js';
 import type { Effect } from './rail-message.js';
 import { NEVER_SHORT } from './shortfall.js';
 import { type Corrections, correctionsOf, destinationKey, emitTransaction, TRANSACTIONS } from './transaction.js';
@@ -17,37 +17,29 @@ export interface Reversal {
   readonly reason: string | null;
 }
 
-type Ports = Pick<PaymentPorts, 'ids'>;
-
 /**
  * The money of a payment is taken back by the rail that it came by. What was credited to an account is debited again, as
  * far as the balance goes, and the rest is the account's receivable. What has gone on to somebody else stays with them:
  * no account here owes it, so that it is booked to `loss`, and an operator decides who bears it. A payout that no rail
  * has been given yet is stopped.
  */
-export async function reverseFunding(
-  tx: Tx,
-  ctx: Context,
-  ports: Ports,
-  payment: Payment,
-  reversal: Reversal,
-): Promise<Result<Effect>> {
+export async function reverseFunding(unit: Unit, payment: Payment, reversal: Reversal): Promise<Result<Effect>> {
   const { transaction } = payment;
   const { fundingReversed, fundingReturnId } = correctionsOf(transaction);
   const { returnId } = reversal;
   if (fundingReversed) {
     return returnId === null || fundingReturnId === null || returnId === fundingReturnId
       ? ok('NONE')
-      : contradicted(tx, ctx, ports.ids, {
+      : contradicted(unit, {
           ...stakeOf(payment),
           reference: returnId,
           reason: `the money of ${transaction.id} was taken back again (${returnId}), after ${fundingReturnId}`,
         });
   }
-  const recalled = await answeredRecalls(tx, transaction.id);
+  const recalled = await answeredRecalls(unit.tx, transaction.id);
   if (recalled > 0n) {
     const { currency } = stakeOf(payment);
-    return contradicted(tx, ctx, ports.ids, {
+    return contradicted(unit, {
       ...stakeOf(payment),
       reference: returnId ?? 'funding',
       reason: `the money of ${transaction.id} was taken back, of which ${recalled} ${currency} went back by recalls before`,
@@ -59,8 +51,8 @@ export async function reverseFunding(
     fundingReturnId: returnId,
   };
   return transaction.type === 'INCOMING' && transaction.status === 'COMPLETED'
-    ? takeBackCredit(tx, ctx, ports, payment, corrections)
-    : loseFunding(tx, ctx, ports, payment, corrections, reversal);
+    ? takeBackCredit(unit, payment, corrections)
+    : loseFunding(unit, payment, corrections, reversal);
 }
 
 /** What is at stake in a payment whose money came from outside: all of what came. */
@@ -74,13 +66,8 @@ export function stakeOf({ transaction: t }: Pick<Payment, 'transaction'>) {
 }
 
 /** clearing +x, available and receivable −x: the entry of the credit turned round. */
-async function takeBackCredit(
-  tx: Tx,
-  ctx: Context,
-  { ids }: Ports,
-  { transaction }: Payment,
-  corrections: Corrections,
-): Promise<Result<Effect>> {
+async function takeBackCredit(unit: Unit, { transaction }: Payment, corrections: Corrections): Promise<Result<Effect>> {
+  const { tx, ctx } = unit;
   const account = await tx.get(INTERNAL_ACCOUNTS, destinationKey(transaction.destination));
   if (account === null) throw new Bug(`${transaction.id} has no destination account`);
   const amount = transaction.receivedAmount!;
@@ -92,19 +79,18 @@ async function takeBackCredit(
   const clearing = chart.clearing(splitTenant(ctx.tenant).environment, transaction.fundingRail!, account.currency);
   const lines = [{ account: clearing, amount }, ...(await takeBack(tx, account, amount))];
   const entry = { kind: 'DEPOSIT_REVERSAL', cause: transaction.id, lines } as const;
-  emitTransaction(tx, ctx, ids, taken.value.row.emits, taken.value.record);
-  const booked = await bookEntry(tx, ctx, ids, entry, [account], NEVER_SHORT);
+  emitTransaction(unit, taken.value.row.emits, taken.value.record);
+  const booked = await bookEntry(unit, entry, [account], NEVER_SHORT);
   return booked.ok ? ok('APPLIED') : booked;
 }
 
 async function loseFunding(
-  tx: Tx,
-  ctx: Context,
-  { ids }: Ports,
+  unit: Unit,
   payment: Payment,
   corrections: Corrections,
   { returnId, reason }: Reversal,
 ): Promise<Result<Effect>> {
+  const { tx, ctx } = unit;
   const transaction = update(tx, ctx, TRANSACTIONS, payment.transaction, { corrections });
   const { currency, amount } = stakeOf(payment);
   const { environment } = splitTenant(ctx.tenant);
@@ -112,13 +98,13 @@ async function loseFunding(
     { account: payment.books.origin, amount },
     { account: chart.loss(environment, currency), amount: -amount },
   ];
-  post(tx, ctx, ids, { kind: 'FUNDING_LOST', cause: transaction.id, lines }, NEVER_SHORT);
+  post(unit, { kind: 'FUNDING_LOST', cause: transaction.id, lines }, NEVER_SHORT);
   if (transaction.type === 'OUTGOING' && transaction.status === 'PROCESSING' && transaction.submittedAt === null) {
     const lost = { ...payment, transaction };
-    const failed = await failPayment(tx, ctx, ids, lost, 'QUOTE_EXECUTION_FAILED', 'TRANSACTION_FAILED', true);
+    const failed = await failPayment(unit, lost, 'QUOTE_EXECUTION_FAILED', 'TRANSACTION_FAILED', true);
     return failed.ok ? ok('APPLIED') : failed;
   }
-  const opened = await contradicted(tx, ctx, ids, {
+  const opened = await contradicted(unit, {
     ...stakeOf(payment),
     reference: returnId ?? 'funding',
     bookedTo: 'loss',
@@ -128,11 +114,11 @@ async function loseFunding(
 }
 
 /** The payment failed, and its payer has the money back already: what waits for a refund makes good the loss. */
-export function recoverFunding(tx: Tx, ctx: Context, { ids }: Ports, { transaction, books }: Payment): void {
+export function recoverFunding(unit: Unit, { transaction, books }: Payment): void {
   const { currency, amount } = stakeOf({ transaction });
   const lines = [
     { account: books.waiting, amount: -amount },
-    { account: chart.loss(splitTenant(ctx.tenant).environment, currency), amount },
+    { account: chart.loss(splitTenant(unit.ctx.tenant).environment, currency), amount },
   ];
-  post(tx, ctx, ids, { kind: 'FUNDING_RECOVERED', cause: transaction.id, lines }, NEVER_SHORT);
+  post(unit, { kind: 'FUNDING_RECOVERED', cause: transaction.id, lines }, NEVER_SHORT);
 }

@@ -1,16 +1,6 @@
 import { bookEntry, type InternalAccount } from '../accounts/index.js';
 import type { Customer } from '../customers/index.js';
-import {
-  birth,
-  type Context,
-  domainError,
-  type IdSource,
-  newRecord,
-  ok,
-  type Result,
-  splitTenant,
-  type Tx,
-} from '../kernel/index.js';
+import { birth, domainError, newRecord, ok, type Result, splitTenant, type Unit } from '../kernel/index.js';
 import { chart } from '../ledger/index.js';
 import { emitTransaction, type Transaction, TRANSACTIONS, UNSET } from './transaction.js';
 import { INCOMING } from './transaction-states.js';
@@ -29,12 +19,8 @@ export interface ArrivedDeposit {
  * Money that arrived with an internal account's reference: credited at once, as a completed INCOMING transaction.
  * 403 USER_NOT_READY where the account is closed; 400 AMOUNT_OUT_OF_RANGE where it cannot hold so much.
  */
-export async function receiveDeposit(
-  tx: Tx,
-  ctx: Context,
-  ids: IdSource,
-  deposit: ArrivedDeposit,
-): Promise<Result<Transaction>> {
+export async function receiveDeposit(unit: Unit, deposit: ArrivedDeposit): Promise<Result<Transaction>> {
+  const { tx, ctx, ids } = unit;
   const { account, owner, amount, rail } = deposit;
   const { environment, platformId } = splitTenant(ctx.tenant);
   const { currency } = account;
@@ -58,11 +44,9 @@ export async function receiveDeposit(
     settledAt: ctx.now,
   };
   tx.add(TRANSACTIONS, transaction);
-  emitTransaction(tx, ctx, ids, row.emits, transaction);
+  emitTransaction(unit, row.emits, transaction);
   const booked = await bookEntry(
-    tx,
-    ctx,
-    ids,
+    unit,
     {
       kind: 'DEPOSIT',
       cause: transaction.id,

@@ -1,13 +1,5 @@
 import { schedule } from '../events/index.js';
-import {
-  birth,
-  type Context,
-  type CurrencyCode,
-  type IdSource,
-  newRecord,
-  splitTenant,
-  type Tx,
-} from '../kernel/index.js';
+import { birth, type CurrencyCode, newRecord, splitTenant, type Unit } from '../kernel/index.js';
 import { chart, post } from '../ledger/index.js';
 import { type Deposit, DEPOSIT, DEPOSITS } from './deposit.js';
 import { NEVER_SHORT } from './shortfall.js';
@@ -22,7 +14,8 @@ export interface Unattributed {
 }
 
 /** Money that nobody can be credited with: it is kept in suspense, and goes back by the rail that it came by. */
-export function receiveUnattributed(tx: Tx, ctx: Context, ids: IdSource, money: Unattributed): Deposit {
+export function receiveUnattributed(unit: Unit, money: Unattributed): Deposit {
+  const { tx, ctx, ids } = unit;
   const { rail, reference, currency, amount } = money;
   const deposit: Deposit = {
     status: birth(DEPOSIT, 'receive').to,
@@ -37,9 +30,7 @@ export function receiveUnattributed(tx: Tx, ctx: Context, ids: IdSource, money: 
   };
   tx.add(DEPOSITS, deposit);
   post(
-    tx,
-    ctx,
-    ids,
+    unit,
     {
       kind: 'SUSPENSE_IN',
       cause: deposit.id,
@@ -50,6 +41,6 @@ export function receiveUnattributed(tx: Tx, ctx: Context, ids: IdSource, money: 
     },
     NEVER_SHORT,
   );
-  schedule(tx, ctx, ids, { kind: 'suspense.return', subject: deposit.id, dueAt: ctx.hostNow });
+  schedule(unit, { kind: 'suspense.return', subject: deposit.id, dueAt: ctx.hostNow });
   return deposit;
 }

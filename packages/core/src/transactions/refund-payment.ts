@@ -6,7 +6,7 @@ import {
   type RailRefundStatus,
 } from '../accounts/index.js';
 import { finish, type Job, type JobHandler, reschedule } from '../events/index.js';
-import { Bug, type Context, type IdSource, type Instant, ok, type Result, type Tx, update } from '../kernel/index.js';
+import { Bug, type Context, type Instant, ok, type Result, type Tx, type Unit, update } from '../kernel/index.js';
 import { post } from '../ledger/index.js';
 import { arrivalOf, refundedArrival } from './arrival.js';
 import { contradicted } from './contradiction.js';
@@ -37,7 +37,7 @@ export function refundPayment(ports: PaymentPorts): JobHandler {
     const { answer, ctx: later } = asked.value;
     return ports.units.run(ctx.tenant, async (tx) => {
       const payment = await readPayment(tx, ports, job.subject);
-      const concluded = await concludeRefund(tx, later, ports, payment, answer);
+      const concluded = await concludeRefund({ tx, ctx: later, ids: ports.ids }, payment, answer);
       if (!concluded.ok) return concluded;
       const isOver = answer.state !== 'pending' || payment.transaction.refundStatus !== 'PENDING';
       if (isOver) finish(tx, job);
@@ -51,17 +51,18 @@ export function refundPayment(ports: PaymentPorts): JobHandler {
 async function beginRefund(tx: Tx, ctx: Context, ports: PaymentPorts, job: Job): Promise<Result<Refunding | null>> {
   const payment = await readPayment(tx, ports, job.subject);
   const { transaction } = payment;
+  const unit = { tx, ctx, ids: ports.ids };
   if (transaction.refundStatus === 'PENDING') {
     if (heldOn(transaction) !== null) {
-      const released = await releaseHold(tx, ctx, ports.ids, payment);
+      const released = await releaseHold(unit, payment);
       if (!released.ok) return released;
     } else if (correctionsOf(transaction).fundingReversed) {
       // The payer has taken the money back already.
-      recover(tx, ctx, ports.ids, payment);
+      recover(unit, payment);
     } else {
       const refunding = await refundOutside(tx, ports, transaction);
       if (refunding !== null) return ok(refunding);
-      await failRefund(tx, ctx, ports.ids, transaction, 'its remitter has no account to send it to');
+      await failRefund(unit, transaction, 'its remitter has no account to send it to');
     }
   }
   finish(tx, job);
@@ -69,19 +70,20 @@ async function beginRefund(tx: Tx, ctx: Context, ports: PaymentPorts, job: Job):
 }
 
 /** Gives held money back to its account, which completes the refund. Answers the transaction as it is then. */
-export async function releaseHold(tx: Tx, ctx: Context, ids: IdSource, payment: Payment): Promise<Result<Transaction>> {
+export async function releaseHold(unit: Unit, payment: Payment): Promise<Result<Transaction>> {
   const { transaction } = payment;
-  const account = await tx.get(INTERNAL_ACCOUNTS, heldOn(transaction)!);
+  const account = await unit.tx.get(INTERNAL_ACCOUNTS, heldOn(transaction)!);
   if (account === null) throw new Bug(`${transaction.id} has no source account`);
-  const given = await giveBack(tx, ctx, ids, payment, account);
-  return given.ok ? ok(endRefund(tx, ctx, ids, transaction, 'complete')) : given;
+  const given = await giveBack(unit, payment, account);
+  return given.ok ? ok(endRefund(unit, transaction, 'complete')) : given;
 }
 
-function recover(tx: Tx, ctx: Context, ids: IdSource, payment: Payment): void {
-  recoverFunding(tx, ctx, { ids }, payment);
+function recover(unit: Unit, payment: Payment): void {
+  const { tx, ctx } = unit;
+  recoverFunding(unit, payment);
   const { transaction } = payment;
   const corrections = { ...correctionsOf(transaction), fundingRecovered: true };
-  endRefund(tx, ctx, ids, update(tx, ctx, TRANSACTIONS, transaction, { corrections }), 'complete');
+  endRefund(unit, update(tx, ctx, TRANSACTIONS, transaction, { corrections }), 'complete');
 }
 
 /**
@@ -111,16 +113,11 @@ async function refundOutside(tx: Tx, ports: PaymentPorts, transaction: Transacti
 }
 
 /** Books what a rail says of a refund that it was given, whether it was asked or tells. */
-export async function concludeRefund(
-  tx: Tx,
-  ctx: Context,
-  { ids }: Pick<PaymentPorts, 'ids'>,
-  payment: Payment,
-  status: RailRefundStatus,
-): Promise<Result<Effect>> {
+export async function concludeRefund(unit: Unit, payment: Payment, status: RailRefundStatus): Promise<Result<Effect>> {
+  const { tx, ctx } = unit;
   const { transaction } = payment;
   const contradicts = (what: string) =>
-    contradicted(tx, ctx, ids, {
+    contradicted(unit, {
       ...stakeOf(payment),
       reference: `${transaction.refundReference} ${status.state}`,
       reason: `${transaction.fundingRail} says that the refund of ${transaction.id} is ${status.state}, ${what}`,
@@ -129,11 +126,11 @@ export async function concludeRefund(
   switch (transaction.refundStatus) {
     case 'PENDING': {
       if (status.state === 'completed') {
-        const given = await giveBack(tx, ctx, ids, payment, null);
+        const given = await giveBack(unit, payment, null);
         if (!given.ok) return given;
-        endRefund(tx, ctx, ids, transaction, 'complete');
-      } else if (correctionsOf(transaction).fundingReversed) recover(tx, ctx, ids, payment);
-      else await failRefund(tx, ctx, ids, transaction, `the rail cannot send the refund: ${status.reason}`);
+        endRefund(unit, transaction, 'complete');
+      } else if (correctionsOf(transaction).fundingReversed) recover(unit, payment);
+      else await failRefund(unit, transaction, `the rail cannot send the refund: ${status.reason}`);
       return ok('APPLIED');
     }
     case 'COMPLETED': {
@@ -146,11 +143,11 @@ export async function concludeRefund(
       if (pulledFrom(transaction) !== null && transaction.collectedAt === null) {
         return contradicts('of which nothing was collected');
       }
-      post(tx, ctx, ids, bounceEntry(payment), NEVER_SHORT);
+      post(unit, bounceEntry(payment), NEVER_SHORT);
       const before = correctionsOf(transaction);
       const corrections = { ...before, refundBounces: before.refundBounces + 1 };
       const bounced = update(tx, ctx, TRANSACTIONS, transaction, { corrections });
-      await failRefund(tx, ctx, ids, bounced, `the refund bounced: ${status.reason}`, 'bounce');
+      await failRefund(unit, bounced, `the refund bounced: ${status.reason}`, 'bounce');
       return ok('APPLIED');
     }
     case 'FAILED':
@@ -171,17 +168,9 @@ const bounceEntry = ({ transaction, books }: Payment) =>
     ],
   }) as const;
 
-function giveBack(
-  tx: Tx,
-  ctx: Context,
-  ids: IdSource,
-  { transaction, books }: Payment,
-  account: InternalAccount | null,
-): Promise<Result<void>> {
+function giveBack(unit: Unit, { transaction, books }: Payment, account: InternalAccount | null): Promise<Result<void>> {
   return bookEntry(
-    tx,
-    ctx,
-    ids,
+    unit,
     {
       kind: account === null ? 'FUNDING_REFUND' : 'HOLD_RELEASE',
       cause: transaction.id,

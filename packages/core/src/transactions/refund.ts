@@ -8,11 +8,11 @@ import {
   err,
   fail,
   type Id,
-  type IdSource,
   ok,
   type Result,
   transition,
   type Tx,
+  type Unit,
 } from '../kernel/index.js';
 import { chart, type LedgerAccount, type Line, lockBalance, postTogether } from '../ledger/index.js';
 import { NEVER_SHORT } from './shortfall.js';
@@ -20,38 +20,28 @@ import { emitTransaction, heldOn, type RefundReason, type Transaction, TRANSACTI
 import { INCOMING, REFUND } from './transaction-states.js';
 
 /** Begins the refund of a failed payment and the work that completes it. */
-export function startRefund(
-  tx: Tx,
-  ctx: Context,
-  ids: IdSource,
-  failed: Transaction,
-  reason: RefundReason,
-): Transaction {
+export function startRefund(unit: Unit, failed: Transaction, reason: RefundReason): Transaction {
+  const { tx, ctx, ids } = unit;
   const moved = transition(tx, ctx, REFUND, TRANSACTIONS, failed, 'start', {
     refundReason: reason,
     refundReference: ids.next('Refund'),
     refundInitiatedAt: ctx.now,
   });
   if (!moved.ok) throw new Bug(moved.error.message);
-  emitTransaction(tx, ctx, ids, eventOf(failed, moved.value.row.emits), moved.value.record);
-  schedule(tx, ctx, ids, { kind: 'refund.advance', subject: failed.id, dueAt: ctx.hostNow });
+  emitTransaction(unit, eventOf(failed, moved.value.row.emits), moved.value.record);
+  schedule(unit, { kind: 'refund.advance', subject: failed.id, dueAt: ctx.hostNow });
   return moved.value.record;
 }
 
 /** Ends a refund: the money is back at its source. */
-export function endRefund(
-  tx: Tx,
-  ctx: Context,
-  ids: IdSource,
-  transaction: Transaction,
-  outcome: 'complete' | 'fail' | 'bounce',
-): Transaction {
+export function endRefund(unit: Unit, transaction: Transaction, outcome: 'complete' | 'fail' | 'bounce'): Transaction {
+  const { tx, ctx } = unit;
   const settled = outcome === 'complete' ? { refundSettledAt: ctx.now } : {};
   const moved = transition(tx, ctx, REFUND, TRANSACTIONS, transaction, outcome, settled);
   if (!moved.ok) throw new Bug(moved.error.message);
   const { record, row } = moved.value;
   const ended = record.type === 'INCOMING' && outcome !== 'fail' ? followRefund(tx, ctx, record, outcome) : record;
-  emitTransaction(tx, ctx, ids, eventOf(transaction, row.emits), ended);
+  emitTransaction(unit, eventOf(transaction, row.emits), ended);
   return ended;
 }
 
@@ -60,16 +50,14 @@ export function endRefund(
  * operator.
  */
 export async function failRefund(
-  tx: Tx,
-  ctx: Context,
-  ids: IdSource,
+  unit: Unit,
   transaction: Transaction,
   /** What happened, for the operator. */
   because: string,
   outcome: 'fail' | 'bounce' = 'fail',
 ): Promise<Transaction> {
-  const failed = endRefund(tx, ctx, ids, transaction, outcome);
-  await openException(tx, ctx, ids, {
+  const failed = endRefund(unit, transaction, outcome);
+  await openException(unit, {
     kind: 'REFUND_FAILED',
     subject: failed.id,
     reference: `${failed.refundReference ?? ''}${outcome === 'bounce' ? '/bounced' : ''}`,
@@ -88,24 +76,20 @@ const GONE = domainError('CONFLICT', 'the money of the refund is in transit no l
  * account is held there again first. Answers the entry that does so, if there is one. 409 CONFLICT where the account is
  * closed, or the money was credited, paid or written off meanwhile.
  */
-export async function retryRefund(
-  tx: Tx,
-  ctx: Context,
-  ids: IdSource,
-  failed: Transaction,
-): Promise<Result<Id<'JournalEntry'> | null>> {
+export async function retryRefund(unit: Unit, failed: Transaction): Promise<Result<Id<'JournalEntry'> | null>> {
+  const { tx, ctx, ids } = unit;
   const kept = await lockBalance(tx, failed.quoteId ?? failed.id, GONE);
   if ((kept?.available ?? 0n) < failed.sentAmount!) return fail(GONE);
   const moved = transition(tx, ctx, REFUND, TRANSACTIONS, failed, 'retry', { refundReference: ids.next('Refund') });
   if (!moved.ok) return moved;
-  emitTransaction(tx, ctx, ids, eventOf(failed, moved.value.row.emits), moved.value.record);
-  schedule(tx, ctx, ids, { kind: 'refund.advance', subject: failed.id, dueAt: ctx.hostNow });
+  emitTransaction(unit, eventOf(failed, moved.value.row.emits), moved.value.record);
+  schedule(unit, { kind: 'refund.advance', subject: failed.id, dueAt: ctx.hostNow });
   const holder = heldOn(failed);
   if (holder === null) return ok(null);
   const account = await tx.get(INTERNAL_ACCOUNTS, holder);
   if (account === null || account.status === 'CLOSED') return err('CONFLICT', 'the source account is closed');
   const entry = { kind: 'REFUND_RETRIED', cause: failed.id, lines: retriedLines(failed, account.id) } as const;
-  const [entryId] = postTogether(tx, ctx, ids, [entry], NEVER_SHORT);
+  const [entryId] = postTogether(unit, [entry], NEVER_SHORT);
   return ok(entryId!);
 }
 
@@ -120,7 +104,7 @@ export const keptIn = ({ quoteId, id, sentCurrency }: Transaction): LedgerAccoun
   chart.inTransit(quoteId ?? id, sentCurrency!);
 
 /** Nothing was collected of a payment that its platform has cancelled: there is nothing to give back. */
-export function voidRefund(tx: Tx, ctx: Context, ids: IdSource, failed: Transaction): Transaction {
+export function voidRefund({ tx, ctx, ids }: Unit, failed: Transaction): Transaction {
   const moved = transition(tx, ctx, REFUND, TRANSACTIONS, failed, 'void', {
     refundReason: 'USER_CANCELLATION',
     refundReference: ids.next('Refund'),

@@ -11,7 +11,7 @@ import {
   type Sealer,
   splitTenant,
   transition,
-  type Tx,
+  type Unit,
   type UnitOfWork,
 } from '../kernel/index.js';
 import { chart, type JournalEntry, post } from '../ledger/index.js';
@@ -58,7 +58,8 @@ export function returnDeposit(ports: ReturnPorts): JobHandler {
     const { answer, ctx } = asked.value;
     return ports.units.run(ctx.tenant, async (tx) => {
       const now = await readDeposit(tx, job.subject);
-      const concluded = answer === null ? ok() : await concludeDeposit(tx, ctx, ports, now, reference, answer);
+      const concluded =
+        answer === null ? ok() : await concludeDeposit({ tx, ctx, ids: ports.ids }, now, reference, answer);
       if (!concluded.ok) return concluded;
       if (answer?.state === 'pending' && now.status === 'IN_SUSPENSE') {
         reschedule(tx, ctx, job, answer.checkAfterSeconds);
@@ -69,10 +70,11 @@ export function returnDeposit(ports: ReturnPorts): JobHandler {
 }
 
 /** Has money that a rail refused to take back sent back again. 409 INVALID_STATE_TRANSITION unless it is KEPT. */
-export function retryReturn(tx: Tx, ctx: Context, ids: IdSource, deposit: Deposit): Result<void> {
+export function retryReturn(unit: Unit, deposit: Deposit): Result<void> {
+  const { tx, ctx } = unit;
   const moved = transition(tx, ctx, DEPOSIT, DEPOSITS, deposit, 'retry');
   if (!moved.ok) return moved;
-  schedule(tx, ctx, ids, { kind: 'suspense.return', subject: deposit.id, dueAt: ctx.hostNow });
+  schedule(unit, { kind: 'suspense.return', subject: deposit.id, dueAt: ctx.hostNow });
   return ok();
 }
 
@@ -89,8 +91,6 @@ export async function readDeposit(reads: Reads, id: string): Promise<Deposit> {
   return deposit;
 }
 
-type Ports = Pick<ReturnPorts, 'ids'>;
-
 const stakeOf = ({ id, rail, currency, amount }: Deposit) => ({ rail, subject: id, currency, amount });
 
 /**
@@ -98,50 +98,41 @@ const stakeOf = ({ id, rail, currency, amount }: Deposit) => ({ rail, subject: i
  * says of a try before the last one changes nothing, unless it has sent that too.
  */
 export async function concludeDeposit(
-  tx: Tx,
-  ctx: Context,
-  ports: Ports,
+  unit: Unit,
   deposit: Deposit,
   reference: string,
   status: RailRefundStatus,
 ): Promise<Result<Effect>> {
-  const { ids } = ports;
+  const { tx, ctx } = unit;
   if (status.state === 'pending') return ok('NONE');
   if (deposit.status === 'RETURNED' && (deposit.returnedAs ?? deposit.id) === reference) {
     if (status.state === 'completed') return ok('NONE');
     const bounced = transition(tx, ctx, DEPOSIT, DEPOSITS, deposit, 'bounce', { bounces: (deposit.bounces ?? 0) + 1 });
     if (!bounced.ok) return bounced;
-    post(tx, ctx, ids, entryOf(ctx, deposit, 'REFUND_BOUNCED'), NEVER_SHORT);
-    return refuseReturn(tx, ctx, ports, deposit, `${reference}/bounced`, `it bounced: ${status.reason}`);
+    post(unit, entryOf(ctx, deposit, 'REFUND_BOUNCED'), NEVER_SHORT);
+    return refuseReturn(unit, deposit, `${reference}/bounced`, `it bounced: ${status.reason}`);
   }
   if (deposit.status === 'IN_SUSPENSE' && returnReference(deposit) === reference) {
     if (status.state === 'failed') {
       const kept = transition(tx, ctx, DEPOSIT, DEPOSITS, deposit, 'refuse');
-      return kept.ok ? refuseReturn(tx, ctx, ports, deposit, reference, status.reason) : kept;
+      return kept.ok ? refuseReturn(unit, deposit, reference, status.reason) : kept;
     }
     const moved = transition(tx, ctx, DEPOSIT, DEPOSITS, deposit, 'return', { returnedAs: reference });
     if (!moved.ok) return moved;
-    post(tx, ctx, ids, entryOf(ctx, deposit, 'SUSPENSE_RETURN'), NEVER_SHORT);
+    post(unit, entryOf(ctx, deposit, 'SUSPENSE_RETURN'), NEVER_SHORT);
     return ok('APPLIED');
   }
   if (status.state === 'failed') return ok('NONE');
-  return contradicted(tx, ctx, ids, {
+  return contradicted(unit, {
     ...stakeOf(deposit),
     reference,
     reason: `${deposit.rail} has sent ${deposit.id} back as ${reference}, which is ${deposit.status} here`,
   });
 }
 
-async function refuseReturn(
-  tx: Tx,
-  ctx: Context,
-  { ids }: Ports,
-  deposit: Deposit,
-  reference: string,
-  why: string,
-): Promise<Result<Effect>> {
+async function refuseReturn(unit: Unit, deposit: Deposit, reference: string, why: string): Promise<Result<Effect>> {
   const reason = `the rail cannot send the money back (${why}); it is in suspense`;
-  await openException(tx, ctx, ids, { kind: 'DEPOSIT_REFUSED', ...stakeOf(deposit), reference, reason });
+  await openException(unit, { kind: 'DEPOSIT_REFUSED', ...stakeOf(deposit), reference, reason });
   return ok('APPLIED');
 }
 
@@ -150,16 +141,15 @@ async function refuseReturn(
  * gone twice, and lost.
  */
 export async function reverseDeposit(
-  tx: Tx,
-  ctx: Context,
-  { ids }: Ports,
+  unit: Unit,
   deposit: Deposit,
   { returnId, reason }: Reversal & { readonly returnId: string },
 ): Promise<Result<Effect>> {
+  const { tx, ctx } = unit;
   if (deposit.reversalId !== null) return ok('NONE');
   const recalled = await answeredRecalls(tx, deposit.id);
   if (recalled > 0n) {
-    return contradicted(tx, ctx, ids, {
+    return contradicted(unit, {
       ...stakeOf(deposit),
       reference: returnId,
       reason: `${deposit.rail} has taken ${deposit.id} back, of which ${recalled} ${deposit.currency} went back by recalls before`,
@@ -168,10 +158,10 @@ export async function reverseDeposit(
   if (deposit.status === 'IN_SUSPENSE' || deposit.status === 'KEPT') {
     const moved = transition(tx, ctx, DEPOSIT, DEPOSITS, deposit, 'reverse', { reversalId: returnId });
     if (!moved.ok) return moved;
-    post(tx, ctx, ids, entryOf(ctx, deposit, 'SUSPENSE_RETURN'), NEVER_SHORT);
+    post(unit, entryOf(ctx, deposit, 'SUSPENSE_RETURN'), NEVER_SHORT);
     return ok('APPLIED');
   }
-  return contradicted(tx, ctx, ids, {
+  return contradicted(unit, {
     ...stakeOf(deposit),
     reference: returnId,
     reason: `${deposit.rail} has taken ${deposit.id} back (${reason ?? 'no reason given'}), which is ${deposit.status} here`,

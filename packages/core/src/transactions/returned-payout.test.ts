@@ -159,7 +159,7 @@ describe('fees that are negative', () => {
     const entry = { kind: 'CARD_LOSS', cause: 'Transaction:before', lines } as const;
     valueOf(
       await play.storage.units.run(play.tenant, async (tx) => {
-        post(tx, play.context(), createIds(play.clock, seededRandom()), entry, NEVER_SHORT);
+        post({ tx, ctx: play.context(), ids: createIds(play.clock, seededRandom()) }, entry, NEVER_SHORT);
         return ok();
       }),
     );

@@ -3,14 +3,12 @@ import { emit, type EventType } from '../events/index.js';
 import {
   BASE_COLUMNS,
   type BaseRecord,
-  type Context,
   type CurrencyCode,
   type Id,
-  type IdSource,
   type Instant,
   isId,
   recordKind,
-  type Tx,
+  type Unit,
 } from '../kernel/index.js';
 import type { Rate } from '../money/index.js';
 import type { CardSpend } from './card-spend.js';
@@ -342,13 +340,7 @@ export function pulledFrom({ source }: Pick<Transaction, 'source'>): Id<'Externa
 }
 
 /** Writes the event of a change of a transaction, with the transaction as the change left it. */
-export function emitTransaction(
-  tx: Tx,
-  ctx: Context,
-  ids: IdSource,
-  type: string | null,
-  transaction: Transaction,
-): void {
+export function emitTransaction(unit: Unit, type: string | null, transaction: Transaction): void {
   if (type === null) return;
-  emit(tx, ctx, ids, { type: type as EventType, resource: transaction.id, snapshot: transaction });
+  emit(unit, { type: type as EventType, resource: transaction.id, snapshot: transaction });
 }

@@ -46,7 +46,8 @@ export const transferIn =
       fundingRail: rail.value.name,
     };
     tx.add(TRANSACTIONS, transaction);
-    emitTransaction(tx, ctx, ids, row.emits, transaction);
-    schedule(tx, ctx, ids, { kind: 'pull.submit', subject: transaction.id, dueAt: ctx.hostNow });
+    const unit = { tx, ctx, ids };
+    emitTransaction(unit, row.emits, transaction);
+    schedule(unit, { kind: 'pull.submit', subject: transaction.id, dueAt: ctx.hostNow });
     return ok(transaction);
   };

@@ -122,10 +122,9 @@ const createTransferOut =
     };
     tx.add(TRANSACTIONS, transaction);
     const { origin, waiting } = transferBooks(transaction);
+    const unit = { tx, ctx, ids };
     const booked = await bookEntry(
-      tx,
-      ctx,
-      ids,
+      unit,
       {
         kind: 'HOLD',
         cause: transaction.id,
@@ -138,8 +137,8 @@ const createTransferOut =
       notCovered(internal),
     );
     if (!booked.ok) return booked;
-    emitTransaction(tx, ctx, ids, row.emits, transaction);
-    schedule(tx, ctx, ids, { kind: 'payout.submit', subject: transaction.id, dueAt: ctx.hostNow });
+    emitTransaction(unit, row.emits, transaction);
+    schedule(unit, { kind: 'payout.submit', subject: transaction.id, dueAt: ctx.hostNow });
     return ok(transaction);
   };
 

@@ -764,7 +764,7 @@ describe('a quote that is paid from an account outside', () => {
   it('is refused from an account that no rail collects from, to itself, or of another customer', async () => {
     const euros = (await payer.external()).id;
     const dollars = (await payer.dollars()).id;
-    const refused = (source: string, destination: string, customerId: string | null = null) =>
+    const refused = (source: string, destination: string, customerId?: string) =>
       payer.play.run(
         payer.play.core.quotes.create,
         payer.fromAccount('', destination, { source: { sourceType: 'ACCOUNT', accountId: source, customerId } }),

@@ -33,10 +33,11 @@ export function treasuryArea(ports: TreasuryPorts & { readonly rails: Rails }): 
       const taken = await takeApproved(tx, ctx, ports.digest, approval);
       if (!taken.ok) return taken;
       const { action, askedBy } = taken.value;
+      const unit = { tx, ctx, ids: ports.ids };
       const done =
         action.operation === 'resolveException'
-          ? await resolveApproved(tx, ctx, ports, action, askedBy, approval.by)
-          : bookApproved(tx, ctx, ports, action, askedBy, approval.by);
+          ? await resolveApproved(unit, action, askedBy, approval.by)
+          : bookApproved(unit, action, askedBy, approval.by);
       return done.ok ? ok(done.value) : done;
     },
   };

@@ -1,19 +1,17 @@
 import type { Rails } from '../accounts/index.js';
 import {
-  type Context,
   type CurrencyCode,
   domainError,
   type Environment,
   err,
   type FieldError,
-  type IdSource,
   invalidFields,
   isHouse,
   newRecord,
   ok,
   type Result,
   splitTenant,
-  type Tx,
+  type Unit,
   type UseCase,
 } from '../kernel/index.js';
 import { chart, type Line, post } from '../ledger/index.js';
@@ -54,18 +52,12 @@ export const bookTreasury =
     if (needsApproval(ports.approvalAmounts, action)) {
       return ok({ done: null, awaiting: awaitApproval(tx, ctx, ports, action, by) });
     }
-    return ok({ done: book(tx, ctx, ports.ids, input, by, null), awaiting: null });
+    return ok({ done: book({ tx, ctx, ids: ports.ids }, input, by, null), awaiting: null });
   };
 
 /** The same for what a second person has approved. */
-export const bookApproved = (
-  tx: Tx,
-  ctx: Context,
-  { ids }: TreasuryPorts,
-  action: Action,
-  askedBy: Operator,
-  approvedBy: Operator,
-): Result<Booking> => ok(book(tx, ctx, ids, action.input as BookTreasury, askedBy, approvedBy));
+export const bookApproved = (unit: Unit, action: Action, askedBy: Operator, approvedBy: Operator): Result<Booking> =>
+  ok(book(unit, action.input as BookTreasury, askedBy, approvedBy));
 
 const actionOf = (input: BookTreasury): Action => ({
   operation: 'bookTreasury',
@@ -82,13 +74,12 @@ const actionOf = (input: BookTreasury): Action => ({
 const TWICE = domainError('CONFLICT', 'the reference is booked already');
 
 function book(
-  tx: Tx,
-  ctx: Context,
-  ids: IdSource,
+  unit: Unit,
   { currency, boughtCurrency, ...input }: BookTreasury,
   by: Operator,
   approvedBy: Operator | null,
 ): Booking {
+  const { tx, ctx, ids } = unit;
   const booking: Booking = {
     ...input,
     currency: currency as CurrencyCode,
@@ -98,13 +89,7 @@ function book(
     ...newRecord(ids.next('Booking'), ctx),
   };
   tx.add(BOOKINGS, booking, { conflicts: { reference: TWICE } });
-  post(
-    tx,
-    ctx,
-    ids,
-    { kind: BOOKING_ENTRY[booking.kind], cause: booking.id, lines: bookingLines(booking) },
-    NEVER_SHORT,
-  );
+  post(unit, { kind: BOOKING_ENTRY[booking.kind], cause: booking.id, lines: bookingLines(booking) }, NEVER_SHORT);
   return booking;
 }
 

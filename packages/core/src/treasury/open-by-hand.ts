@@ -56,7 +56,7 @@ export const openByHand =
     }
     const terms = await TERMS[input.kind](tx, input);
     if (!terms.ok) return terms;
-    return ok(await openException(tx, ctx, ids, { kind: input.kind, ...terms.value, reason: input.reason }));
+    return ok(await openException({ tx, ctx, ids }, { kind: input.kind, ...terms.value, reason: input.reason }));
   };
 
 type TermsOf = (reads: Reads, input: OpenByHand) => Promise<Result<Terms>>;

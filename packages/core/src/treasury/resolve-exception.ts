@@ -19,6 +19,7 @@ import {
   type Result,
   transition,
   type Tx,
+  type Unit,
   type UseCase,
   update,
 } from '../kernel/index.js';
@@ -72,26 +73,25 @@ export const resolveException =
     if (needsApproval(ports.approvalAmounts, planned.value.action)) {
       return ok({ done: null, awaiting: awaitApproval(tx, ctx, ports, planned.value.action, by) });
     }
-    const resolved = await carryOut(tx, ctx, ports, planned.value.exception, input, by, null);
+    const resolved = await carryOut({ tx, ctx, ids: ports.ids }, planned.value.exception, input, by, null);
     return resolved.ok ? ok({ done: resolved.value, awaiting: null }) : resolved;
   };
 
 /** The same for what a second person has approved. 409 CONFLICT where it would move something else by now. */
 export async function resolveApproved(
-  tx: Tx,
-  ctx: Context,
-  ports: TreasuryPorts,
+  unit: Unit,
   action: Action,
   askedBy: Operator,
   approvedBy: Operator,
 ): Promise<Result<ExceptionRecord>> {
+  const { tx, ctx } = unit;
   const input = action.input as ResolveException;
   const planned = await plan(tx, ctx, input);
   if (!planned.ok) return planned;
   if (planned.value.action.moves[0]!.amount !== action.moves[0]!.amount) {
     return err('CONFLICT', 'the amount has changed since it was asked for: ask again');
   }
-  return carryOut(tx, ctx, ports, planned.value.exception, input, askedBy, approvedBy);
+  return carryOut(unit, planned.value.exception, input, askedBy, approvedBy);
 }
 
 /** Money that is no longer where the exception says that it waits. */
@@ -176,15 +176,14 @@ const actionOf = (input: ResolveException, moves: Action['moves']): Action => ({
 });
 
 async function carryOut(
-  tx: Tx,
-  ctx: Context,
-  { ids }: TreasuryPorts,
+  unit: Unit,
   exception: ExceptionRecord,
   { resolution, account, note }: ResolveException,
   by: Operator,
   approvedBy: Operator | null,
 ): Promise<Result<ExceptionRecord>> {
-  const entryId = await act(tx, ctx, ids, exception, resolution, account);
+  const { tx, ctx } = unit;
+  const entryId = await act(unit, exception, resolution, account);
   if (!entryId.ok) return entryId;
   const resolved = transition(tx, ctx, EXCEPTION, EXCEPTIONS, exception, 'resolve', {
     resolution,
@@ -195,21 +194,20 @@ async function carryOut(
     entryId: entryId.value,
   });
   if (!resolved.ok) return resolved;
-  tellException(tx, ctx, ids, resolved.value.row.emits, resolved.value.record);
+  tellException(unit, resolved.value.row.emits, resolved.value.record);
   return ok(resolved.value.record);
 }
 
 async function act(
-  tx: Tx,
-  ctx: Context,
-  ids: IdSource,
+  unit: Unit,
   exception: ExceptionRecord,
   resolution: Resolution,
   named: string | null,
 ): Promise<Result<Id<'JournalEntry'> | null>> {
+  const { tx, ctx } = unit;
   const rule = ruleOf(exception.kind, exception.reference, resolution)!;
   if (rule.does === 'nothing') return ok(null);
-  if (rule.does === 'again') return tryAgain(tx, ctx, ids, exception);
+  if (rule.does === 'again') return tryAgain(unit, exception);
   const movement = await movementOf(tx, exception, rule, named);
   if (!movement.ok) return movement;
   const left = await leave(tx, ctx, exception);
@@ -218,7 +216,7 @@ async function act(
   const lines = await resolutionLines(tx, exception, movement.value);
   const entry = { kind: ENTRY_OF[resolution], cause: exception.id, lines };
   const { account } = movement.value;
-  const booked = await bookTogether(tx, ctx, ids, [entry], account === null ? [] : [account], GONE);
+  const booked = await bookTogether(unit, [entry], account === null ? [] : [account], GONE);
   return booked.ok ? ok(booked.value[0]!) : booked;
 }
 
@@ -231,18 +229,14 @@ async function leave(tx: Tx, ctx: Context, { kind, subject }: ExceptionRecord): 
   return moved.ok ? ok() : moved;
 }
 
-async function tryAgain(
-  tx: Tx,
-  ctx: Context,
-  ids: IdSource,
-  { kind, subject }: ExceptionRecord,
-): Promise<Result<Id<'JournalEntry'> | null>> {
+async function tryAgain(unit: Unit, { kind, subject }: ExceptionRecord): Promise<Result<Id<'JournalEntry'> | null>> {
+  const { tx } = unit;
   if (kind === 'REFUND_FAILED') {
     const transaction = await tx.get(TRANSACTIONS, subject);
-    return transaction === null ? err('REFERENCE_NOT_FOUND') : retryRefund(tx, ctx, ids, transaction);
+    return transaction === null ? err('REFERENCE_NOT_FOUND') : retryRefund(unit, transaction);
   }
   const deposit = await tx.get(DEPOSITS, subject);
   if (deposit === null) return err('REFERENCE_NOT_FOUND', `there is no ${subject}`);
-  const retried = retryReturn(tx, ctx, ids, deposit);
+  const retried = retryReturn(unit, deposit);
   return retried.ok ? ok(null) : retried;
 }

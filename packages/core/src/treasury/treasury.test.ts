@@ -317,9 +317,10 @@ describe('what a rail or a card network says against the books', () => {
     await play.pass(0);
     const matter = { kind, subject: quote.transactionId, reference: 'pacs.004/1', rail: 'sandbox-bank' };
     const rest = { currency: USD, amount: 20_000n, reason: 'more than there was' };
-    const exception = await play.storage.units.run(play.tenant, async (tx) =>
-      ok(await openException(tx, play.context(), createIds(play.clock, seededRandom()), { ...matter, ...rest })),
-    );
+    const exception = await play.storage.units.run(play.tenant, async (tx) => {
+      const unit = { tx, ctx: play.context(), ids: createIds(play.clock, seededRandom()) };
+      return ok(await openException(unit, { ...matter, ...rest }));
+    });
     return { payer, exception: valueOf(exception) };
   };
   const loss = chart.loss('SANDBOX', USD).name;

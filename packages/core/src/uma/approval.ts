@@ -26,6 +26,7 @@ import {
   type TenantKey,
   transition,
   type Tx,
+  type Unit,
   type UnitOfWork,
   type UseCase,
 } from '../kernel/index.js';
@@ -126,7 +127,7 @@ export async function askPlatform(ports: ApprovalPorts, ctx: Context, id: string
   const later = { ...ctx, now: plusSeconds(ctx.now, elapsed), hostNow: plusSeconds(ctx.hostNow, elapsed) };
   return ports.units.run(ctx.tenant, async (tx) => {
     await recordOutcome(tx, later, event.id, outcome);
-    return decide(tx, later, ports.ids, id, decisionOf(outcome));
+    return decide({ tx, ctx: later, ids: ports.ids }, id, decisionOf(outcome));
   });
 }
 
@@ -140,13 +141,8 @@ async function recordOutcome(tx: Tx, ctx: Context, id: string, outcome: WebhookO
   if (!written.ok) throw new Bug(written.error.message);
 }
 
-async function decide(
-  tx: Tx,
-  ctx: Context,
-  ids: IdSource,
-  id: string,
-  decision: Decision,
-): Promise<Result<UmaReceipt>> {
+async function decide(unit: Unit, id: string, decision: Decision): Promise<Result<UmaReceipt>> {
+  const { tx, ctx } = unit;
   const receipt = await tx.get(UMA_RECEIPTS, id);
   if (receipt === null) throw new Bug(`no receipt ${id}`);
   if (receipt.status !== 'ASKED') return ok(receipt);
@@ -154,13 +150,13 @@ async function decide(
     case 'approve': {
       const moved = transition(tx, ctx, RECEIPT, UMA_RECEIPTS, receipt, 'approve', { payeeData: decision.payeeData });
       if (!moved.ok) return moved;
-      awaitMoney(tx, ctx, ids, id);
+      awaitMoney(unit, id);
       return ok(moved.value.record);
     }
     case 'defer': {
       const moved = transition(tx, ctx, RECEIPT, UMA_RECEIPTS, receipt, 'defer');
       if (!moved.ok) return moved;
-      awaitMoney(tx, ctx, ids, id);
+      awaitMoney(unit, id);
       return ok(moved.value.record);
     }
     default: {
@@ -168,30 +164,25 @@ async function decide(
       const requiredFields = decision.kind === 'need-fields' ? decision.fields : [];
       const moved = transition(tx, ctx, RECEIPT, UMA_RECEIPTS, receipt, on, { requiredFields });
       if (!moved.ok) return moved;
-      const failed = await failIncoming(tx, ctx, ids, id, FAILURE_OF[decision.kind]);
+      const failed = await failIncoming(unit, id, FAILURE_OF[decision.kind]);
       return failed.ok ? ok(moved.value.record) : failed;
     }
   }
 }
 
 /** The work that waits for the money; once more, at once, where the platform has decided by a call. */
-export function awaitMoney(tx: Tx, ctx: Context, ids: IdSource, id: string, decided = false): void {
+export function awaitMoney(unit: Unit, id: string, decided = false): void {
   const dedupe = `uma.receive/${id}${decided ? '/decided' : ''}`;
-  schedule(tx, ctx, ids, { kind: 'uma.receive', subject: id, dueAt: ctx.hostNow, dedupe });
+  schedule(unit, { kind: 'uma.receive', subject: id, dueAt: unit.ctx.hostNow, dedupe });
 }
 
-export async function failIncoming(
-  tx: Tx,
-  ctx: Context,
-  ids: IdSource,
-  id: string,
-  failureReason: FailureReason,
-): Promise<Result<Transaction>> {
+export async function failIncoming(unit: Unit, id: string, failureReason: FailureReason): Promise<Result<Transaction>> {
+  const { tx, ctx } = unit;
   const transaction = await tx.get(TRANSACTIONS, id);
   if (transaction === null) throw new Bug(`receipt ${id} has no transaction`);
   const failed = transition(tx, ctx, INCOMING, TRANSACTIONS, transaction, 'fail', { failureReason });
   if (!failed.ok) return failed;
-  emitTransaction(tx, ctx, ids, failed.value.row.emits, failed.value.record);
+  emitTransaction(unit, failed.value.row.emits, failed.value.record);
   return ok(failed.value.record);
 }
 
@@ -224,7 +215,7 @@ export const approvePayment =
     const { transaction, receipt } = found.value;
     const moved = transition(tx, ctx, RECEIPT, UMA_RECEIPTS, receipt, 'approve', { payeeData });
     if (!moved.ok) return moved;
-    awaitMoney(tx, ctx, ids, id, true);
+    awaitMoney({ tx, ctx, ids }, id, true);
     return ok(transaction);
   };
 
@@ -234,8 +225,9 @@ export const rejectPayment =
     const found = await undecided(tx, id);
     if (!found.ok) return found;
     const moved = transition(tx, ctx, RECEIPT, UMA_RECEIPTS, found.value.receipt, 'reject');
-    awaitMoney(tx, ctx, ids, id, true);
-    return moved.ok ? failIncoming(tx, ctx, ids, id, 'COMPLIANCE_REJECTED') : moved;
+    const unit = { tx, ctx, ids };
+    awaitMoney(unit, id, true);
+    return moved.ok ? failIncoming(unit, id, 'COMPLIANCE_REJECTED') : moved;
   };
 
 async function undecided(

@@ -89,7 +89,8 @@ export async function beginReceipt(
         leaseUntil: plusSeconds(ctx.hostNow, QUESTION_LEASE_SECONDS),
       }
     : null;
-  if (event === null) emit(tx, ctx, ids, question);
+  const unit = { tx, ctx, ids };
+  if (event === null) emit(unit, question);
   else tx.add(EVENTS, event);
   const receipt: UmaReceipt = {
     status: birth(RECEIPT, isAsked ? 'ask' : 'take').to,
@@ -116,9 +117,9 @@ export async function beginReceipt(
   tx.add(UMA_RECEIPTS, receipt);
   if (isAsked) {
     const wait = arriving.isSimulated ? 0 : ASK_AGAIN_SECONDS;
-    schedule(tx, ctx, ids, { kind: 'uma.question', subject: receipt.id, dueAt: plusSeconds(ctx.hostNow, wait) });
+    schedule(unit, { kind: 'uma.question', subject: receipt.id, dueAt: plusSeconds(ctx.hostNow, wait) });
   } else {
-    awaitMoney(tx, ctx, ids, receipt.id);
+    awaitMoney(unit, receipt.id);
   }
   return ok({ receipt, transaction });
 }

@@ -11,6 +11,7 @@ import {
   splitTenant,
   transition,
   type Tx,
+  type Unit,
   type UnitOfWork,
   update,
 } from '../kernel/index.js';
@@ -97,7 +98,7 @@ export function collectPayment(ports: CollectPorts): JobHandler {
     const asked = await ask(settlement.rail.name, () => advance(ports, begun, receipt));
     if (!asked.ok) return asked;
     const { answer, ctx } = asked.value;
-    return units.run(ctx.tenant, (tx) => concludeReceipt(tx, ctx, ports, job, answer));
+    return units.run(ctx.tenant, (tx) => concludeReceipt({ tx, ctx, ids: ports.ids }, job, answer));
   };
 }
 
@@ -136,13 +137,8 @@ async function payAsSandbox({ rail }: Settlement, ctx: Context, receipt: UmaRece
   });
 }
 
-async function concludeReceipt(
-  tx: Tx,
-  ctx: Context,
-  ports: CollectPorts,
-  job: Job,
-  state: InvoiceState | null,
-): Promise<Result<void>> {
+async function concludeReceipt(unit: Unit, job: Job, state: InvoiceState | null): Promise<Result<void>> {
+  const { tx, ctx } = unit;
   const receipt = await readReceipt(tx, job.subject);
   if (!isOpen(receipt)) {
     // A refusal that came while the layer was asked still has to let go of the payment.
@@ -153,7 +149,7 @@ async function concludeReceipt(
   }
   if (state === 'SETTLED') {
     finish(tx, job);
-    return credit(tx, ctx, ports, receipt);
+    return credit(unit, receipt);
   }
   const isOver = state === 'CANCELLED' || (state === null && receipt.expiresAt <= ctx.now);
   if (!isOver) {
@@ -164,11 +160,12 @@ async function concludeReceipt(
   finish(tx, job);
   const expired = transition(tx, ctx, RECEIPT, UMA_RECEIPTS, receipt, 'expire');
   if (!expired.ok) return expired;
-  const failed = await failIncoming(tx, ctx, ports.ids, receipt.id, 'QUOTE_EXPIRED');
+  const failed = await failIncoming(unit, receipt.id, 'QUOTE_EXPIRED');
   return failed.ok ? ok() : failed;
 }
 
-async function credit(tx: Tx, ctx: Context, ports: CollectPorts, receipt: UmaReceipt): Promise<Result<void>> {
+async function credit(unit: Unit, receipt: UmaReceipt): Promise<Result<void>> {
+  const { tx, ctx } = unit;
   const paid = transition(tx, ctx, RECEIPT, UMA_RECEIPTS, receipt, 'pay');
   if (!paid.ok) return paid;
   const transaction = await tx.get(TRANSACTIONS, receipt.id);
@@ -176,11 +173,9 @@ async function credit(tx: Tx, ctx: Context, ports: CollectPorts, receipt: UmaRec
   if (transaction === null || account === null) throw new Bug(`receipt ${receipt.id} has no transaction or account`);
   const credited = transition(tx, ctx, INCOMING, TRANSACTIONS, transaction, 'credit', { settledAt: ctx.now });
   if (!credited.ok) return credited;
-  emitTransaction(tx, ctx, ports.ids, credited.value.row.emits, credited.value.record);
+  emitTransaction(unit, credited.value.row.emits, credited.value.record);
   return bookEntry(
-    tx,
-    ctx,
-    ports.ids,
+    unit,
     { kind: 'UMA_RECEIPT', cause: receipt.id, lines: receiptLines(ctx, UMA_RAIL, receipt) },
     [account],
     domainError('USER_NOT_READY', 'the account is closed'),

@@ -107,7 +107,7 @@ export const createInvitation =
     tx.add(INVITATIONS, invitation);
     if (invitation.expiresAt !== null) {
       const dueAt = plusSeconds(ctx.hostNow, (invitation.expiresAt - ctx.now) / 1000);
-      schedule(tx, ctx, ports.ids, { kind: 'uma.invitation-expire', subject: invitation.id, dueAt });
+      schedule({ tx, ctx, ids: ports.ids }, { kind: 'uma.invitation-expire', subject: invitation.id, dueAt });
     }
     return ok(invitation);
   };
@@ -178,9 +178,10 @@ export const claimInvitation =
       const moved = transition(tx, theirs, INVITATION, INVITATIONS, invitation, 'claim', patch);
       if (!moved.ok) return moved;
       const { record, row } = moved.value;
-      emit(tx, theirs, ports.ids, { type: row.emits as EventType, resource: record.id, snapshot: record });
+      const unit = { tx, ctx: theirs, ids: ports.ids };
+      emit(unit, { type: row.emits as EventType, resource: record.id, snapshot: record });
       if (record.amountToSend !== null) {
-        schedule(tx, theirs, ports.ids, { kind: 'uma.invite', subject: record.id, dueAt: theirs.hostNow });
+        schedule(unit, { kind: 'uma.invite', subject: record.id, dueAt: theirs.hostNow });
       }
       return ok(record);
     });
@@ -260,14 +261,9 @@ async function agree(ports: UmaQuotePorts, ctx: Context, invitation: Invitation,
   const request: QuoteRequest = {
     lookupId: lookup.value.id,
     source: { sourceType: 'ACCOUNT', accountId, customerId: invitation.inviterId },
-    destination: { destinationType: 'UMA_ADDRESS', umaAddress: invitation.inviteeUma!, currency: null },
+    destination: { destinationType: 'UMA_ADDRESS', umaAddress: invitation.inviteeUma! },
     lockedCurrencySide: 'SENDING',
     lockedCurrencyAmount: invitation.amountToSend!,
-    immediatelyExecute: false,
-    description: null,
-    remittanceInformation: null,
-    purposeOfPayment: null,
-    platformFeeOverride: null,
   };
   return agreeOnQuote(ports)(ctx, request);
 }

@@ -193,7 +193,7 @@ async function prepare(
   if (wanted.destinationType !== 'UMA_ADDRESS') return invalidFields([{ field: 'destination.destinationType' }]);
   const address = parseUmaAddress(wanted.umaAddress);
   if (address === null) return err('INVALID_UMA_ADDRESS');
-  if (request.lookupId === null) {
+  if (request.lookupId === undefined) {
     return invalidFields([{ field: 'lookupId', message: 'a UMA address is quoted by its lookup' }]);
   }
   const lookup = isId('Lookup', request.lookupId) ? await reads.get(LOOKUPS, request.lookupId) : null;
@@ -204,7 +204,8 @@ async function prepare(
   const allowed = await checkCounterparty(reads, ctx, blockListOf(ports), lookup.vasp, 'to');
   if (!allowed.ok) return allowed;
   const { currencies } = lookup.counterparty;
-  const currency = wanted.currency === null ? currencies[0]! : currencies.find(({ code }) => code === wanted.currency);
+  const currency =
+    wanted.currency === undefined ? currencies[0]! : currencies.find(({ code }) => code === wanted.currency);
   if (currency === undefined) return err('INVALID_CURRENCY', `the receiver does not take ${wanted.currency}`);
 
   const payer = await reads.get(CUSTOMERS, lookup.customerId);

@@ -106,14 +106,10 @@ const quoteTo = async (address: string, amount = 2_000n, region = 'US') => {
     request: {
       lookupId: lookup.id,
       source: { sourceType: 'ACCOUNT', accountId: account!.id, customerId: customer.id },
-      destination: { destinationType: 'UMA_ADDRESS', umaAddress: address, currency: null },
+      destination: { destinationType: 'UMA_ADDRESS', umaAddress: address },
       lockedCurrencySide: 'SENDING',
       lockedCurrencyAmount: amount,
       immediatelyExecute: true,
-      description: null,
-      remittanceInformation: null,
-      purposeOfPayment: null,
-      platformFeeOverride: null,
     } as const,
   };
 };
@@ -142,7 +138,6 @@ describe('a payment to another institution', () => {
       sourceType: 'REALTIME_FUNDING',
       customerId: platformId,
       currency: 'USD',
-      cryptoNetwork: null,
     } as const;
     const prepare = () =>
       play.core.uma.createQuote.prepare(play.context(), { ...request, source, immediatelyExecute: false });

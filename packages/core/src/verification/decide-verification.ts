@@ -32,17 +32,17 @@ export async function bookVerdict(
   verification: Verification,
   verdict: Exclude<KycVerdict, { readonly state: 'pending' }>,
 ): Promise<Result<Verification>> {
-  const { ids } = ports;
-  if (verdict.state === 'manual-review') return moveVerification(tx, ctx, ids, verification, 'refer', []);
+  const unit = { tx, ctx, ids: ports.ids };
+  if (verdict.state === 'manual-review') return moveVerification(unit, verification, 'refer', []);
   const customer = await tx.get(CUSTOMERS, verification.customerId);
   if (customer === null) throw new Bug(`${verification.id} has no customer`);
   // Nobody is told of a customer that is not there any more.
   if (customer.isDeleted) return ok(verification);
   if (verification.isChange) return bookChange(tx, ctx, ports, customer, verification, verdict);
   const [onVerification, onCustomer] = MOVES[verdict.state];
-  const moved = moveVerification(tx, ctx, ids, verification, onVerification, verdict.errors);
+  const moved = moveVerification(unit, verification, onVerification, verdict.errors);
   if (!moved.ok) return moved;
-  const told = moveKyc(tx, ctx, ids, customer, onCustomer);
+  const told = moveKyc(unit, customer, onCustomer);
   if (!told.ok) return told;
   if (verdict.state === 'resolve') return moved;
   const { owners } = await holdingsOf(tx, verification.customerId);
@@ -64,7 +64,7 @@ async function bookChange(
   verification: Verification,
   { state, errors }: Exclude<KycVerdict, { readonly state: 'pending' | 'manual-review' }>,
 ): Promise<Result<Verification>> {
-  if (state === 'resolve') return moveVerification(tx, ctx, ports.ids, verification, 'ask', errors);
+  if (state === 'resolve') return moveVerification({ tx, ctx, ids: ports.ids }, verification, 'ask', errors);
   const decision = state === 'approved' ? 'approve' : 'reject';
   const decided = await decideChange(ports, tx, ctx, customer, verification, decision, errors);
   return decided.ok ? ok(decided.value.verification) : decided;

@@ -163,7 +163,7 @@ export function documentService(ports: DocumentPorts) {
   };
 
   const sweep = (tx: Tx, ctx: Context, blobKey: string): Id<'Job'> =>
-    schedule(tx, ctx, ids, { kind: 'blob.sweep', subject: blobKey, dueAt: ctx.hostNow });
+    schedule({ tx, ctx, ids }, { kind: 'blob.sweep', subject: blobKey, dueAt: ctx.hostNow });
 
   return { prepare, prepareReplacement, upload, replace, delete: remove } as const;
 }
@@ -195,14 +195,9 @@ async function store(
   const contentType = await inspector.inspect(content);
   if (!contentType.ok) return contentType;
   const blobKey = ids.next('Document').slice('Document:'.length);
+  const dueAt = plusSeconds(ctx.hostNow, ABANDONED_AFTER_SECONDS);
   const reserved = await units.run(ctx.tenant, async (tx) =>
-    ok(
-      schedule(tx, ctx, ids, {
-        kind: 'blob.sweep',
-        subject: blobKey,
-        dueAt: plusSeconds(ctx.hostNow, ABANDONED_AFTER_SECONDS),
-      }),
-    ),
+    ok(schedule({ tx, ctx, ids }, { kind: 'blob.sweep', subject: blobKey, dueAt })),
   );
   if (!reserved.ok) return reserved;
   await blobs.put(ctx.tenant, blobKey, content);

@@ -131,7 +131,8 @@ async function beginReview(
     ...newRecord(id, ctx),
   };
   tx.add(VERIFICATIONS, verification);
-  emitVerification(tx, ctx, ports.ids, verification, born.emits);
+  const unit = { tx, ctx, ids: ports.ids };
+  emitVerification(unit, verification, born.emits);
   submitDocuments(tx, ctx, verification, await holdingsOf(tx, customer.id));
   const held = update(tx, ctx, CUSTOMERS, customer, {
     identityReviews: [...customer.identityReviews, verification.id],
@@ -142,7 +143,7 @@ async function beginReview(
     return customerOf(await decideChange(ports, tx, ctx, held, verification, outcome, errors));
   }
   await ports.accounts.markUnderReview(tx, ctx, customer.id, true);
-  schedule(tx, ctx, ports.ids, { kind: 'kyc.review', subject: verification.id, dueAt: ctx.hostNow });
+  schedule(unit, { kind: 'kyc.review', subject: verification.id, dueAt: ctx.hostNow });
   return ok(held);
 }
 
@@ -197,7 +198,8 @@ export async function decideChange(
   errors: readonly VerificationError[],
 ): Promise<Result<DecidedChange>> {
   const isWithdrawn = decision === 'reject' && verification.verificationStatus === 'RESOLVE_ERRORS';
-  const moved = moveVerification(tx, ctx, ports.ids, verification, isWithdrawn ? 'withdraw' : decision, errors);
+  const unit = { tx, ctx, ids: ports.ids };
+  const moved = moveVerification(unit, verification, isWithdrawn ? 'withdraw' : decision, errors);
   if (!moved.ok) return moved;
   const open = customer.identityReviews.filter((id) => id !== verification.id);
   const updated = update(tx, ctx, CUSTOMERS, customer, { identityReviews: open });

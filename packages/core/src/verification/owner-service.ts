@@ -74,7 +74,7 @@ export const createOwner =
     const owner = ownerOf(ids, sealer, ctx, customer, fields);
     tx.add(BENEFICIAL_OWNERS, owner);
     if (customer.kycStatus === 'APPROVED') {
-      schedule(tx, ctx, ids, { kind: 'kyc.review-owner', subject: owner.id, dueAt: ctx.hostNow });
+      schedule({ tx, ctx, ids }, { kind: 'kyc.review-owner', subject: owner.id, dueAt: ctx.hostNow });
     }
     return ok(owner);
   };

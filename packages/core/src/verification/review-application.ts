@@ -3,13 +3,13 @@ import { finish, type Job, type JobHandler, reschedule, schedule } from '../even
 import {
   Bug,
   type Context,
-  type IdSource,
   ok,
   type Reads,
   type Result,
   type Sealer,
   splitTenant,
   type Tx,
+  type Unit,
   type UnitOfWork,
 } from '../kernel/index.js';
 import { type BeneficialOwner, BENEFICIAL_OWNERS, identifierOf } from './beneficial-owner.js';
@@ -114,18 +114,20 @@ async function recordVerdict(
     }
     const booked = await bookVerdict(tx, ctx, ports, verification, verdict);
     if (!booked.ok) return booked;
-    if (verdict.state === 'approved' && !verification.isChange) await askOfLatecomers(tx, ctx, ports.ids, application);
+    if (verdict.state === 'approved' && !verification.isChange)
+      await askOfLatecomers({ tx, ctx, ids: ports.ids }, application);
   }
   finish(tx, job);
   return ok();
 }
 
 /** Owners who were named while the provider looked at the others are asked about by themselves. */
-async function askOfLatecomers(tx: Tx, ctx: Context, ids: IdSource, application: KycApplication): Promise<void> {
+async function askOfLatecomers(unit: Unit, application: KycApplication): Promise<void> {
+  const { tx, ctx } = unit;
   const { owners } = await holdingsOf(tx, application.customer.id);
   const known = new Set<string>(application.owners.map(({ id }) => id));
   for (const { id } of owners) {
-    if (!known.has(id)) schedule(tx, ctx, ids, { kind: 'kyc.review-owner', subject: id, dueAt: ctx.hostNow });
+    if (!known.has(id)) schedule(unit, { kind: 'kyc.review-owner', subject: id, dueAt: ctx.hostNow });
   }
 }
 

@@ -16,6 +16,7 @@ import {
   splitTenant,
   transition,
   type Tx,
+  type Unit,
   update,
   type UseCase,
 } from '../kernel/index.js';
@@ -48,7 +49,8 @@ export const submitVerification =
     const found = await findCustomer(tx, customerId);
     if (!found.ok) return found;
     const customer = found.value;
-    if (customer.identityReviews.length > 0) return submitChanges(ports, tx, ctx, customer);
+    const unit = { tx, ctx, ids: ports.ids };
+    if (customer.identityReviews.length > 0) return submitChanges(unit, customer);
     if (customer.kycStatus === 'APPROVED' || customer.kycStatus === 'REJECTED') {
       return invalidFields([{ field: 'customerId', message: `the customer is ${customer.kycStatus} already` }]);
     }
@@ -62,19 +64,15 @@ export const submitVerification =
     if (!recorded.ok) return recorded;
     const verification = recorded.value;
     submitDocuments(tx, ctx, verification, holdings);
-    const moved = moveKyc(tx, ctx, ports.ids, customer, 'submit');
+    const moved = moveKyc(unit, customer, 'submit');
     if (!moved.ok) return moved;
-    schedule(tx, ctx, ports.ids, { kind: 'kyc.review', subject: verification.id, dueAt: ctx.hostNow });
+    schedule(unit, { kind: 'kyc.review', subject: verification.id, dueAt: ctx.hostNow });
     return recorded;
   };
 
 /** Submits every change of an identity that awaited corrections; answers the first change that is not decided. */
-async function submitChanges(
-  ports: SubmitPorts,
-  tx: Tx,
-  ctx: Context,
-  customer: Customer,
-): Promise<Result<Verification>> {
+async function submitChanges(unit: Unit, customer: Customer): Promise<Result<Verification>> {
+  const { tx, ctx } = unit;
   const holdings = await holdingsOf(tx, customer.id);
   const changes: Verification[] = [];
   for (const id of customer.identityReviews) {
@@ -84,10 +82,10 @@ async function submitChanges(
       changes.push(change);
       continue;
     }
-    const moved = moveVerification(tx, ctx, ports.ids, change, 'submit', []);
+    const moved = moveVerification(unit, change, 'submit', []);
     if (!moved.ok) return moved;
     submitDocuments(tx, ctx, moved.value, holdings);
-    schedule(tx, ctx, ports.ids, { kind: 'kyc.review', subject: id, dueAt: ctx.hostNow });
+    schedule(unit, { kind: 'kyc.review', subject: id, dueAt: ctx.hostNow });
     changes.push(moved.value);
   }
   return ok(changes[0]!);
@@ -105,7 +103,8 @@ function record(
   event: 'submit' | 'lack',
   errors: readonly VerificationError[],
 ): Result<Verification> {
-  if (earlier !== null) return moveVerification(tx, ctx, ids, earlier, event, errors);
+  const unit = { tx, ctx, ids };
+  if (earlier !== null) return moveVerification(unit, earlier, event, errors);
   const born = birth(VERIFICATION, event);
   const verification: Verification = {
     customerId: customer.id,
@@ -118,38 +117,31 @@ function record(
     ...newRecord(ids.next('Verification'), ctx),
   };
   tx.add(VERIFICATIONS, verification, { conflicts: { customer: TWIN } });
-  emitVerification(tx, ctx, ids, verification, born.emits);
+  emitVerification(unit, verification, born.emits);
   return ok(verification);
 }
 
 /** Moves a verification along its table and writes the event of that move. */
 export function moveVerification(
-  tx: Tx,
-  ctx: Context,
-  ids: IdSource,
+  unit: Unit,
   verification: Verification,
   event: EventOf<typeof VERIFICATION>,
   errors: readonly VerificationError[],
 ): Result<Verification> {
+  const { tx, ctx } = unit;
   const isDecided = event === 'approve' || event === 'reject' || event === 'withdraw';
   const patch = { errors, ...(isDecided && { sealedNumber: null }) };
   const moved = transition(tx, ctx, VERIFICATION, VERIFICATIONS, verification, event, patch);
   if (!moved.ok) return moved;
-  emitVerification(tx, ctx, ids, moved.value.record, moved.value.row.emits);
+  emitVerification(unit, moved.value.record, moved.value.row.emits);
   return ok(moved.value.record);
 }
 
 /** Writes the event of a move. A number stays where it is sealed. */
-export function emitVerification(
-  tx: Tx,
-  ctx: Context,
-  ids: IdSource,
-  verification: Verification,
-  type: string | null,
-): void {
+export function emitVerification(unit: Unit, verification: Verification, type: string | null): void {
   if (type === null) return;
   const snapshot = { ...verification, sealedNumber: null };
-  emit(tx, ctx, ids, { type: type as EventType, resource: verification.id, snapshot });
+  emit(unit, { type: type as EventType, resource: verification.id, snapshot });
 }
 
 /** From here on they cannot be deleted. */

@@ -5,7 +5,6 @@ import {
   type DomainError,
   err,
   type Id,
-  type IdSource,
   isId,
   newRecord,
   ok,
@@ -15,6 +14,7 @@ import {
   type Result,
   transition,
   type Tx,
+  type Unit,
 } from '../kernel/index.js';
 import {
   WALLET_CREDENTIAL,
@@ -127,9 +127,7 @@ export async function endCredential(
 
 /** An EMAIL_OTP credential on the customer's address, where it has one. */
 export function emailCredential(
-  ids: IdSource,
-  tx: Tx,
-  ctx: Context,
+  { tx, ctx, ids }: Unit,
   accountId: Id<'InternalAccount'>,
   email: string,
 ): WalletCredential {

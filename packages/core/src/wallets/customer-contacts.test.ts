@@ -35,7 +35,7 @@ async function owner() {
   const [credential] = await credentials();
   const ids = createIds(play.clock, seededRandom('session'));
   const keys = { publicKey, clientKey: null, encryptedKey: null };
-  await play.run(async (tx, ctx) => ({ ok: true, value: openSession(ids, tx, ctx, credential!, keys) }), undefined);
+  await play.run(async (tx, ctx) => ({ ok: true, value: openSession({ tx, ctx, ids }, credential!, keys) }), undefined);
   const patch = { id: customer.id, email: 'countess@example.com' };
   const asked = valueOf(
     await play.run(core.wallets.updateCustomer, { ...patch, signed: { stamp: null, requestId: null } }),

@@ -32,7 +32,7 @@ export function customerWallets(
         const wallet = newWallet(ctx, account.id, customer.email === null ? 0 : 1);
         const keyHandle = keys === null ? null : keepHandle(sealer, keys.handle, walletKeyOf(account.id));
         tx.add(WALLETS, { ...wallet, keyHandle });
-        if (customer.email !== null) emailCredential(ids, tx, ctx, account.id, customer.email);
+        if (customer.email !== null) emailCredential({ tx, ctx, ids }, account.id, customer.email);
       }
     },
     close: async (tx, ctx, customerId) => {

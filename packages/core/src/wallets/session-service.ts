@@ -3,7 +3,6 @@ import {
   birth,
   type Context,
   err,
-  type IdSource,
   type Instant,
   isId,
   newRecord,
@@ -15,6 +14,7 @@ import {
   type Result,
   transition,
   type Tx,
+  type Unit,
 } from '../kernel/index.js';
 import type { WalletCredential } from './credential.js';
 import { WALLET_SESSION, SESSION_SECONDS, type WalletSession, WALLET_SESSIONS } from './session.js';
@@ -62,12 +62,11 @@ export const sessionEnd = (ctx: Context): Instant => plusSeconds(ctx.now, SESSIO
 
 /** Opens a session of a credential that was verified. */
 export function openSession(
-  ids: IdSource,
-  tx: Tx,
-  ctx: Context,
+  unit: Unit,
   credential: WalletCredential,
   { publicKey, clientKey, encryptedKey }: SessionKeys,
 ): SessionView {
+  const { tx, ctx, ids } = unit;
   const session: WalletSession = {
     accountId: credential.accountId,
     livingIn: credential.accountId,
@@ -82,7 +81,7 @@ export function openSession(
     ...newRecord(ids.next('Session'), ctx),
   };
   tx.add(WALLET_SESSIONS, session);
-  schedule(tx, ctx, ids, {
+  schedule(unit, {
     kind: 'wallet.expire-session',
     subject: session.id,
     dueAt: plusSeconds(ctx.hostNow, SESSION_SECONDS),

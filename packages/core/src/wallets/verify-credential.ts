@@ -88,7 +88,7 @@ export function verifyCredential(
       // Changed by every session, so that whoever revokes it at the same time comes before or after, and ends them all.
       const used = verified.kind === 'passkey' ? { passkey: verified.passkey } : {};
       const signedIn = update(tx, ctx, WALLET_CREDENTIALS, credential, used);
-      return ok(done(openSession(ports.ids, tx, ctx, signedIn, verified.keys)));
+      return ok(done(openSession({ tx, ctx, ids: ports.ids }, signedIn, verified.keys)));
     },
   };
 }
