@@ -1,0 +1,7 @@
+export {
+  type DatabaseUnderTest,
+  storageContract,
+  type StorageContractOptions,
+  type StorageUnderTest,
+} from './storage/storage-contract.js';
+export type { Matchers, TestRunner } from './test-runner.js';
