@@ -10,7 +10,7 @@ import {
 } from '../../accounts/index.js';
 import { type CurrencyCode, type Instant, instant, plusSeconds } from '../../kernel/index.js';
 import type { TestRunner } from '../test-runner.js';
-import type { KnownOutcome } from './rail-contract.js';
+import type { KnownOutcome } from './options.js';
 
 export const SUBMITTED = instant(1_760_000_000_000);
 /** When a movement is asked after, in seconds from its submission. */

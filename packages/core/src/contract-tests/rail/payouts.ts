@@ -10,7 +10,7 @@ import {
   NETWORKS,
   SUBMITTED,
 } from './movements.js';
-import type { RailContractOptions } from './rail-contract.js';
+import type { RailContractOptions } from './options.js';
 
 export function payoutCases(
   runner: TestRunner,

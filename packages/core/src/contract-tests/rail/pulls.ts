@@ -11,7 +11,7 @@ import {
   reference,
   SUBMITTED,
 } from './movements.js';
-import type { RailContractOptions } from './rail-contract.js';
+import type { RailContractOptions } from './options.js';
 
 export function pullCases(
   runner: TestRunner,

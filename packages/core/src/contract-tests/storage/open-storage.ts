@@ -1,8 +1,8 @@
 import { ok, type TenantKey } from '../../kernel/index.js';
 import { BALANCES } from '../../ledger/index.js';
 import type { TestRunner } from '../test-runner.js';
+import type { DatabaseUnderTest, StorageUnderTest } from './database.js';
 import { ALICE, balance } from './records.js';
-import type { DatabaseUnderTest, StorageUnderTest } from './storage-contract.js';
 
 /** The storage that a group of cases works with; each case keeps to rows of its own. */
 export interface OpenStorage extends Omit<StorageUnderTest, 'close'> {

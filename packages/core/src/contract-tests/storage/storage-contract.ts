@@ -1,8 +1,7 @@
-import type { JobStore, OutboxStore } from '../../events/index.js';
-import type { UnitOfWork } from '../../kernel/index.js';
 import type { TestRunner } from '../test-runner.js';
 import { atomicityCases } from './atomicity.js';
 import { clockCases } from './clocks.js';
+import type { DatabaseUnderTest } from './database.js';
 import { guardCases } from './guards.js';
 import { hostCases } from './hosts.js';
 import { openStorage } from './open-storage.js';
@@ -11,22 +10,6 @@ import { tenantCases } from './tenants.js';
 import { trapCases } from './traps.js';
 import { uniqueKeyCases } from './unique-keys.js';
 import { workCases } from './work.js';
-
-/** A storage as the core takes it, and its end. */
-export interface StorageUnderTest {
-  readonly units: UnitOfWork;
-  readonly jobs: JobStore;
-  readonly outbox: OutboxStore;
-  /** Lets running units finish; those that come later are answered SERVICE_UNAVAILABLE. */
-  close(): Promise<void>;
-}
-
-/** A database that the cases have for themselves. */
-export interface DatabaseUnderTest {
-  /** Opens it as another host, or as the same one again, with its tables in place. A closed storage is not used again. */
-  open(): Promise<StorageUnderTest>;
-  drop(): Promise<void>;
-}
 
 export interface StorageContractOptions {
   /** Makes an empty database; asked once for each group of cases. */
