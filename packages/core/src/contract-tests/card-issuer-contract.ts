@@ -91,15 +91,15 @@ export function cardIssuerContract(
     const answer = await (await open()).issue(order(orders.issued), 0);
     expect(answer.kind).toBe('issued');
     if (answer.kind !== 'issued') return;
-    const { issuerRef, brand, last4, expMonth, expYear } = answer;
+    const { issuerRef, ...printed } = answer;
+    const { brand, last4, expMonth, expYear } = printed;
     expect(issuerRef).not.toBe('');
     expect(CARD_BRANDS).toContain(brand);
     expect(last4).toMatch(/^\d{4}$/);
     expect(Array.from({ length: 12 }, (_, month) => month + 1)).toContain(expMonth);
     expect(expYear).toBeGreaterThanOrEqual(2020);
     // A reference may have many digits; a number under another name may not.
-    const { issuerRef: _reference, ...rest } = answer;
-    expect(JSON.stringify(rest)).not.toMatch(CARD_NUMBER);
+    expect(JSON.stringify(printed)).not.toMatch(CARD_NUMBER);
   });
 
   test('is told of every state, more than once, and of cards that it never made', async () => {

@@ -108,10 +108,10 @@ export function messagesContract({ test, expect }: TestRunner, options: Messages
   test(
     'accepts nothing that it does not reach',
     use(open, async (subject) => {
-      for (const of of ENVIRONMENTS) {
+      for (const each of ENVIRONMENTS) {
         for (const channel of MESSAGE_CHANNELS) {
-          if (subject.messages.reaches?.(of, channel) ?? true) continue;
-          await expectNotAccepted(subject, { ...message(channel), environment: of }, ['refused', 'unavailable']);
+          if (subject.messages.reaches?.(each, channel) ?? true) continue;
+          await expectNotAccepted(subject, { ...message(channel), environment: each }, ['refused', 'unavailable']);
         }
       }
     }),
