@@ -11,6 +11,7 @@ const LAYERS = [
   ['transactions'],
   ['quotes', 'transfers', 'uma', 'wallets', 'sca', 'cards', 'stablecoins'],
   ['agents', 'sandbox', 'treasury'],
+  ['contract-tests'],
 ];
 
 const TESTS = '\\.test\\.ts$|/src/testing/';

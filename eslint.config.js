@@ -152,5 +152,7 @@ export default tseslint.config(
     files: ['packages/core/src/agents/{agent,usage}.ts'],
     rules: restrict(THROWN, PORTS_ONLY, STATE_ONLY_BY_MACHINE, COUNTS_AGENTS),
   },
+  // Storages are proven by the calls that the kernel and the ledger make of them.
+  { files: ['packages/core/src/contract-tests/**/*.ts'], rules: restrict(THROWN, PORTS_ONLY) },
   { files: ['packages/adapters-storage/src/**/*.ts'], rules: restrict(THROWN) },
 );

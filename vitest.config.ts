@@ -28,6 +28,7 @@ class ByTurns extends BaseSequencer {
 export default defineConfig({
   resolve: {
     alias: [
+      { find: '@corridor/core/testing', replacement: `${packages}/core/src/contract-tests/index.ts` },
       { find: /^@corridor\/([a-z-]+)$/, replacement: `${packages}/$1/src/index.ts` },
       { find: /^@corridor\/([a-z-]+)\/(.+)$/, replacement: `${packages}/$1/src/$2/index.ts` },
     ],

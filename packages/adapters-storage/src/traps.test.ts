@@ -1,23 +1,11 @@
 import Database from 'better-sqlite3';
-import {
-  BALANCES,
-  Bug,
-  chart,
-  checkpoint,
-  CHECKPOINTS,
-  EVENTS,
-  fail,
-  INTERNAL_ACCOUNTS,
-  ok,
-  POSTINGS,
-  type Tx,
-} from '@corridor/core';
+import { BALANCES, chart, checkpoint, CHECKPOINTS, EVENTS, fail, ok, POSTINGS } from '@corridor/core';
 import pg from 'pg';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Storage, StorageOptions } from './storage.js';
-import { BACKENDS, type Backend, postgres, sqlite, type TestDatabase } from './testing/backends.js';
-import { account, ALICE, balance, event, posting, SHORT, T0, TAKEN, USD } from './testing/records.js';
+import { type Backend, postgres, sqlite, type TestDatabase } from './testing/backends.js';
+import { ALICE, balance, event, posting, SHORT, T0, TAKEN, USD } from './testing/records.js';
 import { createPostgresStorage } from './postgres/index.js';
 import { createSqliteStorage } from './sqlite/index.js';
 
@@ -39,131 +27,6 @@ function host(backend: Backend, options: StorageOptions = {}) {
 const put = (storage: Storage, id: string, amount = 1n) =>
   storage.units.run(ALICE, async (tx) => ok(tx.add(BALANCES, balance(id, amount))));
 const get = (storage: Storage, id: string) => storage.units.read(ALICE, (reads) => reads.get(BALANCES, id));
-
-for (const backend of BACKENDS) {
-  describe(`traps of ${backend.name}`, () => {
-    const context = host(backend);
-
-    test('a unit opened inside a unit is refused instead of waiting for itself', async () => {
-      const { units } = context.storage;
-      await expect(units.run(ALICE, () => units.run(ALICE, async () => ok()))).rejects.toThrow('inside a unit');
-      await expect(units.run(ALICE, () => units.read(ALICE, async () => ok()))).rejects.toThrow('inside a unit');
-      await expect(units.read(ALICE, () => units.run(ALICE, async () => ok()))).rejects.toThrow('inside a unit');
-      expect(await put(context.storage, 'after')).toEqual(ok());
-    });
-
-    test('work that a unit left running may open a unit of its own when that one has ended', async () => {
-      let later: Promise<unknown> = Promise.resolve();
-      await context.storage.units.run(ALICE, async () => {
-        later = setTimeout(20).then(() => put(context.storage, 'later'));
-        return ok();
-      });
-      expect(await later).toEqual(ok());
-    });
-
-    test('a unit that awaits real I/O is ended, and nothing of it stays', async () => {
-      const unit = context.storage.units.run(ALICE, async (tx) => {
-        tx.add(BALANCES, balance('slow', 1n));
-        await tx.get(BALANCES, 'slow');
-        await setTimeout(60_000, undefined, { ref: false });
-        return ok();
-      });
-      await expect(unit).rejects.toThrow('awaited something other');
-      expect(await get(context.storage, 'slow')).toBeNull();
-    });
-
-    test('a unit that awaits real I/O does not hold up those behind it', async () => {
-      const slow = context.storage.units.run(ALICE, async () => {
-        await setTimeout(60_000, undefined, { ref: false });
-        return ok();
-      });
-      const behind = [1, 2, 3].map((i) => put(context.storage, `behind ${i}`));
-      await expect(slow).rejects.toThrow(Bug);
-      expect(await Promise.all(behind)).toEqual([ok(), ok(), ok()]);
-    });
-
-    test('a promise left running after its unit cannot write into the next', async () => {
-      let kept: Tx | null = null;
-      let running: Promise<unknown> = Promise.resolve();
-      await context.storage.units.run(ALICE, async (tx) => {
-        kept = tx;
-        running = setTimeout(10).then(() => tx.get(BALANCES, 'x'));
-        running.catch(() => undefined);
-        return ok();
-      });
-      expect(() => kept!.add(BALANCES, balance('stray', 1n))).toThrow('after its end');
-      await expect(running).rejects.toThrow('after its end');
-      await put(context.storage, 'next');
-      expect(await get(context.storage, 'stray')).toBeNull();
-    });
-
-    test('units that run at the same time keep the async context of their callers', async () => {
-      const { AsyncLocalStorage } = await import('node:async_hooks');
-      const request = new AsyncLocalStorage<number>();
-      const seen = await Promise.all(
-        [1, 2, 3, 4].map((id) =>
-          request.run(id, () => context.storage.units.run(ALICE, async () => ok(request.getStore()))),
-        ),
-      );
-      expect(seen).toEqual([ok(1), ok(2), ok(3), ok(4)]);
-    });
-
-    test('a hundred inserts of one key at once: one wins, the others get the error they name', async () => {
-      const insert = (i: number) =>
-        context.storage.units.run(ALICE, async (tx) => {
-          tx.add(BALANCES, balance(`trace ${i}`, 1n));
-          tx.add(INTERNAL_ACCOUNTS, account(`InternalAccount:${i}`, { reference: 'the same' }), {
-            conflicts: { reference: TAKEN },
-          });
-          return ok();
-        });
-      const results = await Promise.all(Array.from({ length: 100 }, (_, i) => insert(i)));
-      expect(results.filter(({ ok: won }) => won)).toHaveLength(1);
-      expect(results.filter((result) => !result.ok && result.error.code === TAKEN.code)).toHaveLength(99);
-      const traces = await balances(
-        context.storage,
-        Array.from({ length: 100 }, (_, i) => `trace ${i}`),
-      );
-      expect(traces).toHaveLength(1);
-    });
-
-    test('two hundred draws of 1 on a balance of 100 at once: exactly a hundred succeed', async () => {
-      await put(context.storage, 'hundred', 100n);
-      const draw = () =>
-        context.storage.units.run(ALICE, async (tx) =>
-          ok(tx.increase(BALANCES, { id: 'hundred', by: { available: -1n } }, SHORT)),
-        );
-      const results = await Promise.all(Array.from({ length: 200 }, draw));
-      expect(results.filter(({ ok: won }) => won)).toHaveLength(100);
-      expect((await get(context.storage, 'hundred'))?.available).toBe(0n);
-    });
-
-    test('fifty units that change one record at once all get their turn', async () => {
-      const id = 'InternalAccount:turns';
-      await context.storage.units.run(ALICE, async (tx) => ok(tx.add(INTERNAL_ACCOUNTS, account(id))));
-      const change = () =>
-        context.storage.units.run(ALICE, async (tx) => {
-          const before = (await tx.get(INTERNAL_ACCOUNTS, id))!;
-          tx.change(INTERNAL_ACCOUNTS, before, { ...before, version: before.version + 1 });
-          return ok();
-        });
-      const results = await Promise.all(Array.from({ length: 50 }, change));
-      expect(results.filter((result) => !result.ok)).toEqual([]);
-      const after = await context.storage.units.read(ALICE, (reads) => reads.get(INTERNAL_ACCOUNTS, id));
-      expect(after?.version).toBe(51);
-    });
-
-    test('closing lets units finish and refuses those that come later', async () => {
-      const running = put(context.storage, 'last');
-      const closing = context.storage.close();
-      expect(await running).toEqual(ok());
-      await closing;
-      expect(await put(context.storage, 'late')).toMatchObject({ ok: false, error: { code: 'SERVICE_UNAVAILABLE' } });
-      context.storage = context.database.open();
-      await context.storage.migrate();
-    });
-  });
-}
 
 const balances = (storage: Storage, ids: readonly string[]) =>
   storage.units.read(ALICE, (reads) => reads.getMany(BALANCES, ids));
@@ -439,83 +302,6 @@ describe('traps of postgres alone', () => {
 describe('two hosts on one Postgres', () => {
   const context = host(postgres);
 
-  test('two hundred draws of 1 on a balance of 100, from two hosts: exactly a hundred succeed', async () => {
-    const hosts = [context.storage, context.database.open()];
-    await put(context.storage, 'hundred', 100n);
-    const draw = (i: number) =>
-      hosts[i % 2]!.units.run(ALICE, async (tx) => {
-        tx.increase(BALANCES, { id: 'hundred', by: { available: -1n } }, SHORT);
-        tx.add(POSTINGS, posting(`JournalEntry:${i}/0`, 'drawn', 1n));
-        return ok();
-      });
-    const results = await Promise.all(Array.from({ length: 200 }, (_, i) => draw(i)));
-    expect(results.filter(({ ok: won }) => won)).toHaveLength(100);
-    expect((await get(context.storage, 'hundred'))?.available).toBe(0n);
-    const drawn = await hosts[1]!.units.read(ALICE, (reads) =>
-      reads.sum(POSTINGS, 'amount', { account: 'drawn' }, 0, null),
-    );
-    expect(drawn).toBe(100n);
-    await hosts[1]!.close();
-  });
-
-  test('a job and an event go to one of the hosts that claim at once', async () => {
-    const { job } = await import('./testing/records.js');
-    const { JOBS, instant } = await import('@corridor/core');
-    const hosts = [context.storage, context.database.open(), context.database.open()];
-    await context.storage.units.run(ALICE, async (tx) => {
-      for (let i = 0; i < 60; i++) {
-        tx.add(JOBS, job(`Job:${i}`));
-        tx.add(EVENTS, event(`Webhook:${i}`));
-      }
-      return ok();
-    });
-    const claim = { now: instant(2e12), leaseUntil: instant(3e12), limit: 25 };
-    const jobs = (await Promise.all(hosts.map((each) => each.jobs.claim(claim)))).flat();
-    expect(new Set(jobs.map(({ id }) => id)).size).toBe(jobs.length);
-    const events = (
-      await Promise.all(
-        hosts.map((each) => each.outbox.claim({ ...claim, perTenant: 25, except: [], untriedOnly: [] })),
-      )
-    ).flat();
-    expect(new Set(events.map(({ id }) => id)).size).toBe(events.length);
-    const rest = await context.storage.jobs.claim({ ...claim, limit: 100 });
-    expect(jobs.length + rest.length).toBe(60);
-    await Promise.all(hosts.slice(1).map((each) => each.close()));
-  });
-
-  test('no position appears below a horizon that was told', async () => {
-    const hosts = [context.storage, context.database.open()];
-    let stop = false;
-    const seen: { horizon: number; sum: bigint }[] = [];
-    const write = async (worker: number) => {
-      for (let i = 0; i < 60; i++) {
-        await hosts[worker % 2]!.units.run(ALICE, async (tx) => {
-          tx.add(POSTINGS, posting(`JournalEntry:${worker}-${i}/0`, 'hot', 1n));
-          if (i % 3 === 0) await tx.get(POSTINGS, 'none');
-          return ok();
-        });
-      }
-    };
-    const below = (horizon: number) =>
-      context.storage.units.read(null, (reads) => reads.sum(POSTINGS, 'amount', { account: 'hot' }, 0, horizon));
-    const watch = async () => {
-      while (!stop) {
-        const horizon = await context.storage.units.read(null, (reads) => reads.horizon(POSTINGS as never));
-        seen.push({ horizon, sum: await below(horizon) });
-      }
-    };
-    const watching = watch();
-    await Promise.all([1, 2, 3, 4, 5, 6].map(write));
-    stop = true;
-    await watching;
-    for (const { horizon, sum } of seen) expect(await below(horizon)).toBe(sum);
-    expect(await context.storage.units.read(null, (reads) => reads.horizon(POSTINGS as never))).toBeGreaterThanOrEqual(
-      360,
-    );
-    expect(await below(Number.MAX_SAFE_INTEGER)).toBe(360n);
-    await hosts[1]!.close();
-  });
-
   test('a host that has just begun does not set a checkpoint back, though a foreign transaction keeps its horizon low', async () => {
     const fees = chart.fees(ALICE, USD);
     const ctx = { tenant: ALICE, actor: { kind: 'system' }, requestId: 'r', now: T0, hostNow: T0 } as const;
@@ -557,32 +343,5 @@ describe('two hosts on one Postgres', () => {
     expect(reached).toBe(own);
     await foreign.query('rollback');
     await foreign.end();
-  });
-
-  test('events of one resource get their positions in the order in which its changes were made', async () => {
-    const id = 'InternalAccount:ordered';
-    await context.storage.units.run(ALICE, async (tx) => ok(tx.add(INTERNAL_ACCOUNTS, account(id))));
-    const hosts = [context.storage, context.database.open()];
-    const change = (i: number) =>
-      hosts[i % 2]!.units.run(ALICE, async (tx) => {
-        const before = (await tx.get(INTERNAL_ACCOUNTS, id))!;
-        tx.add(
-          EVENTS,
-          event(`Webhook:${before.version}/${i}`, { resource: id, snapshot: { version: before.version } }),
-        );
-        tx.change(INTERNAL_ACCOUNTS, before, { ...before, version: before.version + 1 });
-        return ok();
-      });
-    const results = await Promise.all(Array.from({ length: 30 }, (_, i) => change(i)));
-    expect(results.filter((result) => !result.ok)).toEqual([]);
-    const client = new pg.Client({ connectionString: context.database.address });
-    await client.connect();
-    const { rows } = await client.query<{ snapshot: string }>(
-      `select snapshot from events where resource = '${id}' order by position`,
-    );
-    const versions = rows.map(({ snapshot }) => (JSON.parse(snapshot) as { version: number }).version);
-    expect(versions).toEqual(Array.from({ length: 30 }, (_, i) => i + 1));
-    await client.end();
-    await hosts[1]!.close();
   });
 });

@@ -3,7 +3,8 @@ import { instant } from '@corridor/core';
 import { createHmac } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
-import { afterEach, describe, expect, test } from 'vitest';
+import { messagesContract, type MessagesUnderTest } from '@corridor/core/testing';
+import * as runner from 'vitest';
 import {
   byChannel,
   createConsoleMessages,
@@ -11,6 +12,8 @@ import {
   createWebhookMessages,
   type SmtpMessages,
 } from './index.js';
+
+const { afterEach, describe, expect, test } = runner;
 
 const MESSAGE: CodeMessage = {
   id: 'OneTimeCode:1.2',
@@ -107,6 +110,19 @@ describe('a mail server', () => {
       done(Object.assign(new Error(`${address} is not known here`), { responseCode })),
   });
 
+  async function provided(options?: SMTPServerOptions): Promise<MessagesUnderTest> {
+    const { mails, port } = await mailServer(options);
+    // A mail wraps its lines.
+    return { messages: mailer(port), taken: () => mails.map(({ raw }) => raw.replaceAll(/=?\r\n/g, '')) };
+  }
+  messagesContract(runner, {
+    channels: ['EMAIL'],
+    environment: 'PRODUCTION',
+    open: () => provided(),
+    refusing: () => provided(answering(550)),
+    away: () => provided(answering(451)),
+  });
+
   test.each([
     [550, 'refused'],
     [451, 'unavailable'],
@@ -168,6 +184,25 @@ describe('a webhook', () => {
     truncated: false,
   });
 
+  async function provided(outcome: OutboundOutcome): Promise<MessagesUnderTest> {
+    const requests: OutboundRequest[] = [];
+    const messages = createWebhookMessages({
+      url: 'https://sms.example/send',
+      secret: `whsec_${KEY.toString('base64')}`,
+      clock: { now: () => instant(NOW) },
+      http: { send: async (request) => (requests.push(request), outcome) },
+    });
+    const hasTaken = outcome.kind === 'answered' && outcome.status < 300;
+    return { messages, taken: () => (hasTaken ? requests.map(({ body }) => String(body)) : []) };
+  }
+  messagesContract(runner, {
+    channels: ['EMAIL', 'PHONE'],
+    environment: 'PRODUCTION',
+    open: () => provided(answered(200)),
+    refusing: () => provided(answered(422)),
+    away: () => provided({ kind: 'unreachable', reason: '+4915112345678 and ada@example.com are away' }),
+  });
+
   test('is handed the message, signed like a Standard Webhook', async () => {
     const { answer, request } = await handedOver(answered(204), { ...MESSAGE, channel: 'PHONE', to: '+4915112345678' });
     expect(answer).toEqual({ kind: 'accepted' });
@@ -199,6 +234,18 @@ describe('a webhook', () => {
     const { answer } = await handedOver(outcome, { ...MESSAGE, environment: 'SANDBOX' });
     expect(answer.kind).toBe(kind);
     expect(JSON.stringify(answer)).not.toContain('ada');
+  });
+});
+
+describe('the console, by channel', () => {
+  messagesContract(runner, {
+    channels: ['EMAIL', 'PHONE'],
+    environment: 'SANDBOX',
+    async open() {
+      const lines: string[] = [];
+      const print = createConsoleMessages((line) => lines.push(line));
+      return { messages: byChannel({ EMAIL: print, PHONE: print }), taken: () => lines };
+    },
   });
 });
 

@@ -10,9 +10,12 @@ import {
   RailUnavailable,
   type StablecoinIssuer,
 } from '@corridor/core';
-import { afterAll, describe, expect, test } from 'vitest';
+import { stablecoinIssuerContract } from '@corridor/core/testing';
+import * as runner from 'vitest';
 import { digest } from '../testing/ports.js';
 import { folderBook, guardIssuer, memoryBook, sandboxIssuer, stablecoinIssuers } from './index.js';
+
+const { afterAll, describe, expect, test } = runner;
 
 const folder = mkdtempSync(join(tmpdir(), 'corridor-issuer-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -61,6 +64,20 @@ test('a book in a folder is the same for every host that shares it', async () =>
   expect([await one.supply('a'), await folderBook(directory).supply('a')]).toEqual([7n, 7n]);
   const files = readdirSync(directory, { recursive: true }).map(String);
   expect(files.filter((name) => name.endsWith('.draft'))).toEqual([]);
+});
+
+describe.each([
+  ['in memory', () => memoryBook()],
+  ['in a folder', () => folderBook(mkdtempSync(join(folder, 'issued-')))],
+])('the issuer of the sandbox with its book %s', (_where, create) => {
+  const book = create();
+  stablecoinIssuerContract(runner, {
+    open: () => sandboxIssuer({ digest, book }),
+    credentials: { apiClientId: 'client', apiClientSecret: 'secret' },
+    completedAfterSeconds: 1,
+    wrongCredentials: { apiClientId: 'client-002', apiClientSecret: 'secret' },
+    awaited: { type: 'WIRE', account: null, sourceTokenIdentifier: null, cryptoNetwork: null },
+  });
 });
 
 describe('the issuer of the sandbox', () => {

@@ -1,38 +1,4 @@
-import {
-  instructionFields,
-  instructionRails,
-  PAYMENT_ACCOUNTS,
-  type PaymentAccountInfo,
-  type PaymentInstruction,
-} from '@corridor/core';
-
-/** What the row of its account type finds wrong with a payment instruction; empty when nothing is. */
-export function faultsOf({ accountOrWalletInfo: info }: PaymentInstruction): readonly string[] {
-  const row = PAYMENT_ACCOUNTS.find(({ type }) => type === info.accountType);
-  if (row === undefined) return [`no account type ${info.accountType}`];
-  const fields = instructionFields(row);
-  const faults: string[] = [];
-  for (const field of fields) {
-    const value = info[field.name];
-    if (value === undefined && !field.required) continue;
-    if (typeof value !== 'string') faults.push(`${field.name} is missing`);
-    else if (field.pattern !== undefined && !new RegExp(field.pattern).test(value))
-      faults.push(`${field.name} ${value}`);
-    else if (field.enum !== undefined && !field.enum.includes(value)) faults.push(`${field.name} ${value}`);
-    else if (value.length < (field.minLength ?? 0)) faults.push(`${field.name} is too short`);
-    else if (value.length > (field.maxLength ?? Infinity)) faults.push(`${field.name} is too long`);
-  }
-  const known = new Set(['accountType', 'paymentRails', ...fields.map((field) => field.name)]);
-  faults.push(
-    ...Object.keys(info)
-      .filter((name) => !known.has(name))
-      .map((name) => `${name} is unknown`),
-  );
-  const rails = instructionRails(row);
-  if (JSON.stringify(info.paymentRails ?? []) !== JSON.stringify(rails))
-    faults.push(`paymentRails are not ${rails.join()}`);
-  return faults;
-}
+import type { PaymentAccountInfo } from '@corridor/core';
 
 /** A text field of the account that is to be paid. */
 export function detail(info: PaymentAccountInfo, name: string): string {

@@ -1,48 +1,10 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { createRails, type PaymentInstruction, type Rails, type Rail } from '../accounts/index.js';
-import {
-  type Clock,
-  type CurrencyCode,
-  type Digest,
-  type Instant,
-  instant,
-  type KeyPairs,
-  type Random,
-  type SealedPlace,
-  type Sealer,
-} from '../kernel/index.js';
+import type { CurrencyCode, Digest, KeyPairs, SealedPlace, Sealer } from '../kernel/index.js';
 
-/** A clock that stands still until it is told otherwise. */
-export interface FixedClock extends Clock {
-  advance(seconds: number): void;
-}
-
-export const START: Instant = instant(Date.UTC(2026, 0, 15, 12, 0, 0));
-
-export function fixedClock(start: Instant = START): FixedClock {
-  let now = start;
-  return {
-    now: () => now,
-    advance: (seconds) => {
-      now = instant(now + seconds * 1000);
-    },
-  };
-}
-
-/** Random bytes that are the same on every run: the digests of a seed and a counter. */
-export function seededRandom(seed = 'corridor'): Random {
-  let counter = 0;
-  return {
-    bytes(length) {
-      const bytes = new Uint8Array(length);
-      for (let at = 0; at < length; at += 32) {
-        bytes.set(sha256(utf8ToBytes(`${seed}/${counter++}`)).subarray(0, Math.min(32, length - at)), at);
-      }
-      return bytes;
-    },
-  };
-}
+export { type FixedClock, fixedClock, START } from '../contract-tests/fixed-clock.js';
+export { seededRandom } from '../contract-tests/seeded-random.js';
 
 export const digest: Digest = {
   sha256: (data) => bytesToHex(sha256(typeof data === 'string' ? utf8ToBytes(data) : data)),

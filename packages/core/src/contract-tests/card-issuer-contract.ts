@@ -1,0 +1,159 @@
+import { CARD_BRANDS, type CardIssuer, type CardOrder, type CardState } from '../cards/index.js';
+import { ENVIRONMENTS, type Id, type Instant, instant, type TenantKey } from '../kernel/index.js';
+import type { TestRunner } from './test-runner.js';
+
+export interface CardIssuerContractOptions {
+  /** Opens the issuer as one more host has it: all hosts order their cards from the same one. */
+  readonly open: () => CardIssuer | Promise<CardIssuer>;
+  /** What time it is at the issuer, for pages that are good for a while; default: the start of 2026. */
+  readonly now?: Instant;
+  /** What is ordered, as far as its outcome depends on it. `issued` is issued at once; default: any order is. */
+  readonly orders?: {
+    readonly issued?: Partial<CardOrder>;
+    readonly rejected?: Partial<CardOrder>;
+    readonly pending?: Partial<CardOrder>;
+  };
+  /** Opens a page as its holder does: whether it showed a card. Left out, pages are not opened. */
+  readonly shows?: (url: string) => Promise<boolean>;
+}
+
+const STATES: readonly CardState[] = ['ACTIVE', 'FROZEN', 'ACTIVE', 'CLOSED', 'CLOSED'];
+const TENANT = 'Platform:018bcfe5-6800-7000-8000-000000000001/SANDBOX' as TenantKey;
+const START = instant(Date.UTC(2026, 0, 15));
+const PAGE_MS = 120_000;
+/** Digits in a row as a card number has them, blanks and hyphens between them or not. */
+const CARD_NUMBER = /(?:\d[ -]?){12,19}/;
+
+/**
+ * What the core relies on in every issuer of cards: one order is one card however often and by whomever it is placed,
+ * answers hold no card number, and a card is shown once and not after it was closed. Registers its cases with the runner.
+ *
+ * ```ts
+ * import * as runner from 'vitest';
+ * import { cardIssuerContract } from '@corridor/core/testing';
+ *
+ * runner.describe('my issuer', () => {
+ *   cardIssuerContract(runner, {
+ *     open: () => myCardIssuer({ http: standIn }),
+ *     orders: { rejected: { cardholderName: 'Sanctioned Person' } },
+ *   });
+ * });
+ * ```
+ */
+export function cardIssuerContract(
+  { test, expect }: TestRunner,
+  { open, now = START, orders = {}, shows }: CardIssuerContractOptions,
+): void {
+  let serial = 0;
+  const order = (as: Partial<CardOrder> = {}): CardOrder => ({
+    cardId: `Card:018bcfe5-6800-7000-9000-${String(++serial).padStart(12, '0')}` as Id<'Card'>,
+    platformCardId: null,
+    cardholderName: 'Ada Lovelace',
+    threeDSecurePassword: null,
+    ...as,
+  });
+  const reveal = (issuer: CardIssuer, cardId: Id<'Card'>) =>
+    issuer.reveal({ cardId, tenant: TENANT, expiresAt: instant(now + PAGE_MS) });
+  async function issued(issuer: CardIssuer): Promise<Id<'Card'>> {
+    const placed = order(orders.issued);
+    expect((await issuer.issue(placed, 0)).kind).toBe('issued');
+    return placed.cardId;
+  }
+
+  test('has a name, and serves environments, each named once', async () => {
+    const { name, environments } = await open();
+    expect(name).not.toBe('');
+    expect(environments).not.toEqual([]);
+    expect(new Set(environments).size).toBe(environments.length);
+    for (const environment of environments) expect(ENVIRONMENTS).toContain(environment);
+  });
+
+  test('makes one card of one order, however often and by whomever it is placed', async () => {
+    const hosts = [await open(), await open()];
+    const placed = order(orders.issued);
+    const answers = await Promise.all([...hosts, ...hosts].map((issuer) => issuer.issue({ ...placed }, 0)));
+    expect(answers[0]).toMatchObject({ kind: 'issued' });
+    for (const answer of [...answers, await hosts[0]!.issue(placed, 3_600)]) expect(answer).toEqual(answers[0]);
+  });
+
+  test('makes another card of another order', async () => {
+    const issuer = await open();
+    const refs = [];
+    for (const placed of [order(orders.issued), order(orders.issued)]) {
+      const answer = await issuer.issue(placed, 0);
+      expect(answer.kind).toBe('issued');
+      if (answer.kind === 'issued') refs.push(answer.issuerRef);
+    }
+    expect(refs[0]).not.toBe(refs[1]);
+  });
+
+  test('tells what is printed on a card, and never its number', async () => {
+    const answer = await (await open()).issue(order(orders.issued), 0);
+    expect(answer.kind).toBe('issued');
+    if (answer.kind !== 'issued') return;
+    const { issuerRef, ...printed } = answer;
+    const { brand, last4, expMonth, expYear } = printed;
+    expect(issuerRef).not.toBe('');
+    expect(CARD_BRANDS).toContain(brand);
+    expect(last4).toMatch(/^\d{4}$/);
+    expect(Array.from({ length: 12 }, (_, month) => month + 1)).toContain(expMonth);
+    expect(expYear).toBeGreaterThanOrEqual(2020);
+    // A reference may have many digits; a number under another name may not.
+    expect(JSON.stringify(printed)).not.toMatch(CARD_NUMBER);
+  });
+
+  test('is told of every state, more than once, and of cards that it never made', async () => {
+    const issuer = await open();
+    for (const cardId of [await issued(issuer), order().cardId]) {
+      for (const state of STATES) expect(await issuer.tell(cardId, state)).toBe(undefined);
+    }
+  });
+
+  test('gives each page an address of its own, good no longer than it was asked to be', async () => {
+    const issuer = await open();
+    const cardId = await issued(issuer);
+    const pages = [await reveal(issuer, cardId), await reveal(issuer, cardId)];
+    expect(pages[0]!.url).not.toBe(pages[1]!.url);
+    for (const { url, expiresAt } of pages) {
+      expect(url).toMatch(/^https?:\/\//);
+      expect(url).not.toMatch(/\d{16}/);
+      expect(expiresAt).toBeLessThanOrEqual(now + PAGE_MS);
+    }
+  });
+
+  if (orders.rejected !== undefined) {
+    test('rejects an order for good', async () => {
+      const hosts = [await open(), await open()];
+      const placed = order(orders.rejected);
+      for (const seconds of [0, 3_600]) {
+        for (const issuer of hosts) expect(await issuer.issue(placed, seconds)).toEqual({ kind: 'rejected' });
+      }
+    });
+  }
+
+  if (orders.pending !== undefined) {
+    test('says when to ask again for a card that is not made yet', async () => {
+      const answer = await (await open()).issue(order(orders.pending), 0);
+      expect(answer.kind).toBe('pending');
+      if (answer.kind === 'pending') expect(answer.againInSeconds).toBeGreaterThan(0);
+    });
+  }
+
+  if (shows !== undefined) {
+    test('shows a card once, of many who ask at the same instant', async () => {
+      const issuer = await open();
+      const { url } = await reveal(issuer, await issued(issuer));
+      const shown = await Promise.all(Array.from({ length: 10 }, () => shows(url)));
+      expect(shown.filter((was) => was)).toHaveLength(1);
+      expect(await shows(url)).toBe(false);
+    });
+
+    test('shows nothing of a card that was closed', async () => {
+      const issuer = await open();
+      const cardId = await issued(issuer);
+      const { url } = await reveal(issuer, cardId);
+      await issuer.tell(cardId, 'CLOSED');
+      expect(await shows(url)).toBe(false);
+    });
+  }
+}

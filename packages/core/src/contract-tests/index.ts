@@ -1,0 +1,10 @@
+export { cardIssuerContract, type CardIssuerContractOptions } from './card-issuer-contract.js';
+export { type FixedClock, fixedClock } from './fixed-clock.js';
+export { messagesContract, type MessagesContractOptions, type MessagesUnderTest } from './messages-contract.js';
+export type { KnownOutcome, RailContractOptions } from './rail/options.js';
+export { railContract } from './rail/rail-contract.js';
+export { seededRandom } from './seeded-random.js';
+export { stablecoinIssuerContract, type StablecoinIssuerContractOptions } from './stablecoin-issuer-contract.js';
+export type { DatabaseUnderTest, StorageUnderTest } from './storage/database.js';
+export { storageContract, type StorageContractOptions } from './storage/storage-contract.js';
+export type { Matchers, TestRunner } from './test-runner.js';

@@ -1,0 +1,86 @@
+import type { FundingRequest, Rail } from '../../accounts/index.js';
+import type { CurrencyCode } from '../../kernel/index.js';
+import type { TestRunner } from '../test-runner.js';
+import { faultsOf } from './instruction-faults.js';
+import { expectRefund, NETWORKS, reference, SUBMITTED } from './movements.js';
+
+const REFERENCES = Array.from({ length: 50 }, (_, i) => `K7QF9M3X${(i + 10) * 37}`);
+
+const request = (of: Partial<FundingRequest> & Pick<FundingRequest, 'currency'>): FundingRequest => ({
+  reference: 'K7QF9M3XHTCP',
+  amount: 10_000n,
+  cryptoNetwork: null,
+  walletAddresses: null,
+  addressIndex: null,
+  ...of,
+});
+
+export function fundingCases(runner: TestRunner, { capabilities, funding }: Rail): void {
+  if (funding === null) return;
+  const { test, expect } = runner;
+  const networks = [
+    ...new Set([...NETWORKS, ...capabilities.currencies.flatMap(funding.networks).filter((name) => name !== null)]),
+  ];
+
+  test('gives instructions that fit their account type, for each currency and network', async () => {
+    const received = new Set<string>();
+    for (const currency of capabilities.currencies) {
+      for (const cryptoNetwork of [null, ...networks]) {
+        for (const amount of [null, 1n, 1_234_567n]) {
+          for (const each of funding.instructions(request({ currency, cryptoNetwork, amount })) ?? []) {
+            expect([currency, cryptoNetwork, faultsOf(each)]).toEqual([currency, cryptoNetwork, []]);
+            received.add(currency);
+          }
+        }
+      }
+    }
+    expect(received).not.toEqual(new Set());
+  });
+
+  test('receives a currency on the networks that it names, and on no others', async () => {
+    for (const currency of capabilities.currencies) {
+      const named = funding.networks(currency);
+      expect([currency, new Set(named).size]).toEqual([currency, named.length]);
+      for (const cryptoNetwork of networks) {
+        const given = funding.instructions(request({ currency, cryptoNetwork, addressIndex: 7 }));
+        const isNamed = named.includes(cryptoNetwork);
+        expect([currency, cryptoNetwork, given !== null]).toEqual([currency, cryptoNetwork, isNamed]);
+      }
+      const usual = funding.instructions(request({ currency, addressIndex: 7 }));
+      expect([currency, usual !== null]).toEqual([currency, named.length > 0]);
+      if (named.length > 0 && named[0] !== null) {
+        expect(usual).toEqual(funding.instructions(request({ currency, cryptoNetwork: named[0]!, addressIndex: 7 })));
+      }
+    }
+  });
+
+  test('can be told apart by what the payer is given', async () => {
+    for (const currency of capabilities.currencies) {
+      for (const cryptoNetwork of [null, ...networks]) {
+        const given = REFERENCES.map((memo) =>
+          funding.instructions(request({ currency, cryptoNetwork, reference: memo })),
+        );
+        if (given[0] === null || given[0] === undefined) continue;
+        const told = given.map((all) => JSON.stringify(all?.map((each) => each.accountOrWalletInfo)));
+        expect([currency, cryptoNetwork, new Set(told).size]).toEqual([currency, cryptoNetwork, REFERENCES.length]);
+        expect(funding.instructions(request({ currency, cryptoNetwork, reference: REFERENCES[0]! }))).toEqual(given[0]);
+      }
+    }
+  });
+
+  test('knows no instructions for a network or currency that it does not have', async () => {
+    for (const currency of capabilities.currencies) {
+      expect(funding.instructions(request({ currency, cryptoNetwork: 'NOWHERE' }))).toBe(null);
+    }
+    expect(funding.instructions(request({ currency: 'XTS' as CurrencyCode }))).toBe(null);
+  });
+
+  test('sends a deposit back the same however often it is asked', async () => {
+    const remitters = ['890', '008', '009'].map((ending) => ({ name: 'Ada Lovelace', account: `DE${ending}` }));
+    for (const remitter of remitters) {
+      const arrival = { paymentId: 'arrival 1', remitter, valueDate: '2026-01-15' };
+      const refund = { reference: reference('Refund'), currency: capabilities.currencies[0]!, amount: 1n, arrival };
+      await expectRefund(runner, (now) => funding.refund({ ...refund, submittedAt: SUBMITTED }, now));
+    }
+  });
+}

@@ -1,0 +1,103 @@
+import {
+  type AccountInfo,
+  accountTypeServes,
+  type ExternalAccountType,
+  type PayoutInstruction,
+  type PullInstruction,
+  type Rail,
+  type RailRefundStatus,
+  type RailReturn,
+} from '../../accounts/index.js';
+import { type CurrencyCode, type Instant, instant, plusSeconds } from '../../kernel/index.js';
+import type { TestRunner } from '../test-runner.js';
+import type { KnownOutcome } from './options.js';
+
+export const SUBMITTED = instant(1_760_000_000_000);
+/** When a movement is asked after, in seconds from its submission. */
+export const ASKED_AFTER: readonly number[] = [0, 1, 60, 3_600];
+export const DAY_SECONDS = 86_400;
+
+/** Of chains that rails are known to use, and one that none has. */
+export const NETWORKS: readonly string[] = [
+  'BITCOIN',
+  'ETHEREUM',
+  'SOLANA',
+  'BASE',
+  'POLYGON',
+  'TRON',
+  'PLASMA',
+  'SPARK',
+  'NOWHERE',
+];
+
+export interface Movements {
+  /** One delivery, and one collection, of each currency and account type; named by these. */
+  readonly deliveries: readonly Named<PayoutInstruction>[];
+  readonly collections: readonly Named<PullInstruction>[];
+}
+
+export type Named<I> = readonly [string, I];
+
+let serial = 0;
+/** A provider remembers references, so that no two movements have the same. */
+export const reference = (kind: 'Transaction' | 'Refund' = 'Transaction'): string =>
+  `${kind}:0199c0de-0000-7000-8000-${String(++serial).padStart(12, '0')}`;
+
+const pullOf = (account: AccountInfo, currency: CurrencyCode, amount = 1n): PullInstruction => ({
+  reference: reference(),
+  account,
+  currency,
+  amount,
+  remittanceInformation: null,
+  submittedAt: SUBMITTED,
+  cancelRequestedAt: null,
+});
+
+const payoutOf = (account: AccountInfo, currency: CurrencyCode, amount = 1n): PayoutInstruction => ({
+  ...pullOf(account, currency, amount),
+  paymentRail: null,
+  purposeOfPayment: null,
+  sameCurrency: false,
+});
+
+export function movementsOf(
+  { capabilities: { accountTypes, pullsFrom, currencies } }: Rail,
+  account: (type: ExternalAccountType) => AccountInfo,
+): Movements {
+  const each = <I>(
+    types: readonly ExternalAccountType[],
+    word: string,
+    of: (account: AccountInfo, currency: CurrencyCode) => I,
+  ): readonly Named<I>[] =>
+    types.flatMap((type) =>
+      currencies
+        .filter((currency) => accountTypeServes(type, currency))
+        .map((currency): Named<I> => [`${currency} ${word} ${type}`, of(account(type), currency)]),
+    );
+  return { deliveries: each(accountTypes, 'to', payoutOf), collections: each(pullsFrom, 'from', pullOf) };
+}
+
+export const knownPayout = (of: KnownOutcome<string>): PayoutInstruction =>
+  payoutOf(of.account, of.currency, of.amount);
+export const knownPull = (of: KnownOutcome<string>): PullInstruction => pullOf(of.account, of.currency, of.amount);
+
+/** A return names itself, and an amount; a collection is returned whole. */
+export function expectReturn({ expect }: TestRunner, { returnId, amount }: RailReturn, whole?: bigint): void {
+  expect(returnId).not.toBe('');
+  expect(amount).toBeGreaterThan(0n);
+  if (whole !== undefined) expect(amount).toBe(whole);
+}
+
+/** A refund answers the same however often it is asked for, and goes on from there. */
+export async function expectRefund(
+  { expect }: TestRunner,
+  refund: (now: Instant) => Promise<RailRefundStatus>,
+): Promise<void> {
+  for (const seconds of ASKED_AFTER) {
+    const now = plusSeconds(SUBMITTED, seconds);
+    const status = await refund(now);
+    expect(['completed', 'pending', 'failed']).toContain(status.state);
+    if (status.state === 'pending') expect(status.checkAfterSeconds).toBeGreaterThan(0);
+    expect(await refund(now)).toEqual(status);
+  }
+}

@@ -1,0 +1,27 @@
+import { ACCOUNT_TYPES, accountField, exampleAccountInfo, type Rail } from '../../accounts/index.js';
+import type { TestRunner } from '../test-runner.js';
+
+/** One address of each form that there is. */
+const ADDRESSES: readonly string[] = ACCOUNT_TYPES.filter(({ kind }) => kind === 'crypto')
+  .map(({ type }) => accountField(exampleAccountInfo(type), 'address') ?? '')
+  .concat('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4');
+
+export function networkFeeCases({ test, expect }: TestRunner, { capabilities, networkFees }: Rail): void {
+  if (networkFees === null) return;
+
+  test('knows the fee of each of its networks, and which addresses are none of theirs', async () => {
+    const priced = capabilities.currencies.filter((currency) => networkFees.networks(currency).length > 0);
+    expect(priced).not.toEqual([]);
+    for (const currency of priced) {
+      const networks = networkFees.networks(currency);
+      expect(new Set(networks).size).toBe(networks.length);
+      for (const network of networks) {
+        const ask = (address: string) => networkFees.estimate({ currency, network, amount: 1_000n, address });
+        const fees = await Promise.all(ADDRESSES.map(ask));
+        const isPriced = fees.some((fee) => fee !== null && fee >= 0n);
+        expect([currency, network, isPriced]).toEqual([currency, network, true]);
+        expect(await ask('nowhere at all')).toBe(null);
+      }
+    }
+  });
+}

@@ -1,0 +1,84 @@
+import { PAYOUT_FAILURES, type PayoutStatus, type Rail } from '../../accounts/index.js';
+import { plusSeconds } from '../../kernel/index.js';
+import type { TestRunner } from '../test-runner.js';
+import {
+  ASKED_AFTER,
+  DAY_SECONDS,
+  expectReturn,
+  knownPayout,
+  type Movements,
+  NETWORKS,
+  SUBMITTED,
+} from './movements.js';
+import type { RailContractOptions } from './options.js';
+
+export function payoutCases(
+  runner: TestRunner,
+  { payouts, networkFees }: Rail,
+  { deliveries }: Movements,
+  { payouts: known = [], moved }: RailContractOptions,
+): void {
+  if (payouts === null) return;
+  const { test, expect } = runner;
+
+  /** A status that a worker can act on: times are positive, failures are named. */
+  function expectUsable(status: PayoutStatus): void {
+    switch (status.state) {
+      case 'pending':
+        expect(status.checkAfterSeconds).toBeGreaterThan(0);
+        break;
+      case 'delivered':
+        if (status.checkAfterSeconds !== null) expect(status.checkAfterSeconds).toBeGreaterThan(0);
+        if (status.onChainTransaction !== null) {
+          const { transactionHash, network } = status.onChainTransaction;
+          expect(transactionHash).not.toBe('');
+          const own = deliveries.flatMap(([, { currency }]) => networkFees?.networks(currency) ?? []);
+          expect([...NETWORKS, ...own]).toContain(network);
+        }
+        break;
+      case 'failed':
+        expect(PAYOUT_FAILURES).toContain(status.reason);
+        break;
+      default:
+        expect(status.state).toBe('returned');
+        expectReturn(runner, status);
+    }
+  }
+
+  for (const [what, delivery] of deliveries) {
+    test(`answers ${what} the same however often it is submitted`, async () => {
+      const first = await payouts.submit(delivery);
+      expectUsable(first);
+      expect(await payouts.submit({ ...delivery })).toEqual(first);
+      for (const seconds of ASKED_AFTER) {
+        const now = plusSeconds(SUBMITTED, seconds);
+        const status = await payouts.status(delivery, now);
+        expectUsable(status);
+        expect(await payouts.status({ ...delivery }, now)).toEqual(status);
+      }
+      if (moved !== undefined) expect(await moved(delivery.reference)).toBeLessThanOrEqual(1);
+    });
+  }
+
+  for (const outcome of known) {
+    const { account, currency, becomes, afterSeconds } = outcome;
+    test(`${currency} to ${account.accountType} is ${becomes} ${afterSeconds} seconds after its submission`, async () => {
+      const payout = knownPayout(outcome);
+      await payouts.submit(payout);
+      const status = await payouts.status(payout, plusSeconds(SUBMITTED, afterSeconds));
+      expectUsable(status);
+      expect(status.state).toBe(becomes);
+      const isFinal =
+        status.state !== 'pending' && !('checkAfterSeconds' in status && status.checkAfterSeconds !== null);
+      if (isFinal) {
+        expect(await payouts.status(payout, plusSeconds(SUBMITTED, afterSeconds + DAY_SECONDS))).toEqual(status);
+      }
+    });
+  }
+
+  test('looks every account up that it delivers to', async () => {
+    for (const [, { account, currency }] of deliveries) {
+      expect(['reachable', 'unreachable']).toContain(await payouts.lookUp(account, currency));
+    }
+  });
+}

@@ -1,0 +1,65 @@
+import { PULL_FAILURES, type PullInstruction, type PullStatus, type Rail } from '../../accounts/index.js';
+import { plusSeconds } from '../../kernel/index.js';
+import type { TestRunner } from '../test-runner.js';
+import {
+  ASKED_AFTER,
+  DAY_SECONDS,
+  expectRefund,
+  expectReturn,
+  knownPull,
+  type Movements,
+  reference,
+  SUBMITTED,
+} from './movements.js';
+import type { RailContractOptions } from './options.js';
+
+export function pullCases(
+  runner: TestRunner,
+  { pulls }: Rail,
+  { collections }: Movements,
+  { pulls: known = [], moved }: RailContractOptions,
+): void {
+  if (pulls === null) return;
+  const { test, expect } = runner;
+
+  function expectUsable(status: PullStatus, pull: PullInstruction): void {
+    expect(['collected', 'pending', 'failed', 'returned']).toContain(status.state);
+    if (status.state === 'collected' && status.checkAfterSeconds !== null) {
+      expect(status.checkAfterSeconds).toBeGreaterThan(0);
+    }
+    if (status.state === 'returned') expectReturn(runner, status, pull.amount);
+    if (status.state === 'pending') expect(status.checkAfterSeconds).toBeGreaterThan(0);
+    if (status.state === 'failed') expect(PULL_FAILURES).toContain(status.reason);
+  }
+
+  for (const [what, pull] of collections) {
+    test(`answers ${what} the same however often it is asked`, async () => {
+      const first = await pulls.submit(pull);
+      expect(await pulls.submit({ ...pull })).toEqual(first);
+      for (const seconds of ASKED_AFTER) {
+        const now = plusSeconds(SUBMITTED, seconds);
+        const status = await pulls.status(pull, now);
+        expectUsable(status, pull);
+        expect(await pulls.status({ ...pull }, now)).toEqual(status);
+      }
+      if (moved !== undefined) expect(await moved(pull.reference)).toBeLessThanOrEqual(1);
+      const refund = { reference: reference('Refund'), pull, submittedAt: SUBMITTED };
+      await expectRefund(runner, (now) => pulls.refund(refund, now));
+      if (moved !== undefined) expect(await moved(refund.reference)).toBeLessThanOrEqual(1);
+    });
+  }
+
+  for (const outcome of known) {
+    const { account, currency, becomes, afterSeconds } = outcome;
+    test(`${currency} from ${account.accountType} is ${becomes} ${afterSeconds} seconds after its submission`, async () => {
+      const pull = knownPull(outcome);
+      await pulls.submit(pull);
+      const status = await pulls.status(pull, plusSeconds(SUBMITTED, afterSeconds));
+      expectUsable(status, pull);
+      expect(status.state).toBe(becomes);
+      if (status.state === 'failed' || status.state === 'returned') {
+        expect(await pulls.status(pull, plusSeconds(SUBMITTED, afterSeconds + DAY_SECONDS))).toEqual(status);
+      }
+    });
+  }
+}

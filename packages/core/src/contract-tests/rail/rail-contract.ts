@@ -1,0 +1,40 @@
+import { exampleAccountInfo, type Rail } from '../../accounts/index.js';
+import type { TestRunner } from '../test-runner.js';
+import { cancellationCases } from './cancellations.js';
+import { capabilityCases } from './capabilities.js';
+import { fundingCases } from './funding.js';
+import { movementsOf } from './movements.js';
+import { networkFeeCases } from './network-fees.js';
+import type { RailContractOptions } from './options.js';
+import { payoutCases } from './payouts.js';
+import { pullCases } from './pulls.js';
+
+/**
+ * What the core relies on in every rail: it has the functions that its capabilities promise, is given a movement twice
+ * and makes it once, answers the same at the same time, and gives payment instructions that payers can be told apart by.
+ * Registers its cases with the runner.
+ *
+ * The cases submit payouts and collections, so let the rail talk to a stand-in for its provider, or to the provider's
+ * sandbox, whose state does not change while a case runs.
+ *
+ * ```ts
+ * import * as runner from 'vitest';
+ * import { railContract } from '@corridor/core/testing';
+ *
+ * runner.describe('my bank', () => {
+ *   railContract(runner, myBankRail({ http: standIn }), {
+ *     payouts: [{ account: closedAccount, currency: 'EUR' as CurrencyCode, becomes: 'failed', afterSeconds: 60 }],
+ *     moved: async (reference) => standIn.transfers.filter((transfer) => transfer.reference === reference).length,
+ *   });
+ * });
+ * ```
+ */
+export function railContract(runner: TestRunner, rail: Rail, options: RailContractOptions = {}): void {
+  const movements = movementsOf(rail, options.account ?? exampleAccountInfo);
+  capabilityCases(runner, rail, movements);
+  payoutCases(runner, rail, movements, options);
+  pullCases(runner, rail, movements, options);
+  cancellationCases(runner, rail, movements);
+  networkFeeCases(runner, rail);
+  fundingCases(runner, rail);
+}

@@ -1,0 +1,188 @@
+import { type CurrencyCode, type Instant, instant, plusSeconds } from '../kernel/index.js';
+import {
+  type IssuerAccount,
+  type IssuerCredentials,
+  type IssuerInstruction,
+  type IssuerOrder,
+  type IssuerStatus,
+  type Refusal,
+  STABLECOIN_PROVIDERS,
+  type StablecoinIssuer,
+} from '../stablecoins/index.js';
+import type { TestRunner } from './test-runner.js';
+
+export interface StablecoinIssuerContractOptions {
+  /** Opens the issuer as one more host has it: all hosts order from the same one. */
+  readonly open: () => StablecoinIssuer | Promise<StablecoinIssuer>;
+  /** Credentials that it accepts. */
+  readonly credentials: IssuerCredentials;
+  /** A token of the account that can be minted; default: one in dollars with 6 decimals. */
+  readonly token?: IssuerOrder['token'];
+  /** After how many seconds a mint from what the issuer keeps for us is completed. */
+  readonly completedAfterSeconds: number;
+  /** Credentials that it refuses. */
+  readonly wrongCredentials?: IssuerCredentials;
+  /** A source of a mint that waits for money that somebody sends. */
+  readonly awaited?: IssuerOrder['source'];
+}
+
+const SUBMITTED = instant(Date.UTC(2026, 0, 15));
+const DAY_SECONDS = 86_400;
+const TOKEN: IssuerOrder['token'] = {
+  providerTokenIdentifier: 'usdb',
+  networkTokenIdentifier: 'btkn1usdb',
+  network: 'SPARK',
+  decimals: 6,
+  baseCurrency: 'USD' as CurrencyCode,
+};
+const STATES = ['awaiting-funding', 'pending', 'processing', 'completed', 'expired', 'failed'];
+
+/**
+ * What the core relies on in every issuer of stablecoins: an order that is given twice is minted or burned once, its
+ * outcome does not change any more once it is final, and the supply that the issuer tells is what was minted and not
+ * burned. Registers its cases with the runner. The cases mint and burn, so let the issuer talk to a stand-in for its
+ * provider, or to the provider's sandbox.
+ *
+ * ```ts
+ * import * as runner from 'vitest';
+ * import { stablecoinIssuerContract } from '@corridor/core/testing';
+ *
+ * runner.describe('my issuer', () => {
+ *   stablecoinIssuerContract(runner, {
+ *     open: () => myIssuer({ http: standIn }),
+ *     credentials: { apiClientId: 'test', apiClientSecret: 'secret' },
+ *     completedAfterSeconds: 60,
+ *   });
+ * });
+ * ```
+ */
+export function stablecoinIssuerContract({ test, expect }: TestRunner, options: StablecoinIssuerContractOptions): void {
+  const { open, credentials, token = TOKEN, completedAfterSeconds, wrongCredentials, awaited } = options;
+  const completedAt = plusSeconds(SUBMITTED, completedAfterSeconds);
+  let serial = 0;
+  const minted: IssuerOrder = {
+    operationType: 'MINT',
+    token,
+    amount: 5_000_000n,
+    source: { type: 'SVC_INTERNAL_ACCOUNT', account: null, sourceTokenIdentifier: null, cryptoNetwork: null },
+    destination: { account: null, rail: null },
+  };
+  const order = (of: Partial<IssuerInstruction> = {}): IssuerInstruction => ({
+    ...minted,
+    reference:
+      `StablecoinOperation:01977c5e-6f2a-7000-9000-${String(++serial).padStart(12, '0')}` as IssuerInstruction['reference'],
+    netAmount: 4_000_000n,
+    submittedAt: SUBMITTED,
+    ...of,
+  });
+
+  async function accountAt(issuer: StablecoinIssuer): Promise<IssuerAccount> {
+    const answer = await issuer.verify(credentials, null);
+    expect(answer.state).toBe('accepted');
+    return { ...credentials, providerAccountId: 'providerAccountId' in answer ? answer.providerAccountId : '' };
+  }
+  async function supplyOf(issuer: StablecoinIssuer, account: IssuerAccount): Promise<bigint> {
+    const answer = await issuer.supply(account, token.providerTokenIdentifier);
+    expect(answer.state).toBe('told');
+    return 'supply' in answer ? answer.supply : 0n;
+  }
+  function expectUsable(status: IssuerStatus | Refusal): void {
+    expect(STATES).toContain(status.state);
+    if ('checkAfterSeconds' in status) expect(status.checkAfterSeconds).toBeGreaterThan(0);
+    if (status.state === 'failed') expect(status.reason).not.toBe('');
+  }
+
+  test('is a provider that is known, and names the account that credentials are of', async () => {
+    const issuer = await open();
+    expect(STABLECOIN_PROVIDERS).toContain(issuer.name);
+    const { providerAccountId } = await accountAt(issuer);
+    expect(providerAccountId).not.toBe('');
+    expect(await accountAt(await open())).toEqual({ ...credentials, providerAccountId });
+    expect(await issuer.verify(credentials, providerAccountId)).toEqual({ state: 'accepted', providerAccountId });
+  });
+
+  if (wrongCredentials !== undefined) {
+    test('refuses credentials that are wrong', async () => {
+      expect(await (await open()).verify(wrongCredentials, null)).toMatchObject({ state: 'refused' });
+    });
+  }
+
+  test('knows its token, and tells the same of it however often it is asked', async () => {
+    const issuer = await open();
+    const account = await accountAt(issuer);
+    const ask = () => issuer.token(account, { ...token, registeredAt: SUBMITTED, now: completedAt });
+    const answer = await ask();
+    const { decimals, baseCurrency } = token;
+    expect(answer).toMatchObject({ state: 'known', decimals, baseCurrency });
+    expect(await ask()).toEqual(answer);
+  });
+
+  test('prices an order without giving it', async () => {
+    const issuer = await open();
+    const account = await accountAt(issuer);
+    const before = await supplyOf(issuer, account);
+    const price = await issuer.price(account, minted);
+    expect(price.state).toBe('priced');
+    if (price.state === 'priced') {
+      expect(price.fees).toBeGreaterThanOrEqual(0n);
+      expect(price.fees).toBeLessThanOrEqual(minted.amount);
+    }
+    expect(await issuer.price(account, minted)).toEqual(price);
+    expect(await supplyOf(issuer, account)).toBe(before);
+  });
+
+  test('mints what is left of the fees, once, however often the order is given and by whom', async () => {
+    const hosts = [await open(), await open()] as const;
+    const account = await accountAt(hosts[0]);
+    const before = await supplyOf(hosts[0], account);
+    const mint = order();
+    const given = await Promise.all([...hosts, ...hosts].map((issuer) => issuer.submit(account, { ...mint })));
+    for (const status of given) {
+      expectUsable(status);
+      expect(status).toEqual(given[0]);
+    }
+    for (const issuer of hosts) {
+      expect(await issuer.status(account, mint, completedAt)).toMatchObject({ state: 'completed' });
+    }
+    await hosts[1].submit(account, mint);
+    for (const issuer of hosts) expect(await supplyOf(issuer, account)).toBe(before + mint.netAmount);
+  });
+
+  test('burns an order once, and what is final stays as it is', async () => {
+    const issuer = await open();
+    const account = await accountAt(issuer);
+    const mint = order();
+    await complete(issuer, account, mint);
+    const before = await supplyOf(issuer, account);
+    const burn = order({ operationType: 'BURN', amount: 1_000_000n, netAmount: 1_000_000n });
+    const burned = await complete(issuer, account, burn);
+    await issuer.submit(account, burn);
+    expect(await supplyOf(issuer, account)).toBe(before - burn.amount);
+    expect(await issuer.status(account, burn, plusSeconds(completedAt, DAY_SECONDS))).toEqual(burned);
+  });
+
+  async function complete(issuer: StablecoinIssuer, account: IssuerAccount, given: IssuerInstruction) {
+    expectUsable(await issuer.submit(account, given));
+    const status = await issuer.status(account, given, completedAt);
+    expect(status.state).toBe('completed');
+    return status;
+  }
+
+  if (awaited !== undefined) {
+    test('tells every payer another way to pay, and the same one every time', async () => {
+      const hosts = [await open(), await open()] as const;
+      const account = await accountAt(hosts[0]);
+      const [one, other] = [order({ source: awaited }), order({ source: awaited })];
+      const told = async (issuer: StablecoinIssuer, of: IssuerInstruction, now: Instant) => {
+        const status = await issuer.status(account, of, now);
+        expectUsable(status);
+        expect(status.state).toBe('awaiting-funding');
+        return status.state === 'awaiting-funding' ? status.fundingInstructions : null;
+      };
+      for (const each of [one, other]) await hosts[0].submit(account, each);
+      const instructions = await told(hosts[0], one, SUBMITTED);
+      expect(await told(hosts[1], one, plusSeconds(SUBMITTED, 1))).toEqual(instructions);
+      expect(await told(hosts[0], other, SUBMITTED)).not.toEqual(instructions);
+    });
+  }
+}

@@ -1,0 +1,150 @@
+import { INTERNAL_ACCOUNTS } from '../../accounts/index.js';
+import { JOBS } from '../../events/index.js';
+import { domainError, instant, ok } from '../../kernel/index.js';
+import { BALANCES, POSTINGS } from '../../ledger/index.js';
+import type { TestRunner } from '../test-runner.js';
+import { balancesOf, fresh, type OpenStorage } from './open-storage.js';
+import { account, ALICE, balance, job, LOST, posting, SHORT, T0 } from './records.js';
+
+/** Amounts do not become negative, and a record is changed and removed only as it was read. */
+export function guardCases({ test, expect }: TestRunner, storage: OpenStorage): void {
+  const { available, given } = balancesOf(storage);
+
+  test('an increase that leaves less than nothing ends the unit with its error and changes nothing', async () => {
+    const rich = await given(fresh('balance'), 100n);
+    const poor = await given(fresh('balance'), 10n);
+    const result = await storage.units.run(ALICE, async (tx) => {
+      tx.increase(BALANCES, { id: rich, by: { available: 11n } }, SHORT);
+      tx.increase(BALANCES, { id: poor, by: { available: -11n } }, SHORT);
+      tx.add(POSTINGS, posting(fresh('posting'), `account of ${poor}`, 1n));
+      return ok();
+    });
+    expect(result).toEqual({ ok: false, error: SHORT });
+    expect([await available(rich), await available(poor)]).toEqual([100n, 10n]);
+    const sum = await storage.units.read(ALICE, (reads) =>
+      reads.sum(POSTINGS, 'amount', { account: `account of ${poor}` }, 0, null),
+    );
+    expect(sum).toBe(0n);
+  });
+
+  test('a column that an increase does not name may not hold it up, one that it names may', async () => {
+    const id = await given(fresh('balance'), 10n);
+    const move = (by: { available?: bigint; held?: bigint }) =>
+      storage.units.run(ALICE, async (tx) => ok(tx.increase(BALANCES, { id, by }, SHORT)));
+    expect(await move({ available: -10n, held: 10n })).toEqual(ok());
+    expect(await move({ available: 0n, held: -11n })).toEqual({ ok: false, error: SHORT });
+    expect(await move({ held: -10n })).toEqual(ok());
+  });
+
+  test('an increase of a row that is not there is too little, unless it brings the row', async () => {
+    const id = fresh('balance');
+    const add = (amount: bigint, initial: boolean) =>
+      storage.units.run(ALICE, async (tx) =>
+        ok(
+          tx.increase(
+            BALANCES,
+            { id, by: { available: amount }, ...(initial ? { initial: balance(id, amount) } : {}) },
+            SHORT,
+          ),
+        ),
+      );
+    expect(await add(5n, false)).toEqual({ ok: false, error: SHORT });
+    expect(await add(-5n, true)).toEqual({ ok: false, error: SHORT });
+    expect(await add(5n, true)).toEqual(ok());
+    expect(await add(7n, true)).toEqual(ok());
+    expect(await add(-12n, true)).toEqual(ok());
+    expect(await add(-1n, true)).toEqual({ ok: false, error: SHORT });
+    expect(await available(id)).toBe(0n);
+  });
+
+  test('a sum beyond 8 bytes is refused, never rounded', async () => {
+    const id = await given(fresh('balance'), 2n ** 63n - 1n);
+    const unit = storage.units.run(ALICE, async (tx) =>
+      ok(tx.increase(BALANCES, { id, by: { available: 1n } }, SHORT)),
+    );
+    await expect(unit).rejects.toThrow();
+    expect(await available(id)).toBe(2n ** 63n - 1n);
+  });
+
+  test('several increases of one row in one unit come to their sum', async () => {
+    const id = await given(fresh('balance'), 10n);
+    const other = domainError('CONFLICT', 'other');
+    const result = await storage.units.run(ALICE, async (tx) => {
+      tx.increase(BALANCES, { id, by: { available: 5n } }, SHORT);
+      tx.increase(BALANCES, { id, by: { available: -12n } }, SHORT);
+      tx.increase(BALANCES, { id, by: { available: -1n, held: 1n } }, other);
+      tx.increase(BALANCES, { id, by: { available: 40n } }, SHORT);
+      return ok();
+    });
+    expect(result).toEqual(ok());
+    expect(await available(id)).toBe(42n);
+  });
+
+  test('what a later increase gives does not excuse what an earlier one took', async () => {
+    const id = await given(fresh('balance'), 10n);
+    const result = await storage.units.run(ALICE, async (tx) => {
+      tx.increase(BALANCES, { id, by: { available: -11n } }, SHORT);
+      tx.increase(BALANCES, { id, by: { available: 11n } }, SHORT);
+      return ok();
+    });
+    expect(result).toEqual({ ok: false, error: SHORT });
+  });
+
+  test('a change sets what differs and is refused to who read the row before it', async () => {
+    const id = fresh('InternalAccount');
+    await storage.units.run(ALICE, async (tx) => ok(tx.add(INTERNAL_ACCOUNTS, account(id))));
+    const change = () =>
+      storage.units.run(ALICE, async (tx) => {
+        const before = account(id);
+        tx.change(
+          INTERNAL_ACCOUNTS,
+          before,
+          { ...before, privateEnabled: true, version: 2, updatedAt: instant(T0 + 1) },
+          LOST,
+        );
+        return ok();
+      });
+    expect(await change()).toEqual(ok());
+    expect(await change()).toEqual({ ok: false, error: LOST });
+    expect(await storage.units.read(ALICE, (reads) => reads.get(INTERNAL_ACCOUNTS, id))).toEqual(
+      account(id, { privateEnabled: true, version: 2, updatedAt: instant(T0 + 1) }),
+    );
+  });
+
+  test('a change is refused when the state is another, though the version fits', async () => {
+    const id = fresh('InternalAccount');
+    await storage.units.run(ALICE, async (tx) => ok(tx.add(INTERNAL_ACCOUNTS, account(id))));
+    const result = await storage.units.run(ALICE, async (tx) => {
+      const before = account(id, { status: 'FROZEN' });
+      tx.change(INTERNAL_ACCOUNTS, before, { ...before, status: 'CLOSED', version: 2 }, LOST);
+      return ok();
+    });
+    expect(result).toEqual({ ok: false, error: LOST });
+  });
+
+  test('a record can be added, changed and removed in one unit', async () => {
+    const [kept, gone] = [account(fresh('InternalAccount')), account(fresh('InternalAccount'))];
+    const frozen = { ...kept, status: 'FROZEN', version: 2 } as const;
+    const closed = { ...frozen, status: 'CLOSED', version: 3 } as const;
+    const result = await storage.units.run(ALICE, async (tx) => {
+      tx.add(INTERNAL_ACCOUNTS, kept);
+      tx.change(INTERNAL_ACCOUNTS, kept, frozen);
+      tx.change(INTERNAL_ACCOUNTS, frozen, closed);
+      tx.add(INTERNAL_ACCOUNTS, gone);
+      tx.remove(INTERNAL_ACCOUNTS, gone);
+      return ok();
+    });
+    expect(result).toEqual(ok());
+    const found = await storage.units.read(ALICE, (reads) => reads.getMany(INTERNAL_ACCOUNTS, [kept.id, gone.id]));
+    expect(found).toEqual([closed]);
+  });
+
+  test('a removal is refused to who read the row before a change of it', async () => {
+    const record = job(fresh('Job'));
+    await storage.units.run(ALICE, async (tx) => ok(tx.add(JOBS, record)));
+    const stale = await storage.units.run(ALICE, async (tx) => ok(tx.remove(JOBS, { ...record, version: 2 }, LOST)));
+    expect(stale).toEqual({ ok: false, error: LOST });
+    expect(await storage.units.run(ALICE, async (tx) => ok(tx.remove(JOBS, record, LOST)))).toEqual(ok());
+    expect(await storage.units.read(ALICE, (reads) => reads.get(JOBS, record.id))).toBe(null);
+  });
+}

@@ -1,0 +1,110 @@
+import type { ExternalAccount, InternalAccount } from '../../accounts/index.js';
+import type { Job, OutboxEvent } from '../../events/index.js';
+import { type CurrencyCode, domainError, type Id, type Instant, instant, type TenantKey } from '../../kernel/index.js';
+import type { Balance, Posting } from '../../ledger/index.js';
+
+export const ALICE = 'Platform:alice/SANDBOX' as TenantKey;
+export const BOB = 'Platform:bob/SANDBOX' as TenantKey;
+export const T0: Instant = instant(1_700_000_000_000);
+
+export const SHORT = domainError('INVALID_AMOUNT', 'too little');
+export const TAKEN = domainError('CONFLICT', 'taken');
+export const LOST = domainError('INVALID_STATE_TRANSITION', 'changed by another');
+
+const base = <I extends string>(id: string, tenant: TenantKey, createdAt: number = T0) => ({
+  id: id as I,
+  tenant,
+  version: 1,
+  createdAt: instant(createdAt),
+  updatedAt: instant(createdAt),
+});
+
+export const USD = 'USD' as CurrencyCode;
+
+export const balance = (id: string, available: bigint, tenant: TenantKey = ALICE): Balance => ({
+  ...base(id, tenant),
+  currency: USD,
+  available,
+  held: 0n,
+});
+
+export const posting = (id: string, account: string, amount: bigint, tenant: TenantKey = ALICE): Posting => ({
+  ...base(id, tenant),
+  entryId: 'JournalEntry:1' as Id<'JournalEntry'>,
+  kind: 'DEPOSIT',
+  cause: 'Transaction:1',
+  entryCause: 'Transaction:1',
+  account,
+  currency: USD,
+  amount,
+});
+
+export const account = (id: string, patch: Partial<InternalAccount> = {}): InternalAccount => ({
+  ...base<Id<'InternalAccount'>>(id, patch.tenant ?? ALICE),
+  customerId: null,
+  type: 'INTERNAL_FIAT',
+  status: 'ACTIVE',
+  currency: USD,
+  reference: `reference of ${id}`,
+  fundingPaymentInstructions: [],
+  walletAddresses: null,
+  fundingRails: null,
+  privateEnabled: null,
+  ownerUnderReview: false,
+  owner: `owner of ${id}`,
+  ownerType: 'CUSTOMER',
+  ...patch,
+});
+
+export const externalAccount = (id: string, patch: Partial<ExternalAccount> = {}): ExternalAccount => ({
+  ...base<Id<'ExternalAccount'>>(id, patch.tenant ?? ALICE),
+  customerId: null,
+  owner: 'platform',
+  ownerType: 'PLATFORM',
+  status: 'ACTIVE',
+  currency: USD,
+  platformAccountId: null,
+  ownershipType: null,
+  defaultUmaDepositAccount: false,
+  accountInfo: {} as ExternalAccount['accountInfo'],
+  identity: `identity of ${id}`,
+  beneficiaryVerificationStatus: null,
+  beneficiaryVerifiedName: null,
+  ownershipChallenge: null,
+  ownershipProof: null,
+  trustedAt: null,
+  trustChallenge: null,
+  isDeleted: false,
+  ...patch,
+});
+
+export const job = (id: string, patch: Partial<Job> = {}): Job => ({
+  ...base<Id<'Job'>>(id, patch.tenant ?? ALICE),
+  kind: 'quote.expire',
+  subject: 'Quote:1',
+  dueAt: T0,
+  clockOffset: 0,
+  leaseUntil: instant(0),
+  attempts: 0,
+  dedupe: null,
+  lastError: null,
+  ...patch,
+});
+
+export const event = (id: string, patch: Partial<OutboxEvent> = {}): OutboxEvent => ({
+  ...base<Id<'Webhook'>>(id, patch.tenant ?? ALICE),
+  type: 'OUTGOING_PAYMENT.PENDING',
+  resource: `resource of ${id}`,
+  snapshot: {},
+  available: null,
+  held: null,
+  status: 'QUEUED',
+  queuedAt: T0,
+  attempts: 0,
+  nextAttemptAt: T0,
+  clockOffset: 0,
+  leaseUntil: instant(0),
+  deliveredAt: null,
+  lastError: null,
+  ...patch,
+});

@@ -1,0 +1,64 @@
+import type { TestRunner } from '../test-runner.js';
+import { atomicityCases } from './atomicity.js';
+import { clockCases } from './clocks.js';
+import type { DatabaseUnderTest } from './database.js';
+import { guardCases } from './guards.js';
+import { hostCases } from './hosts.js';
+import { openStorage } from './open-storage.js';
+import { readCases } from './reads.js';
+import { tenantCases } from './tenants.js';
+import { trapCases } from './traps.js';
+import { uniqueKeyCases } from './unique-keys.js';
+import { workCases } from './work.js';
+
+export interface StorageContractOptions {
+  /** Makes an empty database; asked once for each group of cases. */
+  readonly create: () => Promise<DatabaseUnderTest>;
+  /** True where several hosts may have one database open: how they share it is proven too. Default: false. */
+  readonly shared?: boolean;
+}
+
+/**
+ * What the core relies on in every storage: units are atomic and isolated, guards hold by version, state and amount,
+ * unique keys are taken once and told as values, sums are exact, lists page without gaps, work is leased to one host at a
+ * time and in order. Registers its cases with the runner; the longest takes some seconds.
+ *
+ * ```ts
+ * import * as runner from 'vitest';
+ * import { storageContract } from '@corridor/core/testing';
+ *
+ * runner.describe('my storage', () => {
+ *   storageContract(runner, {
+ *     create: async () => {
+ *       const url = await createEmptyDatabase();
+ *       return {
+ *         open: async () => {
+ *           const storage = createMyStorage(url);
+ *           await storage.migrate();
+ *           return storage;
+ *         },
+ *         drop: () => dropDatabase(url),
+ *       };
+ *     },
+ *   });
+ * });
+ * ```
+ */
+export function storageContract(runner: TestRunner, { create, shared = false }: StorageContractOptions): void {
+  const { describe } = runner;
+  describe('units', () => {
+    const storage = openStorage(runner, create);
+    atomicityCases(runner, storage);
+    guardCases(runner, storage);
+    uniqueKeyCases(runner, storage);
+    tenantCases(runner, storage);
+  });
+  describe('reads', () => readCases(runner, openStorage(runner, create)));
+  describe('traps', () => trapCases(runner, openStorage(runner, create)));
+  describe("workers' stores", () => {
+    const storage = openStorage(runner, create);
+    workCases(runner, storage);
+    clockCases(runner, storage);
+  });
+  if (shared) describe('two hosts', () => hostCases(runner, openStorage(runner, create)));
+}

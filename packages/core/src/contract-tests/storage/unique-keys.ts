@@ -1,0 +1,118 @@
+import { EXTERNAL_ACCOUNTS, INTERNAL_ACCOUNTS } from '../../accounts/index.js';
+import { JOBS } from '../../events/index.js';
+import { Bug, ok } from '../../kernel/index.js';
+import { BALANCES } from '../../ledger/index.js';
+import type { TestRunner } from '../test-runner.js';
+import { fresh, type OpenStorage } from './open-storage.js';
+import { account, ALICE, balance, BOB, externalAccount, job, LOST, SHORT, TAKEN } from './records.js';
+
+/** A unique key is taken once, and who comes second gets the error that the insert names, as a value. */
+export function uniqueKeyCases({ test, expect }: TestRunner, storage: OpenStorage): void {
+  test('a taken key ends the unit with the error that the insert names for it', async () => {
+    const [first, second] = [account(fresh('InternalAccount')), account(fresh('InternalAccount'))];
+    const add = (record: typeof first) =>
+      storage.units.run(ALICE, async (tx) => {
+        tx.add(BALANCES, balance(fresh('balance'), 1n));
+        tx.add(INTERNAL_ACCOUNTS, record, { conflicts: { id: SHORT, owner: TAKEN, reference: LOST } });
+        return ok();
+      });
+    expect(await add(first)).toEqual(ok());
+    expect(await add(first)).toEqual({ ok: false, error: SHORT });
+    expect(await add({ ...second, owner: first.owner })).toEqual({ ok: false, error: TAKEN });
+    expect(await add({ ...second, reference: first.reference })).toEqual({ ok: false, error: LOST });
+  });
+
+  test('of two inserts in one unit, the one whose key is taken names the error', async () => {
+    const [first, second, third] = [1, 2, 3].map(() => account(fresh('InternalAccount')));
+    await storage.units.run(ALICE, async (tx) => ok(tx.add(INTERNAL_ACCOUNTS, first!)));
+    const result = await storage.units.run(ALICE, async (tx) => {
+      tx.add(INTERNAL_ACCOUNTS, second!, { conflicts: { owner: SHORT } });
+      tx.add(INTERNAL_ACCOUNTS, { ...third!, owner: first!.owner }, { conflicts: { owner: TAKEN } });
+      return ok();
+    });
+    expect(result).toEqual({ ok: false, error: TAKEN });
+  });
+
+  test('a taken key that the insert does not name is a bug', async () => {
+    const record = account(fresh('InternalAccount'));
+    const add = () =>
+      storage.units.run(ALICE, async (tx) => ok(tx.add(INTERNAL_ACCOUNTS, record, { conflicts: { owner: TAKEN } })));
+    expect(await add()).toEqual(ok());
+    await expect(add()).rejects.toThrow(Bug);
+  });
+
+  test('a change that takes the key of another row loses the race for it', async () => {
+    const [first, second] = [
+      externalAccount(fresh('ExternalAccount')),
+      externalAccount(fresh('ExternalAccount'), { isDeleted: true }),
+    ];
+    const deleted = { ...second, identity: first.identity };
+    await storage.units.run(ALICE, async (tx) => {
+      tx.add(EXTERNAL_ACCOUNTS, first);
+      tx.add(EXTERNAL_ACCOUNTS, deleted);
+      return ok();
+    });
+    const result = await storage.units.run(ALICE, async (tx) => {
+      tx.change(EXTERNAL_ACCOUNTS, deleted, { ...deleted, isDeleted: false, version: 2 });
+      return ok();
+    });
+    expect(result).toMatchObject({ ok: false, error: { code: 'CONFLICT' } });
+  });
+
+  test('unlessExists keeps the row that is there', async () => {
+    const dedupe = fresh('dedupe');
+    const ids = [fresh('Job'), fresh('Job'), fresh('Job')];
+    const schedule = (at: number) =>
+      storage.units.run(ALICE, async (tx) => ok(tx.add(JOBS, job(ids[at]!, { dedupe }), { unlessExists: true })));
+    expect(await schedule(0)).toEqual(ok());
+    expect(await schedule(1)).toEqual(ok());
+    const both = await storage.units.run(ALICE, async (tx) => {
+      tx.add(JOBS, job(ids[2]!, { dedupe: `${dedupe} twice` }), { unlessExists: true });
+      tx.add(JOBS, job(`${ids[2]!} again`, { dedupe: `${dedupe} twice` }), { unlessExists: true });
+      return ok();
+    });
+    expect(both).toEqual(ok());
+    const found = await storage.units.read(ALICE, (reads) => reads.getMany(JOBS, [...ids, `${ids[2]!} again`]));
+    expect(found.map(({ id }) => id).sort()).toEqual([ids[0], ids[2]]);
+  });
+
+  test('null takes no key', async () => {
+    const result = await storage.units.run(ALICE, async (tx) => {
+      tx.add(JOBS, job(fresh('Job')));
+      tx.add(JOBS, job(fresh('Job')));
+      return ok();
+    });
+    expect(result).toEqual(ok());
+  });
+
+  test('a key is taken within its tenant, a global one everywhere', async () => {
+    const first = account(fresh('InternalAccount'));
+    const other = account(fresh('InternalAccount'), { tenant: BOB });
+    await storage.units.run(ALICE, async (tx) => ok(tx.add(INTERNAL_ACCOUNTS, first)));
+    const add = (patch: Partial<typeof other>) =>
+      storage.units.run(BOB, async (tx) =>
+        ok(tx.add(INTERNAL_ACCOUNTS, { ...other, ...patch }, { conflicts: { reference: TAKEN } })),
+      );
+    expect(await add({ reference: first.reference })).toEqual({ ok: false, error: TAKEN });
+    expect(await add({ owner: first.owner })).toEqual(ok());
+  });
+
+  test('what is deleted frees its key', async () => {
+    const first = externalAccount(fresh('ExternalAccount'), { isDeleted: true });
+    const again = externalAccount(fresh('ExternalAccount'), { identity: first.identity });
+    const third = externalAccount(fresh('ExternalAccount'), { identity: first.identity });
+    const add = (record: typeof first) =>
+      storage.units.run(ALICE, async (tx) => ok(tx.add(EXTERNAL_ACCOUNTS, record, { conflicts: { identity: TAKEN } })));
+    expect([await add(first), await add(again), await add(third)]).toEqual([ok(), ok(), { ok: false, error: TAKEN }]);
+  });
+
+  test('of two rows of one unit that want the same key, the second loses', async () => {
+    const [first, second] = [account(fresh('InternalAccount')), account(fresh('InternalAccount'))];
+    const result = await storage.units.run(ALICE, async (tx) => {
+      tx.add(INTERNAL_ACCOUNTS, first, { conflicts: { reference: TAKEN } });
+      tx.add(INTERNAL_ACCOUNTS, { ...second, reference: first.reference }, { conflicts: { reference: TAKEN } });
+      return ok();
+    });
+    expect(result).toEqual({ ok: false, error: TAKEN });
+  });
+}

@@ -1,0 +1,173 @@
+import { EVENTS, JOBS } from '../../events/index.js';
+import { instant, ok } from '../../kernel/index.js';
+import { BALANCES } from '../../ledger/index.js';
+import type { TestRunner } from '../test-runner.js';
+import type { OpenStorage } from './open-storage.js';
+import { ALICE, BOB, event, job, SHORT, T0 } from './records.js';
+import { ids, LEASE, worker } from './worker.js';
+
+/** Due work is leased to one claimer at a time, jobs by their due times, events of one resource in their order. */
+export function workCases(runner: TestRunner, storage: OpenStorage): void {
+  const { expect } = runner;
+  const { test, schedule, emit, jobs, events } = worker(runner, storage);
+
+  test('a due job is claimed once, and again when its lease has run out', async () => {
+    const due = job('Job:1', { dueAt: instant(T0) });
+    await schedule(due, job('Job:2', { dueAt: instant(T0 + 1) }));
+    expect(await jobs(T0)).toEqual([{ ...due, leaseUntil: LEASE, attempts: 1, version: 2 }]);
+    expect(await jobs(T0)).toEqual([]);
+    expect(ids(await jobs(T0 + 30_000))).toEqual(['Job:1', 'Job:2']);
+    expect(await storage.units.read(ALICE, (reads) => reads.get(JOBS, due.id))).toMatchObject({
+      attempts: 2,
+      version: 3,
+    });
+  });
+
+  test('the jobs that are due first are claimed first, of all tenants', async () => {
+    await schedule(
+      job('Job:a', { dueAt: instant(T0 - 1), tenant: BOB }),
+      job('Job:b', { dueAt: instant(T0 - 3) }),
+      job('Job:c', { dueAt: instant(T0 - 2) }),
+    );
+    expect(ids(await jobs(T0, 2))).toEqual(['Job:b', 'Job:c']);
+    expect(ids(await jobs(T0, 2))).toEqual(['Job:a']);
+  });
+
+  test('nextDue tells when a job can be claimed: when it is due, or when its lease ends', async () => {
+    expect(await storage.jobs.nextDue()).toBe(null);
+    await schedule(job('Job:1', { dueAt: instant(T0 + 5) }), job('Job:2', { dueAt: instant(T0 + 90_000) }));
+    expect(await storage.jobs.nextDue()).toBe(T0 + 5);
+    await jobs(T0 + 5);
+    expect(await storage.jobs.nextDue()).toBe(T0 + 30_005);
+  });
+
+  test('events of one resource are claimed in order, one at a time', async () => {
+    await emit(
+      event('Webhook:1', { resource: 'r' }),
+      event('Webhook:2', { resource: 'r' }),
+      event('Webhook:3', { resource: 's' }),
+    );
+    const first = await events(T0);
+    expect(ids(first)).toEqual(['Webhook:1', 'Webhook:3']);
+    expect(first[0]).toMatchObject({ leaseUntil: LEASE, attempts: 1, version: 2 });
+    expect(await events(T0)).toEqual([]);
+    await storage.units.run(ALICE, async (tx) =>
+      ok(tx.change(EVENTS, first[0]!, { ...first[0]!, status: 'DELIVERED', version: 3 })),
+    );
+    expect(ids(await events(T0))).toEqual(['Webhook:2']);
+  });
+
+  test('an event that waits for its next attempt holds up its resource and nothing else', async () => {
+    await emit(
+      event('Webhook:1', { resource: 'r', nextAttemptAt: instant(T0 + 50) }),
+      event('Webhook:2', { resource: 'r' }),
+      event('Webhook:3', { resource: 's' }),
+    );
+    expect(await storage.outbox.nextDue()).toBe(T0);
+    expect(ids(await events(T0))).toEqual(['Webhook:3']);
+    expect(await storage.outbox.nextDue()).toBe(T0 + 50);
+    expect(ids(await events(T0 + 50))).toEqual(['Webhook:1']);
+  });
+
+  test('the same resource name in two tenants is two resources', async () => {
+    await emit(event('Webhook:1', { resource: 'r' }), event('Webhook:2', { resource: 'r', tenant: BOB }));
+    expect(ids(await events(T0)).sort()).toEqual(['Webhook:1', 'Webhook:2']);
+  });
+
+  test('no tenant gets more than its share, and the share of each comes before the rest of any', async () => {
+    await emit(
+      ...[1, 2, 3, 4, 5].map((i) => event(`Webhook:a${i}`, { nextAttemptAt: instant(T0 - 100 + i) })),
+      ...[1, 2].map((i) => event(`Webhook:b${i}`, { tenant: BOB, nextAttemptAt: instant(T0 - i) })),
+    );
+    expect(ids(await events(T0, { limit: 3, perTenant: 2 }))).toEqual(['Webhook:a1', 'Webhook:b2', 'Webhook:a2']);
+    expect(ids(await events(T0, { perTenant: 2, except: [ALICE] }))).toEqual(['Webhook:b1']);
+    expect(ids(await events(T0, { perTenant: 2 }))).toEqual(['Webhook:a3', 'Webhook:a4']);
+  });
+
+  test('events that were never tried are claimed before retries that are due before them', async () => {
+    const retries = Array.from({ length: 1_000 }, (_, i) => event(`Webhook:r${i}`, { attempts: 1 }));
+    await emit(
+      ...retries,
+      event('Webhook:new', { nextAttemptAt: instant(T0 + 1) }),
+      event('Webhook:bob', { tenant: BOB, attempts: 3 }),
+    );
+    const claimed = ids(await events(T0 + 1, { perTenant: 2 }));
+    expect([claimed.length, claimed.includes('Webhook:new'), claimed.includes('Webhook:bob')]).toEqual([3, true, true]);
+    await emit(event('Webhook:newer', { nextAttemptAt: instant(T0 + 2) }));
+    expect(ids(await events(T0 + 2, { perTenant: 2, untriedOnly: [ALICE, BOB] }))).toEqual(['Webhook:newer']);
+    expect(await events(T0 + 2, { perTenant: 2, except: [ALICE] })).toEqual([]);
+    expect(await events(T0 + 2, { perTenant: 2 })).toHaveLength(2);
+  });
+
+  test('what waits behind refused events is in the way of no other, however much it is, and follows in its turn', async () => {
+    const later = instant(T0 + 60_000);
+    const refused = Array.from({ length: 300 }, (_, i) => `refused${i}`);
+    for (const resource of refused) {
+      await emit(
+        event(`Webhook:${resource}`, { resource, attempts: 1, nextAttemptAt: later }),
+        ...[1, 2, 3, 4].map((i) => event(`Webhook:${resource}-${i}`, { resource })),
+      );
+    }
+    // The first claims make way.
+    while ((await events(T0, { perTenant: 4 })).length > 0);
+    for (let claim = 0; claim < 30; claim++) await events(T0, { perTenant: 4 });
+    await emit(event('Webhook:z', { resource: 'z' }));
+    expect(ids(await events(T0, { perTenant: 4 }))).toEqual(['Webhook:z']);
+    expect(await storage.outbox.nextDue()).toBe(T0 + 30_000);
+
+    const retried = await events(later, { limit: 1_000, perTenant: 1_000 });
+    expect(ids(retried).sort()).toEqual([...refused.map((resource) => `Webhook:${resource}`), 'Webhook:z'].sort());
+    const first = retried.find(({ resource }) => resource === 'refused0')!;
+    await storage.units.run(ALICE, async (tx) => {
+      const { version } = first;
+      return ok(tx.change(EVENTS, first, { ...first, status: 'DELIVERED', version: version + 1 }));
+    });
+    expect(ids(await events(later, { perTenant: 4 }))).toEqual(['Webhook:refused0-1']);
+  });
+
+  test('events behind a busy resource are found though thousands of it are due before them', async () => {
+    const busy = Array.from({ length: 1_000 }, (_, i) => event(`Webhook:busy${i}`, { resource: 'busy' }));
+    await emit(...busy, event('Webhook:z', { resource: 'z', nextAttemptAt: instant(T0 + 1) }));
+    expect(ids(await events(T0 + 1, { perTenant: 4 })).sort()).toEqual(['Webhook:busy0', 'Webhook:z']);
+    expect(await events(T0 + 1, { perTenant: 4 })).toEqual([]);
+    expect(await storage.outbox.nextDue()).toBe(T0 + 30_001);
+  });
+
+  test('a walk over many resources goes on where the last one stopped', async () => {
+    const waiting = Array.from({ length: 450 }, (_, i) =>
+      event(`Webhook:w${i}`, { resource: `a${String(i).padStart(3, '0')}`, nextAttemptAt: instant(T0 + 90_000) }),
+    );
+    const busy = Array.from({ length: 300 }, (_, i) =>
+      event(`Webhook:busy${i}`, { resource: 'busy', nextAttemptAt: instant(T0 - 10) }),
+    );
+    await emit(
+      { ...event('Webhook:head', { resource: 'busy' }), nextAttemptAt: instant(T0 + 90_000) },
+      ...waiting,
+      ...busy,
+      event('Webhook:z', { resource: 'z' }),
+    );
+    const found: string[] = [];
+    for (let claim = 0; claim < 4; claim++) found.push(...ids(await events(T0, { perTenant: 4 })));
+    expect(found).toEqual(['Webhook:z']);
+  });
+
+  test('what is stored, delivered or given up is not claimed', async () => {
+    await emit(
+      event('Webhook:1', { status: 'STORED' }),
+      event('Webhook:2', { status: 'DELIVERED' }),
+      event('Webhook:3', { status: 'FAILED' }),
+    );
+    expect(await events(T0)).toEqual([]);
+    expect(await storage.outbox.nextDue()).toBe(null);
+  });
+
+  test('work that was scheduled by a unit that failed is not there', async () => {
+    await storage.units.run(ALICE, async (tx) => {
+      tx.add(JOBS, job('Job:1'));
+      tx.add(EVENTS, event('Webhook:1'));
+      tx.increase(BALANCES, { id: 'nobody', by: { available: 1n } }, SHORT);
+      return ok();
+    });
+    expect([await jobs(T0), await events(T0)]).toEqual([[], []]);
+  });
+}

@@ -1,0 +1,58 @@
+import { EVENTS, type Job, JOBS, type OutboxEvent } from '../../events/index.js';
+import { type BaseRecord, instant, type KindOf, ok } from '../../kernel/index.js';
+import { everyRecord } from '../../ledger/index.js';
+import type { TestRunner } from '../test-runner.js';
+import type { OpenStorage } from './open-storage.js';
+import { type ALICE, T0 } from './records.js';
+
+export const LEASE = instant(T0 + 30_000);
+
+export const ids = (records: readonly { readonly id: string }[]): string[] => records.map(({ id }) => id);
+
+/** A worker without work: each case begins on a host that has just begun, and takes away what it leaves. */
+export function worker(runner: TestRunner, storage: OpenStorage) {
+  const removeAll = <T extends BaseRecord>(kind: KindOf<T>) =>
+    storage.units.run(null, async (tx) => {
+      for await (const record of everyRecord(tx, kind)) tx.remove(kind, record);
+      return ok();
+    });
+  const none: readonly (typeof ALICE)[] = [];
+
+  return {
+    test: (name: string, run: () => Promise<void>): void =>
+      runner.test(name, async () => {
+        await storage.reopen();
+        try {
+          await run();
+        } finally {
+          await removeAll(JOBS);
+          await removeAll(EVENTS);
+        }
+      }),
+
+    schedule: (...jobs: readonly Job[]) =>
+      storage.units.run(null, async (tx) => {
+        for (const each of jobs) tx.add(JOBS, each);
+        return ok();
+      }),
+
+    emit: (...events: readonly OutboxEvent[]) =>
+      storage.units.run(null, async (tx) => {
+        for (const each of events) tx.add(EVENTS, each);
+        return ok();
+      }),
+
+    jobs: (now: number, limit = 10) =>
+      storage.jobs.claim({ now: instant(now), leaseUntil: instant(now + 30_000), limit }),
+
+    events: (now: number, { limit = 10, perTenant = 10, except = none, untriedOnly = none } = {}) =>
+      storage.outbox.claim({
+        now: instant(now),
+        leaseUntil: instant(now + 30_000),
+        limit,
+        perTenant,
+        except,
+        untriedOnly,
+      }),
+  };
+}

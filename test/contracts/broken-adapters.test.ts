@@ -1,0 +1,161 @@
+import { memoryVault, sandboxIssuer as sandboxCards } from '@corridor/adapters-rails/cards';
+import { memoryBook, sandboxIssuer } from '@corridor/adapters-rails/stablecoins';
+import { sandboxRails } from '@corridor/adapters-rails/sandbox';
+import { type CardIssuer, instant, type Messages, type Rail, type StablecoinIssuer } from '@corridor/core';
+import {
+  cardIssuerContract,
+  messagesContract,
+  railContract,
+  type RailContractOptions,
+  stablecoinIssuerContract,
+} from '@corridor/core/testing';
+import { describe, expect, test } from 'vitest';
+import { digest } from '../../packages/core/src/testing/ports.js';
+import { type Outcome, outcomeOf } from './recording-runner.js';
+
+const NOW = instant(Date.UTC(2026, 0, 15));
+
+describe('a rail', () => {
+  const bank = sandboxRails(digest).find(({ name }) => name === 'sandbox-bank')!;
+  const proven = (rail: Rail, options?: RailContractOptions): Promise<Outcome> =>
+    outcomeOf((runner) => railContract(runner, rail, options));
+
+  test('that keeps the contract fails no case', async () => {
+    const { passed, failed } = await proven(bank);
+    expect(failed).toEqual([]);
+    expect(passed.length).toBeGreaterThan(100);
+  });
+
+  test('that answers a payout twice with different results fails the case of that payout alone', async () => {
+    let calls = 0;
+    const payouts: Rail['payouts'] = {
+      ...bank.payouts!,
+      submit: async (payout) => {
+        const answer = await bank.payouts!.submit(payout);
+        return payout.account.accountType === 'MXN_ACCOUNT' && calls++ % 2 === 1
+          ? { state: 'pending', checkAfterSeconds: 1 }
+          : answer;
+      },
+    };
+    expect((await proven({ ...bank, payouts })).failed).toEqual([
+      'answers MXN to MXN_ACCOUNT the same however often it is submitted',
+    ]);
+  });
+
+  test('that answers the same, and pays twice, fails where its provider can be asked', async () => {
+    const paid: string[] = [];
+    const payouts: Rail['payouts'] = {
+      ...bank.payouts!,
+      submit: (payout) => {
+        paid.push(payout.reference);
+        return bank.payouts!.submit(payout);
+      },
+    };
+    const { failed } = await proven(
+      { ...bank, payouts },
+      { moved: async (reference) => paid.filter((each) => each === reference).length },
+    );
+    expect(failed).toContain('answers MXN to MXN_ACCOUNT the same however often it is submitted');
+  });
+
+  test('that promises what it cannot do fails', async () => {
+    expect((await proven({ ...bank, pulls: null })).failed).toContain(
+      'has the functions that its capabilities promise, and no others',
+    );
+  });
+});
+
+describe('an issuer of cards', () => {
+  const { issuer } = sandboxCards({ vault: memoryVault(), clock: { now: () => NOW }, frameUrl: 'http://localhost/' });
+  const proven = (broken: CardIssuer): Promise<Outcome> =>
+    outcomeOf((runner) => cardIssuerContract(runner, { open: () => broken, now: NOW }));
+
+  test('that keeps the contract fails no case', async () => {
+    expect((await proven(issuer)).failed).toEqual([]);
+  });
+
+  test('that makes two cards of one order fails', async () => {
+    let made = 0;
+    const issue: CardIssuer['issue'] = async (order, elapsed) => {
+      const answer = await issuer.issue(order, elapsed);
+      return answer.kind === 'issued' ? { ...answer, issuerRef: `card ${++made}` } : answer;
+    };
+    expect((await proven({ ...issuer, issue })).failed).toEqual([
+      'makes one card of one order, however often and by whomever it is placed',
+    ]);
+  });
+
+  test('that tells the number of a card fails', async () => {
+    const number = { number: '4000 0012 3456 7899' };
+    const issue: CardIssuer['issue'] = async (order, elapsed) => {
+      const answer = await issuer.issue(order, elapsed);
+      return { ...answer, ...number };
+    };
+    expect((await proven({ ...issuer, issue })).failed).toEqual([
+      'tells what is printed on a card, and never its number',
+    ]);
+  });
+});
+
+describe('an issuer of stablecoins', () => {
+  const issuer = sandboxIssuer({ digest, book: memoryBook() });
+  const proven = (broken: StablecoinIssuer): Promise<Outcome> =>
+    outcomeOf((runner) =>
+      stablecoinIssuerContract(runner, {
+        open: () => broken,
+        credentials: { apiClientId: 'client', apiClientSecret: 'secret' },
+        completedAfterSeconds: 1,
+      }),
+    );
+
+  test('that keeps the contract fails no case', async () => {
+    expect((await proven(issuer)).failed).toEqual([]);
+  });
+
+  test('that mints an order once for each time that it is given fails', async () => {
+    let minted = 0n;
+    const broken: StablecoinIssuer = {
+      ...issuer,
+      submit: (account, order) => {
+        minted += order.operationType === 'MINT' ? order.netAmount : -order.amount;
+        return issuer.submit(account, order);
+      },
+      supply: async () => ({ state: 'told', supply: minted }),
+    };
+    expect((await proven(broken)).failed).toContain(
+      'mints what is left of the fees, once, however often the order is given and by whom',
+    );
+  });
+});
+
+describe('a way for messages', () => {
+  const refuses: Messages = { send: async () => ({ kind: 'refused', reason: 'no such recipient' }) };
+  const proven = (refusing: Messages): Promise<Outcome> =>
+    outcomeOf((runner) =>
+      messagesContract(runner, {
+        channels: ['EMAIL'],
+        environment: 'PRODUCTION',
+        async open() {
+          const sent: string[] = [];
+          const send: Messages['send'] = async ({ code, sender }) => {
+            sent.push(`${code} is your code for ${sender}`);
+            return { kind: 'accepted' };
+          };
+          return { messages: { send }, taken: () => sent };
+        },
+        refusing: async () => ({ messages: refusing, taken: () => [] }),
+      }),
+    );
+
+  test('that keeps the contract fails no case', async () => {
+    expect((await proven(refuses)).failed).toEqual([]);
+  });
+
+  test.each<[string, Messages['send']]>([
+    ['swallows a refusal', async () => ({ kind: 'accepted' })],
+    ['takes a refusal for an outage', async () => ({ kind: 'unavailable', reason: 'later' })],
+    ['names the recipient', async ({ to }) => ({ kind: 'refused', reason: `${to} is not known` })],
+  ])('that %s fails', async (_what, send) => {
+    expect((await proven({ send })).failed).toEqual(['says so when a recipient is refused']);
+  });
+});

@@ -1,0 +1,53 @@
+import type { TestRunner } from '@corridor/core/testing';
+import { expect } from 'vitest';
+
+interface Group {
+  readonly name: string;
+  readonly before: (() => Promise<void>)[];
+  readonly after: (() => Promise<void>)[];
+  readonly cases: { readonly name: string; readonly run: () => Promise<void> }[];
+}
+
+export interface Outcome {
+  readonly passed: readonly string[];
+  readonly failed: readonly string[];
+}
+
+/** Runs a contract by itself, so that a test can say which of its cases fail. `only`: the group that is run. */
+export async function outcomeOf(define: (runner: TestRunner) => void, only?: string): Promise<Outcome> {
+  const all: Group[] = [];
+  const open: Group[] = [];
+  const begin = (name: string): Group => {
+    const group: Group = { name, before: [], after: [], cases: [] };
+    all.push(group);
+    return group;
+  };
+  open.push(begin(''));
+  const current = (): Group => open.at(-1)!;
+  define({
+    describe(name, defineGroup) {
+      // A group inside a group has its hooks.
+      open.push(open.length > 1 ? current() : begin(name));
+      defineGroup();
+      open.pop();
+    },
+    test: (name, run) => void current().cases.push({ name, run }),
+    beforeAll: (run) => void current().before.push(run),
+    afterAll: (run) => void current().after.push(run),
+    expect,
+  });
+
+  const passed: string[] = [];
+  const failed: string[] = [];
+  for (const group of all.filter(({ name }) => only === undefined || name === only)) {
+    for (const run of group.before) await run();
+    for (const { name, run } of group.cases) {
+      await run().then(
+        () => passed.push(name),
+        () => failed.push(name),
+      );
+    }
+    for (const run of group.after) await run();
+  }
+  return { passed, failed };
+}
