@@ -426,6 +426,22 @@ describe('the command line', () => {
     expect(ended.err).not.toContain('canary');
   });
 
+  test.each([
+    ["Object.assign(new Error('built for NODE_MODULE_VERSION 1'), { code: 'ERR_DLOPEN_FAILED' })"],
+    ["new Error('Could not locate the bindings file. Tried: …')"],
+  ])('names the command that builds the SQLite driver for this Node, where loading it fails: %s', async (error) => {
+    const unloadable = `process.dlopen = () => { throw ${error}; }`;
+    const ended = await launched(['migrate'], {
+      ...fresh(),
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(unloadable)}`,
+    });
+    expect(ended).toEqual({
+      code: 1,
+      out: '',
+      err: `corridor: the SQLite driver was not built for Node ${process.version}: run \`npm rebuild better-sqlite3\`\n`,
+    });
+  });
+
   test('answers a question for help with its usage', async () => {
     for (const args of [['--help'], ['token', 'create', '-h']]) {
       expect(await corridor(args)).toEqual({
