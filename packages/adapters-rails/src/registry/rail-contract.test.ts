@@ -22,9 +22,9 @@ import {
   railsOf,
 } from '@corridor/core';
 import { describe, expect, it } from 'vitest';
+import { bundledRails } from '../../../host/src/rails.js';
 import { faultsOf } from '../testing/instructions.js';
 import { digest } from '../testing/ports.js';
-import { allRails } from './index.js';
 
 const SUBMITTED = instant(1_760_000_000_000);
 const NETWORKS = [null, 'BITCOIN', 'ETHEREUM', 'SOLANA', 'BASE', 'POLYGON', 'TRON', 'PLASMA', 'SPARK', 'NOWHERE'];
@@ -33,7 +33,7 @@ const REFERENCES = Array.from({ length: 50 }, (_, i) => `K7QF9M3X${(i + 10) * 37
 const ADDRESSES = ACCOUNT_TYPES.filter(({ kind }) => kind === 'crypto')
   .map(({ type }) => accountField(exampleAccountInfo(type), 'address') ?? '')
   .concat('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4');
-const rails = allRails(digest);
+const rails = bundledRails({ digest });
 
 const request = (of: Partial<FundingRequest> & Pick<FundingRequest, 'currency'>): FundingRequest => ({
   reference: 'K7QF9M3XHTCP',

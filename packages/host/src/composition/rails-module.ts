@@ -7,7 +7,6 @@ import { scaPorts, walletPorts } from '@corridor/adapters-rails/identity';
 import { kycPorts } from '@corridor/adapters-rails/kyc';
 import { ecbRates, sandboxRates, stablecoinRates } from '@corridor/adapters-rails/rates';
 import { guardRail } from '@corridor/adapters-rails/registry';
-import { sandboxRails } from '@corridor/adapters-rails/sandbox';
 import { stablecoinIssuers } from '@corridor/adapters-rails/stablecoins';
 import { DEFAULT_PROVIDERS, readProviders, umaPorts } from '@corridor/adapters-rails/uma';
 import {
@@ -25,11 +24,12 @@ import { ConfigurationError } from '../errors.js';
 import { createMessages } from '../messages.js';
 import type { RateSourceName } from '../settings.js';
 import { CARD_FRAME_PATH, publicUrl } from '../place.js';
+import { bundledRails } from '../rails.js';
 import { T } from './tokens.js';
 
 const RAIL_TIMEOUT_MS = 10_000;
 
-/** What moves money or asks third parties, and the custody of keys. A rail joins the host by a place in this list. */
+/** What moves money or asks third parties, and the custody of keys. */
 export const railsModule = (): ContainerModule =>
   new ContainerModule(({ bind }) => {
     bind(T.MasterKey).toResolvedValue(
@@ -65,7 +65,7 @@ export const railsModule = (): ContainerModule =>
     bind(T.Verification).toResolvedValue(kycPorts, [T.Blobs]);
     bind(T.Rails).toResolvedValue(
       (digest, metrics, log) =>
-        sandboxRails(digest).map((rail) =>
+        bundledRails({ digest }).map((rail) =>
           guardRail(rail, { timeoutMs: RAIL_TIMEOUT_MS, observe: metrics.railCall, log }),
         ),
       [T.Digest, T.Metrics, T.Log],
