@@ -36,7 +36,7 @@ const isDriverUsable = async () =>
 
 async function install() {
   if (!existsSync(installed) || timeOf(installed) < timeOf(`${root}package-lock.json`)) {
-    say('Installing packages…');
+    say('Installing packages… (a minute more where the SQLite driver has to be compiled)');
     await run('npm', 'ci');
   }
   if (await isDriverUsable()) return;
