@@ -25,6 +25,7 @@ import { createMessages } from '../messages.js';
 import type { RateSourceName } from '../settings.js';
 import { CARD_FRAME_PATH, publicUrl } from '../place.js';
 import { bundledRails } from '../rails.js';
+import { byName } from './by-name.js';
 import { T } from './tokens.js';
 
 const RAIL_TIMEOUT_MS = 10_000;
@@ -44,16 +45,18 @@ export const railsModule = (): ContainerModule =>
     );
     bind(T.Sca).toResolvedValue(scaPorts);
     bind(T.CardIssuer).toResolvedValue(
-      (configuration, place, clock, metrics, log) => {
-        const cards = sandboxIssuer({
-          vault: fileVault(join(configuration.dataDirectory, 'card-issuer')),
-          clock,
-          frameUrl: publicUrl(configuration, place) + CARD_FRAME_PATH,
-        });
-        const guard = { timeoutMs: RAIL_TIMEOUT_MS, observe: metrics.railCall, log };
-        return { ...cards, issuer: guardCardIssuer(cards.issuer, guard) };
-      },
-      [T.Configuration, T.Place, T.Clock, T.Metrics, T.Log],
+      ...byName(
+        { configuration: T.Configuration, place: T.Place, clock: T.Clock, metrics: T.Metrics, log: T.Log },
+        ({ configuration, place, clock, metrics, log }) => {
+          const cards = sandboxIssuer({
+            vault: fileVault(join(configuration.dataDirectory, 'card-issuer')),
+            clock,
+            frameUrl: publicUrl(configuration, place) + CARD_FRAME_PATH,
+          });
+          const guard = { timeoutMs: RAIL_TIMEOUT_MS, observe: metrics.railCall, log };
+          return { ...cards, issuer: guardCardIssuer(cards.issuer, guard) };
+        },
+      ),
     );
     bind(T.AccountChecks).toConstantValue(accountChecks);
     bind(T.OwnershipProofs).toConstantValue(ownershipProofs);
@@ -80,18 +83,20 @@ export const railsModule = (): ContainerModule =>
       [T.Configuration, T.Digest, T.Metrics, T.Log],
     );
     bind(T.Uma).toResolvedValue(
-      ({ lightningDirectory, umaProvidersFile }, http, clock, metrics, log) => {
-        const { settlement, ...uma } = umaPorts({
-          http,
-          clock,
-          lightningDirectory,
-          rates: sandboxRates(clock),
-          providers: providersIn(umaProvidersFile),
-        });
-        const guard = { timeoutMs: RAIL_TIMEOUT_MS, observe: metrics.railCall, log };
-        return { ...uma, settlement: { ...settlement, rail: guardRail(settlement.rail, guard) } };
-      },
-      [T.Configuration, T.UmaHttp, T.Clock, T.Metrics, T.Log],
+      ...byName(
+        { configuration: T.Configuration, http: T.UmaHttp, clock: T.Clock, metrics: T.Metrics, log: T.Log },
+        ({ configuration: { lightningDirectory, umaProvidersFile }, http, clock, metrics, log }) => {
+          const { settlement, ...uma } = umaPorts({
+            http,
+            clock,
+            lightningDirectory,
+            rates: sandboxRates(clock),
+            providers: providersIn(umaProvidersFile),
+          });
+          const guard = { timeoutMs: RAIL_TIMEOUT_MS, observe: metrics.railCall, log };
+          return { ...uma, settlement: { ...settlement, rail: guardRail(settlement.rail, guard) } };
+        },
+      ),
     );
   });
 
