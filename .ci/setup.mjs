@@ -26,6 +26,9 @@ async function run(command, ...args) {
   if (exitCode !== 0) throw new SetUpError();
 }
 
+/** Says what it does and why it fails, also where `npm run --silent` has started this. */
+const npm = (...args) => run('npm', '--loglevel=notice', ...args);
+
 const runNode = (script, ...args) => run(process.execPath, root + script, ...args);
 
 const timeOf = (file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
@@ -37,11 +40,11 @@ const isDriverUsable = async () =>
 async function install() {
   if (!existsSync(installed) || timeOf(installed) < timeOf(`${root}package-lock.json`)) {
     say('Installing packages… (a minute more where the SQLite driver has to be compiled)');
-    await run('npm', 'ci');
+    await npm('ci');
   }
   if (await isDriverUsable()) return;
   say(`Building the SQLite driver for Node ${process.version}…`);
-  await run('npm', 'rebuild', 'better-sqlite3');
+  await npm('rebuild', 'better-sqlite3');
   if (await isDriverUsable()) return;
   throw new SetUpError(
     `Node ${process.version} cannot load the SQLite driver that was built for it: remove node_modules, see that npm's setting nodedir names no other version, and try again`,
