@@ -43,7 +43,7 @@ async function install() {
     await npm('ci');
   }
   if (await isDriverUsable()) return;
-  say(`Building the SQLite driver for Node ${process.version}…`);
+  say(`Building the SQLite driver for Node ${process.version}… (a minute where it has to be compiled)`);
   await npm('rebuild', 'better-sqlite3');
   if (await isDriverUsable()) return;
   throw new SetUpError(

@@ -116,6 +116,8 @@ const USAGE = `Usage: corridor <command>
       --client-secret TEXT  Its secret; or CORRIDOR_CLIENT_SECRET
   master-key rotate         Seal everything with a new master key; no host of the database may run meanwhile
   openapi                   Print the OpenAPI document
+  --help, -h                Print this
+  --version, -v             Print the version of Corridor
 
 Settings come from the environment (CORRIDOR_…) and from the file that CORRIDOR_CONFIG_FILE names.
 `;
@@ -292,6 +294,11 @@ async function run(argv: readonly string[], environment: Environment, output: Ou
     out.write(USAGE);
     return 0;
   }
+  if (values?.['version'] === true) {
+    const { packageVersion } = await import('./version.js');
+    out.write(`${packageVersion()}\n`);
+    return 0;
+  }
   if (command === null) {
     err.write(name === '' ? USAGE : `corridor: no command ${name}\n\n${USAGE}`);
     return USAGE_ERROR;
@@ -313,11 +320,14 @@ function patiently(configuration: Configuration): Configuration {
   return { ...configuration, database: { ...database, statementMs } };
 }
 
+/** Options that every command takes. */
+const ALWAYS = { help: { type: 'boolean', short: 'h' }, version: { type: 'boolean', short: 'v' } } as const;
+
 /** The values of a command's own options; null, and an explanation, for anything else. */
 function parse(args: readonly string[], options: readonly string[], err: Output['err']): Values | null {
   const own = Object.fromEntries(options.map((option) => [option, { type: 'string' } as const]));
   try {
-    return parseArgs({ args: [...args], options: { help: { type: 'boolean', short: 'h' }, ...own } }).values;
+    return parseArgs({ args: [...args], options: { ...ALWAYS, ...own } }).values;
   } catch (error) {
     err.write(`corridor: ${(error as Error).message}\n\n${USAGE}`);
     return null;
