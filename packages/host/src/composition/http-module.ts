@@ -5,6 +5,7 @@ import type { Core, Instant, TenantKey } from '@corridor/core';
 import { ContainerModule } from 'inversify';
 import { outboundHttp, webhookTransport, withOwnHost } from '../outbound.js';
 import { CARD_FRAME_PATH, publicUrl } from '../place.js';
+import { packageVersion } from '../version.js';
 import { byName } from './by-name.js';
 import { T } from './tokens.js';
 
@@ -47,6 +48,7 @@ export const httpModule = (): ContainerModule =>
           const ready = async (): Promise<boolean> => !place.isDraining() && (await storage.ready());
           const isSecure = publicUrl(configuration, place).startsWith('https:');
           const options = {
+            version: packageVersion(),
             prefix: basePath,
             headerPrefix,
             csvBytes,
