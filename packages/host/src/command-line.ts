@@ -162,23 +162,23 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   'account freeze': {
     options: ['platform', 'environment', 'account'],
-    run: async (...given) => (await import('./account-commands.js')).freeze(...given),
+    run: async (...given) => (await import('./account-commands.js')).freezeAccount(...given),
   },
   'account unfreeze': {
     options: ['platform', 'environment', 'account'],
-    run: async (...given) => (await import('./account-commands.js')).unfreeze(...given),
+    run: async (...given) => (await import('./account-commands.js')).unfreezeAccount(...given),
   },
   'account renew': {
     options: ['platform', 'environment'],
-    run: async (...given) => (await import('./account-commands.js')).renew(...given),
+    run: async (...given) => (await import('./account-commands.js')).renewAccounts(...given),
   },
   'card log': {
     options: ['platform', 'environment', 'card'],
-    run: async (...given) => (await import('./card-commands.js')).log(...given),
+    run: async (...given) => (await import('./card-commands.js')).printCardLog(...given),
   },
   'card recover': {
     options: ['platform', 'environment', 'transaction'],
-    run: async (...given) => (await import('./card-commands.js')).recover(...given),
+    run: async (...given) => (await import('./card-commands.js')).recoverCardTransaction(...given),
   },
   'uma rotate-keys': {
     options: ['domain'],
@@ -231,14 +231,14 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   'exceptions approve': {
     options: ['id', 'digest', 'as'],
-    run: async (...given) => (await import('./treasury-commands.js')).approve(...given),
+    run: async (...given) => (await import('./treasury-commands.js')).approveResolution(...given),
   },
   'treasury book': {
     options: [
       ...['kind', 'environment', 'rail', 'currency', 'amount', 'bought-rail', 'bought-currency', 'bought-amount'],
       ...['reference', 'note', 'as'],
     ],
-    run: async (...given) => (await import('./treasury-commands.js')).book(...given),
+    run: async (...given) => (await import('./treasury-commands.js')).bookTreasury(...given),
   },
   positions: {
     options: ['platform'],
@@ -251,7 +251,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'checkpoint rebuild': {
     options: [],
     run: async (configuration, _values, surroundings) =>
-      (await import('./checkpoint-commands.js')).rebuild(configuration, surroundings),
+      (await import('./checkpoint-commands.js')).rebuildStoredCheckpoints(configuration, surroundings),
   },
   reconcile: {
     options: ['rail', 'statement', 'environment', 'from', 'to', 'record'],
@@ -276,14 +276,14 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 /** Runs the command that the words name; answers its exit code. What cannot be done is explained on `err`, with its log. */
 export async function runCommand(argv: readonly string[], environment: Environment, output: Output): Promise<number> {
   try {
-    return await run(argv, environment, output);
+    return await dispatch(argv, environment, output);
   } catch (error) {
     output.err.write(`corridor: ${explain(error)}\n`);
     return error instanceof UsageError ? USAGE_ERROR : 1;
   }
 }
 
-async function run(argv: readonly string[], environment: Environment, output: Output): Promise<number> {
+async function dispatch(argv: readonly string[], environment: Environment, output: Output): Promise<number> {
   const { out, err } = output;
   const firstOption = argv.findIndex((argument) => argument.startsWith('-'));
   const words = firstOption < 0 ? argv : argv.slice(0, firstOption);

@@ -11,8 +11,8 @@ const NAME = 'Corridor';
 const LINKS = [
   ['docs', 'API reference', 'Every operation, with its fields and answers'],
   ['openapi.json', 'OpenAPI document', 'The same for generators of clients'],
-  ['healthz', 'Alive', 'Answers while the process lives'],
-  ['readyz', 'Ready', 'Answers while requests are served'],
+  ['healthz', 'Health', 'Answers 200 while the process lives'],
+  ['readyz', 'Readiness', 'Answers 200 while requests are served'],
 ] as const;
 
 const bodyOf = (version: string | undefined): Html =>

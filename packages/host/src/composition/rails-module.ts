@@ -106,12 +106,12 @@ function rateSources(
   clock: Clock,
   http: OutboundHttp,
 ): readonly RateSource[] {
-  const made: Readonly<Record<RateSourceName, () => RateSource>> = {
+  const sources: Readonly<Record<RateSourceName, () => RateSource>> = {
     sandbox: () => sandboxRates(clock),
     ecb: () => ecbRates({ http, clock, url: ecb.url, httpsOnly: !ecb.allowPrivate }),
     stablecoins: () => stablecoinRates(clock),
   };
-  return names.map((name) => made[name]());
+  return names.map((name) => sources[name]());
 }
 
 /** The counterparties that the file names, else those that come with the host. */
