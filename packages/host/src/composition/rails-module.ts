@@ -22,7 +22,7 @@ import { ContainerModule } from 'inversify';
 import type { Configuration } from '../configuration.js';
 import { ConfigurationError } from '../errors.js';
 import { createMessages } from '../messages.js';
-import type { RateSourceName } from '../settings.js';
+import type { RateSourceName } from '../settings/payments.js';
 import { CARD_FRAME_PATH, publicUrl } from '../place.js';
 import { bundledRails } from '../rails.js';
 import { byName } from './by-name.js';
