@@ -1,103 +1,83 @@
-// Installs what a fresh clone lacks and builds the service; with --check also holds the code against its rules.
+// Brings a clone up to date: installs what is missing, compiles, and bundles the service. With --check it then holds the
+// code against its rules. Everything it prints goes to standard error: standard output may be somebody's document.
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+/** Written by npm when everything is installed and every install script has run. */
 const installed = `${root}node_modules/.package-lock.json`;
-const locked = `${root}package-lock.json`;
-/** There while packages are installed whose install scripts have not been run to the end. */
-const unfinished = `${root}node_modules/.unfinished`;
+/** Written when the service has been bundled whole. */
+const bundled = `${root}packages/host/dist/service/.complete`;
 
-const host = `${root}packages/host/`;
-/** Says by what the service was bundled, and as of when: there once it is bundled whole. */
-const bundled = `${host}dist/service/bundled-by`;
-const bundler = `Node ${process.version} ${process.arch}`;
-/** What the bundle is made of, as the compiler and npm leave it, and what makes it. */
-const bundledFrom = [
-  installed,
-  ...readdirSync(`${root}packages`).flatMap((name) =>
-    ['package.json', 'tsconfig.tsbuildinfo'].map((file) => `${root}packages/${name}/${file}`),
-  ),
-  ...['bundle.mjs', 'code-cache.mjs', 'write-code-cache.cjs', 'bin/load.cjs'].map((file) => host + file),
-];
+/** What ends the set-up with a message of one line, or without one where a command has printed why it failed. */
+class SetUpError extends Error {}
 
-/** A command that did not succeed, and has said why. */
-class Failure {
-  constructor(status) {
-    this.status = status;
-  }
-}
+const say = (line) => void process.stderr.write(`${line}\n`);
 
-/** What is printed is kept off the standard output, which may be somebody's document. */
-function run(command, args, env = {}) {
+function exitCodeOf(command, args, stdio) {
   return new Promise((resolve, reject) => {
-    const stdio = ['ignore', process.stderr, 'inherit'];
-    const child = spawn(command, args, { cwd: root, stdio, env: { ...process.env, ...env } });
-    child.on('error', reject);
-    child.on('close', (status) => (status === 0 ? resolve() : reject(new Failure(status ?? 1))));
+    spawn(command, args, { cwd: root, stdio }).on('error', reject).on('close', resolve);
   });
 }
 
-/** All come to their end, so that nothing goes on behind a failure; then the first that failed counts. */
-async function together(...work) {
-  for (const ended of await Promise.allSettled(work)) if (ended.status === 'rejected') throw ended.reason;
+async function run(command, ...args) {
+  const exitCode = await exitCodeOf(command, args, ['ignore', process.stderr, 'inherit']);
+  if (exitCode !== 0) throw new SetUpError();
 }
 
-const script = (name) => run('npm', ['run', '-s', name]);
+/** Says what it does and why it fails, also where `npm run --silent` has started this. */
+const npm = (...args) => run('npm', '--loglevel=notice', ...args);
 
-const node = (path, ...args) => run(process.execPath, [root + path, ...args]);
+const runNode = (script, ...args) => run(process.execPath, root + script, ...args);
 
-function isBundled() {
-  if (!existsSync(bundled) || readFileSync(bundled, 'utf8') !== bundler) return false;
-  const { mtimeMs } = statSync(bundled);
-  const isOlder = (file) => (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Infinity) < mtimeMs;
-  return bundledFrom.every(isOlder);
+const timeOf = (file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+
+/** The driver of SQLite has a native part, which works with the major version of Node that it was built for. */
+const isDriverUsable = async () =>
+  (await exitCodeOf(process.execPath, ['-e', "new (require('better-sqlite3'))(':memory:')"], 'ignore')) === 0;
+
+async function install() {
+  if (!existsSync(installed) || timeOf(installed) < timeOf(`${root}package-lock.json`)) {
+    say('Installing packages… (a minute more where the SQLite driver has to be compiled)');
+    await npm('ci');
+  }
+  if (await isDriverUsable()) return;
+  say(`Building the SQLite driver for Node ${process.version}… (a minute where it has to be compiled)`);
+  await npm('rebuild', 'better-sqlite3');
+  if (await isDriverUsable()) return;
+  throw new SetUpError(
+    `Node ${process.version} cannot load the SQLite driver that was built for it: remove node_modules, see that npm's setting nodedir names no other version, and try again`,
+  );
 }
 
-/** `runnable`: settles when what the service needs to run is installed. */
-async function bundle(runnable) {
-  if (isBundled()) return;
-  const begun = new Date();
-  await node('packages/host/bundle.mjs');
-  await runnable;
-  await node('packages/host/code-cache.mjs');
-  writeFileSync(bundled, bundler);
-  utimesSync(bundled, begun, begun);
+async function bundle() {
+  const compiled = readdirSync(`${root}packages`).map((name) => `${root}packages/${name}/tsconfig.tsbuildinfo`);
+  const sources = [installed, `${root}packages/host/bundle.mjs`, ...compiled];
+  if (sources.every((file) => timeOf(file) < timeOf(bundled))) return;
+  say('Bundling the service…');
+  await runNode('packages/host/bundle.mjs');
+  writeFileSync(bundled, '');
 }
 
-async function build(runnable, ...afterwards) {
-  await node('node_modules/typescript-7/bin/tsc', '-b');
-  await together(bundle(runnable), ...afterwards.map(script));
+async function build() {
+  await install();
+  say('Compiling…');
+  await runNode('node_modules/typescript-7/bin/tsc', '-b');
+  await bundle();
 }
 
-/** What reads the sources alone goes on beside the compiler. */
-async function buildAndCheck(runnable) {
-  await together(build(runnable, 'docs:check'), ...['format:check', 'lint', 'deps'].map(script));
-}
-
-const prepare = process.argv.includes('--check') ? buildAndCheck : build;
-
-const isInstalled =
-  existsSync(installed) && statSync(installed).mtimeMs >= statSync(locked).mtimeMs && !existsSync(unfinished);
-
-async function setUp() {
-  if (isInstalled) return prepare(Promise.resolve());
-  await run('npm', ['ci', '--ignore-scripts']);
-  writeFileSync(unfinished, '');
-  // Where no prebuilt database driver is to be had it is compiled, meanwhile, and at the level of SQLite's own builds.
-  const level = { CFLAGS: '-O2', CXXFLAGS: '-O2' };
-  const complete = async () => {
-    await run('npm', ['rebuild'], level);
-    rmSync(unfinished);
-  };
-  const completed = complete();
-  await together(completed, prepare(completed));
+async function check() {
+  say('Checking format, lint, dependencies and generated documents…');
+  const scripts = ['format:check', 'lint', 'deps', 'docs:check'];
+  await Promise.all(scripts.map((script) => run('npm', 'run', '-s', script)));
 }
 
 try {
-  await setUp();
+  await build();
+  if (process.argv.includes('--check')) await check();
 } catch (error) {
-  if (!(error instanceof Failure)) throw error;
-  process.exitCode = error.status;
+  if (!(error instanceof SetUpError)) throw error;
+  if (error.message !== '') say(error.message);
+  process.exitCode = 1;
 }

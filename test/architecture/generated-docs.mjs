@@ -3,13 +3,14 @@
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { allRails, railsDocument } from '@corridor/adapters-rails';
+import { railsDocument } from '@corridor/adapters-rails';
 import { MACHINES } from '@corridor/core';
 import { format } from 'oxfmt';
+import { bundledRails } from '../../packages/host/dist/rails.js';
 
 const DOCUMENTS = [
-  { path: 'packages/core/STATES.md', make: () => statesDocument(MACHINES) },
-  { path: 'packages/adapters-rails/RAILS.md', make: () => railsDocument(allRails(digest)) },
+  { path: 'packages/core/STATES.md', compose: () => statesDocument(MACHINES) },
+  { path: 'packages/adapters-rails/RAILS.md', compose: () => railsDocument(bundledRails({ digest })) },
 ];
 
 const digest = { sha256: (data) => createHash('sha256').update(data).digest('hex') };
@@ -51,9 +52,9 @@ function table({ transitions }) {
 const style = JSON.parse(await readFile(fileURLToPath(new URL('../../.oxfmtrc.json', import.meta.url)), 'utf8'));
 const check = process.argv.includes('--check');
 const outdated = [];
-for (const { path, make } of DOCUMENTS) {
+for (const { path, compose } of DOCUMENTS) {
   const file = fileURLToPath(new URL(`../../${path}`, import.meta.url));
-  const { code: text } = await format(file, make(), style);
+  const { code: text } = await format(file, compose(), style);
   const present = await readFile(file, 'utf8').catch(() => null);
   if (present === text) continue;
   outdated.push(path);

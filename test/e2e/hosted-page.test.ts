@@ -209,6 +209,16 @@ describe.runIf(hasBrowser())('the hosted page in a browser', () => {
     expect(log).not.toContain(OWNER_SSN);
   });
 
+  it('has a page beside it at the root, in the same style, that leads to the reference', async () => {
+    await page.goto(new URL('/', used.host.baseUrl).href);
+    await isAccessible();
+    expect(await heading()).toMatch(/^Corridor \d+\.\d+\.\d+$/);
+    // From the style sheet: the page could load it.
+    expect(await page.evaluate("getComputedStyle(document.querySelector('.items')).listStyleType")).toBe('none');
+    await loaded(() => page.getByRole('link', { name: 'API reference' }).click());
+    expect(await page.title()).toBe('Corridor API reference');
+  });
+
   it('is shown in no frame of another site', async () => {
     const customer = await create({ customerType: 'INDIVIDUAL', region: 'US' });
     const { kycUrl } = await linkFor(used.api, customer.id);

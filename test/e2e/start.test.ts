@@ -101,6 +101,9 @@ it('a host answers how it is without a credential, and keeps its master key to i
     const [status, metrics] = await open('/metrics');
     expect(status).toBe(200);
     expect(metrics).toMatch(/^# TYPE \w+ (counter|gauge|histogram)$/m);
+    const [root, links] = await open('/');
+    expect(root).toBe(200);
+    expect(links).toContain('<a href="docs">');
     const [page, html] = await open('/docs');
     expect(page).toBe(200);
     expect(html).toContain('<html');

@@ -1,4 +1,6 @@
 #!/usr/bin/env node
-import service from './load.cjs';
+import module from 'node:module';
 
-service.load('cli.cjs');
+// Node 22.1 and later keep what V8 has compiled for the next start.
+module.enableCompileCache?.();
+await import('../dist/service/cli.cjs');

@@ -7,7 +7,7 @@ import {
   type TenantKey,
   type UseCase,
 } from '@corridor/core';
-import { type Arguments, need, requireOk, text, findTenant } from './commands.js';
+import { type Arguments, requiredOptionOf, requireOk, optionOf, findTenant } from './commands.js';
 import type { Configuration } from './configuration.js';
 import { withCore } from './host.js';
 import type { Surroundings } from './surroundings.js';
@@ -15,19 +15,25 @@ import { runAsSystem } from './system-commands.js';
 
 type Move = (core: Core) => UseCase<InternalAccountKey, InternalAccount>;
 
-export const freeze = (configuration: Configuration, given: Arguments, surroundings: Surroundings): Promise<number> =>
-  move(configuration, given, surroundings, (core) => core.accounts.freezeInternal);
+export const freezeAccount = (
+  configuration: Configuration,
+  given: Arguments,
+  surroundings: Surroundings,
+): Promise<number> => changeAccount(configuration, given, surroundings, (core) => core.accounts.freezeInternal);
 
-export const unfreeze = (configuration: Configuration, given: Arguments, surroundings: Surroundings): Promise<number> =>
-  move(configuration, given, surroundings, (core) => core.accounts.unfreezeInternal);
+export const unfreezeAccount = (
+  configuration: Configuration,
+  given: Arguments,
+  surroundings: Surroundings,
+): Promise<number> => changeAccount(configuration, given, surroundings, (core) => core.accounts.unfreezeInternal);
 
-async function move(
+async function changeAccount(
   configuration: Configuration,
   given: Arguments,
   surroundings: Surroundings,
   of: Move,
 ): Promise<number> {
-  const key = { id: need(given, 'account') };
+  const key = { id: requiredOptionOf(given, 'account') };
   const status = await withCore(configuration, surroundings, async (core) => {
     const tenant = await tenantOf(core, given);
     return requireOk(await runAsSystem(core, tenant, of(core), key, (account) => account.status), key);
@@ -37,7 +43,7 @@ async function move(
 }
 
 /** One unit for each account: those that came before stay renewed, whatever happens to one of them. */
-export async function renew(
+export async function renewAccounts(
   configuration: Configuration,
   given: Arguments,
   surroundings: Surroundings,
@@ -58,8 +64,8 @@ export async function renew(
 }
 
 export async function tenantOf(core: Core, given: Arguments): Promise<TenantKey> {
-  const platform = need(given, 'platform');
-  return findTenant(await core.platforms.listTenants(), platform, text(given, 'environment')).id;
+  const platform = requiredOptionOf(given, 'platform');
+  return findTenant(await core.platforms.listTenants(), platform, optionOf(given, 'environment')).id;
 }
 
 async function accountIds(core: Core, tenant: TenantKey): Promise<readonly string[]> {

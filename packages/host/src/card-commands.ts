@@ -1,14 +1,18 @@
 import { type CardLogEntry, toIso } from '@corridor/core';
 import { tenantOf } from './account-commands.js';
-import { type Arguments, need, requireOk } from './commands.js';
+import { type Arguments, requiredOptionOf, requireOk } from './commands.js';
 import type { Configuration } from './configuration.js';
 import { withCore } from './host.js';
 import type { Surroundings } from './surroundings.js';
 import { runAsSystem } from './system-commands.js';
 
 /** One line for each entry, newest first. */
-export async function log(configuration: Configuration, given: Arguments, surroundings: Surroundings): Promise<number> {
-  const cardId = need(given, 'card');
+export async function printCardLog(
+  configuration: Configuration,
+  given: Arguments,
+  surroundings: Surroundings,
+): Promise<number> {
+  const cardId = requiredOptionOf(given, 'card');
   await withCore(configuration, surroundings, async (core) => {
     const tenant = await tenantOf(core, given);
     const ctx = core.context(tenant, { kind: 'system' }, 'host');
@@ -33,12 +37,12 @@ function lineOf(entry: CardLogEntry): string {
   return parts.filter((part) => part !== null).join('  ');
 }
 
-export async function recover(
+export async function recoverCardTransaction(
   configuration: Configuration,
   given: Arguments,
   surroundings: Surroundings,
 ): Promise<number> {
-  const key = { id: need(given, 'transaction') };
+  const key = { id: requiredOptionOf(given, 'transaction') };
   const status = await withCore(configuration, surroundings, async (core) => {
     const tenant = await tenantOf(core, given);
     return requireOk(

@@ -6,7 +6,10 @@ import { createLog } from './logging.js';
 import type { Surroundings } from './surroundings.js';
 
 /** Makes the checkpoints of the ledger anew, beside running hosts, and prints each that was wrong. */
-export async function rebuild(configuration: Configuration, { print, log }: Surroundings): Promise<number> {
+export async function rebuildStoredCheckpoints(
+  configuration: Configuration,
+  { print, log }: Surroundings,
+): Promise<number> {
   const storage = await openStorage(configuration, createLog(configuration.logLevel, log));
   const rebuilt = await rebuildCheckpoints(storage.units, systemClock).finally(() => storage.close());
   const wrong = rebuilt.filter(({ wasRight }) => !wasRight);

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -424,6 +424,31 @@ describe('the command line', () => {
     expect(ended).toEqual({ code: 1, out: '', err: anything });
     expect(ended.err).toMatch(/^corridor: CORRIDOR_DATABASE_URL: [^\n]+\n$/);
     expect(ended.err).not.toContain('canary');
+  });
+
+  test.each([
+    ["Object.assign(new Error('built for NODE_MODULE_VERSION 1'), { code: 'ERR_DLOPEN_FAILED' })"],
+    ["new Error('Could not locate the bindings file. Tried: …')"],
+  ])('names the command that builds the SQLite driver for this Node, where loading it fails: %s', async (error) => {
+    const unloadable = `process.dlopen = () => { throw ${error}; }`;
+    const ended = await launched(['migrate'], {
+      ...fresh(),
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(unloadable)}`,
+    });
+    expect(ended).toEqual({
+      code: 1,
+      out: '',
+      err: `corridor: the SQLite driver was not built for Node ${process.version}: run \`npm rebuild better-sqlite3\`\n`,
+    });
+  });
+
+  test('answers a question for its version with that of the package, bundled or not', async () => {
+    const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+      readonly version: string;
+    };
+    const answer = { code: 0, out: `${version}\n`, err: '' };
+    expect(await corridor(['--version'])).toEqual(answer);
+    expect(await launched(['-v'])).toEqual(answer);
   });
 
   test('answers a question for help with its usage', async () => {

@@ -116,6 +116,8 @@ const USAGE = `Usage: corridor <command>
       --client-secret TEXT  Its secret; or CORRIDOR_CLIENT_SECRET
   master-key rotate         Seal everything with a new master key; no host of the database may run meanwhile
   openapi                   Print the OpenAPI document
+  --help, -h                Print this
+  --version, -v             Print the version of Corridor
 
 Settings come from the environment (CORRIDOR_…) and from the file that CORRIDOR_CONFIG_FILE names.
 `;
@@ -160,23 +162,23 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   'account freeze': {
     options: ['platform', 'environment', 'account'],
-    run: async (...given) => (await import('./account-commands.js')).freeze(...given),
+    run: async (...given) => (await import('./account-commands.js')).freezeAccount(...given),
   },
   'account unfreeze': {
     options: ['platform', 'environment', 'account'],
-    run: async (...given) => (await import('./account-commands.js')).unfreeze(...given),
+    run: async (...given) => (await import('./account-commands.js')).unfreezeAccount(...given),
   },
   'account renew': {
     options: ['platform', 'environment'],
-    run: async (...given) => (await import('./account-commands.js')).renew(...given),
+    run: async (...given) => (await import('./account-commands.js')).renewAccounts(...given),
   },
   'card log': {
     options: ['platform', 'environment', 'card'],
-    run: async (...given) => (await import('./card-commands.js')).log(...given),
+    run: async (...given) => (await import('./card-commands.js')).printCardLog(...given),
   },
   'card recover': {
     options: ['platform', 'environment', 'transaction'],
-    run: async (...given) => (await import('./card-commands.js')).recover(...given),
+    run: async (...given) => (await import('./card-commands.js')).recoverCardTransaction(...given),
   },
   'uma rotate-keys': {
     options: ['domain'],
@@ -229,14 +231,14 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   'exceptions approve': {
     options: ['id', 'digest', 'as'],
-    run: async (...given) => (await import('./treasury-commands.js')).approve(...given),
+    run: async (...given) => (await import('./treasury-commands.js')).approveResolution(...given),
   },
   'treasury book': {
     options: [
       ...['kind', 'environment', 'rail', 'currency', 'amount', 'bought-rail', 'bought-currency', 'bought-amount'],
       ...['reference', 'note', 'as'],
     ],
-    run: async (...given) => (await import('./treasury-commands.js')).book(...given),
+    run: async (...given) => (await import('./treasury-commands.js')).bookTreasury(...given),
   },
   positions: {
     options: ['platform'],
@@ -249,7 +251,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'checkpoint rebuild': {
     options: [],
     run: async (configuration, _values, surroundings) =>
-      (await import('./checkpoint-commands.js')).rebuild(configuration, surroundings),
+      (await import('./checkpoint-commands.js')).rebuildStoredCheckpoints(configuration, surroundings),
   },
   reconcile: {
     options: ['rail', 'statement', 'environment', 'from', 'to', 'record'],
@@ -274,14 +276,14 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 /** Runs the command that the words name; answers its exit code. What cannot be done is explained on `err`, with its log. */
 export async function runCommand(argv: readonly string[], environment: Environment, output: Output): Promise<number> {
   try {
-    return await run(argv, environment, output);
+    return await dispatch(argv, environment, output);
   } catch (error) {
     output.err.write(`corridor: ${explain(error)}\n`);
     return error instanceof UsageError ? USAGE_ERROR : 1;
   }
 }
 
-async function run(argv: readonly string[], environment: Environment, output: Output): Promise<number> {
+async function dispatch(argv: readonly string[], environment: Environment, output: Output): Promise<number> {
   const { out, err } = output;
   const firstOption = argv.findIndex((argument) => argument.startsWith('-'));
   const words = firstOption < 0 ? argv : argv.slice(0, firstOption);
@@ -290,6 +292,11 @@ async function run(argv: readonly string[], environment: Environment, output: Ou
   const values = parse(argv.slice(words.length), command?.options ?? [], err);
   if (values?.['help'] === true) {
     out.write(USAGE);
+    return 0;
+  }
+  if (values?.['version'] === true) {
+    const { packageVersion } = await import('./version.js');
+    out.write(`${packageVersion()}\n`);
     return 0;
   }
   if (command === null) {
@@ -313,11 +320,14 @@ function patiently(configuration: Configuration): Configuration {
   return { ...configuration, database: { ...database, statementMs } };
 }
 
+/** Options that every command takes. */
+const ALWAYS = { help: { type: 'boolean', short: 'h' }, version: { type: 'boolean', short: 'v' } } as const;
+
 /** The values of a command's own options; null, and an explanation, for anything else. */
 function parse(args: readonly string[], options: readonly string[], err: Output['err']): Values | null {
   const own = Object.fromEntries(options.map((option) => [option, { type: 'string' } as const]));
   try {
-    return parseArgs({ args: [...args], options: { help: { type: 'boolean', short: 'h' }, ...own } }).values;
+    return parseArgs({ args: [...args], options: { ...ALWAYS, ...own } }).values;
   } catch (error) {
     err.write(`corridor: ${(error as Error).message}\n\n${USAGE}`);
     return null;

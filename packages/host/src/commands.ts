@@ -22,7 +22,7 @@ import { anySealedText } from './composition/rails-module.js';
 import { openStorage } from './composition/storage-module.js';
 import type { Configuration } from './configuration.js';
 import { CommandError, UsageError } from './errors.js';
-import { createPlatform as create } from './first-platform.js';
+import { createPlatformWithToken } from './first-platform.js';
 import { withCore } from './host.js';
 import { createLog } from './logging.js';
 import type { Surroundings } from './surroundings.js';
@@ -49,7 +49,7 @@ export async function audit(
   surroundings: Surroundings,
 ): Promise<number> {
   const { print, log } = surroundings;
-  const keptHead = text(given, 'head');
+  const keptHead = optionOf(given, 'head');
   if (keptHead !== undefined && !/^[0-9a-f]{64}$/.test(keptHead)) {
     throw new UsageError('--head: is not a head as an audit prints it: 64 hexadecimal digits');
   }
@@ -105,13 +105,13 @@ export async function createPlatform(
   given: Arguments,
   surroundings: Surroundings,
 ): Promise<number> {
-  const name = need(given, 'name');
-  const environment = oneOf(ENVIRONMENTS, 'environment', text(given, 'environment') ?? 'SANDBOX');
-  const currencies = list(text(given, 'currencies') ?? DEFAULT_CURRENCIES);
+  const name = requiredOptionOf(given, 'name');
+  const environment = oneOf(ENVIRONMENTS, 'environment', optionOf(given, 'environment') ?? 'SANDBOX');
+  const currencies = list(optionOf(given, 'currencies') ?? DEFAULT_CURRENCIES);
   const platform = { name, currencies, ...operatorSettings(given) };
   const platformId = createIds(systemClock, nodeCrypto.random).next('Platform');
   const credentials = await withCore(configuration, surroundings, async (core) =>
-    requireOk(await create(core, tenantKey(platformId, environment), platform), platform),
+    requireOk(await createPlatformWithToken(core, tenantKey(platformId, environment), platform), platform),
   );
   surroundings.print(`platform: ${platformId}`);
   surroundings.print(`environment: ${environment}`);
@@ -126,13 +126,13 @@ export async function updatePlatform(
   given: Arguments,
   surroundings: Surroundings,
 ): Promise<number> {
-  const platform = need(given, 'platform');
+  const platform = requiredOptionOf(given, 'platform');
   const settings = operatorSettings(given);
   if (Object.values(settings).every((value) => value === undefined)) {
     throw new UsageError('--require-terms, --regulated, --money-during-review or --uma-domain is missing');
   }
   const after = await withCore(configuration, surroundings, async (core) => {
-    const tenant = findTenant(await core.platforms.listTenants(), platform, text(given, 'environment'));
+    const tenant = findTenant(await core.platforms.listTenants(), platform, optionOf(given, 'environment'));
     const { updateOperatorSettings: change } = core.platforms;
     return requireOk(
       await runAsSystem(core, tenant.id, change, settings, (output) => ({
@@ -155,11 +155,11 @@ export async function updatePlatform(
 const NO_DOMAIN = 'none';
 
 function operatorSettings(given: Arguments): OperatorSettings {
-  const umaDomain = text(given, 'uma-domain') ?? undefined;
+  const umaDomain = optionOf(given, 'uma-domain') ?? undefined;
   return {
-    requiresEndUserTerms: flag(given, 'require-terms'),
-    isRegulatedFinancialInstitution: flag(given, 'regulated'),
-    allowsMoneyDuringReview: flag(given, 'money-during-review'),
+    requiresEndUserTerms: flagOf(given, 'require-terms'),
+    isRegulatedFinancialInstitution: flagOf(given, 'regulated'),
+    allowsMoneyDuringReview: flagOf(given, 'money-during-review'),
     umaDomain: umaDomain === NO_DOMAIN ? null : umaDomain,
   };
 }
@@ -169,12 +169,12 @@ export async function createToken(
   given: Arguments,
   surroundings: Surroundings,
 ): Promise<number> {
-  const platform = need(given, 'platform');
-  const environment = text(given, 'environment');
-  const permissions: readonly Permission[] = list(text(given, 'permissions') ?? PERMISSIONS.join(',')).map(
+  const platform = requiredOptionOf(given, 'platform');
+  const environment = optionOf(given, 'environment');
+  const permissions: readonly Permission[] = list(optionOf(given, 'permissions') ?? PERMISSIONS.join(',')).map(
     (permission) => oneOf(PERMISSIONS, 'permissions', permission),
   );
-  const token = { name: text(given, 'name') ?? `token ${randomBytes(4).toString('hex')}`, permissions };
+  const token = { name: optionOf(given, 'name') ?? `token ${randomBytes(4).toString('hex')}`, permissions };
   const issued = await withCore(configuration, surroundings, async (core) => {
     const tenant = findTenant(await core.platforms.listTenants(), platform, environment);
     const { createToken: issue } = core.platforms;
@@ -196,7 +196,7 @@ export async function rotateUmaKeys(
   given: Arguments,
   surroundings: Surroundings,
 ): Promise<number> {
-  const domain = need(given, 'domain').toLowerCase();
+  const domain = requiredOptionOf(given, 'domain').toLowerCase();
   const from = await withCore(configuration, surroundings, async (core) => {
     const known = await core.uma.serve.keys(domain);
     if (!known.ok) throw new CommandError(`--domain: ${known.error.message}`);
@@ -213,11 +213,11 @@ export async function reconcile(
   surroundings: Surroundings,
 ): Promise<number> {
   const { reconcile: compare } = await import('./reconcile.js');
-  const rail = need(given, 'rail');
-  const statement = need(given, 'statement');
-  const environment = oneOf(ENVIRONMENTS, 'environment', text(given, 'environment') ?? 'PRODUCTION');
-  const time = { from: text(given, 'from'), to: text(given, 'to') };
-  const record = flag(given, 'record') ?? false;
+  const rail = requiredOptionOf(given, 'rail');
+  const statement = requiredOptionOf(given, 'statement');
+  const environment = oneOf(ENVIRONMENTS, 'environment', optionOf(given, 'environment') ?? 'PRODUCTION');
+  const time = { from: optionOf(given, 'from'), to: optionOf(given, 'to') };
+  const record = flagOf(given, 'record') ?? false;
   return compare(configuration, { rail, statement, environment, ...time, record }, surroundings);
 }
 
@@ -246,19 +246,19 @@ function sentence({ field, message = 'is invalid' }: FieldError, input: Readonly
   return `--${option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}: ${value}${message}`;
 }
 
-export const text = (given: Arguments, name: string): string | undefined => {
+export const optionOf = (given: Arguments, name: string): string | undefined => {
   const value = given[name];
   return typeof value === 'string' ? value : undefined;
 };
 
-export function need(given: Arguments, name: string): string {
-  const value = text(given, name);
+export function requiredOptionOf(given: Arguments, name: string): string {
+  const value = optionOf(given, name);
   if (value === undefined || value === '') throw new UsageError(`--${name} is missing`);
   return value;
 }
 
-function flag(given: Arguments, name: string): boolean | undefined {
-  const value = text(given, name);
+function flagOf(given: Arguments, name: string): boolean | undefined {
+  const value = optionOf(given, name);
   return value === undefined ? undefined : oneOf(['true', 'false'], name, value) === 'true';
 }
 

@@ -4,16 +4,11 @@ import { type CurrencyCode, isCurrency } from '@corridor/core';
 import * as z from 'zod';
 import { readJsonFile } from './data-file.js';
 import { ConfigurationError } from './errors.js';
-import {
-  type EMAIL_WAYS,
-  type LogLevel,
-  type PHONE_WAYS,
-  type RateSourceName,
-  listed,
-  SETTING_NAMES,
-  type SettingName,
-  settingOf,
-} from './settings.js';
+import { SETTING_NAMES, type SettingName, settingOf } from './settings.js';
+import type { EMAIL_WAYS, PHONE_WAYS } from './settings/messages.js';
+import type { LogLevel } from './settings/operation.js';
+import type { RateSourceName } from './settings/payments.js';
+import { listed } from './settings/setting.js';
 
 export interface Configuration {
   readonly host: string;

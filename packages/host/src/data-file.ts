@@ -50,10 +50,8 @@ export function refuseRepeats(
   }
 }
 
-/** A file of this package's `directories` folder, which stands one folder above the modules, two above their bundle. */
-export function bundledFile(name: string): string {
-  const paths = ['../directories/', '../../directories/'].map((folder) =>
-    fileURLToPath(new URL(folder + name, import.meta.url)),
-  );
-  return paths.find((path) => existsSync(path)) ?? paths[0]!;
+/** A file of this package, by its path there, which is one folder above the modules and two above their bundle. */
+export function packageFile(path: string): string {
+  const files = ['../', '../../'].map((folder) => fileURLToPath(new URL(folder + path, import.meta.url)));
+  return files.find((file) => existsSync(file)) ?? files[0]!;
 }

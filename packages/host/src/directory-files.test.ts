@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ACCOUNT_TYPES, accountServes, type CurrencyCode, exampleAccountInfo, rules } from '@corridor/core';
 import { afterAll, describe, expect, test } from 'vitest';
-import { bundledFile } from './data-file.js';
+import { packageFile } from './data-file.js';
 import { readDirectories } from './directory-files.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'corridor-directories-'));
@@ -19,7 +19,10 @@ describe('the directories that come with the host', () => {
   const { institutions, vasps } = readDirectories(null, null);
 
   test('are what a file of an operator must be', () => {
-    const checked = readDirectories(bundledFile('institutions.json'), bundledFile('vasps.json'));
+    const checked = readDirectories(
+      packageFile('directories/institutions.json'),
+      packageFile('directories/vasps.json'),
+    );
     expect(checked).toEqual({ institutions, vasps });
   });
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type Institution, isCurrency, type Vasp } from '@corridor/core';
 import * as z from 'zod';
-import { bundledFile, readDataFile, refuseRepeats } from './data-file.js';
+import { packageFile, readDataFile, refuseRepeats } from './data-file.js';
 
 /** Who can be paid: what `GET /discoveries` and `GET /vasps` answer. */
 export interface Directories {
@@ -75,4 +75,4 @@ export const readDirectories = (institutionsFile: string | null, vaspsFile: stri
       : readDataFile('CORRIDOR_VASPS_FILE', vaspsFile, vasps as z.ZodType<readonly Vasp[]>),
 });
 
-const readBundled = (name: string): unknown => JSON.parse(readFileSync(bundledFile(name), 'utf8'));
+const readBundled = (name: string): unknown => JSON.parse(readFileSync(packageFile(`directories/${name}`), 'utf8'));

@@ -15,7 +15,7 @@ import {
   toIso,
 } from '@corridor/core';
 import { tenantOf } from './account-commands.js';
-import { type Arguments, need, oneOf, requireOk, text } from './commands.js';
+import { type Arguments, requiredOptionOf, oneOf, requireOk, optionOf } from './commands.js';
 import type { Configuration } from './configuration.js';
 import { CommandError } from './errors.js';
 import { withCore } from './host.js';
@@ -34,7 +34,7 @@ export const listExceptions = (
   { print, ...surroundings }: Surroundings,
 ): Promise<number> =>
   withCore(configuration, { print, ...surroundings }, async (core) => {
-    const status = oneOf(STATUSES, 'status', text(given, 'status') ?? 'OPEN');
+    const status = oneOf(STATUSES, 'status', optionOf(given, 'status') ?? 'OPEN');
     let found = 0;
     for (const tenant of await everyTenant(core)) {
       for await (const exception of exceptionsIn(core, tenant, status)) {
@@ -65,7 +65,7 @@ export const showException = (
   surroundings: Surroundings,
 ): Promise<number> =>
   withCore(configuration, surroundings, async (core) => {
-    const exception = await exceptionOf(core, need(given, 'id'));
+    const exception = await exceptionOf(core, requiredOptionOf(given, 'id'));
     const { id: _id, tenant, version: _version, createdAt, updatedAt: _updatedAt, resolvedAt, ...fields } = exception;
     surroundings.print(`${exception.id} of ${tenant}, opened ${toIso(createdAt)}`);
     for (const [name, value] of Object.entries(fields)) {
@@ -82,22 +82,22 @@ export async function openByHand(
   given: Arguments,
   surroundings: Surroundings,
 ): Promise<number> {
-  const kind = oneOf(OPENED_BY_HAND, 'kind', need(given, 'kind'));
-  const direction = text(given, 'direction');
+  const kind = oneOf(OPENED_BY_HAND, 'kind', requiredOptionOf(given, 'kind'));
+  const direction = optionOf(given, 'direction');
   const input = {
     kind,
-    subject: text(given, 'subject') ?? null,
-    reference: text(given, 'reference') ?? null,
-    rail: text(given, 'rail') ?? null,
-    currency: text(given, 'currency') ?? null,
+    subject: optionOf(given, 'subject') ?? null,
+    reference: optionOf(given, 'reference') ?? null,
+    rail: optionOf(given, 'rail') ?? null,
+    currency: optionOf(given, 'currency') ?? null,
     amount: amountOf(given, 'amount'),
     direction: direction === undefined ? null : oneOf(DIRECTIONS, 'direction', direction),
-    reason: `${need(given, 'reason')} (opened by ${operatorText(operatorOf(given, surroundings))})`,
+    reason: `${requiredOptionOf(given, 'reason')} (opened by ${operatorText(operatorOf(given, surroundings))})`,
   };
   const line = await withCore(configuration, surroundings, async (core) => {
     const tenant =
       kind === 'STATEMENT_DIFFERENCE'
-        ? houseTenant(oneOf(ENVIRONMENTS, 'environment', text(given, 'environment') ?? 'PRODUCTION'))
+        ? houseTenant(oneOf(ENVIRONMENTS, 'environment', optionOf(given, 'environment') ?? 'PRODUCTION'))
         : await tenantOf(core, given);
     return requireOk(await runAsSystem(core, tenant, core.treasury.open, input, lineOf), input);
   });
@@ -111,10 +111,10 @@ export async function resolveException(
   surroundings: Surroundings,
 ): Promise<number> {
   const input = {
-    exceptionId: need(given, 'id'),
-    resolution: oneOf(RESOLUTIONS, 'resolution', need(given, 'resolution')),
-    account: text(given, 'account') ?? null,
-    note: text(given, 'note') ?? null,
+    exceptionId: requiredOptionOf(given, 'id'),
+    resolution: oneOf(RESOLUTIONS, 'resolution', requiredOptionOf(given, 'resolution')),
+    account: optionOf(given, 'account') ?? null,
+    note: optionOf(given, 'note') ?? null,
     by: operatorOf(given, surroundings),
   };
   const lines = await withCore(configuration, surroundings, async (core) => {

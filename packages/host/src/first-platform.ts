@@ -27,7 +27,7 @@ const CURRENCIES = ['USD', 'EUR', 'MXN', 'GBP', 'INR', 'BRL', 'BTC', 'USDC'];
 export async function ensureFirstPlatform(core: Core, bootstrap: Bootstrap): Promise<Start> {
   const [oldest] = await core.platforms.listTenants();
   if (oldest === undefined) {
-    const created = await createPlatform(core, FIRST, { name: NAME, currencies: CURRENCIES, ...bootstrap });
+    const created = await createPlatformWithToken(core, FIRST, { name: NAME, currencies: CURRENCIES, ...bootstrap });
     if (created.ok) return { kind: 'first', credentials: created.value };
     if (created.error.code !== 'CONFLICT') throw new CommandError(`the first platform: ${created.error.message}`);
   }
@@ -36,7 +36,7 @@ export async function ensureFirstPlatform(core: Core, bootstrap: Bootstrap): Pro
   return { kind: 'later', platformId: oldest?.platformId ?? (FIRST.slice(0, FIRST.indexOf('/')) as Id<'Platform'>) };
 }
 
-export function createPlatform(
+export function createPlatformWithToken(
   core: Core,
   tenant: TenantKey,
   platform: Parameters<Core['platforms']['create']>[2],

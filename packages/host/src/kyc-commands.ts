@@ -16,7 +16,7 @@ import {
   type Verification,
   VERIFICATIONS,
 } from '@corridor/core';
-import { type Arguments, need, oneOf, requireOk, text } from './commands.js';
+import { type Arguments, requiredOptionOf, oneOf, requireOk, optionOf } from './commands.js';
 import { T } from './composition/tokens.js';
 import type { Configuration } from './configuration.js';
 import { CommandError } from './errors.js';
@@ -94,7 +94,7 @@ export const writeDocuments = (
   withContainer(configuration, surroundings, async (container) => {
     const core = await container.getAsync(T.Core);
     const blobs = await container.getAsync(T.Blobs);
-    const [id, folder] = [need(given, 'id'), need(given, 'folder')];
+    const [id, folder] = [requiredOptionOf(given, 'id'), requiredOptionOf(given, 'folder')];
     const tenant = await tenantOf(core, id);
     const documents = await core.units.read(tenant, (reads) => documentsOf(reads, id));
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -131,12 +131,12 @@ export const decideReview = (
 ): Promise<number> =>
   withCore(configuration, surroundings, async (core) => {
     const review = {
-      id: need(given, 'id'),
-      decision: oneOf(REVIEW_DECISIONS, 'decision', need(given, 'decision')),
-      reason: text(given, 'reason'),
-      type: text(given, 'type'),
-      field: text(given, 'field'),
-      about: text(given, 'about'),
+      id: requiredOptionOf(given, 'id'),
+      decision: oneOf(REVIEW_DECISIONS, 'decision', requiredOptionOf(given, 'decision')),
+      reason: optionOf(given, 'reason'),
+      type: optionOf(given, 'type'),
+      field: optionOf(given, 'field'),
+      about: optionOf(given, 'about'),
     };
     const tenant = await tenantOf(core, review.id);
     const decided = requireOk(

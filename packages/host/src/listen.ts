@@ -37,11 +37,11 @@ export async function listen(
   const signal = AbortSignal.any([stop.signal, asked]);
   const remote = createRemote({ baseUrl, clientId, clientSecret, signal, notice });
   const forwarder = createForwarder({ remote, target: forwardTo, signal, print, notice });
-  let begin = since;
+  let firstCursor = since;
   try {
-    begin ??= (await remote.get<FeedPage>('/webhooks/feed')).nextCursor;
+    firstCursor ??= (await remote.get<FeedPage>('/webhooks/feed')).nextCursor;
     print(`listening: events of ${baseUrl} go to ${forwardTo}`);
-    for (let cursor = begin; ;) {
+    for (let cursor = firstCursor; ;) {
       const page = await remote.get<FeedPage>(`/webhooks/feed?limit=100&after=${encodeURIComponent(cursor)}`);
       for (const event of page.data) forwarder.add(event);
       cursor = page.nextCursor;
@@ -56,7 +56,7 @@ export async function listen(
     }
   }
   await forwarder.ended();
-  const last = forwarder.forwarded() ?? begin;
+  const last = forwarder.forwarded() ?? firstCursor;
   if (last !== undefined) print(`stopped: go on with --since ${last}`);
   return 0;
 }

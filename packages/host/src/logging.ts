@@ -1,5 +1,5 @@
 import { type Logger, pino } from 'pino';
-import type { LogLevel } from './settings.js';
+import type { LogLevel } from './settings/operation.js';
 import { redact } from './redaction.js';
 
 /** Takes whole lines. */

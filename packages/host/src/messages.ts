@@ -16,17 +16,17 @@ export interface MessagesPorts {
 /** The configured ways to mailboxes and phones, loaded with the first message: a start does without them. */
 export function createMessages(configuration: MessagesConfiguration, ports: MessagesPorts): HostMessages {
   let loaded: Promise<HostMessages> | null = null;
-  const load = (): Promise<HostMessages> => (loaded ??= build(configuration, ports));
+  const loadMessages = (): Promise<HostMessages> => (loaded ??= createConfiguredMessages(configuration, ports));
   const wayTo = { EMAIL: configuration.email, PHONE: configuration.phone } as const;
   return {
     // As the ways themselves say, which are not loaded for it.
     reaches: (environment, channel) => environment !== 'PRODUCTION' || wayTo[channel] !== 'console',
-    send: async (message) => (await load()).send(message),
+    send: async (message) => (await loadMessages()).send(message),
     close: async () => (await loaded)?.close(),
   };
 }
 
-async function build(
+async function createConfiguredMessages(
   { email, phone, smtp, webhook }: MessagesConfiguration,
   { http, clock, print }: MessagesPorts,
 ): Promise<HostMessages> {

@@ -21,7 +21,7 @@ export function createMetrics(lags: Lags, figures: Figures): Metrics {
   let loading: Promise<Loaded> | null = null;
   let waiting: ((metrics: Loaded) => void)[] = [];
 
-  async function load(): Promise<Loaded> {
+  async function loadInstruments(): Promise<Loaded> {
     const prometheus = await import('./prometheus.js');
     const metrics = prometheus.createInstruments(lags, figures);
     for (const record of waiting) record(metrics);
@@ -30,26 +30,26 @@ export function createMetrics(lags: Lags, figures: Figures): Metrics {
     return metrics;
   }
 
-  function on(record: (metrics: Loaded) => void): void {
+  function whenLoaded(record: (metrics: Loaded) => void): void {
     if (loaded !== null) return record(loaded);
     waiting.push(record);
-    loading ??= load();
+    loading ??= loadInstruments();
   }
 
   return {
     observeRequest: (operation, status, seconds) =>
-      on((metrics) => metrics.requests.observe({ operation, status }, seconds)),
-    connectionBroken: (code) => on((metrics) => metrics.brokenConnections.inc({ code })),
+      whenLoaded((metrics) => metrics.requests.observe({ operation, status }, seconds)),
+    connectionBroken: (code) => whenLoaded((metrics) => metrics.brokenConnections.inc({ code })),
     railCall: (rail, call, outcome, seconds) =>
-      on((metrics) => metrics.railCalls.observe({ rail, call, outcome }, seconds)),
+      whenLoaded((metrics) => metrics.railCalls.observe({ rail, call, outcome }, seconds)),
     worked: (items, seconds) =>
-      on((metrics) => {
+      whenLoaded((metrics) => {
         metrics.workItems.inc(items);
         metrics.workPasses.observe(seconds);
       }),
-    retried: (what) => on((metrics) => metrics.retries.inc({ what })),
+    retried: (what) => whenLoaded((metrics) => metrics.retries.inc({ what })),
     async render() {
-      const { registry } = await (loading ??= load());
+      const { registry } = await (loading ??= loadInstruments());
       return { contentType: registry.contentType, body: await registry.metrics() };
     },
   };

@@ -1,20 +1,20 @@
 import { userInfo } from 'node:os';
 import type { Awaiting, Core, Operator, TenantKey } from '@corridor/core';
 import { HOUSE_TENANTS, MAX_COMPUTED, toIso } from '@corridor/core';
-import { type Arguments, need, text } from './commands.js';
+import { type Arguments, requiredOptionOf, optionOf } from './commands.js';
 import { UsageError } from './errors.js';
 import type { Surroundings } from './surroundings.js';
 
 /** Who runs a command that moves money: the name that is given, and the user that the system knows. */
 export function operatorOf(given: Arguments, { systemUser = userInfo().username }: Surroundings): Operator {
-  const name = need(given, 'as').trim();
+  const name = requiredOptionOf(given, 'as').trim();
   if (name === '' || name.length > 100) throw new UsageError('--as: must have 1 to 100 characters');
   return { name, systemUser };
 }
 
 /** An amount in smallest units; null where the option is not given. */
 export function amountOf(given: Arguments, option: string): bigint | null {
-  const value = text(given, option);
+  const value = optionOf(given, option);
   if (value === undefined) return null;
   if (!/^\d{1,16}$/.test(value) || BigInt(value) > MAX_COMPUTED) {
     throw new UsageError(`--${option}: ${value} is no amount in smallest units`);

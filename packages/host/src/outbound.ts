@@ -8,10 +8,10 @@ import type { WebhookTransport } from '@corridor/core';
 /** The way out, whose HTTP client is loaded with the first request: a start does without it. */
 export function outboundHttp(options: OutboundHttpOptions): OutboundHttpClient {
   let client: Promise<OutboundHttpClient> | null = null;
-  const load = (): Promise<OutboundHttpClient> =>
+  const loadClient = (): Promise<OutboundHttpClient> =>
     (client ??= import('@corridor/adapters-http/outbound').then((outbound) => outbound.createOutboundHttp(options)));
   return {
-    send: async (request) => (await load()).send(request),
+    send: async (request) => (await loadClient()).send(request),
     close: async () => (await client)?.close(),
   };
 }
@@ -19,13 +19,13 @@ export function outboundHttp(options: OutboundHttpOptions): OutboundHttpClient {
 /** The webhook transport, loaded likewise. */
 export function webhookTransport(options: WebhookTransportOptions): WebhookTransport {
   let transport: Promise<Required<WebhookTransport>> | null = null;
-  const load = (): Promise<Required<WebhookTransport>> =>
+  const loadTransport = (): Promise<Required<WebhookTransport>> =>
     (transport ??= import('@corridor/adapters-http/outbound').then((outbound) =>
       outbound.createWebhookTransport(options),
     ));
   return {
-    send: async (request) => (await load()).send(request),
-    sign: async (delivery) => (await load()).sign(delivery),
+    send: async (request) => (await loadTransport()).send(request),
+    sign: async (delivery) => (await loadTransport()).sign(delivery),
   };
 }
 

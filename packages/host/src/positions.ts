@@ -1,5 +1,5 @@
 import { type CurrencyCode, isHouse, type Position, readPositions, splitTenant } from '@corridor/core';
-import { type Arguments, text } from './commands.js';
+import { type Arguments, optionOf } from './commands.js';
 import { openStorage } from './composition/storage-module.js';
 import type { Configuration } from './configuration.js';
 import { createLog } from './logging.js';
@@ -16,7 +16,7 @@ export async function positions(
 ): Promise<number> {
   const storage = await openStorage(configuration, createLog(configuration.logLevel, log));
   const all = await readPositions(storage.units, clock.now()).finally(() => storage.close());
-  const platform = text(given, 'platform');
+  const platform = optionOf(given, 'platform');
   const shown = all.filter(({ tenant }) => platform === undefined || splitTenant(tenant).platformId === platform);
   for (const line of positionLines(shown)) print(line);
   if (shown.length === 0) print('nothing is booked');

@@ -26,7 +26,7 @@ export function createRemote({ baseUrl, clientId, clientSecret, signal, notice }
   let away = false;
 
   /** The answer, or the milliseconds after which to ask again; null: later each time. */
-  async function ask<T>(path: string): Promise<{ readonly body: T } | { readonly again: number | null }> {
+  async function requestOnce<T>(path: string): Promise<{ readonly body: T } | { readonly again: number | null }> {
     let response: Response;
     let text: string;
     try {
@@ -47,7 +47,7 @@ export function createRemote({ baseUrl, clientId, clientSecret, signal, notice }
   return {
     async get<T>(path: string): Promise<T> {
       for (let wait = FIRST_RETRY_MS; ; wait = Math.min(wait * 2, MAX_RETRY_MS)) {
-        const answer = await ask<T>(path);
+        const answer = await requestOnce<T>(path);
         const isAway = 'again' in answer && answer.again === null;
         if (isAway !== away) notice(isAway ? `${baseUrl} does not answer` : `${baseUrl} answers`);
         away = isAway;

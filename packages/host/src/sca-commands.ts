@@ -1,5 +1,5 @@
 import { type Core, isId, RESET_VERDICTS, SCA_RESETS, type TenantKey } from '@corridor/core';
-import { type Arguments, need, oneOf, requireOk } from './commands.js';
+import { type Arguments, requiredOptionOf, oneOf, requireOk } from './commands.js';
 import type { Configuration } from './configuration.js';
 import { CommandError } from './errors.js';
 import { withCore } from './host.js';
@@ -30,8 +30,8 @@ export const decideReset = (
   surroundings: Surroundings,
 ): Promise<number> =>
   withCore(configuration, surroundings, async (core) => {
-    const resetId = need(given, 'id');
-    const verdict = oneOf(RESET_VERDICTS, 'verdict', need(given, 'verdict'));
+    const resetId = requiredOptionOf(given, 'id');
+    const verdict = oneOf(RESET_VERDICTS, 'verdict', requiredOptionOf(given, 'verdict'));
     const tenant = await tenantOf(core, resetId);
     const input = { resetId, verdict };
     const decided = requireOk(

@@ -12,7 +12,7 @@ import {
   PENDING_COMMANDS,
   type PendingCommand,
 } from '@corridor/core';
-import { type Arguments, need, oneOf, requireOk, text } from './commands.js';
+import { type Arguments, requiredOptionOf, oneOf, requireOk, optionOf } from './commands.js';
 import type { Configuration } from './configuration.js';
 import { CommandError, UsageError } from './errors.js';
 import { resolvedLine } from './exception-commands.js';
@@ -21,24 +21,24 @@ import { amountOf, awaitingLines, everyTenant, operatorOf } from './operator.js'
 import type { Surroundings } from './surroundings.js';
 import { runAsSystem } from './system-commands.js';
 
-export async function book(
+export async function bookTreasury(
   configuration: Configuration,
   given: Arguments,
   surroundings: Surroundings,
 ): Promise<number> {
-  const tenant = houseTenant(oneOf(ENVIRONMENTS, 'environment', text(given, 'environment') ?? 'PRODUCTION'));
+  const tenant = houseTenant(oneOf(ENVIRONMENTS, 'environment', optionOf(given, 'environment') ?? 'PRODUCTION'));
   const amount = amountOf(given, 'amount');
   if (amount === null) throw new UsageError('--amount is missing');
   const input = {
-    kind: oneOf(BOOKING_KINDS, 'kind', need(given, 'kind')),
-    reference: need(given, 'reference'),
-    rail: need(given, 'rail'),
-    currency: need(given, 'currency'),
+    kind: oneOf(BOOKING_KINDS, 'kind', requiredOptionOf(given, 'kind')),
+    reference: requiredOptionOf(given, 'reference'),
+    rail: requiredOptionOf(given, 'rail'),
+    currency: requiredOptionOf(given, 'currency'),
     amount,
-    boughtRail: text(given, 'bought-rail') ?? null,
-    boughtCurrency: text(given, 'bought-currency') ?? null,
+    boughtRail: optionOf(given, 'bought-rail') ?? null,
+    boughtCurrency: optionOf(given, 'bought-currency') ?? null,
     boughtAmount: amountOf(given, 'bought-amount'),
-    note: text(given, 'note') ?? null,
+    note: optionOf(given, 'note') ?? null,
     by: operatorOf(given, surroundings),
   };
   const lines = await withCore(configuration, surroundings, async (core) =>
@@ -56,14 +56,14 @@ export async function book(
 const bookedLine = ({ id, kind, reference }: Booking): string => `${kind} ${reference} is booked as ${id}`;
 
 /** Does what another person has asked for; without a digest it only prints that. */
-export async function approve(
+export async function approveResolution(
   configuration: Configuration,
   given: Arguments,
   surroundings: Surroundings,
 ): Promise<number> {
-  const requestId = need(given, 'id');
+  const requestId = requiredOptionOf(given, 'id');
   const by = operatorOf(given, surroundings);
-  const digest = text(given, 'digest');
+  const digest = optionOf(given, 'digest');
   const lines = await withCore(configuration, surroundings, async (core) => {
     const pending = await requestOf(core, requestId);
     if (digest === undefined) return askedLines(pending);

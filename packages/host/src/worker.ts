@@ -65,11 +65,11 @@ export function createWorker(core: Work, options: WorkerOptions): Worker {
   async function nudgedPass(): Promise<number> {
     const pass = core.work();
     let ended = false;
-    const end = (): void => {
+    const endPass = (): void => {
       ended = true;
       endSleep?.();
     };
-    pass.then(end, end);
+    pass.then(endPass, endPass);
     for (;;) {
       await sleep(options.idleMs, () => ended || woken);
       if (ended || stopped) return pass;

@@ -28,7 +28,7 @@ const get = ({ port }: TestServer, path: string, headers: Record<string, string>
 
 const server = await startServer();
 
-describe.each(['/openapi.json', '/docs', '/docs/start.js', '/docs/reference.js'])('%s', (path) => {
+describe.each(['/', '/openapi.json', '/docs', '/docs/start.js', '/docs/reference.js'])('%s', (path) => {
   test('comes compressed to who takes that, and not at all to who has it', async () => {
     const plain = await get(server, path);
     expect([plain.status, plain.headers['content-encoding']]).toEqual([200, undefined]);

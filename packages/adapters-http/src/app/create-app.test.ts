@@ -112,7 +112,6 @@ describe('a path', () => {
   });
 
   test.each([
-    '/',
     '/nothing',
     BASE,
     `${BASE}/`,

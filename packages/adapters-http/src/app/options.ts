@@ -35,6 +35,8 @@ export interface DocumentOptions {
 }
 
 export interface AppOptions extends DocumentOptions, UploadOptions {
+  /** Version of the service, which the page at the root shows; absent: none is shown. */
+  readonly version?: string;
   /** Of each API token on this host; absent or null: none. */
   readonly rateLimit?: RateLimit | null;
   /** Proxies whose `X-Forwarded-For` is believed: addresses and networks. */

@@ -1,4 +1,5 @@
 import { err } from '@corridor/core';
+import { createRootPage } from '../pages/root-page.js';
 import { sendError } from './answers.js';
 import { makeDocument, once, sendDocument } from './cached-documents.js';
 import { openApiDocument } from './openapi.js';
@@ -19,6 +20,7 @@ export function createSystemRoutes({ options, metrics }: AppPorts): (ctx: HttpCo
     ctx.body = body;
   };
   const routes = new Map<string, Serve>([
+    ['/', createRootPage(options)],
     ['/healthz', (ctx) => void (ctx.body = { status: 'ok' })],
     [
       '/readyz',

@@ -20,6 +20,24 @@ export interface Progress {
 
 /** The whole document. It loads nothing but the style sheet and the icon beside it, and has no script. */
 export const documentOf = (base: string, { title, isWrong = false, body, progress, platform }: Page): string =>
+  skeletonOf(
+    base,
+    html`${isWrong && 'Error: '}${title} – Verification`,
+    html`<header>
+        <p>${platform === null ? 'Verification' : html`Verification for <strong>${platform}</strong>`}</p>
+        ${progress !== null && steps(progress)}
+      </header>
+      <main>
+        <h1>${title}</h1>
+        ${body}
+      </main>
+      <footer>
+        <p>What you enter here is used for this verification alone.</p>
+      </footer>`,
+  );
+
+/** A document of this design; the style sheet and the icon stand below `base`. */
+export const skeletonOf = (base: string, title: Html, body: Html): string =>
   html`<!doctype html>
     <html lang="en">
       <head>
@@ -27,22 +45,12 @@ export const documentOf = (base: string, { title, isWrong = false, body, progres
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="referrer" content="no-referrer" />
         <meta name="robots" content="noindex, nofollow" />
-        <title>${isWrong && 'Error: '}${title} – Verification</title>
+        <title>${title}</title>
         <link rel="stylesheet" href="${base}/style.css" />
         <link rel="icon" type="image/svg+xml" href="${base}/icon.svg" />
       </head>
       <body>
-        <header>
-          <p>${platform === null ? 'Verification' : html`Verification for <strong>${platform}</strong>`}</p>
-          ${progress !== null && steps(progress)}
-        </header>
-        <main>
-          <h1>${title}</h1>
-          ${body}
-        </main>
-        <footer>
-          <p>What you enter here is used for this verification alone.</p>
-        </footer>
+        ${body}
       </body>
     </html>`.text;
 

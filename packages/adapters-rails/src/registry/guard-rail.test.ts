@@ -8,8 +8,9 @@ import {
   type Rail,
 } from '@corridor/core';
 import { describe, expect, it } from 'vitest';
+import { sandboxRails } from '../sandbox/index.js';
 import { digest } from '../testing/ports.js';
-import { allRails, guardRail } from './index.js';
+import { guardRail } from './index.js';
 
 const delivery = {
   reference: 'Transaction:1',
@@ -43,7 +44,7 @@ const DELIVERED: PayoutStatus = { state: 'delivered', onChainTransaction: null, 
 function guarded(submit: () => Promise<PayoutStatus>, timeoutMs = 1000) {
   const seen: { rail: string; call: string; outcome: string; seconds: number }[] = [];
   const logged: object[] = [];
-  const bank = allRails(digest)[0]!;
+  const bank = sandboxRails(digest)[0]!;
   const rail: Rail = {
     ...bank,
     name: 'test',
@@ -116,7 +117,7 @@ describe('a guarded rail', () => {
   });
 
   it('is counted by the name of each of its functions', async () => {
-    const [, crypto] = allRails(digest);
+    const [, crypto] = sandboxRails(digest);
     const { guard: bank, seen } = guarded(() => Promise.resolve(DELIVERED));
     const chain = guardRail(crypto!, {
       timeoutMs: 1000,
@@ -146,7 +147,7 @@ describe('a guarded rail', () => {
   });
 
   it('keeps name, environment and capabilities, and gains no function that the rail lacks', () => {
-    const [bank] = allRails(digest);
+    const [bank] = sandboxRails(digest);
     const quiet = { timeoutMs: 1, observe: () => {}, log: { warn: () => {} } };
     const lacking = { ...bank!, payouts: null, pulls: null, funding: null, networkFees: null };
     expect(guardRail(lacking, quiet)).toEqual(lacking);

@@ -1,3 +1,2 @@
-export * from './all-rails.js';
 export * from './guard-rail.js';
 export * from './rails-document.js';

@@ -1,11 +1,11 @@
 import { type AccountInfo, type CurrencyCode, exampleAccountInfo, type Rail } from '@corridor/core';
 import { railContract, type RailContractOptions } from '@corridor/core/testing';
 import * as runner from 'vitest';
+import { bundledRails } from '../../../host/src/rails.js';
 import { digest } from '../testing/ports.js';
-import { allRails } from './index.js';
 
 const { describe, expect, it } = runner;
-const rails = allRails(digest);
+const rails = bundledRails({ digest });
 
 const USD = 'USD' as CurrencyCode;
 /** An account whose ending decides what becomes of a movement. */

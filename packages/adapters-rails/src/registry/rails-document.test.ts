@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { sandboxRails } from '../sandbox/index.js';
 import { digest } from '../testing/ports.js';
-import { allRails, railsDocument } from './index.js';
+import { railsDocument } from './index.js';
 
 describe('the document of rails', () => {
   it('names every rail with all it can do', () => {
-    const rails = allRails(digest);
+    const rails = sandboxRails(digest);
     const document = railsDocument(rails);
     for (const { name, capabilities } of rails) {
       const section = document.split(`## ${name}\n`)[1]!.split('## ')[0]!;
@@ -15,7 +16,7 @@ describe('the document of rails', () => {
   });
 
   it('shows capabilities as they are declared', () => {
-    const [bank] = allRails(digest);
+    const [bank] = sandboxRails(digest);
     const slow = {
       ...bank!,
       name: 'slow',

@@ -5,9 +5,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Container, ServiceIdentifier } from 'inversify';
+import { Container, type ServiceIdentifier } from 'inversify';
 import { readConfiguration } from '../configuration.js';
 import { processSurroundings } from '../surroundings.js';
+import { byName } from './by-name.js';
 import { createContainer } from './container.js';
 import { T } from './tokens.js';
 
@@ -58,5 +59,35 @@ describe('the container', () => {
     draining = true;
     expect([await status('/readyz'), await status('/healthz')]).toEqual([503, 200]);
     server.close().closeAllConnections();
+  });
+});
+
+describe('what a factory takes by name', () => {
+  const withConstants = (): Container => {
+    const container = new Container();
+    container.bind(T.MasterKey).toConstantValue(Uint8Array.of(7));
+    container.bind(T.Print).toConstantValue(() => undefined);
+    return container;
+  };
+
+  test('is what the token of that name stands for, in whatever order they are named', () => {
+    const container = withConstants();
+    const token: ServiceIdentifier<string> = Symbol('string');
+    const needed = { print: T.Print, key: T.MasterKey };
+    container.bind(token).toResolvedValue(...byName(needed, ({ key, print }) => `${key[0]} ${typeof print}`));
+    expect(container.get(token)).toBe('7 function');
+  });
+
+  test('does not compile with a token of another type or of another name', () => {
+    const container = withConstants();
+    const takesKey = ({ key }: { readonly key: Uint8Array }): Uint8Array => key;
+    expect(() => {
+      // @ts-expect-error: what prints is no key.
+      container.bind(T.MasterKey).toResolvedValue(...byName({ key: T.Print }, takesKey));
+      // @ts-expect-error: nothing of that name is asked for.
+      container.bind(T.MasterKey).toResolvedValue(...byName({ keys: T.MasterKey }, takesKey));
+      // @ts-expect-error: a key is not what prints.
+      container.bind(T.Print).toResolvedValue(...byName({ key: T.MasterKey }, takesKey));
+    }).not.toThrow();
   });
 });

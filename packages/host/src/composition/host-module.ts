@@ -8,6 +8,7 @@ import type { Place } from '../place.js';
 import { createSignal } from '../signal.js';
 import type { Surroundings } from '../surroundings.js';
 import { createWorkers } from '../workers.js';
+import { byName } from './by-name.js';
 import { T } from './tokens.js';
 
 /** The process itself: its configuration, clock, chance, logs, figures and loops. */
@@ -41,11 +42,21 @@ export const hostModule = (
       [T.Storage, T.Clock],
     );
     bind(T.Workers).toResolvedValue(
-      (core, storage, clock, log, metrics, signal, { workers: enabled }) => {
-        const workers = createWorkers({ core, storage, clock, log, metrics, enabled });
-        signal.listen(workers.wake);
-        return workers;
-      },
-      [T.Core, T.Storage, T.Clock, T.Log, T.Metrics, T.Signal, T.Configuration],
+      ...byName(
+        {
+          core: T.Core,
+          storage: T.Storage,
+          clock: T.Clock,
+          log: T.Log,
+          metrics: T.Metrics,
+          signal: T.Signal,
+          configuration: T.Configuration,
+        },
+        ({ signal, configuration, ...ports }) => {
+          const workers = createWorkers({ ...ports, enabled: configuration.workers });
+          signal.listen(workers.wake);
+          return workers;
+        },
+      ),
     );
   });

@@ -5,6 +5,8 @@ import type { Core, Instant, TenantKey } from '@corridor/core';
 import { ContainerModule } from 'inversify';
 import { outboundHttp, webhookTransport, withOwnHost } from '../outbound.js';
 import { CARD_FRAME_PATH, publicUrl } from '../place.js';
+import { packageVersion } from '../version.js';
+import { byName } from './by-name.js';
 import { T } from './tokens.js';
 
 /** Counterparties may have to ask a platform of theirs first. */
@@ -30,32 +32,44 @@ export const httpModule = (): ContainerModule =>
       [T.OutboundHttp, T.Clock, T.Configuration],
     );
     bind(T.HttpApp).toResolvedValue(
-      (core, storage, place, configuration, log, metrics, cards, clock) => {
-        const { basePath, headerPrefix, csvBytes, rateLimit, trustedProxies } = configuration;
-        const ready = async (): Promise<boolean> => !place.isDraining() && (await storage.ready());
-        const isSecure = publicUrl(configuration, place).startsWith('https:');
-        const options = {
-          prefix: basePath,
-          headerPrefix,
-          csvBytes,
-          rateLimit,
-          trustedProxies,
-          ready,
-          isSecure,
-          uploads: configuration.uploads,
-          uploadFolder: join(configuration.dataDirectory, 'uploads'),
-          now: () => clock.now(),
-          metricsElsewhere: configuration.metrics !== null,
-        };
-        const frame = {
-          path: basePath + CARD_FRAME_PATH,
-          frameAncestors: configuration.cardFrameOrigins,
-          open: (token: string) => cards.open(token, (tenant) => timeOf(core, tenant as TenantKey)),
-          report: (err: unknown) => log.error({ err }, 'the page of a card failed'),
-        };
-        return withCardFrame(frame, createApp({ core, options, log, metrics }).callback());
-      },
-      [T.Core, T.Storage, T.Place, T.Configuration, T.Log, T.Metrics, T.CardIssuer, T.Clock],
+      ...byName(
+        {
+          core: T.Core,
+          storage: T.Storage,
+          place: T.Place,
+          configuration: T.Configuration,
+          log: T.Log,
+          metrics: T.Metrics,
+          cards: T.CardIssuer,
+          clock: T.Clock,
+        },
+        ({ core, storage, place, configuration, log, metrics, cards, clock }) => {
+          const { basePath, headerPrefix, csvBytes, rateLimit, trustedProxies } = configuration;
+          const ready = async (): Promise<boolean> => !place.isDraining() && (await storage.ready());
+          const isSecure = publicUrl(configuration, place).startsWith('https:');
+          const options = {
+            version: packageVersion(),
+            prefix: basePath,
+            headerPrefix,
+            csvBytes,
+            rateLimit,
+            trustedProxies,
+            ready,
+            isSecure,
+            uploads: configuration.uploads,
+            uploadFolder: join(configuration.dataDirectory, 'uploads'),
+            now: () => clock.now(),
+            metricsElsewhere: configuration.metrics !== null,
+          };
+          const frame = {
+            path: basePath + CARD_FRAME_PATH,
+            frameAncestors: configuration.cardFrameOrigins,
+            open: (token: string) => cards.open(token, (tenant) => timeOf(core, tenant as TenantKey)),
+            report: (err: unknown) => log.error({ err }, 'the page of a card failed'),
+          };
+          return withCardFrame(frame, createApp({ core, options, log, metrics }).callback());
+        },
+      ),
     );
   });
 

@@ -7,7 +7,6 @@ import { scaPorts, walletPorts } from '@corridor/adapters-rails/identity';
 import { kycPorts } from '@corridor/adapters-rails/kyc';
 import { ecbRates, sandboxRates, stablecoinRates } from '@corridor/adapters-rails/rates';
 import { guardRail } from '@corridor/adapters-rails/registry';
-import { sandboxRails } from '@corridor/adapters-rails/sandbox';
 import { stablecoinIssuers } from '@corridor/adapters-rails/stablecoins';
 import { DEFAULT_PROVIDERS, readProviders, umaPorts } from '@corridor/adapters-rails/uma';
 import {
@@ -23,13 +22,15 @@ import { ContainerModule } from 'inversify';
 import type { Configuration } from '../configuration.js';
 import { ConfigurationError } from '../errors.js';
 import { createMessages } from '../messages.js';
-import type { RateSourceName } from '../settings.js';
+import type { RateSourceName } from '../settings/payments.js';
 import { CARD_FRAME_PATH, publicUrl } from '../place.js';
+import { bundledRails } from '../rails.js';
+import { byName } from './by-name.js';
 import { T } from './tokens.js';
 
 const RAIL_TIMEOUT_MS = 10_000;
 
-/** What moves money or asks third parties, and the custody of keys. A rail joins the host by a place in this list. */
+/** What moves money or asks third parties, and the custody of keys. */
 export const railsModule = (): ContainerModule =>
   new ContainerModule(({ bind }) => {
     bind(T.MasterKey).toResolvedValue(
@@ -44,16 +45,18 @@ export const railsModule = (): ContainerModule =>
     );
     bind(T.Sca).toResolvedValue(scaPorts);
     bind(T.CardIssuer).toResolvedValue(
-      (configuration, place, clock, metrics, log) => {
-        const cards = sandboxIssuer({
-          vault: fileVault(join(configuration.dataDirectory, 'card-issuer')),
-          clock,
-          frameUrl: publicUrl(configuration, place) + CARD_FRAME_PATH,
-        });
-        const guard = { timeoutMs: RAIL_TIMEOUT_MS, observe: metrics.railCall, log };
-        return { ...cards, issuer: guardCardIssuer(cards.issuer, guard) };
-      },
-      [T.Configuration, T.Place, T.Clock, T.Metrics, T.Log],
+      ...byName(
+        { configuration: T.Configuration, place: T.Place, clock: T.Clock, metrics: T.Metrics, log: T.Log },
+        ({ configuration, place, clock, metrics, log }) => {
+          const cards = sandboxIssuer({
+            vault: fileVault(join(configuration.dataDirectory, 'card-issuer')),
+            clock,
+            frameUrl: publicUrl(configuration, place) + CARD_FRAME_PATH,
+          });
+          const guard = { timeoutMs: RAIL_TIMEOUT_MS, observe: metrics.railCall, log };
+          return { ...cards, issuer: guardCardIssuer(cards.issuer, guard) };
+        },
+      ),
     );
     bind(T.AccountChecks).toConstantValue(accountChecks);
     bind(T.OwnershipProofs).toConstantValue(ownershipProofs);
@@ -65,7 +68,7 @@ export const railsModule = (): ContainerModule =>
     bind(T.Verification).toResolvedValue(kycPorts, [T.Blobs]);
     bind(T.Rails).toResolvedValue(
       (digest, metrics, log) =>
-        sandboxRails(digest).map((rail) =>
+        bundledRails({ digest }).map((rail) =>
           guardRail(rail, { timeoutMs: RAIL_TIMEOUT_MS, observe: metrics.railCall, log }),
         ),
       [T.Digest, T.Metrics, T.Log],
@@ -80,18 +83,20 @@ export const railsModule = (): ContainerModule =>
       [T.Configuration, T.Digest, T.Metrics, T.Log],
     );
     bind(T.Uma).toResolvedValue(
-      ({ lightningDirectory, umaProvidersFile }, http, clock, metrics, log) => {
-        const { settlement, ...uma } = umaPorts({
-          http,
-          clock,
-          lightningDirectory,
-          rates: sandboxRates(clock),
-          providers: providersIn(umaProvidersFile),
-        });
-        const guard = { timeoutMs: RAIL_TIMEOUT_MS, observe: metrics.railCall, log };
-        return { ...uma, settlement: { ...settlement, rail: guardRail(settlement.rail, guard) } };
-      },
-      [T.Configuration, T.UmaHttp, T.Clock, T.Metrics, T.Log],
+      ...byName(
+        { configuration: T.Configuration, http: T.UmaHttp, clock: T.Clock, metrics: T.Metrics, log: T.Log },
+        ({ configuration: { lightningDirectory, umaProvidersFile }, http, clock, metrics, log }) => {
+          const { settlement, ...uma } = umaPorts({
+            http,
+            clock,
+            lightningDirectory,
+            rates: sandboxRates(clock),
+            providers: providersIn(umaProvidersFile),
+          });
+          const guard = { timeoutMs: RAIL_TIMEOUT_MS, observe: metrics.railCall, log };
+          return { ...uma, settlement: { ...settlement, rail: guardRail(settlement.rail, guard) } };
+        },
+      ),
     );
   });
 
@@ -101,12 +106,12 @@ function rateSources(
   clock: Clock,
   http: OutboundHttp,
 ): readonly RateSource[] {
-  const made: Readonly<Record<RateSourceName, () => RateSource>> = {
+  const sources: Readonly<Record<RateSourceName, () => RateSource>> = {
     sandbox: () => sandboxRates(clock),
     ecb: () => ecbRates({ http, clock, url: ecb.url, httpsOnly: !ecb.allowPrivate }),
     stablecoins: () => stablecoinRates(clock),
   };
-  return names.map((name) => made[name]());
+  return names.map((name) => sources[name]());
 }
 
 /** The counterparties that the file names, else those that come with the host. */

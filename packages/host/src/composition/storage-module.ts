@@ -3,7 +3,7 @@ import type { Storage } from '@corridor/adapters-storage';
 import { createDatabaseBlobs, createFileBlobs } from '@corridor/adapters-storage/blobs';
 import { ContainerModule } from 'inversify';
 import type { Configuration } from '../configuration.js';
-import { ConfigurationError } from '../errors.js';
+import { CommandError, ConfigurationError } from '../errors.js';
 import type { Log } from '../logging.js';
 import { signalling } from '../signal.js';
 import { T } from './tokens.js';
@@ -24,7 +24,8 @@ type Database = Configuration['database'];
 
 /**
  * Opens the configured database and brings its schema up to date; only the driver that is needed is loaded. Throws a
- * ConfigurationError with the setting where the system or the database refuse.
+ * ConfigurationError with the setting where the system or the database refuse, and a CommandError where Node cannot load
+ * the driver.
  */
 export async function openStorage({ database }: { readonly database: Database }, log: Log): Promise<Storage> {
   try {
@@ -41,10 +42,19 @@ export async function openStorage({ database }: { readonly database: Database },
   }
 }
 
+/** How better-sqlite3 says that its native part is missing; it gives no code. */
+const NEVER_BUILT = /^Could not locate the bindings file/;
+
 /** What system calls, SQLite and Postgres refuse has a code, or is `Unavailable`; anything else is a mistake of ours. */
-function refusal(cause: unknown, database: Database): ConfigurationError | null {
+function refusal(cause: unknown, database: Database): ConfigurationError | CommandError | null {
   if (!(cause instanceof Error)) return null;
   const code = 'code' in cause ? String(cause.code) : null;
+  if (code === 'ERR_DLOPEN_FAILED' || NEVER_BUILT.test(cause.message)) {
+    return new CommandError(
+      `the SQLite driver was not built for Node ${process.version}: run \`npm rebuild better-sqlite3\``,
+      { cause },
+    );
+  }
   if (code === null && cause.name !== 'Unavailable') return null;
   const [reason = ''] = (cause.message || (code ?? '')).split('\n');
   const where = database.kind === 'sqlite' ? `CORRIDOR_DATA_DIR: ${database.file}` : 'CORRIDOR_DATABASE_URL';

@@ -1,0 +1,46 @@
+import { makeDocument, once, sendDocument } from '../app/cached-documents.js';
+import { type AppOptions, VERIFY_PATH, VERSION } from '../app/options.js';
+import type { HttpContext } from '../app/state.js';
+import { html, type Html } from './html.js';
+import { skeletonOf } from './layout.js';
+import { protect } from './visit.js';
+
+const NAME = 'Corridor';
+
+/** Relative, as those of the reference are: a proxy may serve the root under a path of its own. */
+const LINKS = [
+  ['docs', 'API reference', 'Every operation, with its fields and answers'],
+  ['openapi.json', 'OpenAPI document', 'The same for generators of clients'],
+  ['healthz', 'Health', 'Answers 200 while the process lives'],
+  ['readyz', 'Readiness', 'Answers 200 while requests are served'],
+] as const;
+
+const bodyOf = (version: string | undefined): Html =>
+  html`<header>
+      <p>API ${VERSION}</p>
+    </header>
+    <main>
+      <h1>${NAME}${version !== undefined && ` ${version}`}</h1>
+      <p>A self-hosted payments service.</p>
+      <nav class="card" aria-label="What is here">
+        <ul class="items">
+          ${LINKS.map(
+            ([href, title, explanation]) =>
+              html`<li>
+                <span><a href="${href}">${title}</a><small>${explanation}</small></span>
+              </li>`,
+          )}
+        </ul>
+      </nav>
+    </main>`;
+
+/** What stands at the root, for whoever opens it in a browser: where to go from there. */
+export function createRootPage({ prefix = '', version }: AppOptions): (ctx: HttpContext) => Promise<void> {
+  const page = once(() =>
+    makeDocument('text/html; charset=utf-8', skeletonOf(prefix + VERIFY_PATH, html`${NAME}`, bodyOf(version))),
+  );
+  return async (ctx) => {
+    protect(ctx, null);
+    sendDocument(ctx, await page());
+  };
+}
