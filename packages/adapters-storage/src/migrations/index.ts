@@ -61,7 +61,7 @@ const MIGRATIONS: Readonly<Record<string, (dialect: DialectName) => Migration>> 
 };
 
 export const MIGRATION_TABLE = 'schema_migrations';
-const migrationNames: readonly string[] = Object.keys(MIGRATIONS);
+export const migrationNames: readonly string[] = Object.keys(MIGRATIONS);
 
 /** Whether nothing is left to run. Throws NewerSchemaError where others have run than this release knows. */
 export function isCurrent(names: readonly string[]): boolean {
