@@ -87,9 +87,10 @@ describe('a deprecated operation', () => {
   test.each([
     { since: '2026-01-31', sunset: '2026-01-31' },
     { since: '2026-02-01', sunset: '2026-01-31' },
+    { since: '2026-01-31', sunset: '2026-07-29' },
     { since: 'soon', sunset: '2026-01-31' },
     { since: '2026-01-31', sunset: '2026-13-01' },
-  ])('has days, and its end lies after them: %o', (days) => {
+  ])('has days, and its end lies half a year after them: %o', (days) => {
     expect(() => deprecationHeaders(days)).toThrow(/is not/);
   });
 });

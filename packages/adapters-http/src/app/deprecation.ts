@@ -1,3 +1,6 @@
+/** Clients are told at least half a year ahead (docs/versioning.md). */
+const NOTICE_MS = 180 * 24 * 3_600_000;
+
 /** When an operation was deprecated, and when it may be gone: days as `2026-01-31`, which begin at midnight in UTC. */
 export interface Deprecation {
   readonly since: string;
@@ -8,8 +11,9 @@ export interface Deprecation {
 export function deprecationHeaders(deprecation: Deprecation): Readonly<Record<'Deprecation' | 'Sunset', string>> {
   const since = midnight(deprecation.since);
   const sunset = midnight(deprecation.sunset);
-  if (sunset.getTime() <= since.getTime())
-    throw new Error(`the sunset ${deprecation.sunset} is not after the deprecation`);
+  if (!(sunset.getTime() - since.getTime() >= NOTICE_MS)) {
+    throw new Error(`from ${deprecation.since} to ${deprecation.sunset} is not notice enough`);
+  }
   return { Deprecation: `@${since.getTime() / 1000}`, Sunset: sunset.toUTCString() };
 }
 
