@@ -50,19 +50,25 @@ export type OrderIds = Awaited<ReturnType<typeof makeOrders>>['ids'] & Recorded;
 export async function recordPayments(path: string): Promise<History<PaymentIds>> {
   const storage = createSqliteStorage({ path });
   await storage.migrate();
+  const { clock, ids } = await playPayments({ storage });
+  await storage.close();
+  return { path, clock, ids: { ...ids, ...recorded(path) } };
+}
+
+/** The same on any storage, under the ports that are given. */
+export async function playPayments(ports: Parameters<typeof playPayer>[0]) {
   const usdEur = { source: 'USD' as CurrencyCode, destination: 'EUR' as CurrencyCode };
   const options = { ...DEFAULT_OPTIONS, cursorKey: new Uint8Array(32).fill(1), publicAuthority: 'localhost:8080' };
   const payer = await playPayer({
-    storage,
     options: { ...options, corridors: [{ ...usdEur, dailyVolume: 5_000_000n }] },
+    ...ports,
   });
   const ids = await makePayments(payer);
   const { clock, core } = payer.play;
   await payer.auditClean();
   await core.work.sealJournal();
   await payer.auditClean();
-  await storage.close();
-  return { path, clock, ids: { ...ids, ...recorded(path) } };
+  return { clock, ids, payer };
 }
 
 /** An issuer whose token was minted once, and is being minted again. */

@@ -5,7 +5,10 @@ export interface Storage {
   readonly units: UnitOfWork;
   readonly jobs: JobStore;
   readonly outbox: OutboxStore;
-  /** Brings the schema up to date. Safe to call from several hosts at once, and again. */
+  /**
+   * Brings the schema up to date. Safe to call from several hosts at once, and again. Throws NewerSchemaError, and changes
+   * nothing, where a newer release has migrated the database.
+   */
   migrate(): Promise<void>;
   /** True when the schema is up to date and the database takes writes; answers within 2 seconds. */
   ready(): Promise<boolean>;
@@ -25,3 +28,15 @@ export type OnStatement = (sql: string, parameters: readonly unknown[]) => void;
 export type OnUnavailable = (error: Unavailable) => void;
 
 export { Unavailable } from '@corridor/core';
+
+/** The database has the migrations of a newer release. The message names them, and says what to do. */
+export class NewerSchemaError extends Error {
+  override readonly name = 'NewerSchemaError';
+
+  constructor(readonly migrations: readonly string[]) {
+    super(
+      `the database has a newer schema than this release knows: ${migrations.join(', ')}. ` +
+        'Start the release that ran these migrations, or a later one; or restore a backup from before them',
+    );
+  }
+}

@@ -22,7 +22,9 @@ type BodySchema = z.ZodType | undefined;
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 
 type Described = Pick<Declaration, 'method' | 'path' | 'operationId' | 'tag' | 'summary' | 'responses'> &
-  Partial<Pick<Declaration, 'headers' | 'contentType' | 'errors' | 'secretAnswer' | 'upload' | 'keyRequired'>> & {
+  Partial<
+    Pick<Declaration, 'headers' | 'contentType' | 'errors' | 'secretAnswer' | 'upload' | 'keyRequired' | 'deprecated'>
+  > & {
     readonly params?: Declaration['params'];
     readonly query?: QuerySchema;
     readonly body?: BodySchema;
@@ -200,6 +202,7 @@ const declaration = (spec: Described): Declaration => ({
   errors: spec.errors ?? [],
   secretAnswer: spec.secretAnswer ?? false,
   keyRequired: spec.keyRequired ?? false,
+  deprecated: spec.deprecated ?? null,
   readOnly: spec.method === 'PATCH' ? readOnlyFields(spec) : [],
 });
 

@@ -2,6 +2,7 @@ import { type Answer, type Context, err, type IdempotencyClaim, type Result } fr
 import { sendAnswer, sendError } from './answers.js';
 import { type DocumentsByContent, sendDocument } from './cached-documents.js';
 import { checkQuery, checkRequest, type RawRequest, readRequest } from './check-request.js';
+import { deprecationHeaders } from './deprecation.js';
 import { answerSeal, bodyDigest, earlierAnswer } from './idempotency.js';
 import { createIdentify, type Identified, permits, tooMany } from './identify.js';
 import { AGENT, hasSecretPath, type Operation, type PlatformOperation, type PublicOperation } from './operation.js';
@@ -30,6 +31,7 @@ export function createHandler(
   const signatureHeader = `${headerPrefix}-Wallet-Signature`.toLowerCase();
   const identify = createIdentify(core, limits);
   const shownPath = hasSecretPath(operation) ? basePath(options) + operation.path : null;
+  const deprecation = operation.deprecated === null ? {} : deprecationHeaders(operation.deprecated);
   /** The same for everybody: what names no secret, and changes nothing. */
   const isDocument = operation.permission === 'none' && operation.method === 'GET' && shownPath === null;
 
@@ -102,6 +104,7 @@ export function createHandler(
   return async (ctx, params) => {
     ctx.state.operation = operation;
     ctx.state.shownPath = shownPath;
+    ctx.set(deprecation);
     const result = await answer(ctx, params);
     if (result.ok) {
       const { body } = result.value;

@@ -21,6 +21,11 @@ const WRITE_ERRORS: readonly ErrorStatus[] = [400, 409];
 
 /** The OpenAPI 3.1 document, made from the operations and the very schemas that check their requests. */
 export function openApiDocument(options: DocumentOptions = {}): Json {
+  return documentOf(operations, options);
+}
+
+/** The document of an API that consists of these operations. */
+export function documentOf(operations: readonly Operation[], options: DocumentOptions): Json {
   const { schemaOf, components } = convert(operations);
   const paths: Record<string, Json> = {};
   for (const operation of operations) {
@@ -81,11 +86,12 @@ function simplify({
 }
 
 function describe(operation: Operation, options: DocumentOptions, schemaOf: SchemaOf): Json {
-  const { operationId, tag, summary, body } = operation;
+  const { operationId, tag, summary, body, deprecated } = operation;
   return {
     operationId,
     tags: [tag],
     summary,
+    ...(deprecated !== null && { deprecated: true, description: `Served until ${deprecated.sunset}.` }),
     security: securityOf(operation),
     parameters: parameters(operation, options, schemaOf),
     ...(body !== null && {

@@ -10,6 +10,7 @@ import type {
   SignedCall,
 } from '@corridor/core';
 import type * as z from 'zod';
+import type { Deprecation } from './deprecation.js';
 import type { ErrorStatus } from './errors.js';
 import type { Upload } from './upload.js';
 
@@ -53,6 +54,8 @@ export interface Declaration {
   readonly readOnly: readonly string[];
   /** The contract marks `Idempotency-Key` required. */
   readonly keyRequired: boolean;
+  /** Every answer says so, and the document; null: it stays. */
+  readonly deprecated: Deprecation | null;
 }
 
 /** A request after its checks. */

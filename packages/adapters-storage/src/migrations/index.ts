@@ -26,9 +26,10 @@ import { seals } from './0018-seals.js';
 import { codeSends } from './0025-code-sends.js';
 import { clockCatchUp } from './0028-clock-catch-up.js';
 import { sealedNumbers } from './0024-sealed-numbers.js';
+import { NewerSchemaError } from '../storage.js';
 import type { DialectName, Schema } from './table.js';
 
-/** In the order in which they run. A released migration is never changed, only followed by another. */
+/** They run in the order of their names. A released migration is never changed, only followed by another. */
 const MIGRATIONS: Readonly<Record<string, (dialect: DialectName) => Migration>> = {
   '0001-initial': (dialect) => ({ up: (db) => initial(db, dialect) }),
   '0002-accounts': () => ({ up: accounts }),
@@ -60,11 +61,14 @@ const MIGRATIONS: Readonly<Record<string, (dialect: DialectName) => Migration>> 
 };
 
 export const MIGRATION_TABLE = 'schema_migrations';
-const migrationNames: readonly string[] = Object.keys(MIGRATIONS);
+export const migrationNames: readonly string[] = Object.keys(MIGRATIONS);
 
-/** Whether just these have run: a newer host may have run others, and is not to be followed by this one. */
-export const isCurrent = (names: readonly string[]): boolean =>
-  names.length === migrationNames.length && areDone(names);
+/** Whether nothing is left to run. Throws NewerSchemaError where others have run than this release knows. */
+export function isCurrent(names: readonly string[]): boolean {
+  const unknown = names.filter((name) => !migrationNames.includes(name));
+  if (unknown.length > 0) throw new NewerSchemaError(unknown.sort());
+  return areDone(names);
+}
 
 /** Whether all of these have run. */
 export const areDone = (names: readonly string[]): boolean => migrationNames.every((name) => names.includes(name));

@@ -3,6 +3,7 @@ import { type AnyKind, RECORD_KINDS } from '@corridor/core';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tableOf, toSnake } from '../schema/tables.js';
+import { NewerSchemaError } from '../storage.js';
 import { DATABASES, type TestDatabase } from '../testing/backends.js';
 import { createTestDatabase } from '../testing/postgres.js';
 import { createPostgresStorage } from '../postgres/index.js';
@@ -164,12 +165,29 @@ for (const backend of DATABASES) {
       await Promise.all(hosts.map((host) => host.close()));
     });
 
-    test('what a newer host has migrated is refused', async () => {
-      const newer = "insert into schema_migrations (name, timestamp) values ('9999-newer', '')";
+    test('what a newer release has migrated is named and left as it is, while a host that runs goes on', async () => {
+      const running = database.open();
+      expect(await running.ready()).toBe(true);
+      const newer = "insert into schema_migrations (name, timestamp) values ('9999-newest', ''), ('9998-newer', '')";
       if (client === null) new Database(database.address).exec(newer).close();
       else await client.query(newer);
       const host = database.open();
-      await expect(host.migrate()).rejects.toThrow('9999-newer');
+      await expect(host.migrate()).rejects.toThrow(NewerSchemaError);
+      await expect(host.migrate()).rejects.toThrow(
+        /newer schema .*: 9998-newer, 9999-newest\. Start the release that ran these migrations.* restore a backup/,
+      );
+      expect(await running.ready()).toBe(true);
+      await host.close();
+      await running.close();
+    });
+
+    test('where one of its own is missing too, what is unknown is named, and nothing runs', async () => {
+      const forget = "delete from schema_migrations where name = '0028-clock-catch-up'";
+      if (client === null) new Database(database.address).exec(forget).close();
+      else await client.query(forget);
+      const host = database.open();
+      await expect(host.migrate()).rejects.toThrow('9998-newer, 9999-newest');
+      expect(await host.ready()).toBe(false);
       await host.close();
     });
   });

@@ -45,7 +45,10 @@ export async function openStorage({ database }: { readonly database: Database },
 /** How better-sqlite3 says that its native part is missing; it gives no code. */
 const NEVER_BUILT = /^Could not locate the bindings file/;
 
-/** What system calls, SQLite and Postgres refuse has a code, or is `Unavailable`; anything else is a mistake of ours. */
+/** By name, so that telling them apart loads no adapter. */
+const REFUSALS = ['Unavailable', 'NewerSchemaError'];
+
+/** What system calls, SQLite and Postgres refuse has a code, or is one of these; anything else is a mistake of ours. */
 function refusal(cause: unknown, database: Database): ConfigurationError | CommandError | null {
   if (!(cause instanceof Error)) return null;
   const code = 'code' in cause ? String(cause.code) : null;
@@ -55,7 +58,7 @@ function refusal(cause: unknown, database: Database): ConfigurationError | Comma
       { cause },
     );
   }
-  if (code === null && cause.name !== 'Unavailable') return null;
+  if (code === null && !REFUSALS.includes(cause.name)) return null;
   const [reason = ''] = (cause.message || (code ?? '')).split('\n');
   const where = database.kind === 'sqlite' ? `CORRIDOR_DATA_DIR: ${database.file}` : 'CORRIDOR_DATABASE_URL';
   return new ConfigurationError(`${where}: ${reason}`, { cause });

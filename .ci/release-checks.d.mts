@@ -1,0 +1,34 @@
+export interface Manifest {
+  readonly name: string;
+  readonly version: string;
+  readonly private?: boolean;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
+}
+
+export interface Lock {
+  readonly packages: Readonly<
+    Record<
+      string,
+      {
+        readonly version?: string;
+        readonly license?: string;
+        readonly link?: boolean;
+        readonly dev?: boolean;
+        readonly devOptional?: boolean;
+      }
+    >
+  >;
+}
+
+export interface Licence {
+  readonly name: string;
+  readonly version: string;
+  readonly license: string;
+}
+
+export function lockstepFaults(root: Pick<Manifest, 'version'>, manifests: readonly Manifest[]): readonly string[];
+export function changelogHeading(changelog: string, version: string): string | null;
+export function licencesOf(lock: Lock, manifestAt: (path: string) => unknown): readonly Licence[];
+export function licenceFaults(licences: readonly Licence[]): readonly string[];
+export function exceptionFor(licence: Licence): { readonly why: string } | undefined;

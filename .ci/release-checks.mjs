@@ -1,0 +1,76 @@
+// What has to be true of the packages before they are published. Each answers what is wrong, one line for each finding.
+
+/** All have the version of the root, and name each other by just that version. */
+export function lockstepFaults(root, manifests) {
+  return manifests.flatMap(({ name, version, dependencies = {}, peerDependencies = {} }) => {
+    const own = version === root.version ? [] : [`${name} is ${version}, and the release is ${root.version}`];
+    const others = Object.entries({ ...dependencies, ...peerDependencies })
+      .filter(([other, range]) => other.startsWith('@corridor/') && range !== root.version)
+      .map(([other, range]) => `${name} asks for ${other} ${range}, and not for ${root.version}`);
+    return [...own, ...others];
+  });
+}
+
+/** The heading under which the changelog tells of this version, where it tells anything; null where it does not. */
+export function changelogHeading(changelog, version) {
+  const sections = changelog.split(/^## /m).slice(1);
+  for (const name of [`[${version}]`, '[Unreleased]']) {
+    const section = sections.find((text) => text.startsWith(name));
+    if (section !== undefined && /^- /m.test(section)) return name;
+  }
+  return null;
+}
+
+const ALLOWED = new Set([
+  ...['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0.0', 'CC0-1.0', 'ISC', 'MIT', 'MIT-0'],
+  ...['Python-2.0', 'Unlicense', 'Zlib'],
+]);
+
+/** Packages that are used though their licence is not on the list, or not stated, and why. */
+const EXCEPTIONS = [
+  {
+    package: /^@img\/sharp-/,
+    license: /LGPL-3\.0-or-later/,
+    why: 'libvips is a shared library that sharp loads, unchanged',
+  },
+  {
+    package: /^neverpanic$/,
+    license: /^unknown$/,
+    why: 'states no licence; part of the API reference, whose bundle is used as it is published',
+  },
+];
+
+/** What is installed to run the service, on any platform: from the lock file, and where it is silent from the package. */
+export function licencesOf(lock, manifestAt) {
+  return Object.entries(lock.packages)
+    .filter(([path, entry]) => path.includes('node_modules/') && !entry.link && !entry.dev && !entry.devOptional)
+    .map(([path, entry]) => ({
+      name: path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length),
+      version: entry.version,
+      license: entry.license ?? statedIn(manifestAt(path)) ?? 'unknown',
+    }))
+    .sort((a, b) => a.name.localeCompare(b.name) || a.version.localeCompare(b.version));
+}
+
+/** Old packages name their licences in a list of objects. */
+function statedIn(manifest) {
+  const stated = manifest?.license ?? manifest?.licenses?.map(({ type }) => type).join(' OR ');
+  return typeof stated === 'string' && stated !== '' ? stated : null;
+}
+
+export function licenceFaults(licences) {
+  return licences
+    .filter((one) => !isAllowed(one.license) && exceptionFor(one) === undefined)
+    .map(({ name, version, license }) => `${name} ${version} is under ${license}`);
+}
+
+export const exceptionFor = ({ name, license }) =>
+  EXCEPTIONS.find((exception) => exception.package.test(name) && exception.license.test(license));
+
+/** Of `A OR B` one has to be allowed, of `A AND B` both; what mixes them has to be looked at by somebody. */
+function isAllowed(expression) {
+  const terms = expression.replaceAll(/[()]/g, '');
+  if (/ or /i.test(terms) && / and /i.test(terms)) return false;
+  if (/ or /i.test(terms)) return terms.split(/ or /i).some((license) => ALLOWED.has(license.trim()));
+  return terms.split(/ and /i).every((license) => ALLOWED.has(license.trim()));
+}

@@ -1,0 +1,80 @@
+// Rehearses a release: checks, packs and lists everything that a publisher would publish, and publishes nothing.
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { changelogHeading, exceptionFor, licenceFaults, licencesOf, lockstepFaults } from './release-checks.mjs';
+
+const USAGE = `npm run release -- --dry-run   checks and packs what would be published, into a temporary folder
+npm run release -- --record    records what this release promises, for later ones to be held against
+
+Nothing is published from here: a publisher runs \`npm publish --provenance <file>\` on what the dry run has packed.`;
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const read = (path) => readFileSync(join(root, path), 'utf8');
+const manifest = (path) => JSON.parse(read(join(path, 'package.json')));
+const run = (command, args, stdio = ['ignore', 'pipe', 'inherit']) =>
+  execFileSync(command, args, { cwd: root, stdio, encoding: 'utf8', maxBuffer: 1 << 28 });
+
+/** Something that has to be put right first. */
+class Fault extends Error {}
+
+function refuse(faults) {
+  if (faults.length > 0) throw new Fault(faults.join('\n'));
+}
+
+function manifestAt(path) {
+  try {
+    return manifest(path);
+  } catch (error) {
+    // Of another platform: the lock file alone knows of it.
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+function dryRun() {
+  refuse(run('git', ['status', '--porcelain']) === '' ? [] : ['the working tree has changes: commit them first']);
+  const { version } = manifest('.');
+  const folders = readdirSync(join(root, 'packages')).map((name) => `packages/${name}`);
+  refuse(lockstepFaults({ version }, folders.map(manifest)));
+  const heading = changelogHeading(read('CHANGELOG.md'), version);
+  refuse(heading === null ? [`CHANGELOG.md says nothing of ${version}, nor of what is unreleased`] : []);
+  const licences = licencesOf(JSON.parse(read('package-lock.json')), manifestAt);
+  refuse(licenceFaults(licences));
+  run('npm', ['run', '-s', 'check'], 'inherit');
+
+  const out = mkdtempSync(join(tmpdir(), 'corridor-release-'));
+  const workspaces = folders.filter((path) => manifest(path).private !== true).flatMap((path) => ['-w', path]);
+  const packed = JSON.parse(run('npm', ['pack', '--json', '--pack-destination', out, ...workspaces]));
+  // An optional peer of a dependency asks for an older compiler than the one that builds the packages.
+  const sbom = ['sbom', '--sbom-format', 'cyclonedx', '--omit', 'dev', '--package-lock-only', '--legacy-peer-deps'];
+  writeFileSync(join(out, 'sbom.cdx.json'), run('npm', sbom));
+  const lines = licences.map((one) => [one.name, one.version, one.license, exceptionFor(one)?.why ?? ''].join('\t'));
+  writeFileSync(join(out, 'licences.tsv'), `${lines.join('\n')}\n`);
+
+  console.log(`\ncorridor ${version} would be published, as ${heading} of CHANGELOG.md describes it:`);
+  for (const { id, filename, entryCount, size } of packed) {
+    console.log(`  ${id}  ${filename}  ${entryCount} files, ${Math.ceil(size / 1024)} kB`);
+  }
+  const excepted = licences.filter((one) => exceptionFor(one) !== undefined).length;
+  console.log(
+    `with sbom.cdx.json and licences.tsv (${licences.length} packages, ${excepted} by exception), all in ${out}`,
+  );
+  console.log('nothing was published');
+}
+
+const record = () => run('npx', ['vitest', 'run', '--config', 'test/release/record.config.mjs'], 'inherit');
+
+const WAYS = { '--dry-run': dryRun, '--record': record };
+const way = process.argv.length === 3 ? WAYS[process.argv[2]] : undefined;
+try {
+  if (way === undefined) throw new Fault(USAGE);
+  way();
+} catch (error) {
+  // What a command says when it fails, it has said.
+  if (!(error instanceof Fault) && error.status === undefined) throw error;
+  if (error instanceof Fault) console.error(error.message);
+  process.exitCode = 1;
+}

@@ -1,0 +1,349 @@
+import {
+  BALANCES,
+  type BaseRecord,
+  type Customer,
+  EVENTS,
+  EXCEPTIONS,
+  type HeldAddress,
+  isUmaAddress,
+  type Job,
+  type KindOf,
+  ok,
+  RECORD_KINDS,
+  splitTenant,
+  type UnitOfWork,
+} from '@corridor/core';
+import { Migrator, sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { initial } from '../../packages/adapters-storage/src/migrations/0001-initial.js';
+import { MIGRATION_TABLE } from '../../packages/adapters-storage/src/migrations/index.js';
+import { playCore, valueOf } from '../../packages/core/src/testing/play-core.js';
+import { type PlayPayer, playPayer } from '../../packages/core/src/testing/play-payer.js';
+import { DATABASES, type Dialect, DIALECTS, type Tables } from './databases.js';
+
+type Row = Record<string, unknown>;
+
+/** Brings an empty database to the schema of the first release. */
+async function toFirstRelease(db: Tables, dialect: Dialect): Promise<void> {
+  const first = { '0001-initial': { up: (of: Tables) => initial(of, dialect) } };
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => first },
+    migrationTableName: MIGRATION_TABLE,
+    migrationLockTableName: `${MIGRATION_TABLE}_lock`,
+  });
+  const { error } = await migrator.migrateToLatest();
+  if (error !== undefined) throw error;
+}
+
+const camel = (name: string): string => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+/** Copies what the first release could keep, snapshots in events included. */
+async function copyRows(from: Tables, to: Tables, dialect: Dialect): Promise<void> {
+  const columnsOf = async (db: Tables) =>
+    new Map(
+      (await db.introspection.getTables()).map(({ name, columns }) => [name, columns.map((column) => column.name)]),
+    );
+  const now = await columnsOf(from);
+  const then = await columnsOf(to);
+  const added = [...then].flatMap(([table, known]) => now.get(table)!.filter((name) => !known.includes(name)));
+  const later = new Set(added.map(camel));
+  for (const { name: table, numbered } of RECORD_KINDS) {
+    const columns = then.get(table);
+    if (columns === undefined) continue;
+    const kept = columns.filter((name) => now.get(table)!.includes(name));
+    const rows = (await from.selectFrom(table).select(kept).execute()) as Row[];
+    for (const row of rows) {
+      if (table === 'customers') Object.assign(row, NUMBERS);
+      if (table === 'events') {
+        const fields = Object.entries(JSON.parse(row['snapshot'] as string) as Row);
+        row['snapshot'] = JSON.stringify(Object.fromEntries(fields.filter(([field]) => !later.has(field))));
+      }
+      await to.insertInto(table).values(row).execute();
+    }
+    if (numbered && dialect === 'postgres') {
+      await sql`select setval(${`${table}_position`}, (select max(position) from ${sql.table(table)}))`.execute(to);
+    }
+  }
+}
+
+const everything = (units: UnitOfWork): Promise<Readonly<Record<string, readonly BaseRecord[]>>> =>
+  units.read(null, async (reads) => {
+    const all: Record<string, readonly BaseRecord[]> = {};
+    for (const kind of RECORD_KINDS) {
+      const { rows } = await reads.list(kind as unknown as KindOf<BaseRecord>, {
+        order: 'asc',
+        limit: 1_000,
+        counted: false,
+      });
+      // What was written with an event is in there once more, and need not say what the first release did not know.
+      all[kind.name] = rows.map((row) => ('snapshot' in row ? { ...row, snapshot: null } : row));
+    }
+    return all;
+  });
+
+/** As the first release kept them of every customer, in plain text. */
+const NUMBERS = {
+  identifier: '078-05-1120',
+  business_info: JSON.stringify({ legalName: 'Acme Inc', taxId: '12-3456789' }),
+};
+/** As a host reads them before they are sealed. */
+const UNSEALED = {
+  sealedIdentifier: `plain.${NUMBERS.identifier}`,
+  businessInfo: { legalName: 'Acme Inc' },
+  sealedTaxId: 'plain.12-3456789',
+};
+
+/** Kinds of which the first release kept nothing, and of which a migration can make nothing. */
+const LATER: ReadonlySet<string> = new Set(['arrivals', 'webhook_keys']);
+
+/** The key with which the first release signed for all platforms. */
+const SHARED_KEY = {
+  id: 'webhook-signing',
+  tenant: 'host',
+  version: 1,
+  created_at: 0,
+  updated_at: 0,
+  public_key: 'the key of all',
+  sealed_private_key: 'sealed:lla fo yek eht',
+};
+
+/** What the first release did not keep of what it made, by kind. */
+const NOT_KEPT: Readonly<Record<string, Row>> = {
+  quotes: { paymentRail: null },
+  transactions: { rateTerms: null, corrections: null },
+  customers: UNSEALED,
+  internal_accounts: { fundingRails: null },
+  deposits: { returnedAs: null },
+};
+
+/** The first release knew of no exceptions: what waits for an operator is found by its payment. */
+const forgetExceptions = (units: UnitOfWork) =>
+  units.run(null, async (tx) => {
+    const all = { order: 'asc', limit: 1_000, counted: false } as const;
+    for (const exception of (await tx.list(EXCEPTIONS, all)).rows) tx.remove(EXCEPTIONS, exception);
+    for (const event of (await tx.list(EVENTS, all)).rows) {
+      if (event.type.startsWith('EXCEPTION.')) tx.remove(EVENTS, event);
+    }
+    return ok();
+  });
+
+/** How a wallet was paid before it had addresses of its own. */
+const FORMER = {
+  instructionsNotes: null,
+  isPlatformAccount: null,
+  accountOrWalletInfo: { accountType: 'SPARK_WALLET', address: 'sparkrt1former', assetType: 'USDB' },
+};
+
+/** Payments as the first release made them: ended in every way, under way, and not begun. */
+async function history(payer: PlayPayer): Promise<void> {
+  const { play, usd, quoted, fromAccount, funded, external, execute, pay } = payer;
+  const fee = { fixed: { amount: 100n, currency: 'USD' }, variableBps: 0 };
+  for (const suffix of ['890', '002', '005', '007']) {
+    const { id } = await external(suffix);
+    valueOf(await execute((await quoted(fromAccount(usd.id, id, { platformFeeOverride: fee }))).id));
+  }
+  const misfunded = await quoted(funded((await external('891')).id));
+  for (const amount of [7n, 9n]) valueOf(await pay(misfunded, amount));
+  await play.pass(0);
+  await play.pass(31);
+  valueOf(await execute((await quoted(fromAccount(usd.id, (await external('003')).id))).id));
+  await play.pass(0);
+  valueOf(await pay(await quoted(funded((await external('892')).id))));
+  valueOf(await pay(misfunded, 11n));
+  await quoted(fromAccount(usd.id, (await payer.internal('EUR')).account.id));
+}
+
+describe.each(DIALECTS)('a database of the first release in %s', (dialect) => {
+  it('keeps all that was in it, and its payments go on', async () => {
+    const present = await DATABASES[dialect]();
+    const written = present.open();
+    await written.migrate();
+    const payer = await playPayer({ storage: written });
+    await history(payer);
+    valueOf(await forgetExceptions(written.units));
+    const before = Object.entries(await everything(written.units)).map(
+      ([kind, rows]) => [kind, LATER.has(kind) ? [] : rows.map((row) => ({ ...row, ...NOT_KEPT[kind] }))] as const,
+    );
+    await written.close();
+
+    const past = await DATABASES[dialect]();
+    const [from, to] = [present.direct(), past.direct()];
+    await toFirstRelease(to, dialect);
+    await copyRows(from, to, dialect);
+    await to.insertInto('host_keys').values(SHARED_KEY).execute();
+    await Promise.all([from.destroy(), to.destroy()]);
+
+    const storage = past.open();
+    expect(await storage.ready()).toBe(false);
+    await storage.migrate();
+    expect(await storage.ready()).toBe(true);
+    const { jobs, ...others } = await everything(storage.units);
+    const { jobs: jobsBefore, ...othersBefore } = Object.fromEntries(before);
+    expect(others).toEqual(othersBefore);
+    const [seals, rest] = [true, false].map((wanted) =>
+      jobs!.filter((job) => ((job as Job).kind === 'records.seal') === wanted),
+    );
+    expect(rest).toEqual(jobsBefore);
+    expect(seals).toMatchObject([{ tenant: payer.play.tenant }]);
+
+    const play = await playCore({ storage, clock: payer.play.clock }, { existing: true });
+    const audited = async () => expect((await play.core.ledger.audit()).findings).toEqual([]);
+    await audited();
+    const signing = valueOf(await play.core.platforms.webhookKeys(play.context())).current;
+    expect(signing).not.toBe(SHARED_KEY.public_key);
+    await play.pass(0);
+    await play.pass(400);
+    await audited();
+    const customers = valueOf(await play.read(play.core.customers.list, { limit: 100 })).data;
+    expect(customers.map(({ businessInfo }) => businessInfo?.['taxId'])).toEqual(customers.map(() => '12-3456789'));
+    expect(customers.length).toBeGreaterThan(0);
+    const direct = past.direct();
+    const held = JSON.stringify(await direct.selectFrom('customers').selectAll().execute(), (_, value: unknown) =>
+      typeof value === 'bigint' ? String(value) : value,
+    );
+    await direct.destroy();
+    for (const plain of [NUMBERS.identifier, '12-3456789']) expect(held).not.toContain(plain);
+    const { data } = valueOf(await play.read(play.core.transactions.list, { limit: 100 }));
+    expect(data.filter(({ status, refundStatus }) => status === 'PROCESSING' || refundStatus === 'PENDING')).toEqual(
+      [],
+    );
+    const { rows } = await storage.units.read(null, (reads) => reads.list(BALANCES, { order: 'asc', limit: 100 }));
+    expect(rows.map(({ held }) => held).filter((held) => held !== 0n)).toEqual([]);
+
+    const stuck = data.find(({ refundStatus }) => refundStatus === 'FAILED')!;
+    const nothing = { reference: null, rail: null, currency: null, amount: null, direction: null };
+    const matter = {
+      kind: 'REFUND_FAILED',
+      subject: stuck.id,
+      ...nothing,
+      reason: 'from the first release',
+    } as const;
+    const exception = valueOf(await play.run(play.core.treasury.open, matter));
+    const decision = { resolution: 'CREDITED', account: payer.usd.id, note: null } as const;
+    const by = { name: 'Ann', systemUser: 'ann' };
+    valueOf(await play.run(play.core.treasury.resolve, { exceptionId: exception.id, ...decision, by }));
+    await audited();
+    await storage.close();
+    await Promise.all([present.drop(), past.drop()]);
+  });
+
+  it('has wallets that were paid at addresses of the rail, and are from now on paid at their own', async () => {
+    const present = await DATABASES[dialect]();
+    const written = present.open();
+    await written.migrate();
+    const first = await playCore({ storage: written }, { currencies: ['USDB', 'EUR'] });
+    valueOf(await first.run(first.core.platforms.updateConfig, { embeddedWalletConfig: { appName: 'Purse' } }));
+    const owner = { customerType: 'INDIVIDUAL', fullName: 'Ada Lovelace', region: 'US', email: 'ada@example.com' };
+    const { id: customerId } = valueOf(await first.run(first.core.customers.create, owner));
+    await first.core.work.drain();
+    await written.close();
+
+    const past = await DATABASES[dialect]();
+    const [from, to] = [present.direct(), past.direct()];
+    await toFirstRelease(to, dialect);
+    await copyRows(from, to, dialect);
+    await to
+      .updateTable('internal_accounts')
+      .set({ funding_payment_instructions: JSON.stringify([FORMER]) })
+      .where('type', '=', 'EMBEDDED_WALLET')
+      .execute();
+    await Promise.all([from.destroy(), to.destroy()]);
+
+    const storage = past.open();
+    await storage.migrate();
+    const play = await playCore({ storage, clock: first.clock }, { existing: true });
+    const wallet = async () =>
+      valueOf(await play.read(play.core.accounts.listInternal, { customerId, currency: 'USDB' })).data[0]!;
+    const { account: before } = await wallet();
+    expect(before.fundingPaymentInstructions).toEqual([FORMER]);
+    await play.pass(0);
+    const { account } = await wallet();
+    expect(account.fundingPaymentInstructions).toMatchObject([
+      { accountOrWalletInfo: { address: account.walletAddresses!['SPARK'], reference: before.reference } },
+    ]);
+    const told = play.delivered.filter(({ type }) => type === 'INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED');
+    expect(told.map(({ resource }) => resource)).toEqual([account.id]);
+
+    const { reference } = before;
+    valueOf(await play.run(play.core.sandbox.deposit, { reference, currencyCode: 'USDB', amount: 700n }));
+    await play.pass(0);
+    expect((await wallet()).available).toBe(700n);
+    expect((await play.core.ledger.audit()).findings).toEqual([]);
+    await storage.close();
+    await Promise.all([present.drop(), past.drop()]);
+  });
+
+  it('gives each UMA address to the oldest of the living customers that share it', async () => {
+    const past = await DATABASES[dialect]();
+    const db = past.direct();
+    await toFirstRelease(db, dialect);
+    const [one, two] = ['Platform:1/SANDBOX', 'Platform:2/SANDBOX'] as const;
+    const production = 'Platform:2/PRODUCTION';
+    await addCustomers(db, dialect, [
+      { id: 'Customer:1', tenant: one, address: '$ada@host.example', createdAt: 10 },
+      { id: 'Customer:2', tenant: two, address: '$ada@host.example', createdAt: 30 },
+      { id: 'Customer:3', tenant: 'Platform:3/SANDBOX', address: '$ada@host.example', createdAt: 20 },
+      { id: 'Customer:4', tenant: production, address: '$ada@host.example', createdAt: 40 },
+      { id: 'Customer:5', tenant: two, address: '$ada-2@host.example', createdAt: 50 },
+      { id: 'Customer:6', tenant: one, address: '$bob@host.example', createdAt: 1, isDeleted: true },
+      { id: 'Customer:7', tenant: two, address: '$bob@host.example', createdAt: 60 },
+      { id: 'Customer:8', tenant: one, address: `$${'z'.repeat(64)}@host.example`, createdAt: 70 },
+      { id: 'Customer:9', tenant: two, address: `$${'z'.repeat(64)}@host.example`, createdAt: 70 },
+    ]);
+    await db.destroy();
+
+    const storage = past.open();
+    await storage.migrate();
+    const { customers, uma_addresses: held } = await everything(storage.units);
+    const addresses = new Map((customers as readonly Customer[]).map(({ id, umaAddress }) => [id, umaAddress]));
+    expect(Object.fromEntries(addresses)).toEqual({
+      'Customer:1': '$ada@host.example',
+      'Customer:3': '$ada-3@host.example',
+      'Customer:2': '$ada-4@host.example',
+      'Customer:4': '$ada@host.example',
+      'Customer:5': '$ada-2@host.example',
+      'Customer:6': '$bob@host.example',
+      'Customer:7': '$bob@host.example',
+      'Customer:8': `$${'z'.repeat(64)}@host.example`,
+      'Customer:9': `$${'z'.repeat(49)}-2@host.example`,
+    });
+    for (const address of addresses.values()) expect(isUmaAddress(address)).toBe(true);
+    addresses.delete('Customer:6' as Customer['id']);
+    expect(held).toHaveLength(addresses.size);
+    for (const { id, tenant, customerId, domain } of held as readonly HeldAddress[]) {
+      expect(id).toBe(`${splitTenant(tenant).environment}/${addresses.get(customerId)}`);
+      expect(domain).toBe('host.example');
+    }
+    await storage.close();
+    await past.drop();
+  });
+});
+
+interface PastCustomer {
+  readonly id: string;
+  readonly tenant: string;
+  readonly address: string;
+  readonly createdAt: number;
+  readonly isDeleted?: boolean;
+}
+
+/** Customers as the first release has them, without what does not matter here. */
+async function addCustomers(db: Tables, dialect: Dialect, customers: readonly PastCustomer[]): Promise<void> {
+  for (const { id, tenant, address, createdAt, isDeleted = false } of customers) {
+    const values = {
+      id,
+      tenant,
+      version: 1,
+      created_at: createdAt,
+      updated_at: createdAt,
+      platform_customer_id: id,
+      customer_type: 'INDIVIDUAL',
+      currencies: '[]',
+      uma_address: address,
+      kyc_status: 'APPROVED',
+      is_deleted: dialect === 'sqlite' ? Number(isDeleted) : isDeleted,
+    };
+    await db.insertInto('customers').values(values).execute();
+  }
+}

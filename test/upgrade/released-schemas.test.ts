@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { migrationNames } from '../../packages/adapters-storage/src/migrations/index.js';
+import { valueOf } from '../../packages/core/src/testing/play-core.js';
+import { DATABASES, DIALECTS } from './databases.js';
+import { dumpPostgres, restorePostgres } from './postgres-dump.js';
+import { openRecorded, paymentOf, recordedOf, releasedSchemas, restore } from './released-schemas.js';
+
+test('every schema that is recorded is one that migrations of this code lead from', () => {
+  expect(releasedSchemas().length).toBeGreaterThan(0);
+  expect(releasedSchemas().filter((schema) => !migrationNames.includes(schema))).toEqual([]);
+});
+
+describe.each(releasedSchemas())('a database of the schema %s', (schema) => {
+  const recorded = recordedOf(schema);
+
+  test.each(DIALECTS)('in %s is upgraded, its books are clean, and its payments go on', async (dialect) => {
+    const database = await DATABASES[dialect]();
+    await restore(schema, dialect, database);
+    const storage = database.open();
+    await storage.migrate();
+    expect(await storage.ready()).toBe(true);
+    const play = await openRecorded(storage, recorded);
+    const { core } = play;
+    const audited = async () => expect((await core.ledger.audit()).findings).toEqual([]);
+    await audited();
+
+    const payment = async (id: string) => paymentOf(valueOf(await play.read(core.transactions.get, { id })));
+    expect(await payment(recorded.settled.id)).toEqual(recorded.settled);
+    expect(await payment(recorded.processing.id)).toEqual(recorded.processing);
+    const { id: customerId, fullName } = recorded.customer;
+    expect(valueOf(await play.read(core.customers.get, { id: customerId })).fullName).toBe(fullName);
+    const accounts = valueOf(await play.read(core.accounts.listInternal, { customerId, currency: 'USD' })).data;
+    expect(accounts.map(({ account: { id }, available }) => ({ id, available: String(available) }))).toEqual([
+      recorded.account,
+    ]);
+    const { current } = valueOf(await core.platforms.webhookKeys(play.context()));
+    expect(current).toContain('BEGIN PUBLIC KEY');
+
+    await play.pass(86_400);
+    expect((await payment(recorded.processing.id)).status).toBe('COMPLETED');
+    expect(valueOf(await play.read(core.quotes.get, { id: recorded.pending.quoteId })).status).toBe('EXPIRED');
+    expect(play.delivered.map(({ resource }) => resource)).toContain(recorded.processing.id);
+    await core.work.sealJournal();
+    await audited();
+    await storage.close();
+    await database.drop();
+  });
+});
+
+test('a dump of Postgres is restored whole', async () => {
+  const [from, to] = [await DATABASES.postgres(), await DATABASES.postgres()];
+  const newest = releasedSchemas().at(-1)!;
+  await restore(newest, 'postgres', from);
+  const before = await dumpPostgres(from.address);
+  await restorePostgres(to.address, before);
+  expect(await dumpPostgres(to.address)).toBe(before);
+});
