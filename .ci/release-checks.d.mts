@@ -32,3 +32,18 @@ export function changelogHeading(changelog: string, version: string): string | n
 export function licencesOf(lock: Lock, manifestAt: (path: string) => unknown): readonly Licence[];
 export function licenceFaults(licences: readonly Licence[]): readonly string[];
 export function exceptionFor(licence: Licence): { readonly why: string } | undefined;
+
+interface Component {
+  readonly 'bom-ref': string;
+  readonly name: string;
+  readonly version: string;
+}
+
+/** As far as it is read here, in CycloneDX. */
+export interface Sbom {
+  readonly metadata: { readonly component: Component };
+  readonly components: readonly Component[];
+  readonly dependencies: readonly { readonly ref: string; readonly dependsOn?: readonly string[] }[];
+}
+
+export function productionSbom(sbom: Sbom, name: string, licences: readonly Licence[]): Sbom;

@@ -74,3 +74,33 @@ function isAllowed(expression) {
   if (/ or /i.test(terms)) return terms.split(/ or /i).some((license) => ALLOWED.has(license.trim()));
   return terms.split(/ and /i).every((license) => ALLOWED.has(license.trim()));
 }
+
+/**
+ * What npm lists, without what only builds and tests: npm's own way to leave that out also loses what both need. Names
+ * what npm cannot place, which are peers of other versions than those that build Corridor.
+ */
+export function productionSbom(sbom, name, licences) {
+  const refOf = (one) => `${one.name}@${one.version}`;
+  const kept = new Set(licences.map(refOf));
+  const isKept = (ref) => kept.has(ref) || ref.startsWith('@corridor/');
+  const listed = new Set(sbom.components.map((component) => component['bom-ref']));
+  const unplaced = licences
+    .filter((one) => !listed.has(refOf(one)))
+    .map((one) => ({
+      'bom-ref': refOf(one),
+      type: 'library',
+      name: one.name,
+      version: one.version,
+      purl: `pkg:npm/${one.name.replace('@', '%40')}@${one.version}`,
+      licenses: [{ expression: one.license }],
+    }));
+  const component = { ...sbom.metadata.component, name };
+  return {
+    ...sbom,
+    metadata: { ...sbom.metadata, component },
+    components: [...sbom.components.filter((one) => isKept(one['bom-ref'])), ...unplaced],
+    dependencies: sbom.dependencies
+      .filter(({ ref }) => isKept(ref) || ref === component['bom-ref'])
+      .map((one) => ({ ...one, dependsOn: (one.dependsOn ?? []).filter(isKept) })),
+  };
+}

@@ -4,7 +4,14 @@ import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { changelogHeading, exceptionFor, licenceFaults, licencesOf, lockstepFaults } from './release-checks.mjs';
+import {
+  changelogHeading,
+  exceptionFor,
+  licenceFaults,
+  licencesOf,
+  lockstepFaults,
+  productionSbom,
+} from './release-checks.mjs';
 
 const USAGE = `npm run release -- --dry-run   checks and packs what would be published, into a temporary folder
 npm run release -- --record    records what this release promises, for later ones to be held against
@@ -49,8 +56,9 @@ function dryRun() {
   const workspaces = folders.filter((path) => manifest(path).private !== true).flatMap((path) => ['-w', path]);
   const packed = JSON.parse(run('npm', ['pack', '--json', '--pack-destination', out, ...workspaces]));
   // An optional peer of a dependency asks for an older compiler than the one that builds the packages.
-  const sbom = ['sbom', '--sbom-format', 'cyclonedx', '--omit', 'dev', '--package-lock-only', '--legacy-peer-deps'];
-  writeFileSync(join(out, 'sbom.cdx.json'), run('npm', sbom));
+  const options = ['--package-lock-only', '--legacy-peer-deps', '--offline', ...workspaces];
+  const sbom = JSON.parse(run('npm', ['sbom', '--sbom-format', 'cyclonedx', ...options]));
+  writeFileSync(join(out, 'sbom.cdx.json'), `${JSON.stringify(productionSbom(sbom, 'corridor', licences), null, 2)}\n`);
   const lines = licences.map((one) => [one.name, one.version, one.license, exceptionFor(one)?.why ?? ''].join('\t'));
   writeFileSync(join(out, 'licences.tsv'), `${lines.join('\n')}\n`);
 

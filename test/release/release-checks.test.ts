@@ -11,6 +11,7 @@ import {
   type Lock,
   lockstepFaults,
   type Manifest,
+  productionSbom,
 } from '../../.ci/release-checks.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -97,6 +98,30 @@ describe('licences', () => {
       { name: 'elsewhere', version: '1.0.0', license: 'unknown' },
     ]);
   });
+});
+
+test('the bill of materials lists what the service runs on, and nothing that only builds or tests it', () => {
+  const component = (name: string) => ({ 'bom-ref': `${name}@1.0.0`, name, version: '1.0.0' });
+  const npm = {
+    metadata: { component: { ...component('corridor'), name: 'folder' } },
+    components: ['@corridor/core', 'both', 'compiler'].map(component),
+    dependencies: [
+      { ref: 'corridor@1.0.0', dependsOn: ['compiler@1.0.0'] },
+      { ref: '@corridor/core@1.0.0', dependsOn: ['both@1.0.0', 'compiler@1.0.0'] },
+      { ref: 'compiler@1.0.0', dependsOn: ['both@1.0.0'] },
+      { ref: 'both@1.0.0' },
+    ],
+  };
+  const licences = ['both', '@a/peer'].map((name) => ({ name, version: '1.0.0', license: 'MIT' }));
+  const { metadata, components, dependencies } = productionSbom(npm, 'corridor', licences);
+  expect(metadata.component.name).toBe('corridor');
+  expect(components.map((one) => one['bom-ref'])).toEqual(['@corridor/core@1.0.0', 'both@1.0.0', '@a/peer@1.0.0']);
+  expect(components.at(-1)).toMatchObject({ purl: 'pkg:npm/%40a/peer@1.0.0', licenses: [{ expression: 'MIT' }] });
+  expect(dependencies).toEqual([
+    { ref: 'corridor@1.0.0', dependsOn: [] },
+    { ref: '@corridor/core@1.0.0', dependsOn: ['both@1.0.0'] },
+    { ref: 'both@1.0.0', dependsOn: [] },
+  ]);
 });
 
 test('a release without --dry-run publishes nothing, and says how it is done', () => {
