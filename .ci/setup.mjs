@@ -52,7 +52,9 @@ async function install() {
 }
 
 async function bundle() {
-  const compiled = readdirSync(`${root}packages`).map((name) => `${root}packages/${name}/tsconfig.tsbuildinfo`);
+  const compiled = readdirSync(`${root}packages`).flatMap((name) =>
+    ['package.json', 'tsconfig.tsbuildinfo'].map((file) => `${root}packages/${name}/${file}`),
+  );
   const sources = [installed, `${root}packages/host/bundle.mjs`, ...compiled];
   if (sources.every((file) => timeOf(file) < timeOf(bundled))) return;
   say('Bundling the service…');
