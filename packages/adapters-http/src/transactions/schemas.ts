@@ -1,14 +1,43 @@
-import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from '@corridor/core';
+import { INCOMING, OUTGOING, REFUND, statesOf, TRANSACTION_TYPES } from '@corridor/core';
 import * as z from 'zod';
 import { paymentInstructions, paymentRail } from '../accounts/account-info-schemas.js';
-import { answeredAmount, instant, oneOf, pageOf, pageQuery, queryText, recordId, timestamp } from '../app/schemas.js';
+import {
+  answeredAmount,
+  instant,
+  oneOf,
+  pageOf,
+  pageQuery,
+  queryText,
+  recordId,
+  statuses,
+  timestamp,
+} from '../app/schemas.js';
 import { currencyAmount } from '../money/schemas.js';
 import { counterpartyField } from '../platforms/counterparty-field.js';
 import { counterpartyInformation, outgoingRateDetails } from '../quotes/schemas.js';
 import { cardTransaction, transactionDirection } from './card-transaction-schema.js';
 
 export const transactionType = z.enum(TRANSACTION_TYPES).meta({ id: 'TransactionType' });
-export const transactionStatus = z.enum(TRANSACTION_STATUSES).meta({ id: 'TransactionStatus' });
+export const transactionStatus = statuses(INCOMING, [
+  'CREATED',
+  'PENDING',
+  'PENDING_AUTHORIZATION',
+  'PROCESSING',
+  'COMPLETED',
+  'REJECTED',
+  'FAILED',
+  'REFUNDED',
+  'EXPIRED',
+]).meta({ id: 'TransactionStatus' });
+
+const outgoingStatus = statuses(OUTGOING, [
+  'PENDING',
+  'PENDING_AUTHORIZATION',
+  'EXPIRED',
+  'PROCESSING',
+  'COMPLETED',
+  'FAILED',
+]).meta({ id: 'OutgoingTransactionStatus' });
 
 const onChainTransaction = z
   .object({
@@ -75,7 +104,7 @@ const refund = z
     reference: z.string(),
     initiatedAt: timestamp,
     settledAt: timestamp.optional(),
-    status: z.enum(['PENDING', 'COMPLETED', 'FAILED']),
+    status: z.enum(statesOf(REFUND)),
     reason: z.enum(['TRANSACTION_FAILED', 'USER_CANCELLATION', 'TIMEOUT']).optional(),
   })
   .meta({ id: 'Refund' });
@@ -148,9 +177,7 @@ export const outgoingTransaction = z
   .object({
     ...common,
     type: z.literal('OUTGOING'),
-    status: z
-      .enum(['PENDING', 'PENDING_AUTHORIZATION', 'EXPIRED', 'PROCESSING', 'COMPLETED', 'FAILED'])
-      .meta({ id: 'OutgoingTransactionStatus' }),
+    status: outgoingStatus,
     source: transactionSource,
     sentAmount: currencyAmount,
     receivedAmount: currencyAmount.optional(),

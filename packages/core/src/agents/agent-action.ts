@@ -40,7 +40,6 @@ export const AGENT_ACTION = machine('Agent action', 'status', ['APPROVED', 'REJE
 ] as const);
 export type AgentActionStatus = StateOf<typeof AGENT_ACTION>;
 
-export const AGENT_ACTION_STATUSES = ['PENDING_APPROVAL', 'APPROVED', 'REJECTED', 'FAILED'] as const;
 export const AGENT_ACTION_TYPES = ['EXECUTE_QUOTE', 'TRANSFER_OUT', 'TRANSFER_IN'] as const;
 export type AgentActionType = (typeof AGENT_ACTION_TYPES)[number];
 

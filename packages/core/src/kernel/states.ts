@@ -1,4 +1,4 @@
-import { type DomainError, domainError, fail, ok, type Result } from './result.js';
+import { Bug, type DomainError, domainError, fail, ok, type Result } from './result.js';
 
 /** One row of a transition table. `from: null` is a birth; `emits` is the event type written with the change. */
 export interface Transition<S extends string = string, E extends string = string> {
@@ -30,6 +30,14 @@ export function machine<const T extends readonly Transition[]>(
 
 export type StateOf<M> = M extends Machine<infer S, string> ? S : never;
 export type EventOf<M> = M extends Machine<string, infer E> ? E : never;
+
+/** All states of a machine, those that it ends in last. */
+export function statesOf<S extends string>({ transitions, terminal }: Machine<S>): readonly [S, ...S[]] {
+  const passed = transitions.flatMap(({ from, to }) => (from === null ? [to] : [from, to]));
+  const [first, ...others] = new Set([...passed.filter((state) => !terminal.includes(state)), ...terminal]);
+  if (first === undefined) throw new Bug('a machine has states');
+  return [first, ...others];
+}
 
 /** The row that leaves `state` on `event`, or the error that this state does not allow it. */
 export function next<S extends string, E extends string>(

@@ -23,18 +23,6 @@ export type TransactionType = (typeof TRANSACTION_TYPES)[number];
 /** What stands in the table and in the list. */
 export type AnyTransactionType = TransactionType | 'CARD';
 
-export const TRANSACTION_STATUSES = [
-  'CREATED',
-  'PENDING',
-  'PENDING_AUTHORIZATION',
-  'PROCESSING',
-  'COMPLETED',
-  'REJECTED',
-  'FAILED',
-  'REFUNDED',
-  'EXPIRED',
-] as const;
-
 export interface OnChainTransaction {
   readonly transactionHash: string;
   readonly network: string;
