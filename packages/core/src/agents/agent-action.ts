@@ -12,6 +12,12 @@ import {
 import { type Quote, QUOTES } from '../quotes/index.js';
 import { type Transaction, TRANSACTIONS } from '../transactions/index.js';
 
+declare module '../events/event-types.js' {
+  interface EventSnapshots {
+    readonly AGENT_ACTION: AgentActionView;
+  }
+}
+
 /** What an agent set in motion, or asked for (interface, "States and transitions"). */
 export const AGENT_ACTION = machine('Agent action', 'status', ['APPROVED', 'REJECTED', 'FAILED'], [
   { from: null, on: 'run', to: 'APPROVED', emits: null, why: 'its policy lets it pass' },

@@ -1,4 +1,4 @@
-import { emit, type EventType } from '../events/index.js';
+import { emit, type EventTypeOf } from '../events/index.js';
 import {
   BASE_COLUMNS,
   type BaseRecord,
@@ -11,6 +11,12 @@ import {
   type StateOf,
   type Tx,
 } from '../kernel/index.js';
+
+declare module '../events/event-types.js' {
+  interface EventSnapshots {
+    readonly CARD: Omit<Card, 'sealedPassword'>;
+  }
+}
 
 /** A card (interface, "States and transitions"). */
 export const CARD = machine('Card', 'state', ['CLOSED'], [
@@ -121,8 +127,8 @@ export function emitCard(
   tx: Tx,
   ctx: Context,
   ids: IdSource,
-  type: string,
+  type: EventTypeOf<'CARD'>,
   { sealedPassword: _, ...card }: Card,
 ): void {
-  emit(tx, ctx, ids, { type: type as EventType, resource: card.id, snapshot: card });
+  emit(tx, ctx, ids, { type, resource: card.id, snapshot: card });
 }

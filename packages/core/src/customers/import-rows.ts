@@ -1,4 +1,4 @@
-import { emit, type EventType, finish, type Job, type JobHandler, reschedule } from '../events/index.js';
+import { emit, finish, type Job, type JobHandler, reschedule } from '../events/index.js';
 import {
   Bug,
   type Context,
@@ -33,6 +33,12 @@ import type { NewCustomer } from './create-customer.js';
 import { type Customer, CUSTOMERS } from './customer.js';
 import { heldAddress } from './held-address.js';
 import { removeSome } from './receive-import.js';
+
+declare module '../events/event-types.js' {
+  interface EventSnapshots {
+    readonly BULK_UPLOAD: BulkImport & { readonly errors: readonly RowError[] };
+  }
+}
 
 export interface ImportPorts {
   readonly units: UnitOfWork;
@@ -173,7 +179,9 @@ async function concludeImport(
   if (!moved.ok) return moved;
   const { record, row } = moved.value;
   const errors = await readErrors(tx, record.id, ERRORS_IN_EVENT);
-  emit(tx, ctx, ids, { type: row.emits as EventType, resource: record.id, snapshot: { ...record, errors } });
+  if (row.emits !== null) {
+    emit(tx, ctx, ids, { type: row.emits, resource: record.id, snapshot: { ...record, errors } });
+  }
   return ended(tx, job);
 }
 

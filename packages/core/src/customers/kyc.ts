@@ -1,4 +1,4 @@
-import { emit, type EventType } from '../events/index.js';
+import { emit } from '../events/index.js';
 import { type Context, type EventOf, type IdSource, type Result, transition, type Tx, ok } from '../kernel/index.js';
 import { type Customer, CUSTOMERS } from './customer.js';
 import { KYB, KYC } from './customer-states.js';
@@ -16,7 +16,7 @@ export function moveKyc(
   if (!moved.ok) return moved;
   const { record, row } = moved.value;
   if (row.emits !== null) {
-    emit(tx, ctx, ids, { type: row.emits as EventType, resource: record.id, snapshot: snapshotOf(record) });
+    emit(tx, ctx, ids, { type: row.emits, resource: record.id, snapshot: snapshotOf(record) });
   }
   return ok(record);
 }

@@ -1,4 +1,4 @@
-import { emit, type EventType } from '../events/index.js';
+import { emit, type EventTypeOf } from '../events/index.js';
 import { birth, type Context, domainError, type IdSource, isHouse, newRecord, type Tx } from '../kernel/index.js';
 import { EXCEPTION, type ExceptionRecord, EXCEPTIONS } from './exception.js';
 
@@ -38,9 +38,9 @@ export function tellException(
   tx: Tx,
   ctx: Context,
   ids: IdSource,
-  type: string | null,
+  type: EventTypeOf<'EXCEPTION'> | null,
   exception: ExceptionRecord,
 ): void {
   if (type === null || isHouse(exception.tenant)) return;
-  emit(tx, ctx, ids, { type: type as EventType, resource: exception.id, snapshot: exception });
+  emit(tx, ctx, ids, { type, resource: exception.id, snapshot: exception });
 }

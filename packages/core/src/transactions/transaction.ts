@@ -1,5 +1,5 @@
 import type { PaymentInstruction, PaymentRail } from '../accounts/index.js';
-import { emit, type EventType } from '../events/index.js';
+import { emit, type EventTypeOf } from '../events/index.js';
 import {
   BASE_COLUMNS,
   type BaseRecord,
@@ -14,7 +14,15 @@ import {
 } from '../kernel/index.js';
 import type { Rate } from '../money/index.js';
 import type { CardSpend } from './card-spend.js';
-import type { RefundStatus, TransactionStatus } from './transaction-states.js';
+import type { IncomingStatus, OutgoingStatus, RefundStatus, TransactionStatus } from './transaction-states.js';
+
+declare module '../events/event-types.js' {
+  interface EventSnapshots {
+    readonly OUTGOING_PAYMENT: Transaction;
+    readonly INCOMING_PAYMENT: Transaction;
+    readonly CARD_TRANSACTION: Transaction;
+  }
+}
 
 /** The types that payments have; those of cards are CARD, which no platform enables and no filter names. */
 export const TRANSACTION_TYPES = ['INCOMING', 'OUTGOING'] as const;
@@ -58,20 +66,26 @@ export interface RateTerms {
   readonly settlement: { readonly amount: bigint; readonly counterpartyFeeMsat: bigint } | null;
 }
 
-export type FailureReason =
-  | 'QUOTE_EXPIRED'
-  | 'QUOTE_EXECUTION_FAILED'
+/** Why a payment of either type failed. */
+type CommonFailureReason = 'QUOTE_EXPIRED' | 'QUOTE_EXECUTION_FAILED' | 'COMPLIANCE_REJECTED';
+
+export type OutgoingFailureReason =
+  | CommonFailureReason
   | 'FUNDING_AMOUNT_MISMATCH'
   | 'PAYOUT_RETURNED'
   | 'LIMIT_EXCEEDED'
   | 'ACCOUNT_CANNOT_RECEIVE'
   | 'ACCOUNT_INVALID'
-  | 'COMPLIANCE_REJECTED'
-  | 'LIGHTNING_PAYMENT_FAILED'
+  | 'LIGHTNING_PAYMENT_FAILED';
+
+export type IncomingFailureReason =
+  | CommonFailureReason
   | 'COLLECTION_FAILED'
   | 'PAYMENT_APPROVAL_WEBHOOK_ERROR'
   | 'PAYMENT_APPROVAL_TIMED_OUT'
   | 'MISSING_MANDATORY_PAYEE_DATA';
+
+export type FailureReason = OutgoingFailureReason | IncomingFailureReason;
 
 export type RefundReason = 'TRANSACTION_FAILED' | 'USER_CANCELLATION' | 'TIMEOUT';
 
@@ -170,6 +184,28 @@ export interface Transaction extends BaseRecord {
   /** The network's own name of the use of a card: told again, it is the same use. */
   readonly issuerToken: string | null;
 }
+
+/** An OUTGOING transaction: what it has beyond what every transaction has. */
+export type OutgoingPayment = Transaction & {
+  readonly type: 'OUTGOING';
+  readonly status: OutgoingStatus;
+  readonly source: TransactionSource;
+  readonly sentAmount: bigint;
+  readonly sentCurrency: CurrencyCode;
+  readonly failureReason: OutgoingFailureReason | null;
+};
+
+/** An INCOMING transaction, likewise. */
+export type IncomingPayment = Transaction & {
+  readonly type: 'INCOMING';
+  readonly status: IncomingStatus;
+  readonly receivedAmount: bigint;
+  readonly receivedCurrency: CurrencyCode;
+  readonly failureReason: IncomingFailureReason | null;
+};
+
+export const isOutgoing = (transaction: Transaction): transaction is OutgoingPayment => transaction.type === 'OUTGOING';
+export const isIncoming = (transaction: Transaction): transaction is IncomingPayment => transaction.type === 'INCOMING';
 
 /** What a transaction does not have until something gives it. Stands behind the fields that it does not name. */
 export const UNSET = {
@@ -334,9 +370,9 @@ export function emitTransaction(
   tx: Tx,
   ctx: Context,
   ids: IdSource,
-  type: string | null,
+  type: EventTypeOf<'OUTGOING_PAYMENT' | 'INCOMING_PAYMENT' | 'CARD_TRANSACTION'> | null,
   transaction: Transaction,
 ): void {
   if (type === null) return;
-  emit(tx, ctx, ids, { type: type as EventType, resource: transaction.id, snapshot: transaction });
+  emit(tx, ctx, ids, { type, resource: transaction.id, snapshot: transaction });
 }

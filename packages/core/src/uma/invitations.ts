@@ -1,6 +1,6 @@
 import { accountsOf } from '../accounts/index.js';
 import { CUSTOMERS, findNamedCustomer } from '../customers/index.js';
-import { emit, type EventType, finish, inOneUnit, type JobHandler, reschedule, schedule } from '../events/index.js';
+import { emit, finish, inOneUnit, type JobHandler, reschedule, schedule } from '../events/index.js';
 import {
   birth,
   type Context,
@@ -178,7 +178,9 @@ export const claimInvitation =
       const moved = transition(tx, theirs, INVITATION, INVITATIONS, invitation, 'claim', patch);
       if (!moved.ok) return moved;
       const { record, row } = moved.value;
-      emit(tx, theirs, ports.ids, { type: row.emits as EventType, resource: record.id, snapshot: record });
+      if (row.emits !== null) {
+        emit(tx, theirs, ports.ids, { type: row.emits, resource: record.id, snapshot: record });
+      }
       if (record.amountToSend !== null) {
         schedule(tx, theirs, ports.ids, { kind: 'uma.invite', subject: record.id, dueAt: theirs.hostNow });
       }

@@ -1,5 +1,5 @@
 import { type Customer, findCustomer, moveKyc, type Settings } from '../customers/index.js';
-import { emit, type EventType, schedule } from '../events/index.js';
+import { emit, schedule, type EventTypeOf } from '../events/index.js';
 import {
   birth,
   Bug,
@@ -145,11 +145,11 @@ export function emitVerification(
   ctx: Context,
   ids: IdSource,
   verification: Verification,
-  type: string | null,
+  type: EventTypeOf<'VERIFICATION'> | null,
 ): void {
   if (type === null) return;
   const snapshot = { ...verification, sealedNumber: null };
-  emit(tx, ctx, ids, { type: type as EventType, resource: verification.id, snapshot });
+  emit(tx, ctx, ids, { type, resource: verification.id, snapshot });
 }
 
 /** From here on they cannot be deleted. */
