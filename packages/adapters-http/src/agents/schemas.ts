@@ -97,7 +97,7 @@ export const policyUpdateRequest = z
   })
   .meta({ id: 'AgentPolicyUpdateRequest', description: 'What is absent stays as it is; null takes a limit away' });
 
-const policy = z
+export const policy = z
   .object({
     permissions: z.array(permission),
     defaultExecutionMode: executionMode,

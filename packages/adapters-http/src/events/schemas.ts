@@ -43,21 +43,23 @@ const eventFields = {
   lastError: z.string().optional(),
 };
 
-const webhookEvent = z.object(eventFields).meta({ id: 'WebhookEvent' });
+export const webhookEvent = z.object(eventFields).meta({ id: 'WebhookEvent' });
 
 export const webhookEventList = pageOf('WebhookEventListResponse', webhookEvent);
+
+export const webhookEnvelope = z
+  .object({
+    id: z.string(),
+    type: eventType,
+    timestamp,
+    data: z.looseObject({}).meta({ description: 'The record as the event left it' }).optional(),
+  })
+  .meta({ id: 'WebhookEnvelope' });
 
 export const webhookEventDetails = z
   .object({
     ...eventFields,
-    payload: z
-      .object({
-        id: z.string(),
-        type: eventType,
-        timestamp,
-        data: z.looseObject({}).meta({ description: 'The record as the event left it' }).optional(),
-      })
-      .meta({ id: 'WebhookEnvelope' }),
+    payload: webhookEnvelope,
   })
   .meta({ id: 'WebhookEventDetails' });
 

@@ -26,7 +26,7 @@ const proof = {
   origin: text(ORIGIN_LENGTH).nullish(),
 };
 
-const factorView = z
+export const factorView = z
   .object({ factor: scaFactor, credentialId: z.string().optional(), name: z.string().optional() })
   .meta({ id: 'ScaFactorView' });
 

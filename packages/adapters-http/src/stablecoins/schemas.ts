@@ -185,7 +185,7 @@ export const stablecoinQuote = z
   })
   .meta({ id: 'StablecoinQuote' });
 
-const operationSource = z
+export const operationSource = z
   .object({
     type: z.enum([
       'WIRE',
@@ -212,7 +212,7 @@ const fundingInstructions = z
   .catchall(z.string())
   .meta({ id: 'StablecoinFundingInstructions' });
 
-const estimatedDelivery = z
+export const estimatedDelivery = z
   .object({
     rail: z.string().optional(),
     amount: answeredAmount.optional().meta({ description: 'Smallest units of the currency that is delivered' }),

@@ -39,7 +39,7 @@ const outgoingStatus = statuses(OUTGOING, [
   'FAILED',
 ]).meta({ id: 'OutgoingTransactionStatus' });
 
-const onChainTransaction = z
+export const onChainTransaction = z
   .object({
     transactionHash: z.string(),
     network: z
@@ -79,13 +79,13 @@ const realtimeFundingSource = z
   })
   .meta({ id: 'RealtimeFundingTransactionSource' });
 
-const transactionSource = oneOf('TransactionSourceOneOf', 'sourceType', [
+export const transactionSource = oneOf('TransactionSourceOneOf', 'sourceType', [
   accountSource,
   umaAddressSource,
   realtimeFundingSource,
 ]);
 
-const transactionDestination = oneOf('TransactionDestinationOneOf', 'destinationType', [
+export const transactionDestination = oneOf('TransactionDestinationOneOf', 'destinationType', [
   z
     .object({
       destinationType: z.literal('ACCOUNT'),
@@ -99,7 +99,7 @@ const transactionDestination = oneOf('TransactionDestinationOneOf', 'destination
     .meta({ id: 'UmaAddressTransactionDestination' }),
 ]);
 
-const refund = z
+export const refund = z
   .object({
     reference: z.string(),
     initiatedAt: timestamp,
@@ -146,6 +146,8 @@ const common = {
   reconciliationInstructions: reconciliationInstructions.optional(),
 };
 
+export const requestedInfoFields = z.array(counterpartyField);
+
 export const incomingTransaction = z
   .object({
     ...common,
@@ -154,7 +156,7 @@ export const incomingTransaction = z
     source: transactionSource.optional(),
     sentAmount: currencyAmount.optional(),
     receivedAmount: currencyAmount,
-    requestedReceiverCustomerInfoFields: z.array(counterpartyField).optional(),
+    requestedReceiverCustomerInfoFields: requestedInfoFields.optional(),
     failureReason: z
       .enum([
         'LNURLP_FAILED',

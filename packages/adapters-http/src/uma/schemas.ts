@@ -79,7 +79,7 @@ export const providersQuery = z.object({
   sortOrder: z.enum(['asc', 'desc']).meta({ default: 'desc' }).optional(),
 });
 
-const umaProvider = z
+export const umaProvider = z
   .object({
     name: z.string().optional(),
     supportedRegions: z.array(z.string()).optional(),

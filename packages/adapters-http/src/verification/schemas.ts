@@ -29,7 +29,7 @@ export const verificationStatus = statuses(VERIFICATION, [
   'READY_FOR_VERIFICATION',
 ]).meta({ id: 'VerificationStatus' });
 
-const verificationError = z
+export const verificationError = z
   .object({
     resourceId: z.string(),
     type: z.enum(VERIFICATION_ERROR_TYPES).meta({ id: 'VerificationErrorType' }),
@@ -39,7 +39,7 @@ const verificationError = z
   })
   .meta({ id: 'VerificationError' });
 
-const verificationProposal = z
+export const verificationProposal = z
   .object({
     resourceId: z.string().meta({ description: 'The customer or beneficial owner whose identity is to change' }),
     changes: z.array(

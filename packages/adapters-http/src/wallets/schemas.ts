@@ -30,7 +30,7 @@ const method = {
   updatedAt: timestamp,
 };
 
-const authMethod = z.object({ ...method, type: credentialType }).meta({ id: 'AuthMethod' });
+export const authMethod = z.object({ ...method, type: credentialType }).meta({ id: 'AuthMethod' });
 
 export const credentialList = z.object({ data: z.array(authMethod) }).meta({ id: 'AuthCredentialListResponse' });
 
