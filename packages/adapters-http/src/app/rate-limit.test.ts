@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { basic, BASE, startServer, type TestServer } from '../testing/server.js';
-import { CLIENT_ID } from '../testing/fake-core.js';
 import { createBuckets, createLimits, type Limits } from './rate-limit.js';
 
 describe('a token bucket', () => {
@@ -96,17 +95,17 @@ describe('a host with a rate limit', () => {
     for (let i = 0; i < 12; i++) statuses.push((await guess('victim', `guess-${i}`)).status);
     expect(statuses.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => 401));
     expect(statuses.slice(10)).toEqual([429, 429]);
-    expect((await guess(CLIENT_ID, 'secret-1')).status).toBe(200);
+    expect((await guess(server.token.clientId, server.token.secret)).status).toBe(200);
     expect((await guess('somebody-else', 'wrong')).status).toBe(401);
   });
 
   test('never refuses the right secret because of the wrong ones of others behind the same address', async () => {
     const server = await startServer({ rateLimit: { perSecond: 1000, burst: 1000 } });
     const guess = (secret: string) =>
-      server.call('GET', `${BASE}/config`, undefined, { authorization: basic(CLIENT_ID, secret) });
+      server.call('GET', `${BASE}/config`, undefined, { authorization: basic(server.token.clientId, secret) });
     for (let i = 0; i < 30; i++) await guess(`guess-${i}`);
     expect((await guess('guess')).status).toBe(429);
-    expect((await guess('secret-1')).status).toBe(200);
+    expect((await guess(server.token.secret)).status).toBe(200);
     expect((await guess('guess')).status).toBe(429);
   });
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Result } from '@corridor/core';
 import { afterAll, describe, expect, test } from 'vitest';
-import { CLIENT_ID, CLIENT_SECRET } from '../testing/fake-core.js';
+import { ANSWERS } from '../testing/answers.js';
 import { idOf } from '../testing/records/record.js';
 import { BASE, basic, startServer, type TestServer } from '../testing/server.js';
 import type { IncomingFile } from './multipart.js';
@@ -95,9 +95,9 @@ describe('documents over slow lines', () => {
   }
 
   /** A form whose file has begun, and does not end. */
-  function begin({ port }: TestServer, bytes: number | null = null): Sender {
+  function begin({ port, token }: TestServer, bytes: number | null = null): Sender {
     const headers = {
-      authorization: basic(CLIENT_ID, CLIENT_SECRET),
+      authorization: basic(token.clientId, token.secret),
       'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
       ...(bytes !== null && { 'content-length': HEAD.length + bytes + TAIL.length }),
     };
@@ -121,7 +121,7 @@ describe('documents over slow lines', () => {
 
   test('150 at once take less than 100 MB of memory, and all of them are taken', { timeout: 60_000 }, async () => {
     const [SENDERS, ROUNDS] = [150, 8];
-    const server = await startServer({ uploads: { perHost: 200, perSession: 200 }, uploadFolder: folder });
+    const server = await startServer({ uploads: { perHost: 200, perSession: 200 }, uploadFolder: folder }, ANSWERS);
     const held = (): number => process.memoryUsage().arrayBuffers + process.memoryUsage().heapUsed;
     const before = held();
     const chunk = Buffer.alloc(256 * 1024, 'x');
@@ -141,7 +141,7 @@ describe('documents over slow lines', () => {
   });
 
   test('beyond the limits are told when to come again, and one that breaks off gives its place up', async () => {
-    const server = await startServer({ uploads: { perHost: 3, perSession: 2 }, uploadFolder: folder });
+    const server = await startServer({ uploads: { perHost: 3, perSession: 2 }, uploadFolder: folder }, ANSWERS);
     const senders = [begin(server), begin(server)];
     await Promise.all(senders.map((sender) => write(sender, Buffer.from('x'))));
     await new Promise((resolve) => setTimeout(resolve, 100));
