@@ -5,34 +5,39 @@ import { createBuckets, createLimits, type Limits } from './rate-limit.js';
 describe('a token bucket', () => {
   test('gives its burst at once, and then what flows in', () => {
     let now = 0;
-    const { take } = createBuckets({ perSecond: 10, burst: 3 }, () => now);
-    expect([take('a'), take('a'), take('a')]).toEqual([0, 0, 0]);
-    expect(take('a')).toBeCloseTo(0.1);
+    const { takeToken } = createBuckets({ perSecond: 10, burst: 3 }, () => now);
+    expect([takeToken('a'), takeToken('a'), takeToken('a')]).toEqual([0, 0, 0]);
+    expect(takeToken('a')).toBeCloseTo(0.1);
     now = 60;
-    expect(take('a')).toBeCloseTo(0.04);
+    expect(takeToken('a')).toBeCloseTo(0.04);
     now = 100;
-    expect(take('a')).toBe(0);
-    expect(take('a')).toBeCloseTo(0.1);
+    expect(takeToken('a')).toBe(0);
+    expect(takeToken('a')).toBeCloseTo(0.1);
     now = 100_000;
-    expect([take('a'), take('a'), take('a'), take('a')].map((wait) => wait === 0)).toEqual([true, true, true, false]);
+    expect([takeToken('a'), takeToken('a'), takeToken('a'), takeToken('a')].map((wait) => wait === 0)).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ]);
   });
 
   test('is one for each key', () => {
-    const { take } = createBuckets({ perSecond: 1, burst: 1 }, () => 0);
-    expect([take('a'), take('b'), take('a')]).toEqual([0, 0, 1]);
+    const { takeToken } = createBuckets({ perSecond: 1, burst: 1 }, () => 0);
+    expect([takeToken('a'), takeToken('b'), takeToken('a')]).toEqual([0, 0, 1]);
   });
 
   test('of a key that is made up goes before memory does, and those in use stay', () => {
     let now = 0;
-    const { take } = createBuckets({ perSecond: 1, burst: 2 }, () => now);
+    const { takeToken } = createBuckets({ perSecond: 1, burst: 2 }, () => now);
     for (let key = 0; key < 50_000; key++) {
       now += 1;
-      take(`made up ${key}`);
+      takeToken(`made up ${key}`);
     }
-    take('in use');
-    take('in use');
-    expect(take('in use')).toBe(1);
-    expect(take('made up 0')).toBe(0);
+    takeToken('in use');
+    takeToken('in use');
+    expect(takeToken('in use')).toBe(1);
+    expect(takeToken('made up 0')).toBe(0);
   });
 });
 
