@@ -1,15 +1,16 @@
 import { describe, expect, test } from 'vitest';
+import { ANSWERS } from './testing/answers.js';
 import { idOf } from './testing/records/record.js';
 import { REQUESTS } from './testing/requests.js';
 import { BASE, startServer } from './testing/server.js';
 
-const server = await startServer();
+const server = await startServer({}, ANSWERS);
 
 async function inputOf(operationId: string, { query = '', body }: { query?: string; body?: unknown } = {}) {
   const { method, path, body: usual } = REQUESTS[operationId]!;
   const reply = await server.call(method, BASE + path + query, body ?? usual ?? undefined);
   expect(reply.status, reply.text).toBeLessThan(300);
-  return server.fake.calls.at(-1)!;
+  return server.calls.at(-1)!;
 }
 
 describe('a request becomes the input of one use case', () => {

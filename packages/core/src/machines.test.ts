@@ -1,12 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { EVENT_TYPES } from './events/index.js';
-import { type Machine, next, type Transition } from './kernel/index.js';
+import { type Machine, next, statesOf, type Transition } from './kernel/index.js';
 import { MACHINES } from './machines.js';
 import { RECORD_KINDS } from './record-kinds.js';
 
-const statesOf = (machine: Machine): readonly string[] => [
-  ...new Set(machine.transitions.flatMap((t) => (t.from === null ? [t.to] : [t.from, t.to]))),
-];
 const eventsOf = (machine: Machine): readonly string[] => [...new Set(machine.transitions.map((t) => t.on))];
 const named = (name: string): Machine => {
   const found = MACHINES.find((machine) => machine.name === name);

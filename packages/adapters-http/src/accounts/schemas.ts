@@ -1,6 +1,8 @@
 import {
   BENEFICIARY_VERIFICATION_STATUSES,
   exampleAccountInfo,
+  EXTERNAL_ACCOUNT,
+  INTERNAL_ACCOUNT,
   INTERNAL_ACCOUNT_TYPES,
   OWNERSHIP_METHODS,
   OWNERSHIP_TYPES,
@@ -9,18 +11,22 @@ import {
   SIGNATURE_SCHEMES,
 } from '@corridor/core';
 import * as z from 'zod';
-import { oneOf, pageOf, pageQuery, queryText, recordId, text, timestamp } from '../app/schemas.js';
+import { oneOf, pageOf, pageQuery, queryText, recordId, statuses, text, timestamp } from '../app/schemas.js';
 import { currencyAmount, currencyCode } from '../money/schemas.js';
 import { externalAccountCreateInfo, externalAccountInfo, paymentInstructions } from './account-info-schemas.js';
 
 export const internalAccountType = z.enum(INTERNAL_ACCOUNT_TYPES).meta({ id: 'InternalAccountType' });
+
+const internalAccountStatus = statuses(INTERNAL_ACCOUNT, ['PENDING', 'ACTIVE', 'CLOSED', 'FROZEN', 'FAILED']).meta({
+  id: 'InternalAccountStatus',
+});
 
 export const internalAccount = z
   .object({
     id: z.string(),
     customerId: z.string().optional(),
     type: internalAccountType,
-    status: z.enum(['PENDING', 'ACTIVE', 'CLOSED', 'FROZEN', 'FAILED']).meta({ id: 'InternalAccountStatus' }),
+    status: internalAccountStatus,
     balance: currencyAmount.meta({ description: 'What can be spent' }),
     totalBalance: currencyAmount.meta({ description: 'What can be spent and what is held for payments under way' }),
     fundingPaymentInstructions: z.array(paymentInstructions),
@@ -85,13 +91,20 @@ export const externalAccountCreateRequest = z
 
 const beneficiaryVerifiedData = z.object({ fullName: z.string().optional() }).meta({ id: 'BeneficiaryVerifiedData' });
 
+const externalAccountStatus = statuses(EXTERNAL_ACCOUNT, [
+  'PENDING',
+  'ACTIVE',
+  'PENDING_OWNERSHIP_VERIFICATION',
+  'UNVERIFIED',
+  'UNDER_REVIEW',
+  'INACTIVE',
+]).meta({ id: 'ExternalAccountStatus' });
+
 export const externalAccount = z
   .object({
     id: z.string(),
     customerId: z.string().optional(),
-    status: z
-      .enum(['PENDING', 'ACTIVE', 'PENDING_OWNERSHIP_VERIFICATION', 'UNVERIFIED', 'UNDER_REVIEW', 'INACTIVE'])
-      .meta({ id: 'ExternalAccountStatus' }),
+    status: externalAccountStatus,
     currency: z.string(),
     platformAccountId: z.string().optional(),
     ownershipType: ownershipType.optional(),

@@ -8,9 +8,16 @@ import {
   toIso,
 } from '@corridor/core';
 import { serializeAmount } from '../money/serialize.js';
+import type { Wire } from '../app/wire.js';
+import type { paymentInstructions } from './account-info-schemas.js';
+import type { externalAccount, internalAccount, ownershipChallenge } from './schemas.js';
 
 /** `available` can be spent, `held` is set aside for payments under way; smallest units. */
-export const serializeInternalAccount = (account: InternalAccount, available: bigint, held: bigint): object => ({
+export const serializeInternalAccount = (
+  account: InternalAccount,
+  available: bigint,
+  held: bigint,
+): Wire<typeof internalAccount> => ({
   id: account.id,
   customerId: account.customerId ?? undefined,
   type: account.type,
@@ -23,10 +30,13 @@ export const serializeInternalAccount = (account: InternalAccount, available: bi
   updatedAt: toIso(account.updatedAt),
 });
 
-export const serializeInternalAccountView = ({ account, available, held }: InternalAccountView): object =>
-  serializeInternalAccount(account, available, held);
+export const serializeInternalAccountView = ({
+  account,
+  available,
+  held,
+}: InternalAccountView): Wire<typeof internalAccount> => serializeInternalAccount(account, available, held);
 
-export const serializeExternalAccount = (account: ExternalAccount): object => ({
+export const serializeExternalAccount = (account: ExternalAccount): Wire<typeof externalAccount> => ({
   id: account.id,
   customerId: account.customerId ?? undefined,
   status: account.status,
@@ -40,7 +50,10 @@ export const serializeExternalAccount = (account: ExternalAccount): object => ({
   accountInfo: accountInfoView(account.accountInfo),
 });
 
-export const serializeOwnershipChallenge = ({ messageToSign, expiresAt }: OwnershipChallenge): object => ({
+export const serializeOwnershipChallenge = ({
+  messageToSign,
+  expiresAt,
+}: OwnershipChallenge): Wire<typeof ownershipChallenge> => ({
   method: 'WALLET_SIGNATURE',
   messageToSign,
   expiresAt: toIso(expiresAt),
@@ -49,9 +62,9 @@ export const serializeOwnershipChallenge = ({ messageToSign, expiresAt }: Owners
 /** Null where there are none: left out on the wire. */
 export const serializePaymentInstructions = (
   instructions: readonly PaymentInstruction[] | null,
-): readonly object[] | undefined => instructions?.map(instruction);
+): readonly Wire<typeof paymentInstructions>[] | undefined => instructions?.map(instruction);
 
-const instruction = (of: PaymentInstruction): object => ({
+const instruction = (of: PaymentInstruction): Wire<typeof paymentInstructions> => ({
   instructionsNotes: of.instructionsNotes ?? undefined,
   isPlatformAccount: of.isPlatformAccount ?? undefined,
   accountOrWalletInfo: of.accountOrWalletInfo,

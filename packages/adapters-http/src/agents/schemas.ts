@@ -1,6 +1,6 @@
 import {
   ACCOUNT_ID_LENGTH,
-  AGENT_ACTION_STATUSES,
+  AGENT_ACTION,
   AGENT_ACTION_TYPES,
   AGENT_NAME_LENGTH,
   AGENT_PERMISSIONS,
@@ -8,6 +8,7 @@ import {
   MAX_DAILY_TRANSACTIONS,
   MAX_POLICY_ACCOUNTS,
   REASON_LENGTH,
+  statesOf,
 } from '@corridor/core';
 import * as z from 'zod';
 import {
@@ -96,7 +97,7 @@ export const policyUpdateRequest = z
   })
   .meta({ id: 'AgentPolicyUpdateRequest', description: 'What is absent stays as it is; null takes a limit away' });
 
-const policy = z
+export const policy = z
   .object({
     permissions: z.array(permission),
     defaultExecutionMode: executionMode,
@@ -199,7 +200,7 @@ export const redeemed = z
   })
   .meta({ id: 'AgentDeviceCodeRedeemResponse' });
 
-const actionStatus = z.enum(AGENT_ACTION_STATUSES).meta({ id: 'AgentActionStatus' });
+const actionStatus = z.enum(statesOf(AGENT_ACTION)).meta({ id: 'AgentActionStatus' });
 
 export const action = z
   .object({

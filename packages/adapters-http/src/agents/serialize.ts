@@ -6,13 +6,21 @@ import {
   type Redeemed,
   toIso,
 } from '@corridor/core';
-import { integer } from '../app/wire.js';
+import { integer, type Wire } from '../app/wire.js';
 import { serializeQuote } from '../quotes/serialize.js';
 import { serializeTransaction } from '../transactions/serialize.js';
+import type {
+  action as actionSchema,
+  agent as agentSchema,
+  deviceCode,
+  deviceCodeStatus,
+  policy as policySchema,
+  redeemed,
+} from './schemas.js';
 
 const orNull = (value: bigint | null): number | null => (value === null ? null : integer(value));
 
-const serializePolicy = (policy: AgentPolicy): object => {
+const serializePolicy = (policy: AgentPolicy): Wire<typeof policySchema> => {
   const { spendingLimits: limits, accountRestrictions: restrictions, approvalThresholds: thresholds } = policy;
   return {
     permissions: policy.permissions,
@@ -36,7 +44,7 @@ const serializePolicy = (policy: AgentPolicy): object => {
   };
 };
 
-export const serializeAgent = ({ agent, usage, day, month }: AgentView): object => ({
+export const serializeAgent = ({ agent, usage, day, month }: AgentView): Wire<typeof agentSchema> => ({
   id: agent.id,
   name: agent.name,
   customerId: agent.customerId,
@@ -54,16 +62,19 @@ export const serializeAgent = ({ agent, usage, day, month }: AgentView): object 
   updatedAt: toIso(agent.updatedAt),
 });
 
-export const serializeDeviceCode = ({ code, agentId, expiresAt, isRedeemed }: DeviceCode): object => ({
+export const serializeDeviceCode = ({ code, agentId, expiresAt, isRedeemed }: DeviceCode): Wire<typeof deviceCode> => ({
   code,
   agentId,
   expiresAt: toIso(expiresAt),
   redeemed: isRedeemed,
 });
 
-export const serializeDeviceCodeStatus = ({ code, isRedeemed }: DeviceCode): object => ({ code, redeemed: isRedeemed });
+export const serializeDeviceCodeStatus = ({ code, isRedeemed }: DeviceCode): Wire<typeof deviceCodeStatus> => ({
+  code,
+  redeemed: isRedeemed,
+});
 
-export const serializeRedeemed = ({ agentId, agentName, accessToken, policy }: Redeemed): object => ({
+export const serializeRedeemed = ({ agentId, agentName, accessToken, policy }: Redeemed): Wire<typeof redeemed> => ({
   agentId,
   agentName,
   accessToken,
@@ -71,7 +82,7 @@ export const serializeRedeemed = ({ agentId, agentName, accessToken, policy }: R
 });
 
 /** An action with its quote and its transaction as they are now; in an event as they were then. */
-export const serializeAction = (action: AgentActionView): object => ({
+export const serializeAction = (action: AgentActionView): Wire<typeof actionSchema> => ({
   id: action.id,
   agentId: action.agentId,
   customerId: action.customerId,

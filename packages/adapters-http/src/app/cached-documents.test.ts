@@ -1,10 +1,9 @@
 import { gunzipSync } from 'node:zlib';
 import { request } from 'node:http';
-import { ok } from '@corridor/core';
+import { type Core, ok } from '@corridor/core';
 import { describe, expect, test } from 'vitest';
 import { BASE, startServer, type TestServer } from '../testing/server.js';
 import { documentsByContent, documentsByOwner, makeDocument } from './cached-documents.js';
-import { idOf } from '../testing/records/record.js';
 
 interface Sent {
   readonly status: number;
@@ -52,14 +51,12 @@ describe.each(['/', '/openapi.json', '/docs', '/docs/start.js', '/docs/reference
 
 test('the keys of a platform have an ETag, and are sent again when they have changed', async () => {
   const own = await startServer();
-  const path = `${BASE}/webhooks/public-key/${idOf('Platform')}`;
+  const path = `${BASE}/webhooks/public-key/${own.play.tenant.split('/')[0]}`;
   const first = await get(own, path);
   expect(first.status).toBe(200);
   const known = { 'if-none-match': String(first.headers['etag']) };
   expect((await get(own, path, known)).status).toBe(304);
-  Object.assign(own.fake.core.platforms, {
-    findWebhookKeys: async () => ok({ current: 'another key', previous: null }),
-  });
+  own.answers.set('platforms.findWebhookKeys', () => ok({ current: 'another key', previous: null }));
   const second = await get(own, path, known);
   expect([second.status, second.body.toString()]).toEqual([200, expect.stringContaining('another key')]);
 });
@@ -68,13 +65,13 @@ describe('the keys of a domain', () => {
   test('are read again after some seconds or when they expire, and are kept for each domain apart', async () => {
     let now = 1_000_000_000_000;
     let asked = 0;
-    const own = await startServer({ now: () => now });
     const expirationTimestamp = now / 1000 + 3;
     const keys = async (domain: string) => {
       asked += 1;
       return ok(JSON.stringify({ domain, number: asked, expirationTimestamp }));
     };
-    Object.assign(own.fake.core.uma, { serve: { keys } });
+    const withKeys = (core: Core): Core => ({ ...core, uma: { ...core.uma, serve: { keys } as never } });
+    const own = await startServer({ now: () => now }, {}, withKeys);
     const numberOf = async (host: string): Promise<number> => {
       const { body } = await get(own, '/.well-known/lnurlpubkey', { host });
       return (JSON.parse(body.toString()) as { number: number }).number;

@@ -30,10 +30,10 @@ export async function makeDocument(contentType: string, content: string | Buffer
 }
 
 /** Made when it is first asked for, and kept: of many who ask meanwhile, all get the one that is made. */
-export function once(make: () => Promise<CachedDocument>): () => Promise<CachedDocument> {
+export function once(makeOnce: () => Promise<CachedDocument>): () => Promise<CachedDocument> {
   let made: Promise<CachedDocument> | null = null;
   return () => {
-    made ??= make().catch((cause: unknown) => {
+    made ??= makeOnce().catch((cause: unknown) => {
       made = null;
       throw cause;
     });

@@ -1,21 +1,24 @@
-import { err, Unavailable } from '@corridor/core';
+import { err, ok, type Permission, Unavailable } from '@corridor/core';
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { operations } from '../operations.js';
-import { ACCESS_TOKEN, CLIENT_ID, CLIENT_SECRET } from '../testing/fake-core.js';
+import { ANSWERS } from '../testing/answers.js';
+import { agentCode, redeemedCode } from '../testing/records/agents.js';
 import { idOf } from '../testing/records/record.js';
 import { invitation } from '../testing/records/uma.js';
 import { REQUESTS } from '../testing/requests.js';
 import { BASE, basic, startServer } from '../testing/server.js';
 import { AGENT } from './operation.js';
 
-const server = await startServer();
+const server = await startServer({}, ANSWERS);
+const answerAsBefore = (name: string) => server.answers.set(name, () => ok(ANSWERS[name]));
 const quotePath = `${BASE}/quotes/${idOf('Quote')}`;
+const agent = await server.agent();
 const of = (operationId: string) => REQUESTS[operationId]!;
 /** The right credential for those who are served elsewhere. */
 const otherKind = (path: string): string =>
-  path.startsWith('/agents/me') ? basic(CLIENT_ID, CLIENT_SECRET) : `Bearer ${ACCESS_TOKEN}`;
+  path.startsWith('/agents/me') ? basic(server.token.clientId, server.token.secret) : `Bearer ${agent.accessToken}`;
 
 describe('every operation', () => {
   test('has a request in the list of requests', () => {
@@ -39,8 +42,8 @@ describe('every operation', () => {
     for (const authorization of [
       '',
       'Bearer x',
-      basic(CLIENT_ID, 'wrong'),
-      basic('nobody', CLIENT_SECRET),
+      basic(server.token.clientId, 'wrong'),
+      basic('nobody', server.token.secret),
       otherKind(path),
     ]) {
       const reply = await server.call(method, BASE + path, body ?? undefined, { authorization });
@@ -55,40 +58,55 @@ describe('every operation', () => {
     '%s needs the permission %s',
     async (operationId, permission) => {
       const { method, path, body } = of(operationId);
-      const before = server.fake.calls.length;
-      server.fake.permissions =
-        permission === 'VIEW' ? [] : permission === 'MANAGE' ? ['VIEW', 'TRANSACT'] : ['VIEW', 'MANAGE'];
-      const refused = await server.call(method, BASE + path, body ?? undefined);
-      server.fake.permissions = [permission as 'VIEW'];
-      const granted = await server.call(method, BASE + path, body ?? undefined);
-      server.fake.permissions = ['VIEW', 'TRANSACT', 'MANAGE'];
+      const before = server.calls.length;
+      const others = (['VIEW', 'TRANSACT', 'MANAGE'] as const).filter((other) => other !== permission);
+      const callWith = async (...permissions: readonly Permission[]) => {
+        const { clientId, secret } = await server.tokenWith(...permissions);
+        return server.call(method, BASE + path, body ?? undefined, { authorization: basic(clientId, secret) });
+      };
+      const { id: tokenId, clientId, secret } = server.token;
+      const session = await server.play.core.platforms.authenticate(clientId, secret);
+      // Whoever may do anything may read: only a token that may do nothing may not.
+      if (permission === 'VIEW') {
+        const actor = { kind: 'token', tokenId, permissions: [] };
+        server.answers.set('platforms.authenticate', () => ({ ...session, actor }));
+      }
+      const refused = await callWith(...others);
+      server.answers.delete('platforms.authenticate');
+      const granted = await callWith(permission as Permission);
       expect(refused).toMatchObject({ status: 403, json: { code: 'FORBIDDEN' } });
       expect(granted.status).toBeLessThan(300);
-      expect(server.fake.calls.length).toBe(before + 1);
+      expect(server.calls.length).toBe(before + 1);
     },
   );
 });
 
 describe('an agent', () => {
+  const pause = (isPaused: boolean) =>
+    server.play.run(server.play.core.agents.update, { id: agent.id, isPaused } as never);
+
   test.each(operations.filter(({ permission }) => permission === AGENT).map(({ operationId }) => operationId))(
     'is served %s, and not while it is paused',
     async (operationId) => {
       const { method, path, body } = of(operationId);
-      const before = server.fake.calls.length;
-      server.fake.isAgentPaused = true;
+      const before = server.calls.length;
+      await pause(true);
       const refused = await server.call(method, BASE + path, body ?? undefined);
-      server.fake.isAgentPaused = false;
+      await pause(false);
       expect(refused).toMatchObject({ status: 403, json: { code: 'FORBIDDEN', details: { reason: 'AGENT_PAUSED' } } });
       expect((await server.call(method, BASE + path, body ?? undefined)).status).toBeLessThan(300);
-      expect(server.fake.calls.length).toBe(before + 1);
-      const customerId = idOf('Customer');
-      expect(server.fake.calls.at(-1)!.ctx.actor).toEqual({ kind: 'agent', agentId: idOf('Agent'), customerId });
+      expect(server.calls.length).toBe(before + 1);
+      const { id: agentId, customerId } = agent;
+      expect(server.calls.at(-1)!.ctx.actor).toEqual({ kind: 'agent', agentId, customerId });
     },
   );
 
   test('is installed with a code alone, which no log shows', async () => {
     const redeem = (code: string) =>
       server.call('POST', `${BASE}/agents/device-codes/${code}/redeem`, undefined, { authorization: '' });
+    server.answers.set('agents.redeemCode', (code: string) =>
+      code === agentCode.code ? ok(redeemedCode) : err('REFERENCE_NOT_FOUND'),
+    );
     const redeemed = await redeem('7HQ4K9XMCRVW');
     expect(redeemed).toMatchObject({ status: 200, json: { accessToken: 'agent_token' } });
     for (const unknown of ['AAAAAAAAAAAA', 'x', '%00']) {
@@ -150,10 +168,10 @@ describe('a path', () => {
     ['GET', '/customers/external-accounts/ExternalAccount:1', 'REFERENCE_NOT_FOUND'],
     ['POST', '/sandbox/internal-accounts/x/fund', 'REFERENCE_NOT_FOUND'],
   ])('%s %s with a malformed id is the 404 of its record', async (method, path, code) => {
-    const before = server.fake.calls.length;
+    const before = server.calls.length;
     const reply = await server.call(method, BASE + path, method === 'GET' || method === 'DELETE' ? undefined : {});
     expect(reply).toMatchObject({ status: 404, json: { code } });
-    expect(server.fake.calls.length).toBe(before);
+    expect(server.calls.length).toBe(before);
   });
 
   test('HEAD is answered like GET, without the body', async () => {
@@ -169,7 +187,7 @@ describe('a request id', () => {
     expect(reply.json.details.requestId).toBe('mine-1');
     expect(server.log.at(-1)).toMatchObject({
       level: 'info',
-      fields: { requestId: 'mine-1', operationId: 'getQuoteById', status: 404, tokenId: idOf('Token') },
+      fields: { requestId: 'mine-1', operationId: 'getQuoteById', status: 404, tokenId: server.token.id },
     });
   });
 
@@ -177,17 +195,17 @@ describe('a request id', () => {
     const reply = await server.call('GET', quotePath);
     const requestId = reply.headers.get('x-request-id');
     expect(requestId).toMatch(/^[0-9a-f-]{36}$/);
-    expect(server.fake.calls.at(-1)!.ctx.requestId).toBe(requestId);
+    expect(server.calls.at(-1)!.ctx.requestId).toBe(requestId);
   });
 });
 
 describe('an error', () => {
   test('that nobody foresaw is 500, with nothing of its cause in the answer and all of it in the log', async () => {
-    server.fake.answers.set('quotes.get', () => {
+    server.answers.set('quotes.get', () => {
       throw new Error('canary of the cause');
     });
     const reply = await server.call('GET', quotePath, undefined, { 'x-request-id': 'bug-1' });
-    server.fake.answers.delete('quotes.get');
+    answerAsBefore('quotes.get');
     expect(reply).toMatchObject({ status: 500, json: { code: 'INTERNAL_ERROR', details: { requestId: 'bug-1' } } });
     expect(reply.text).not.toContain('canary');
     const line = server.log.find(({ level, fields }) => level === 'error' && fields.requestId === 'bug-1');
@@ -195,24 +213,24 @@ describe('an error', () => {
   });
 
   test('of a database that is away is 503 with Retry-After', async () => {
-    server.fake.answers.set('quotes.get', () => {
+    server.answers.set('quotes.get', () => {
       throw new Unavailable('canary of the cause');
     });
     const reply = await server.call('GET', quotePath);
-    server.fake.answers.delete('quotes.get');
+    answerAsBefore('quotes.get');
     expect(reply).toMatchObject({ status: 503, json: { code: 'SERVICE_UNAVAILABLE' } });
     expect(reply.headers.get('retry-after')).toBe('1');
     expect(reply.text).not.toContain('canary');
   });
 
   test('of a use case has its status, its details and, where waiting helps, Retry-After', async () => {
-    server.fake.answers.set('quotes.execute', () => err('CONFLICT', 'a twin is at work', { retryAfter: 1 }));
+    server.answers.set('quotes.execute', () => err('CONFLICT', 'a twin is at work', { retryAfter: 1 }));
     const busy = await server.call('POST', `${quotePath}/execute`);
-    server.fake.answers.set('quotes.execute', () => err('DAILY_VOLUME_LIMIT_EXCEEDED'));
+    server.answers.set('quotes.execute', () => err('DAILY_VOLUME_LIMIT_EXCEEDED'));
     const limited = await server.call('POST', `${quotePath}/execute`);
-    server.fake.answers.set('quotes.execute', () => err('CONFLICT'));
+    server.answers.set('quotes.execute', () => err('CONFLICT'));
     const expired = await server.call('POST', `${quotePath}/execute`);
-    server.fake.answers.delete('quotes.execute');
+    answerAsBefore('quotes.execute');
     expect([busy.status, busy.headers.get('retry-after')]).toEqual([409, '1']);
     expect([limited.status, limited.headers.get('retry-after')]).toEqual([429, '1']);
     expect([expired.status, expired.headers.get('retry-after')]).toEqual([409, null]);
@@ -238,7 +256,7 @@ describe('a body', () => {
   test('that never ends is answered at the limit', async () => {
     const status = await new Promise<number | undefined>((resolve, reject) => {
       const headers = {
-        authorization: basic(CLIENT_ID, CLIENT_SECRET),
+        authorization: basic(server.token.clientId, server.token.secret),
         'content-type': 'application/json',
         'transfer-encoding': 'chunked',
       };
@@ -271,9 +289,9 @@ describe('a body', () => {
     const known = of('createQuote').body as Record<string, object>;
     const body = { ...known, surprise: 1, source: { ...known['source'], more: {} } };
     expect((await server.call('POST', `${BASE}/quotes`, body)).status).toBe(201);
-    expect(
-      JSON.stringify(server.fake.calls.at(-1)!.input, (_k, v) => (typeof v === 'bigint' ? `${v}` : v)),
-    ).not.toMatch(/surprise|more/);
+    expect(JSON.stringify(server.calls.at(-1)!.input, (_k, v) => (typeof v === 'bigint' ? `${v}` : v))).not.toMatch(
+      /surprise|more/,
+    );
   });
 });
 
@@ -323,14 +341,15 @@ describe('at the root, without a credential', () => {
 });
 
 test('a prefix stands before the version', async () => {
-  const prefixed = await startServer({ prefix: '/payments' });
+  const prefixed = await startServer({ prefix: '/payments' }, ANSWERS);
   expect((await prefixed.call('GET', `/payments${quotePath}`)).status).toBe(200);
   expect((await prefixed.call('GET', quotePath)).status).toBe(404);
   expect((await prefixed.call('GET', '/healthz')).status).toBe(200);
 });
 
 test('the page of an invitation stands below the prefix, and without it', async () => {
-  const prefixed = await startServer({ prefix: '/payments' });
+  const prefixed = await startServer({ prefix: '/payments' }, ANSWERS);
+  prefixed.answers.set('uma.invitations.read', () => ({ ...invitation, status: 'PENDING' }));
   const page = `/invite/${invitation.code}`;
   for (const path of [`/payments${page}`, page]) {
     expect((await prefixed.call('GET', path)).text).toContain(invitation.inviterUma);
@@ -341,7 +360,7 @@ test('the page of an invitation stands below the prefix, and without it', async 
 test('browsers are told to come by https alone, where clients reach the host by https', async () => {
   const header = 'strict-transport-security';
   expect((await server.call('GET', quotePath)).headers.get(header)).toBeNull();
-  const secure = await startServer({ isSecure: true });
+  const secure = await startServer({ isSecure: true }, ANSWERS);
   for (const path of [quotePath, '/healthz', '/nowhere']) {
     expect((await secure.call('GET', path)).headers.get(header)).toBe('max-age=63072000');
   }
@@ -365,7 +384,7 @@ test('a broken connection is counted by its error code and is not logged as an e
   const errors = () => server.log.filter(({ level }) => level === 'error').length;
   const [before, broken] = [errors(), server.broken.length];
   const socket = connect(server.port, '127.0.0.1');
-  const credential = basic(CLIENT_ID, CLIENT_SECRET);
+  const credential = basic(server.token.clientId, server.token.secret);
   socket.write(
     `POST ${BASE}/quotes HTTP/1.1\r\nHost: x\r\nAuthorization: ${credential}\r\n` +
       'Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nno chunk\r\n',

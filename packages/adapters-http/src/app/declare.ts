@@ -16,10 +16,16 @@ import {
 import * as z from 'zod';
 import { earlierAnswer } from './idempotency.js';
 import type { Declaration, PlatformOperation, PublicOperation, Request } from './operation.js';
+import type { Wire } from './wire.js';
 
 type QuerySchema = z.ZodObject | undefined;
 type BodySchema = z.ZodType | undefined;
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
+
+type Responses = Declaration['responses'];
+/** What an operation may answer: the wire form of one of its responses; null where one of them has no body. */
+type Answered<R extends Responses> = AnswerBody<R[keyof R]>;
+type AnswerBody<S> = S extends z.ZodType ? Wire<S> : null;
 
 type Described = Pick<Declaration, 'method' | 'path' | 'operationId' | 'tag' | 'summary' | 'responses'> &
   Partial<
@@ -32,7 +38,15 @@ type Described = Pick<Declaration, 'method' | 'path' | 'operationId' | 'tag' | '
     readonly bodyRequired?: boolean;
   };
 
-interface Spec<I, O, P extends string, Q extends QuerySchema, B extends BodySchema> extends Described {
+interface Spec<
+  I,
+  O,
+  P extends string,
+  Q extends QuerySchema,
+  B extends BodySchema,
+  R extends Responses = Responses,
+> extends Described {
+  readonly responses: R;
   readonly permission: PlatformOperation['permission'];
   readonly params?: Readonly<Record<P, Declaration['params'][string]>>;
   readonly query?: Q;
@@ -42,7 +56,7 @@ interface Spec<I, O, P extends string, Q extends QuerySchema, B extends BodySche
   /** The core's rules for this input. The use case applies them; here they add to what the schemas refuse. */
   readonly invalid?: (ctx: Context, input: I) => readonly FieldError[];
   /** The wire form of what came out: an object as JSON, a text as it is; null for an answer without a body. */
-  readonly serialize: (output: O) => object | string | null;
+  readonly serialize: (output: O) => Answered<R>;
   /** Where there is more than one success status; else it is the declared one. */
   readonly status?: (output: O) => number;
   /** Its 202 says that something is done, and is no challenge: it is remembered like any other success. */
@@ -56,8 +70,9 @@ export function command<
   P extends string = never,
   Q extends QuerySchema = undefined,
   B extends BodySchema = undefined,
+  const R extends Responses = Responses,
 >(
-  spec: Spec<I, O, P, Q, B> & {
+  spec: Spec<I, O, P, Q, B, R> & {
     readonly useCase: (core: Core) => UseCase<I, O | Refused>;
     /** Waited for before a success is answered, and before it is repeated: work that the caller counts on. */
     readonly afterwards?: (core: Core, ctx: Context) => Promise<void>;
@@ -78,7 +93,8 @@ export function attempted<
   P extends string = never,
   Q extends QuerySchema = undefined,
   B extends BodySchema = undefined,
->(spec: Spec<I, O, P, Q, B> & { readonly useCase: (core: Core) => Attempt<I, X, O> }): PlatformOperation {
+  const R extends Responses = Responses,
+>(spec: Spec<I, O, P, Q, B, R> & { readonly useCase: (core: Core) => Attempt<I, X, O> }): PlatformOperation {
   const render = renderer(spec);
   const translate = translator(spec);
   return {
@@ -97,7 +113,8 @@ export function query<
   P extends string = never,
   Q extends QuerySchema = undefined,
   B extends BodySchema = undefined,
->(spec: Spec<I, O, P, Q, B> & { readonly reads: (core: Core) => Query<I, O> }): PlatformOperation {
+  const R extends Responses = Responses,
+>(spec: Spec<I, O, P, Q, B, R> & { readonly reads: (core: Core) => Query<I, O> }): PlatformOperation {
   return platformOperation(spec, (translate, render) => async (core, { ctx }, request) => {
     const input = translate(request);
     const result = await core.commands.read(ctx.tenant, (reads) => spec.reads(core)(reads, ctx, input));
@@ -116,8 +133,9 @@ export function prepared<
   P extends string = never,
   Q extends QuerySchema = undefined,
   B extends BodySchema = undefined,
+  const R extends Responses = Responses,
 >(
-  spec: Spec<I, O, P, Q, B> & { readonly useCase: (core: Core) => PreparedUseCase<I, X, O | Refused> },
+  spec: Spec<I, O, P, Q, B, R> & { readonly useCase: (core: Core) => PreparedUseCase<I, X, O | Refused> },
 ): PlatformOperation {
   return platformOperation(spec, (translate, render) => async (core, { ctx, claim }, request) => {
     const input = translate(request);
@@ -142,20 +160,27 @@ export function exchange<
   P extends string = never,
   Q extends QuerySchema = undefined,
   B extends BodySchema = undefined,
+  const R extends Responses = Responses,
 >(
-  spec: Spec<I, O, P, Q, B> & { readonly perform: (core: Core) => (ctx: Context, input: I) => Promise<Result<O>> },
+  spec: Spec<I, O, P, Q, B, R> & { readonly perform: (core: Core) => (ctx: Context, input: I) => Promise<Result<O>> },
 ): PlatformOperation {
   const finish: UseCase<O, O> = async (_tx, _ctx, output) => ok(output);
   return prepared({ ...spec, useCase: (core) => ({ prepare: spec.perform(core), finish }) });
 }
 
 /** For whoever has no credential but what stands in the path. Nothing tells one who asks twice: the answer is not kept. */
-export function unauthenticated<O, P extends string, Q extends QuerySchema = undefined>(
+export function unauthenticated<
+  O,
+  P extends string,
+  Q extends QuerySchema = undefined,
+  const R extends Responses = Responses,
+>(
   spec: Described & {
     readonly params: Readonly<Record<P, Declaration['params'][string]>>;
     readonly query?: Q;
     readonly perform: (core: Core) => (params: Readonly<Record<P, string>>, query: Parsed<Q>) => Promise<Result<O>>;
-    readonly serialize: (output: O) => object | string;
+    readonly responses: R;
+    readonly serialize: (output: O) => Answered<R>;
   },
 ): PublicOperation {
   const render = renderer(spec);

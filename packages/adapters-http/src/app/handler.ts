@@ -70,7 +70,7 @@ export function createHandler(
     if (!permitted.ok) return permitted;
     if (operation.upload === null) return serve(operation, ctx, params, identified.value, null);
     const bytes = announcedBytes(ctx.req, operation.upload.bytes(options));
-    const place = uploads.begin(id, bytes);
+    const place = uploads.reservePlace(id, bytes);
     if (!place.ok) {
       // Whose connection breaks while it sends, sees no answer.
       ctx.req.resume();

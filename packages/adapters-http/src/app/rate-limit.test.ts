@@ -1,39 +1,43 @@
 import { describe, expect, test } from 'vitest';
 import { basic, BASE, startServer, type TestServer } from '../testing/server.js';
-import { CLIENT_ID } from '../testing/fake-core.js';
 import { createBuckets, createLimits, type Limits } from './rate-limit.js';
 
 describe('a token bucket', () => {
   test('gives its burst at once, and then what flows in', () => {
     let now = 0;
-    const { take } = createBuckets({ perSecond: 10, burst: 3 }, () => now);
-    expect([take('a'), take('a'), take('a')]).toEqual([0, 0, 0]);
-    expect(take('a')).toBeCloseTo(0.1);
+    const { takeToken } = createBuckets({ perSecond: 10, burst: 3 }, () => now);
+    expect([takeToken('a'), takeToken('a'), takeToken('a')]).toEqual([0, 0, 0]);
+    expect(takeToken('a')).toBeCloseTo(0.1);
     now = 60;
-    expect(take('a')).toBeCloseTo(0.04);
+    expect(takeToken('a')).toBeCloseTo(0.04);
     now = 100;
-    expect(take('a')).toBe(0);
-    expect(take('a')).toBeCloseTo(0.1);
+    expect(takeToken('a')).toBe(0);
+    expect(takeToken('a')).toBeCloseTo(0.1);
     now = 100_000;
-    expect([take('a'), take('a'), take('a'), take('a')].map((wait) => wait === 0)).toEqual([true, true, true, false]);
+    expect([takeToken('a'), takeToken('a'), takeToken('a'), takeToken('a')].map((wait) => wait === 0)).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ]);
   });
 
   test('is one for each key', () => {
-    const { take } = createBuckets({ perSecond: 1, burst: 1 }, () => 0);
-    expect([take('a'), take('b'), take('a')]).toEqual([0, 0, 1]);
+    const { takeToken } = createBuckets({ perSecond: 1, burst: 1 }, () => 0);
+    expect([takeToken('a'), takeToken('b'), takeToken('a')]).toEqual([0, 0, 1]);
   });
 
   test('of a key that is made up goes before memory does, and those in use stay', () => {
     let now = 0;
-    const { take } = createBuckets({ perSecond: 1, burst: 2 }, () => now);
+    const { takeToken } = createBuckets({ perSecond: 1, burst: 2 }, () => now);
     for (let key = 0; key < 50_000; key++) {
       now += 1;
-      take(`made up ${key}`);
+      takeToken(`made up ${key}`);
     }
-    take('in use');
-    take('in use');
-    expect(take('in use')).toBe(1);
-    expect(take('made up 0')).toBe(0);
+    takeToken('in use');
+    takeToken('in use');
+    expect(takeToken('in use')).toBe(1);
+    expect(takeToken('made up 0')).toBe(0);
   });
 });
 
@@ -96,17 +100,17 @@ describe('a host with a rate limit', () => {
     for (let i = 0; i < 12; i++) statuses.push((await guess('victim', `guess-${i}`)).status);
     expect(statuses.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => 401));
     expect(statuses.slice(10)).toEqual([429, 429]);
-    expect((await guess(CLIENT_ID, 'secret-1')).status).toBe(200);
+    expect((await guess(server.token.clientId, server.token.secret)).status).toBe(200);
     expect((await guess('somebody-else', 'wrong')).status).toBe(401);
   });
 
   test('never refuses the right secret because of the wrong ones of others behind the same address', async () => {
     const server = await startServer({ rateLimit: { perSecond: 1000, burst: 1000 } });
     const guess = (secret: string) =>
-      server.call('GET', `${BASE}/config`, undefined, { authorization: basic(CLIENT_ID, secret) });
+      server.call('GET', `${BASE}/config`, undefined, { authorization: basic(server.token.clientId, secret) });
     for (let i = 0; i < 30; i++) await guess(`guess-${i}`);
     expect((await guess('guess')).status).toBe(429);
-    expect((await guess('secret-1')).status).toBe(200);
+    expect((await guess(server.token.secret)).status).toBe(200);
     expect((await guess('guess')).status).toBe(429);
   });
 

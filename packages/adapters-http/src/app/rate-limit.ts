@@ -11,7 +11,7 @@ export interface RateLimit {
 /** Token buckets by key. */
 export interface Buckets {
   /** Takes a token; answers 0, or the seconds after which there is one. */
-  take(key: string): number;
+  takeToken(key: string): number;
 }
 
 interface Bucket {
@@ -58,7 +58,7 @@ export function createBuckets({ perSecond, burst }: RateLimit, now: () => number
   }
 
   return {
-    take(key) {
+    takeToken(key) {
       const bucket = filled(key);
       const { tokens } = bucket;
       if (tokens >= 1) bucket.tokens -= 1;
@@ -97,8 +97,8 @@ export function createLimits(limit: RateLimit, now?: () => number): Limits {
   const known = new Set<string>();
   const nameOf = (username: string): string => hash('sha256', username, 'base64url');
   return {
-    request: requests.take,
-    lookUp: (username, address) => (known.has(nameOf(username)) ? 0 : strangers.take(address)),
+    request: requests.takeToken,
+    lookUp: (username, address) => (known.has(nameOf(username)) ? 0 : strangers.takeToken(address)),
     proven(username) {
       const name = nameOf(username);
       // Those that were shown last stand last.
@@ -106,6 +106,6 @@ export function createLimits(limit: RateLimit, now?: () => number): Limits {
       known.add(name);
       if (known.size > KNOWN) known.delete(known.values().next().value!);
     },
-    guessed: (username, address) => guesses.take(`${address} ${nameOf(username)}`),
+    guessed: (username, address) => guesses.takeToken(`${address} ${nameOf(username)}`),
   };
 }

@@ -4,6 +4,7 @@ import {
   fromIso,
   type IdType,
   isId,
+  type Machine,
   MAX_AMOUNT,
   MAX_LIMIT,
   rules,
@@ -119,6 +120,18 @@ export const pageQuery = {
   limit: wholeNumber({ minimum: 1, maximum: MAX_LIMIT, default: DEFAULT_LIMIT }).optional(),
   cursor: queryText.optional(),
 };
+
+/** The statuses that are missing among those of the wire, named for who reads the error of the compiler. */
+type Covers<S extends string, W extends string> = [S] extends [W] ? unknown : { readonly missing: Exclude<S, W> };
+
+/**
+ * The contract's statuses of records, in its order, where it has others than the machine, or has them in another order:
+ * a state of the machine that is not among them does not compile.
+ */
+export const statuses = <S extends string, const W extends readonly [string, ...string[]]>(
+  _machine: Machine<S>,
+  values: W & Covers<S, W[number]>,
+) => z.enum<W>(values);
 
 /** One page of a list. */
 export const pageOf = <T extends z.ZodType>(id: string, item: T) =>

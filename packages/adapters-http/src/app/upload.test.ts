@@ -10,7 +10,7 @@ type Upload = UploadedForm<UploadedFile>;
 
 const uploads = createUploads();
 async function hold(file: IncomingFile): Promise<Result<UploadedFile>> {
-  const place = uploads.begin('session', LIMITS.bytes);
+  const place = uploads.reservePlace('session', LIMITS.bytes);
   if (!place.ok) return place;
   try {
     return ok(await (await place.value.spool(file)).load());

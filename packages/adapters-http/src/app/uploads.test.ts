@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Result } from '@corridor/core';
 import { afterAll, describe, expect, test } from 'vitest';
-import { CLIENT_ID, CLIENT_SECRET } from '../testing/fake-core.js';
+import { ANSWERS } from '../testing/answers.js';
 import { idOf } from '../testing/records/record.js';
 import { BASE, basic, startServer, type TestServer } from '../testing/server.js';
 import type { IncomingFile } from './multipart.js';
@@ -29,7 +29,7 @@ const codeOf = (result: Result<UploadPlace>): string => (result.ok ? 'taken' : r
 
 describe('files that come in', () => {
   test('lie on disk under no name, and come back whole', async () => {
-    const place = placeOf(createUploads(undefined, folder).begin('one', 10));
+    const place = placeOf(createUploads(undefined, folder).reservePlace('one', 10));
     const spooled = await place.spool(fileOf('first, ', 'second'));
     expect(readdirSync(folder)).toEqual([]);
     const { name, content } = await spooled.load();
@@ -40,28 +40,28 @@ describe('files that come in', () => {
 
   test('have so many places for a session, and so many for the host', async () => {
     const uploads = createUploads({ perHost: 3, perSession: 2 }, folder);
-    const [first] = [placeOf(uploads.begin('one', 1)), placeOf(uploads.begin('one', 1))];
-    const refused = uploads.begin('one', 1);
+    const [first] = [placeOf(uploads.reservePlace('one', 1)), placeOf(uploads.reservePlace('one', 1))];
+    const refused = uploads.reservePlace('one', 1);
     expect(refused).toMatchObject({ ok: false, error: { code: 'RATE_LIMITED', details: { retryAfter: 5 } } });
-    placeOf(uploads.begin('two', 1));
-    expect(uploads.begin('three', 1)).toMatchObject({
+    placeOf(uploads.reservePlace('two', 1));
+    expect(uploads.reservePlace('three', 1)).toMatchObject({
       error: { code: 'SERVICE_UNAVAILABLE', details: { retryAfter: 5 } },
     });
     await first.end();
-    expect(codeOf(uploads.begin('three', 1))).toBe('taken');
+    expect(codeOf(uploads.reservePlace('three', 1))).toBe('taken');
   });
 
   test('have so many bytes for a session and for the host, and each session may send one', () => {
     const uploads = createUploads({ perHost: 100, perSession: 100 }, folder);
-    expect(codeOf(uploads.begin('large', 600 * MEBIBYTE))).toBe('taken');
-    expect(codeOf(uploads.begin('large', 1))).toBe('RATE_LIMITED');
-    for (const session of ['a', 'b']) expect(codeOf(uploads.begin(session, 512 * MEBIBYTE))).toBe('taken');
-    expect(codeOf(uploads.begin('c', 512 * MEBIBYTE))).toBe('SERVICE_UNAVAILABLE');
+    expect(codeOf(uploads.reservePlace('large', 600 * MEBIBYTE))).toBe('taken');
+    expect(codeOf(uploads.reservePlace('large', 1))).toBe('RATE_LIMITED');
+    for (const session of ['a', 'b']) expect(codeOf(uploads.reservePlace(session, 512 * MEBIBYTE))).toBe('taken');
+    expect(codeOf(uploads.reservePlace('c', 512 * MEBIBYTE))).toBe('SERVICE_UNAVAILABLE');
   });
 
   test('are in memory four at a time, and the next when one of them is done', async () => {
     const uploads = createUploads(undefined, folder);
-    const places = Array.from({ length: 6 }, () => placeOf(uploads.begin('one', 1)));
+    const places = Array.from({ length: 6 }, () => placeOf(uploads.reservePlace('one', 1)));
     const spooled = await Promise.all(places.map((place, n) => place.spool(fileOf(String(n)))));
     const loaded: number[] = [];
     const loads = spooled.map((file, n) => file.load().then(() => void loaded.push(n)));
@@ -95,9 +95,9 @@ describe('documents over slow lines', () => {
   }
 
   /** A form whose file has begun, and does not end. */
-  function begin({ port }: TestServer, bytes: number | null = null): Sender {
+  function beginForm({ port, token }: TestServer, bytes: number | null = null): Sender {
     const headers = {
-      authorization: basic(CLIENT_ID, CLIENT_SECRET),
+      authorization: basic(token.clientId, token.secret),
       'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
       ...(bytes !== null && { 'content-length': HEAD.length + bytes + TAIL.length }),
     };
@@ -121,11 +121,11 @@ describe('documents over slow lines', () => {
 
   test('150 at once take less than 100 MB of memory, and all of them are taken', { timeout: 60_000 }, async () => {
     const [SENDERS, ROUNDS] = [150, 8];
-    const server = await startServer({ uploads: { perHost: 200, perSession: 200 }, uploadFolder: folder });
+    const server = await startServer({ uploads: { perHost: 200, perSession: 200 }, uploadFolder: folder }, ANSWERS);
     const held = (): number => process.memoryUsage().arrayBuffers + process.memoryUsage().heapUsed;
     const before = held();
     const chunk = Buffer.alloc(256 * 1024, 'x');
-    const senders = Array.from({ length: SENDERS }, () => begin(server, ROUNDS * chunk.length));
+    const senders = Array.from({ length: SENDERS }, () => beginForm(server, ROUNDS * chunk.length));
     // 300 MB in all, none of which is at its end.
     for (let round = 0; round < ROUNDS; round++) await Promise.all(senders.map((sender) => write(sender, chunk)));
     let most = 0;
@@ -141,14 +141,14 @@ describe('documents over slow lines', () => {
   });
 
   test('beyond the limits are told when to come again, and one that breaks off gives its place up', async () => {
-    const server = await startServer({ uploads: { perHost: 3, perSession: 2 }, uploadFolder: folder });
-    const senders = [begin(server), begin(server)];
+    const server = await startServer({ uploads: { perHost: 3, perSession: 2 }, uploadFolder: folder }, ANSWERS);
+    const senders = [beginForm(server), beginForm(server)];
     await Promise.all(senders.map((sender) => write(sender, Buffer.from('x'))));
     await new Promise((resolve) => setTimeout(resolve, 100));
-    expect(await end(begin(server))).toEqual([429, '5']);
+    expect(await end(beginForm(server))).toEqual([429, '5']);
     senders[0]!.answer.catch(() => undefined);
     senders[0]!.request.destroy();
-    await expect.poll(async () => (await end(begin(server)))[0]).toBe(201);
+    await expect.poll(async () => (await end(beginForm(server)))[0]).toBe(201);
     expect((await end(senders[1]!))[0]).toBe(201);
   });
 });

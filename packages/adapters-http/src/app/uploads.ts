@@ -38,7 +38,7 @@ export interface UploadPlace {
 
 export interface Uploads {
   /** 429 RATE_LIMITED where the session has too many files coming in, 503 SERVICE_UNAVAILABLE where the host has. */
-  begin(session: string, bytes: number): Result<UploadPlace>;
+  reservePlace(session: string, bytes: number): Result<UploadPlace>;
 }
 
 interface Load {
@@ -56,7 +56,7 @@ export function createUploads(limits: UploadLimits = DEFAULTS, folder: string = 
   const memory = places(IN_MEMORY);
 
   return {
-    begin(session, bytes) {
+    reservePlace(session, bytes) {
       const own = sessions.get(session) ?? { files: 0, bytes: 0 };
       const retryAfter = { retryAfter: RETRY_AFTER };
       if (!has(own, limits.perSession, SESSION_BYTES, bytes)) {
@@ -85,7 +85,7 @@ export function createUploads(limits: UploadLimits = DEFAULTS, folder: string = 
           return {
             name: file.name,
             async load() {
-              await memory.take();
+              await memory.occupy();
               isInMemory = true;
               const content = Buffer.allocUnsafeSlow(size);
               for (let at = 0; at < size;) {
@@ -106,7 +106,7 @@ export function createUploads(limits: UploadLimits = DEFAULTS, folder: string = 
             load.bytes -= bytes;
           }
           if (own.files === 0) sessions.delete(session);
-          if (isInMemory) memory.give();
+          if (isInMemory) memory.vacate();
           await spooled?.close();
         },
       });
@@ -137,15 +137,15 @@ async function unlessFull<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** So many places, given in the order in which they are asked for. */
-function places(count: number): { take(): Promise<void>; give(): void } {
+function places(count: number): { occupy(): Promise<void>; vacate(): void } {
   const waiting: (() => void)[] = [];
   let free = count;
   return {
-    async take() {
+    async occupy() {
       if (free === 0) await new Promise<void>((resolve) => waiting.push(resolve));
       else free -= 1;
     },
-    give() {
+    vacate() {
       const next = waiting.shift();
       if (next === undefined) free += 1;
       else next();

@@ -1,10 +1,20 @@
-import { CARD_BRANDS, CARD_LIMITS, CARD_STATE_REASONS } from '@corridor/core';
+import { CARD, CARD_BRANDS, CARD_LIMITS, CARD_STATE_REASONS } from '@corridor/core';
 import * as z from 'zod';
-import { amount, answeredAmount, pageOf, pageQuery, queryText, recordId, text, timestamp } from '../app/schemas.js';
+import {
+  amount,
+  answeredAmount,
+  pageOf,
+  pageQuery,
+  queryText,
+  recordId,
+  statuses,
+  text,
+  timestamp,
+} from '../app/schemas.js';
 import { currencyCode } from '../money/schemas.js';
 import { cardMerchant } from '../transactions/card-transaction-schema.js';
 
-const cardState = z.enum(['PENDING_KYC', 'PROCESSING', 'ACTIVE', 'FROZEN', 'CLOSED']).meta({ id: 'CardState' });
+const cardState = statuses(CARD, ['PENDING_KYC', 'PROCESSING', 'ACTIVE', 'FROZEN', 'CLOSED']).meta({ id: 'CardState' });
 const cardForm = z.enum(['VIRTUAL']).meta({ id: 'CardForm' });
 
 /** Nothing of a card's number but its last four digits, and no address that would show it. */

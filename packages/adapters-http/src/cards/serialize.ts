@@ -1,8 +1,9 @@
 import { type Card, type CardFrame, toIso } from '@corridor/core';
-import { integer } from '../app/wire.js';
+import { integer, type Wire } from '../app/wire.js';
+import type { card as cardSchema, cardRevealResponse } from './schemas.js';
 
 /** The wire form of a card: it never carries its number, nor an address that shows it. */
-export const serializeCard = (card: Omit<Card, 'sealedPassword'>): object => ({
+export const serializeCard = (card: Omit<Card, 'sealedPassword'>): Wire<typeof cardSchema> => ({
   id: card.id,
   cardholderId: card.cardholderId,
   platformCardId: card.platformCardId ?? undefined,
@@ -22,7 +23,7 @@ export const serializeCard = (card: Omit<Card, 'sealedPassword'>): object => ({
   updatedAt: toIso(card.updatedAt),
 });
 
-export const serializeFrame = ({ url, expiresAt }: CardFrame): object => ({
+export const serializeFrame = ({ url, expiresAt }: CardFrame): Wire<typeof cardRevealResponse> => ({
   panEmbedUrl: url,
   expiresAt: toIso(expiresAt),
 });

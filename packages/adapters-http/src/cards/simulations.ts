@@ -4,6 +4,7 @@ import { command, prepared } from '../app/declare.js';
 import type { Operation } from '../app/operation.js';
 import { pathId } from '../app/schemas.js';
 import type { cardMerchant } from '../transactions/card-transaction-schema.js';
+import type { Wire } from '../app/wire.js';
 import {
   cardAdviceRequest,
   cardBalanceInquiryRequest,
@@ -20,7 +21,9 @@ type Use = 'authorization' | 'creditAuthorization' | 'financialAuthorization' | 
 const TAG = 'Sandbox';
 const params = { id: pathId('Card', 'REFERENCE_NOT_FOUND') };
 const responses = { 202: cardSimulationResponse };
-const serialize = ({ issuerToken }: Simulated): object => ({ issuerTransactionToken: issuerToken });
+const serializeSimulated = ({ issuerToken }: Simulated): Wire<typeof cardSimulationResponse> => ({
+  issuerTransactionToken: issuerToken,
+});
 
 const merchantOf = ({ descriptor, mcc, country }: z.output<typeof cardMerchant>): Merchant => ({
   descriptor,
@@ -49,7 +52,7 @@ const use = (name: string, operationId: string, summary: string, of: Use | 'cred
       merchant: merchantOf(body.merchant),
       networkMessageId: body.networkMessageId,
     }),
-    serialize,
+    serialize: serializeSimulated,
   });
 
 type AmountRequest = typeof cardClearingRequest | typeof cardReturnRequest | typeof cardAdviceRequest;
@@ -76,7 +79,7 @@ const simulation = (name: string, operationId: string, summary: string, body: Am
       amount,
       networkMessageId,
     }),
-    serialize,
+    serialize: serializeSimulated,
   });
 
 /** What a card network asks and tells, played by the sandbox. */
@@ -112,7 +115,7 @@ export const cardSimulations: readonly Operation[] = [
       merchant: merchantOf(body.merchant),
       networkMessageId: body.networkMessageId,
     }),
-    serialize,
+    serialize: serializeSimulated,
   }),
   use(
     'credit_authorization',
@@ -163,6 +166,6 @@ export const cardSimulations: readonly Operation[] = [
       transactionId: body.cardTransactionId,
       networkMessageId: body.networkMessageId,
     }),
-    serialize,
+    serialize: serializeSimulated,
   }),
 ];

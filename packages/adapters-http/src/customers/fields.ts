@@ -92,6 +92,8 @@ export const dueDiligenceFields = {
   pepStatus: pepStatus.optional(),
 };
 
+export const dueDiligence = z.object(dueDiligenceFields);
+
 /** What is known of a person; `identifier` is write-only and stands beside. */
 export const personFields = {
   fullName: NAME.optional(),

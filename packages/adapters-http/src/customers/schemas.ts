@@ -105,11 +105,11 @@ const answered = {
   updatedAt: timestamp,
 };
 
-const individualCustomer = z
+export const individualCustomer = z
   .object({ customerType: z.literal('INDIVIDUAL'), ...answered, ...personFields, ...dueDiligenceFields })
   .meta({ id: 'IndividualCustomer' });
 
-const businessCustomer = z
+export const businessCustomer = z
   .object({
     customerType: z.literal('BUSINESS'),
     ...answered,

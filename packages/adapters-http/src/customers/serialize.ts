@@ -1,42 +1,57 @@
-import { type Address, type Customer, toIso } from '@corridor/core';
+import { type Address, Bug, type Customer, toIso } from '@corridor/core';
+import { checkedBy, type Wire } from '../app/wire.js';
+import {
+  type address,
+  businessInfoResponse,
+  type contactVerification,
+  dueDiligence,
+  type endUserTermsConsent,
+} from './fields.js';
+import type { businessCustomer, customer as customerSchema, individualCustomer } from './schemas.js';
+import { acceptanceMethod, identificationType } from './vocabulary.js';
 
 /** The wire form of a customer. `identifier` is write-only and has no place here. */
-export const serializeCustomer = (customer: Customer): object => ({
+export const serializeCustomer = (customer: Customer): Wire<typeof customerSchema> =>
+  customer.customerType === 'INDIVIDUAL' ? serializeIndividual(customer) : serializeBusiness(customer);
+
+const serializeIndividual = (customer: Customer): Wire<typeof individualCustomer> => ({
+  customerType: 'INDIVIDUAL',
+  ...common(customer),
+  fullName: customer.fullName ?? undefined,
+  birthDate: customer.birthDate ?? undefined,
+  nationality: customer.nationality ?? undefined,
+  idType: checkedBy(identificationType, customer.idType) ?? undefined,
+  countryOfIssuance: customer.countryOfIssuance ?? undefined,
+  ...checkedBy(dueDiligence, customer.dueDiligence),
+});
+
+export function serializeBusiness(customer: Customer): Wire<typeof businessCustomer> {
+  const businessInfo = checkedBy(businessInfoResponse, customer.businessInfo);
+  if (businessInfo === null) throw new Bug(`${customer.id} is a business of which nothing is known`);
+  return { customerType: 'BUSINESS', ...common(customer), kybStatus: customer.kycStatus, businessInfo };
+}
+
+/** What customers of both kinds have. */
+const common = (customer: Customer) => ({
   id: customer.id,
   platformCustomerId: customer.platformCustomerId,
   platformAccountId: customer.platformAccountId ?? undefined,
   description: customer.description ?? undefined,
-  customerType: customer.customerType,
   region: customer.region ?? undefined,
   currencies: customer.currencies,
   email: customer.email ?? undefined,
   phoneNumber: customer.phoneNumber ?? undefined,
   umaAddress: customer.umaAddress,
   kycStatus: customer.kycStatus,
-  ...(customer.customerType === 'INDIVIDUAL' ? person(customer) : business(customer)),
   address: customer.address === null ? undefined : serializeAddress(customer.address),
-  contactVerification: contactVerification(customer),
-  endUserTermsConsent: consent(customer),
+  contactVerification: contactVerificationOf(customer),
+  endUserTermsConsent: consentOf(customer),
   isDeleted: customer.isDeleted,
   createdAt: toIso(customer.createdAt),
   updatedAt: toIso(customer.updatedAt),
 });
 
-const person = (customer: Customer): object => ({
-  fullName: customer.fullName ?? undefined,
-  birthDate: customer.birthDate ?? undefined,
-  nationality: customer.nationality ?? undefined,
-  idType: customer.idType ?? undefined,
-  countryOfIssuance: customer.countryOfIssuance ?? undefined,
-  ...customer.dueDiligence,
-});
-
-const business = (customer: Customer): object => ({
-  kybStatus: customer.kycStatus,
-  businessInfo: customer.businessInfo ?? undefined,
-});
-
-export const serializeAddress = (at: Address): object => ({
+export const serializeAddress = (at: Address): Wire<typeof address> => ({
   line1: at.line1,
   line2: at.line2 ?? undefined,
   city: at.city ?? undefined,
@@ -46,10 +61,20 @@ export const serializeAddress = (at: Address): object => ({
 });
 
 /** Present only where the provider requires verification of a channel. */
-const contactVerification = ({ contactEmail, contactPhone }: Customer): object | undefined =>
+const contactVerificationOf = ({
+  contactEmail,
+  contactPhone,
+}: Customer): Wire<typeof contactVerification> | undefined =>
   contactEmail === null && contactPhone === null
     ? undefined
     : { email: contactEmail ?? undefined, phone: contactPhone ?? undefined };
 
-const consent = ({ endUserTermsConsent: given }: Customer): object | undefined =>
-  given === null ? undefined : { ...given, acceptedAt: toIso(given.acceptedAt) };
+const consentOf = ({ endUserTermsConsent: given }: Customer): Wire<typeof endUserTermsConsent> | undefined =>
+  given === null
+    ? undefined
+    : {
+        acceptedAt: toIso(given.acceptedAt),
+        ipAddress: given.ipAddress,
+        termsVersion: given.termsVersion,
+        acceptanceMethod: checkedBy(acceptanceMethod, given.acceptanceMethod),
+      };

@@ -3,19 +3,24 @@ import {
   ANNUAL_INCOMES,
   BENEFICIAL_OWNER_ROLES,
   BUSINESS_TYPES,
+  CONTACT_EMAIL,
   CUSTOMER_TYPES,
   ENTITY_TYPES,
   EXPECTED_TRANSACTION_COUNTS,
   EXPECTED_TRANSACTION_VOLUMES,
   IDENTIFICATION_TYPES,
+  KYB,
+  KYC,
   NET_WORTHS,
   PEP_STATUSES,
   PURPOSES_OF_ACCOUNT,
   SOURCES_OF_FUNDS_OF_BUSINESSES,
   SOURCES_OF_FUNDS_OF_INDIVIDUALS,
   SOURCES_OF_WEALTH,
+  statesOf,
 } from '@corridor/core';
 import * as z from 'zod';
+import { statuses } from '../app/schemas.js';
 
 /** The enumerations of customers, each a component of the document under its name. */
 const named = <const V extends readonly [string, ...string[]]>(id: string, values: V) => z.enum(values).meta({ id });
@@ -24,10 +29,10 @@ export const customerType = named('CustomerType', CUSTOMER_TYPES);
 export const identificationType = named('IdentificationType', IDENTIFICATION_TYPES);
 export const acceptanceMethod = named('EndUserTermsAcceptanceMethod', ACCEPTANCE_METHODS);
 
-const VERIFICATION_STATES = ['UNVERIFIED', 'PENDING', 'APPROVED', 'REJECTED', 'HOLD'] as const;
-export const kycStatus = named('KycStatus', VERIFICATION_STATES);
-export const kybStatus = named('KybStatus', VERIFICATION_STATES);
-export const contactVerificationStatus = named('ContactVerificationStatus', ['PENDING', 'VERIFIED']);
+const KYC_STATUSES = ['UNVERIFIED', 'PENDING', 'APPROVED', 'REJECTED', 'HOLD'] as const;
+export const kycStatus = statuses(KYC, KYC_STATUSES).meta({ id: 'KycStatus' });
+export const kybStatus = statuses(KYB, KYC_STATUSES).meta({ id: 'KybStatus' });
+export const contactVerificationStatus = named('ContactVerificationStatus', statesOf(CONTACT_EMAIL));
 
 export const purposeOfAccount = named('PurposeOfAccount', PURPOSES_OF_ACCOUNT);
 export const expectedTransactionCount = named('ExpectedMonthlyTransactionCount', EXPECTED_TRANSACTION_COUNTS);

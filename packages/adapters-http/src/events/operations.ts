@@ -2,7 +2,7 @@ import { type Id, toIso, type VerificationKeys } from '@corridor/core';
 import { command, exchange, query, unauthenticated } from '../app/declare.js';
 import type { Operation } from '../app/operation.js';
 import { pathId } from '../app/schemas.js';
-import { pageBody } from '../app/wire.js';
+import { pageBody, type Wire } from '../app/wire.js';
 import {
   publicKeys,
   rotatedKey,
@@ -23,7 +23,7 @@ const TEXT = 'text/plain; charset=utf-8';
 const eventId = pathId('Webhook', 'REFERENCE_NOT_FOUND');
 const platformId = pathId('Platform', 'REFERENCE_NOT_FOUND');
 
-const serializeSecret = ({ secret }: { readonly secret: string }): object => ({ secret });
+const serializeSecret = ({ secret }: { readonly secret: string }): Wire<typeof webhookSecret> => ({ secret });
 
 /** One below the other, the one in use first: who reads one key alone reads that. */
 const serializeKeys = ({ current, previous }: VerificationKeys): string =>

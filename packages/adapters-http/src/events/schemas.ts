@@ -1,4 +1,4 @@
-import { ENVIRONMENTS, EVENT_STATES, EVENT_TYPES } from '@corridor/core';
+import { ENVIRONMENTS, EVENT, EVENT_TYPES, statesOf } from '@corridor/core';
 import * as z from 'zod';
 import { instant, pageOf, pageQuery, queryText, timestamp } from '../app/schemas.js';
 
@@ -29,7 +29,7 @@ export const webhookKeyQuery = z.object({
 });
 
 const eventType = z.enum(EVENT_TYPES).meta({ id: 'WebhookEventType' });
-const eventStatus = z.enum(EVENT_STATES).meta({ id: 'WebhookEventStatus' });
+const eventStatus = z.enum(statesOf(EVENT)).meta({ id: 'WebhookEventStatus' });
 
 const eventFields = {
   id: z.string().meta({ description: 'The id of every delivery of it' }),
@@ -43,21 +43,23 @@ const eventFields = {
   lastError: z.string().optional(),
 };
 
-const webhookEvent = z.object(eventFields).meta({ id: 'WebhookEvent' });
+export const webhookEvent = z.object(eventFields).meta({ id: 'WebhookEvent' });
 
 export const webhookEventList = pageOf('WebhookEventListResponse', webhookEvent);
+
+export const webhookEnvelope = z
+  .object({
+    id: z.string(),
+    type: eventType,
+    timestamp,
+    data: z.looseObject({}).meta({ description: 'The record as the event left it' }).optional(),
+  })
+  .meta({ id: 'WebhookEnvelope' });
 
 export const webhookEventDetails = z
   .object({
     ...eventFields,
-    payload: z
-      .object({
-        id: z.string(),
-        type: eventType,
-        timestamp,
-        data: z.looseObject({}).meta({ description: 'The record as the event left it' }).optional(),
-      })
-      .meta({ id: 'WebhookEnvelope' }),
+    payload: webhookEnvelope,
   })
   .meta({ id: 'WebhookEventDetails' });
 

@@ -1,24 +1,17 @@
 import {
-  type AgentActionView,
   Bug,
-  type BulkImportReport,
-  type Card,
-  type Customer,
-  type EventType,
+  type EventSnapshots,
+  type EventSubject,
   type EventView,
-  type ExceptionRecord,
-  type ExternalAccount,
   type Feed,
   type InternalAccount,
-  type Invitation,
   type OutboxEvent,
+  subjectOf,
   toIso,
-  type Transaction,
-  type Verification,
 } from '@corridor/core';
 import { serializeExternalAccount, serializeInternalAccount } from '../accounts/serialize.js';
 import { serializeAction } from '../agents/serialize.js';
-import { optionalInstant } from '../app/wire.js';
+import { optionalInstant, type Wire } from '../app/wire.js';
 import { serializeCard } from '../cards/serialize.js';
 import { serializeBulkImport } from '../customers/bulk-serialize.js';
 import { serializeCustomer } from '../customers/serialize.js';
@@ -26,47 +19,49 @@ import { serializeException } from '../ledger/serialize-exception.js';
 import { serializeTransaction } from '../transactions/serialize.js';
 import { serializeInvitation } from '../uma/serialize.js';
 import { serializeVerification } from '../verification/serialize.js';
+import type { webhookEnvelope, webhookEvent, webhookEventDetails, webhookFeed } from './schemas.js';
 
-/** What an event is about: its type up to the dot. */
-type Subject = EventType extends infer T ? (T extends `${infer S}.${string}` ? S : T) : never;
+type Data = Wire<typeof webhookEnvelope>['data'];
 
-type Serializer = (event: OutboxEvent) => object | undefined;
-
-/** The snapshot of an event is the record of its subject. */
-const DATA: Readonly<Record<Subject, Serializer>> = {
-  OUTGOING_PAYMENT: ({ snapshot }) => serializeTransaction(snapshot as Transaction),
-  INCOMING_PAYMENT: ({ snapshot }) => serializeTransaction(snapshot as Transaction),
-  CUSTOMER: ({ snapshot }) => serializeCustomer(snapshot as Customer),
-  INTERNAL_ACCOUNT: (event) => internalAccount(event),
-  EXTERNAL_ACCOUNT: ({ snapshot }) => serializeExternalAccount(snapshot as ExternalAccount),
-  VERIFICATION: ({ snapshot }) => serializeVerification(snapshot as Verification),
-  INVITATION: ({ snapshot }) => serializeInvitation(snapshot as Invitation),
-  BULK_UPLOAD: ({ snapshot }) => serializeBulkImport(snapshot as BulkImportReport),
-  AGENT_ACTION: ({ snapshot }) => serializeAction(snapshot as AgentActionView),
-  CARD: ({ snapshot }) => serializeCard(snapshot as Card),
-  CARD_TRANSACTION: ({ snapshot }) => serializeTransaction(snapshot as Transaction),
-  EXCEPTION: ({ snapshot }) => serializeException(snapshot as ExceptionRecord),
-  TEST: () => undefined,
-};
+/** The data of an event, by its subject: a new subject without its serializer does not compile. */
+const DATA: { readonly [S in EventSubject]: (snapshot: EventSnapshots[S], event: OutboxEvent) => object | undefined } =
+  {
+    OUTGOING_PAYMENT: serializeTransaction,
+    INCOMING_PAYMENT: serializeTransaction,
+    CUSTOMER: serializeCustomer,
+    INTERNAL_ACCOUNT: internalAccount,
+    EXTERNAL_ACCOUNT: serializeExternalAccount,
+    VERIFICATION: serializeVerification,
+    INVITATION: serializeInvitation,
+    BULK_UPLOAD: serializeBulkImport,
+    AGENT_ACTION: serializeAction,
+    CARD: serializeCard,
+    CARD_TRANSACTION: serializeTransaction,
+    EXCEPTION: serializeException,
+    TEST: () => undefined,
+  };
 
 /** The body of a webhook (interface, "Webhook envelope"): the same for every attempt. */
-export function serializeEvent(event: OutboxEvent): object {
-  const subject = event.type.split('.')[0] as Subject;
-  return {
-    id: event.id,
-    type: event.type,
-    timestamp: toIso(event.createdAt),
-    data: DATA[subject](event),
-  };
+export const serializeEvent = (event: OutboxEvent): Wire<typeof webhookEnvelope> => ({
+  id: event.id,
+  type: event.type,
+  timestamp: toIso(event.createdAt),
+  data: dataOf(subjectOf(event.type), event),
+});
+
+/** What was emitted about a subject is its snapshot, which `emit` has seen to: the outbox stores it without its type. */
+function dataOf<S extends EventSubject>(subject: S, event: OutboxEvent): Data {
+  const data = DATA[subject](event.snapshot as EventSnapshots[S], event);
+  return data === undefined ? undefined : { ...data };
 }
 
-function internalAccount({ id, snapshot, available, held }: OutboxEvent): object {
+function internalAccount(account: InternalAccount, { id, available, held }: OutboxEvent): object {
   if (available === null || held === null) throw new Bug(`${id} tells of an internal account without its balances`);
-  return serializeInternalAccount(snapshot as InternalAccount, available, held);
+  return serializeInternalAccount(account, available, held);
 }
 
 /** An event with what has become of its delivery. */
-export const serializeEventView = ({ event, nextAttemptAt }: EventView): object => ({
+export const serializeEventView = ({ event, nextAttemptAt }: EventView): Wire<typeof webhookEvent> => ({
   id: event.id,
   type: event.type,
   resource: event.resource,
@@ -79,12 +74,12 @@ export const serializeEventView = ({ event, nextAttemptAt }: EventView): object 
 });
 
 /** The same with the body of its deliveries. */
-export const serializeEventDetails = (view: EventView): object => ({
+export const serializeEventDetails = (view: EventView): Wire<typeof webhookEventDetails> => ({
   ...serializeEventView(view),
   payload: serializeEvent(view.event),
 });
 
-export const serializeFeed = ({ events, nextCursor, hasMore }: Feed): object => ({
+export const serializeFeed = ({ events, nextCursor, hasMore }: Feed): Wire<typeof webhookFeed> => ({
   data: events.map(({ id, type, resource, createdAt }) => ({ id, type, resource, createdAt: toIso(createdAt) })),
   nextCursor,
   hasMore,

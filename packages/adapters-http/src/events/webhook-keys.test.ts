@@ -1,7 +1,10 @@
+import { err, type KeyOwner, ok, type Permission } from '@corridor/core';
 import { describe, expect, test } from 'vitest';
+import type { AppOptions } from '../app/options.js';
+import { ANSWERS } from '../testing/answers.js';
 import { webhookKeys } from '../testing/records/platforms.js';
 import { idOf } from '../testing/records/record.js';
-import { BASE, startServer } from '../testing/server.js';
+import { BASE, basic, startServer } from '../testing/server.js';
 
 const OWN = `${BASE}/webhooks/public-key`;
 const OF_PLATFORM = `${OWN}/${idOf('Platform')}`;
@@ -12,9 +15,18 @@ const inText = (environment: 'SANDBOX' | 'PRODUCTION'): string => {
   return current + previous!.publicKey;
 };
 
+/** One platform has keys, of both environments. */
+async function serve(options: Partial<AppOptions> = {}) {
+  const server = await startServer(options, ANSWERS);
+  server.answers.set('platforms.findWebhookKeys', ({ platformId, environment }: KeyOwner) =>
+    platformId === idOf('Platform') ? ok(webhookKeys(environment ?? 'SANDBOX')) : err('REFERENCE_NOT_FOUND'),
+  );
+  return server;
+}
+
 describe('the keys that verify webhooks', () => {
   test("are the caller's own, the one in use first, and nobody's without a credential", async () => {
-    const server = await startServer();
+    const server = await serve();
     const own = await server.call('GET', OWN);
     expect([own.status, own.text]).toEqual([200, inText('SANDBOX')]);
     expect(own.headers.get('content-type')).toBe('text/plain; charset=utf-8');
@@ -25,7 +37,7 @@ describe('the keys that verify webhooks', () => {
   });
 
   test('are read without a credential by the id of a platform, of the environment that is asked for', async () => {
-    const server = await startServer();
+    const server = await serve();
     const read = (path: string) => server.call('GET', path, undefined, ANYBODY);
     expect(await read(OF_PLATFORM)).toMatchObject({ status: 200, text: inText('SANDBOX') });
     expect(await read(`${OF_PLATFORM}?environment=PRODUCTION`)).toMatchObject({
@@ -42,14 +54,14 @@ describe('the keys that verify webhooks', () => {
   });
 
   test('are read by one address as often as by one token, and platforms that do not exist more rarely', async () => {
-    const limited = await startServer({ rateLimit: { perSecond: 0.1, burst: 3 } });
+    const limited = await serve({ rateLimit: { perSecond: 0.1, burst: 3 } });
     const read = (path: string) => limited.call('GET', path, undefined, ANYBODY);
     for (let i = 0; i < 3; i++) expect((await read(OF_PLATFORM)).status).toBe(200);
     const refused = await read(OF_PLATFORM);
     expect(refused).toMatchObject({ status: 429, json: { code: 'RATE_LIMITED' } });
     expect(refused.headers.get('retry-after')).toBe('10');
 
-    const guessed = await startServer({ rateLimit: { perSecond: 1000, burst: 1000 } });
+    const guessed = await serve({ rateLimit: { perSecond: 1000, burst: 1000 } });
     const statuses: number[] = [];
     for (let i = 0; i < 12; i++) {
       const unknown = `${OWN}/Platform:01943c5e-0000-7000-8000-00000000${1000 + i}`;
@@ -60,11 +72,13 @@ describe('the keys that verify webhooks', () => {
   });
 
   test('are rotated with MANAGE alone', async () => {
-    const server = await startServer();
-    server.fake.permissions = ['VIEW', 'TRANSACT'];
-    expect((await server.call('POST', `${OWN}/rotate`)).status).toBe(403);
-    server.fake.permissions = ['MANAGE'];
-    const rotated = await server.call('POST', `${OWN}/rotate`);
+    const server = await serve();
+    const rotate = async (...permissions: readonly Permission[]) => {
+      const { clientId, secret } = await server.tokenWith(...permissions);
+      return server.call('POST', `${OWN}/rotate`, undefined, { authorization: basic(clientId, secret) });
+    };
+    expect((await rotate('VIEW', 'TRANSACT')).status).toBe(403);
+    const rotated = await rotate('MANAGE');
     expect([rotated.status, rotated.json]).toMatchObject([
       200,
       { publicKey: 'key of SANDBOX\n', previousPublicKey: 'former key of SANDBOX\n' },

@@ -12,7 +12,7 @@ const ledgerPosting = z
   })
   .meta({ id: 'LedgerPosting' });
 
-const ledgerEntry = z
+export const ledgerEntry = z
   .object({
     id: z.string(),
     kind: entryKind,

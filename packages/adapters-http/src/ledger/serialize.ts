@@ -1,7 +1,14 @@
 import { type LedgerEntry, toIso } from '@corridor/core';
-import { integer } from '../app/wire.js';
+import { integer, type Wire } from '../app/wire.js';
+import type { ledgerEntry } from './schemas.js';
 
-export const serializeLedgerEntry = ({ id, kind, cause, createdAt, postings }: LedgerEntry): object => ({
+export const serializeLedgerEntry = ({
+  id,
+  kind,
+  cause,
+  createdAt,
+  postings,
+}: LedgerEntry): Wire<typeof ledgerEntry> => ({
   id,
   kind,
   cause,

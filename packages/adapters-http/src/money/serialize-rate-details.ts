@@ -1,5 +1,6 @@
 import { BPS_PER_ONE, MSAT_PER_SAT, printRate, type Rate, rateOf, type RateTerms } from '@corridor/core';
-import { integer } from '../app/wire.js';
+import { integer, type Wire } from '../app/wire.js';
+import type { outgoingRateDetails } from '../quotes/schemas.js';
 
 /** A rate and its terms with the amounts that they were agreed for. */
 export interface Rated extends RateTerms {
@@ -11,7 +12,7 @@ export interface Rated extends RateTerms {
 }
 
 /** How the rate and the service's fee came about: the same for a quote and for its transaction. */
-export const serializeRateDetails = (rated: Rated): object => ({
+export const serializeRateDetails = (rated: Rated): Wire<typeof outgoingRateDetails> => ({
   ...multipliers(rated),
   svcApiFixedFee: integer(rated.serviceFixedFee),
   svcApiVariableFeeRate: rated.serviceFeeBps / BPS_PER_ONE,
@@ -22,7 +23,15 @@ export const serializeRateDetails = (rated: Rated): object => ({
  * No counterparty takes part in a payment to an account: its multiplier is one, and the whole rate is ours. With one we
  * convert into thousandths of a satoshi, and it converts these; its fee is in them.
  */
-function multipliers({ settlement, exchangeRate, converted, receivedAmount }: Rated): object {
+function multipliers({
+  settlement,
+  exchangeRate,
+  converted,
+  receivedAmount,
+}: Rated): Pick<
+  Wire<typeof outgoingRateDetails>,
+  'counterpartyMultiplier' | 'counterpartyFixedFee' | 'svcApiMultiplier'
+> {
   if (settlement === null) {
     return { counterpartyMultiplier: 1, counterpartyFixedFee: 0, svcApiMultiplier: printRate(exchangeRate) };
   }

@@ -1,11 +1,15 @@
 import { type CurrencyCode, wireCurrency } from '@corridor/core';
-import { integer } from '../app/wire.js';
+import { integer, type Wire } from '../app/wire.js';
+import type { currencyAmount } from './schemas.js';
 
-export const serializeAmount = (amount: bigint, currency: CurrencyCode): object => ({
+export const serializeAmount = (amount: bigint, currency: CurrencyCode): Wire<typeof currencyAmount> => ({
   amount: integer(amount),
   currency: wireCurrency(currency),
 });
 
 /** Null where the record has none: left out on the wire. */
-export const optionalAmount = (amount: bigint | null, currency: CurrencyCode | null): object | undefined =>
+export const optionalAmount = (
+  amount: bigint | null,
+  currency: CurrencyCode | null,
+): Wire<typeof currencyAmount> | undefined =>
   amount === null || currency === null ? undefined : serializeAmount(amount, currency);

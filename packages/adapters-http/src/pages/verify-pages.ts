@@ -187,7 +187,7 @@ export function createVerifyPages({ core, options, log }: AppPorts, uploads: Upl
 
   async function uploadDocument(visit: Visit): Promise<void> {
     const { ctx, link, application } = visit;
-    const place = uploads.begin(link.id, announcedBytes(ctx.req, DOCUMENT_LIMITS.bytes));
+    const place = uploads.reservePlace(link.id, announcedBytes(ctx.req, DOCUMENT_LIMITS.bytes));
     if (!place.ok) {
       ctx.req.resume();
       const refused: RefusedUpload = { group: groupsOf(application)[0]!.id, state: { values: {}, errors: [BUSY] } };

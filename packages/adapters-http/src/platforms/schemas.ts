@@ -12,7 +12,7 @@ const whole = ({ min, max }: { readonly min: number; readonly max: number }) => 
 /** Set by the provider, not by the platform: shown in answers, not looked at in requests. */
 const READ_ONLY = { readOnly: true } as const;
 
-const currencyConfig = z
+export const currencyConfig = z
   .object({
     currencyCode,
     minAmount: amount(0),
@@ -68,7 +68,7 @@ const cardTokenizationConfig = z
   .partial()
   .meta({ id: 'CardTokenization2FAConfig' });
 
-const feeConfig = z
+export const feeConfig = z
   .object({
     feeType: z.enum(FEE_TYPES).meta({ id: 'FeeType' }),
     sourceCurrency: currencyCode,
@@ -93,7 +93,7 @@ export const platformConfigUpdate = z
   });
 
 /** An extension: the contract knows domains in force alone. */
-const pendingUmaDomain = z
+export const pendingUmaDomain = z
   .object({ domain: z.string(), txtRecord: z.object({ name: z.string(), value: z.string() }) })
   .meta({
     id: 'PendingUmaDomain',

@@ -1,7 +1,8 @@
 import { type FeeConfig, type Platform, type PlatformCurrency, proofOf, toIso } from '@corridor/core';
-import { integer } from '../app/wire.js';
+import { integer, type Wire } from '../app/wire.js';
+import type { currencyConfig, feeConfig, pendingUmaDomain, platformConfig } from './schemas.js';
 
-export const serializePlatform = (platform: Platform): object => ({
+export const serializePlatform = (platform: Platform): Wire<typeof platformConfig> => ({
   id: platform.platformId,
   umaDomain: platform.umaDomain ?? undefined,
   pendingUmaDomain: pendingDomain(platform),
@@ -15,12 +16,12 @@ export const serializePlatform = (platform: Platform): object => ({
   updatedAt: toIso(platform.updatedAt),
 });
 
-function pendingDomain(platform: Platform): object | undefined {
+function pendingDomain(platform: Platform): Wire<typeof pendingUmaDomain> | undefined {
   const proof = proofOf(platform);
   return proof === null ? undefined : { domain: proof.domain, txtRecord: { name: proof.name, value: proof.value } };
 }
 
-const currency = (config: PlatformCurrency): object => ({
+const currency = (config: PlatformCurrency): Wire<typeof currencyConfig> => ({
   currencyCode: config.currencyCode,
   minAmount: integer(config.minAmount),
   maxAmount: integer(config.maxAmount),
@@ -30,7 +31,7 @@ const currency = (config: PlatformCurrency): object => ({
   enabledTransactionTypes: config.enabledTransactionTypes,
 });
 
-const fee = (config: FeeConfig): object => ({
+const fee = (config: FeeConfig): Wire<typeof feeConfig> => ({
   feeType: config.feeType,
   sourceCurrency: config.sourceCurrency,
   variableFeeBps: config.variableFeeBps,

@@ -1,4 +1,4 @@
-import { LOCKED_SIDES } from '@corridor/core';
+import { LOCKED_SIDES, QUOTE, statesOf } from '@corridor/core';
 import * as z from 'zod';
 import { paymentInstructions, paymentRail } from '../accounts/account-info-schemas.js';
 import { amount, answeredAmount, oneOf, recordId, text, timestamp } from '../app/schemas.js';
@@ -145,7 +145,7 @@ export const executeQuoteRequest = z.object({ scaFactor: scaFactor.optional() })
 export const quote = z
   .object({
     id: z.string(),
-    status: z.enum(['PENDING', 'PENDING_AUTHORIZATION', 'PROCESSING', 'COMPLETED', 'FAILED', 'EXPIRED']),
+    status: z.enum(statesOf(QUOTE)),
     createdAt: timestamp,
     expiresAt: timestamp,
     source: quoteSource,

@@ -9,11 +9,15 @@ import {
   wireCurrency,
 } from '@corridor/core';
 import { serializePaymentInstructions } from '../accounts/serialize.js';
-import { integer } from '../app/wire.js';
+import { integer, type Wire } from '../app/wire.js';
 import { serializeRateDetails } from '../money/serialize-rate-details.js';
 import { serializeChallenge } from '../sca/serialize.js';
+import type * as z from 'zod';
+import type { paymentInstructions } from '../accounts/account-info-schemas.js';
+import type { externalAccountLookup, receiverLookup } from './lookup-schemas.js';
+import type { quote as quoteSchema, quoteDestination, quoteSource } from './schemas.js';
 
-export function serializeQuote(quote: Quote): object {
+export function serializeQuote(quote: Quote): Wire<typeof quoteSchema> {
   const openChallenge = scaChallengeOf(quote);
   return {
     id: quote.id,
@@ -42,16 +46,16 @@ export function serializeQuote(quote: Quote): object {
   };
 }
 
-const destination = (to: Quote['destination']): object =>
+const destination = (to: Quote['destination']): Wire<typeof quoteDestination> =>
   to.destinationType === 'ACCOUNT'
     ? { destinationType: to.destinationType, accountId: to.accountId, paymentRail: to.paymentRail ?? undefined }
     : { destinationType: to.destinationType, umaAddress: to.umaAddress, currency: to.currency };
 
 /** A quote that pays from an account asks for no payment; one whose instructions are withheld has no such field. */
-const nothingToPay = ({ source: { sourceType } }: Quote): readonly object[] | undefined =>
+const nothingToPay = ({ source: { sourceType } }: Quote): readonly Wire<typeof paymentInstructions>[] | undefined =>
   sourceType === 'ACCOUNT' ? [] : undefined;
 
-const source = ({ source: from, sendingCurrency }: Quote): object =>
+const source = ({ source: from, sendingCurrency }: Quote): Wire<typeof quoteSource> =>
   from.sourceType === 'ACCOUNT'
     ? {
         sourceType: from.sourceType,
@@ -67,7 +71,7 @@ const source = ({ source: from, sendingCurrency }: Quote): object =>
       };
 
 /** What the lookups of both kinds of receivers have in common. */
-export const serializeLookup = (lookup: Lookup): object => ({
+export const serializeLookup = (lookup: Lookup): Wire<z.ZodObject<typeof receiverLookup>> => ({
   lookupId: lookup.id,
   supportedCurrencies: lookup.supportedCurrencies.map(({ currency, estimatedExchangeRate, min, max }) => ({
     currency: wireCurrency(currency),
@@ -78,7 +82,7 @@ export const serializeLookup = (lookup: Lookup): object => ({
   requiredPayerDataFields: lookup.requiredPayerDataFields,
 });
 
-export const serializeAccountLookup = (lookup: Lookup): object => ({
+export const serializeAccountLookup = (lookup: Lookup): Wire<typeof externalAccountLookup> => ({
   accountId: lookup.receiver,
   ...serializeLookup(lookup),
 });

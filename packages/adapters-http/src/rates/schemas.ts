@@ -22,7 +22,7 @@ export const exchangeRateFilter = z.object({
 
 const exchangeRateFees = z.object({ fixed: answeredAmount, total: answeredAmount }).meta({ id: 'ExchangeRateFees' });
 
-const exchangeRate = z
+export const exchangeRate = z
   .object({
     sourceCurrency: currency,
     sendingAmount: answeredAmount,

@@ -1,7 +1,8 @@
 import { type ExchangeRate, type Page, printRate, toIso, type Vasp, wireCurrency } from '@corridor/core';
-import { integer } from '../app/wire.js';
+import { integer, type Wire } from '../app/wire.js';
+import type { exchangeRate, vaspList } from './schemas.js';
 
-export const serializeExchangeRate = (row: ExchangeRate): object => ({
+export const serializeExchangeRate = (row: ExchangeRate): Wire<typeof exchangeRate> => ({
   sourceCurrency: wireCurrency(row.sourceCurrency),
   sendingAmount: integer(row.sendingAmount),
   minSendingAmount: integer(row.minSendingAmount),
@@ -15,7 +16,7 @@ export const serializeExchangeRate = (row: ExchangeRate): object => ({
   updatedAt: toIso(row.updatedAt),
 });
 
-export const serializeVasps = ({ data, hasMore, nextCursor }: Page<Vasp>): object => ({
+export const serializeVasps = ({ data, hasMore, nextCursor }: Page<Vasp>): Wire<typeof vaspList> => ({
   data: data.map(({ name, url }) => ({ vaspName: name, url: url ?? undefined })),
   hasMore,
   nextCursor,

@@ -6,6 +6,7 @@ import type { Operation } from '../app/operation.js';
 import { pathId } from '../app/schemas.js';
 import { transaction } from '../transactions/schemas.js';
 import { serializeTransaction } from '../transactions/serialize.js';
+import type { Wire } from '../app/wire.js';
 import {
   advanceClockRequest,
   sandboxDepositRequest,
@@ -17,7 +18,10 @@ import {
 
 const TAG = 'Sandbox';
 
-const serializeClock = ({ now, aheadSeconds }: TestClock): object => ({ now: toIso(now), aheadSeconds });
+const serializeClock = ({ now, aheadSeconds }: TestClock): Wire<typeof testClock> => ({
+  now: toIso(now),
+  aheadSeconds,
+});
 
 export const sandboxOperations: readonly Operation[] = [
   command({

@@ -1,4 +1,4 @@
-import { SECURITY_EVENTS } from '@corridor/core';
+import { SCA_RESET, SECURITY_EVENTS, statesOf } from '@corridor/core';
 import * as z from 'zod';
 import { oneOf, recordId, text, timestamp } from '../app/schemas.js';
 import { scaChallenge, scaFactor } from '../quotes/schemas.js';
@@ -26,7 +26,7 @@ const proof = {
   origin: text(ORIGIN_LENGTH).nullish(),
 };
 
-const factorView = z
+export const factorView = z
   .object({ factor: scaFactor, credentialId: z.string().optional(), name: z.string().optional() })
   .meta({ id: 'ScaFactorView' });
 
@@ -135,7 +135,7 @@ export const resetStart = z
 
 export const resetStatus = z
   .object({
-    status: z.enum(['INITIATED', 'PENDING_REVIEW', 'LIVENESS_PASSED', 'COMPLETED', 'REJECTED', 'EXPIRED']),
+    status: z.enum(statesOf(SCA_RESET)),
     factor: scaFactor,
     enrollmentStatus: z.literal(['PENDING', 'COMPLETED', null]).optional(),
     expiresAt: timestamp,

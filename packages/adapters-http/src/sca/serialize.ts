@@ -11,6 +11,18 @@ import {
   type ScaProof,
   toIso,
 } from '@corridor/core';
+import type { Wire } from '../app/wire.js';
+import type { scaChallenge } from '../quotes/schemas.js';
+import type {
+  confirmed,
+  enrollStart,
+  factorView,
+  loginComplete,
+  loginStart,
+  resetStart,
+  resetStatus,
+  securityEventRecorded,
+} from './schemas.js';
 
 /** The proof of a request: what is null or absent was not brought. */
 export const toProof = (body: {
@@ -25,13 +37,13 @@ export const toProof = (body: {
   origin: body.origin ?? null,
 });
 
-export const serializeFactor = ({ factor, credentialId, name }: ScaFactorView): object => ({
+export const serializeFactor = ({ factor, credentialId, name }: ScaFactorView): Wire<typeof factorView> => ({
   factor,
   credentialId: credentialId ?? undefined,
   name: name ?? undefined,
 });
 
-export const serializeEnrollmentStart = (start: EnrollmentStart): object =>
+export const serializeEnrollmentStart = (start: EnrollmentStart): Wire<typeof enrollStart> =>
   start.type === 'TOTP'
     ? {
         type: start.type,
@@ -47,12 +59,12 @@ export const serializeEnrollmentStart = (start: EnrollmentStart): object =>
         relyingPartyId: start.place.relyingPartyId,
       };
 
-export const serializeEnrolled = (enrolled: Enrolled): object =>
+export const serializeEnrolled = (enrolled: Enrolled): Wire<typeof confirmed> =>
   enrolled.type === 'TOTP'
     ? { ...enrolled, notice: enrolled.notice ?? undefined }
     : { type: enrolled.type, factor: serializeFactor(enrolled.factor) };
 
-export const serializeChallenge = (challenge: ScaChallenge): object => ({
+export const serializeChallenge = (challenge: ScaChallenge): Wire<typeof scaChallenge> => ({
   id: challenge.id,
   expiresAt: toIso(challenge.expiresAt),
   factor: challenge.factor,
@@ -62,7 +74,7 @@ export const serializeChallenge = (challenge: ScaChallenge): object => ({
   passkeyAllowedOrigins: challenge.passkey?.origins,
 });
 
-export const serializeLoginStart = ({ factor, challenge }: LoginStart): object => {
+export const serializeLoginStart = ({ factor, challenge }: LoginStart): Wire<typeof loginStart> => {
   const passkey = factor === 'PASSKEY' ? (challenge?.passkey ?? null) : null;
   return {
     factor,
@@ -70,30 +82,35 @@ export const serializeLoginStart = ({ factor, challenge }: LoginStart): object =
     expiresAt: challenge === null ? null : toIso(challenge.expiresAt),
     passkeyOptions: passkey?.options ?? null,
     allowedOrigins: passkey?.origins ?? null,
-    relyingPartyId: passkey?.options['rpId'] ?? null,
+    relyingPartyId: relyingPartyOf(passkey),
   };
 };
 
-export const serializeLogin = ({ sessionExpiresAt }: Login): object => ({
+const relyingPartyOf = (passkey: ScaChallenge['passkey']): string | null => {
+  const id = passkey?.options['rpId'];
+  return typeof id === 'string' ? id : null;
+};
+
+export const serializeLogin = ({ sessionExpiresAt }: Login): Wire<typeof loginComplete> => ({
   status: 'COMPLETED',
   sessionExpiresAt: toIso(sessionExpiresAt),
 });
 
-export const serializeSecurityEvent = (recorded: RecordedSecurityEvent): object => ({
+export const serializeSecurityEvent = (recorded: RecordedSecurityEvent): Wire<typeof securityEventRecorded> => ({
   eventType: recorded.eventType,
   suspended: recorded.suspended,
   lockedUntil: recorded.lockedUntil === null ? null : toIso(recorded.lockedUntil),
   failedAttempts: recorded.failedAttempts,
 });
 
-export const serializeResetStart = ({ reset, begun }: ResetStart): object => ({
+export const serializeResetStart = ({ reset, begun }: ResetStart): Wire<typeof resetStart> => ({
   resetId: reset.id,
   livenessAccessToken: begun.accessToken,
   verificationLink: begun.link,
   expiresAt: toIso(reset.expiresAt),
 });
 
-export const serializeReset = ({ reset, enrollment }: ResetView): object => ({
+export const serializeReset = ({ reset, enrollment }: ResetView): Wire<typeof resetStatus> => ({
   status: reset.status,
   factor: reset.factor,
   enrollmentStatus: enrollment,

@@ -1,16 +1,20 @@
 import {
   BURN_RAILS,
   ENVIRONMENTS,
-  ISSUANCE_STATUSES,
+  ISSUANCE,
   MAX_AMOUNT,
   MAX_DESCRIPTION,
+  PROVIDER_ACCOUNT,
   STABLECOIN_NETWORKS,
+  STABLECOIN_OPERATION,
   STABLECOIN_OPERATION_TYPES,
   STABLECOIN_PROVIDERS,
-  TOKEN_OPERATIONS_STATUSES,
+  STABLECOIN_QUOTE,
+  statesOf,
+  TOKEN_OPERATIONS,
 } from '@corridor/core';
 import * as z from 'zod';
-import { oneOf, pageOf, pageQuery, recordId, text, timestamp } from '../app/schemas.js';
+import { oneOf, pageOf, pageQuery, recordId, statuses, text, timestamp } from '../app/schemas.js';
 
 const MAX_IDENTIFIER = 255;
 const MAX_SECRET = 1024;
@@ -22,10 +26,16 @@ const DIGITS = /^[0-9]+$/;
 
 const provider = z.enum(STABLECOIN_PROVIDERS).meta({ id: 'StablecoinProvider' });
 const network = z.enum(STABLECOIN_NETWORKS).meta({ id: 'StablecoinNetwork' });
-const issuanceStatus = z.enum(ISSUANCE_STATUSES).meta({ id: 'StablecoinIssuanceStatus' });
-const operationsStatus = z.enum(TOKEN_OPERATIONS_STATUSES).meta({ id: 'StablecoinSvcOperationsStatus' });
+const issuanceStatus = z.enum(statesOf(ISSUANCE)).meta({ id: 'StablecoinIssuanceStatus' });
+const operationsStatus = statuses(TOKEN_OPERATIONS, [
+  'NOT_ENABLED',
+  'PENDING_APPROVAL',
+  'ENABLING',
+  'ENABLED',
+  'DISABLED',
+]).meta({ id: 'StablecoinSvcOperationsStatus' });
 const providerEnvironment = z.enum(ENVIRONMENTS).meta({ id: 'StablecoinProviderEnvironment' });
-const accountStatus = z.enum(['ACTIVE', 'INVALID', 'REVOKED']).meta({ id: 'StablecoinProviderAccountStatus' });
+const accountStatus = z.enum(statesOf(PROVIDER_ACCOUNT)).meta({ id: 'StablecoinProviderAccountStatus' });
 const operationType = z.enum(STABLECOIN_OPERATION_TYPES).meta({ id: 'StablecoinOperationType' });
 const burnRail = z.enum(BURN_RAILS);
 
@@ -165,7 +175,7 @@ export const stablecoinQuote = z
     id: z.string(),
     stablecoinId: z.string(),
     operationType,
-    status: z.enum(['PENDING', 'EXECUTED', 'EXPIRED']),
+    status: z.enum(statesOf(STABLECOIN_QUOTE)),
     amount: answeredAmount,
     fees: answeredAmount,
     netAmount: answeredAmount,
@@ -175,7 +185,7 @@ export const stablecoinQuote = z
   })
   .meta({ id: 'StablecoinQuote' });
 
-const operationSource = z
+export const operationSource = z
   .object({
     type: z.enum([
       'WIRE',
@@ -202,7 +212,7 @@ const fundingInstructions = z
   .catchall(z.string())
   .meta({ id: 'StablecoinFundingInstructions' });
 
-const estimatedDelivery = z
+export const estimatedDelivery = z
   .object({
     rail: z.string().optional(),
     amount: answeredAmount.optional().meta({ description: 'Smallest units of the currency that is delivered' }),
@@ -216,9 +226,7 @@ export const stablecoinOperation = z
     id: z.string(),
     stablecoinId: z.string(),
     operationType,
-    status: z
-      .enum(['CREATED', 'PENDING_FUNDING', 'PENDING_PROVIDER', 'PROCESSING', 'COMPLETED', 'FAILED', 'EXPIRED'])
-      .meta({ id: 'StablecoinOperationStatus' }),
+    status: z.enum(statesOf(STABLECOIN_OPERATION)).meta({ id: 'StablecoinOperationStatus' }),
     amount: answeredAmount,
     provider,
     providerEnvironment,

@@ -7,10 +7,18 @@ import {
   type StablecoinQuote,
   toIso,
 } from '@corridor/core';
-import { optionalInstant } from '../app/wire.js';
+import { optionalInstant, type Wire } from '../app/wire.js';
+import type {
+  estimatedDelivery,
+  operationSource,
+  providerAccount,
+  stablecoin,
+  stablecoinOperation,
+  stablecoinQuote,
+} from './schemas.js';
 
 /** Without its credentials. */
-export const serializeProviderAccount = (link: StablecoinProviderAccount): object => ({
+export const serializeProviderAccount = (link: StablecoinProviderAccount): Wire<typeof providerAccount> => ({
   id: link.id,
   provider: link.provider,
   providerAccountId: link.providerAccountId,
@@ -21,7 +29,7 @@ export const serializeProviderAccount = (link: StablecoinProviderAccount): objec
   updatedAt: toIso(link.updatedAt),
 });
 
-export const serializeStablecoin = (coin: Stablecoin): object => ({
+export const serializeStablecoin = (coin: Stablecoin): Wire<typeof stablecoin> => ({
   id: coin.id,
   name: coin.name,
   symbol: coin.symbol,
@@ -40,7 +48,7 @@ export const serializeStablecoin = (coin: Stablecoin): object => ({
   updatedAt: toIso(coin.updatedAt),
 });
 
-export const serializeStablecoinQuote = (quote: StablecoinQuote): object => ({
+export const serializeStablecoinQuote = (quote: StablecoinQuote): Wire<typeof stablecoinQuote> => ({
   id: quote.id,
   stablecoinId: quote.stablecoinId,
   operationType: quote.operationType,
@@ -53,7 +61,7 @@ export const serializeStablecoinQuote = (quote: StablecoinQuote): object => ({
   expiresAt: toIso(quote.expiresAt),
 });
 
-const source = ({ type, ...named }: OperationSource): object => ({
+const source = ({ type, ...named }: OperationSource): Wire<typeof operationSource> => ({
   type,
   externalAccountId: named.externalAccountId ?? undefined,
   accountId: named.accountId ?? undefined,
@@ -61,14 +69,14 @@ const source = ({ type, ...named }: OperationSource): object => ({
   cryptoNetwork: named.cryptoNetwork ?? undefined,
 });
 
-const delivery = ({ rail, amount, currency, timing }: EstimatedDelivery): object => ({
+const delivery = ({ rail, amount, currency, timing }: EstimatedDelivery): Wire<typeof estimatedDelivery> => ({
   rail: rail ?? undefined,
   amount: amount.toString(),
   currency,
   timing: timing ?? undefined,
 });
 
-export const serializeStablecoinOperation = (operation: StablecoinOperation): object => ({
+export const serializeStablecoinOperation = (operation: StablecoinOperation): Wire<typeof stablecoinOperation> => ({
   id: operation.id,
   stablecoinId: operation.stablecoinId,
   operationType: operation.operationType,

@@ -1,7 +1,7 @@
-import type { Page } from '@corridor/core';
+import { ok, type Page } from '@corridor/core';
 import { eventOf } from './events.js';
 import { accountView, externalAccount } from './records/accounts.js';
-import { agentCode, agentView, quoteAction } from './records/agents.js';
+import { agentCode, agentView, quoteAction, redeemedCode } from './records/agents.js';
 import { card, cardTransaction } from './records/cards.js';
 import { bulkImport, individual } from './records/customers.js';
 import { ledgerEntry } from './records/ledger.js';
@@ -27,7 +27,7 @@ const eventView = { event: eventOf('OUTGOING_PAYMENT.COMPLETED'), nextAttemptAt:
 
 const simulation = { issuerToken: 'token-1' };
 
-/** What the use cases answer when nothing else was asked for. */
+/** An answer of each use case. */
 export const ANSWERS: Readonly<Record<string, unknown>> = {
   'platforms.getConfig': platform,
   'platforms.updateConfig': platform,
@@ -143,10 +143,10 @@ export const ANSWERS: Readonly<Record<string, unknown>> = {
   'uma.reject': incoming,
   'uma.receiveSimulated': incoming,
   'uma.providers': pageOf(umaProvider),
-  'invitations.create': invitation,
-  'invitations.get': invitation,
-  'invitations.claim': invitation,
-  'invitations.cancel': invitation,
+  'uma.invitations.create': invitation,
+  'uma.invitations.get': invitation,
+  'uma.invitations.claim': invitation,
+  'uma.invitations.cancel': invitation,
   'stablecoins.link': providerAccount,
   'stablecoins.getLink': providerAccount,
   'stablecoins.listLinks': pageOf(providerAccount),
@@ -194,10 +194,6 @@ export const ANSWERS: Readonly<Record<string, unknown>> = {
   'events.list': pageOf(eventView),
   'events.redeliver': eventView,
   'events.follow': { events: [eventView.event], nextCursor: 'cursor-2', hasMore: true },
-};
-
-/** The same for what talks to the outside between units of its own. */
-export const EXCHANGES: Readonly<Record<string, unknown>> = {
   'platforms.webhookKeys': webhookKeys('SANDBOX'),
   'quotes.lookUpAccount': lookup,
   'transactions.cancel': refunded,
@@ -208,4 +204,17 @@ export const EXCHANGES: Readonly<Record<string, unknown>> = {
     totalFee: 10n,
     netAmount: 90n,
   },
+  'platforms.findWebhookKeys': webhookKeys('SANDBOX'),
+  'verification.documents.prepare': {},
+  'verification.documents.prepareReplacement': {},
+  'bulkImports.open': {
+    id: bulkImport.id,
+    add: async () => ok(),
+    end: async () => ok(),
+    discard: async () => undefined,
+  },
+  'agents.redeemCode': redeemedCode,
+  'accounts.verifyOwnership': externalAccount,
+  'events.sign': { headers: { 'webhook-id': idOf('Webhook') }, body: '{}' },
+  'events.test': { url: 'https://platform.example.com/webhooks', responseStatus: 200, responseBody: 'thanks' },
 };

@@ -7,7 +7,9 @@ import { createApp } from '../app/create-app.js';
 import type { AppOptions } from '../app/options.js';
 import { operations } from '../operations.js';
 import { responseFaults } from '../app/response-check.js';
-import { ACCESS_TOKEN, CLIENT_ID, CLIENT_SECRET, createFakeCore, type FakeCore } from './fake-core.js';
+import { AGENT_PERMISSIONS, type Core, ok, type Permission } from '@corridor/core';
+import { type PlayCore, playCore, valueOf } from '../../../core/src/testing/play-core.js';
+import { type Answers, type Call, watchCore } from './watch-core.js';
 
 export const BASE = '/2025-10-13';
 export const basic = (username: string, secret: string): string =>
@@ -45,8 +47,30 @@ export interface Reply {
   readonly json: ReplyBody;
 }
 
+/** The credential of a token. */
+export interface Credential {
+  readonly id: string;
+  readonly clientId: string;
+  readonly secret: string;
+}
+
+export interface TestAgent {
+  readonly id: string;
+  readonly customerId: string;
+  readonly accessToken: string;
+}
+
 export interface TestServer {
-  readonly fake: FakeCore;
+  readonly play: PlayCore;
+  /** What the core was asked. */
+  readonly calls: Call[];
+  /** What single use cases answer in place of their own. */
+  readonly answers: Answers;
+  /** With every permission: what `call` uses. */
+  readonly token: Credential;
+  tokenWith(...permissions: readonly Permission[]): Promise<Credential>;
+  /** What `call` uses for what agents are served. */
+  agent(): Promise<TestAgent>;
   readonly url: string;
   readonly port: number;
   readonly log: {
@@ -67,14 +91,29 @@ export interface TestServer {
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
 }
 
-/** The application over a fake core on a free port. Every answer of every operation is held against its schema. */
-export async function startServer(options: Partial<AppOptions> = {}): Promise<TestServer> {
-  const fake = createFakeCore();
+/**
+ * The application over a core in memory, on a free port. Every answer of every operation is held against its schema.
+ * `answered`: what use cases answer in place of their own, by their names. `wrap`: replaces parts of the core.
+ */
+export async function startServer(
+  options: Partial<AppOptions> = {},
+  answered: Readonly<Record<string, unknown>> = {},
+  wrap: (core: Core) => Core = (core) => core,
+): Promise<TestServer> {
+  const play = await playCore();
+  const calls: Call[] = [];
+  const answers: Answers = new Map(Object.entries(answered).map(([name, value]) => [name, () => ok(value)]));
+  const tokenWith = async (...permissions: readonly Permission[]): Promise<Credential> => {
+    const issued = valueOf(await play.run(play.core.platforms.createToken, { name: 'Test', permissions }));
+    return { id: issued.token.id, clientId: issued.token.clientId, secret: issued.clientSecret };
+  };
+  const token = await tokenWith('VIEW', 'TRANSACT', 'MANAGE');
+  let agent: Promise<TestAgent> | null = null;
   const log: TestServer['log'] = [];
   const observed: TestServer['observed'] = [];
   const broken: string[] = [];
   const app = createApp({
-    core: fake.core,
+    core: watchCore(wrap(play.core), calls, answers),
     options: {
       ready: async () => server.ready,
       onResponse: (operation, status, body) => {
@@ -103,7 +142,12 @@ export async function startServer(options: Partial<AppOptions> = {}): Promise<Te
     http.close();
   });
   const server: TestServer = {
-    fake,
+    play,
+    calls,
+    answers,
+    token,
+    tokenWith,
+    agent: () => (agent ??= installAgent(play)),
     url: `http://127.0.0.1:${port}`,
     port,
     log,
@@ -117,8 +161,8 @@ export async function startServer(options: Partial<AppOptions> = {}): Promise<Te
         headers: {
           ...(needsKey(method, path) && { 'idempotency-key': randomUUID() }),
           authorization: path.startsWith(`${BASE}/agents/me`)
-            ? `Bearer ${ACCESS_TOKEN}`
-            : basic(CLIENT_ID, CLIENT_SECRET),
+            ? `Bearer ${(await server.agent()).accessToken}`
+            : basic(token.clientId, token.secret),
           ...(body !== undefined && !(body instanceof FormData) && { 'content-type': 'application/json' }),
           ...headers,
         },
@@ -141,4 +185,24 @@ export async function startServer(options: Partial<AppOptions> = {}): Promise<Te
     },
   };
   return server;
+}
+
+async function installAgent(play: PlayCore): Promise<TestAgent> {
+  const { core } = play;
+  const customer = valueOf(
+    await play.perform(core.wallets.createCustomer, { customerType: 'INDIVIDUAL', fullName: 'Ada Example' } as never),
+  );
+  const made = valueOf(
+    await play.run(core.agents.create, {
+      name: 'Bookkeeper',
+      customerId: customer.id,
+      policy: {
+        permissions: [...AGENT_PERMISSIONS],
+        defaultExecutionMode: 'AUTO',
+        spendingLimits: { currency: 'USD', perTransactionLimit: 1_000_000n },
+      },
+    }),
+  );
+  const { accessToken } = valueOf(await core.agents.redeemCode(made.code.code));
+  return { id: made.view.agent.id, customerId: customer.id, accessToken };
 }

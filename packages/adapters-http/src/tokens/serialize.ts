@@ -1,6 +1,8 @@
 import { type ApiToken, type IssuedToken, toIso } from '@corridor/core';
+import type { Wire } from '../app/wire.js';
+import type { apiToken } from './schemas.js';
 
-export const serializeToken = (token: ApiToken): object => ({
+export const serializeToken = (token: ApiToken): Wire<typeof apiToken> => ({
   id: token.id,
   name: token.name,
   permissions: token.permissions,
@@ -10,7 +12,7 @@ export const serializeToken = (token: ApiToken): object => ({
 });
 
 /** The one answer that shows the secret. */
-export const serializeIssuedToken = ({ token, clientSecret }: IssuedToken): object => ({
+export const serializeIssuedToken = ({ token, clientSecret }: IssuedToken): Wire<typeof apiToken> => ({
   ...serializeToken(token),
   clientSecret,
 });

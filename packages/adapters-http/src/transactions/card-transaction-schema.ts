@@ -1,5 +1,6 @@
+import { CARD_TRANSACTION } from '@corridor/core';
 import * as z from 'zod';
-import { answeredAmount, text, timestamp } from '../app/schemas.js';
+import { answeredAmount, statuses, text, timestamp } from '../app/schemas.js';
 import { currencyAmount } from '../money/schemas.js';
 
 export const transactionDirection = z.enum(['CREDIT', 'DEBIT']).meta({ id: 'TransactionDirection' });
@@ -17,6 +18,14 @@ export const cardMerchant = z
   })
   .meta({ id: 'CardMerchant' });
 
+const cardTransactionStatus = statuses(CARD_TRANSACTION, [
+  'AUTHORIZED',
+  'PARTIALLY_SETTLED',
+  'SETTLED',
+  'REFUNDED',
+  'EXCEPTION',
+]).meta({ id: 'CardTransactionStatus' });
+
 /** Card payments stand in the same list as the others. */
 export const cardTransaction = z
   .object({
@@ -26,9 +35,7 @@ export const cardTransaction = z
     customerId: z.string(),
     platformCustomerId: z.string(),
     issuerTransactionToken: z.string().optional(),
-    status: z
-      .enum(['AUTHORIZED', 'PARTIALLY_SETTLED', 'SETTLED', 'REFUNDED', 'EXCEPTION'])
-      .meta({ id: 'CardTransactionStatus' }),
+    status: cardTransactionStatus,
     direction: transactionDirection,
     merchant: cardMerchant,
     authorizedAmount: currencyAmount,

@@ -1,16 +1,45 @@
-import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from '@corridor/core';
+import { INCOMING, OUTGOING, REFUND, statesOf, TRANSACTION_TYPES } from '@corridor/core';
 import * as z from 'zod';
 import { paymentInstructions, paymentRail } from '../accounts/account-info-schemas.js';
-import { answeredAmount, instant, oneOf, pageOf, pageQuery, queryText, recordId, timestamp } from '../app/schemas.js';
+import {
+  answeredAmount,
+  instant,
+  oneOf,
+  pageOf,
+  pageQuery,
+  queryText,
+  recordId,
+  statuses,
+  timestamp,
+} from '../app/schemas.js';
 import { currencyAmount } from '../money/schemas.js';
 import { counterpartyField } from '../platforms/counterparty-field.js';
 import { counterpartyInformation, outgoingRateDetails } from '../quotes/schemas.js';
 import { cardTransaction, transactionDirection } from './card-transaction-schema.js';
 
 export const transactionType = z.enum(TRANSACTION_TYPES).meta({ id: 'TransactionType' });
-export const transactionStatus = z.enum(TRANSACTION_STATUSES).meta({ id: 'TransactionStatus' });
+export const transactionStatus = statuses(INCOMING, [
+  'CREATED',
+  'PENDING',
+  'PENDING_AUTHORIZATION',
+  'PROCESSING',
+  'COMPLETED',
+  'REJECTED',
+  'FAILED',
+  'REFUNDED',
+  'EXPIRED',
+]).meta({ id: 'TransactionStatus' });
 
-const onChainTransaction = z
+const outgoingStatus = statuses(OUTGOING, [
+  'PENDING',
+  'PENDING_AUTHORIZATION',
+  'EXPIRED',
+  'PROCESSING',
+  'COMPLETED',
+  'FAILED',
+]).meta({ id: 'OutgoingTransactionStatus' });
+
+export const onChainTransaction = z
   .object({
     transactionHash: z.string(),
     network: z
@@ -50,13 +79,13 @@ const realtimeFundingSource = z
   })
   .meta({ id: 'RealtimeFundingTransactionSource' });
 
-const transactionSource = oneOf('TransactionSourceOneOf', 'sourceType', [
+export const transactionSource = oneOf('TransactionSourceOneOf', 'sourceType', [
   accountSource,
   umaAddressSource,
   realtimeFundingSource,
 ]);
 
-const transactionDestination = oneOf('TransactionDestinationOneOf', 'destinationType', [
+export const transactionDestination = oneOf('TransactionDestinationOneOf', 'destinationType', [
   z
     .object({
       destinationType: z.literal('ACCOUNT'),
@@ -70,12 +99,12 @@ const transactionDestination = oneOf('TransactionDestinationOneOf', 'destination
     .meta({ id: 'UmaAddressTransactionDestination' }),
 ]);
 
-const refund = z
+export const refund = z
   .object({
     reference: z.string(),
     initiatedAt: timestamp,
     settledAt: timestamp.optional(),
-    status: z.enum(['PENDING', 'COMPLETED', 'FAILED']),
+    status: z.enum(statesOf(REFUND)),
     reason: z.enum(['TRANSACTION_FAILED', 'USER_CANCELLATION', 'TIMEOUT']).optional(),
   })
   .meta({ id: 'Refund' });
@@ -117,6 +146,8 @@ const common = {
   reconciliationInstructions: reconciliationInstructions.optional(),
 };
 
+export const requestedInfoFields = z.array(counterpartyField);
+
 export const incomingTransaction = z
   .object({
     ...common,
@@ -125,7 +156,7 @@ export const incomingTransaction = z
     source: transactionSource.optional(),
     sentAmount: currencyAmount.optional(),
     receivedAmount: currencyAmount,
-    requestedReceiverCustomerInfoFields: z.array(counterpartyField).optional(),
+    requestedReceiverCustomerInfoFields: requestedInfoFields.optional(),
     failureReason: z
       .enum([
         'LNURLP_FAILED',
@@ -148,9 +179,7 @@ export const outgoingTransaction = z
   .object({
     ...common,
     type: z.literal('OUTGOING'),
-    status: z
-      .enum(['PENDING', 'PENDING_AUTHORIZATION', 'EXPIRED', 'PROCESSING', 'COMPLETED', 'FAILED'])
-      .meta({ id: 'OutgoingTransactionStatus' }),
+    status: outgoingStatus,
     source: transactionSource,
     sentAmount: currencyAmount,
     receivedAmount: currencyAmount.optional(),

@@ -1,9 +1,10 @@
 import { type CardTransaction, pulledFor, toIso } from '@corridor/core';
-import { integer } from '../app/wire.js';
+import { integer, type Wire } from '../app/wire.js';
 import { serializeAmount } from '../money/serialize.js';
+import type { cardTransaction } from './card-transaction-schema.js';
 
 /** The wire form of the use of a card. Sums are there once there is something to sum up. */
-export function serializeCardTransaction(transaction: CardTransaction): object {
+export function serializeCardTransaction(transaction: CardTransaction): Wire<typeof cardTransaction> {
   const { card, direction } = transaction;
   const { merchant, currency } = card;
   const pulled = pulledFor(card);

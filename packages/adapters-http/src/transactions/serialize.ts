@@ -1,39 +1,84 @@
-import { Bug, isCardTransaction, printRate, toIso, type Transaction } from '@corridor/core';
+import {
+  Bug,
+  type IncomingPayment,
+  isCardTransaction,
+  isIncoming,
+  isOutgoing,
+  type OutgoingPayment,
+  printRate,
+  toIso,
+  type Transaction,
+  type TransactionSource,
+} from '@corridor/core';
 import { serializePaymentInstructions } from '../accounts/serialize.js';
-import { optionalInstant, optionalInteger } from '../app/wire.js';
-import { optionalAmount } from '../money/serialize.js';
+import { checkedBy, optionalInstant, optionalInteger, type Wire } from '../app/wire.js';
+import { optionalAmount, serializeAmount } from '../money/serialize.js';
 import { serializeRateDetails } from '../money/serialize-rate-details.js';
+import type { outgoingRateDetails } from '../quotes/schemas.js';
+import {
+  type incomingTransaction,
+  onChainTransaction,
+  type outgoingTransaction,
+  type refund,
+  requestedInfoFields,
+  type transaction as transactionSchema,
+  type transactionDestination,
+  type transactionSource,
+} from './schemas.js';
 import { serializeCardTransaction } from './serialize-card.js';
 
 /** The wire form of a transaction of any type, as answers and webhooks carry it. */
-export const serializeTransaction = (transaction: Transaction): object =>
-  isCardTransaction(transaction) ? serializeCardTransaction(transaction) : serializePayment(transaction);
+export function serializeTransaction(transaction: Transaction): Wire<typeof transactionSchema> {
+  if (isCardTransaction(transaction)) return serializeCardTransaction(transaction);
+  return transaction.type === 'OUTGOING' ? serializeOutgoing(transaction) : serializeIncoming(transaction);
+}
 
-const serializePayment = (transaction: Transaction): object => ({
+export function serializeOutgoing(transaction: Transaction): Wire<typeof outgoingTransaction> {
+  if (!isOutgoing(transaction)) throw new Bug(`${transaction.id} is not OUTGOING`);
+  return {
+    ...common(transaction),
+    type: transaction.type,
+    status: transaction.status,
+    source: sourceOf(transaction.source, transaction.customerId),
+    sentAmount: serializeAmount(transaction.sentAmount, transaction.sentCurrency),
+    receivedAmount: optionalAmount(transaction.receivedAmount, transaction.receivedCurrency),
+    platformFees: optionalInteger(transaction.platformFees),
+    paymentInstructions: serializePaymentInstructions(transaction.paymentInstructions),
+    rateDetails: rateDetails(transaction),
+    failureReason: transaction.failureReason ?? undefined,
+    ...delivery(transaction),
+  };
+}
+
+export function serializeIncoming(transaction: Transaction): Wire<typeof incomingTransaction> {
+  if (!isIncoming(transaction)) throw new Bug(`${transaction.id} is not INCOMING`);
+  return {
+    ...common(transaction),
+    type: transaction.type,
+    status: transaction.status,
+    source: transaction.source === null ? undefined : sourceOf(transaction.source, transaction.customerId),
+    sentAmount: optionalAmount(transaction.sentAmount, transaction.sentCurrency),
+    receivedAmount: serializeAmount(transaction.receivedAmount, transaction.receivedCurrency),
+    requestedReceiverCustomerInfoFields: requestedFields(transaction),
+    failureReason: transaction.failureReason ?? undefined,
+  };
+}
+
+/** What payments of both types have. */
+const common = (transaction: Transaction) => ({
   id: transaction.id,
-  status: transaction.status,
-  type: transaction.type,
   direction: transaction.direction,
-  source: source(transaction),
   destination: destination(transaction),
   customerId: transaction.customerId,
   platformCustomerId: transaction.platformCustomerId,
-  sentAmount: optionalAmount(transaction.sentAmount, transaction.sentCurrency),
-  receivedAmount: optionalAmount(transaction.receivedAmount, transaction.receivedCurrency),
   exchangeRate: transaction.exchangeRate === null ? undefined : printRate(transaction.exchangeRate),
   fees: optionalInteger(transaction.fees),
-  platformFees: optionalInteger(transaction.platformFees),
-  rateDetails: rateDetails(transaction),
   quoteId: transaction.quoteId ?? undefined,
   counterpartyInformation: transaction.counterparty?.information,
-  requestedReceiverCustomerInfoFields: requestedFields(transaction),
   agentId: transaction.agentId ?? undefined,
   description: transaction.description ?? undefined,
-  failureReason: transaction.failureReason ?? undefined,
-  refund: refund(transaction),
+  refund: refundOf(transaction),
   reconciliationInstructions: transaction.reference === null ? undefined : { reference: transaction.reference },
-  paymentInstructions: serializePaymentInstructions(transaction.paymentInstructions),
-  ...(transaction.type === 'OUTGOING' && delivery(transaction)),
   createdAt: toIso(transaction.createdAt),
   updatedAt: toIso(transaction.updatedAt),
   settledAt: optionalInstant(transaction.settledAt),
@@ -41,20 +86,25 @@ const serializePayment = (transaction: Transaction): object => ({
 });
 
 /** The customer of an account is the transaction's; the platform's own accounts carry its id. */
-const source = ({ source: from, customerId }: Transaction): object | undefined => {
-  if (from === null) return undefined;
-  const owner = from.sourceType === 'ACCOUNT' ? { customerId } : {};
-  return { ...from, ...owner, currency: from.currency ?? undefined };
+const sourceOf = (from: TransactionSource, customerId: string): Wire<typeof transactionSource> => {
+  switch (from.sourceType) {
+    case 'ACCOUNT':
+      return { sourceType: from.sourceType, accountId: from.accountId, customerId, currency: from.currency };
+    case 'REALTIME_FUNDING':
+      return { sourceType: from.sourceType, customerId: from.customerId, currency: from.currency };
+    case 'UMA_ADDRESS':
+      return { sourceType: from.sourceType, umaAddress: from.umaAddress, currency: from.currency ?? undefined };
+  }
 };
 
-function destination({ id, destination: to }: Transaction): object {
+function destination({ id, destination: to }: Transaction): Wire<typeof transactionDestination> {
   switch (to.destinationType) {
     case 'ACCOUNT':
       return {
         destinationType: to.destinationType,
         accountId: to.accountId,
         currency: to.currency,
-        onChainTransaction: to.onChainTransaction ?? undefined,
+        onChainTransaction: checkedBy(onChainTransaction, to.onChainTransaction) ?? undefined,
       };
     case 'UMA_ADDRESS':
       return { destinationType: to.destinationType, umaAddress: to.umaAddress, currency: to.currency };
@@ -64,28 +114,25 @@ function destination({ id, destination: to }: Transaction): object {
 }
 
 /** What has terms was quoted, amounts and fees included. Snapshots of before they were kept do not have the field. */
-function rateDetails({ rateTerms, ...quoted }: Transaction): object | undefined {
+function rateDetails({ rateTerms, ...quoted }: OutgoingPayment): Wire<typeof outgoingRateDetails> | undefined {
   if (!rateTerms) return undefined;
   return serializeRateDetails({
     ...rateTerms,
     exchangeRate: quoted.exchangeRate!,
-    converted: quoted.sentAmount! - quoted.fees!,
+    converted: quoted.sentAmount - quoted.fees!,
     receivedAmount: quoted.receivedAmount!,
     serviceFee: quoted.fees! - quoted.platformFees!,
   });
 }
 
 /** Only the question whether a payment may come in asks for them. */
-const requestedFields = ({ type, status, counterparty }: Transaction): object | undefined =>
-  type === 'INCOMING' && status === 'PENDING' ? counterparty?.requestedFields : undefined;
+const requestedFields = ({ status, counterparty }: IncomingPayment) =>
+  status === 'PENDING' && counterparty !== null
+    ? checkedBy(requestedInfoFields, counterparty.requestedFields)
+    : undefined;
 
 /** How an outgoing payment is delivered; these four the contract shows as null where they are not known. */
-const delivery = ({
-  paymentRail,
-  railSelectionMode,
-  expectedSettlementAt,
-  createdAt,
-}: Transaction): Record<string, unknown> => ({
+const delivery = ({ paymentRail, railSelectionMode, expectedSettlementAt, createdAt }: OutgoingPayment) => ({
   paymentRail,
   railSelectionMode,
   expectedSettlementAt: optionalInstant(expectedSettlementAt) ?? null,
@@ -93,7 +140,7 @@ const delivery = ({
     expectedSettlementAt === null ? null : Math.round((expectedSettlementAt - createdAt) / 1000),
 });
 
-function refund(transaction: Transaction): object | undefined {
+function refundOf(transaction: Transaction): Wire<typeof refund> | undefined {
   const { refundStatus, refundReference, refundInitiatedAt, refundSettledAt, refundReason } = transaction;
   if (refundStatus === null) return undefined;
   if (refundReference === null || refundInitiatedAt === null) throw new Bug(`${transaction.id} has half a refund`);

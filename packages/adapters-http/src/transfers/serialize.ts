@@ -1,7 +1,8 @@
 import type { WithdrawalEstimate } from '@corridor/core';
-import { integer } from '../app/wire.js';
+import { integer, type Wire } from '../app/wire.js';
+import type { estimateResponse } from './schemas.js';
 
-export const serializeEstimate = (estimate: WithdrawalEstimate): object => ({
+export const serializeEstimate = (estimate: WithdrawalEstimate): Wire<typeof estimateResponse> => ({
   networkFee: integer(estimate.networkFee),
   networkFeeAsset: estimate.networkFeeAsset,
   applicationFee: integer(estimate.applicationFee),

@@ -1,3 +1,4 @@
+import { INVITATION, statesOf } from '@corridor/core';
 import * as z from 'zod';
 import {
   amount,
@@ -60,7 +61,7 @@ export const umaInvitation = z
     expiresAt: timestamp.optional(),
     inviterUma: z.string(),
     inviteeUma: z.string().optional(),
-    status: z.enum(['PENDING', 'CLAIMED', 'EXPIRED', 'CANCELLED']),
+    status: z.enum(statesOf(INVITATION)),
     firstName: z.string().optional(),
     amountToSend: currencyAmount.optional(),
     quoteId: z
@@ -78,7 +79,7 @@ export const providersQuery = z.object({
   sortOrder: z.enum(['asc', 'desc']).meta({ default: 'desc' }).optional(),
 });
 
-const umaProvider = z
+export const umaProvider = z
   .object({
     name: z.string().optional(),
     supportedRegions: z.array(z.string()).optional(),

@@ -7,16 +7,17 @@ import {
   type UmaProvider,
   wireCurrency,
 } from '@corridor/core';
-import { optionalInstant } from '../app/wire.js';
+import { optionalInstant, type Wire } from '../app/wire.js';
 import { optionalAmount } from '../money/serialize.js';
 import { serializeLookup } from '../quotes/serialize.js';
+import type { receiverUmaLookup, umaInvitation, umaProvider } from './schemas.js';
 
-export const serializeUmaLookup = (lookup: Lookup): object => ({
+export const serializeUmaLookup = (lookup: Lookup): Wire<typeof receiverUmaLookup> => ({
   receiverUmaAddress: lookup.receiver,
   ...serializeLookup(lookup),
 });
 
-export const serializeInvitation = (invitation: Invitation): object => ({
+export const serializeInvitation = (invitation: Invitation): Wire<typeof umaInvitation> => ({
   code: invitation.code,
   createdAt: toIso(invitation.createdAt),
   claimedAt: optionalInstant(invitation.claimedAt),
@@ -30,7 +31,7 @@ export const serializeInvitation = (invitation: Invitation): object => ({
   quoteId: invitation.quoteId ?? undefined,
 });
 
-export const serializeProvider = (provider: UmaProvider): object => ({
+export const serializeProvider = (provider: UmaProvider): Wire<typeof umaProvider> => ({
   name: provider.name,
   supportedRegions: provider.supportedRegions,
   domain: provider.domain,

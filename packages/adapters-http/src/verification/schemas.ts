@@ -6,10 +6,11 @@ import {
   DOCUMENT_TYPES,
   REDIRECT_URI_LENGTH,
   type UploadedFile,
+  VERIFICATION,
   VERIFICATION_ERROR_TYPES,
 } from '@corridor/core';
 import * as z from 'zod';
-import { filePart, formatted, pageOf, pageQuery, recordId, text, timestamp } from '../app/schemas.js';
+import { filePart, formatted, pageOf, pageQuery, recordId, statuses, text, timestamp } from '../app/schemas.js';
 import { beneficialOwner, ownerStanding, personalInfoRequest, personalInfoUpdate } from '../customers/fields.js';
 
 const documentType = z.enum(DOCUMENT_TYPES).meta({ id: 'DocumentType' });
@@ -19,11 +20,16 @@ const country = z.string().meta({ examples: ['US'] });
 export const verificationRequest = z.object({ customerId: recordId('Customer') }).meta({ id: 'VerificationRequest' });
 
 /** READY_FOR_VERIFICATION is known to the interface; nothing here waits in it. */
-export const verificationStatus = z
-  .enum(['RESOLVE_ERRORS', 'PENDING_MANUAL_REVIEW', 'IN_PROGRESS', 'APPROVED', 'REJECTED', 'READY_FOR_VERIFICATION'])
-  .meta({ id: 'VerificationStatus' });
+export const verificationStatus = statuses(VERIFICATION, [
+  'RESOLVE_ERRORS',
+  'PENDING_MANUAL_REVIEW',
+  'IN_PROGRESS',
+  'APPROVED',
+  'REJECTED',
+  'READY_FOR_VERIFICATION',
+]).meta({ id: 'VerificationStatus' });
 
-const verificationError = z
+export const verificationError = z
   .object({
     resourceId: z.string(),
     type: z.enum(VERIFICATION_ERROR_TYPES).meta({ id: 'VerificationErrorType' }),
@@ -33,7 +39,7 @@ const verificationError = z
   })
   .meta({ id: 'VerificationError' });
 
-const verificationProposal = z
+export const verificationProposal = z
   .object({
     resourceId: z.string().meta({ description: 'The customer or beneficial owner whose identity is to change' }),
     changes: z.array(

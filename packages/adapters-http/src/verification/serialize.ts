@@ -9,9 +9,20 @@ import {
   type Verification,
   type VerificationError,
 } from '@corridor/core';
-import { serializeAddress, serializeCustomer } from '../customers/serialize.js';
+import { serializeAddress, serializeBusiness, serializeCustomer } from '../customers/serialize.js';
+import { identificationType } from '../customers/vocabulary.js';
+import { checkedBy, type Wire } from '../app/wire.js';
+import type { customer as customerSchema } from '../customers/schemas.js';
+import type {
+  beneficialOwner,
+  document as documentSchema,
+  kycLink,
+  verification as verificationSchema,
+  verificationError as verificationErrorSchema,
+  verificationProposal,
+} from './schemas.js';
 
-export const serializeVerification = (verification: Verification): object => ({
+export const serializeVerification = (verification: Verification): Wire<typeof verificationSchema> => ({
   id: verification.id,
   customerId: verification.customerId,
   verificationStatus: verification.verificationStatus,
@@ -22,12 +33,14 @@ export const serializeVerification = (verification: Verification): object => ({
 });
 
 /** Verifications in older events have none. */
-const proposalOf = ({ proposal }: Partial<Pick<Verification, 'proposal'>>): object | undefined =>
+const proposalOf = ({
+  proposal,
+}: Partial<Pick<Verification, 'proposal'>>): Wire<typeof verificationProposal> | undefined =>
   proposal === null || proposal === undefined
     ? undefined
     : { resourceId: proposal.resourceId, changes: proposedFields(proposal) };
 
-const verificationError = (error: VerificationError): object => ({
+const verificationError = (error: VerificationError): Wire<typeof verificationErrorSchema> => ({
   resourceId: error.resourceId,
   type: error.type,
   field: error.field ?? undefined,
@@ -36,7 +49,7 @@ const verificationError = (error: VerificationError): object => ({
 });
 
 /** The wire form of a beneficial owner. The identifier is write-only and has no place here. */
-export const serializeBeneficialOwner = (owner: BeneficialOwner): object => ({
+export const serializeBeneficialOwner = (owner: BeneficialOwner): Wire<typeof beneficialOwner> => ({
   id: owner.id,
   customerId: owner.customerId,
   roles: owner.roles,
@@ -50,7 +63,7 @@ export const serializeBeneficialOwner = (owner: BeneficialOwner): object => ({
     email: owner.email ?? undefined,
     phoneNumber: owner.phoneNumber ?? undefined,
     address: serializeAddress(owner.address),
-    idType: owner.idType,
+    idType: checkedBy(identificationType, owner.idType),
     countryOfIssuance: owner.countryOfIssuance ?? undefined,
   },
   kycStatus: owner.kycStatus,
@@ -58,12 +71,12 @@ export const serializeBeneficialOwner = (owner: BeneficialOwner): object => ({
   updatedAt: toIso(owner.updatedAt),
 });
 
-export const serializeCustomerWithOwners = ({ customer, owners }: CustomerWithOwners): object => ({
-  ...serializeCustomer(customer),
-  beneficialOwners: customer.customerType === 'BUSINESS' ? owners.map(serializeBeneficialOwner) : undefined,
-});
+export const serializeCustomerWithOwners = ({ customer, owners }: CustomerWithOwners): Wire<typeof customerSchema> =>
+  customer.customerType === 'BUSINESS'
+    ? { ...serializeBusiness(customer), beneficialOwners: owners.map(serializeBeneficialOwner) }
+    : serializeCustomer(customer);
 
-export const serializeDocument = (document: ShownDocument): object => ({
+export const serializeDocument = (document: ShownDocument): Wire<typeof documentSchema> => ({
   id: document.id,
   documentHolder: document.documentHolder,
   documentType: document.documentType,
@@ -76,7 +89,7 @@ export const serializeDocument = (document: ShownDocument): object => ({
   updatedAt: toIso(document.updatedAt),
 });
 
-export const serializeKycLink = ({ url, expiresAt, provider }: IssuedKycLink): object => ({
+export const serializeKycLink = ({ url, expiresAt, provider }: IssuedKycLink): Wire<typeof kycLink> => ({
   kycUrl: url,
   expiresAt: toIso(expiresAt),
   provider,

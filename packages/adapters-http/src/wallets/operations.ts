@@ -35,6 +35,7 @@ import {
   serializeSession,
   serializeSessionView,
   serializeSigned,
+  serializeSignedOfCredential,
   signedStatus,
 } from './serialize.js';
 
@@ -120,7 +121,7 @@ export const walletOperations: readonly Operation[] = [
     useCase: (core) => core.wallets.createCredential,
     input: ({ body, signed }) => ({ accountId: body.accountId, credential: toCredential(body), signed }),
     status: signedStatus(201),
-    serialize: serializeSigned(serializeCredentialView),
+    serialize: serializeSignedOfCredential(serializeCredentialView),
   }),
   command({
     method: 'DELETE',
@@ -135,7 +136,7 @@ export const walletOperations: readonly Operation[] = [
     useCase: (core) => core.wallets.revokeCredential,
     input: ({ params, signed }) => ({ id: params.id, signed }),
     status: signedStatus(204),
-    serialize: serializeSigned(() => null),
+    serialize: serializeSignedOfCredential(() => null),
   }),
   prepared({
     method: 'POST',
@@ -152,7 +153,7 @@ export const walletOperations: readonly Operation[] = [
     useCase: (core) => core.wallets.verifyCredential,
     input: ({ params, body, signed }) => ({ id: params.id, proof: toProof(body), signed }),
     status: signedStatus(200),
-    serialize: serializeSigned(serializeSessionView),
+    serialize: serializeSignedOfCredential(serializeSessionView),
   }),
   prepared({
     method: 'POST',
@@ -196,7 +197,7 @@ export const walletOperations: readonly Operation[] = [
     useCase: (core) => core.wallets.revokeSession,
     input: ({ params, signed }) => ({ id: params.id, signed }),
     status: signedStatus(204),
-    serialize: serializeSigned(() => null),
+    serialize: serializeSignedOfCredential(() => null),
   }),
   prepared({
     method: 'POST',

@@ -1,4 +1,4 @@
-import { CREDENTIAL_TYPES, DELEGATED_KEY_STATUSES } from '@corridor/core';
+import { CREDENTIAL_TYPES, DELEGATED_KEY, statesOf } from '@corridor/core';
 import * as z from 'zod';
 import { oneOf, recordId, text, timestamp } from '../app/schemas.js';
 import { signedRequestChallenge } from '../customers/schemas.js';
@@ -30,7 +30,7 @@ const method = {
   updatedAt: timestamp,
 };
 
-const authMethod = z.object({ ...method, type: credentialType }).meta({ id: 'AuthMethod' });
+export const authMethod = z.object({ ...method, type: credentialType }).meta({ id: 'AuthMethod' });
 
 export const credentialList = z.object({ data: z.array(authMethod) }).meta({ id: 'AuthCredentialListResponse' });
 
@@ -168,7 +168,7 @@ export const delegatedKey = z
     accountId: z.string(),
     publicKey: z.string(),
     nickname: z.string(),
-    status: z.enum(DELEGATED_KEY_STATUSES).meta({ id: 'DelegatedKeyStatus' }),
+    status: z.enum(statesOf(DELEGATED_KEY)).meta({ id: 'DelegatedKeyStatus' }),
     createdAt: timestamp,
     updatedAt: timestamp,
   })

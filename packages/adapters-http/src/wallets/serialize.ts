@@ -1,4 +1,5 @@
 import {
+  Bug,
   type Challenge,
   type CredentialChallenge,
   type CredentialView,
@@ -10,6 +11,17 @@ import {
   type WalletCredential,
   type WalletSession,
 } from '@corridor/core';
+import type { Wire } from '../app/wire.js';
+import type {
+  accountExport,
+  authMethod,
+  authMethodResponse,
+  authSession,
+  authSignedRequestChallenge,
+  credentialChallenge,
+  delegatedKey,
+} from './schemas.js';
+import type { signedRequestChallenge } from '../customers/schemas.js';
 
 /** The status of a signed operation: 202 while its owner has to sign, else this one. */
 export const signedStatus =
@@ -19,18 +31,26 @@ export const signedStatus =
 
 /** A challenge, or what was done in the form of its own. */
 export const serializeSigned =
-  <T>(done: (value: T) => object | null) =>
-  (output: Signed<T>): object | null =>
+  <T, W>(done: (value: T) => W) =>
+  (output: Signed<T>): W | Wire<typeof signedRequestChallenge> =>
     output.kind === 'challenge' ? serializeChallenge(output) : done(output.value);
 
-const serializeChallenge = ({ type, payloadToSign, requestId, expiresAt }: Challenge): object => ({
-  type: type ?? undefined,
+/** The same where what is to be signed is about a credential, whose type the challenge names. */
+export const serializeSignedOfCredential =
+  <T, W>(done: (value: T) => W) =>
+  (output: Signed<T>): W | Wire<typeof authSignedRequestChallenge> => {
+    if (output.kind !== 'challenge') return done(output.value);
+    if (output.type === null) throw new Bug(`${output.requestId} names no credential`);
+    return { type: output.type, ...serializeChallenge(output) };
+  };
+
+const serializeChallenge = ({
   payloadToSign,
   requestId,
-  expiresAt: toIso(expiresAt),
-});
+  expiresAt,
+}: Challenge): Wire<typeof signedRequestChallenge> => ({ payloadToSign, requestId, expiresAt: toIso(expiresAt) });
 
-export const serializeCredential = (credential: WalletCredential): object => ({
+export const serializeCredential = (credential: WalletCredential): Wire<typeof authMethod> => ({
   id: credential.id,
   accountId: credential.accountId,
   type: credential.type,
@@ -40,12 +60,12 @@ export const serializeCredential = (credential: WalletCredential): object => ({
   updatedAt: toIso(credential.updatedAt),
 });
 
-export const serializeCredentialView = ({ credential, bundle }: CredentialView): object => ({
+export const serializeCredentialView = ({ credential, bundle }: CredentialView): Wire<typeof authMethodResponse> => ({
   ...serializeCredential(credential),
   otpEncryptionTargetBundle: bundle ?? undefined,
 });
 
-export const serializeCredentialChallenge = (answer: CredentialChallenge): object =>
+export const serializeCredentialChallenge = (answer: CredentialChallenge): Wire<typeof credentialChallenge> =>
   answer.kind === 'code'
     ? serializeCredentialView(answer)
     : {
@@ -55,7 +75,7 @@ export const serializeCredentialChallenge = (answer: CredentialChallenge): objec
         expiresAt: toIso(answer.expiresAt),
       };
 
-export const serializeSession = (session: WalletSession): object => ({
+export const serializeSession = (session: WalletSession): Wire<typeof authSession> => ({
   id: session.id,
   accountId: session.accountId,
   type: session.type,
@@ -67,17 +87,17 @@ export const serializeSession = (session: WalletSession): object => ({
 });
 
 /** With the key that was made for the client, shown this once. */
-export const serializeSessionView = ({ session, encryptedKey }: SessionView): object => ({
+export const serializeSessionView = ({ session, encryptedKey }: SessionView): Wire<typeof authSession> => ({
   ...serializeSession(session),
   encryptedSessionSigningKey: encryptedKey ?? undefined,
 });
 
-export const serializeExport = ({ id, encryptedWalletCredentials }: ExportedAccount): object => ({
+export const serializeExport = ({ id, encryptedWalletCredentials }: ExportedAccount): Wire<typeof accountExport> => ({
   id,
   encryptedWalletCredentials,
 });
 
-export const serializeDelegatedKey = (key: DelegatedKey): object => ({
+export const serializeDelegatedKey = (key: DelegatedKey): Wire<typeof delegatedKey> => ({
   id: key.id,
   cardId: key.cardId,
   fundingSourceId: key.fundingSourceId,

@@ -13,6 +13,12 @@ import { type AccountInfo, identityOf } from './account-types/index.js';
 import type { OwnerType } from './internal-account.js';
 import type { SignatureScheme } from './ports.js';
 
+declare module '../events/event-types.js' {
+  interface EventSnapshots {
+    readonly EXTERNAL_ACCOUNT: ExternalAccount;
+  }
+}
+
 export const EXTERNAL_ACCOUNT = machine('External account', 'status', ['ACTIVE'], [
   { from: null, on: 'add', to: 'ACTIVE', emits: null, why: 'added' },
   {

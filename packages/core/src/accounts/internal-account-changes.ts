@@ -1,4 +1,4 @@
-import { emit, type EventType } from '../events/index.js';
+import { emit } from '../events/index.js';
 import {
   type Context,
   err,
@@ -43,7 +43,9 @@ const moveInternalAccount =
     const moved = transition(tx, ctx, INTERNAL_ACCOUNT, INTERNAL_ACCOUNTS, found.value, event);
     if (!moved.ok) return moved;
     const { record, row } = moved.value;
-    emit({ tx, ctx, ids }, { type: row.emits as EventType, resource: record.id, snapshot: record }, record.id);
+    if (row.emits !== null) {
+      emit({ tx, ctx, ids }, { type: row.emits, resource: record.id, snapshot: record }, record.id);
+    }
     return ok(record);
   };
 

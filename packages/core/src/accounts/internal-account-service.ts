@@ -1,4 +1,4 @@
-import { emit, type EventType } from '../events/index.js';
+import { emit } from '../events/index.js';
 import {
   Bug,
   type CurrencyCode,
@@ -103,7 +103,8 @@ export async function closeInternalAccounts(unit: Unit, customerId: Id<'Customer
     const closed = transition(tx, ctx, INTERNAL_ACCOUNT, INTERNAL_ACCOUNTS, account, 'close');
     if (!closed.ok) return closed;
     const { record, row } = closed.value;
-    const event = { type: row.emits as EventType, resource: record.id, snapshot: record };
+    if (row.emits === null) continue;
+    const event = { type: row.emits, resource: record.id, snapshot: record };
     emit(unit, { ...event, balances: { available: 0n, held: 0n } });
   }
   return ok();

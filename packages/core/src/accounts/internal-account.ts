@@ -9,6 +9,12 @@ import {
 } from '../kernel/index.js';
 import type { PaymentInstruction } from './account-types/index.js';
 
+declare module '../events/event-types.js' {
+  interface EventSnapshots {
+    readonly INTERNAL_ACCOUNT: InternalAccount;
+  }
+}
+
 export const INTERNAL_ACCOUNT_TYPES = ['INTERNAL_FIAT', 'INTERNAL_CRYPTO', 'EMBEDDED_WALLET'] as const;
 export type InternalAccountType = (typeof INTERNAL_ACCOUNT_TYPES)[number];
 

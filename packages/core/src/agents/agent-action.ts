@@ -12,6 +12,12 @@ import {
 import { type Quote, QUOTES } from '../quotes/index.js';
 import { type Transaction, TRANSACTIONS } from '../transactions/index.js';
 
+declare module '../events/event-types.js' {
+  interface EventSnapshots {
+    readonly AGENT_ACTION: AgentActionView;
+  }
+}
+
 /** What an agent set in motion, or asked for (interface, "States and transitions"). */
 export const AGENT_ACTION = machine('Agent action', 'status', ['APPROVED', 'REJECTED', 'FAILED'], [
   { from: null, on: 'run', to: 'APPROVED', emits: null, why: 'its policy lets it pass' },
@@ -40,7 +46,6 @@ export const AGENT_ACTION = machine('Agent action', 'status', ['APPROVED', 'REJE
 ] as const);
 export type AgentActionStatus = StateOf<typeof AGENT_ACTION>;
 
-export const AGENT_ACTION_STATUSES = ['PENDING_APPROVAL', 'APPROVED', 'REJECTED', 'FAILED'] as const;
 export const AGENT_ACTION_TYPES = ['EXECUTE_QUOTE', 'TRANSFER_OUT', 'TRANSFER_IN'] as const;
 export type AgentActionType = (typeof AGENT_ACTION_TYPES)[number];
 

@@ -1,4 +1,4 @@
-import { emit, type EventType } from '../events/index.js';
+import { emit } from '../events/index.js';
 import {
   birth,
   Bug,
@@ -92,7 +92,7 @@ export async function propose(
   tx.add(AGENT_ACTIONS, action, { conflicts: { quote: err('CONFLICT', 'the quote has an action already').error } });
   const view = await viewOf(tx, action);
   if (row.emits !== null) {
-    emit({ tx, ctx, ids: ports.ids }, { type: row.emits as EventType, resource: action.id, snapshot: view });
+    emit({ tx, ctx, ids: ports.ids }, { type: row.emits, resource: action.id, snapshot: view });
   }
   return ok(view);
 }

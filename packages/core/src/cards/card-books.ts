@@ -1,6 +1,6 @@
 import { type Id, splitTenant, type TenantKey } from '../kernel/index.js';
 import { chart, type LedgerAccount, type Line } from '../ledger/index.js';
-import type { CardMove, CardSpend, Transaction } from '../transactions/index.js';
+import type { CardMove, CardSpend, CardTransactionStatus, Transaction } from '../transactions/index.js';
 
 type Side = 'available' | 'reserve' | 'outside' | 'loss';
 
@@ -42,7 +42,7 @@ export function cardLines(
 }
 
 /** A transaction of which it is known that a card made it. */
-export type CardTransaction = Transaction & { readonly card: CardSpend };
+export type CardTransaction = Transaction & { readonly status: CardTransactionStatus; readonly card: CardSpend };
 
 export const isCardTransaction = (transaction: Transaction): transaction is CardTransaction =>
   transaction.type === 'CARD' && transaction.card !== null;

@@ -1,4 +1,4 @@
-import { emit, type EventType } from '../events/index.js';
+import { emit, type EventTypeOf } from '../events/index.js';
 import {
   BASE_COLUMNS,
   type BaseRecord,
@@ -9,6 +9,12 @@ import {
   type StateOf,
   type Unit,
 } from '../kernel/index.js';
+
+declare module '../events/event-types.js' {
+  interface EventSnapshots {
+    readonly CARD: Omit<Card, 'sealedPassword'>;
+  }
+}
 
 /** A card (interface, "States and transitions"). */
 export const CARD = machine('Card', 'state', ['CLOSED'], [
@@ -115,6 +121,6 @@ export const CARDS = recordKind<Card>()({
 });
 
 /** Writes the event of a change of a card, with the card as the change left it. */
-export function emitCard(unit: Unit, type: string, { sealedPassword: _, ...card }: Card): void {
-  emit(unit, { type: type as EventType, resource: card.id, snapshot: card });
+export function emitCard(unit: Unit, type: EventTypeOf<'CARD'>, { sealedPassword: _, ...card }: Card): void {
+  emit(unit, { type, resource: card.id, snapshot: card });
 }

@@ -8,6 +8,12 @@ import {
 } from '../kernel/index.js';
 import type { ContactStatus, KycStatus } from './customer-states.js';
 
+declare module '../events/event-types.js' {
+  interface EventSnapshots {
+    readonly CUSTOMER: Customer;
+  }
+}
+
 export const CUSTOMER_TYPES = ['INDIVIDUAL', 'BUSINESS'] as const;
 export type CustomerType = (typeof CUSTOMER_TYPES)[number];
 

@@ -1,4 +1,4 @@
-import { emit, type EventType, finish, type Job, type JobHandler, reschedule } from '../events/index.js';
+import { emit, finish, type Job, type JobHandler, reschedule } from '../events/index.js';
 import {
   Bug,
   type Context,
@@ -34,6 +34,12 @@ import type { NewCustomer } from './create-customer.js';
 import { type Customer, CUSTOMERS } from './customer.js';
 import { heldAddress } from './held-address.js';
 import { removeSome } from './receive-import.js';
+
+declare module '../events/event-types.js' {
+  interface EventSnapshots {
+    readonly BULK_UPLOAD: BulkImport & { readonly errors: readonly RowError[] };
+  }
+}
 
 export interface ImportPorts {
   readonly units: UnitOfWork;
@@ -169,7 +175,9 @@ async function concludeImport(unit: Unit, job: Job, current: BulkImport): Promis
   if (!moved.ok) return moved;
   const { record, row } = moved.value;
   const errors = await readErrors(tx, record.id, ERRORS_IN_EVENT);
-  emit(unit, { type: row.emits as EventType, resource: record.id, snapshot: { ...record, errors } });
+  if (row.emits !== null) {
+    emit(unit, { type: row.emits, resource: record.id, snapshot: { ...record, errors } });
+  }
   return ended(tx, job);
 }
 

@@ -1,4 +1,4 @@
-import { emit, type EventType } from '../events/index.js';
+import { emit } from '../events/index.js';
 import { type EventOf, type Result, transition, ok, type Unit } from '../kernel/index.js';
 import { type Customer, CUSTOMERS } from './customer.js';
 import { KYB, KYC } from './customer-states.js';
@@ -15,7 +15,7 @@ export function moveKyc(
   if (!moved.ok) return moved;
   const { record, row } = moved.value;
   if (row.emits !== null) {
-    emit(unit, { type: row.emits as EventType, resource: record.id, snapshot: snapshotOf(record) });
+    emit(unit, { type: row.emits, resource: record.id, snapshot: snapshotOf(record) });
   }
   return ok(record);
 }

@@ -11,5 +11,3 @@ export const EVENT = machine('Event', 'status', [], [
   { from: 'DELIVERED', on: 'redeliver', to: 'QUEUED', emits: null, why: 'asked for by the platform' },
 ] as const);
 export type EventState = StateOf<typeof EVENT>;
-
-export const EVENT_STATES = ['QUEUED', 'DELIVERED', 'STORED', 'FAILED'] as const satisfies readonly EventState[];

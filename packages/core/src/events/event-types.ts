@@ -47,3 +47,26 @@ export const EVENT_TYPES = [
   'TEST',
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
+
+/** What an event is about: its type up to the dot. */
+export type EventSubject = EventType extends infer T ? (T extends `${infer S}.${string}` ? S : T) : never;
+
+/** `split` does not say so: the text before the dot of an event's type is its subject. */
+export const subjectOf = (type: EventType): EventSubject => type.split('.')[0] as EventSubject;
+
+/** The types of the events about a subject. */
+export type EventTypeOf<S extends EventSubject> = EventType extends infer T
+  ? T extends S | `${S}.${string}`
+    ? T
+    : never
+  : never;
+
+/**
+ * The snapshot that events of a subject carry. Each area enters its own records, because this one knows none of them:
+ * what has no entry cannot be emitted.
+ */
+export interface EventSnapshots {
+  readonly TEST: Readonly<Record<string, never>>;
+}
+
+export type SnapshotOf<S extends EventSubject> = S extends keyof EventSnapshots ? EventSnapshots[S] : never;

@@ -14,7 +14,7 @@ import {
 } from '../kernel/index.js';
 import { BALANCES } from '../ledger/index.js';
 import { EVENT, type EventState } from './event-states.js';
-import type { EventType } from './event-types.js';
+import type { EventSubject, EventType, EventTypeOf, SnapshotOf } from './event-types.js';
 
 /**
  * An event of the outbox: written with the state change it tells of, delivered later as a webhook.
@@ -71,13 +71,16 @@ export const EVENTS = recordKind<OutboxEvent>()({
   numbered: true,
 });
 
-export interface NewEvent {
-  readonly type: EventType;
+interface EventAbout<S extends EventSubject> {
+  readonly type: EventTypeOf<S>;
   readonly resource: string;
-  readonly snapshot: object;
+  readonly snapshot: SnapshotOf<S>;
   /** Of an internal account, where they are not copied from its row. */
   readonly balances?: { readonly available: bigint; readonly held: bigint };
 }
+
+/** An event to be written: its snapshot is the record of its subject. */
+export type NewEvent = { readonly [S in EventSubject]: EventAbout<S> }[EventSubject];
 
 /** An event as it is born: due at once, leased by nobody. */
 export const queuedEvent = (

@@ -9,6 +9,12 @@ import {
   type StateOf,
 } from '../kernel/index.js';
 
+declare module '../events/event-types.js' {
+  interface EventSnapshots {
+    readonly EXCEPTION: ExceptionRecord;
+  }
+}
+
 /**
  * What an exception is about.
  * - `REFUND_FAILED`: money of a failed payment can neither be delivered nor go back.

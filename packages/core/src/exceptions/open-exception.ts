@@ -1,4 +1,4 @@
-import { emit, type EventType } from '../events/index.js';
+import { emit, type EventTypeOf } from '../events/index.js';
 import { birth, domainError, isHouse, newRecord, type Unit } from '../kernel/index.js';
 import { EXCEPTION, type ExceptionRecord, EXCEPTIONS } from './exception.js';
 
@@ -35,7 +35,7 @@ export async function openException(unit: Unit, matter: Matter): Promise<Excepti
 }
 
 /** The event of an exception; what is the service's own is told to no platform. */
-export function tellException(unit: Unit, type: string | null, exception: ExceptionRecord): void {
+export function tellException(unit: Unit, type: EventTypeOf<'EXCEPTION'> | null, exception: ExceptionRecord): void {
   if (type === null || isHouse(exception.tenant)) return;
-  emit(unit, { type: type as EventType, resource: exception.id, snapshot: exception });
+  emit(unit, { type, resource: exception.id, snapshot: exception });
 }

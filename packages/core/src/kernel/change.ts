@@ -21,9 +21,9 @@ export function update<T extends BaseRecord, S extends keyof T, F extends keyof 
   return write(tx, ctx, kind, record, patch as Partial<T>, lost);
 }
 
-export interface Moved<T> {
+export interface Moved<T, M extends string = string> {
   readonly record: T;
-  readonly row: Transition;
+  readonly row: Transition<string, string, M>;
 }
 
 /**
@@ -36,16 +36,17 @@ export function transition<
   F extends keyof T,
   S extends string,
   E extends string,
+  M extends string,
 >(
   tx: Tx,
   ctx: Pick<Context, 'now'>,
-  machine: Machine<S, E>,
+  machine: Machine<S, E, M>,
   kind: RecordKind<T, K, F>,
   record: T,
   event: NoInfer<E>,
   patch: Patch<T, K | F> = {},
   lost?: DomainError,
-): Result<Moved<T>> {
+): Result<Moved<T, M>> {
   const column = machine.column as K;
   if (!kind.states.includes(column as keyof T & string)) throw new Bug(`${kind.name} has no state ${machine.column}`);
   const row = next(machine, record[column] as S | null, event);
@@ -55,7 +56,10 @@ export function transition<
 }
 
 /** The state in which a machine's record is born by this event. A missing birth row is a bug. */
-export function birth<S extends string, E extends string>(machine: Machine<S, E>, event: NoInfer<E>): Transition<S, E> {
+export function birth<S extends string, E extends string, M extends string>(
+  machine: Machine<S, E, M>,
+  event: NoInfer<E>,
+): Transition<S, E, M> {
   const row = next(machine, null, event);
   if (!row.ok) throw new Bug(row.error.message);
   return row.value;

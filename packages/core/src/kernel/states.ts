@@ -1,22 +1,22 @@
-import { type DomainError, domainError, fail, ok, type Result } from './result.js';
+import { Bug, type DomainError, domainError, fail, ok, type Result } from './result.js';
 
 /** One row of a transition table. `from: null` is a birth; `emits` is the event type written with the change. */
-export interface Transition<S extends string = string, E extends string = string> {
+export interface Transition<S extends string = string, E extends string = string, M extends string = string> {
   readonly from: S | null;
   readonly on: E;
   readonly to: S;
-  readonly emits: string | null;
+  readonly emits: M | null;
   readonly why: string;
 }
 
 /** A state machine: its table is the only way in which its state changes. */
-export interface Machine<S extends string = string, E extends string = string> {
+export interface Machine<S extends string = string, E extends string = string, M extends string = string> {
   readonly name: string;
   /** The column of the record that holds this machine's state. */
   readonly column: string;
   /** States that no row leaves. */
   readonly terminal: readonly S[];
-  readonly transitions: readonly Transition<S, E>[];
+  readonly transitions: readonly Transition<S, E, M>[];
 }
 
 export function machine<const T extends readonly Transition[]>(
@@ -24,19 +24,27 @@ export function machine<const T extends readonly Transition[]>(
   column: string,
   terminal: readonly T[number]['to'][],
   transitions: T,
-): Machine<T[number]['to'], T[number]['on']> {
+): Machine<T[number]['to'], T[number]['on'], NonNullable<T[number]['emits']>> {
   return { name, column, terminal, transitions };
 }
 
 export type StateOf<M> = M extends Machine<infer S, string> ? S : never;
 export type EventOf<M> = M extends Machine<string, infer E> ? E : never;
 
+/** All states of a machine, those that it ends in last. */
+export function statesOf<S extends string>({ transitions, terminal }: Machine<S>): readonly [S, ...S[]] {
+  const passed = transitions.flatMap(({ from, to }) => (from === null ? [to] : [from, to]));
+  const [first, ...others] = new Set([...passed.filter((state) => !terminal.includes(state)), ...terminal]);
+  if (first === undefined) throw new Bug('a machine has states');
+  return [first, ...others];
+}
+
 /** The row that leaves `state` on `event`, or the error that this state does not allow it. */
-export function next<S extends string, E extends string>(
-  machine: Machine<S, E>,
+export function next<S extends string, E extends string, M extends string>(
+  machine: Machine<S, E, M>,
   state: S | null,
   event: E,
-): Result<Transition<S, E>> {
+): Result<Transition<S, E, M>> {
   const row = machine.transitions.find((t) => t.from === state && t.on === event);
   return row === undefined ? fail(notAllowed(machine, state, event)) : ok(row);
 }

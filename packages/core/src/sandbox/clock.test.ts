@@ -1,6 +1,6 @@
 import { createMemoryStorage } from '@corridor/adapters-storage/memory';
 import { describe, expect, it } from 'vitest';
-import { emit, EVENTS, JOBS } from '../events/index.js';
+import { EVENTS, JOBS, queuedEvent } from '../events/index.js';
 import { type Id, ok, tenantKey } from '../kernel/index.js';
 import { playCore, valueOf } from '../testing/play-core.js';
 import { playPayer, type PlayPayer } from '../testing/play-payer.js';
@@ -189,8 +189,9 @@ describe('the test clock', () => {
       },
     });
     await storage.units.run(play.tenant, async (tx) => {
-      const event = { type: 'CUSTOMER.KYC_APPROVED', resource: 'Customer:1', snapshot: {} } as const;
-      emit({ tx, ctx: play.context(), ids: { next: () => 'Webhook:1' as never } }, event);
+      const ids = { next: () => 'Webhook:1' as never };
+      const event = queuedEvent(play.context(), ids, { type: 'TEST', resource: 'Customer:1', snapshot: {} });
+      tx.add(EVENTS, { ...event, type: 'CUSTOMER.KYC_APPROVED' });
       return ok();
     });
     valueOf(await play.run(play.core.sandbox.advanceClock, { seconds: HOUR }));

@@ -33,16 +33,6 @@ export const TOKEN_OPERATIONS = machine('Stablecoin operations', 'svcOperationsS
 ] as const);
 export type TokenOperationsStatus = StateOf<typeof TOKEN_OPERATIONS>;
 
-/** All that the contract knows; nothing becomes the others here. */
-export const ISSUANCE_STATUSES = ['PENDING_REVIEW', 'PROVISIONING', 'PROVISIONED', 'REJECTED', 'FAILED'] as const;
-export const TOKEN_OPERATIONS_STATUSES = [
-  'NOT_ENABLED',
-  'PENDING_APPROVAL',
-  'ENABLING',
-  'ENABLED',
-  'DISABLED',
-] as const;
-
 /** A token of an issuer, registered by a platform. Its amounts are in its own smallest units (`decimals`). */
 export interface Stablecoin extends BaseRecord {
   readonly id: Id<'Stablecoin'>;

@@ -123,6 +123,12 @@ function followRefund(tx: Tx, ctx: Context, transaction: Transaction, outcome: '
   return moved.value.record;
 }
 
-/** The machine names the events of outgoing payments; those of incoming ones are called alike. */
-const eventOf = ({ type }: Transaction, emits: string | null): string | null =>
-  emits?.replace(/^OUTGOING/, type) ?? null;
+/** The machine names the events of outgoing payments; these are those of incoming ones. */
+const INCOMING_EVENTS = {
+  'OUTGOING_PAYMENT.REFUND_PENDING': 'INCOMING_PAYMENT.REFUND_PENDING',
+  'OUTGOING_PAYMENT.REFUND_COMPLETED': 'INCOMING_PAYMENT.REFUND_COMPLETED',
+  'OUTGOING_PAYMENT.REFUND_FAILED': 'INCOMING_PAYMENT.REFUND_FAILED',
+} as const;
+
+const eventOf = ({ type }: Transaction, emits: keyof typeof INCOMING_EVENTS | null) =>
+  emits === null || type === 'OUTGOING' ? emits : INCOMING_EVENTS[emits];

@@ -1,5 +1,5 @@
 import type { PaymentInstruction, PaymentRail } from '../accounts/index.js';
-import { emit, type EventType } from '../events/index.js';
+import { emit, type EventTypeOf } from '../events/index.js';
 import {
   BASE_COLUMNS,
   type BaseRecord,
@@ -12,7 +12,15 @@ import {
 } from '../kernel/index.js';
 import type { Rate } from '../money/index.js';
 import type { CardSpend } from './card-spend.js';
-import type { RefundStatus, TransactionStatus } from './transaction-states.js';
+import type { IncomingStatus, OutgoingStatus, RefundStatus, TransactionStatus } from './transaction-states.js';
+
+declare module '../events/event-types.js' {
+  interface EventSnapshots {
+    readonly OUTGOING_PAYMENT: Transaction;
+    readonly INCOMING_PAYMENT: Transaction;
+    readonly CARD_TRANSACTION: Transaction;
+  }
+}
 
 /** The types that payments have; those of cards are CARD, which no platform enables and no filter names. */
 export const TRANSACTION_TYPES = ['INCOMING', 'OUTGOING'] as const;
@@ -20,18 +28,6 @@ export type TransactionType = (typeof TRANSACTION_TYPES)[number];
 
 /** What stands in the table and in the list. */
 export type AnyTransactionType = TransactionType | 'CARD';
-
-export const TRANSACTION_STATUSES = [
-  'CREATED',
-  'PENDING',
-  'PENDING_AUTHORIZATION',
-  'PROCESSING',
-  'COMPLETED',
-  'REJECTED',
-  'FAILED',
-  'REFUNDED',
-  'EXPIRED',
-] as const;
 
 export interface OnChainTransaction {
   readonly transactionHash: string;
@@ -68,20 +64,26 @@ export interface RateTerms {
   readonly settlement: { readonly amount: bigint; readonly counterpartyFeeMsat: bigint } | null;
 }
 
-export type FailureReason =
-  | 'QUOTE_EXPIRED'
-  | 'QUOTE_EXECUTION_FAILED'
+/** Why a payment of either type failed. */
+type CommonFailureReason = 'QUOTE_EXPIRED' | 'QUOTE_EXECUTION_FAILED' | 'COMPLIANCE_REJECTED';
+
+export type OutgoingFailureReason =
+  | CommonFailureReason
   | 'FUNDING_AMOUNT_MISMATCH'
   | 'PAYOUT_RETURNED'
   | 'LIMIT_EXCEEDED'
   | 'ACCOUNT_CANNOT_RECEIVE'
   | 'ACCOUNT_INVALID'
-  | 'COMPLIANCE_REJECTED'
-  | 'LIGHTNING_PAYMENT_FAILED'
+  | 'LIGHTNING_PAYMENT_FAILED';
+
+export type IncomingFailureReason =
+  | CommonFailureReason
   | 'COLLECTION_FAILED'
   | 'PAYMENT_APPROVAL_WEBHOOK_ERROR'
   | 'PAYMENT_APPROVAL_TIMED_OUT'
   | 'MISSING_MANDATORY_PAYEE_DATA';
+
+export type FailureReason = OutgoingFailureReason | IncomingFailureReason;
 
 export type RefundReason = 'TRANSACTION_FAILED' | 'USER_CANCELLATION' | 'TIMEOUT';
 
@@ -180,6 +182,28 @@ export interface Transaction extends BaseRecord {
   /** The network's own name of the use of a card: told again, it is the same use. */
   readonly issuerToken: string | null;
 }
+
+/** An OUTGOING transaction: what it has beyond what every transaction has. */
+export type OutgoingPayment = Transaction & {
+  readonly type: 'OUTGOING';
+  readonly status: OutgoingStatus;
+  readonly source: TransactionSource;
+  readonly sentAmount: bigint;
+  readonly sentCurrency: CurrencyCode;
+  readonly failureReason: OutgoingFailureReason | null;
+};
+
+/** An INCOMING transaction, likewise. */
+export type IncomingPayment = Transaction & {
+  readonly type: 'INCOMING';
+  readonly status: IncomingStatus;
+  readonly receivedAmount: bigint;
+  readonly receivedCurrency: CurrencyCode;
+  readonly failureReason: IncomingFailureReason | null;
+};
+
+export const isOutgoing = (transaction: Transaction): transaction is OutgoingPayment => transaction.type === 'OUTGOING';
+export const isIncoming = (transaction: Transaction): transaction is IncomingPayment => transaction.type === 'INCOMING';
 
 /** What a transaction does not have until something gives it. Stands behind the fields that it does not name. */
 export const UNSET = {
@@ -340,7 +364,11 @@ export function pulledFrom({ source }: Pick<Transaction, 'source'>): Id<'Externa
 }
 
 /** Writes the event of a change of a transaction, with the transaction as the change left it. */
-export function emitTransaction(unit: Unit, type: string | null, transaction: Transaction): void {
+export function emitTransaction(
+  unit: Unit,
+  type: EventTypeOf<'OUTGOING_PAYMENT' | 'INCOMING_PAYMENT' | 'CARD_TRANSACTION'> | null,
+  transaction: Transaction,
+): void {
   if (type === null) return;
-  emit(unit, { type: type as EventType, resource: transaction.id, snapshot: transaction });
+  emit(unit, { type, resource: transaction.id, snapshot: transaction });
 }

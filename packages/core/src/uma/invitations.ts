@@ -1,6 +1,6 @@
 import { accountsOf } from '../accounts/index.js';
 import { CUSTOMERS, findNamedCustomer } from '../customers/index.js';
-import { emit, type EventType, finish, inOneUnit, type JobHandler, reschedule, schedule } from '../events/index.js';
+import { emit, finish, inOneUnit, type JobHandler, reschedule, schedule } from '../events/index.js';
 import {
   birth,
   type Context,
@@ -179,7 +179,9 @@ export const claimInvitation =
       if (!moved.ok) return moved;
       const { record, row } = moved.value;
       const unit = { tx, ctx: theirs, ids: ports.ids };
-      emit(unit, { type: row.emits as EventType, resource: record.id, snapshot: record });
+      if (row.emits !== null) {
+        emit(unit, { type: row.emits, resource: record.id, snapshot: record });
+      }
       if (record.amountToSend !== null) {
         schedule(unit, { kind: 'uma.invite', subject: record.id, dueAt: theirs.hostNow });
       }

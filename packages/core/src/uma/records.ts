@@ -11,6 +11,12 @@ import type { Lookup } from '../quotes/index.js';
 import type { UmaOffer } from './ports.js';
 import type { InvitationStatus, ReceiptStatus } from './uma-states.js';
 
+declare module '../events/event-types.js' {
+  interface EventSnapshots {
+    readonly INVITATION: Invitation;
+  }
+}
+
 /** A lookup of a UMA address, with what its institution offered to one of our customers. */
 export interface UmaLookup extends Lookup {
   readonly receiverType: 'UMA_ADDRESS';

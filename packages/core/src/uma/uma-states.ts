@@ -17,7 +17,7 @@ export const RECEIPT = machine('UMA receipt', 'status', ['PAID', 'REJECTED', 'TI
 export type ReceiptStatus = StateOf<typeof RECEIPT>;
 
 /** An invitation (behaviour, "UMA, receivers, invitations"). */
-export const INVITATION = machine('Invitation', 'status', ['CLAIMED', 'CANCELLED', 'EXPIRED'], [
+export const INVITATION = machine('Invitation', 'status', ['CLAIMED', 'EXPIRED', 'CANCELLED'], [
   { from: null, on: 'create', to: 'PENDING', emits: null, why: 'a customer invites somebody' },
   { from: 'PENDING', on: 'claim', to: 'CLAIMED', emits: 'INVITATION.CLAIMED', why: 'the invitee has an address' },
   { from: 'PENDING', on: 'cancel', to: 'CANCELLED', emits: null, why: 'the inviting platform withdraws it' },

@@ -1,5 +1,5 @@
 import { type Customer, findCustomer, moveKyc, type Settings } from '../customers/index.js';
-import { emit, type EventType, schedule } from '../events/index.js';
+import { emit, schedule, type EventTypeOf } from '../events/index.js';
 import {
   birth,
   Bug,
@@ -138,10 +138,14 @@ export function moveVerification(
 }
 
 /** Writes the event of a move. A number stays where it is sealed. */
-export function emitVerification(unit: Unit, verification: Verification, type: string | null): void {
+export function emitVerification(
+  unit: Unit,
+  verification: Verification,
+  type: EventTypeOf<'VERIFICATION'> | null,
+): void {
   if (type === null) return;
   const snapshot = { ...verification, sealedNumber: null };
-  emit(unit, { type: type as EventType, resource: verification.id, snapshot });
+  emit(unit, { type, resource: verification.id, snapshot });
 }
 
 /** From here on they cannot be deleted. */

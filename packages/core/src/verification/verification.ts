@@ -2,6 +2,12 @@ import { BASE_COLUMNS, type BaseRecord, type Id, recordKind } from '../kernel/in
 import type { VerificationState } from './verification-states.js';
 import type { DocumentType, VerificationErrorType } from './vocabulary.js';
 
+declare module '../events/event-types.js' {
+  interface EventSnapshots {
+    readonly VERIFICATION: Verification;
+  }
+}
+
 /** What has to be supplied before a verification goes on, or why it was refused (interface, "Verification"). */
 export interface VerificationError {
   /** The customer, beneficial owner or document that it is about. */

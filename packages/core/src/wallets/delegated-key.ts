@@ -7,9 +7,6 @@ export const DELEGATED_KEY = machine('Delegated signing key', 'status', ['REVOKE
   { from: 'PENDING', on: 'revoke', to: 'REVOKED', emits: null, why: 'given up before its policy was signed' },
   { from: 'ACTIVE', on: 'revoke', to: 'REVOKED', emits: null, why: 'asked for by the platform: it can no longer sign' },
 ] as const);
-export const DELEGATED_KEY_STATUSES = ['PENDING', 'ACTIVE', 'REVOKED'] as const satisfies readonly StateOf<
-  typeof DELEGATED_KEY
->[];
 
 /** A key that custody holds and that signs for a wallet what one card spends. */
 export interface DelegatedKey extends BaseRecord {
