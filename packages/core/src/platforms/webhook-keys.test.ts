@@ -3,7 +3,7 @@ import { createMemoryStorage } from '@corridor/adapters-storage/memory';
 import { type Id, type TenantKey, tenantKey, type UnitOfWork } from '../kernel/index.js';
 import { refusal, testHost, valueOf } from '../testing/host.js';
 import { countingKeyPairs, fixedClock, reversingSealer } from '../testing/ports.js';
-import { resealAll } from '../reseal.js';
+import { resealAll } from '../maintenance/index.js';
 import { WEBHOOK_KEYS } from './platform.js';
 import { createWebhookKeys } from './webhook-keys.js';
 

@@ -11,7 +11,7 @@ import {
   type UseCase,
 } from '../kernel/index.js';
 import { ONE_TIME_CODES } from '../codes/index.js';
-import { DEFAULT_OPTIONS } from '../core.js';
+import { DEFAULT_OPTIONS } from '../service/index.js';
 import { playCore, valueOf } from '../testing/play-core.js';
 import { playPayer, type PlayPayer } from '../testing/play-payer.js';
 import type { Quote } from '../quotes/index.js';

@@ -5,7 +5,7 @@ import { sandboxRates } from '@corridor/adapters-rails/rates';
 import { DEFAULT_PROVIDERS, umaPorts } from '@corridor/adapters-rails/uma';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { exampleAccountInfo } from '../accounts/index.js';
-import { DEFAULT_OPTIONS } from '../core.js';
+import { DEFAULT_OPTIONS } from '../service/index.js';
 import {
   type CurrencyCode,
   type Environment,
@@ -16,7 +16,7 @@ import {
   type UseCase,
 } from '../kernel/index.js';
 import type { CorridorSetting } from '../rates/index.js';
-import { resealAll } from '../reseal.js';
+import { resealAll } from '../maintenance/index.js';
 import { fixedClock } from '../testing/ports.js';
 import { type PlayCore, playCore, valueOf } from '../testing/play-core.js';
 import { verifyPhone } from '../testing/sandbox-proofs.js';

@@ -3,7 +3,7 @@ import { createDatabaseBlobs } from '@corridor/adapters-storage/blobs';
 import { createMemoryStorage } from '@corridor/adapters-storage/memory';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AccountChecks } from '../accounts/index.js';
-import { DEFAULT_OPTIONS } from '../core.js';
+import { DEFAULT_OPTIONS } from '../service/index.js';
 import type { Customer } from '../customers/index.js';
 import { EVENTS } from '../events/index.js';
 import type { FieldError, Result } from '../kernel/index.js';
