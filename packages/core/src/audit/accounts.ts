@@ -5,13 +5,13 @@ import {
   INTERNAL_ACCOUNTS,
   type InternalAccount,
 } from '../accounts/index.js';
-import { type Announced, byId, differences, NEVER, type Pass } from './books.js';
 import { type Customer, CUSTOMERS } from '../customers/index.js';
 import type { EventType } from '../events/index.js';
 import { isId } from '../kernel/index.js';
 import { type AccountMoves, type Balance, BALANCES, type Check, unless } from '../ledger/index.js';
 import { QUOTES } from '../quotes/index.js';
 import { TRANSACTIONS } from '../transactions/index.js';
+import { type Announced, type AuditedTenant, byId, differences, NEVER, type Pass, type ToldBooks } from './books.js';
 
 interface Held {
   readonly account: InternalAccount;
@@ -39,7 +39,7 @@ const isToldUnlessActive: Check<Held> = ({ account: { id, status }, events }) =>
     () => `${id} is ${status}, which no event tells`,
   );
 
-export const ACCOUNT_PASS: Pass<InternalAccount, Held> = {
+export const ACCOUNT_PASS: Pass<InternalAccount, Held, ToldBooks> = {
   kind: INTERNAL_ACCOUNTS,
   subjects: async ({ reads, moves, announced, events }, page) => {
     const balances = await byId(
@@ -78,7 +78,7 @@ const hasItsHolder: Check<Row> = ({ balance, currency }) =>
 /** The account that a balance is of, or a receivable. */
 const holderOf = (id: string): string => id.replace(/^receivables:/, '');
 
-export const BALANCE_PASS: Pass<Balance, Row> = {
+export const BALANCE_PASS: Pass<Balance, Row, AuditedTenant> = {
   kind: BALANCES,
   subjects: async ({ reads }, page) => {
     const ids = page.map(({ id }) => id);
@@ -124,7 +124,7 @@ const isActiveByItsProof: Check<Owned> = ({ account: { id, status, ownershipProo
 const isWhatItsDetailsMakeIt: Check<Owned> = ({ account, identity }) =>
   unless(account.identity === identity, () => `${account.id} has other details than it was added with`);
 
-export const EXTERNAL_ACCOUNT_PASS: Pass<ExternalAccount, Owned> = {
+export const EXTERNAL_ACCOUNT_PASS: Pass<ExternalAccount, Owned, ToldBooks> = {
   kind: EXTERNAL_ACCOUNTS,
   subjects: async ({ events, digest }, page) =>
     page.map((account) => ({
@@ -151,7 +151,7 @@ const isDecidedOnce: Check<Verified> = ({ customer: { id, customerType, kycStatu
   );
 };
 
-export const CUSTOMER_PASS: Pass<Customer, Verified> = {
+export const CUSTOMER_PASS: Pass<Customer, Verified, ToldBooks> = {
   kind: CUSTOMERS,
   subjects: async ({ events }, page) => page.map((customer) => ({ customer, events: events.take(customer.id) })),
   checks: [isDecidedOnce],

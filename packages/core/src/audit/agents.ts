@@ -1,8 +1,17 @@
 import { AGENT_ACTIONS, AGENT_USAGES, type AgentAction, type AgentUsage, usageId } from '../agents/index.js';
-import { type AgentSpend, byId, differences, type Pass } from './books.js';
 import type { EventType } from '../events/index.js';
 import { type Check, unless } from '../ledger/index.js';
 import { type Transaction, TRANSACTIONS } from '../transactions/index.js';
+import {
+  type ActedBooks,
+  type AgentSpend,
+  byId,
+  differences,
+  type Inspected,
+  type PaidBooks,
+  type Pass,
+  walk,
+} from './books.js';
 
 interface Acted {
   readonly action: AgentAction;
@@ -25,7 +34,7 @@ const hasBegunOrNot: Check<Acted> = ({ action, transaction }) => {
   );
 };
 
-export const AGENT_ACTION_PASS: Pass<AgentAction, Acted> = {
+const AGENT_ACTION_PASS: Pass<AgentAction, Acted, ActedBooks> = {
   kind: AGENT_ACTIONS,
   subjects: async ({ reads, events, agentSpend }, page) => {
     for (const { agentId, spent } of page) {
@@ -50,6 +59,11 @@ export const AGENT_ACTION_PASS: Pass<AgentAction, Acted> = {
   checks: [isToldWhenAsked, hasBegunOrNot],
 };
 
+/** Notes for the rows of usage what actions have taken of them. */
+export async function inspectActions(books: PaidBooks): Promise<Inspected<ActedBooks>> {
+  return walk({ ...books, agentSpend: new Map<string, AgentSpend>() }, AGENT_ACTION_PASS);
+}
+
 const NOTHING: AgentSpend = { amount: 0n, count: 0n };
 
 interface Used {
@@ -65,7 +79,7 @@ const isTakenByActions: Check<Used> = ({ usage, spend }) => {
   );
 };
 
-export const AGENT_USAGE_PASS: Pass<AgentUsage, Used> = {
+export const AGENT_USAGE_PASS: Pass<AgentUsage, Used, ActedBooks> = {
   kind: AGENT_USAGES,
   subjects: async ({ agentSpend }, page) =>
     page.map((usage) => {

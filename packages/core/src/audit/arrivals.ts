@@ -1,5 +1,3 @@
-import { byId, type Pass } from './books.js';
-import { isMisfunded } from './entries.js';
 import { type Check, unless } from '../ledger/index.js';
 import {
   type Arrival,
@@ -10,6 +8,8 @@ import {
   type Transaction,
   TRANSACTIONS,
 } from '../transactions/index.js';
+import { type AuditedTenant, byId, type Pass } from './books.js';
+import { isMisfunded } from './entries.js';
 
 interface Arrived {
   readonly arrival: Arrival;
@@ -46,7 +46,7 @@ const hasBecomeWhatItSays: Check<Arrived> = (arrived) => {
   return unless(isThat, () => `${id} says ${outcome} of ${depositId ?? transactionId}, which says otherwise`);
 };
 
-export const ARRIVAL_PASS: Pass<Arrival, Arrived> = {
+export const ARRIVAL_PASS: Pass<Arrival, Arrived, AuditedTenant> = {
   kind: ARRIVALS,
   subjects: async ({ reads }, page) => {
     const transactions = await byId(

@@ -1,6 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type PlayPayer, playPayer } from '../testing/play-payer.js';
-import { valueOf } from '../testing/play-core.js';
 import {
   AGENT_ACTIONS,
   AGENT_USAGES,
@@ -28,6 +26,8 @@ import {
   type Transaction,
   TRANSACTIONS,
 } from '../index.js';
+import { valueOf } from '../testing/play-core.js';
+import { type PlayPayer, playPayer } from '../testing/play-payer.js';
 
 let payer: PlayPayer;
 /** Delivered, with a fee for the platform. */

@@ -1,23 +1,13 @@
-import { ACCOUNT_PASS, BALANCE_PASS, CUSTOMER_PASS, EXTERNAL_ACCOUNT_PASS } from './accounts.js';
-import { AGENT_ACTION_PASS, AGENT_USAGE_PASS } from './agents.js';
-import { ARRIVAL_PASS } from './arrivals.js';
-import { type Books, type CardMoves, createTally, run } from './books.js';
-import { CARD_PASS, inspectRefunds, inspectReserves } from './cards.js';
-import { inspectEntries } from './entries.js';
-import { BOOKING_PASS, EXCEPTION_PASS } from './exceptions.js';
-import { IMPORT_PASS } from './imports.js';
-import { INVITATION_PASS } from './invitations.js';
-import { DEPOSIT_PASS, QUOTE_PASS, TRANSACTION_PASS } from './payments.js';
-import { VERIFICATION_PASS } from './verification.js';
-import { VOLUME_PASS } from './volumes.js';
-import { STABLECOIN_OPERATION_PASS, STABLECOIN_QUOTE_PASS } from './stablecoins.js';
-import { EVENT_PASS, JOB_PASS } from './work.js';
-import type { EventType, JobKind } from '../events/index.js';
-import { type FeesOf, inspectSweeps, noteFees } from './sweeps.js';
-import { inspectTenants } from './tenants.js';
 import type { Clock, CurrencyCode, Digest, Reads, Sealer, TenantKey, UnitOfWork } from '../kernel/index.js';
-import { auditLedger, type EntryKind, inspectPositions } from '../ledger/index.js';
+import { inspectPositions } from '../ledger/index.js';
 import { inspectSeals, type SealedSummary } from '../seals/index.js';
+import { walk } from './books.js';
+import { inspectExceptions } from './exceptions.js';
+import { inspectTransactions, QUOTE_PASS } from './payments.js';
+import { inspectPostings } from './postings.js';
+import { inspectRecords, inspectUnclaimed } from './records.js';
+import { inspectTenants } from './tenants.js';
+import { inspectEvents, inspectJobs } from './work.js';
 
 export interface Receivable {
   /** Name of the ledger account, `receivables:<internal account>`. */
@@ -87,76 +77,29 @@ export async function audit(ports: AuditPorts, { tenant, keptHead }: AuditScope 
   return { findings: [...findings, ...seals.findings], receivables, checked, sealed: seals.summary };
 }
 
-/** A pass takes from the books what it accounts for; what remains in the end is of nobody. */
+/** Each pass needs the books that the one before it leaves. */
 async function auditTenant(
   { clock, digest }: AuditPorts,
   reads: Reads,
   tenant: TenantKey,
 ): Promise<Omit<AuditReport, 'sealed'>> {
-  const entries = createTally<EntryKind>();
-  const cardMoves: CardMoves = new Map();
-  const fees = new Map<string, FeesOf>();
-  const ledger = await auditLedger(reads, {
-    tenant,
-    inspectEntries: (posted) => {
-      noteFees(fees, posted);
-      return inspectEntries({ reads, tenant, entries, cardMoves }, posted);
+  const posted = await inspectPostings({ reads, tenant, now: clock.now(), digest });
+  const planned = await inspectJobs(posted.books);
+  const told = await inspectEvents(planned.books);
+  const decided = await inspectExceptions(told.books);
+  const paid = await inspectTransactions(decided.books);
+  const quotes = await walk(paid.books, QUOTE_PASS);
+  const records = await inspectRecords(paid.books);
+  const passes = [posted, planned, told, decided, paid, quotes, records];
+  return {
+    findings: [...passes.flatMap(({ findings }) => findings), ...inspectUnclaimed(records.books)],
+    receivables: posted.receivables,
+    checked: {
+      entries: posted.count,
+      transactions: paid.count,
+      quotes: quotes.count,
+      events: told.count,
+      exceptions: decided.count,
     },
-  });
-  const events = createTally<EventType>();
-  const jobs = createTally<JobKind>();
-  const books: Books = {
-    reads,
-    tenant,
-    entries,
-    events,
-    jobs,
-    moves: ledger.moves,
-    volumes: new Map(),
-    cardMoves,
-    reserved: new Map(),
-    refunded: new Map(),
-    announced: new Map(),
-    retried: new Map(),
-    agentSpend: new Map(),
-    told: new Map(),
-    now: clock.now(),
-    digest,
   };
-  const findings = [...ledger.findings, ...inspectSweeps(fees)];
-  await run(books, JOB_PASS, findings);
-  const checked = {
-    entries: ledger.entries,
-    events: await run(books, EVENT_PASS, findings),
-    exceptions: await run(books, EXCEPTION_PASS, findings),
-    transactions: await run(books, TRANSACTION_PASS, findings),
-    quotes: await run(books, QUOTE_PASS, findings),
-  };
-  await run(books, DEPOSIT_PASS, findings);
-  await run(books, BOOKING_PASS, findings);
-  await run(books, CARD_PASS, findings);
-  findings.push(...(await inspectReserves(books)), ...(await inspectRefunds(books)));
-  await run(books, ARRIVAL_PASS, findings);
-  await run(books, VOLUME_PASS, findings);
-  await run(books, ACCOUNT_PASS, findings);
-  await run(books, BALANCE_PASS, findings);
-  await run(books, EXTERNAL_ACCOUNT_PASS, findings);
-  await run(books, CUSTOMER_PASS, findings);
-  await run(books, INVITATION_PASS, findings);
-  await run(books, VERIFICATION_PASS, findings);
-  await run(books, IMPORT_PASS, findings);
-  await run(books, STABLECOIN_OPERATION_PASS, findings);
-  await run(books, STABLECOIN_QUOTE_PASS, findings);
-  await run(books, AGENT_ACTION_PASS, findings);
-  await run(books, AGENT_USAGE_PASS, findings);
-  for (const [cause, moves] of cardMoves)
-    findings.push(`entries ${[...moves.keys()].join(', ')} have no cause: ${cause}`);
-  for (const [cause, kinds] of entries.rest()) findings.push(`entries ${kinds.join(', ')} have no cause: ${cause}`);
-  for (const [resource, types] of events.rest()) {
-    findings.push(`events ${types.join(', ')} are about nothing: ${resource}`);
-  }
-  for (const [id, taken] of books.volumes) findings.push(`payments have taken ${taken} of ${id}, which is not there`);
-  for (const id of books.agentSpend.keys()) findings.push(`actions have taken of ${id}, which is not there`);
-  for (const account of books.announced.keys()) findings.push(`balances are announced of nothing: ${account}`);
-  return { findings, receivables: ledger.owed, checked };
 }

@@ -1,8 +1,8 @@
-import { inspectTold, type Told } from './told.js';
 import type { EventType, JobKind } from '../events/index.js';
 import type { BaseRecord, Digest, Instant, KindOf, Reads, TenantKey } from '../kernel/index.js';
 import { type AccountMoves, type Check, type EntryKind, everyPage, inspect } from '../ledger/index.js';
 import type { CardMove, CardMoved } from '../transactions/index.js';
+import { inspectTold, type Told } from './told.js';
 
 /** Names by key, in the order in which they came. */
 export interface Tally<N extends string> {
@@ -57,61 +57,99 @@ export interface AgentSpend {
 
 export type CardMoves = Map<string, Map<CardMove, CardMoved>>;
 
-/** What one pass of an audit leaves for those after it. */
-export interface Books {
+/** What an audit of one tenant looks at. */
+export interface AuditedTenant {
   readonly reads: Reads;
   readonly tenant: TenantKey;
-  /** Kinds of the entries of a payment or a deposit. */
-  readonly entries: Tally<EntryKind>;
-  /** Types of the events of a resource, but for those of balances and tests. */
-  readonly events: Tally<EventType>;
-  /** Kinds of the jobs about a record. */
-  readonly jobs: Tally<JobKind>;
-  readonly moves: ReadonlyMap<string, AccountMoves>;
-  /** By the id of a daily volume, what payments have taken of it and not given back. */
-  readonly volumes: Map<string, bigint>;
-  /** By card transaction, what entries have moved for it. */
-  readonly cardMoves: CardMoves;
-  /** By the name of a card reserve, what transactions have in it. */
-  readonly reserved: Map<string, bigint>;
-  /** By card transaction, what it says that came back of it. */
-  readonly refunded: Map<string, bigint>;
-  readonly announced: Map<string, Announced>;
-  /** By transaction, how often an operator has had its refund tried again. */
-  readonly retried: Map<string, number>;
-  /** By the id of a row of an agent's usage, what its actions have taken of it. */
-  readonly agentSpend: Map<string, AgentSpend>;
-  /** By record, the event that has shown it last. */
-  readonly told: Map<string, Told>;
   /** Host time. */
   readonly now: Instant;
   readonly digest: Digest;
 }
 
-/** One walk over all records of a kind: what must be known of them, and what must hold. */
-export interface Pass<T extends BaseRecord, S> {
+/** What the entries leave for the passes after them. */
+export interface PostedBooks extends AuditedTenant {
+  /** Kinds of the entries of a payment or a deposit. */
+  readonly entries: Tally<EntryKind>;
+  /** By card transaction, what entries have moved for it. */
+  readonly cardMoves: CardMoves;
+  readonly moves: ReadonlyMap<string, AccountMoves>;
+}
+
+/** The same once the jobs are known. */
+export interface PlannedBooks extends PostedBooks {
+  /** Kinds of the jobs about a record. */
+  readonly jobs: Tally<JobKind>;
+}
+
+/** The same once the events are known. */
+export interface ToldBooks extends PlannedBooks {
+  /** Types of the events of a resource, but for those of balances and tests. */
+  readonly events: Tally<EventType>;
+  readonly announced: Map<string, Announced>;
+  /** By record, the event that has shown it last. */
+  readonly told: Map<string, Told>;
+}
+
+/** The same once the exceptions are known. */
+export interface DecidedBooks extends ToldBooks {
+  /** By transaction, how often an operator has had its refund tried again. */
+  readonly retried: Map<string, number>;
+}
+
+/** The same once the transactions are known. */
+export interface PaidBooks extends DecidedBooks {
+  /** By the id of a daily volume, what payments have taken of it and not given back. */
+  readonly volumes: Map<string, bigint>;
+  /** By the name of a card reserve, what transactions have in it. */
+  readonly reserved: Map<string, bigint>;
+  /** By card transaction, what it says that came back of it. */
+  readonly refunded: Map<string, bigint>;
+}
+
+/** The same once the actions of agents are known. */
+export interface ActedBooks extends PaidBooks {
+  /** By the id of a row of an agent's usage, what its actions have taken of it. */
+  readonly agentSpend: Map<string, AgentSpend>;
+}
+
+/** What is left when every record has taken what it accounts for: it is of nobody. */
+export interface UnclaimedBooks extends Pick<ActedBooks, 'cardMoves' | 'volumes' | 'announced' | 'agentSpend'> {
+  readonly unclaimedEntries: Iterable<readonly [string, readonly EntryKind[]]>;
+  readonly unclaimedEvents: Iterable<readonly [string, readonly EventType[]]>;
+}
+
+/** A pass over the books: what is wrong with what it has looked at, how much that was, and the books for those after it. */
+export interface Inspected<B> {
+  readonly books: B;
+  readonly findings: readonly string[];
+  readonly count: number;
+}
+
+/** One walk over all records of a kind: what must be known of them, and what must hold. It needs the books `B`. */
+export interface Pass<T extends BaseRecord, S, B extends AuditedTenant> {
   readonly kind: KindOf<T>;
-  readonly subjects: (books: Books, page: readonly T[]) => Promise<readonly S[]>;
+  readonly subjects: (books: B, page: readonly T[]) => Promise<readonly S[]>;
   readonly checks: readonly Check<S>[];
 }
 
-/** Walks over the records of a tenant, a page at a time; answers how many there were. */
-export async function run<T extends BaseRecord, S>(
-  books: Books,
-  { kind, subjects, checks }: Pass<T, S>,
-  findings: string[],
-): Promise<number> {
+/** Walks over the records of a tenant, a page at a time. What events have shown, once these are known, is compared. */
+export async function walk<T extends BaseRecord, S, B extends AuditedTenant>(
+  books: B & Partial<Pick<ToldBooks, 'told'>>,
+  { kind, subjects, checks }: Pass<T, S, B>,
+): Promise<Inspected<B>> {
+  const findings: string[] = [];
+  const told = books.told ?? new Map<string, Told>();
   let count = 0;
   for await (const page of everyPage(books.reads, kind)) {
     count += page.length;
     const found = inspect(await subjects(books, page), checks);
     for (const finding of found) findings.push(finding);
-    for (const { id, findings: differing } of await inspectTold(books.reads, books.told, kind, page)) {
+    for (const { id, findings: differing } of await inspectTold(books.reads, told, kind, page)) {
       // A record that is known to be wrong is not spoken of twice.
       if (!found.some((finding) => finding.includes(id))) findings.push(...differing);
     }
   }
-  return count;
+  return { books, findings, count };
 }
 
 /** Those of the records with these ids that there are. */

@@ -1,8 +1,8 @@
-import { type Books, differences, type Pass } from './books.js';
 import { type Card, CARD_REFUNDS, CARDS, type CardTransaction, isCardTransaction } from '../cards/index.js';
 import type { EventType, JobKind } from '../events/index.js';
 import { BALANCES, chart, type Check, type EntryKind, everyPage, unless } from '../ledger/index.js';
 import { CARD_MOVES, type CardMove, type CardMoved, takenFor, type Transaction } from '../transactions/index.js';
+import { differences, type PaidBooks, type Pass, type ToldBooks } from './books.js';
 
 /** The use of a card, and what the entries have moved for it. */
 export interface Spent {
@@ -11,7 +11,10 @@ export interface Spent {
 }
 
 /** Null for a payment. Notes what the transaction says that it has in the card reserve, and what came back of it. */
-export function spentOf({ cardMoves, reserved, refunded }: Books, transaction: Transaction): Spent | null {
+export function spentOf(
+  { cardMoves, reserved, refunded }: Pick<PaidBooks, 'cardMoves' | 'reserved' | 'refunded'>,
+  transaction: Transaction,
+): Spent | null {
   if (!isCardTransaction(transaction)) return null;
   const moved = cardMoves.get(transaction.id) ?? new Map<CardMove, CardMoved>();
   cardMoves.delete(transaction.id);
@@ -117,15 +120,18 @@ const isMade: Check<Issued> = ({ card: { id, state, issuerRef, last4 } }) =>
     () => `${id} is ${state}, but its issuer has not made it`,
   );
 
-export const CARD_PASS: Pass<Card, Issued> = {
+export const CARD_PASS: Pass<Card, Issued, ToldBooks> = {
   kind: CARDS,
   subjects: async ({ events, jobs }, page) =>
     page.map((card) => ({ card, events: events.take(card.id), jobs: jobs.take(card.id) })),
   checks: [tellsItsChanges, isBeingMade, isMade],
 };
 
-/** What is in the card reserves is what transactions have reserved. Runs after the pass over these. */
-export async function inspectReserves({ reads, reserved }: Books): Promise<readonly string[]> {
+/** What is in the card reserves is what transactions have reserved. */
+export async function inspectReserves({
+  reads,
+  reserved,
+}: Pick<PaidBooks, 'reads' | 'reserved'>): Promise<readonly string[]> {
   const findings: string[] = [];
   for await (const page of everyPage(reads, BALANCES)) {
     for (const { id, available } of page) {
@@ -141,8 +147,11 @@ export async function inspectReserves({ reads, reserved }: Books): Promise<reado
   return findings;
 }
 
-/** What merchants gave back, and have not taken again, is what its transactions say. Runs after the pass over these. */
-export async function inspectRefunds({ reads, refunded }: Books): Promise<readonly string[]> {
+/** What merchants gave back, and have not taken again, is what its transactions say. */
+export async function inspectRefunds({
+  reads,
+  refunded,
+}: Pick<PaidBooks, 'reads' | 'refunded'>): Promise<readonly string[]> {
   const standing = new Map<string, bigint>();
   for await (const page of everyPage(reads, CARD_REFUNDS)) {
     for (const { transactionId: id, amount, reversedAt } of page) {

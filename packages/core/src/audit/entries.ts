@@ -1,7 +1,4 @@
 import { INTERNAL_ACCOUNTS, type InternalAccount, PLATFORM_OWNER } from '../accounts/index.js';
-import { type Books, byId, differences } from './books.js';
-import { type ByHand, causesByHand } from './exceptions.js';
-import { isTakenBack, reversedLines, takenBack, takenFrom } from './receivables.js';
 import { cardLines, isCardTransaction } from '../cards/index.js';
 import { type CurrencyCode, type Id, isId, splitTenant, type TenantKey } from '../kernel/index.js';
 import {
@@ -16,6 +13,13 @@ import {
 } from '../ledger/index.js';
 import { type Quote, quotedBooks, QUOTES, SETTLEMENT_CURRENCY } from '../quotes/index.js';
 import {
+  doneLines,
+  holdLines,
+  releaseLines,
+  STABLECOIN_OPERATIONS,
+  type StablecoinOperation,
+} from '../stablecoins/index.js';
+import {
   CARD_MOVES,
   type CardMove,
   correctionsOf,
@@ -28,16 +32,12 @@ import {
   type Transaction,
   TRANSACTIONS,
 } from '../transactions/index.js';
-import {
-  doneLines,
-  holdLines,
-  releaseLines,
-  STABLECOIN_OPERATIONS,
-  type StablecoinOperation,
-} from '../stablecoins/index.js';
 import { transferBooks } from '../transfers/index.js';
 import { BOOKING_ENTRY, bookingLines } from '../treasury/index.js';
 import { receiptLines, UMA_RAIL, UMA_RECEIPTS, type UmaReceipt } from '../uma/index.js';
+import { byId, differences, type PostedBooks } from './books.js';
+import { type ByHand, causesByHand } from './exceptions.js';
+import { isTakenBack, reversedLines, takenBack, takenFrom } from './receivables.js';
 
 /** An entry with the records that its amounts and accounts follow from; null where there are none. */
 interface Caused {
@@ -65,7 +65,7 @@ export const isMisfunded = (t: Transaction): boolean =>
 
 /** Whether entries are what their causes say; those of payments and deposits are noted for the passes over these. */
 export async function inspectEntries(
-  books: Pick<Books, 'reads' | 'tenant' | 'entries' | 'cardMoves'>,
+  books: Pick<PostedBooks, 'reads' | 'tenant' | 'entries' | 'cardMoves'>,
   entries: readonly PostedEntry[],
 ): Promise<readonly string[]> {
   for (const entry of entries) {
@@ -82,7 +82,12 @@ const isCardMove = (kind: EntryKind): kind is CardMove => (CARD_MOVES as readonl
 const sumMoved = ({ postings }: PostedEntry): bigint =>
   postings.reduce((sum, { amount }) => (amount > 0n ? sum + amount : sum), 0n);
 
-function noteCardMove({ cardMoves }: Pick<Books, 'cardMoves'>, cause: string, move: CardMove, amount: bigint): void {
+function noteCardMove(
+  { cardMoves }: Pick<PostedBooks, 'cardMoves'>,
+  cause: string,
+  move: CardMove,
+  amount: bigint,
+): void {
   const moves = cardMoves.get(cause) ?? new Map<CardMove, { count: number; total: bigint }>();
   const { count, total } = moves.get(move) ?? { count: 0, total: 0n };
   moves.set(move, { count: count + 1, total: total + amount });
@@ -90,7 +95,7 @@ function noteCardMove({ cardMoves }: Pick<Books, 'cardMoves'>, cause: string, mo
 }
 
 async function withCauses(
-  { reads, tenant }: Pick<Books, 'reads' | 'tenant'>,
+  { reads, tenant }: Pick<PostedBooks, 'reads' | 'tenant'>,
   entries: readonly PostedEntry[],
 ): Promise<readonly Caused[]> {
   const causes = entries.map(({ cause }) => cause);

@@ -1,11 +1,21 @@
 import { type InternalAccount, INTERNAL_ACCOUNTS, PLATFORM_OWNER } from '../accounts/index.js';
-import { type Books, byId, differences, type Pass } from './books.js';
-import { takenBack } from './receivables.js';
 import type { EventType } from '../events/index.js';
 import { EXCEPTIONS, type ExceptionRecord } from '../exceptions/index.js';
 import { isHouse, type Reads } from '../kernel/index.js';
 import { type Check, type EntryKind, type Line, type PostedEntry, unless } from '../ledger/index.js';
 import { type Booking, BOOKING_ENTRY, BOOKINGS, ENTRY_OF, isBooked, ruleOf, sideOf } from '../treasury/index.js';
+import {
+  type AuditedTenant,
+  byId,
+  type DecidedBooks,
+  differences,
+  type Inspected,
+  type Pass,
+  type PostedBooks,
+  type ToldBooks,
+  walk,
+} from './books.js';
+import { takenBack } from './receivables.js';
 
 interface Decided {
   readonly exception: ExceptionRecord;
@@ -42,8 +52,7 @@ const isTold: Check<Decided> = ({ exception: e, events }) => {
   return differences(`events of ${e.id}`, isHouse(e.tenant) ? [] : told, events);
 };
 
-/** Exceptions come before the payments that they are about: how often a refund was tried again is noted for these. */
-export const EXCEPTION_PASS: Pass<ExceptionRecord, Decided> = {
+const EXCEPTION_PASS: Pass<ExceptionRecord, Decided, DecidedBooks> = {
   kind: EXCEPTIONS,
   subjects: async ({ entries, events, retried }, page) =>
     page.map((exception) => {
@@ -54,12 +63,17 @@ export const EXCEPTION_PASS: Pass<ExceptionRecord, Decided> = {
   checks: [hasItsResolution, isAllowed, isApprovedByAnother, hasItsEntry, isTold],
 };
 
+/** Notes for the payments how often an operator has had the refund of one tried again. */
+export async function inspectExceptions(books: ToldBooks): Promise<Inspected<DecidedBooks>> {
+  return walk({ ...books, retried: new Map<string, number>() }, EXCEPTION_PASS);
+}
+
 interface Booked {
   readonly booking: Booking;
   readonly entries: readonly EntryKind[];
 }
 
-export const BOOKING_PASS: Pass<Booking, Booked> = {
+export const BOOKING_PASS: Pass<Booking, Booked, PostedBooks> = {
   kind: BOOKINGS,
   subjects: async ({ entries }, page) => page.map((booking) => ({ booking, entries: entries.take(booking.id) })),
   checks: [
@@ -78,7 +92,7 @@ export interface ByHand {
 
 /** The records behind the entries of a page, by cause. */
 export async function causesByHand(
-  { reads }: Pick<Books, 'reads'>,
+  { reads }: Pick<AuditedTenant, 'reads'>,
   entries: readonly PostedEntry[],
 ): Promise<ReadonlyMap<string, ByHand>> {
   const byCause = new Map<string, ByHand>();

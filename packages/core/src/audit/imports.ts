@@ -1,7 +1,7 @@
-import { differences, type Pass } from './books.js';
 import { BULK_IMPORTS, type BulkImport } from '../customers/index.js';
 import type { EventType, JobKind } from '../events/index.js';
 import { type Check, unless } from '../ledger/index.js';
+import { differences, type Pass, type ToldBooks } from './books.js';
 
 interface Imported {
   readonly record: BulkImport;
@@ -31,7 +31,7 @@ const countsItsRows: Check<Imported> = ({ record: { id, status, total, successfu
   );
 };
 
-export const IMPORT_PASS: Pass<BulkImport, Imported> = {
+export const IMPORT_PASS: Pass<BulkImport, Imported, ToldBooks> = {
   kind: BULK_IMPORTS,
   subjects: async ({ events, jobs }, page) =>
     page.map((record) => ({ record, events: events.take(record.id), jobs: jobs.take(record.id) })),

@@ -1,7 +1,7 @@
-import { differences, type Pass } from './books.js';
 import type { EventType, JobKind } from '../events/index.js';
 import { type Check, unless } from '../ledger/index.js';
 import { INVITATIONS, type Invitation } from '../uma/index.js';
+import { differences, type Pass, type ToldBooks } from './books.js';
 
 interface Invited {
   readonly invitation: Invitation;
@@ -19,7 +19,7 @@ const willExpire: Check<Invited> = ({ invitation: { id, status, expiresAt }, job
   );
 
 /** Invitations are not confined to a tenant, their events are: each is looked at with those of its own. */
-export const INVITATION_PASS: Pass<Invitation, Invited> = {
+export const INVITATION_PASS: Pass<Invitation, Invited, ToldBooks> = {
   kind: INVITATIONS,
   subjects: async ({ tenant, events, jobs }, page) =>
     page

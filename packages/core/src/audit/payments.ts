@@ -1,9 +1,4 @@
 import { EXTERNAL_ACCOUNTS, INTERNAL_ACCOUNTS } from '../accounts/index.js';
-import { type Books, byId, differences, type Pass } from './books.js';
-import { CARD_TRANSACTION_CHECKS, type Spent, spentOf } from './cards.js';
-import { isMisfunded } from './entries.js';
-import { convertsAtItsRate } from './rates.js';
-import { noteVolumes } from './volumes.js';
 import type { EventType, JobKind } from '../events/index.js';
 import { canonicalText, isId } from '../kernel/index.js';
 import { type Check, type EntryKind, unless } from '../ledger/index.js';
@@ -19,6 +14,20 @@ import {
   TRANSACTIONS,
 } from '../transactions/index.js';
 import { type ReceiptStatus, UMA_RECEIPTS, type UmaReceipt } from '../uma/index.js';
+import {
+  byId,
+  type DecidedBooks,
+  differences,
+  type Inspected,
+  type PaidBooks,
+  type Pass,
+  type PlannedBooks,
+  walk,
+} from './books.js';
+import { CARD_TRANSACTION_CHECKS, type Spent, spentOf } from './cards.js';
+import { isMisfunded } from './entries.js';
+import { convertsAtItsRate } from './rates.js';
+import { noteVolumes } from './volumes.js';
 
 interface Payment {
   readonly transaction: Transaction;
@@ -56,7 +65,7 @@ const accountsOf = ({ source, destination }: Transaction): readonly string[] => 
   ...(destination.destinationType === 'ACCOUNT' ? [destination.accountId] : []),
 ];
 
-async function payments(books: Books, page: readonly Transaction[]): Promise<readonly Payment[]> {
+async function payments(books: PaidBooks, page: readonly Transaction[]): Promise<readonly Payment[]> {
   const { reads, entries, events, jobs, volumes } = books;
   noteVolumes(volumes, page);
   const quotes = await byId(
@@ -267,7 +276,7 @@ const ofCards =
   ({ spent, entries, events, jobs }) =>
     spent === null ? [] : check({ ...spent, entries, events, jobs });
 
-export const TRANSACTION_PASS: Pass<Transaction, Payment> = {
+const TRANSACTION_PASS: Pass<Transaction, Payment, PaidBooks> = {
   kind: TRANSACTIONS,
   subjects: payments,
   checks: [
@@ -286,6 +295,11 @@ export const TRANSACTION_PASS: Pass<Transaction, Payment> = {
     ...CARD_TRANSACTION_CHECKS.map(ofCards),
   ],
 };
+
+/** Notes what payments have taken of daily volumes, and what uses of cards have reserved and had back. */
+export async function inspectTransactions(books: DecidedBooks): Promise<Inspected<PaidBooks>> {
+  return walk({ ...books, volumes: new Map(), reserved: new Map(), refunded: new Map() }, TRANSACTION_PASS);
+}
 
 interface Unattributed {
   readonly deposit: Deposit;
@@ -306,7 +320,7 @@ const isBeingReturned: Check<Unattributed> = ({ deposit: { id, status }, jobs })
     () => `${id} is IN_SUSPENSE, but no job returns it`,
   );
 
-export const DEPOSIT_PASS: Pass<Deposit, Unattributed> = {
+export const DEPOSIT_PASS: Pass<Deposit, Unattributed, PlannedBooks> = {
   kind: DEPOSITS,
   subjects: async ({ entries, jobs }, page) =>
     page.map((deposit) => ({ deposit, entries: entries.take(deposit.id), jobs: jobs.take(deposit.id) })),
@@ -344,7 +358,7 @@ const willExpire: Check<Offer> = ({ quote: { id, status }, jobs }) =>
     () => `${id} is ${status}, but no job ends its validity`,
   );
 
-export const QUOTE_PASS: Pass<Quote, Offer> = {
+export const QUOTE_PASS: Pass<Quote, Offer, PlannedBooks> = {
   kind: QUOTES,
   subjects: async ({ reads, jobs }, page) => {
     const transactions = await byId(

@@ -1,4 +1,3 @@
-import { type Books, byId, differences, type Pass } from './books.js';
 import type { JobKind } from '../events/index.js';
 import { type Check, type EntryKind, unless } from '../ledger/index.js';
 import {
@@ -9,6 +8,7 @@ import {
   type StablecoinOperation,
   type StablecoinQuote,
 } from '../stablecoins/index.js';
+import { type AuditedTenant, byId, differences, type Pass, type PlannedBooks } from './books.js';
 
 interface Operated {
   readonly operation: StablecoinOperation;
@@ -34,7 +34,7 @@ const goesOn: Check<Operated> = ({ operation, jobs }) =>
   );
 
 /** Each mint and burn has exactly the entries of its state, and the job that takes it further. */
-export const STABLECOIN_OPERATION_PASS: Pass<StablecoinOperation, Operated> = {
+export const STABLECOIN_OPERATION_PASS: Pass<StablecoinOperation, Operated, PlannedBooks> = {
   kind: STABLECOIN_OPERATIONS,
   subjects: async ({ entries, jobs }, page) =>
     page.map((operation) => ({ operation, entries: entries.take(operation.id), jobs: jobs.take(operation.id) })),
@@ -60,9 +60,9 @@ const isExecutedAsQuoted: Check<Quoted> = ({ quote, operation }) => {
 };
 
 /** A quote that was executed has the operation that it names, with its amounts. */
-export const STABLECOIN_QUOTE_PASS: Pass<StablecoinQuote, Quoted> = {
+export const STABLECOIN_QUOTE_PASS: Pass<StablecoinQuote, Quoted, AuditedTenant> = {
   kind: STABLECOIN_QUOTES,
-  subjects: async ({ reads }: Books, page) => {
+  subjects: async ({ reads }, page) => {
     const operations = await byId(
       reads,
       STABLECOIN_OPERATIONS,

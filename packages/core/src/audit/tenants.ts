@@ -1,7 +1,7 @@
+import { RECORD_KINDS } from '../catalogue/index.js';
 import { HOUSE_TENANTS, type Reads, type TenantKey } from '../kernel/index.js';
 import { everyRecord } from '../ledger/index.js';
 import { PLATFORMS, TOKENS } from '../platforms/index.js';
-import { RECORD_KINDS } from '../catalogue/index.js';
 
 /** Keys, seals and what other hosts are known by belong to the host. */
 const HOST = 'host';

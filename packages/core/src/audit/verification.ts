@@ -1,8 +1,8 @@
-import { byId, type Pass } from './books.js';
 import { type Customer, CUSTOMERS } from '../customers/index.js';
 import type { EventType, JobKind } from '../events/index.js';
 import { type Check, unless } from '../ledger/index.js';
 import { type Verification, VERIFICATION, VERIFICATIONS } from '../verification/index.js';
+import { byId, type Pass, type ToldBooks } from './books.js';
 
 interface Reviewed {
   readonly verification: Verification;
@@ -44,7 +44,7 @@ const goesOn: Check<Reviewed> = ({ verification: { id, verificationStatus }, cus
     () => `${id} is IN_PROGRESS, and no job asks its provider`,
   );
 
-export const VERIFICATION_PASS: Pass<Verification, Reviewed> = {
+export const VERIFICATION_PASS: Pass<Verification, Reviewed, ToldBooks> = {
   kind: VERIFICATIONS,
   subjects: async ({ reads, events, jobs }, page) => {
     const customers = await byId(

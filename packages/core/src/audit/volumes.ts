@@ -1,7 +1,7 @@
-import type { Pass } from './books.js';
 import { type Check, unless } from '../ledger/index.js';
 import { DAILY_VOLUMES, type DailyVolume } from '../rates/index.js';
 import type { Transaction } from '../transactions/index.js';
+import type { PaidBooks, Pass } from './books.js';
 
 /** Whether a payment keeps what it took of a daily volume: one that failed before its delivery has given it back. */
 const keeps = ({ status, failureReason }: Transaction): boolean =>
@@ -23,7 +23,7 @@ interface Used {
 const isTakenByPayments: Check<Used> = ({ volume: { id, cap, remaining }, taken }) =>
   unless(cap - remaining === taken, () => `of ${id} ${cap - remaining} are taken, its payments say ${taken}`);
 
-export const VOLUME_PASS: Pass<DailyVolume, Used> = {
+export const VOLUME_PASS: Pass<DailyVolume, Used, PaidBooks> = {
   kind: DAILY_VOLUMES,
   subjects: async ({ volumes }, page) =>
     page.map((volume) => {

@@ -1,10 +1,20 @@
-import { byId, NEVER, type Pass } from './books.js';
-import { noteTold } from './told.js';
-import { EVENTS, type EventType, type Job, JOBS, type OutboxEvent } from '../events/index.js';
+import { MACHINES } from '../catalogue/index.js';
+import { EVENTS, type EventType, type Job, type JobKind, JOBS, type OutboxEvent } from '../events/index.js';
 import { type Instant, instant, toIso } from '../kernel/index.js';
 import { type Check, unless } from '../ledger/index.js';
-import { MACHINES } from '../catalogue/index.js';
 import { INVITATIONS } from '../uma/index.js';
+import {
+  byId,
+  createTally,
+  type Inspected,
+  NEVER,
+  type Pass,
+  type PlannedBooks,
+  type PostedBooks,
+  type ToldBooks,
+  walk,
+} from './books.js';
+import { noteTold } from './told.js';
 
 const BALANCE_UPDATED: EventType = 'INTERNAL_ACCOUNT.BALANCE_UPDATED';
 
@@ -94,8 +104,7 @@ const of =
   ({ record }) =>
     check(record);
 
-/** Notes what was told of each resource. */
-export const EVENT_PASS: Pass<OutboxEvent, Dated<OutboxEvent>> = {
+const EVENT_PASS: Pass<OutboxEvent, Dated<OutboxEvent>, ToldBooks> = {
   kind: EVENTS,
   subjects: async ({ events, moves, announced, told, now }, page) => {
     noteTold(told, page);
@@ -111,6 +120,11 @@ export const EVENT_PASS: Pass<OutboxEvent, Dated<OutboxEvent>> = {
   },
   checks: [of(isAboutItsResource), of(showsTheStateItTells), isDeliveredInTime],
 };
+
+/** Notes what was told of each resource. */
+export async function inspectEvents(books: PlannedBooks): Promise<Inspected<ToldBooks>> {
+  return walk({ ...books, events: createTally<EventType>(), announced: new Map(), told: new Map() }, EVENT_PASS);
+}
 
 /** A quarter of an hour of attempts: what fails for so long is not going to pass by itself. */
 const MANY_ATTEMPTS = 10;
@@ -128,8 +142,7 @@ interface Planned extends Dated<Job> {
 const isDoneInTime: Check<Planned> = ({ record: { kind, subject, dueAt, leaseUntil }, now, latest }) =>
   isDueInTime({ what: `${kind} of ${subject}`, dueAt, leaseUntil, now, latest });
 
-/** Notes what is going to be done about each record. */
-export const JOB_PASS: Pass<Job, Planned> = {
+const JOB_PASS: Pass<Job, Planned, PlannedBooks> = {
   kind: JOBS,
   subjects: async ({ reads, jobs, now }, page) => {
     for (const { subject, kind } of page) jobs.add(subject, kind);
@@ -148,3 +161,8 @@ export const JOB_PASS: Pass<Job, Planned> = {
   },
   checks: [of(succeeds), isDoneInTime],
 };
+
+/** Notes what is going to be done about each record. */
+export async function inspectJobs(books: PostedBooks): Promise<Inspected<PlannedBooks>> {
+  return walk({ ...books, jobs: createTally<JobKind>() }, JOB_PASS);
+}

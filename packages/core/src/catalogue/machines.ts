@@ -1,11 +1,12 @@
 import { EXTERNAL_ACCOUNT, INTERNAL_ACCOUNT } from '../accounts/index.js';
 import { AGENT_ACTION } from '../agents/index.js';
-import { BULK_IMPORT, CONTACT_EMAIL, CONTACT_PHONE, KYB, KYC } from '../customers/index.js';
 import { CARD } from '../cards/index.js';
+import { BULK_IMPORT, CONTACT_EMAIL, CONTACT_PHONE, KYB, KYC } from '../customers/index.js';
 import { EVENT } from '../events/index.js';
 import { EXCEPTION } from '../exceptions/index.js';
 import type { Machine } from '../kernel/index.js';
 import { QUOTE } from '../quotes/index.js';
+import { SCA_ENROLLMENT, SCA_RESET } from '../sca/index.js';
 import {
   ISSUANCE,
   PROVIDER_ACCOUNT,
@@ -13,11 +14,10 @@ import {
   STABLECOIN_QUOTE,
   TOKEN_OPERATIONS,
 } from '../stablecoins/index.js';
-import { SCA_ENROLLMENT, SCA_RESET } from '../sca/index.js';
 import { CARD_TRANSACTION, DEPOSIT, INCOMING, OUTGOING, REFUND } from '../transactions/index.js';
 import { INVITATION, RECEIPT } from '../uma/index.js';
-import { DELEGATED_KEY, WALLET_CREDENTIAL, WALLET_SESSION } from '../wallets/index.js';
 import { BENEFICIAL_OWNER, KYC_LINK, VERIFICATION } from '../verification/index.js';
+import { DELEGATED_KEY, WALLET_CREDENTIAL, WALLET_SESSION } from '../wallets/index.js';
 
 /** Every state machine: what STATES.md is written from, and what the test of all tables runs over. */
 export const MACHINES: readonly Machine[] = [

@@ -1,23 +1,23 @@
 import { ADDRESS_COUNTERS, EXTERNAL_ACCOUNTS, FUNDING_ADDRESSES, INTERNAL_ACCOUNTS } from '../accounts/index.js';
 import { AGENT_ACTIONS, AGENT_USAGES, AGENTS } from '../agents/index.js';
 import { CARD_LOG, CARD_REFUNDS, CARDS, NETWORK_MESSAGES } from '../cards/index.js';
-import { BULK_IMPORTS, CUSTOMERS, IMPORT_CHUNKS, IMPORT_ERRORS, UMA_ADDRESSES } from '../customers/index.js';
 import { CODE_SENDS, ONE_TIME_CODES } from '../codes/index.js';
+import { BULK_IMPORTS, CUSTOMERS, IMPORT_CHUNKS, IMPORT_ERRORS, UMA_ADDRESSES } from '../customers/index.js';
 import { EVENTS, JOBS } from '../events/index.js';
 import { EXCEPTIONS } from '../exceptions/index.js';
 import { type AnyKind, PENDING_COMMANDS, REMEMBERED_ANSWERS } from '../kernel/index.js';
-import { HOST_KEYS, PLATFORMS, TOKENS, WEBHOOK_KEYS } from '../platforms/index.js';
 import { BALANCES, CHECKPOINTS, POSITIONS, POSTINGS } from '../ledger/index.js';
+import { HOST_KEYS, PLATFORMS, TOKENS, WEBHOOK_KEYS } from '../platforms/index.js';
 import { LOOKUPS, QUOTES } from '../quotes/index.js';
 import { DAILY_VOLUMES } from '../rates/index.js';
-import { SEAL_HEADS, SEALS } from '../seals/index.js';
 import { SCA_ENROLLMENTS, SCA_GUARDS, SCA_RESETS } from '../sca/index.js';
+import { SEAL_HEADS, SEALS } from '../seals/index.js';
+import { PROVIDER_ACCOUNTS, STABLECOIN_OPERATIONS, STABLECOIN_QUOTES, STABLECOINS } from '../stablecoins/index.js';
 import { ARRIVALS, DEPOSITS, RAIL_MESSAGES, TRANSACTIONS } from '../transactions/index.js';
 import { BOOKINGS } from '../treasury/index.js';
-import { PROVIDER_ACCOUNTS, STABLECOIN_OPERATIONS, STABLECOIN_QUOTES, STABLECOINS } from '../stablecoins/index.js';
 import { INVITATIONS, UMA_KEYS, UMA_NONCES, UMA_PEERS, UMA_RECEIPTS } from '../uma/index.js';
-import { DELEGATED_KEYS, WALLET_CREDENTIALS, WALLET_SESSIONS, WALLETS } from '../wallets/index.js';
 import { BENEFICIAL_OWNERS, DOCUMENTS, KYC_LINKS, STORED_BLOBS, VERIFICATIONS } from '../verification/index.js';
+import { DELEGATED_KEYS, WALLET_CREDENTIALS, WALLET_SESSIONS, WALLETS } from '../wallets/index.js';
 
 /** Every record kind: what the stores of a database are made from, and what its migrations must agree with. */
 export const RECORD_KINDS: readonly AnyKind[] = [

@@ -9,8 +9,8 @@ import {
   type Result,
   type UnitOfWork,
 } from '../kernel/index.js';
-import type { Reconciliation, ReconciliationScope } from './reconcile.js';
 import { differenceReference, type Direction } from '../treasury/index.js';
+import type { Reconciliation, ReconciliationScope } from './reconcile.js';
 
 interface Ports {
   readonly units: UnitOfWork;

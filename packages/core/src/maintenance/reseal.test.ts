@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { RECORD_KINDS } from '../catalogue/index.js';
 import { type Customer, CUSTOMERS, IMPORT_CHUNKS, type ImportChunk } from '../customers/index.js';
 import { type Job, JOBS, schedule } from '../events/index.js';
 import {
@@ -13,10 +14,9 @@ import {
   type UnitOfWork,
   update,
 } from '../kernel/index.js';
-import { RECORD_KINDS } from '../catalogue/index.js';
-import { sealRecords } from './reseal.js';
 import { type PlayCore, playCore, valueOf } from '../testing/play-core.js';
 import { reversingSealer, seededRandom } from '../testing/ports.js';
+import { sealRecords } from './reseal.js';
 
 it('finds every column that is called sealed', () => {
   const named = RECORD_KINDS.flatMap((kind) =>

@@ -1,3 +1,4 @@
+import { RECORD_KINDS } from '../catalogue/index.js';
 import { finish, type Job, type JobHandler, schedule } from '../events/index.js';
 import {
   type AnyKind,
@@ -19,7 +20,6 @@ import {
   update,
 } from '../kernel/index.js';
 import { PLATFORMS } from '../platforms/index.js';
-import { RECORD_KINDS } from '../catalogue/index.js';
 
 const AT_ONCE = 100;
 

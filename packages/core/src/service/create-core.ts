@@ -3,11 +3,9 @@ import { agentsArea, deleteAgentsOf } from '../agents/index.js';
 import { audit } from '../audit/index.js';
 import { cardFunding, cardsArea } from '../cards/index.js';
 import { codesArea } from '../codes/index.js';
-import type { Core, CorePorts } from './core.js';
 import { bulkImportsArea, customersArea } from '../customers/index.js';
 import { createClockCatchUp, createJobRunner, DISPATCH_DEFAULTS, eventsArea } from '../events/index.js';
 import { overdueReceivable } from '../exceptions/index.js';
-import { forgetOld, sealRecords } from '../maintenance/index.js';
 import {
   type Actor,
   type Context,
@@ -19,6 +17,7 @@ import {
   type TenantKey,
 } from '../kernel/index.js';
 import { listEntries, readPositions } from '../ledger/index.js';
+import { forgetOld, sealRecords } from '../maintenance/index.js';
 import { platformsArea } from '../platforms/index.js';
 import { hasOpenQuotesOn, quotedPayment, quotesArea, railTells } from '../quotes/index.js';
 import { createCorridors, createRateBook, ratesArea } from '../rates/index.js';
@@ -27,11 +26,12 @@ import { lockOf, passkeyPlaceOf, scaArea } from '../sca/index.js';
 import { createJournalSealer } from '../seals/index.js';
 import { hasOpenOperations, type StablecoinIssuers, stablecoinsArea } from '../stablecoins/index.js';
 import { hasOpenTransactions, transactionsArea } from '../transactions/index.js';
-import { treasuryArea } from '../treasury/index.js';
 import { transferPayment, transfersArea } from '../transfers/index.js';
+import { treasuryArea } from '../treasury/index.js';
 import { NO_UMA, originOf, umaArea } from '../uma/index.js';
 import { identityReviews, verificationArea } from '../verification/index.js';
 import { walletsArea } from '../wallets/index.js';
+import type { Core, CorePorts } from './core.js';
 
 const RATE_CACHE_SECONDS = 300;
 const RATE_MAX_AGE_SECONDS = 900;
