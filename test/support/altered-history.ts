@@ -112,7 +112,7 @@ async function makePayments(payer: PlayPayer) {
     await play.run(core.transfers.in, { sourceId: dollars, destinationId: usd.id, amount: 300n }),
   ).id;
   const delivered = valueOf(
-    await play.perform(core.transfers.out, { sourceId: usd.id, destinationId: dollars, ...transfer }),
+    await play.run(core.transfers.out, { sourceId: usd.id, destinationId: dollars, ...transfer }),
   ).id;
   await play.pass(0);
 

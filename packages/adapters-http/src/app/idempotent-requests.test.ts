@@ -24,7 +24,7 @@ describe('an idempotency key', () => {
       null,
       'true',
     ]);
-    expect(names()).toEqual(['uma.createQuote']);
+    expect(names()).toEqual(['quotes.create']);
   });
 
   test('with a body that parses to the same values repeats the answer; with another value it is 409 CONFLICT', async () => {
@@ -87,12 +87,12 @@ describe('an idempotency key', () => {
   });
 
   test('does not remember a challenge', async () => {
-    server.fake.answers.set('uma.createQuote', () => ok({ ...quote, status: 'PENDING_AUTHORIZATION' }));
+    server.fake.answers.set('quotes.create', () => ok({ ...quote, status: 'PENDING_AUTHORIZATION' }));
     const first = await post('/quotes', body, { 'idempotency-key': 'e' });
     await post('/quotes', body, { 'idempotency-key': 'e' });
-    server.fake.answers.delete('uma.createQuote');
+    server.fake.answers.delete('quotes.create');
     expect(first.status).toBe(202);
-    expect(names()).toEqual(['uma.createQuote', 'uma.createQuote']);
+    expect(names()).toEqual(['quotes.create', 'quotes.create']);
   });
 
   test('of an answer that shows a secret replays the secret to its caller', async () => {

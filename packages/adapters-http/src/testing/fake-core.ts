@@ -64,7 +64,7 @@ export interface FakeCore {
 
 /** Use cases that ask somebody outside before their unit. */
 const PREPARED: readonly string[] = [
-  'uma.createQuote',
+  'quotes.create',
   'quotes.authorize',
   'sca.confirmEnrollment',
   'sca.completeLogin',
@@ -74,7 +74,7 @@ const PREPARED: readonly string[] = [
   'agents.me.createQuote',
   'agents.me.transferOut',
   'transfers.out',
-  'wallets.createCustomer',
+  'customers.create',
   'wallets.exportAccount',
   'wallets.createCredential',
   'wallets.verifyCredential',
@@ -97,8 +97,8 @@ const PREPARED: readonly string[] = [
 const RULES: Readonly<Record<string, (ctx: Context, input: never) => readonly FieldError[]>> = {
   'platforms.updateConfig': invalidInConfig,
   'platforms.createToken': invalidInNewToken,
-  'wallets.createCustomer': invalidInNewCustomer,
-  'wallets.updateCustomer': invalidInCustomerPatch,
+  'customers.create': invalidInNewCustomer,
+  'customers.update': invalidInCustomerPatch,
   'accounts.addExternal': invalidInNewExternalAccount,
   'transfers.in': invalidInTransfer,
   'transfers.out': invalidInTransfer,

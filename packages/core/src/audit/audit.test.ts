@@ -274,7 +274,7 @@ describe('an audit of transfers and collections finds', () => {
     collected = valueOf(await into(good));
     const out = { sourceId: usd.id, destinationId: good, amount: 200n };
     const plain = { paymentRail: null, remittanceInformation: null, purposeOfPayment: null };
-    delivered = valueOf(await play.perform(play.core.transfers.out, { ...out, ...plain }));
+    delivered = valueOf(await play.run(play.core.transfers.out, { ...out, ...plain }));
     pulled = await quoted(fromAccount(good, (await external('002')).id));
     valueOf(await execute(pulled.id));
     await play.pass(0);

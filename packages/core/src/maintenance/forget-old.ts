@@ -1,13 +1,12 @@
 import { forgetCodes } from '../codes/index.js';
 import { type Clock, forgetAnswers, forgetPending, HOUSE_TENANTS, instant, type UnitOfWork } from '../kernel/index.js';
 import type { Platforms } from '../platforms/index.js';
-import type { UmaArea } from '../uma/index.js';
 
 export interface ForgetOldPorts {
   readonly units: UnitOfWork;
   readonly clock: Clock;
   readonly listTenants: Platforms['listTenants'];
-  readonly forgetNonces: UmaArea['forgetNonces'];
+  readonly forgetNonces: () => Promise<number>;
 }
 
 /** Deletes what no area keeps any longer, of the host and of every tenant; answers how many records. */

@@ -47,7 +47,7 @@ describe('a database whose columns were not sealed yet', () => {
   const change = (work: (tx: Tx) => Promise<void>): Promise<void> =>
     play.storage.units.run(play.tenant, async (tx) => ok(await work(tx))).then(valueOf);
   const shown = async (): Promise<unknown> =>
-    valueOf(await play.read(play.core.customers.get, { id: customer.id })).businessInfo?.['taxId'];
+    valueOf(await play.read(play.core.customers.get, { id: customer.id })).customer.businessInfo?.['taxId'];
 
   beforeEach(async () => {
     play = await playCore();

@@ -8,8 +8,8 @@ import {
   type Rails,
 } from '../accounts/index.js';
 import { codesArea } from '../codes/index.js';
-import { type Customers, customersArea } from '../customers/index.js';
-import { EVENTS, type EventType, type OutboxEvent } from '../events/index.js';
+import { type Customers, customersArea, type PlainCustomers } from '../customers/index.js';
+import { type DeliverySettings, EVENTS, type EventType, type OutboxEvent } from '../events/index.js';
 import {
   type Actor,
   type Context,
@@ -19,6 +19,7 @@ import {
   type Id,
   type Query,
   type Result,
+  type TenantKey,
   tenantKey,
   type UnitOfWork,
   type UseCase,
@@ -54,7 +55,8 @@ export interface TestHost {
   readonly clock: FixedClock;
   readonly units: UnitOfWork;
   readonly platforms: Platforms;
-  readonly customers: Customers;
+  readonly customers: Customers & PlainCustomers;
+  readonly deliverySettings: (tenant: TenantKey) => Promise<DeliverySettings>;
   readonly accounts: Accounts;
   readonly created: CreatedPlatform;
   readonly keyPairs: ReturnType<typeof countingKeyPairs>;
@@ -74,7 +76,7 @@ export async function testHost(options: HostOptions = {}): Promise<TestHost> {
   const cursors = createCursors(new Uint8Array(32));
   const { units } = createMemoryStorage();
   const keyPairs = countingKeyPairs();
-  const accounts = accountsArea({
+  const { useCases: accounts, ...accountParts } = accountsArea({
     units,
     ids,
     random,
@@ -87,7 +89,7 @@ export async function testHost(options: HostOptions = {}): Promise<TestHost> {
     strictSandboxAccounts: options.strictSandboxAccounts ?? false,
     hasOpenPaymentsOn: async (_reads, _ctx, id) => busy.has(id),
   });
-  const platforms = platformsArea({
+  const { useCases: platforms, deliverySettings } = platformsArea({
     units,
     clock,
     ids,
@@ -96,7 +98,7 @@ export async function testHost(options: HostOptions = {}): Promise<TestHost> {
     cursors,
     keyPairs,
     sealer: reversingSealer,
-    accounts: accounts.forPlatforms,
+    accounts: accountParts.forPlatforms,
     publicAuthority: 'localhost:8080',
     domainRecords: null,
     requirements: options.requirements ?? [],
@@ -111,7 +113,7 @@ export async function testHost(options: HostOptions = {}): Promise<TestHost> {
     senderName: async () => 'Test platform',
     report: () => undefined,
   });
-  const customers = customersArea({
+  const { useCases: customers, plain } = customersArea({
     units,
     contextOf: async () => context(),
     codes,
@@ -120,7 +122,7 @@ export async function testHost(options: HostOptions = {}): Promise<TestHost> {
     sealer: reversingSealer,
     cursors,
     settings: platforms.settings,
-    accounts: accounts.forCustomers,
+    accounts: accountParts.forCustomers,
     endUserTerms: TERMS,
     taxNumbers: options.accountChecks ?? null,
     strictSandbox: options.strictSandboxAccounts ?? false,
@@ -130,7 +132,7 @@ export async function testHost(options: HostOptions = {}): Promise<TestHost> {
       sealer: reversingSealer,
       settings: platforms.settings,
       providers: { SANDBOX: sandboxKyc(), PRODUCTION: manualKyc() },
-      accounts: accounts.forCustomers,
+      accounts: accountParts.forCustomers,
     }),
     hasOpenPayments: async (_reads, _ctx, id) => busy.has(id),
   });
@@ -151,8 +153,9 @@ export async function testHost(options: HostOptions = {}): Promise<TestHost> {
     clock,
     units,
     platforms,
-    customers,
+    customers: { ...customers, ...plain },
     accounts,
+    deliverySettings,
     created,
     keyPairs,
     context,
