@@ -2,7 +2,7 @@ import type { Codes } from '../codes/index.js';
 import { type Cursors, ok, type Query } from '../kernel/index.js';
 import { confirmContact, sendContactCode } from './contact-verification.js';
 import { createCustomer, type CreateCustomerPorts } from './create-customer.js';
-import { deleteCustomer, getCustomer, listCustomers } from './customer-service.js';
+import { deleteCustomer, listCustomers } from './customer-service.js';
 import type { EndUserTerms, OpenPaymentsOf, WalletKeys } from './ports.js';
 import { reclaimAddresses, type ReclaimPorts } from './reclaim-addresses.js';
 import { updateCustomer, type UpdateCustomerPorts } from './update-customer.js';
@@ -25,8 +25,8 @@ export function customersArea(ports: CustomersAreaPorts) {
   } as const;
   return {
     useCases,
-    /** What the service completes: with the keys of a wallet, a signature for it, the owners of a business. */
-    plain: { create: createCustomer(ports), get: getCustomer(ports.sealer), update: updateCustomer(ports) },
+    /** What the service completes: with the keys of a wallet, and a signature for it. */
+    plain: { create: createCustomer(ports), update: updateCustomer(ports) },
     /** The plain creation, with the keys of its Embedded Wallet. */
     createWith: (keys: WalletKeys) => createCustomer(ports, keys),
     /** The work that waits in this area. */

@@ -8,7 +8,7 @@ import {
   type Rails,
 } from '../accounts/index.js';
 import { codesArea } from '../codes/index.js';
-import { type Customers, customersArea, type PlainCustomers } from '../customers/index.js';
+import { type Customer, type Customers, customersArea, type PlainCustomers } from '../customers/index.js';
 import { type DeliverySettings, EVENTS, type EventType, type OutboxEvent } from '../events/index.js';
 import {
   type Actor,
@@ -17,6 +17,7 @@ import {
   createIds,
   type Environment,
   type Id,
+  ok,
   type Query,
   type Result,
   type TenantKey,
@@ -26,6 +27,7 @@ import {
 } from '../kernel/index.js';
 import { type CreatedPlatform, type Platforms, platformsArea, type ProviderRequirements } from '../platforms/index.js';
 import { identityReviews } from '../verification/index.js';
+import { getCustomerWithOwners } from '../verification/owner-service.js';
 import {
   countingKeyPairs,
   digest,
@@ -55,7 +57,7 @@ export interface TestHost {
   readonly clock: FixedClock;
   readonly units: UnitOfWork;
   readonly platforms: Platforms;
-  readonly customers: Customers & PlainCustomers;
+  readonly customers: Customers & PlainCustomers & { readonly get: Query<{ readonly id: string }, Customer> };
   readonly deliverySettings: (tenant: TenantKey) => Promise<DeliverySettings>;
   readonly accounts: Accounts;
   readonly created: CreatedPlatform;
@@ -153,7 +155,14 @@ export async function testHost(options: HostOptions = {}): Promise<TestHost> {
     clock,
     units,
     platforms,
-    customers: { ...customers, ...plain },
+    customers: {
+      ...customers,
+      ...plain,
+      get: async (reads, ctx, input) => {
+        const found = await getCustomerWithOwners(reversingSealer)(reads, ctx, input);
+        return found.ok ? ok(found.value.customer) : found;
+      },
+    },
     accounts,
     deliverySettings,
     created,
