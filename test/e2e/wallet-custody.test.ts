@@ -2,17 +2,20 @@ import { readdirSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { decryptExportBundle } from '@turnkey/crypto';
 import {
+  accountsOf,
   type AnyKind,
   type BaseRecord,
   type Challenge as CoreChallenge,
-  type Messages,
   type Core,
   instant,
   type KindOf,
+  type Messages,
   PLATFORMS,
+  type PreparedUseCase,
   type Reads,
   RECORD_KINDS,
   type Result,
+  runUseCase,
   type SignedCall,
   type TenantKey,
   tenantKey,
@@ -241,30 +244,20 @@ async function production(storage: Parameters<typeof embedCore>[0], fails = 0) {
   const core = embedCore(storage, { messages, clock: { now: () => instant(Date.now() + ahead) } });
   const tenant: TenantKey = tenantKey('Platform:01943c5e-0000-7000-8000-000000000001' as never, 'PRODUCTION');
   const context = () => core.context(tenant, { kind: 'system' }, 'test');
-  const run = <I, O>(useCase: UseCase<I, O>, input: I): Promise<Result<O>> =>
-    core.units.run(tenant, (tx) => useCase(tx, context(), input));
-  const prepared = async <I, P, O>(
-    {
-      prepare,
-      finish,
-    }: { prepare: (ctx: ReturnType<typeof context>, input: I) => Promise<Result<P>>; finish: UseCase<P, O> },
-    input: I,
-  ): Promise<Result<O>> => {
-    const ready = await prepare(context(), input);
-    return ready.ok ? run(finish, ready.value) : ready;
-  };
+  const run = <I, P, O>(useCase: UseCase<I, O> | PreparedUseCase<I, P, O>, input: I): Promise<Result<O>> =>
+    runUseCase(core.units, context(), useCase, input);
   valueOf(await run(core.platforms.create, { name: 'Live', currencies: ['USDB'] }));
   const embeddedWalletConfig = { appName: 'Live', otpLength: 12, alphanumeric: true };
   valueOf(await run(core.platforms.updateConfig, { embeddedWalletConfig }));
   const customer = valueOf(
     await run(core.customers.create, { customerType: 'INDIVIDUAL', fullName: 'Ada', email: 'ada@example.com' }),
   );
-  const account = (await core.units.read(tenant, (reads) => core.accounts.of(reads, customer.id)))[0]!;
+  const account = (await core.units.read(tenant, (reads) => accountsOf(reads, customer.id)))[0]!;
   const credentials = valueOf(
     await core.units.read(tenant, (reads) => core.wallets.listCredentials(reads, context(), { accountId: account.id })),
   );
   const advance = (seconds: number): void => void (ahead += seconds * 1000);
-  return { core, run, prepared, sent, account, advance, credential: credentials[0]! };
+  return { core, run, sent, account, advance, credential: credentials[0]! };
 }
 
 function valueOf<T>(result: Result<T>): T {
@@ -274,17 +267,17 @@ function valueOf<T>(result: Result<T>): T {
 
 type Live = Awaited<ReturnType<typeof production>>;
 
-const ask = async ({ prepared, core, credential }: Live): Promise<string> => {
-  const asked = valueOf(await prepared(core.wallets.challengeCredential, { id: credential.id, clientPublicKey: null }));
+const ask = async ({ run, core, credential }: Live): Promise<string> => {
+  const asked = valueOf(await run(core.wallets.challengeCredential, { id: credential.id, clientPublicKey: null }));
   return asked.kind === 'code' ? (asked.bundle ?? '') : '';
 };
 
-async function verify({ prepared, core, credential, account }: Live, bundle: string, code: string, key: Key) {
+async function verify({ run, core, credential, account }: Live, bundle: string, code: string, key: Key) {
   const shown = { id: credential.id, accountId: account.id, type: 'EMAIL_OTP', nickname: '' };
   const encryptedOtpBundle = await encryptedCode({ ...shown, otpEncryptionTargetBundle: bundle }, code, key.publicKey);
   const proof = { type: 'EMAIL_OTP', encryptedOtpBundle } as const;
   return (signedCall: SignedCall) =>
-    prepared(core.wallets.verifyCredential, { id: credential.id, proof, signed: signedCall });
+    run(core.wallets.verifyCredential, { id: credential.id, proof, signed: signedCall });
 }
 
 describe('a code in production', () => {

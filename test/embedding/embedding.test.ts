@@ -6,7 +6,15 @@ import { sandboxRates } from '@corridor/adapters-rails/rates';
 import { sandboxRails } from '@corridor/adapters-rails/sandbox';
 import { createDatabaseBlobs } from '@corridor/adapters-storage/blobs';
 import { createMemoryStorage } from '@corridor/adapters-storage/memory';
-import { createCore, DEFAULT_OPTIONS, type Result, tenantKey, type UseCase } from '@corridor/core';
+import {
+  createCore,
+  DEFAULT_OPTIONS,
+  type PreparedUseCase,
+  type Result,
+  runUseCase,
+  tenantKey,
+  type UseCase,
+} from '@corridor/core';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -34,10 +42,8 @@ async function embed() {
     options: { ...DEFAULT_OPTIONS, cursorKey: nodeCrypto.random.bytes(32), publicAuthority: 'pay.example' },
   });
   const tenant = tenantKey('Platform:01943c5e-0000-7000-8000-000000000001' as never, 'SANDBOX');
-  const run = async <I, O>(useCase: UseCase<I, O>, input: I): Promise<O> =>
-    valueOf(
-      await core.units.run(tenant, (tx) => useCase(tx, core.context(tenant, { kind: 'system' }, 'embedded'), input)),
-    );
+  const run = async <I, P, O>(useCase: UseCase<I, O> | PreparedUseCase<I, P, O>, input: I): Promise<O> =>
+    valueOf(await runUseCase(core.units, core.context(tenant, { kind: 'system' }, 'embedded'), useCase, input));
   await core.work.refreshRates();
   await run(core.platforms.create, { name: 'Embedded', currencies: ['USD', 'BTC'] });
   return { core, run };

@@ -1,4 +1,4 @@
-import { instant, type Result } from '@corridor/core';
+import { instant, type Result, runUseCase } from '@corridor/core';
 import type { Storage } from '@corridor/adapters-storage';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -33,7 +33,7 @@ it('of two payments that come for an expired quote at the same instant, one is i
   const context = () => core.context(payer!.tenant, { kind: 'system' }, 'late');
   const source = { sourceType: 'REALTIME_FUNDING', currency: 'USD' } as const;
   const quote = valueOf(
-    await core.units.run(payer!.tenant, (tx) => core.quotes.create(tx, context(), { ...quoteRequest(payer!), source })),
+    await runUseCase(core.units, context(), core.quotes.create, { ...quoteRequest(payer!), source }),
   );
   now += 301_000;
   await core.work.runJobs();

@@ -166,7 +166,7 @@ async function transfer({ play, chance, accounts, sources, transfers }: World, i
   const { transfers: area } = play.core;
   const made = into
     ? await play.run(area.in, { sourceId: outside, destinationId: inside, amount })
-    : await play.perform(area.out, {
+    : await play.run(area.out, {
         sourceId: inside,
         destinationId: outside,
         amount,

@@ -1,12 +1,5 @@
 import { createSqliteStorage } from '@corridor/adapters-storage/sqlite';
-import {
-  type Card,
-  type CurrencyCode,
-  DEFAULT_OPTIONS,
-  type PreparedUseCase,
-  type Quote,
-  type Result,
-} from '@corridor/core';
+import { type Card, type CurrencyCode, DEFAULT_OPTIONS, type Quote } from '@corridor/core';
 import Sqlite from 'better-sqlite3';
 import { valueOf } from '../../packages/core/src/testing/play-core.js';
 import { playIssuer } from '../../packages/core/src/testing/play-issuer.js';
@@ -118,7 +111,7 @@ async function makePayments(payer: PlayPayer) {
     await play.run(core.transfers.in, { sourceId: dollars, destinationId: usd.id, amount: 300n }),
   ).id;
   const delivered = valueOf(
-    await play.perform(core.transfers.out, { sourceId: usd.id, destinationId: dollars, ...transfer }),
+    await play.run(core.transfers.out, { sourceId: usd.id, destinationId: dollars, ...transfer }),
   ).id;
   await play.pass(0);
 
@@ -199,12 +192,8 @@ async function makeCard({ play, customerId, usd }: PlayPayer): Promise<Card> {
 async function useCard({ play }: PlayPayer, { id: cardId, currency }: Card): Promise<string> {
   const { simulate } = play.core.cards;
   const merchant = { descriptor: 'SHOP', mcc: null, country: null };
-  const prepared = async <I, P, O>(useCase: PreparedUseCase<I, P, O>, input: I): Promise<Result<O>> => {
-    const ready = await useCase.prepare(play.context(), input);
-    return ready.ok ? play.run(useCase.finish, ready.value) : ready;
-  };
   const { issuerToken } = valueOf(
-    await prepared(simulate.authorization, { cardId, amount: 1_000n, currency, merchant }),
+    await play.run(simulate.authorization, { cardId, amount: 1_000n, currency, merchant }),
   );
   const page = valueOf(await play.read(play.core.transactions.list, { limit: 100 }));
   const { id: transactionId } = page.data.find((transaction) => transaction.issuerToken === issuerToken)!;

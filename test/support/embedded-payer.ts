@@ -83,11 +83,10 @@ const chargeFee = (core: Core, tx: Tx, ctx: Context, bps: number) =>
 
 async function openAccounts(core: Core, tx: Tx, ctx: Context) {
   const customer = valueOf(
-    await core.customers.create(tx, ctx, {
-      customerType: 'INDIVIDUAL',
-      fullName: 'Ada Lovelace',
-      region: 'US',
-    } as never),
+    await core.customers.create.finish(tx, ctx, {
+      input: { customerType: 'INDIVIDUAL', fullName: 'Ada Lovelace', region: 'US' },
+      keys: null,
+    }),
   );
   const page = valueOf(await core.accounts.listInternal(tx, ctx, { customerId: customer.id, currency: 'USD' }));
   const source = page.data[0]!.account;

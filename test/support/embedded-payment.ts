@@ -8,7 +8,9 @@ export async function payEmbedded(
   key: string,
   afterEach?: () => void,
 ): Promise<void> {
-  const quoted = await run(core, payer, core.quotes.create, quoteRequest(payer), 'POST /quotes', key);
+  // No other institution has a part in it, so that there is nothing to prepare.
+  const quote = { request: quoteRequest(payer), agreed: null };
+  const quoted = await run(core, payer, core.quotes.create.finish, quote, 'POST /quotes', key);
   afterEach?.();
   const { id } = JSON.parse(quoted) as { readonly id: string };
   await run(core, payer, core.quotes.execute, { id }, `POST /quotes/${id}/execute`, key);

@@ -28,7 +28,7 @@ describe.each(releasedSchemas())('a database of the schema %s', (schema) => {
     expect(await payment(recorded.settled.id)).toEqual(recorded.settled);
     expect(await payment(recorded.processing.id)).toEqual(recorded.processing);
     const { id: customerId, fullName } = recorded.customer;
-    expect(valueOf(await play.read(core.customers.get, { id: customerId })).fullName).toBe(fullName);
+    expect(valueOf(await play.read(core.customers.get, { id: customerId })).customer.fullName).toBe(fullName);
     const accounts = valueOf(await play.read(core.accounts.listInternal, { customerId, currency: 'USD' })).data;
     expect(accounts.map(({ account: { id }, available }) => ({ id, available: String(available) }))).toEqual([
       recorded.account,

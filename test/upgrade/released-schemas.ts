@@ -68,7 +68,7 @@ async function fill(storage: Storage): Promise<Recorded> {
   const { payer, clock, ids } = await playPayments(portsOf(storage, fixedClock(START), 'recorded'));
   const { core } = payer.play;
   const payment = async (of: typeof ids.settled): Promise<Payment> => paymentOf(await payer.payment(of));
-  const { fullName } = valueOf(await payer.play.read(core.customers.get, { id: payer.customerId }));
+  const { fullName } = valueOf(await payer.play.read(core.customers.get, { id: payer.customerId })).customer;
   return {
     at: new Date(clock.now()).toISOString(),
     customer: { id: payer.customerId, fullName: fullName! },

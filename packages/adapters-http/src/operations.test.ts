@@ -16,7 +16,7 @@ async function inputOf(operationId: string, { query = '', body }: { query?: stri
 describe('a request becomes the input of one use case', () => {
   test('a quote paid in real time', async () => {
     expect(await inputOf('createQuote')).toMatchObject({
-      name: 'uma.createQuote',
+      name: 'quotes.create',
       input: {
         lookupId: idOf('Lookup'),
         source: {
@@ -49,7 +49,7 @@ describe('a request becomes the input of one use case', () => {
 
   test('an individual', async () => {
     const { name, input } = await inputOf('createCustomer');
-    expect(name).toBe('wallets.createCustomer');
+    expect(name).toBe('customers.create');
     expect(input).toMatchObject({
       customerType: 'INDIVIDUAL',
       identifier: 'canary-identifier',

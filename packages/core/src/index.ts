@@ -21,11 +21,15 @@ export * from './stablecoins/index.js';
 export * from './agents/index.js';
 export * from './sandbox/index.js';
 export * from './treasury/index.js';
-export * from './audit.js';
-export * from './core.js';
-export * from './create-core.js';
-export * from './machines.js';
-export * from './reconcile.js';
-export * from './record-differences.js';
-export * from './record-kinds.js';
-export { resealAll } from './reseal.js';
+export * from './catalogue/index.js';
+export * from './audit/index.js';
+export {
+  reconcile,
+  type Booked,
+  type Reconciliation,
+  type ReconciliationScope,
+  recordDifferences,
+  resealAll,
+  type StatementLine,
+} from './maintenance/index.js';
+export * from './service/index.js';

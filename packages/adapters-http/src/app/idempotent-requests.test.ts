@@ -89,12 +89,12 @@ describe('an idempotency key', () => {
   });
 
   test('does not remember a challenge', async () => {
-    server.answers.set('uma.createQuote', () => ok({ ...quote, status: 'PENDING_AUTHORIZATION' }));
+    server.answers.set('quotes.create', () => ok({ ...quote, status: 'PENDING_AUTHORIZATION' }));
     const first = await post('/quotes', body, { 'idempotency-key': 'e' });
     await post('/quotes', body, { 'idempotency-key': 'e' });
-    answerAsBefore('uma.createQuote');
+    answerAsBefore('quotes.create');
     expect(first.status).toBe(202);
-    expect(names()).toEqual(['uma.createQuote', 'uma.createQuote']);
+    expect(names()).toEqual(['quotes.create', 'quotes.create']);
   });
 
   test('of an answer that shows a secret replays the secret to its caller', async () => {

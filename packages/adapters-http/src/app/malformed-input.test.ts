@@ -22,7 +22,7 @@ const judge = <I>(name: string, invalid: (ctx: Context, input: I) => readonly Fi
     return errors.length > 0 ? invalidFields(errors) : ok(ANSWERS[name]);
   });
 judge('verification.owners.update', invalidInBeneficialOwnerPatch);
-judge('wallets.updateCustomer', invalidInCustomerPatch);
+judge('customers.update', invalidInCustomerPatch);
 judge('agents.me.transferIn', invalidInTransfer);
 judge('agents.me.transferOut', invalidInTransfer);
 

@@ -44,7 +44,7 @@ export const quoteOperations: readonly Operation[] = [
     body: quoteRequest,
     responses: { 201: quote, 202: quote },
     errors: [404, 412, 423, 424, 501],
-    useCase: (core) => core.uma.createQuote,
+    useCase: (core) => core.quotes.create,
     input: ({ body }) => toQuoteRequest(body),
     status: ({ status }) => (status === 'PENDING_AUTHORIZATION' ? 202 : 201),
     serialize: serializeQuote,

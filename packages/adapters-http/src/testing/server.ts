@@ -190,7 +190,7 @@ export async function startServer(
 async function installAgent(play: PlayCore): Promise<TestAgent> {
   const { core } = play;
   const customer = valueOf(
-    await play.perform(core.wallets.createCustomer, { customerType: 'INDIVIDUAL', fullName: 'Ada Example' } as never),
+    await play.run(core.customers.create, { customerType: 'INDIVIDUAL', fullName: 'Ada Example' } as never),
   );
   const made = valueOf(
     await play.run(core.agents.create, {

@@ -56,10 +56,7 @@ export function accountsArea(ports: AccountsAreaPorts) {
     currencies: async (reads) => (await accountsOf(reads, null)).map((account) => account.currency),
   };
 
-  return {
-    open,
-    /** All internal accounts of a customer, or of the platform (null). */
-    of: accountsOf,
+  const useCases = {
     getInternal: getInternalAccount,
     listInternal: listInternalAccounts(ports.cursors),
     freezeInternal: freezeInternalAccount(ports.ids),
@@ -72,10 +69,17 @@ export function accountsArea(ports: AccountsAreaPorts) {
     deleteExternal: deleteExternalAccount(ports.hasOpenPaymentsOn),
     challengeOwnership: challengeOwnership(ports),
     verifyOwnership: verifyOwnership(ports),
+  } as const;
+  return {
+    useCases,
+    open,
     /** What the customers and platforms areas need of this one. */
     forCustomers,
     forPlatforms,
   } as const;
 }
 
-export type Accounts = ReturnType<typeof accountsArea>;
+export type Accounts = ReturnType<typeof accountsArea>['useCases'];
+/** What Embedded Wallets need of internal accounts. */
+export type WalletAccounts = Pick<ReturnType<typeof accountsArea>, 'open' | 'forCustomers'> &
+  Pick<Accounts, 'showWalletAddresses'>;

@@ -7,8 +7,10 @@ import {
   recordKind,
   splitTenant,
   type Tx,
+  type UnitOfWork,
   update,
 } from '../kernel/index.js';
+import type { Rails } from './rail.js';
 
 /** How many addresses of a rail were allocated; one row for each rail and environment. */
 export interface AddressCounter extends BaseRecord {
@@ -53,6 +55,14 @@ export const addressCounterId = (ctx: Pick<Context, 'tenant'>, rail: string): st
 
 export const fundingAddressId = (environment: string, rail: string, index: number): string =>
   `${environment}/${rail}/${index}`;
+
+/** How many addresses of a rail were allocated: it watches those of the numbers below. */
+export const addressesOf =
+  ({ units, rails }: { readonly units: UnitOfWork; readonly rails: Pick<Rails, 'byName'> }) =>
+  async (rail: string): Promise<number> => {
+    const id = `${rails.byName(rail).environment}/${rail}`;
+    return (await units.read(null, (reads) => reads.get(ADDRESS_COUNTERS, id)))?.allocated ?? 0;
+  };
 
 /**
  * The number of the address that a rail derives for this reference: allocated with the first call, from 0 upward, and

@@ -39,7 +39,7 @@ beforeEach(async () => {
 });
 
 const agents = () => payer.play.core.agents;
-const run = <I, O>(useCase: UseCase<I, O>, input: I): Promise<Result<O>> => payer.play.run(useCase, input);
+const run: PlayPayer['play']['run'] = (useCase, input) => payer.play.run(useCase, input);
 const read = <I, O>(query: Query<I, O>, input: I): Promise<Result<O>> => payer.play.read(query, input);
 
 /** An agent with its access token, and the ways in which it acts. */

@@ -36,7 +36,7 @@ export function cardsArea(ports: CardsAreaPorts) {
     return: onceByMessage(ports.ids, 'RETURN', returnCard(ports)),
     reverseReturn: onceByMessage(ports.ids, 'RETURN_REVERSAL', reverseReturn(ports)),
   } as const;
-  return {
+  const useCases = {
     order: orderCard(ports),
     get: getCard,
     list: listCards(ports.cursors),
@@ -48,6 +48,9 @@ export function cardsArea(ports: CardsAreaPorts) {
     network,
     /** The same, as the sandbox plays it. */
     simulate: cardSimulations(ports, network),
+  } as const;
+  return {
+    useCases,
     /** What the customers area needs of this one. */
     closeAll: closeCardsOf(ports) as (tx: Tx, ctx: Context, cardholderId: Id<'Customer'>) => Promise<Result<void>>,
     /** The work that waits in this area. */
@@ -59,4 +62,4 @@ export function cardsArea(ports: CardsAreaPorts) {
   } as const;
 }
 
-export type Cards = ReturnType<typeof cardsArea>;
+export type Cards = ReturnType<typeof cardsArea>['useCases'];

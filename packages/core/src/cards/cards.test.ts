@@ -1,16 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type {
-  Card,
-  CardIssuer,
-  CardTransaction,
-  Context,
-  Id,
-  Permission,
-  PreparedUseCase,
-  Result,
-  UseCase,
-} from '../index.js';
+import type { Card, CardIssuer, CardTransaction, Context, Id, Permission, Result } from '../index.js';
 import {
   type BaseRecord,
   CARD_LOG,
@@ -37,12 +27,7 @@ beforeEach(async () => {
 });
 
 const cards = () => payer.play.core.cards;
-const run = <I, O>(useCase: UseCase<I, O>, input: I): Promise<Result<O>> => payer.play.run(useCase, input);
-
-async function prepared<I, P, O>(useCase: PreparedUseCase<I, P, O>, input: I): Promise<Result<O>> {
-  const ready = await useCase.prepare(payer.play.context(), input);
-  return ready.ok ? run(useCase.finish, ready.value) : ready;
-}
+const run: PlayPayer['play']['run'] = (useCase, input) => payer.play.run(useCase, input);
 
 const ordered = (over: object = {}): Promise<Result<Card>> =>
   run(cards().order, {
@@ -79,7 +64,7 @@ async function used(
 ): Promise<CardTransaction | null> {
   const merchant = { descriptor, mcc: null, country: null };
   const input = { cardId: card.id, amount, currency: card.currency, merchant };
-  const { issuerToken } = valueOf(await prepared(cards().simulate[as], input));
+  const { issuerToken } = valueOf(await run(cards().simulate[as], input));
   const page = valueOf(await payer.play.read(payer.play.core.transactions.list, { limit: 100 }));
   return (page.data.find((transaction) => transaction.issuerToken === issuerToken) as CardTransaction) ?? null;
 }
@@ -251,14 +236,14 @@ describe('a card', () => {
 
   it('shows its number on a page of its issuer, and who asked for it is on record', async () => {
     const card = await active();
-    const frame = valueOf(await prepared(cards().reveal, { id: card.id }));
+    const frame = valueOf(await run(cards().reveal, { id: card.id }));
     expect(frame.url).toMatch(/^http:\/\/localhost:8080\/card-frame\/[\w-]+\.[\w-]+$/);
     expect(frame.expiresAt - payer.play.clock.now()).toBe(120_000);
     expect(await records(CARD_LOG)).toEqual([
       expect.objectContaining({ cardId: card.id, what: 'REVEALED', actor: 'system', requestId: 'test' }),
     ]);
     valueOf(await run(cards().update, { id: card.id, state: 'CLOSED' }));
-    expect(await prepared(cards().reveal, { id: card.id })).toMatchObject({ ok: false, error: { code: 'FORBIDDEN' } });
+    expect(await run(cards().reveal, { id: card.id })).toMatchObject({ ok: false, error: { code: 'FORBIDDEN' } });
     expect(await records(CARD_LOG)).toHaveLength(1);
   });
 
@@ -291,7 +276,7 @@ describe('a card', () => {
     const silent = { name: card.processorRef, environments: ['SANDBOX'], reveal } as unknown as CardIssuer;
     const { storage, clock } = payer.play;
     const asked = revealCard({ units: storage.units, ids: createIds(clock, seededRandom()), issuers: [silent] });
-    expect(await prepared(asked, { id: card.id })).toMatchObject({ ok: false, error: { code: 'SERVICE_UNAVAILABLE' } });
+    expect(await run(asked, { id: card.id })).toMatchObject({ ok: false, error: { code: 'SERVICE_UNAVAILABLE' } });
     expect(await records(CARD_LOG)).toEqual([]);
   });
 
@@ -802,8 +787,8 @@ describe('the network', () => {
       direction: 'DEBIT',
       mode: 'ask',
     } as const;
-    const first = valueOf(await prepared(cards().network.authorize, use));
-    const second = valueOf(await prepared(cards().network.authorize, use));
+    const first = valueOf(await run(cards().network.authorize, use));
+    const second = valueOf(await run(cards().network.authorize, use));
     expect(second).toEqual(first);
     expect(await balance()).toBe(BALANCE - 1_000n);
   });
@@ -829,10 +814,10 @@ describe('the network', () => {
       direction: 'DEBIT',
       mode: 'ask',
     } as const;
-    const first = valueOf(await prepared(cards().network.authorize, use));
+    const first = valueOf(await run(cards().network.authorize, use));
     expect(first).toMatchObject({ approved: false, reason: 'INSUFFICIENT_FUNDS' });
     valueOf(await run(payer.play.core.sandbox.fund, { accountId: payer.usd.id, amount: 1n }));
-    expect(valueOf(await prepared(cards().network.authorize, use))).toEqual(first);
+    expect(valueOf(await run(cards().network.authorize, use))).toEqual(first);
     expect(await balance()).toBe(BALANCE + 1n);
     expect(await reasons()).toEqual(['INSUFFICIENT_FUNDS']);
   });
@@ -842,7 +827,7 @@ describe('the network', () => {
     const other = await active();
     const merchant = { descriptor: 'SHOP', mcc: null, country: null };
     const input = { cardId: card.id, amount: 1n, currency: 'EUR', merchant };
-    const refused = await prepared(cards().simulate.authorization, input);
+    const refused = await run(cards().simulate.authorization, input);
     expect(refused).toMatchObject({ ok: false, error: { code: 'INVALID_CURRENCY' } });
     const spent = (await used(card, 10n))!;
     const stolen = await run(cards().simulate.clearing, { cardId: other.id, transactionId: spent.id, amount: 10n });

@@ -2,7 +2,7 @@ import type { Codes } from '../codes/index.js';
 import { type Cursors, ok, type Query } from '../kernel/index.js';
 import { confirmContact, sendContactCode } from './contact-verification.js';
 import { createCustomer, type CreateCustomerPorts } from './create-customer.js';
-import { deleteCustomer, getCustomer, listCustomers } from './customer-service.js';
+import { deleteCustomer, listCustomers } from './customer-service.js';
 import type { EndUserTerms, OpenPaymentsOf, WalletKeys } from './ports.js';
 import { reclaimAddresses, type ReclaimPorts } from './reclaim-addresses.js';
 import { updateCustomer, type UpdateCustomerPorts } from './update-customer.js';
@@ -16,20 +16,23 @@ export interface CustomersAreaPorts extends CreateCustomerPorts, UpdateCustomerP
 /** Individuals and businesses of a platform. */
 export function customersArea(ports: CustomersAreaPorts) {
   const endUserTerms: Query<void, EndUserTerms> = async () => ok(ports.endUserTerms);
-  return {
-    create: createCustomer(ports),
-    /** The same, with the keys of its Embedded Wallet. */
-    createWith: (keys: WalletKeys) => createCustomer(ports, keys),
-    get: getCustomer(ports.sealer),
+  const useCases = {
     list: listCustomers(ports.cursors, ports.sealer),
-    update: updateCustomer(ports),
     delete: deleteCustomer(ports.accounts, ports.hasOpenPayments, ports.sealer),
     endUserTerms,
     sendContactCode: sendContactCode(ports.codes),
     confirmContact: confirmContact(ports.codes),
+  } as const;
+  return {
+    useCases,
+    /** What the service completes: with the keys of a wallet, and a signature for it. */
+    plain: { create: createCustomer(ports), update: updateCustomer(ports) },
+    /** The plain creation, with the keys of its Embedded Wallet. */
+    createWith: (keys: WalletKeys) => createCustomer(ports, keys),
     /** The work that waits in this area. */
     handlers: { 'platform.reclaim-addresses': reclaimAddresses(ports) },
   } as const;
 }
 
-export type Customers = ReturnType<typeof customersArea>;
+export type Customers = ReturnType<typeof customersArea>['useCases'];
+export type PlainCustomers = ReturnType<typeof customersArea>['plain'];

@@ -18,17 +18,21 @@ export interface BulkImports {
   readonly accept: ReturnType<typeof acceptImport>;
   /** 404 BULK_UPLOAD_JOB_NOT_FOUND. */
   readonly get: Query<{ readonly id: string }, BulkImportReport>;
-  readonly handlers: Readonly<Record<'import.rows' | 'import.discard', JobHandler>>;
 }
 
-export const bulkImportsArea = (ports: ImportPorts): BulkImports => ({
-  open: openIntake(ports),
-  accept: acceptImport(ports.ids),
-  get: async (reads, _ctx, { id }) => {
-    const found = isId('BulkImport', id) ? await reads.get(BULK_IMPORTS, id) : null;
-    if (found === null || found.status === 'RECEIVING') return err('BULK_UPLOAD_JOB_NOT_FOUND');
-    const errors = found.failed === 0 ? [] : await readErrors(reads, found.id, REPORTED_ROWS);
-    return ok({ ...found, errors });
-  },
-  handlers: { 'import.rows': importRows(ports), 'import.discard': discardImport(ports) },
-});
+export function bulkImportsArea(ports: ImportPorts) {
+  const useCases: BulkImports = {
+    open: openIntake(ports),
+    accept: acceptImport(ports.ids),
+    get: async (reads, _ctx, { id }) => {
+      const found = isId('BulkImport', id) ? await reads.get(BULK_IMPORTS, id) : null;
+      if (found === null || found.status === 'RECEIVING') return err('BULK_UPLOAD_JOB_NOT_FOUND');
+      const errors = found.failed === 0 ? [] : await readErrors(reads, found.id, REPORTED_ROWS);
+      return ok({ ...found, errors });
+    },
+  };
+  const handlers = { 'import.rows': importRows(ports), 'import.discard': discardImport(ports) } satisfies Readonly<
+    Record<string, JobHandler>
+  >;
+  return { useCases, handlers } as const;
+}

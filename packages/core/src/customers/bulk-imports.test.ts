@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { EVENTS } from '../events/index.js';
-import { type Id, ok, type Result, tenantKey, type UseCase } from '../kernel/index.js';
+import { type Id, ok, type Result, runUseCase, tenantKey } from '../kernel/index.js';
 import { refusal } from '../testing/index.js';
 import { type PlayCore, playCore, valueOf } from '../testing/play-core.js';
 import { BULK_IMPORTS, type BulkImportReport, CUSTOMERS, IMPORT_CHUNKS } from './index.js';
@@ -159,8 +159,8 @@ describe('an import', () => {
   test('names rows whose UMA addresses other platforms’ customers have, or that are at domains of others', async () => {
     const play = await frugalCore();
     const tenant = tenantKey('Platform:018bcfe5-6800-7000-8000-0000000000ff' as Id<'Platform'>, 'SANDBOX');
-    const there = <I, O>(useCase: UseCase<I, O>, input: I) =>
-      play.storage.units.run(tenant, (tx) => useCase(tx, { ...play.context(), tenant }, input));
+    const there: PlayCore['run'] = (useCase, input) =>
+      runUseCase(play.storage.units, { ...play.context(), tenant }, useCase, input);
     valueOf(await there(play.core.platforms.create, { name: 'Other', currencies: ['USD'] }));
     const taken = { customerType: 'INDIVIDUAL', umaAddress: '$c2@localhost:8080' };
     valueOf(await there(play.core.customers.create, taken));

@@ -4,12 +4,14 @@ import { JOBS } from '../events/index.js';
 import {
   domainError,
   fail,
+  type PreparedUseCase,
   type Query,
   type Result,
-  withoutRefused,
+  runUseCase,
   type TenantKey,
   tenantKey,
   type UseCase,
+  withoutRefused,
 } from '../kernel/index.js';
 import { type PlayCore, playCore, valueOf } from '../testing/play-core.js';
 import type { ContactChannel, Customer, NewCustomer } from './index.js';
@@ -42,8 +44,8 @@ async function onboarding(environment: 'SANDBOX' | 'PRODUCTION', details: Partia
       ? play.tenant
       : tenantKey('Platform:018bcfe5-6800-7000-8000-00000000000a' as never, environment);
   const ctx = () => core.context(tenant, { kind: 'system' }, 'test');
-  const run = async <I, O>(useCase: UseCase<I, O>, input: I) =>
-    withoutRefused(await storage.units.run(tenant, (tx) => useCase(tx, ctx(), input)));
+  const run = async <I, P, O>(useCase: UseCase<I, O> | PreparedUseCase<I, P, O>, input: I) =>
+    withoutRefused(await runUseCase(storage.units, ctx(), useCase, input));
   const read = async <I, O>(query: Query<I, O>, input: I): Promise<O> =>
     valueOf(await storage.units.read(tenant, (reads) => query(reads, ctx(), input)));
   if (environment === 'PRODUCTION') valueOf(await run(core.platforms.create, { name: 'Acme', currencies: ['USD'] }));
@@ -60,7 +62,8 @@ async function onboarding(environment: 'SANDBOX' | 'PRODUCTION', details: Partia
     send,
     confirm,
     status: async () => {
-      const { contactEmail, contactPhone } = await read(core.customers.get, { id: customer.id });
+      const shown = await read(core.customers.get, { id: customer.id });
+      const { contactEmail, contactPhone } = shown.customer;
       return [contactEmail, contactPhone];
     },
     rows: async () =>

@@ -60,13 +60,6 @@ export async function findNamedCustomer(
   return isNamed ? ok(customer) : err('USER_NOT_FOUND');
 }
 
-export const getCustomer =
-  (sealer: Sealer): Query<{ readonly id: string }, Customer> =>
-  async (reads, _ctx, { id }) => {
-    const found = await findCustomer(reads, id);
-    return found.ok ? ok(withTaxId(sealer, found.value)) : found;
-  };
-
 /**
  * Newest first. Customers have several currencies, which no index on equality can find; a row per customer and currency
  * would, but every change of a customer would then write them all anew. Platforms give most customers the same

@@ -10,10 +10,7 @@ export type EventsAreaPorts = DispatcherPorts & WebhookTestPorts & RedeliverPort
 /** Delivery of the outbox: what is due, a test on request, and what was sent once already. */
 export function eventsArea(ports: EventsAreaPorts) {
   const dispatcher = createDispatcher(ports);
-  return {
-    deliverDue: dispatcher.deliverDue,
-    resume: dispatcher.resume,
-    stop: dispatcher.stop,
+  const useCases = {
     test: createWebhookTest(ports),
     redeliver: redeliverEvent(ports),
     get: getEvent,
@@ -21,6 +18,7 @@ export function eventsArea(ports: EventsAreaPorts) {
     follow: followEvents(ports.cursors),
     sign: createEventSigner(ports),
   } as const;
+  return { useCases, dispatcher } as const;
 }
 
-export type Events = ReturnType<typeof eventsArea>;
+export type Events = ReturnType<typeof eventsArea>['useCases'];

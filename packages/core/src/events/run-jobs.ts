@@ -1,6 +1,7 @@
 import {
   type Clock,
   type Context,
+  describeCause,
   err,
   ok,
   plusSeconds,
@@ -79,7 +80,7 @@ export function createJobRunner(ports: JobRunnerPorts): JobRunner {
       if (failure !== null) await putOff(job, failure);
     } catch (thrown) {
       // It is claimed again when its lease has run out.
-      ports.report(job, describe(thrown));
+      ports.report(job, describeCause(thrown));
     }
     inHand -= 1;
     atWork -= 1;
@@ -92,7 +93,7 @@ export function createJobRunner(ports: JobRunnerPorts): JobRunner {
       const result = await ports.handlers[job.kind](await ports.contextOf(job.tenant), job, askFor(job));
       return result.ok ? null : `${result.error.code}: ${result.error.message}`;
     } catch (thrown) {
-      return describe(thrown);
+      return describeCause(thrown);
     }
   }
 
@@ -125,9 +126,6 @@ export function createJobRunner(ports: JobRunnerPorts): JobRunner {
 
   return { runDue: passes.run, stop: passes.stop };
 }
-
-const describe = (thrown: unknown): string =>
-  thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown);
 
 /** A handler whose whole work is one unit. */
 export function inOneUnit(

@@ -24,6 +24,18 @@ export interface PreparedUseCase<I, P, O> {
   readonly asks?: (input: I) => boolean;
 }
 
+/** Runs a use case in a unit of its own; of a prepared one, what it asks outside comes first. */
+export async function runUseCase<I, P, O>(
+  units: UnitOfWork,
+  ctx: Context,
+  useCase: UseCase<I, O> | PreparedUseCase<I, P, O>,
+  input: I,
+): Promise<Result<O>> {
+  if (typeof useCase === 'function') return units.run(ctx.tenant, (tx) => useCase(tx, ctx, input));
+  const ready = await useCase.prepare(ctx, input);
+  return ready.ok ? units.run(ctx.tenant, (tx) => useCase.finish(tx, ctx, ready.value)) : ready;
+}
+
 /**
  * A use case whose refusal is written too. `prepare` asks somebody outside what the attempt needs, between units. Where
  * `attempt` ends with an error that the same request would meet again, `refused` takes it down in a unit of its own.

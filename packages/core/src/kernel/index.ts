@@ -1,4 +1,5 @@
 export * from './canonical.js';
+export * from './cause.js';
 export * from './change.js';
 export * from './commands.js';
 export * from './context.js';

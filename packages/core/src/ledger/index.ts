@@ -1,5 +1,6 @@
 export * from './audit.js';
 export * from './chart.js';
+export { type Check, inspect, unless } from './check.js';
 export * from './journal.js';
 export * from './positions.js';
 export * from './read-entries.js';

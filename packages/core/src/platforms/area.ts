@@ -1,4 +1,5 @@
-import { type Clock, type KeyPairs, readAll, type UnitOfWork } from '../kernel/index.js';
+import { type Clock, type Context, type KeyPairs, readAll, type Reads, type UnitOfWork } from '../kernel/index.js';
+import { createContexts } from './contexts.js';
 import { createPlatform, type CreatePlatformPorts } from './create-platform.js';
 import { deliverySettings } from './delivery-settings.js';
 import { updateOperatorSettings } from './operator-settings.js';
@@ -26,10 +27,9 @@ export function platformsArea(ports: PlatformsAreaPorts) {
   const required = withRequirements(ports.requirements ?? []);
   const sessions = createSessions(ports, required);
   const webhookKeys = createWebhookKeys(ports);
-  return {
+  const useCases = {
     authenticate: sessions.authenticate,
     settings: sessions.settings,
-    clockOffset: sessions.clockOffset,
     hasPermission,
     create: createPlatform(ports),
     /** Every platform of the host, in each of its environments, oldest first. */
@@ -43,10 +43,18 @@ export function platformsArea(ports: PlatformsAreaPorts) {
     getToken,
     listTokens: listTokens(ports.cursors),
     deleteToken: deleteToken(sessions.tokenDeleted),
-    deliverySettings: deliverySettings(ports, webhookKeys),
     webhookKeys: webhookKeys.own,
     findWebhookKeys: webhookKeys.find,
     rotateWebhookKey: webhookKeys.rotate,
+  } as const;
+  return {
+    useCases,
+    ...createContexts(ports, sessions),
+    deliverySettings: deliverySettings(ports, webhookKeys),
+    /** By which name a platform's customers know it. */
+    nameOf: async (reads: Reads, ctx: Pick<Context, 'tenant'>) => (await sessions.settings(reads, ctx)).name,
+    webhookEndpointOf: async (reads: Reads, ctx: Pick<Context, 'tenant'>) =>
+      (await sessions.settings(reads, ctx)).webhookEndpoint,
     /** For whoever changes a platform's record elsewhere (its clock): the next reader sees the change. */
     changed: sessions.platformChanged,
     /** The work that waits in this area. */
@@ -54,4 +62,4 @@ export function platformsArea(ports: PlatformsAreaPorts) {
   } as const;
 }
 
-export type Platforms = ReturnType<typeof platformsArea>;
+export type Platforms = ReturnType<typeof platformsArea>['useCases'];

@@ -3,7 +3,7 @@ import { createMemoryStorage } from '@corridor/adapters-storage/memory';
 import { type Id, type TenantKey, tenantKey, type UnitOfWork } from '../kernel/index.js';
 import { refusal, testHost, valueOf } from '../testing/host.js';
 import { countingKeyPairs, fixedClock, reversingSealer } from '../testing/ports.js';
-import { resealAll } from '../reseal.js';
+import { resealAll } from '../maintenance/index.js';
 import { WEBHOOK_KEYS } from './platform.js';
 import { createWebhookKeys } from './webhook-keys.js';
 
@@ -27,12 +27,12 @@ async function neighbours() {
 }
 
 test('each platform signs with a key of its own, and the sandbox with another than production', async () => {
-  const { platforms, sandbox, production, other, own } = await neighbours();
+  const { deliverySettings, sandbox, production, other, own } = await neighbours();
   const tenants = [sandbox, production, other];
   const keys = await Promise.all(tenants.map(async (tenant) => valueOf(await own(tenant)).current));
   expect(new Set(keys).size).toBe(3);
   for (const [i, tenant] of tenants.entries()) {
-    const { privateKey } = await platforms.deliverySettings(tenant);
+    const { privateKey } = await deliverySettings(tenant);
     expect(privateKey).toBe(keys[i]!.replace('public', 'private'));
     expect(valueOf(await own(tenant)).current).toBe(keys[i]);
   }
@@ -76,7 +76,7 @@ test('after a rotation the new key signs at once, and the former one is listed f
   expect(rotated.previous).toEqual({ publicKey: first, until: clock.now() + DAY * 1000 });
   expect(await own()).toEqual(rotated);
   expect(valueOf(await platforms.findWebhookKeys({ platformId: created.platform.platformId }))).toEqual(rotated);
-  const { privateKey } = await platforms.deliverySettings(created.platform.id);
+  const { privateKey } = await host.deliverySettings(created.platform.id);
   expect(privateKey).toBe(rotated.current.replace('public', 'private'));
 
   clock.advance(DAY - 1);

@@ -31,7 +31,6 @@ import {
 import { sweepFees } from './sweep-fees.js';
 
 export interface QuotesArea {
-  readonly create: UseCase<QuoteRequest, Quote>;
   readonly execute: UseCase<ExecuteQuote, Quote>;
   /** Executes a quote, or lets it be funded, with the proof of its payer. */
   readonly authorize: PreparedUseCase<AuthorizeQuote, PreparedAuthorization, Quote | Refused>;
@@ -39,20 +38,28 @@ export interface QuotesArea {
   readonly get: Query<{ readonly id: string }, Quote>;
   /** Looks an external account up at its rail; the lookup is stored, and a quote may name it. */
   readonly lookUpAccount: (ctx: Context, input: LookupAccount) => Promise<Result<Lookup>>;
+}
+
+/** Money that comes. */
+export interface MoneyReceipt {
   /** Money that a payer sent with a reference, in the tenant whose reference it is. */
   readonly receiveMoney: UseCase<ArrivedMoney, Receipt>;
   /** What the sandbox plays: money for this very quote or account. */
   readonly payQuote: ReturnType<typeof payQuote>;
   readonly payAccount: ReturnType<typeof payAccount>;
-  /** The work that waits in this area. */
-  readonly handlers: { readonly [K in 'quote.expire' | 'fees.sweep']: JobHandler };
 }
 
 export function quotesArea(
   ports: QuotePorts & ReceivePorts & { readonly units: UnitOfWork; readonly sca: ProofPorts },
-): QuotesArea {
-  return {
-    create: createQuote(ports),
+): {
+  readonly useCases: QuotesArea;
+  /** A quote in which no other institution has a part. */
+  readonly plain: { readonly create: UseCase<QuoteRequest, Quote> };
+  readonly receiving: MoneyReceipt;
+  /** The work that waits in this area. */
+  readonly handlers: { readonly [K in 'quote.expire' | 'fees.sweep']: JobHandler };
+} {
+  const useCases: QuotesArea = {
     execute: executeQuote(ports),
     authorize: authorizeQuote(ports),
     resendCode: resendQuoteCode(ports.sca),
@@ -61,9 +68,11 @@ export function quotesArea(
       return quote === null ? err('QUOTE_NOT_FOUND') : ok(quote);
     },
     lookUpAccount: lookUpAccount(ports),
-    receiveMoney: receiveMoney(ports),
-    payQuote: payQuote(ports),
-    payAccount: payAccount(ports),
+  };
+  return {
+    useCases,
+    plain: { create: createQuote(ports) },
+    receiving: { receiveMoney: receiveMoney(ports), payQuote: payQuote(ports), payAccount: payAccount(ports) },
     handlers: {
       'quote.expire': expireQuote(ports.units),
       'fees.sweep': sweepFees(ports.units, ports.ids),

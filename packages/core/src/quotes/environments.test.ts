@@ -1,13 +1,12 @@
 import { expect, it } from 'vitest';
-import { type Context, type Result, type TenantKey, tenantKey, type UseCase } from '../kernel/index.js';
+import { type Context, runUseCase, type TenantKey, tenantKey } from '../kernel/index.js';
 import { type PlayCore, playCore, valueOf } from '../testing/play-core.js';
 
 /** Asks for a conversion between two accounts of a platform in this environment. */
 async function conversionIn(play: PlayCore, environment: 'SANDBOX' | 'PRODUCTION') {
   const tenant: TenantKey = tenantKey('Platform:01943c5e-0000-7000-8000-00000000000e' as never, environment);
   const ctx: Context = play.core.context(tenant, { kind: 'system' }, 'test');
-  const run = <I, O>(useCase: UseCase<I, O>, input: I): Promise<Result<O>> =>
-    play.storage.units.run(tenant, (tx) => useCase(tx, ctx, input));
+  const run: PlayCore['run'] = (useCase, input) => runUseCase(play.storage.units, ctx, useCase, input);
   valueOf(await run(play.core.platforms.create, { name: environment, currencies: ['USD', 'EUR'] }));
   const accounts = valueOf(
     await play.core.units.read(tenant, (reads) =>

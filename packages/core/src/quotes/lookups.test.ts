@@ -52,7 +52,7 @@ describe('the lookup of an external account', () => {
 
   it('knows its sender by address, and the platform where none is named', async () => {
     const { id } = await payer.external();
-    const customer = valueOf(await payer.play.read(payer.play.core.customers.get, { id: payer.customerId }));
+    const { customer } = valueOf(await payer.play.read(payer.play.core.customers.get, { id: payer.customerId }));
     const byAddress = { customerId: undefined, senderUmaAddress: customer.umaAddress };
     expect(valueOf(await lookUp(id, byAddress)).customerId).toBe(payer.customerId);
     const senderUmaAddress = customer.umaAddress.toUpperCase();

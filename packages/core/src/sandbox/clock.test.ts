@@ -1,7 +1,7 @@
 import { createMemoryStorage } from '@corridor/adapters-storage/memory';
 import { describe, expect, it } from 'vitest';
 import { EVENTS, JOBS, queuedEvent } from '../events/index.js';
-import { type Id, ok, tenantKey } from '../kernel/index.js';
+import { type Id, ok, runUseCase, tenantKey } from '../kernel/index.js';
 import { playCore, valueOf } from '../testing/play-core.js';
 import { playPayer, type PlayPayer } from '../testing/play-payer.js';
 import { fixedClock } from '../testing/ports.js';
@@ -117,8 +117,7 @@ describe('the test clock', () => {
     await play.core.work.catchUp(play.tenant);
 
     const request = payer.fromAccount(payer.usd.id, (await payer.external()).id);
-    const made = await storage.units.run(play.tenant, (tx) => late.core.quotes.create(tx, stale, request));
-    const quote = valueOf(made);
+    const quote = valueOf(await runUseCase(storage.units, stale, late.core.quotes.create, request));
     const waits = async () =>
       (await storage.units.read(play.tenant, (reads) => reads.list(JOBS, { order: 'asc', limit: 100 }))).rows;
     expect((await waits()).find(({ subject }) => subject === quote.id)).toMatchObject({ clockOffset: 0 });

@@ -17,14 +17,14 @@ import {
 import { BALANCES } from '../ledger/index.js';
 import { isCurrency, MAX_AMOUNT } from '../money/index.js';
 import type { Platform } from '../platforms/index.js';
-import { QUOTES, type QuotesArea, type Receipt } from '../quotes/index.js';
+import { QUOTES, type Receipt, type MoneyReceipt } from '../quotes/index.js';
 import type { Transaction } from '../transactions/index.js';
 import { advanceClock, readClock, type TestClock } from './clock.js';
 
 export interface SandboxPorts {
   readonly ids: IdSource;
   readonly rails: Rails;
-  readonly quotes: Pick<QuotesArea, 'receiveMoney' | 'payQuote' | 'payAccount'>;
+  readonly quotes: MoneyReceipt;
   /** Told of a platform whose record is changed. */
   readonly changed: (platform: Platform) => void;
 }

@@ -29,7 +29,7 @@ export interface ScaAreaPorts extends ScaPorts {
 
 /** Strong customer authentication (behaviour, "SCA"). */
 export function scaArea(ports: ScaAreaPorts) {
-  return {
+  const useCases = {
     listFactors,
     startEnrollment: startEnrollment(ports),
     confirmEnrollment: confirmEnrollment(ports),
@@ -45,6 +45,9 @@ export function scaArea(ports: ScaAreaPorts) {
     confirmTrust: confirmTrust(ports, 'trust'),
     startUntrust: startTrust(ports, 'untrust'),
     confirmUntrust: confirmTrust(ports, 'untrust'),
+  } as const;
+  return {
+    useCases,
     guardRead: guardRead(ports.needsSession),
     /** What payments need to ask their payer. */
     ports,
@@ -52,4 +55,4 @@ export function scaArea(ports: ScaAreaPorts) {
   } as const;
 }
 
-export type Sca = ReturnType<typeof scaArea>;
+export type Sca = ReturnType<typeof scaArea>['useCases'];

@@ -25,6 +25,7 @@ export {
   type StartReset,
 } from './reset-factor.js';
 export * from './security-event.js';
+export type { GuardRead } from './session.js';
 export { SANDBOX_CODE } from './totp-proof.js';
 export type { ConfirmTrust, TrustChange } from './trust.js';
 export { isTrustedBy, mustBeTrusted } from './trusted-beneficiary.js';

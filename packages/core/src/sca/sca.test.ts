@@ -11,7 +11,7 @@ import {
   type UseCase,
 } from '../kernel/index.js';
 import { ONE_TIME_CODES } from '../codes/index.js';
-import { DEFAULT_OPTIONS } from '../core.js';
+import { DEFAULT_OPTIONS } from '../service/index.js';
 import { playCore, valueOf } from '../testing/play-core.js';
 import { playPayer, type PlayPayer } from '../testing/play-payer.js';
 import type { Quote } from '../quotes/index.js';
@@ -514,7 +514,7 @@ describe('a login', () => {
     const play = await playCore({ storage: payer.play.storage, clock: payer.play.clock, ...SESSIONS }, EXISTING);
     const { core } = play;
     const { customerId } = payer;
-    const { platformCustomerId } = valueOf(await play.read(core.customers.get, { id: customerId }));
+    const { platformCustomerId } = valueOf(await play.read(core.customers.get, { id: customerId })).customer;
     const required = { ok: false, error: { code: 'SCA_SESSION_REQUIRED' } };
     const reads = async () => [
       await play.read(core.accounts.listInternal, { customerId }),
@@ -658,7 +658,7 @@ describe('a factor that was lost', () => {
     expect(await complete({ countryCode: '49', number: 'x' })).toMatchObject(wrongField('mobile.number'));
     expect(await complete({ countryCode: '49', number: '15112345678' })).toMatchObject(wrongField('mobile.number'));
     valueOf(await complete({ countryCode: '+49', number: '160 000 0001' }));
-    const customer = valueOf(await play.read(core.customers.get, { id: customerId }));
+    const { customer } = valueOf(await play.read(core.customers.get, { id: customerId }));
     expect(customer).toMatchObject({ phoneNumber: '+491600000001', contactPhone: 'PENDING' });
     expect(valueOf(await play.read(core.sca.listFactors, { customerId }))).toEqual([]);
   });

@@ -51,6 +51,8 @@ interface ReadOf {
  * A read of what is customers', behind a login of each whom it names or shows where the host wants one: else
  * 409 SCA_SESSION_REQUIRED. Nothing is left out of a page: one with a row of somebody who has not logged in is refused.
  */
+export type GuardRead = ReturnType<typeof guardRead>;
+
 export const guardRead =
   (needed: NeedsSession) =>
   <I extends object, O>(read: Query<I, O>, shownIn: (answer: O) => readonly (string | null)[]): Query<I, O> =>

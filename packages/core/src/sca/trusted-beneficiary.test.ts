@@ -25,7 +25,7 @@ async function payerOf(details: object = OF_THE_EEA): Promise<PlayPayer> {
 }
 
 const transferTo = ({ play, usd }: PlayPayer, destinationId: string, sourceId: string = usd.id) =>
-  play.perform(play.core.transfers.out, wanted(sourceId, destinationId));
+  play.run(play.core.transfers.out, wanted(sourceId, destinationId));
 
 const wanted = (sourceId: string, destinationId: string) => ({
   sourceId,

@@ -1,4 +1,5 @@
-import type { Cursors, TenantKey } from '../kernel/index.js';
+import type { Cursors } from '../kernel/index.js';
+import type { Platform } from '../platforms/index.js';
 import { advanceOperation } from './advance-operation.js';
 import { orderAtOnce } from './begin-operation.js';
 import { linkAccount } from './link-account.js';
@@ -18,12 +19,13 @@ import { watchIssuance } from './watch-issuance.js';
 
 export interface StablecoinsAreaPorts extends StablecoinPorts {
   readonly cursors: Cursors;
+  readonly listTenants: () => Promise<readonly Platform[]>;
 }
 
 /** Accounts at issuers, their tokens, and what is minted and burned of these (behaviour, "Stablecoins"). */
 export function stablecoinsArea(ports: StablecoinsAreaPorts) {
   const { units, cursors } = ports;
-  return {
+  const useCases = {
     link: linkAccount(ports),
     getLink: getProviderAccount,
     listLinks: listProviderAccounts(cursors),
@@ -36,8 +38,15 @@ export function stablecoinsArea(ports: StablecoinsAreaPorts) {
     order: orderAtOnce(ports),
     getOperation: getStablecoinOperation,
     listOperations: listStablecoinOperations(cursors),
-    /** Compares operations and ledger of these tenants with what issuers say; a sentence for each difference. */
-    auditSupply: (tenants: readonly TenantKey[]) => auditSupply(ports, tenants),
+  } as const;
+  return {
+    useCases,
+    /** Compares operations and ledger of every tenant with what issuers say; a sentence for each difference. */
+    auditSupply: async () =>
+      auditSupply(
+        ports,
+        (await ports.listTenants()).map(({ id }) => id),
+      ),
     handlers: {
       'stablecoin.advance': advanceOperation(ports),
       'stablecoin.watch': watchIssuance(ports),
@@ -46,4 +55,4 @@ export function stablecoinsArea(ports: StablecoinsAreaPorts) {
   } as const;
 }
 
-export type StablecoinsArea = ReturnType<typeof stablecoinsArea>;
+export type StablecoinsArea = ReturnType<typeof stablecoinsArea>['useCases'];

@@ -8,8 +8,8 @@ import {
   type Rails,
 } from '../accounts/index.js';
 import { codesArea } from '../codes/index.js';
-import { type Customers, customersArea } from '../customers/index.js';
-import { EVENTS, type EventType, type OutboxEvent } from '../events/index.js';
+import { type Customer, type Customers, customersArea, type PlainCustomers } from '../customers/index.js';
+import { type DeliverySettings, EVENTS, type EventType, type OutboxEvent } from '../events/index.js';
 import {
   type Actor,
   type Context,
@@ -17,14 +17,17 @@ import {
   createIds,
   type Environment,
   type Id,
+  ok,
   type Query,
   type Result,
+  type TenantKey,
   tenantKey,
   type UnitOfWork,
   type UseCase,
 } from '../kernel/index.js';
 import { type CreatedPlatform, type Platforms, platformsArea, type ProviderRequirements } from '../platforms/index.js';
 import { identityReviews } from '../verification/index.js';
+import { getCustomerWithOwners } from '../verification/owner-service.js';
 import {
   countingKeyPairs,
   digest,
@@ -54,7 +57,8 @@ export interface TestHost {
   readonly clock: FixedClock;
   readonly units: UnitOfWork;
   readonly platforms: Platforms;
-  readonly customers: Customers;
+  readonly customers: Customers & PlainCustomers & { readonly get: Query<{ readonly id: string }, Customer> };
+  readonly deliverySettings: (tenant: TenantKey) => Promise<DeliverySettings>;
   readonly accounts: Accounts;
   readonly created: CreatedPlatform;
   readonly keyPairs: ReturnType<typeof countingKeyPairs>;
@@ -74,7 +78,7 @@ export async function testHost(options: HostOptions = {}): Promise<TestHost> {
   const cursors = createCursors(new Uint8Array(32));
   const { units } = createMemoryStorage();
   const keyPairs = countingKeyPairs();
-  const accounts = accountsArea({
+  const { useCases: accounts, ...accountParts } = accountsArea({
     units,
     ids,
     random,
@@ -87,7 +91,7 @@ export async function testHost(options: HostOptions = {}): Promise<TestHost> {
     strictSandboxAccounts: options.strictSandboxAccounts ?? false,
     hasOpenPaymentsOn: async (_reads, _ctx, id) => busy.has(id),
   });
-  const platforms = platformsArea({
+  const { useCases: platforms, deliverySettings } = platformsArea({
     units,
     clock,
     ids,
@@ -96,7 +100,7 @@ export async function testHost(options: HostOptions = {}): Promise<TestHost> {
     cursors,
     keyPairs,
     sealer: reversingSealer,
-    accounts: accounts.forPlatforms,
+    accounts: accountParts.forPlatforms,
     publicAuthority: 'localhost:8080',
     domainRecords: null,
     requirements: options.requirements ?? [],
@@ -111,7 +115,7 @@ export async function testHost(options: HostOptions = {}): Promise<TestHost> {
     senderName: async () => 'Test platform',
     report: () => undefined,
   });
-  const customers = customersArea({
+  const { useCases: customers, plain } = customersArea({
     units,
     contextOf: async () => context(),
     codes,
@@ -120,7 +124,7 @@ export async function testHost(options: HostOptions = {}): Promise<TestHost> {
     sealer: reversingSealer,
     cursors,
     settings: platforms.settings,
-    accounts: accounts.forCustomers,
+    accounts: accountParts.forCustomers,
     endUserTerms: TERMS,
     taxNumbers: options.accountChecks ?? null,
     strictSandbox: options.strictSandboxAccounts ?? false,
@@ -130,7 +134,7 @@ export async function testHost(options: HostOptions = {}): Promise<TestHost> {
       sealer: reversingSealer,
       settings: platforms.settings,
       providers: { SANDBOX: sandboxKyc(), PRODUCTION: manualKyc() },
-      accounts: accounts.forCustomers,
+      accounts: accountParts.forCustomers,
     }),
     hasOpenPayments: async (_reads, _ctx, id) => busy.has(id),
   });
@@ -151,8 +155,16 @@ export async function testHost(options: HostOptions = {}): Promise<TestHost> {
     clock,
     units,
     platforms,
-    customers,
+    customers: {
+      ...customers,
+      ...plain,
+      get: async (reads, ctx, input) => {
+        const found = await getCustomerWithOwners(reversingSealer)(reads, ctx, input);
+        return found.ok ? ok(found.value.customer) : found;
+      },
+    },
     accounts,
+    deliverySettings,
     created,
     keyPairs,
     context,

@@ -13,11 +13,14 @@ import {
   type Core,
   type CorePorts,
   createCore,
+  type Customer,
   DEFAULT_OPTIONS,
   type OutboxEvent,
   type PreparedUseCase,
   type Query,
   type Result,
+  runUseCase,
+  type Signed,
   type TenantKey,
   tenantKey,
   type UseCase,
@@ -38,9 +41,8 @@ export interface PlayCore {
   answer: WebhookOutcome;
   readonly storage: CorePorts['storage'];
   context(): Context;
-  run<I, O>(useCase: UseCase<I, O>, input: I): Promise<Result<O>>;
-  /** Prepares outside, and finishes in one unit, as the API does it. */
-  perform<I, P, O>(useCase: PreparedUseCase<I, P, O>, input: I): Promise<Result<O>>;
+  /** In a unit of its own; a prepared one asks outside before, as the API does it. */
+  run<I, P, O>(useCase: UseCase<I, O> | PreparedUseCase<I, P, O>, input: I): Promise<Result<O>>;
   read<I, O>(query: Query<I, O>, input: I): Promise<Result<O>>;
   /** Moves the clock and does what has become due, second by second where `steps` says so. */
   pass(seconds: number): Promise<void>;
@@ -96,8 +98,7 @@ export async function playCore(
   });
   const tenant = tenantKey(PLATFORM as never, 'SANDBOX');
   const context = (): Context => core.context(tenant, { kind: 'system' }, 'test');
-  const run = async <I, O>(useCase: UseCase<I, O>, input: I): Promise<Result<O>> =>
-    storage.units.run(tenant, (tx) => useCase(tx, context(), input));
+  const run: PlayCore['run'] = (useCase, input) => runUseCase(core.units, context(), useCase, input);
 
   async function setUp(): Promise<void> {
     valueOf(await run(core.platforms.create, { name: 'Play', currencies }));
@@ -118,16 +119,19 @@ export async function playCore(
     storage,
     context,
     run,
-    async perform<I, P, O>({ prepare, finish }: PreparedUseCase<I, P, O>, input: I): Promise<Result<O>> {
-      const ready = await prepare(context(), input);
-      return ready.ok ? core.units.run(tenant, (tx) => finish(tx, context(), ready.value)) : ready;
-    },
     read: <I, O>(query: Query<I, O>, input: I) => storage.units.read(tenant, (reads) => query(reads, context(), input)),
     async pass(seconds: number) {
       clock.advance(seconds);
       await core.work.drain();
     },
   });
+}
+
+/** A change of a customer that nobody has to sign. */
+export function changedBy(result: Result<Signed<Customer>>): Result<Customer> {
+  if (!result.ok) return result;
+  if (result.value.kind === 'challenge') throw new Error('the change has to be signed');
+  return { ok: true, value: result.value.value };
 }
 
 /** The value of a result that has to be there. */

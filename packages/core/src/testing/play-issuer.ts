@@ -7,7 +7,6 @@ import type {
   InternalAccountView,
   NewCustomer,
   OrderRequest,
-  PreparedUseCase,
   Result,
   Stablecoin,
   StablecoinIssuer,
@@ -70,11 +69,6 @@ export async function playIssuer(
   );
   const { stablecoins, accounts, customers, sandbox, ledger } = play.core;
 
-  async function prepared<I, P, O>(useCase: PreparedUseCase<I, P, O>, input: I): Promise<Result<O>> {
-    const ready = await useCase.prepare(play.context(), input);
-    return ready.ok ? play.run(useCase.finish, ready.value) : ready;
-  }
-
   async function customer(currencies: readonly string[] = ['USD', 'EUR', 'USDB']): Promise<string> {
     const details = {
       customerType: 'INDIVIDUAL',
@@ -108,9 +102,9 @@ export async function playIssuer(
     customer,
     internal,
     link: (apiClientId = 'client', providerAccountId = null) =>
-      prepared(stablecoins.link, { provider: 'BRALE', apiClientId, apiClientSecret: 'canary', providerAccountId }),
+      play.run(stablecoins.link, { provider: 'BRALE', apiClientId, apiClientSecret: 'canary', providerAccountId }),
     register: (token = 'usdb', { network = 'btkn1usdb', link = null } = {}) =>
-      prepared(stablecoins.register, {
+      play.run(stablecoins.register, {
         providerTokenIdentifier: token,
         networkTokenIdentifier: network,
         network: 'SPARK',
@@ -120,8 +114,8 @@ export async function playIssuer(
       valueOf(await played.link());
       return valueOf(await played.register(token));
     },
-    order: (coin, request) => prepared(stablecoins.order, { stablecoinId: coin.id, request }),
-    quote: (coin, request) => prepared(stablecoins.createQuote, { stablecoinId: coin.id, request }),
+    order: (coin, request) => play.run(stablecoins.order, { stablecoinId: coin.id, request }),
+    quote: (coin, request) => play.run(stablecoins.createQuote, { stablecoinId: coin.id, request }),
     execute: ({ id }) => play.run(stablecoins.executeQuote, { id }),
     operation: async (id) => valueOf(await play.read(stablecoins.getOperation, { id })),
     from: (type, named = {}) => ({

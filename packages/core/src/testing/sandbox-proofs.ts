@@ -13,7 +13,7 @@ export async function verifyPhone({ core, run }: PlayCore, customerId: string): 
 
 /** Trusts an external account of a customer with a verified phone, or no longer, with the code that was sent. */
 export async function changeTrust(
-  { core, run, perform }: PlayCore,
+  { core, run }: PlayCore,
   id: string,
   change: 'trust' | 'untrust' = 'trust',
 ): Promise<Result<{ readonly trusted: boolean }>> {
@@ -21,6 +21,6 @@ export async function changeTrust(
   const started = await run(change === 'trust' ? startTrust : startUntrust, { id });
   if (!started.ok) return started;
   const proof = { challengeId: started.value.challenge.id, code: CODE, passkeyAssertion: null, origin: null };
-  const confirmed = await perform(change === 'trust' ? confirmTrust : confirmUntrust, { id, ...proof });
+  const confirmed = await run(change === 'trust' ? confirmTrust : confirmUntrust, { id, ...proof });
   return withoutRefused(confirmed as Result<{ readonly trusted: boolean } | Refused>);
 }

@@ -27,19 +27,24 @@ export interface TransactionsArea {
   readonly cancel: (ctx: Context, input: CancelTransaction) => Promise<Result<Transaction>>;
   /** Money in suspense, for the operator. */
   readonly suspense: Query<void, readonly Suspended[]>;
+}
+
+export function transactionsArea(ports: CancelPorts & { readonly cursors: Cursors }): {
+  readonly useCases: TransactionsArea;
   /** What a rail tells of a payment or a deposit of this tenant (see `Core.railTells`). */
   readonly hear: Hear;
   /** The work of payments that waits, whatever started them. */
   readonly handlers: { readonly [K in PaymentJobKind & JobKind]: JobHandler };
-}
-
-export function transactionsArea(ports: CancelPorts & { readonly cursors: Cursors }): TransactionsArea {
-  return {
+} {
+  const useCases: TransactionsArea = {
     get: getTransaction,
     list: listTransactions(ports.cursors),
     confirm: confirmReceipt,
     cancel: cancelTransaction(ports),
     suspense: readSuspense(ports),
+  };
+  return {
+    useCases,
     hear: hearRail(ports),
     handlers: {
       'payout.submit': advancePayout(ports),

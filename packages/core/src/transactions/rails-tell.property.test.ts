@@ -11,7 +11,7 @@ async function worldOf(payer: PlayPayer) {
   const { play, usd } = payer;
   const outside = await Promise.all(['890', '891'].map((suffix) => payer.dollars(suffix)));
   const euros = await payer.external();
-  const out = await play.perform(play.core.transfers.out, {
+  const out = await play.run(play.core.transfers.out, {
     sourceId: usd.id,
     destinationId: outside[0]!.id,
     amount: SENT,

@@ -80,7 +80,7 @@ const balance = async (of = payer) => {
 };
 
 async function transferOut(of = payer, suffix = '890'): Promise<Transaction> {
-  const made = await of.play.perform(of.play.core.transfers.out, {
+  const made = await of.play.run(of.play.core.transfers.out, {
     sourceId: of.usd.id,
     destinationId: (await of.dollars(suffix)).id,
     amount: SENT,
@@ -291,7 +291,7 @@ describe('a message is refused', () => {
   });
 
   it('about a payment that the rail was not given yet', async () => {
-    const made = await payer.play.perform(payer.play.core.transfers.out, {
+    const made = await payer.play.run(payer.play.core.transfers.out, {
       sourceId: payer.usd.id,
       destinationId: (await payer.dollars()).id,
       amount: SENT,
@@ -351,7 +351,7 @@ describe('a collection that was returned weeks later', () => {
 
   it('makes the account owe what its balance no longer covers', async () => {
     const made = await transferIn();
-    await payer.play.perform(payer.play.core.transfers.out, {
+    await payer.play.run(payer.play.core.transfers.out, {
       sourceId: payer.usd.id,
       destinationId: (await payer.dollars('891')).id,
       amount: FUNDED + SENT - 1n,

@@ -58,7 +58,7 @@ async function withdraw(payer: PlayPayer, amount: bigint, suffix = '890') {
     remittanceInformation: null,
     purposeOfPayment: null,
   };
-  return play.perform(play.core.transfers.out, request);
+  return play.run(play.core.transfers.out, request);
 }
 
 describe('a payout that comes back', () => {

@@ -37,7 +37,7 @@ beforeEach(async () => {
 const transferIn = (request: Partial<TransferRequest>, of = payer): Promise<Result<Transaction>> =>
   of.play.run(of.play.core.transfers.in, { sourceId: '', destinationId: of.usd.id, amount: SENT, ...request });
 const transferOut = (request: Partial<TransferOutRequest>, of = payer): Promise<Result<Transaction>> =>
-  of.play.perform(of.play.core.transfers.out, {
+  of.play.run(of.play.core.transfers.out, {
     sourceId: of.usd.id,
     destinationId: '',
     amount: SENT,

@@ -6,7 +6,6 @@ import type {
   Digest,
   IdSource,
   Page,
-  PreparedUseCase,
   Query,
   Random,
   Reads,
@@ -38,7 +37,7 @@ import { notifyCounterparty } from './notify.js';
 import { createPeers } from './peers.js';
 import { settledEnvironment, type UmaPorts, type UmaProvider } from './ports.js';
 import { listProviders, type ProviderFilter } from './providers.js';
-import { createUmaQuote, type PreparedQuote } from './quote-payment.js';
+import { type AgreedQuote, agreeOnQuote, openAgreedQuote } from './quote-payment.js';
 import type { Invitation, UmaLookup } from './records.js';
 import { receiveSimulated, type SimulatedPayment } from './sandbox-receive.js';
 import { type Served, serveInstitutions } from './serve.js';
@@ -67,8 +66,6 @@ export interface UmaAreaPorts {
 
 export interface UmaArea {
   readonly lookUp: (ctx: Context, request: LookUpRequest) => Promise<Result<UmaLookup>>;
-  /** Any quote: for one to a UMA address, its institution is asked for an invoice before there is a quote. */
-  readonly createQuote: PreparedUseCase<QuoteRequest, PreparedQuote, Quote>;
   readonly approve: UseCase<
     { readonly id: string; readonly payeeData: Readonly<Record<string, unknown>> },
     Transaction
@@ -89,19 +86,28 @@ export interface UmaArea {
   /** What other institutions ask of this host. */
   readonly serve: Served;
   readonly keys: Pick<Keys, 'rotate'>;
-  /** Forgets nonces that are out of the window; answers how many. */
-  readonly forgetNonces: () => Promise<number>;
-  /** The work that waits in this area. */
-  readonly handlers: {
-    readonly [K in 'uma.question' | 'uma.receive' | 'uma.notify' | 'uma.invite' | 'uma.invitation-expire']: JobHandler;
-  };
+}
+
+/** The two halves of a quote to a UMA address: what its institution agrees to, and the quote that is made of it. */
+export interface UmaQuotes {
+  readonly agree: (ctx: Context, request: QuoteRequest) => Promise<Result<AgreedQuote>>;
+  readonly open: UseCase<AgreedQuote, Quote>;
 }
 
 /** How long a platform that deferred may take to decide on a payment. */
 const HOLD_SECONDS = 3600;
 
 /** Payments to and from customers of other institutions, over the UMA protocol. */
-export function umaArea(ports: UmaAreaPorts): UmaArea {
+export function umaArea(ports: UmaAreaPorts): {
+  readonly useCases: UmaArea;
+  readonly quotes: UmaQuotes;
+  /** Forgets nonces that are out of the window; answers how many. */
+  readonly forgetNonces: () => Promise<number>;
+  /** The work that waits in this area. */
+  readonly handlers: {
+    readonly [K in 'uma.question' | 'uma.receive' | 'uma.notify' | 'uma.invite' | 'uma.invitation-expire']: JobHandler;
+  };
+} {
   const { protocol, settlement, providers } = ports.uma;
   const keys = createKeys({ ...ports, protocol });
   const peers = createPeers({ ...ports, protocol });
@@ -114,9 +120,8 @@ export function umaArea(ports: UmaAreaPorts): UmaArea {
     invoiceSeconds: ports.quoteSeconds,
     holdSeconds: HOLD_SECONDS,
   };
-  return {
+  const useCases: UmaArea = {
     lookUp: lookUp(payments),
-    createQuote: createUmaQuote(payments),
     approve: approvePayment(ports.ids),
     reject: rejectPayment(ports.ids),
     receiveSimulated: receiveSimulated({ ...payments, settles: settledEnvironment(settlement) }),
@@ -130,6 +135,11 @@ export function umaArea(ports: UmaAreaPorts): UmaArea {
     },
     serve: serveInstitutions(payments),
     keys,
+  };
+  const open = openAgreedQuote(payments);
+  return {
+    useCases,
+    quotes: { agree: agreeOnQuote(payments), open: (tx, ctx, agreed) => open(tx, ctx, agreed) },
     forgetNonces: peers.forgetNonces,
     handlers: {
       'uma.question': askAgain(payments),

@@ -6,7 +6,7 @@ export type { AskedField } from './payer-data.js';
 export { NO_UMA } from './no-uma.js';
 export * from './ports.js';
 export type { ProviderFilter } from './providers.js';
-export type { AgreedQuote, PreparedQuote } from './quote-payment.js';
+export type { AgreedQuote } from './quote-payment.js';
 export * from './records.js';
 export type { SimulatedPayment } from './sandbox-receive.js';
 export * from './satoshis.js';

@@ -9,7 +9,6 @@ import {
   isId,
   ok,
   plusSeconds,
-  type PreparedUseCase,
   type Reads,
   type Result,
   type Sealer,
@@ -18,7 +17,6 @@ import {
 import { mulDiv, type Pricing, type Rate, rateOf } from '../money/index.js';
 import type { Platform } from '../platforms/index.js';
 import {
-  createQuote,
   type Destination,
   LOOKUPS,
   openQuote,
@@ -140,29 +138,6 @@ export const agreeOnQuote =
       },
     });
   };
-
-/** What is known of a quote before its unit; nothing of one that no other institution has a part in. */
-export interface PreparedQuote {
-  readonly request: QuoteRequest;
-  readonly agreed: AgreedQuote | null;
-}
-
-/** `POST /quotes`: as `createQuote`, but that what needs another institution is agreed on before the unit. */
-export const createUmaQuote = (ports: UmaQuotePorts): PreparedUseCase<QuoteRequest, PreparedQuote, Quote> => {
-  const asks = ({ destination }: QuoteRequest): boolean => destination.destinationType === 'UMA_ADDRESS';
-  const agree = agreeOnQuote(ports);
-  const create = createQuote(ports.quotes);
-  const open = openAgreedQuote(ports);
-  return {
-    asks,
-    prepare: async (ctx, request) => {
-      if (!asks(request)) return ok({ request, agreed: null });
-      const agreed = await agree(ctx, request);
-      return agreed.ok ? ok({ request, agreed: agreed.value }) : agreed;
-    },
-    finish: (tx, ctx, { request, agreed }) => (agreed === null ? create(tx, ctx, request) : open(tx, ctx, agreed)),
-  };
-};
 
 /** Writes the quote that was agreed on. What has changed since then in this ledger is looked at again. */
 export const openAgreedQuote =

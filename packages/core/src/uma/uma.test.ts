@@ -4,19 +4,21 @@ import { join } from 'node:path';
 import { sandboxRates } from '@corridor/adapters-rails/rates';
 import { DEFAULT_PROVIDERS, umaPorts } from '@corridor/adapters-rails/uma';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { exampleAccountInfo } from '../accounts/index.js';
-import { DEFAULT_OPTIONS } from '../core.js';
+import { accountsOf, exampleAccountInfo } from '../accounts/index.js';
+import { DEFAULT_OPTIONS } from '../service/index.js';
 import {
   type CurrencyCode,
   type Environment,
   type Id,
   type OutboundRequest,
+  type PreparedUseCase,
+  runUseCase,
   splitTenant,
   tenantKey,
   type UseCase,
 } from '../kernel/index.js';
 import type { CorridorSetting } from '../rates/index.js';
-import { resealAll } from '../reseal.js';
+import { resealAll } from '../maintenance/index.js';
 import { fixedClock } from '../testing/ports.js';
 import { type PlayCore, playCore, valueOf } from '../testing/play-core.js';
 import { verifyPhone } from '../testing/sandbox-proofs.js';
@@ -96,7 +98,7 @@ const audit = async () => (await play.core.ledger.audit()).findings;
 
 const quoteTo = async (address: string, amount = 2_000n, region = 'US') => {
   const customer = await createCustomer(region);
-  const [account] = await play.storage.units.read(play.tenant, (reads) => play.core.accounts.of(reads, customer.id));
+  const [account] = await play.storage.units.read(play.tenant, (reads) => accountsOf(reads, customer.id));
   valueOf(await play.run(play.core.sandbox.fund, { accountId: account!.id, amount: 10_000n }));
   const ctx = play.context();
   const asked = { receiverUmaAddress: address, senderUmaAddress: null, customerId: customer.id };
@@ -116,8 +118,7 @@ const quoteTo = async (address: string, amount = 2_000n, region = 'US') => {
 
 const pay = async (address: string) => {
   const { request } = await quoteTo(address);
-  const agreed = valueOf(await play.core.uma.createQuote.prepare(play.context(), request));
-  return valueOf(await play.run(play.core.uma.createQuote.finish, agreed));
+  return valueOf(await play.run(play.core.quotes.create, request));
 };
 
 describe('a payment to another institution', () => {
@@ -140,7 +141,7 @@ describe('a payment to another institution', () => {
       currency: 'USD',
     } as const;
     const prepare = () =>
-      play.core.uma.createQuote.prepare(play.context(), { ...request, source, immediatelyExecute: false });
+      play.core.quotes.create.prepare(play.context(), { ...request, source, immediatelyExecute: false });
     expect((await prepare()).ok).toBe(true);
     valueOf(await play.run(play.core.platforms.updateOperatorSettings, { requiresEndUserTerms: true }));
     expect(await prepare()).toMatchObject({ error: { code: 'END_USER_TERMS_NOT_ACCEPTED' } });
@@ -149,8 +150,7 @@ describe('a payment to another institution', () => {
   it('of a customer of the EEA waits for the payer: an address cannot be trusted', async () => {
     const { request } = await quoteTo('$success.eur@sandbox.uma.money', 2_000n, 'DE');
     await verifyPhone(play, request.source.customerId);
-    const agreed = valueOf(await play.core.uma.createQuote.prepare(play.context(), request));
-    const quote = valueOf(await play.run(play.core.uma.createQuote.finish, agreed));
+    const quote = valueOf(await play.run(play.core.quotes.create, request));
     expect(quote).toMatchObject({ status: 'PENDING_AUTHORIZATION', sca: { challenge: { factor: 'SMS_OTP' } } });
     await play.pass(1);
     expect(await play.read(play.core.transactions.get, { id: quote.transactionId })).toMatchObject({
@@ -188,14 +188,13 @@ describe('a payment to another institution', () => {
   it('cannot be quoted on a lookup that is ten minutes old', async () => {
     const { request } = await quoteTo('$success.eur@sandbox.uma.money');
     play.clock.advance(600);
-    const agreed = await play.core.uma.createQuote.prepare(play.context(), request);
+    const agreed = await play.core.quotes.create.prepare(play.context(), request);
     expect(agreed).toMatchObject({ ok: false, error: { code: 'LOOKUP_REQUEST_NOT_FOUND' } });
   });
 
   it('leaves nothing where the balance does not cover it', async () => {
     const { request } = await quoteTo('$success.eur@sandbox.uma.money', 20_000n);
-    const agreed = valueOf(await play.core.uma.createQuote.prepare(play.context(), request));
-    const opened = await play.run(play.core.uma.createQuote.finish, agreed);
+    const opened = await play.run(play.core.quotes.create, request);
     expect(opened).toMatchObject({ ok: false, error: { code: 'INVALID_AMOUNT' } });
     expect(await audit()).toEqual([]);
   });
@@ -203,7 +202,7 @@ describe('a payment to another institution', () => {
   it('keeps to the terms of its corridor', async () => {
     await start({}, { variableFeeBps: 10, fixedFee: 25n, quoteSeconds: 30, minAmount: 1_000n, transactionCap: 5_000n });
     const { request } = await quoteTo('$success.eur@sandbox.uma.money');
-    const { prepare, finish } = play.core.uma.createQuote;
+    const { prepare, finish } = play.core.quotes.create;
     const quoted = { ...request, immediatelyExecute: false };
     const quote = valueOf(await play.run(finish, valueOf(await prepare(play.context(), quoted))));
     expect(quote).toMatchObject({ serviceFeeBps: 10, serviceFixedFee: 25n });
@@ -220,8 +219,7 @@ describe('a payment to another institution', () => {
     await play.core.work.drain();
     await pay('$success.eur@sandbox.uma.money');
     const { request } = await quoteTo('$success.eur@sandbox.uma.money');
-    const agreed = valueOf(await play.core.uma.createQuote.prepare(play.context(), request));
-    const third = await play.run(play.core.uma.createQuote.finish, agreed);
+    const third = await play.run(play.core.quotes.create, request);
     expect(third).toMatchObject({ ok: false, error: { code: 'DAILY_VOLUME_LIMIT_EXCEEDED' } });
     expect(await audit()).toEqual([]);
   });
@@ -237,7 +235,7 @@ describe('a payment to another institution', () => {
       }),
     );
     const from = { ...request, source: { ...request.source, accountId: outside.id } };
-    expect(await play.core.uma.createQuote.prepare(play.context(), from)).toMatchObject({
+    expect(await play.core.quotes.create.prepare(play.context(), from)).toMatchObject({
       error: {
         code: 'INVALID_INPUT',
         details: { errors: [{ field: 'source.accountId', message: expect.stringContaining('invoice') }] },
@@ -391,9 +389,9 @@ describe('a payment from another institution', () => {
 
 describe('two platforms under the domain of the host', () => {
   const ADDRESS = '$ada@localhost:8080';
-  const asOther = <I, O>(environment: Environment, useCase: UseCase<I, O>, input: I) => {
+  const asOther = <I, P, O>(environment: Environment, useCase: UseCase<I, O> | PreparedUseCase<I, P, O>, input: I) => {
     const tenant = tenantKey('Platform:018bcfe5-6800-7000-8000-0000000000ff' as Id<'Platform'>, environment);
-    return play.storage.units.run(tenant, (tx) => useCase(tx, { ...play.context(), tenant }, input));
+    return runUseCase(play.storage.units, { ...play.context(), tenant }, useCase, input);
   };
   const withAddress = { customerType: 'INDIVIDUAL', fullName: 'Ada Lovelace', region: 'US', umaAddress: ADDRESS };
   /** What a stranger is told who asks for the address: nobody verifies here that they are who they say. */

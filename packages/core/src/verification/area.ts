@@ -22,16 +22,20 @@ export interface VerificationAreaPorts extends DocumentPorts, OwnerPorts, Review
 /** KYC of individuals and KYB of businesses, with the owners, documents and hosted links that belong to it. */
 export function verificationArea(ports: VerificationAreaPorts) {
   const { units, cursors, blobs, sealer } = ports;
-  return {
+  const useCases = {
     submit: submitVerification(ports),
     get: getVerification,
     list: listVerifications(cursors),
     application: getApplication(ports.settings, sealer),
     decide: decide(ports),
-    customerWithOwners: getCustomerWithOwners(sealer),
     owners: { create: createOwner(ports), get: getOwner, list: listOwners(cursors), update: updateOwner(ports) },
     documents: { ...documentService(ports), get: getDocument(sealer), list: listDocuments(cursors, sealer) },
     links: kycLinkService(ports),
+  } as const;
+  return {
+    useCases,
+    /** What the service answers of a customer. */
+    customerWithOwners: getCustomerWithOwners(sealer),
     handlers: {
       'kyc.review': reviewApplication(ports),
       'kyc.review-owner': reviewOwner(ports),
@@ -40,4 +44,4 @@ export function verificationArea(ports: VerificationAreaPorts) {
   } as const;
 }
 
-export type VerificationArea = ReturnType<typeof verificationArea>;
+export type VerificationArea = ReturnType<typeof verificationArea>['useCases'];

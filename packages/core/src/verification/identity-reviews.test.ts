@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type OpenCustomer, openNumbers } from '../customers/index.js';
 import { EVENTS } from '../events/index.js';
 import { refusal } from '../testing/index.js';
-import { type PlayCore, valueOf } from '../testing/play-core.js';
+import { changedBy, type PlayCore, valueOf } from '../testing/play-core.js';
 import { playPayer, type PlayPayer } from '../testing/play-payer.js';
 import { reversingSealer } from '../testing/ports.js';
 import { BENEFICIAL_OWNERS, COMPANY_EVIDENCE, type Verification } from './index.js';
@@ -30,10 +30,10 @@ beforeEach(async () => {
 /** Each at a time of its own, so that lists have one order. */
 async function change(fields: object) {
   await play.pass(1);
-  return play.run(play.core.customers.update, { id, ...fields });
+  return changedBy(await play.run(play.core.customers.update, { id, ...fields }));
 }
 const now = async (): Promise<OpenCustomer> => {
-  const customer = valueOf(await play.read(play.core.customers.get, { id }));
+  const { customer } = valueOf(await play.read(play.core.customers.get, { id }));
   return { ...customer, identifier: openNumbers(reversingSealer, customer).identifier };
 };
 const verifications = async (): Promise<readonly Verification[]> =>
@@ -187,7 +187,8 @@ describe('who an approved customer is', () => {
     await upload(first.id, 'PASSPORT');
     const review = valueOf(await play.run(play.core.verification.submit, { customerId: first.id }));
     await play.pass(0);
-    const swap = (fields: object) => play.run(play.core.customers.update, { id: first.id, ...fields });
+    const swap = async (fields: object) =>
+      changedBy(await play.run(play.core.customers.update, { id: first.id, ...fields }));
     expect(refusal(await swap({ fullName: 'Entirely Other' })).code).toBe('CONFLICT');
     expect(valueOf(await swap({ email: 'bob@example.com' })).email).toBe('bob@example.com');
     valueOf(await decide('REJECTED', review.id));
@@ -229,7 +230,7 @@ describe('while a new identity is verified', () => {
     expect(await play.run(play.core.quotes.create, fromAccount(usd.id, destination.id))).toMatchObject(notReady);
     const out = { sourceId: usd.id, destinationId: dollars.id, amount: 100n, paymentRail: null };
     const transfer = { ...out, remittanceInformation: null, purposeOfPayment: null };
-    expect(await play.perform(play.core.transfers.out, transfer as never)).toMatchObject(notReady);
+    expect(await play.run(play.core.transfers.out, transfer as never)).toMatchObject(notReady);
     valueOf(await play.run(play.core.sandbox.fund, { accountId: usd.id, amount: 500n }));
     valueOf(await decide('REJECTED', review));
     valueOf(await execute(before.id));

@@ -3,11 +3,11 @@ import { createDatabaseBlobs } from '@corridor/adapters-storage/blobs';
 import { createMemoryStorage } from '@corridor/adapters-storage/memory';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AccountChecks } from '../accounts/index.js';
-import { DEFAULT_OPTIONS } from '../core.js';
+import { DEFAULT_OPTIONS } from '../service/index.js';
 import type { Customer } from '../customers/index.js';
 import { EVENTS } from '../events/index.js';
 import type { FieldError, Result } from '../kernel/index.js';
-import { type PlayCore, playCore, valueOf } from '../testing/play-core.js';
+import { changedBy, playCore, type PlayCore, valueOf } from '../testing/play-core.js';
 import { fixedClock } from '../testing/ports.js';
 import {
   type BeneficialOwner,
@@ -64,7 +64,7 @@ async function individual(fullName: string, details: object = {}): Promise<Custo
   const { id } = valueOf(
     await play.run(play.core.customers.create, { customerType: 'INDIVIDUAL', ...PERSON, ...details }),
   );
-  return valueOf(await play.run(play.core.customers.update, { id, fullName }));
+  return valueOf(changedBy(await play.run(play.core.customers.update, { id, fullName })));
 }
 const business = async (details: object = {}): Promise<Customer> =>
   valueOf(
@@ -89,7 +89,7 @@ const name = (customer: Customer, details: object = {}): Promise<Result<Benefici
 const submit = async ({ id }: Customer): Promise<Verification> =>
   valueOf(await play.run(play.core.verification.submit, { customerId: id }));
 const customerNow = async ({ id }: Customer): Promise<Customer> =>
-  valueOf(await play.read(play.core.customers.get, { id }));
+  valueOf(await play.read(play.core.customers.get, { id })).customer;
 const verificationNow = async ({ id }: Verification): Promise<Verification> =>
   valueOf(await play.read(play.core.verification.get, { id }));
 const told = (...about: readonly { readonly id: string }[]): readonly string[] =>
@@ -174,7 +174,6 @@ describe('a person who is submitted', () => {
       tx.change(PLATFORMS, config, { ...config, version: config.version + 1, supportedCurrencies });
       return { ok: true, value: undefined };
     });
-    play.core.platforms.changed(play.tenant as never);
     const customer = await individual('Ada Lovelace');
     await upload(customer.id, 'PASSPORT');
     expect(asked(await submit(customer))).toEqual(['MISSING_FIELD phoneNumber']);

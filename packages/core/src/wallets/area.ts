@@ -1,6 +1,6 @@
-import type { Accounts } from '../accounts/index.js';
+import type { WalletAccounts } from '../accounts/index.js';
 import type { Codes } from '../codes/index.js';
-import type { Customer, CustomerPatch, Customers, Settings } from '../customers/index.js';
+import type { Customer, CustomerPatch, NewCustomer, Settings } from '../customers/index.js';
 import type { Clock, Digest, IdSource, Sealer, UnitOfWork, UseCase } from '../kernel/index.js';
 import { challengeCredential } from './challenge-credential.js';
 import { createCredential } from './create-credential.js';
@@ -23,7 +23,7 @@ import { listSessions } from './session-service.js';
 import { expireSession, refreshSession, revokeSession } from './sessions.js';
 import { verifyCredential } from './verify-credential.js';
 import { exportAccount, updateAccount } from './wallet-account.js';
-import { createCustomerWithWallet, deriveAddresses } from './wallet-keys.js';
+import { createCustomerWithWallet, type CreateWithKeys, deriveAddresses } from './wallet-keys.js';
 
 export interface WalletsAreaPorts extends WalletPorts {
   readonly ids: IdSource;
@@ -33,7 +33,7 @@ export interface WalletsAreaPorts extends WalletPorts {
   readonly settings: Settings;
   readonly digest: Digest;
   readonly codes: Codes;
-  readonly accounts: Pick<Accounts, 'open' | 'forCustomers' | 'showWalletAddresses'>;
+  readonly accounts: WalletAccounts;
   readonly cardFunding: CardFunding;
   /** Told where custody has not answered, and is asked again later. */
   readonly report: (cause: unknown) => void;
@@ -42,7 +42,7 @@ export interface WalletsAreaPorts extends WalletPorts {
 /** Embedded Wallets: who owns them, and what only their owners can do (behaviour, "Embedded wallets"). */
 export function walletsArea(ports: WalletsAreaPorts) {
   const custodyPorts = { ...ports, custodyKey: createCustodyKey(ports) };
-  return {
+  const useCases = {
     createCredential: createCredential(custodyPorts),
     listCredentials,
     challengeCredential: challengeCredential(custodyPorts),
@@ -57,18 +57,20 @@ export function walletsArea(ports: WalletsAreaPorts) {
     listDelegatedKeys,
     getDelegatedKey,
     revokeDelegatedKey,
+  } as const;
+  return {
+    useCases,
     /** What cards need to spend from a wallet. */
-    signAsDelegate: signAsDelegate(ports.units, ports.sealer, ports.signer),
-    activeDelegate,
+    delegates: { sign: signAsDelegate(ports.units, ports.sealer, ports.signer), active: activeDelegate },
     endDelegations,
     /** What the customers area needs of this one. */
     forCustomers: customerWallets(ports.ids, ports.sealer, ports.accounts),
-    /** The two forms of a change of a customer, over the plain one. */
+    /** The two forms of a change of a customer, over the plain one: with a signature where it needs one, and without. */
     signedUpdate: (updateCustomer: UseCase<CustomerPatch, Customer>) => signedUpdate(custodyPorts, updateCustomer),
     unsignedUpdate,
     /** The creation of a customer with the keys of its wallet, over the plain one. */
-    createCustomerWith: (customers: Pick<Customers, 'create' | 'createWith'>) =>
-      createCustomerWithWallet(ports, customers.create, customers.createWith),
+    createWithWallet: (create: UseCase<NewCustomer, Customer>, createWith: CreateWithKeys) =>
+      createCustomerWithWallet(ports, create, createWith),
     /** The work that waits in this area. */
     handlers: {
       'wallet.derive-addresses': deriveAddresses(ports),
@@ -77,4 +79,4 @@ export function walletsArea(ports: WalletsAreaPorts) {
   } as const;
 }
 
-export type Wallets = ReturnType<typeof walletsArea>;
+export type Wallets = ReturnType<typeof walletsArea>['useCases'];

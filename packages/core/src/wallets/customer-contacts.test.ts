@@ -1,3 +1,4 @@
+import { accountsOf } from '../accounts/index.js';
 import { p256 } from '@noble/curves/nist.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
@@ -29,7 +30,7 @@ async function owner() {
       currencies: ['USDB'],
     }),
   );
-  const [account] = await storage.units.read(tenant, (reads) => core.accounts.of(reads, customer.id));
+  const [account] = await storage.units.read(tenant, (reads) => accountsOf(reads, customer.id));
   const credentials = async (): Promise<readonly WalletCredential[]> =>
     storage.units.read(tenant, (reads) => livingCredentials(reads, account!.id));
   const [credential] = await credentials();
@@ -38,7 +39,7 @@ async function owner() {
   await play.run(async (tx, ctx) => ({ ok: true, value: openSession({ tx, ctx, ids }, credential!, keys) }), undefined);
   const patch = { id: customer.id, email: 'countess@example.com' };
   const asked = valueOf(
-    await play.run(core.wallets.updateCustomer, { ...patch, signed: { stamp: null, requestId: null } }),
+    await play.run(core.customers.update, { ...patch, signed: { stamp: null, requestId: null } }),
   ) as Challenge;
   const signed = { stamp: stampOf(asked.payloadToSign), requestId: asked.requestId };
   return { play, customer, credentials, change: { ...patch, signed } };
@@ -61,7 +62,7 @@ const behind = (tx: Tx): Tx =>
 describe('a new address of a customer who signs in by the old one', () => {
   it('is taken over by the credential in the unit of the change', async () => {
     const { play, customer, credentials, change } = await owner();
-    const done = valueOf(await play.run(play.core.wallets.updateCustomer, change));
+    const done = valueOf(await play.run(play.core.customers.update, change));
     expect(done).toMatchObject({ kind: 'done', value: { email: 'countess@example.com' } });
     expect(await credentials()).toMatchObject([{ contact: 'countess@example.com', nickname: 'countess@example.com' }]);
     expect(customer.email).toBe('ada@example.com');
@@ -72,13 +73,13 @@ describe('a new address of a customer who signs in by the old one', () => {
     const { core } = play;
     const before = await credentials();
     const refused: Result<unknown> = await play.run(
-      (tx, ctx, input) => core.wallets.updateCustomer(behind(tx), ctx, input),
+      (tx, ctx, input) => core.customers.update(behind(tx), ctx, input),
       change,
     );
     expect(refused).toMatchObject({ ok: false, error: { code: 'EMAIL_OTP_CREDENTIAL_SYNC_FAILED' } });
     // Nothing of it has happened, and the owner's signature is still good for another try.
-    expect(valueOf(await play.read(core.customers.get, { id: customer.id })).email).toBe('ada@example.com');
+    expect(valueOf(await play.read(core.customers.get, { id: customer.id })).customer.email).toBe('ada@example.com');
     expect(await credentials()).toEqual(before);
-    expect(valueOf(await play.run(core.wallets.updateCustomer, change))).toMatchObject({ kind: 'done' });
+    expect(valueOf(await play.run(core.customers.update, change))).toMatchObject({ kind: 'done' });
   });
 });

@@ -18,6 +18,9 @@ import { EMAIL_TAKEN, livingCredentials, signInEmailOf } from './credential-serv
 import { challenge, done, redeem, retryOf, type Signed, type SignedRetryPorts } from './signed-retry.js';
 import type { SignedCall } from './stamp.js';
 
+/** `signed` is missing of callers who can bring no signature, such as the hosted page. */
+export type SignedCustomerPatch = CustomerPatch & { readonly signed?: SignedCall | undefined };
+
 type UpdateCustomer = UseCase<CustomerPatch, Customer>;
 
 const SET_CHANGED = domainError('EMAIL_OTP_CREDENTIAL_SET_CHANGED');
@@ -71,15 +74,20 @@ export const unsignedUpdate =
 /**
  * A change of a customer (interface, `PATCH /customers/{id}`). A new address or number whose customer signs in to a
  * wallet by the old one is signed by a session of that wallet, and taken over by its credential in the same unit.
- * The errors of a change; INVALID_INPUT where address and number change in one; 409 EMAIL_OTP_EMAIL_ALREADY_EXISTS,
+ * The errors of a change; 401 WALLET_SIGNATURE_MISSING where it needs a signature of a caller who can bring none; INVALID_INPUT where address and number change in one; 409 EMAIL_OTP_EMAIL_ALREADY_EXISTS,
  * EMAIL_OTP_CREDENTIAL_SET_CHANGED where the wallet has other credentials than when it was asked to sign; 424
  * EMAIL_OTP_CREDENTIAL_SYNC_FAILED where a credential could not take it over.
  */
 export function signedUpdate(
   ports: SignedRetryPorts,
   updateCustomer: UpdateCustomer,
-): UseCase<CustomerPatch & { readonly signed: SignedCall }, Signed<Customer>> {
+): UseCase<SignedCustomerPatch, Signed<Customer>> {
+  const updateUnsigned = unsignedUpdate(updateCustomer);
   return async (tx, ctx, { signed, ...input }) => {
+    if (signed === undefined) {
+      const updated = await updateUnsigned(tx, ctx, input);
+      return updated.ok ? ok(done(updated.value)) : updated;
+    }
     const retry = retryOf(signed);
     if (!retry.ok) return retry;
     const found = await contactChange(tx, input);

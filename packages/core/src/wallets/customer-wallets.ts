@@ -1,4 +1,4 @@
-import { type Accounts, accountsOf } from '../accounts/index.js';
+import { accountsOf, type WalletAccounts } from '../accounts/index.js';
 import type { CustomerAccounts } from '../customers/index.js';
 import {
   type Context,
@@ -19,7 +19,7 @@ import { newWallet, walletOf, WALLETS } from './wallet.js';
 export function customerWallets(
   ids: IdSource,
   sealer: Sealer,
-  accounts: Pick<Accounts, 'open' | 'forCustomers'>,
+  accounts: Pick<WalletAccounts, 'open' | 'forCustomers'>,
 ): CustomerAccounts {
   return {
     ...accounts.forCustomers,

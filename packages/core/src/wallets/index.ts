@@ -14,4 +14,6 @@ export type { Challenge, Done, Signed } from './signed-retry.js';
 export { type SignedCall, STAMP_SCHEME, UNSIGNED } from './stamp.js';
 export type { CredentialProofRequest, VerifyCredential } from './verify-credential.js';
 export { type Wallet, WALLETS } from './wallet.js';
+export type { SignedCustomerPatch } from './customer-contacts.js';
+export type { PreparedCustomer } from './wallet-keys.js';
 export type { ExportedAccount } from './wallet-account.js';

@@ -31,6 +31,8 @@ export interface CustomerWalletPorts extends WalletKeyPorts {
   readonly report: (cause: unknown) => void;
 }
 
+export type CreateWithKeys = (keys: WalletKeys) => UseCase<NewCustomer, Customer>;
+
 export interface PreparedCustomer {
   readonly input: NewCustomer;
   /** Null: there is no wallet to open, or custody has not answered. */
@@ -64,7 +66,7 @@ export async function keyHandleOf(
 export function createCustomerWithWallet(
   { units, signer, settings, report }: CustomerWalletPorts,
   create: UseCase<NewCustomer, Customer>,
-  createWith: (keys: WalletKeys) => UseCase<NewCustomer, Customer>,
+  createWith: CreateWithKeys,
 ): PreparedUseCase<NewCustomer, PreparedCustomer, Customer> {
   return {
     async prepare(ctx, input) {

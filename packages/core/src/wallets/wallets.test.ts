@@ -105,7 +105,7 @@ async function signIn(wallet: OwnedWallet, key: Key): Promise<SessionView> {
 }
 
 const changing = ({ customer }: OwnedWallet, fields: { readonly email?: string; readonly phoneNumber?: string }) => {
-  return (signed: SignedCall) => play.run(play.core.wallets.updateCustomer, { id: customer.id, ...fields, signed });
+  return (signed: SignedCall) => play.run(play.core.customers.update, { id: customer.id, ...fields, signed });
 };
 
 const addingPhone =
@@ -175,7 +175,7 @@ describe('a stolen API key', () => {
     const unsigned = { id: wallet.customer.id, email: 'thief@example.com' };
     expect(codeOf(await play.run(play.core.customers.update, unsigned))).toBe('WALLET_SIGNATURE_MISSING');
     expect((await credentialsOf(wallet)).map(({ contact }) => contact)).toEqual(['ada@example.com']);
-    expect(valueOf(await play.read(play.core.customers.get, wallet.customer)).email).toBe('ada@example.com');
+    expect(valueOf(await play.read(play.core.customers.get, wallet.customer)).customer.email).toBe('ada@example.com');
   });
 
   it('cannot execute a quote with the stamp of another owner, of another quote, or of a session that has ended', async () => {
@@ -201,17 +201,11 @@ async function quoteFrom({ customer, account }: OwnedWallet) {
   const euros = accounts.find(({ currency }) => currency === 'EUR')!;
   return valueOf(
     await play.run(play.core.quotes.create, {
-      lookupId: null,
-      source: { sourceType: 'ACCOUNT', accountId: account.id, customerId: null },
-      destination: { destinationType: 'ACCOUNT', accountId: euros.id, paymentRail: null },
+      source: { sourceType: 'ACCOUNT', accountId: account.id },
+      destination: { destinationType: 'ACCOUNT', accountId: euros.id },
       lockedCurrencySide: 'SENDING',
       lockedCurrencyAmount: 10_000_000n,
-      immediatelyExecute: false,
-      description: null,
-      remittanceInformation: null,
-      purposeOfPayment: null,
-      platformFeeOverride: null,
-    } as never),
+    }),
   );
 }
 

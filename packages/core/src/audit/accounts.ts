@@ -1,0 +1,158 @@
+import {
+  type ExternalAccount,
+  EXTERNAL_ACCOUNTS,
+  identityDigest,
+  INTERNAL_ACCOUNTS,
+  type InternalAccount,
+} from '../accounts/index.js';
+import { type Customer, CUSTOMERS } from '../customers/index.js';
+import type { EventType } from '../events/index.js';
+import { isId } from '../kernel/index.js';
+import { type AccountMoves, type Balance, BALANCES, type Check, unless } from '../ledger/index.js';
+import { QUOTES } from '../quotes/index.js';
+import { TRANSACTIONS } from '../transactions/index.js';
+import { type Announced, type AuditedTenant, byId, differences, NEVER, type Pass, type ToldBooks } from './books.js';
+
+interface Held {
+  readonly account: InternalAccount;
+  readonly balance: Balance | undefined;
+  readonly moves: AccountMoves | undefined;
+  readonly announced: Announced;
+  readonly events: readonly EventType[];
+}
+
+const hasItsBalance: Check<Held> = ({ account: { id, status }, balance }) =>
+  unless(
+    (balance === undefined) === (status === 'CLOSED'),
+    () => `${id} is ${status} and has ${balance === undefined ? 'no' : 'a'} balance row`,
+  );
+
+const isAnnounced: Check<Held> = ({ account: { id }, moves, announced: { times, truly } }) => {
+  const changes = moves?.changes ?? 0;
+  if (times !== changes) return [`${id} changed ${changes} times and was announced ${times} times`];
+  return unless(changes === 0 || truly, () => `${id} is ${moves?.available}, which no event has announced`);
+};
+
+const isToldUnlessActive: Check<Held> = ({ account: { id, status }, events }) =>
+  unless(
+    status === 'ACTIVE' || events.includes('INTERNAL_ACCOUNT.STATUS_UPDATED'),
+    () => `${id} is ${status}, which no event tells`,
+  );
+
+export const ACCOUNT_PASS: Pass<InternalAccount, Held, ToldBooks> = {
+  kind: INTERNAL_ACCOUNTS,
+  subjects: async ({ reads, moves, announced, events }, page) => {
+    const balances = await byId(
+      reads,
+      BALANCES,
+      page.map(({ id }) => id),
+    );
+    return page.map((account) => {
+      const held = {
+        account,
+        balance: balances.get(account.id),
+        moves: moves.get(account.id),
+        announced: announced.get(account.id) ?? NEVER,
+        events: events.take(account.id),
+      };
+      announced.delete(account.id);
+      return held;
+    });
+  },
+  checks: [hasItsBalance, isAnnounced, isToldUnlessActive],
+};
+
+interface Row {
+  readonly balance: Balance;
+  /** The currency in which its holder keeps money; undefined where there is no holder. */
+  readonly currency: string | undefined;
+}
+
+const hasItsHolder: Check<Row> = ({ balance, currency }) =>
+  unless(balance.currency === currency, () =>
+    currency === undefined
+      ? `the balance of ${balance.id} has no holder`
+      : `the balance of ${balance.id} is in ${balance.currency}, its holder in ${currency}`,
+  );
+
+/** The account that a balance is of, or a receivable. */
+const holderOf = (id: string): string => id.replace(/^receivables:/, '');
+
+export const BALANCE_PASS: Pass<Balance, Row, AuditedTenant> = {
+  kind: BALANCES,
+  subjects: async ({ reads }, page) => {
+    const ids = page.map(({ id }) => id);
+    const accounts = await byId(
+      reads,
+      INTERNAL_ACCOUNTS,
+      ids.map(holderOf).filter((id) => isId('InternalAccount', id)),
+    );
+    const quotes = await byId(
+      reads,
+      QUOTES,
+      ids.filter((id) => isId('Quote', id)),
+    );
+    const transfers = await byId(
+      reads,
+      TRANSACTIONS,
+      ids.filter((id) => isId('Transaction', id)),
+    );
+    return page.map((balance) => {
+      const { id } = balance;
+      if (/^(suspense|card-reserve):/.test(id)) return { balance, currency: id.slice(id.lastIndexOf(':') + 1) };
+      const currency = accounts.get(holderOf(id))?.currency ?? quotes.get(id)?.sendingCurrency;
+      return { balance, currency: currency ?? transfers.get(id)?.sentCurrency ?? undefined };
+    });
+  },
+  checks: [hasItsHolder],
+};
+
+interface Owned {
+  readonly account: ExternalAccount;
+  /** What its details make it. */
+  readonly identity: string;
+  readonly events: readonly EventType[];
+}
+
+/** A wallet becomes ACTIVE by its proof, once; other accounts are born so. */
+const isProvenOnce: Check<Owned> = ({ account: { id, ownershipProof }, events }) =>
+  differences(`states of ${id}`, ownershipProof === null ? [] : ['EXTERNAL_ACCOUNT.STATUS_UPDATED'], events);
+
+const isActiveByItsProof: Check<Owned> = ({ account: { id, status, ownershipProof } }) =>
+  unless(status === 'ACTIVE' || ownershipProof === null, () => `${id} is ${status} and has been proven`);
+
+const isWhatItsDetailsMakeIt: Check<Owned> = ({ account, identity }) =>
+  unless(account.identity === identity, () => `${account.id} has other details than it was added with`);
+
+export const EXTERNAL_ACCOUNT_PASS: Pass<ExternalAccount, Owned, ToldBooks> = {
+  kind: EXTERNAL_ACCOUNTS,
+  subjects: async ({ events, digest }, page) =>
+    page.map((account) => ({
+      account,
+      events: events.take(account.id),
+      identity: identityDigest(digest, account.currency, account.accountInfo),
+    })),
+  checks: [isProvenOnce, isActiveByItsProof, isWhatItsDetailsMakeIt],
+};
+
+interface Verified {
+  readonly customer: Customer;
+  readonly events: readonly EventType[];
+}
+
+/** Submissions may be many, decisions are final. */
+const isDecidedOnce: Check<Verified> = ({ customer: { id, customerType, kycStatus }, events }) => {
+  const prefix = customerType === 'INDIVIDUAL' ? 'CUSTOMER.KYC_' : 'CUSTOMER.KYB_';
+  const decided = kycStatus === 'APPROVED' || kycStatus === 'REJECTED';
+  return differences(
+    `decisions on ${id}`,
+    decided ? [prefix + kycStatus] : [],
+    events.filter((type) => type !== `${prefix}PENDING`),
+  );
+};
+
+export const CUSTOMER_PASS: Pass<Customer, Verified, ToldBooks> = {
+  kind: CUSTOMERS,
+  subjects: async ({ events }, page) => page.map((customer) => ({ customer, events: events.take(customer.id) })),
+  checks: [isDecidedOnce],
+};

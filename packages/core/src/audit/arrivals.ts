@@ -1,0 +1,69 @@
+import { type Check, unless } from '../ledger/index.js';
+import {
+  type Arrival,
+  type ArrivalOutcome,
+  ARRIVALS,
+  type Deposit,
+  DEPOSITS,
+  type Transaction,
+  TRANSACTIONS,
+} from '../transactions/index.js';
+import { type AuditedTenant, byId, type Pass } from './books.js';
+import { isMisfunded } from './entries.js';
+
+interface Arrived {
+  readonly arrival: Arrival;
+  readonly transaction: Transaction | undefined;
+  readonly deposit: Deposit | undefined;
+}
+
+/** What money has become, in the terms in which its rail told of it; undefined where it has not become that. */
+type Became = Pick<Arrival, 'rail' | 'currency' | 'amount'> & { readonly reference: string | null };
+type BecameOf = (arrived: Arrived) => Became | undefined;
+
+const ofQuote =
+  (misfunded: boolean): BecameOf =>
+  ({ transaction: t }) =>
+    t === undefined || t.type !== 'OUTGOING' || isMisfunded(t) !== misfunded
+      ? undefined
+      : { rail: t.fundingRail!, reference: t.reference, currency: t.sentCurrency!, amount: t.sentAmount! };
+
+const BECAME: Readonly<Record<ArrivalOutcome, BecameOf>> = {
+  QUOTE_FUNDED: ofQuote(false),
+  QUOTE_REFUNDED: ofQuote(true),
+  ACCOUNT_CREDITED: ({ transaction: t }) =>
+    t === undefined || t.type !== 'INCOMING'
+      ? undefined
+      : { rail: t.fundingRail!, reference: t.reference, currency: t.receivedCurrency!, amount: t.receivedAmount! },
+  RETURNED: ({ deposit }) => deposit,
+};
+
+const hasBecomeWhatItSays: Check<Arrived> = (arrived) => {
+  const { id, rail, reference, currency, amount, outcome, transactionId, depositId } = arrived.arrival;
+  const became = BECAME[outcome]?.(arrived);
+  const isThat =
+    became?.rail === rail && became.reference === reference && became.currency === currency && became.amount === amount;
+  return unless(isThat, () => `${id} says ${outcome} of ${depositId ?? transactionId}, which says otherwise`);
+};
+
+export const ARRIVAL_PASS: Pass<Arrival, Arrived, AuditedTenant> = {
+  kind: ARRIVALS,
+  subjects: async ({ reads }, page) => {
+    const transactions = await byId(
+      reads,
+      TRANSACTIONS,
+      page.map(({ transactionId }) => transactionId),
+    );
+    const deposits = await byId(
+      reads,
+      DEPOSITS,
+      page.map(({ depositId }) => depositId),
+    );
+    return page.map((arrival) => ({
+      arrival,
+      transaction: transactions.get(arrival.transactionId ?? ''),
+      deposit: deposits.get(arrival.depositId ?? ''),
+    }));
+  },
+  checks: [hasBecomeWhatItSays],
+};

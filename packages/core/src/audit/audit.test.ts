@@ -1,0 +1,618 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  AGENT_ACTIONS,
+  AGENT_USAGES,
+  type AgentAction,
+  ARRIVALS,
+  BALANCES,
+  type BaseRecord,
+  type CurrencyCode,
+  CUSTOMERS,
+  DAILY_VOLUMES,
+  DEFAULT_OPTIONS,
+  DEPOSITS,
+  EVENTS,
+  everyRecord,
+  type ExternalAccount,
+  EXTERNAL_ACCOUNTS,
+  INTERNAL_ACCOUNTS,
+  JOBS,
+  type KindOf,
+  ok,
+  PLATFORMS,
+  POSTINGS,
+  type Quote,
+  QUOTES,
+  type Transaction,
+  TRANSACTIONS,
+} from '../index.js';
+import { valueOf } from '../testing/play-core.js';
+import { type PlayPayer, playPayer } from '../testing/play-payer.js';
+
+let payer: PlayPayer;
+/** Delivered, with a fee for the platform. */
+let settled: Quote;
+/** Delivered, come back, and refunded. */
+let returned: Quote;
+/** Neither delivered nor refundable. */
+let stuck: Quote;
+/** Paid with another amount, and refunded. */
+let misfunded: Quote;
+/** Submitted, with an answer still to come. */
+let processing: Quote;
+/** Paid with another amount, its refund still to come. */
+let refunding: Quote;
+let pending: Quote;
+
+/** The way of a payment to each end that it can have, and some that have not come to theirs. */
+beforeEach(async () => {
+  payer = await playPayer();
+  const { play, usd, quoted, fromAccount, funded, execute, pay } = payer;
+  const good = (await payer.external()).id;
+  const executed = async (destination: string, over = {}): Promise<Quote> => {
+    const quote = await quoted(fromAccount(usd.id, destination, over));
+    valueOf(await execute(quote.id));
+    return quote;
+  };
+  const fee = { fixed: { amount: 100n, currency: 'USD' }, variableBps: 0 };
+  settled = await executed(good, { platformFeeOverride: fee });
+  returned = await executed((await payer.external('005')).id);
+  stuck = await executed((await payer.external('007')).id);
+  misfunded = await quoted(funded(good));
+  valueOf(await pay(misfunded, 7n));
+  valueOf(await pay(misfunded, 9n));
+  await play.pass(0);
+  await play.pass(31);
+  processing = await executed((await payer.external('003')).id);
+  await play.pass(0);
+  valueOf(await pay(misfunded, 11n));
+  refunding = await quoted(funded(good));
+  valueOf(await pay(refunding, 5n));
+  pending = await quoted(fromAccount(usd.id, good));
+  expect(await findings()).toEqual([]);
+});
+
+const findings = async (): Promise<readonly string[]> => (await payer.play.core.ledger.audit()).findings;
+
+const records = <T extends BaseRecord>(kind: KindOf<T>): Promise<readonly T[]> =>
+  payer.play.storage.units.read(null, async (reads) => {
+    const all: T[] = [];
+    for await (const record of everyRecord(reads, kind)) all.push(record);
+    return all;
+  });
+
+/** Changes what never changes, behind the back of every guard; null removes it. */
+async function corrupt<T extends BaseRecord>(
+  kind: KindOf<T>,
+  which: (record: T) => boolean,
+  patch: ((record: T) => Partial<T>) | null,
+): Promise<T> {
+  const record = (await records(kind)).find(which)!;
+  const { units } = payer.play.storage;
+  valueOf(await units.run(null, async (tx) => ok(tx.remove(kind, record))));
+  if (patch !== null) {
+    valueOf(await units.run(null, async (tx) => ok(tx.add(kind, { ...record, ...patch(record) }))));
+  }
+  return record;
+}
+
+const is =
+  (id: string) =>
+  (record: BaseRecord): boolean =>
+    record.id === id;
+const line = (cause: string, kind: string, account: string) => (p: { cause: string; kind: string; account: string }) =>
+  p.cause === cause && p.kind === kind && p.account.startsWith(account);
+const aboutJob = (kind: string, subject: string) => (job: { kind: string; subject: string }) =>
+  job.kind === kind && job.subject === subject;
+const told = (type: string, resource: string) => (event: { type: string; resource: string }) =>
+  event.type === type && event.resource === resource;
+
+describe('an audit of prices finds', () => {
+  it('a quote that delivers another amount than its rate makes of what was sent', async () => {
+    const { totalReceivingAmount } = await corrupt(QUOTES, is(settled.id), (quote) => ({
+      exchangeRate: { ...quote.exchangeRate, num: quote.exchangeRate.num * 2n },
+    }));
+    expect(await findings()).toEqual([
+      expect.stringMatching(`^exchangeRate of ${settled.transactionId} is .*, its quote says .*$`),
+      expect.stringMatching(`^${settled.id} delivers ${totalReceivingAmount}, its rate makes \\d+ of \\d+$`),
+    ]);
+  });
+});
+
+describe('an audit of entries finds', () => {
+  it('a settlement that delivers more than its quote says, though it is balanced', async () => {
+    const id = settled.transactionId;
+    await corrupt(POSTINGS, line(id, 'SETTLEMENT', 'clearing:'), ({ amount }) => ({ amount: amount + 1000n }));
+    await corrupt(POSTINGS, line(id, 'SETTLEMENT', 'fx:SANDBOX:EUR'), ({ amount }) => ({ amount: amount - 1000n }));
+    const clearing = 'clearing:SANDBOX:sandbox-bank:EUR';
+    expect(await findings()).toEqual([
+      `SETTLEMENT of ${id}: expected fx:SANDBOX:EUR -91448 EUR, ${clearing} 91448 EUR, ` +
+        `found fx:SANDBOX:EUR -92448 EUR, ${clearing} 92448 EUR`,
+    ]);
+  });
+
+  it.each([
+    ['SETTLEMENT', () => settled.transactionId, 'revenue:SANDBOX:USD', 'USD', 500n],
+    ['SETTLEMENT_REVERSAL', () => returned.transactionId, 'revenue:SANDBOX:USD', 'USD', -500n],
+    ['FUNDING', () => misfunded.transactionId, 'clearing:SANDBOX:sandbox-bank:USD', 'USD', -7n],
+    ['FUNDING_REFUND', () => misfunded.transactionId, 'clearing:SANDBOX:sandbox-bank:USD', 'USD', 7n],
+  ])('a %s with a line on another account', async (kind, cause, account, currency, amount) => {
+    await corrupt(POSTINGS, line(cause(), kind, account), () => ({ account: `loss:SANDBOX:${currency}` }));
+    expect(await findings()).toEqual([
+      `${kind} of ${cause()}: expected ${account} ${amount} ${currency}, found loss:SANDBOX:${currency} ${amount} ${currency}`,
+    ]);
+  });
+
+  it.each(['SUSPENSE_IN', 'SUSPENSE_RETURN', 'DEPOSIT'])('a %s through another rail', async (kind) => {
+    const posting = await corrupt(
+      POSTINGS,
+      (p) => p.kind === kind && p.account.startsWith('clearing:'),
+      () => ({ account: 'clearing:SANDBOX:other:USD' }),
+    );
+    const { cause, amount } = posting;
+    expect(await findings()).toEqual([
+      `${kind} of ${cause}: expected clearing:SANDBOX:sandbox-bank:USD ${amount} USD, ` +
+        `found clearing:SANDBOX:other:USD ${amount} USD`,
+    ]);
+  });
+
+  it('fees that were not swept to an account of the platform', async () => {
+    const [sweep] = (await records(POSTINGS)).filter(({ kind }) => kind === 'FEE_SWEEP');
+    const account = await corrupt(INTERNAL_ACCOUNTS, is(sweep!.cause), () => ({ owner: 'somebody' }));
+    expect(await findings()).toEqual([
+      `${sweep!.entryId} sweeps fees to ${account.id}, which is no account of the platform`,
+      expect.stringMatching(new RegExp(`^owner of ${account.id} is somebody, Webhook:\\S+ showed platform$`)),
+    ]);
+  });
+
+  it('an entry and events whose payment is gone', async () => {
+    const { id } = await corrupt(TRANSACTIONS, ({ type }) => type === 'INCOMING', null);
+    expect(await findings()).toEqual([
+      expect.stringMatching(`says ACCOUNT_CREDITED of ${id}, which says otherwise`),
+      `entries DEPOSIT have no cause: ${id}`,
+      `events INCOMING_PAYMENT.COMPLETED are about nothing: ${id}`,
+    ]);
+  });
+});
+
+it('an audit finds an entry that is not found by its cause', async () => {
+  const { entryId } = await corrupt(
+    POSTINGS,
+    ({ entryCause }) => entryCause !== null,
+    () => ({ entryCause: null }),
+  );
+  expect(await findings()).toEqual([`${entryId} is not found by its cause`]);
+});
+
+describe('an audit of payments finds', () => {
+  it('one that has not all of its entries', async () => {
+    const id = returned.transactionId;
+    const gone = (await records(POSTINGS)).filter((p) => p.cause === id && p.kind === 'SETTLEMENT_REVERSAL');
+    for (const posting of gone) await corrupt(POSTINGS, is(posting.id), null);
+    expect(await findings()).toEqual([
+      `held:${payer.usd.id} is 100000, its postings say 0`,
+      `entries of ${id}: expected HOLD, SETTLEMENT, SETTLEMENT_REVERSAL, HOLD_RELEASE, ` +
+        'found HOLD, SETTLEMENT, HOLD_RELEASE',
+    ]);
+  });
+
+  it('one that has not all of its events', async () => {
+    const id = stuck.transactionId;
+    await corrupt(EVENTS, told('OUTGOING_PAYMENT.FAILED', id), null);
+    expect(await findings()).toEqual([
+      `events of ${id}: expected OUTGOING_PAYMENT.PROCESSING, OUTGOING_PAYMENT.FAILED, ` +
+        'OUTGOING_PAYMENT.REFUND_PENDING, OUTGOING_PAYMENT.REFUND_FAILED, found OUTGOING_PAYMENT.PROCESSING, ' +
+        'OUTGOING_PAYMENT.REFUND_PENDING, OUTGOING_PAYMENT.REFUND_FAILED',
+    ]);
+  });
+
+  it('one without its quote', async () => {
+    await corrupt(QUOTES, is(settled.id), null);
+    expect(await findings()).toEqual([`${settled.transactionId} has no quote: ${settled.id} is not there`]);
+  });
+
+  it.each([
+    ['sentAmount', 100_000n],
+    ['receivedAmount', 91_448n],
+    ['fees', 600n],
+    ['platformFees', 100n],
+  ] as const)('one whose %s is not that of its quote', async (field, amount) => {
+    const id = settled.transactionId;
+    await corrupt(TRANSACTIONS, is(id), () => ({ [field]: amount + 1n }));
+    expect(await findings()).toEqual([`${field} of ${id} is ${amount + 1n}, its quote says ${amount}`]);
+  });
+
+  it('one that failed and is not refunded', async () => {
+    const id = misfunded.transactionId;
+    await corrupt(TRANSACTIONS, is(id), () => ({ refundStatus: null }));
+    const E = 'OUTGOING_PAYMENT.';
+    expect(await findings()).toEqual([
+      `entries of ${id}: expected FUNDING, found FUNDING, FUNDING_REFUND`,
+      `events of ${id}: expected ${E}FAILED, found ${E}FAILED, ${E}REFUND_PENDING, ${E}REFUND_COMPLETED`,
+      `${id} is FAILED, its refund is not there`,
+    ]);
+  });
+
+  it.each([
+    [
+      'a payment that no job delivers',
+      'payout.check',
+      () => processing,
+      (id: string) => `${id} is PROCESSING, but no job delivers it`,
+    ],
+    [
+      'a refund that no job completes',
+      'refund.advance',
+      () => refunding,
+      (id: string) => `the refund of ${id} is PENDING, but no job completes it`,
+    ],
+  ] as const)('%s', async (_, kind, of, finding) => {
+    const id = of().transactionId;
+    await corrupt(JOBS, aboutJob(kind, id), null);
+    expect(await findings()).toEqual([finding(id)]);
+  });
+
+  it('one in progress whose destination is gone', async () => {
+    await corrupt(EXTERNAL_ACCOUNTS, is(processing.destinationId), null);
+    expect(await findings()).toEqual([
+      `${processing.transactionId} is in progress, but its account ${processing.destinationId} is not there`,
+    ]);
+  });
+});
+
+describe('an audit of transfers and collections finds', () => {
+  let collecting: Transaction;
+  let delivered: Transaction;
+  let collected: Transaction;
+  let pulled: Quote;
+
+  beforeEach(async () => {
+    const { play, usd, dollars, quoted, fromAccount, execute, external } = payer;
+    const [good, slow] = [(await dollars()).id, (await dollars('005')).id];
+    const into = (sourceId: string) =>
+      play.run(play.core.transfers.in, { sourceId, destinationId: usd.id, amount: 300n });
+    collected = valueOf(await into(good));
+    const out = { sourceId: usd.id, destinationId: good, amount: 200n };
+    const plain = { paymentRail: null, remittanceInformation: null, purposeOfPayment: null };
+    delivered = valueOf(await play.run(play.core.transfers.out, { ...out, ...plain }));
+    pulled = await quoted(fromAccount(good, (await external('002')).id));
+    valueOf(await execute(pulled.id));
+    await play.pass(0);
+    collecting = valueOf(await into(slow));
+    await play.pass(0);
+    expect(await findings()).toEqual([]);
+  });
+
+  it('a collection that no job makes', async () => {
+    await corrupt(JOBS, aboutJob('pull.check', collecting.id), null);
+    expect(await findings()).toEqual([`${collecting.id} is PENDING, but no job collects it`]);
+  });
+
+  it.each([
+    ['SETTLEMENT', () => delivered.id, 200n],
+    ['DEPOSIT', () => collected.id, -300n],
+    ['FUNDING', () => pulled.transactionId, -100_000n],
+    ['FUNDING_REFUND', () => pulled.transactionId, 100_000n],
+  ])('a %s with a line on another account', async (kind, cause, amount) => {
+    await corrupt(POSTINGS, line(cause(), kind, 'clearing:'), () => ({ account: 'loss:SANDBOX:USD' }));
+    expect(await findings()).toEqual([
+      `${kind} of ${cause()}: expected clearing:SANDBOX:sandbox-bank:USD ${amount} USD, ` +
+        `found loss:SANDBOX:USD ${amount} USD`,
+    ]);
+  });
+
+  it('one that delivers another amount than it takes', async () => {
+    await corrupt(TRANSACTIONS, is(delivered.id), () => ({ receivedAmount: 201n }));
+    expect(await findings()).toEqual([`${delivered.id} has no quote: none is not there`]);
+  });
+
+  it('one that credits another amount than it collects', async () => {
+    await corrupt(TRANSACTIONS, is(collected.id), () => ({ sentAmount: 301n }));
+    expect(await findings()).toEqual([`${collected.id} collects 301 USD and credits 300 USD`]);
+  });
+
+  it('one that was collected and does not say so', async () => {
+    await corrupt(TRANSACTIONS, is(collected.id), () => ({ collectedAt: null }));
+    expect(await findings()).toEqual([`entries of ${collected.id}: expected none, found DEPOSIT`]);
+  });
+
+  it('one that failed before its collection and is refunded', async () => {
+    const { id } = valueOf(
+      await payer.play.core.transactions.cancel(payer.play.context(), { id: collecting.id, reason: null }),
+    );
+    await payer.play.pass(30);
+    expect(await findings()).toEqual([]);
+    await corrupt(TRANSACTIONS, is(id), () => ({ refundStatus: 'FAILED' as const }));
+    expect(await findings()).toEqual([`${id} is FAILED, its refund is FAILED`]);
+  });
+});
+
+describe('an audit of deposits and quotes finds', () => {
+  it('a deposit whose state is not that of its entries', async () => {
+    const { id } = await corrupt(
+      DEPOSITS,
+      ({ status }) => status === 'RETURNED',
+      () => ({ status: 'KEPT' as const }),
+    );
+    expect(await findings()).toEqual([`entries of ${id}: expected SUSPENSE_IN, found SUSPENSE_IN, SUSPENSE_RETURN`]);
+  });
+
+  it('a deposit in suspense that no job returns', async () => {
+    const { subject } = await corrupt(JOBS, ({ kind }) => kind === 'suspense.return', null);
+    expect(await findings()).toEqual([`${subject} is IN_SUSPENSE, but no job returns it`]);
+  });
+
+  it('a deposit of another amount than its entries', async () => {
+    const { id } = await corrupt(
+      DEPOSITS,
+      ({ status }) => status === 'IN_SUSPENSE',
+      () => ({ amount: 12n }),
+    );
+    const suspense = `suspense:${payer.play.tenant}:USD`;
+    expect(await findings()).toEqual([
+      `SUSPENSE_IN of ${id}: expected clearing:SANDBOX:sandbox-bank:USD -12 USD, ${suspense} 12 USD, ` +
+        `found clearing:SANDBOX:sandbox-bank:USD -11 USD, ${suspense} 11 USD`,
+      expect.stringMatching(`says RETURNED of ${id}, which says otherwise`),
+    ]);
+  });
+
+  it('a quote whose state is not that of its payment', async () => {
+    await corrupt(QUOTES, is(settled.id), () => ({ status: 'FAILED' as const }));
+    expect(await findings()).toEqual([`${settled.id} is FAILED, its transaction is COMPLETED`]);
+  });
+
+  it('a quote that no job will end', async () => {
+    await corrupt(JOBS, aboutJob('quote.expire', pending.id), null);
+    expect(await findings()).toEqual([`${pending.id} is PENDING, but no job ends its validity`]);
+  });
+});
+
+describe('an audit of arrivals finds', () => {
+  const arrives = async (reference: string, amount: bigint) => {
+    const money = { rail: 'sandbox-bank', paymentId: reference, reference, currency: 'USD', amount };
+    const from = { kind: 'arrival', remitter: { name: 'Ada', account: '12' }, valueDate: null } as const;
+    const { arrival: kept } = valueOf(await payer.play.core.railTells('SANDBOX', { ...money, ...from }));
+    const arrival = kept!;
+    await payer.play.pass(0);
+    expect(await findings()).toEqual([]);
+    return arrival;
+  };
+
+  it.each(['amount', 'rail'] as const)('one whose %s is not that of what it became', async (field) => {
+    const { usd, quoted, funded, external } = payer;
+    const exact = await quoted(funded((await external('891')).id));
+    const wrong = await quoted(funded((await external('892')).id));
+    const arrived = [
+      await arrives(usd.reference, 300n),
+      await arrives(exact.reference!, 100_000n),
+      await arrives(wrong.reference!, 300n),
+      await arrives('NOBODY', 300n),
+    ];
+    for (const { id } of arrived) await corrupt(ARRIVALS, is(id), () => ({ [field]: field === 'rail' ? 'other' : 1n }));
+    expect((await findings()).map((finding) => finding.replace(/ of \S+, .*/, ''))).toEqual(
+      arrived.map(({ id, outcome }) => `${id} says ${outcome}`),
+    );
+  });
+
+  it('one whose transaction or deposit is not there', async () => {
+    const { id, depositId } = await arrives('NOBODY', 300n);
+    const other = 'Deposit:018bcfe5-6800-7000-8000-000000000000' as typeof depositId;
+    await corrupt(ARRIVALS, is(id), () => ({ depositId: other }));
+    expect(await findings()).toEqual([`${id} says RETURNED of ${other}, which says otherwise`]);
+  });
+});
+
+describe('an audit of daily volumes finds', () => {
+  /** One that was delivered, one that came back after that, one that failed before, and one that is under way. */
+  beforeEach(async () => {
+    const usdEur = { source: 'USD' as CurrencyCode, destination: 'EUR' as CurrencyCode };
+    const options = { ...DEFAULT_OPTIONS, cursorKey: new Uint8Array(32).fill(1), publicAuthority: 'localhost:8080' };
+    payer = await playPayer({ options: { ...options, corridors: [{ ...usdEur, dailyVolume: 500_000n }] } });
+    for (const suffix of ['890', '005', '002', '003']) {
+      const { id } = await payer.external(suffix);
+      await payer.quoted(payer.fromAccount(payer.usd.id, id, { immediatelyExecute: true }));
+    }
+    await payer.play.pass(0);
+    await payer.play.pass(31);
+    expect((await records(DAILY_VOLUMES)).map(({ remaining }) => remaining)).toEqual([200_000n]);
+    expect(await findings()).toEqual([]);
+  });
+
+  it('one of which more, or less, is left than its payments have left', async () => {
+    const { id } = await corrupt(
+      DAILY_VOLUMES,
+      () => true,
+      () => ({ remaining: 200_001n }),
+    );
+    expect(await findings()).toEqual([`of ${id} 299999 are taken, its payments say 300000`]);
+  });
+
+  it('one that is gone', async () => {
+    const { id } = await corrupt(DAILY_VOLUMES, () => true, null);
+    expect(await findings()).toEqual([`payments have taken 300000 of ${id}, which is not there`]);
+  });
+});
+
+describe('an audit of agents finds', () => {
+  /** An action that ran and one that waits, each a transfer. */
+  beforeEach(async () => {
+    payer = await playPayer();
+    const { play, customerId, usd } = payer;
+    const policy = {
+      permissions: ['CREATE_TRANSFERS'],
+      defaultExecutionMode: 'AUTO',
+      spendingLimits: { currency: 'USD', perTransactionLimit: 2_000n },
+      approvalThresholds: { amount: 1_000n },
+    };
+    const { view } = valueOf(await play.run(play.core.agents.create, { name: 'Clerk', customerId, policy }));
+    const actor = { kind: 'agent', agentId: view.agent.id, customerId: view.agent.customerId } as const;
+    const destinationId = (await payer.dollars('003')).id;
+    const nothingMore = { paymentRail: null, remittanceInformation: null, purposeOfPayment: null };
+    for (const amount of [1_000n, 2_000n]) {
+      const transfer = { sourceId: usd.id, destinationId, amount, ...nothingMore };
+      const ctx = play.core.context(play.tenant, actor, 'test');
+      const { prepare, finish } = play.core.agents.me.transferOut;
+      const ready = valueOf(await prepare(ctx, transfer));
+      valueOf(await play.core.units.run(play.tenant, (tx) => finish(tx, ctx, ready)));
+    }
+    await play.pass(0);
+    expect(await findings()).toEqual([]);
+  });
+  const waiting = ({ wasAsked }: AgentAction): boolean => wasAsked;
+
+  it('limits of which more, or less, is taken than their actions have taken', async () => {
+    const { id } = await corrupt(
+      AGENT_USAGES,
+      ({ period }) => period.length === 'YYYY-MM'.length,
+      ({ remaining }) => ({ remaining: remaining + 1n }),
+    );
+    expect(await findings()).toEqual([`of ${id} 999 are taken in 1, its actions say 1000 in 1`]);
+    await corrupt(AGENT_USAGES, is(id), null);
+    expect(await findings()).toEqual([`actions have taken of ${id}, which is not there`]);
+  });
+
+  it('an action that was asked for and not told, and one that has begun without a transaction', async () => {
+    const { id } = await corrupt(AGENT_ACTIONS, waiting, () => ({ wasAsked: false }));
+    expect(await findings()).toEqual([`events of ${id}: expected none, found AGENT_ACTION.PENDING_APPROVAL`]);
+    await corrupt(AGENT_ACTIONS, is(id), () => ({ wasAsked: true, status: 'APPROVED' as const }));
+    expect(await findings()).toEqual([`${id} is APPROVED, but does not look so`]);
+  });
+
+  it('a transaction that names another agent than its action', async () => {
+    const { id } = await corrupt(
+      TRANSACTIONS,
+      ({ agentId }) => agentId !== null,
+      () => ({ agentId: null }),
+    );
+    expect((await findings()).filter((finding) => finding.includes('its transaction of nobody'))).toHaveLength(1);
+    expect(id).toMatch(/^Transaction:/);
+  });
+});
+
+describe('an audit of accounts finds', () => {
+  const euros = async (): Promise<string> => (await payer.internal('EUR')).account.id;
+
+  it('one without its balance row', async () => {
+    const id = await euros();
+    await corrupt(BALANCES, is(id), null);
+    expect(await findings()).toEqual([`${id} is ACTIVE and has no balance row`]);
+  });
+
+  it('a balance without its account', async () => {
+    const id = await euros();
+    await corrupt(INTERNAL_ACCOUNTS, is(id), null);
+    expect(await findings()).toEqual([`the balance of ${id} has no holder`]);
+  });
+
+  it('a balance in another currency than its account', async () => {
+    const id = await euros();
+    await corrupt(BALANCES, is(id), () => ({ currency: 'MXN' as CurrencyCode }));
+    expect(await findings()).toEqual([`the balance of ${id} is in MXN, its holder in EUR`]);
+  });
+
+  it('a change of balance that was not announced', async () => {
+    const { id } = payer.usd;
+    const changes = (await records(EVENTS)).filter(told('INTERNAL_ACCOUNT.BALANCE_UPDATED', id)).length;
+    await corrupt(EVENTS, told('INTERNAL_ACCOUNT.BALANCE_UPDATED', id), null);
+    expect(await findings()).toEqual([`${id} changed ${changes} times and was announced ${changes - 1} times`]);
+  });
+
+  it('a balance that was announced of nothing', async () => {
+    const { cause } = (await records(POSTINGS)).find(({ kind }) => kind === 'FEE_SWEEP')!;
+    const resource = 'InternalAccount:none';
+    await corrupt(EVENTS, told('INTERNAL_ACCOUNT.BALANCE_UPDATED', cause), () => ({
+      resource,
+      snapshot: { id: resource },
+    }));
+    expect(await findings()).toEqual([
+      `${cause} changed 1 times and was announced 0 times`,
+      `balances are announced of nothing: ${resource}`,
+    ]);
+  });
+
+  it('a balance that was announced otherwise than it is', async () => {
+    const { cause } = (await records(POSTINGS)).find(({ kind }) => kind === 'FEE_SWEEP')!;
+    await corrupt(EVENTS, told('INTERNAL_ACCOUNT.BALANCE_UPDATED', cause), () => ({ available: 105n }));
+    expect(await findings()).toEqual([`${cause} is 100, which no event has announced`]);
+  });
+
+  it('a change of status that was not told', async () => {
+    await corrupt(INTERNAL_ACCOUNTS, is(await euros()), () => ({ status: 'FROZEN' as const }));
+    expect(await findings()).toEqual([`${await euros()} is FROZEN, which no event tells`]);
+  });
+
+  it('a wallet whose proof no event tells', async () => {
+    const { id } = await payer.external('891');
+    const ownershipProof = {} as ExternalAccount['ownershipProof'];
+    await corrupt(EXTERNAL_ACCOUNTS, is(id), () => ({ ownershipProof }));
+    expect(await findings()).toEqual([`states of ${id}: expected EXTERNAL_ACCOUNT.STATUS_UPDATED, found none`]);
+    await corrupt(EXTERNAL_ACCOUNTS, is(id), () => ({
+      ownershipProof,
+      status: 'PENDING_OWNERSHIP_VERIFICATION' as const,
+    }));
+    expect(await findings()).toContain(`${id} is PENDING_OWNERSHIP_VERIFICATION and has been proven`);
+  });
+
+  it('a decision on a customer that was not told', async () => {
+    const id = payer.customerId;
+    await corrupt(EVENTS, told('CUSTOMER.KYC_APPROVED', id), null);
+    expect(await findings()).toEqual([`decisions on ${id}: expected CUSTOMER.KYC_APPROVED, found none`]);
+  });
+
+  it('a customer whose state is not the one that was told', async () => {
+    const id = payer.customerId;
+    await corrupt(CUSTOMERS, is(id), () => ({ kycStatus: 'REJECTED' as const }));
+    expect(await findings()).toEqual([
+      `decisions on ${id}: expected CUSTOMER.KYC_REJECTED, found CUSTOMER.KYC_APPROVED`,
+    ]);
+  });
+});
+
+describe('an audit of events and jobs finds', () => {
+  it('an event that shows another record than it is about', async () => {
+    const id = settled.transactionId;
+    const event = await corrupt(EVENTS, told('OUTGOING_PAYMENT.COMPLETED', id), () => ({
+      snapshot: { id: 'other', status: 'COMPLETED' },
+    }));
+    expect(await findings()).toEqual([`${event.id} (OUTGOING_PAYMENT.COMPLETED) is about ${id}, but shows other`]);
+  });
+
+  it('an event that shows another state than it tells of', async () => {
+    const id = settled.transactionId;
+    const event = await corrupt(EVENTS, told('OUTGOING_PAYMENT.COMPLETED', id), ({ snapshot }) => ({
+      snapshot: { ...snapshot, status: 'PROCESSING' },
+    }));
+    expect(await findings()).toEqual([
+      `${event.id} tells OUTGOING_PAYMENT.COMPLETED of ${id}, but shows it as PROCESSING`,
+      `status of ${id} is COMPLETED, ${event.id} showed PROCESSING`,
+    ]);
+  });
+
+  it('an event about something that is not there', async () => {
+    const { id } = await corrupt(
+      EVENTS,
+      ({ type }) => type === 'TEST',
+      () => ({ resource: 'Transaction:none' }),
+    );
+    expect(await findings()).toEqual([`${id} (TEST) is about Transaction:none, but shows ${payer.play.tenant}`]);
+  });
+
+  it('a job that fails again and again', async () => {
+    await corrupt(JOBS, aboutJob('payout.check', processing.transactionId), () => ({
+      attempts: 10,
+      lastError: 'no answer',
+    }));
+    expect(await findings()).toEqual([`payout.check of ${processing.transactionId} has failed 10 times: no answer`]);
+    await corrupt(JOBS, aboutJob('payout.check', processing.transactionId), () => ({ attempts: 9 }));
+    expect(await findings()).toEqual([]);
+  });
+
+  it('a platform that is gone', async () => {
+    await corrupt(PLATFORMS, is(payer.play.tenant), null);
+    expect(await findings()).toEqual([
+      `there is no platform ${payer.play.tenant}, of which rows are in postings, balances, checkpoints, events, jobs, ` +
+        'tokens, webhook_keys, customers, uma_addresses, internal_accounts, external_accounts, quotes, transactions, ' +
+        'deposits, arrivals, exceptions',
+    ]);
+  });
+});

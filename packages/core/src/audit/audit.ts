@@ -1,0 +1,105 @@
+import type { Clock, CurrencyCode, Digest, Reads, Sealer, TenantKey, UnitOfWork } from '../kernel/index.js';
+import { inspectPositions } from '../ledger/index.js';
+import { inspectSeals, type SealedSummary } from '../seals/index.js';
+import { walk } from './books.js';
+import { inspectExceptions } from './exceptions.js';
+import { inspectTransactions, QUOTE_PASS } from './payments.js';
+import { inspectPostings } from './postings.js';
+import { inspectRecords, inspectUnclaimed } from './records.js';
+import { inspectTenants } from './tenants.js';
+import { inspectEvents, inspectJobs } from './work.js';
+
+export interface Receivable {
+  /** Name of the ledger account, `receivables:<internal account>`. */
+  readonly account: string;
+  readonly currency: CurrencyCode;
+  /** Smallest units. */
+  readonly amount: bigint;
+}
+
+export interface AuditReport {
+  /** One sentence for each thing that does not agree; none when all does. */
+  readonly findings: readonly string[];
+  /** What the owners of internal accounts owe the service: no finding, but for somebody to know. */
+  readonly receivables: readonly Receivable[];
+  readonly checked: {
+    readonly entries: number;
+    readonly transactions: number;
+    readonly quotes: number;
+    readonly events: number;
+    readonly exceptions: number;
+  };
+  /** The chain that seals postings and events; null where one tenant was audited, for the chain is of all. */
+  readonly sealed: SealedSummary | null;
+}
+
+export interface AuditPorts {
+  readonly units: UnitOfWork;
+  readonly clock: Clock;
+  readonly digest: Digest;
+  /** Opens the key of the seals; null without the master key: then their signatures are not looked at. */
+  readonly sealer: Sealer | null;
+}
+
+/** What is audited. */
+export interface AuditScope {
+  /** One tenant; default all of them, and what is of the host. */
+  readonly tenant?: TenantKey | undefined;
+  /** Head of the seals as it was printed by an earlier audit: it must still be part of the chain. */
+  readonly keptHead?: string | undefined;
+}
+
+/**
+ * Proves books, payments, accounts, events and jobs against each other (behaviour, "Ledger"): each transaction has
+ * exactly the entries and the events of the way that its state tells, with the amounts of its quote, and the job that
+ * takes it further; each entry has its cause, each change of a balance its event. Without a tenant: all of them, each in
+ * one consistent read, for nothing that is proved spans two, and the chain of seals in another.
+ */
+export async function audit(ports: AuditPorts, { tenant, keptHead }: AuditScope = {}): Promise<AuditReport> {
+  const { units, digest, sealer } = ports;
+  const whole = tenant === undefined ? await units.read(null, inspectTenants) : null;
+  const findings = [...(whole?.findings ?? [])];
+  const checked = { entries: 0, transactions: 0, quotes: 0, events: 0, exceptions: 0 };
+  const receivables: Receivable[] = [];
+  for (const each of whole?.tenants ?? [tenant!]) {
+    const report = await units.read(each, (reads) => auditTenant(ports, reads, each));
+    for (const finding of report.findings) findings.push(finding);
+    receivables.push(...report.receivables);
+    checked.entries += report.checked.entries;
+    checked.transactions += report.checked.transactions;
+    checked.quotes += report.checked.quotes;
+    checked.events += report.checked.events;
+    checked.exceptions += report.checked.exceptions;
+  }
+  if (whole === null) return { findings, receivables, checked, sealed: null };
+  findings.push(...(await units.read(null, inspectPositions)));
+  const seals = await units.read(null, (reads) => inspectSeals(reads, { digest, sealer, keptHead: keptHead ?? null }));
+  return { findings: [...findings, ...seals.findings], receivables, checked, sealed: seals.summary };
+}
+
+/** Each pass needs the books that the one before it leaves. */
+async function auditTenant(
+  { clock, digest }: AuditPorts,
+  reads: Reads,
+  tenant: TenantKey,
+): Promise<Omit<AuditReport, 'sealed'>> {
+  const posted = await inspectPostings({ reads, tenant, now: clock.now(), digest });
+  const planned = await inspectJobs(posted.books);
+  const told = await inspectEvents(planned.books);
+  const decided = await inspectExceptions(told.books);
+  const paid = await inspectTransactions(decided.books);
+  const quotes = await walk(paid.books, QUOTE_PASS);
+  const records = await inspectRecords(paid.books);
+  const passes = [posted, planned, told, decided, paid, quotes, records];
+  return {
+    findings: [...passes.flatMap(({ findings }) => findings), ...inspectUnclaimed(records.books)],
+    receivables: posted.receivables,
+    checked: {
+      entries: posted.count,
+      transactions: paid.count,
+      quotes: quotes.count,
+      events: told.count,
+      exceptions: decided.count,
+    },
+  };
+}

@@ -1,0 +1,165 @@
+import { type Card, CARD_REFUNDS, CARDS, type CardTransaction, isCardTransaction } from '../cards/index.js';
+import type { EventType, JobKind } from '../events/index.js';
+import { BALANCES, chart, type Check, type EntryKind, everyPage, unless } from '../ledger/index.js';
+import { CARD_MOVES, type CardMove, type CardMoved, takenFor, type Transaction } from '../transactions/index.js';
+import { differences, type PaidBooks, type Pass, type ToldBooks } from './books.js';
+
+/** The use of a card, and what the entries have moved for it. */
+export interface Spent {
+  readonly transaction: CardTransaction;
+  readonly moved: ReadonlyMap<CardMove, CardMoved>;
+}
+
+/** Null for a payment. Notes what the transaction says that it has in the card reserve, and what came back of it. */
+export function spentOf(
+  { cardMoves, reserved, refunded }: Pick<PaidBooks, 'cardMoves' | 'reserved' | 'refunded'>,
+  transaction: Transaction,
+): Spent | null {
+  if (!isCardTransaction(transaction)) return null;
+  const moved = cardMoves.get(transaction.id) ?? new Map<CardMove, CardMoved>();
+  cardMoves.delete(transaction.id);
+  const { name } = chart.cardReserve(transaction.tenant, transaction.card.currency);
+  reserved.set(name, (reserved.get(name) ?? 0n) + transaction.card.reserved);
+  if (transaction.card.refunded !== 0n) refunded.set(transaction.id, transaction.card.refunded);
+  return { transaction, moved };
+}
+
+type CardSubject = Spent & {
+  readonly entries: readonly EntryKind[];
+  readonly events: readonly EventType[];
+  readonly jobs: readonly JobKind[];
+};
+
+const movesWhatItSays: Check<CardSubject> = ({ transaction: { id, card }, moved }) =>
+  CARD_MOVES.flatMap((move) => {
+    const { count, total } = card.moved[move] ?? { count: 0, total: 0n };
+    const found = moved.get(move) ?? { count: 0, total: 0n };
+    return unless(
+      found.count === count && found.total === total,
+      () => `${move} of ${id}: ${count} of ${total} in all, the books have ${found.count} of ${found.total}`,
+    );
+  });
+
+const hasNoOtherEntries: Check<CardSubject> = ({ transaction: { id }, entries }) =>
+  differences(`entries of ${id}`, [], entries);
+
+/** What was taken from the funding source is with the merchant or in the reserve, but for what was lost. */
+const agreesWithItself: Check<CardSubject> = ({ transaction: { id, direction, card } }) => {
+  const { reserved, settled, lost, refunded } = card;
+  const expected = direction === 'CREDIT' ? -settled : reserved + settled - lost - refunded;
+  return unless(
+    takenFor(card) === expected,
+    () => `${id} has taken ${takenFor(card)}: ${reserved} reserved, ${settled} settled, ${lost} lost, ${refunded} back`,
+  );
+};
+
+const IS_TRUE: Readonly<Record<string, (card: CardTransaction['card']) => boolean>> = {
+  AUTHORIZED: ({ settled }) => settled === 0n,
+  PARTIALLY_SETTLED: ({ settled, authorized }) => settled > 0n && settled < authorized,
+  SETTLED: ({ reserved, lost }) => reserved === 0n && lost === 0n,
+  REFUNDED: ({ reserved, settled, refunded }) => reserved === 0n && refunded === settled,
+  EXCEPTION: ({ lost, settled, reserved }) => lost > 0n || settled > 0n || reserved === 0n,
+};
+
+const isWhatItsStatusSays: Check<CardSubject> = ({ transaction: { id, status, card } }) =>
+  unless(
+    IS_TRUE[status]?.(card) === true,
+    () =>
+      `${id} is ${status} with ${card.reserved} reserved, ${card.settled} settled of ${card.authorized}, ${card.lost} lost`,
+  );
+
+const toldEachStep: Check<CardSubject> = ({ transaction: { id, card }, events }) => [
+  ...unless(events.length === card.told, () => `${id} was told ${events.length} times, and changed ${card.told} times`),
+  ...differences(
+    `events of ${id}`,
+    [],
+    events.filter((type) => !type.startsWith('CARD_TRANSACTION.')),
+  ),
+];
+
+const awaitsItsPulls: Check<CardSubject> = ({ transaction: { id, card }, jobs }) =>
+  unless(
+    jobs.filter((kind) => kind === 'card.pull').length === card.pendingPulls,
+    () => `${id} has ${card.pendingPulls} pulls pending, and not so many jobs`,
+  );
+
+export const CARD_TRANSACTION_CHECKS: readonly Check<CardSubject>[] = [
+  movesWhatItSays,
+  hasNoOtherEntries,
+  agreesWithItself,
+  isWhatItsStatusSays,
+  toldEachStep,
+  awaitsItsPulls,
+];
+
+interface Issued {
+  readonly card: Card;
+  readonly events: readonly EventType[];
+  readonly jobs: readonly JobKind[];
+}
+
+const tellsItsChanges: Check<Issued> = ({ card: { id, stateChanges, fundingChanges }, events }) =>
+  differences(
+    `events of ${id}`,
+    [
+      ...Array.from({ length: stateChanges }, () => 'CARD.STATE_CHANGE'),
+      ...Array.from({ length: fundingChanges }, () => 'CARD.FUNDING_SOURCE_CHANGE'),
+    ],
+    events,
+  );
+
+const isBeingMade: Check<Issued> = ({ card: { id, state }, jobs }) =>
+  unless(
+    state !== 'PROCESSING' || jobs.includes('card.issue'),
+    () => `${id} is PROCESSING, but no job asks its issuer`,
+  );
+
+const isMade: Check<Issued> = ({ card: { id, state, issuerRef, last4 } }) =>
+  unless(
+    (state !== 'ACTIVE' && state !== 'FROZEN') || (issuerRef !== null && last4 !== null),
+    () => `${id} is ${state}, but its issuer has not made it`,
+  );
+
+export const CARD_PASS: Pass<Card, Issued, ToldBooks> = {
+  kind: CARDS,
+  subjects: async ({ events, jobs }, page) =>
+    page.map((card) => ({ card, events: events.take(card.id), jobs: jobs.take(card.id) })),
+  checks: [tellsItsChanges, isBeingMade, isMade],
+};
+
+/** What is in the card reserves is what transactions have reserved. */
+export async function inspectReserves({
+  reads,
+  reserved,
+}: Pick<PaidBooks, 'reads' | 'reserved'>): Promise<readonly string[]> {
+  const findings: string[] = [];
+  for await (const page of everyPage(reads, BALANCES)) {
+    for (const { id, available } of page) {
+      if (!id.startsWith('card-reserve:')) continue;
+      const expected = reserved.get(id) ?? 0n;
+      reserved.delete(id);
+      if (available !== expected) findings.push(`${id} is ${available}, transactions have reserved ${expected}`);
+    }
+  }
+  for (const [name, amount] of reserved) {
+    if (amount !== 0n) findings.push(`transactions have reserved ${amount} in ${name}, which is not there`);
+  }
+  return findings;
+}
+
+/** What merchants gave back, and have not taken again, is what its transactions say. */
+export async function inspectRefunds({
+  reads,
+  refunded,
+}: Pick<PaidBooks, 'reads' | 'refunded'>): Promise<readonly string[]> {
+  const standing = new Map<string, bigint>();
+  for await (const page of everyPage(reads, CARD_REFUNDS)) {
+    for (const { transactionId: id, amount, reversedAt } of page) {
+      if (reversedAt === null) standing.set(id, (standing.get(id) ?? 0n) + amount);
+    }
+  }
+  return [...new Set([...standing.keys(), ...refunded.keys()])].flatMap((id) => {
+    const [given, said] = [standing.get(id) ?? 0n, refunded.get(id) ?? 0n];
+    return unless(given === said, () => `refunds of ${id} are ${given} in all, it says ${said}`);
+  });
+}

@@ -1,0 +1,147 @@
+import { type InternalAccount, INTERNAL_ACCOUNTS, PLATFORM_OWNER } from '../accounts/index.js';
+import type { EventType } from '../events/index.js';
+import { EXCEPTIONS, type ExceptionRecord } from '../exceptions/index.js';
+import { isHouse, type Reads } from '../kernel/index.js';
+import { type Check, type EntryKind, type Line, type PostedEntry, unless } from '../ledger/index.js';
+import { type Booking, BOOKING_ENTRY, BOOKINGS, ENTRY_OF, isBooked, ruleOf, sideOf } from '../treasury/index.js';
+import {
+  type AuditedTenant,
+  byId,
+  type DecidedBooks,
+  differences,
+  type Inspected,
+  type Pass,
+  type PostedBooks,
+  type ToldBooks,
+  walk,
+} from './books.js';
+import { takenBack } from './receivables.js';
+
+interface Decided {
+  readonly exception: ExceptionRecord;
+  readonly entries: readonly EntryKind[];
+  readonly events: readonly EventType[];
+}
+
+const hasItsResolution: Check<Decided> = ({ exception: e }) => {
+  const decided = [e.resolution, e.resolvedBy, e.resolvedAt].filter((field) => field !== null).length;
+  return unless(
+    decided === (e.status === 'RESOLVED' ? 3 : 0) && (e.status === 'RESOLVED' || e.entryId === null),
+    () => `${e.id} is ${e.status}, its resolution is ${e.resolution ?? 'not there'}`,
+  );
+};
+
+const isAllowed: Check<Decided> = ({ exception: e }) =>
+  unless(
+    e.resolution === null || ruleOf(e.kind, e.reference, e.resolution) !== null,
+    () => `${e.id} (${e.kind}) was resolved by ${e.resolution}, which its kind does not have`,
+  );
+
+/** Nobody approves what he asked for. */
+const isApprovedByAnother: Check<Decided> = ({ exception: e }) =>
+  unless(e.approvedBy === null || e.approvedBy !== e.resolvedBy, () => `${e.id} was approved by whoever asked for it`);
+
+const hasItsEntry: Check<Decided> = ({ exception: e, entries }) => {
+  const rule = e.resolution === null ? null : ruleOf(e.kind, e.reference, e.resolution);
+  const expected = rule?.does === 'entry' && isBooked(e.resolution!) ? [ENTRY_OF[e.resolution]] : [];
+  return differences(`entries of ${e.id}`, expected, entries);
+};
+
+const isTold: Check<Decided> = ({ exception: e, events }) => {
+  const told: EventType[] = ['EXCEPTION.OPENED', ...(e.status === 'RESOLVED' ? (['EXCEPTION.RESOLVED'] as const) : [])];
+  return differences(`events of ${e.id}`, isHouse(e.tenant) ? [] : told, events);
+};
+
+const EXCEPTION_PASS: Pass<ExceptionRecord, Decided, DecidedBooks> = {
+  kind: EXCEPTIONS,
+  subjects: async ({ entries, events, retried }, page) =>
+    page.map((exception) => {
+      const { id, kind, subject, resolution } = exception;
+      if (kind === 'REFUND_FAILED' && resolution === 'RETRIED') retried.set(subject, (retried.get(subject) ?? 0) + 1);
+      return { exception, entries: entries.take(id), events: events.take(id) };
+    }),
+  checks: [hasItsResolution, isAllowed, isApprovedByAnother, hasItsEntry, isTold],
+};
+
+/** Notes for the payments how often an operator has had the refund of one tried again. */
+export async function inspectExceptions(books: ToldBooks): Promise<Inspected<DecidedBooks>> {
+  return walk({ ...books, retried: new Map<string, number>() }, EXCEPTION_PASS);
+}
+
+interface Booked {
+  readonly booking: Booking;
+  readonly entries: readonly EntryKind[];
+}
+
+export const BOOKING_PASS: Pass<Booking, Booked, PostedBooks> = {
+  kind: BOOKINGS,
+  subjects: async ({ entries }, page) => page.map((booking) => ({ booking, entries: entries.take(booking.id) })),
+  checks: [
+    ({ booking: { id, kind }, entries }) => differences(`entries of ${id}`, [BOOKING_ENTRY[kind]], entries),
+    ({ booking: { id, tenant } }) => unless(isHouse(tenant), () => `${id} is in the books of a platform: ${tenant}`),
+  ],
+};
+
+/** What is known of entries that were made by hand. */
+export interface ByHand {
+  readonly exception: ExceptionRecord | null;
+  readonly booking: Booking | null;
+  /** The lines of an exception's entry, as its kind and resolution say; null where there are none. */
+  readonly resolved: readonly Line[] | null;
+}
+
+/** The records behind the entries of a page, by cause. */
+export async function causesByHand(
+  { reads }: Pick<AuditedTenant, 'reads'>,
+  entries: readonly PostedEntry[],
+): Promise<ReadonlyMap<string, ByHand>> {
+  const byCause = new Map<string, ByHand>();
+  const exceptions = await byId(reads, EXCEPTIONS, idsOf(entries, 'Exception:'));
+  const bookings = await byId(reads, BOOKINGS, idsOf(entries, 'Booking:'));
+  for (const entry of entries) {
+    const exception = exceptions.get(entry.cause) ?? null;
+    const booking = bookings.get(entry.cause) ?? null;
+    if (exception === null && booking === null) continue;
+    const resolved = exception === null ? null : await resolvedLines(reads, exception, entry);
+    byCause.set(entry.cause, { exception, booking, resolved });
+  }
+  return byCause;
+}
+
+const idsOf = (entries: readonly PostedEntry[], prefix: string): readonly string[] =>
+  entries.map(({ cause }) => cause).filter((cause) => cause.startsWith(prefix));
+
+const ACCOUNT = /^(?:available|receivables):(InternalAccount:.+)$/;
+
+async function resolvedLines(
+  reads: Reads,
+  exception: ExceptionRecord,
+  entry: PostedEntry,
+): Promise<readonly Line[] | null> {
+  const { kind, reference, resolution, entryId, subject, currency } = exception;
+  const rule = resolution === null ? null : ruleOf(kind, reference, resolution);
+  if (rule?.does !== 'entry' || !isBooked(resolution!) || entry.id !== entryId) return null;
+  if (ENTRY_OF[resolution] !== entry.kind) return null;
+  const sides = [rule.from, rule.to];
+  const isParty = sides.includes('account') || sides.includes('platform');
+  const account = isParty ? await accountIn(reads, entry, sides.includes('receivable') ? subject : null) : null;
+  if (isParty && (account === null || account.currency !== currency)) return null;
+  if (rule.from === 'platform' && account?.owner !== PLATFORM_OWNER) return null;
+  const moved = entry.postings.reduce((sum, posting) => (posting.amount > 0n ? sum + posting.amount : sum), 0n);
+  // Of a receivable, what is left by then; of everything else all of it.
+  const amount = sides.includes('receivable') && moved < exception.amount ? moved : exception.amount;
+  const credit: Line = { account: await sideOf(reads, exception, rule.to, account), amount };
+  if (rule.from === 'account' || rule.from === 'platform') return [...takenBack(entry, account!, amount), credit];
+  return [{ account: await sideOf(reads, exception, rule.from, account), amount: -amount }, credit];
+}
+
+/** The internal account that an entry concerns, other than the one that owes. */
+async function accountIn(
+  reads: Reads,
+  { postings }: PostedEntry,
+  owing: string | null,
+): Promise<InternalAccount | null> {
+  const ids = postings.map(({ account }) => ACCOUNT.exec(account)?.[1]).filter((id) => id !== undefined);
+  const id = ids.find((each) => each !== owing);
+  return id === undefined ? null : reads.get(INTERNAL_ACCOUNTS, id);
+}

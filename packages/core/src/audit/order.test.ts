@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import {
+  type DecidedBooks,
+  type PaidBooks,
+  type PlannedBooks,
+  type PostedBooks,
+  type ToldBooks,
+  walk,
+} from './books.js';
+import { AGENT_USAGE_PASS } from './agents.js';
+import { inspectExceptions } from './exceptions.js';
+import { inspectTransactions, QUOTE_PASS } from './payments.js';
+import { inspectRecords, inspectUnclaimed } from './records.js';
+import { VOLUME_PASS } from './volumes.js';
+import { inspectEvents, inspectJobs } from './work.js';
+
+/** Compiled, and never called. Each pass takes the books that another one leaves. */
+const wrongOrders = [
+  // @ts-expect-error jobs before entries
+  (audited: AuditedTenant) => inspectJobs(audited),
+  // @ts-expect-error events before jobs
+  (posted: PostedBooks) => inspectEvents(posted),
+  // @ts-expect-error exceptions before events
+  (planned: PlannedBooks) => inspectExceptions(planned),
+  // @ts-expect-error transactions before exceptions
+  (told: ToldBooks) => inspectTransactions(told),
+  // @ts-expect-error quotes before jobs
+  (posted: PostedBooks) => walk(posted, QUOTE_PASS),
+  // @ts-expect-error volumes before transactions
+  (decided: DecidedBooks) => walk(decided, VOLUME_PASS),
+  // @ts-expect-error the usage of agents before their actions
+  (paid: PaidBooks) => walk(paid, AGENT_USAGE_PASS),
+  // @ts-expect-error the other records before transactions
+  (decided: DecidedBooks) => inspectRecords(decided),
+  // @ts-expect-error what nobody has claimed before the records claim it
+  (paid: PaidBooks) => inspectUnclaimed(paid),
+];
+
+it('is left to the compiler: every one of these orders is refused by it', () => {
+  expect(wrongOrders).toHaveLength(9);
+});

@@ -1,0 +1,376 @@
+import { EXTERNAL_ACCOUNTS, INTERNAL_ACCOUNTS } from '../accounts/index.js';
+import type { EventType, JobKind } from '../events/index.js';
+import { canonicalText, isId } from '../kernel/index.js';
+import { type Check, type EntryKind, unless } from '../ledger/index.js';
+import { type Quote, QUOTES, type QuoteStatus, transactionOf } from '../quotes/index.js';
+import {
+  correctionsOf,
+  type Deposit,
+  DEPOSITS,
+  destinationKey,
+  heldOn,
+  pulledFrom,
+  type Transaction,
+  TRANSACTIONS,
+} from '../transactions/index.js';
+import { type ReceiptStatus, UMA_RECEIPTS, type UmaReceipt } from '../uma/index.js';
+import {
+  byId,
+  type DecidedBooks,
+  differences,
+  type Inspected,
+  type PaidBooks,
+  type Pass,
+  type PlannedBooks,
+  walk,
+} from './books.js';
+import { CARD_TRANSACTION_CHECKS, type Spent, spentOf } from './cards.js';
+import { isMisfunded } from './entries.js';
+import { convertsAtItsRate } from './rates.js';
+import { noteVolumes } from './volumes.js';
+
+interface Payment {
+  readonly transaction: Transaction;
+  readonly quote: Quote | null;
+  readonly entries: readonly EntryKind[];
+  readonly events: readonly EventType[];
+  readonly jobs: readonly JobKind[];
+  /** Accounts on which the payment, or its refund, depends and that are not there. */
+  readonly missing: readonly string[];
+  readonly receipt: UmaReceipt | null;
+  /** Of the use of a card, which has checks of its own. */
+  readonly spent: Spent | null;
+  /** How often its refund was tried again. */
+  readonly retries: number;
+}
+
+/** What a rail collects for a payment, and the collection is not done. */
+const isBeingPulled = (t: Transaction): boolean => t.status === 'PENDING' && pulledFrom(t) !== null;
+
+/** Nothing has been collected for it, nor will be unless it is pending. */
+const isUncollected = (t: Transaction): boolean => pulledFrom(t) !== null && t.collectedAt === null;
+
+/** An incoming payment whose credit was taken back. */
+const isTakenBack = (t: Transaction): boolean =>
+  t.type === 'INCOMING' && t.status === 'FAILED' && t.settledAt !== null && correctionsOf(t).fundingReversed;
+
+const isInProgress = (t: Transaction): boolean =>
+  t.status === 'PROCESSING' || t.refundStatus === 'PENDING' || isBeingPulled(t);
+
+/** A payment that another institution makes: it awaits the platform's approval and its money. */
+const isUmaReceipt = (t: Transaction): boolean => t.type === 'INCOMING' && t.source?.sourceType === 'UMA_ADDRESS';
+
+const accountsOf = ({ source, destination }: Transaction): readonly string[] => [
+  ...(source?.sourceType === 'ACCOUNT' ? [source.accountId] : []),
+  ...(destination.destinationType === 'ACCOUNT' ? [destination.accountId] : []),
+];
+
+async function payments(books: PaidBooks, page: readonly Transaction[]): Promise<readonly Payment[]> {
+  const { reads, entries, events, jobs, volumes } = books;
+  noteVolumes(volumes, page);
+  const quotes = await byId(
+    reads,
+    QUOTES,
+    page.map(({ quoteId }) => quoteId),
+  );
+  const needed = page.filter(isInProgress).flatMap(accountsOf);
+  const inside = await byId(
+    reads,
+    INTERNAL_ACCOUNTS,
+    needed.filter((id) => isId('InternalAccount', id)),
+  );
+  const outside = await byId(
+    reads,
+    EXTERNAL_ACCOUNTS,
+    needed.filter((id) => isId('ExternalAccount', id)),
+  );
+  const receipts = await byId(
+    reads,
+    UMA_RECEIPTS,
+    page.filter(isUmaReceipt).map(({ id }) => id),
+  );
+  return page.map((transaction) => ({
+    transaction,
+    spent: spentOf(books, transaction),
+    retries: books.retried.get(transaction.id) ?? 0,
+    receipt: receipts.get(transaction.id) ?? null,
+    quote: quotes.get(transaction.quoteId ?? '') ?? null,
+    entries: entries.take(transaction.id),
+    events: events.take(transaction.id),
+    jobs: jobs.take(transaction.id),
+    missing: isInProgress(transaction)
+      ? accountsOf(transaction).filter((id) => !inside.has(id) && !outside.has(id))
+      : [],
+  }));
+}
+
+const hasItsEntries: Check<Payment> = ({ transaction, entries, retries }) =>
+  differences(`entries of ${transaction.id}`, expectedEntries(transaction, retries), entries);
+
+function expectedEntries(t: Transaction, retries: number): readonly EntryKind[] {
+  if (isUncollected(t)) return [];
+  if (isUmaReceipt(t)) return t.status === 'COMPLETED' ? ['UMA_RECEIPT'] : [];
+  if (t.type === 'INCOMING' && t.status === 'COMPLETED') return ['DEPOSIT'];
+  if (isTakenBack(t)) return ['DEPOSIT', 'DEPOSIT_REVERSAL'];
+  if (t.type === 'INCOMING' && t.collectedAt === null) return [];
+  const fromAccount = heldOn(t) !== null;
+  const entries: EntryKind[] = [fromAccount ? 'HOLD' : 'FUNDING'];
+  if (t.status === 'COMPLETED') entries.push('SETTLEMENT');
+  if (t.failureReason === 'PAYOUT_RETURNED') entries.push('SETTLEMENT', 'SETTLEMENT_REVERSAL');
+  const { bankCharge, fundingReversed, fundingRecovered, refundBounces } = correctionsOf(t);
+  if (bankCharge > 0n) entries.push('BANK_CHARGE');
+  if (fundingReversed) entries.push('FUNDING_LOST');
+  for (let bounced = 0; bounced < refundBounces; bounced++) entries.push('FUNDING_REFUND', 'REFUND_BOUNCED');
+  if (fundingRecovered) entries.push('FUNDING_RECOVERED');
+  else if (t.refundStatus === 'COMPLETED') entries.push(fromAccount ? 'HOLD_RELEASE' : 'FUNDING_REFUND');
+  if (t.refundStatus === 'FAILED' && fromAccount) entries.push('REFUND_FAILED');
+  for (let i = 0; i < retries && fromAccount; i++) entries.push('REFUND_FAILED', 'REFUND_RETRIED');
+  return entries;
+}
+
+const hasItsEvents: Check<Payment> = ({ transaction, events, retries }) =>
+  differences(`events of ${transaction.id}`, expectedEvents(transaction, retries), events);
+
+function expectedEvents(t: Transaction, retries: number): readonly EventType[] {
+  const told: string[] = [];
+  if (pulledFrom(t) !== null || isUmaReceipt(t)) told.push('PENDING');
+  if (t.type === 'OUTGOING' && !isMisfunded(t) && !isUncollected(t)) told.push('PROCESSING');
+  if (t.status === 'COMPLETED' || t.failureReason === 'PAYOUT_RETURNED' || isTakenBack(t)) told.push('COMPLETED');
+  if (t.status === 'FAILED' || t.status === 'REFUNDED') told.push('FAILED');
+  // Of what was never collected there is nothing to refund, and its failure tells so.
+  if (t.refundStatus !== null && !isUncollected(t)) {
+    told.push('REFUND_PENDING');
+    for (let i = 0; i < retries; i++) told.push('REFUND_PENDING', 'REFUND_FAILED');
+    for (let i = 0; i < correctionsOf(t).refundBounces; i++) told.push('REFUND_COMPLETED');
+    if (t.refundStatus !== 'PENDING') told.push(`REFUND_${t.refundStatus}`);
+  }
+  return told.map((what) => `${t.type}_PAYMENT.${what}` as EventType);
+}
+
+const hasItsQuote: Check<Payment> = ({ transaction: t, quote }) =>
+  unless(
+    t.quoteId === null ? t.type === 'INCOMING' || isTransfer(t) : quote?.transactionId === t.id,
+    () => `${t.id} has no quote: ${t.quoteId ?? 'none'} ${quote === null ? 'is not there' : 'is of another payment'}`,
+  );
+
+/** One amount of one currency, less what its chain takes, from an account here to one outside. */
+const isTransfer = (t: Transaction): boolean =>
+  heldOn(t) !== null &&
+  isId('ExternalAccount', destinationKey(t.destination)) &&
+  t.sentAmount! - (t.fees ?? 0n) === t.receivedAmount &&
+  t.sentCurrency === t.receivedCurrency;
+
+const creditsWhatItCollects: Check<Payment> = ({ transaction: t }) =>
+  unless(
+    t.type !== 'INCOMING' ||
+      pulledFrom(t) === null ||
+      (t.sentAmount === t.receivedAmount && t.sentCurrency === t.receivedCurrency),
+    () => `${t.id} collects ${t.sentAmount} ${t.sentCurrency} and credits ${t.receivedAmount} ${t.receivedCurrency}`,
+  );
+
+const isRefundedWhenFailed: Check<Payment> = ({ transaction: t }) =>
+  unless(
+    isUncollected(t) || isTakenBack(t) || (t.type === 'INCOMING' && t.collectedAt === null)
+      ? t.refundStatus === null || (t.status === 'FAILED' && t.refundStatus === 'COMPLETED')
+      : (t.status === 'FAILED' || t.status === 'REFUNDED') === (t.refundStatus !== null),
+    () => `${t.id} is ${t.status}, its refund is ${t.refundStatus ?? 'not there'}`,
+  );
+
+/** What a payment has from its quote for as long as it lives; money that could not be used has an amount of its own. */
+const QUOTED = [
+  'customerId',
+  'platformCustomerId',
+  'source',
+  'destination',
+  'senderIdentifier',
+  'receiverIdentifier',
+  'sentCurrency',
+  'reference',
+  'rail',
+  'fundingRail',
+] as const;
+const QUOTED_AMOUNTS = [
+  'sentAmount',
+  'receivedAmount',
+  'receivedCurrency',
+  'exchangeRate',
+  'fees',
+  'platformFees',
+] as const;
+
+type Quotable = Pick<Transaction, (typeof QUOTED)[number] | (typeof QUOTED_AMOUNTS)[number]>;
+
+const asText = (payment: Quotable, field: keyof Quotable): string => {
+  // A transfer on a chain has its hash from the rail.
+  const value = field === 'destination' ? { ...payment.destination, onChainTransaction: undefined } : payment[field];
+  return typeof value === 'object' ? canonicalText(value) : String(value);
+};
+
+const isAsQuoted: Check<Payment> = ({ transaction, quote }) => {
+  if (quote === null) return [];
+  const promised = transactionOf({ tenant: transaction.tenant, now: transaction.createdAt }, quote);
+  const fields = isMisfunded(transaction) ? QUOTED : [...QUOTED, ...QUOTED_AMOUNTS];
+  return fields.flatMap((field) =>
+    unless(
+      asText(transaction, field) === asText(promised, field),
+      () => `${field} of ${transaction.id} is ${asText(transaction, field)}, its quote says ${asText(promised, field)}`,
+    ),
+  );
+};
+
+const isAwaited: Check<Payment> = ({ transaction, jobs }) =>
+  unless(
+    !isUmaReceipt(transaction) ||
+      transaction.status !== 'PENDING' ||
+      jobs.includes('uma.question') ||
+      jobs.includes('uma.receive'),
+    () => `${transaction.id} is PENDING, but no job awaits its approval or its money`,
+  );
+
+const agreesWithItsReceipt: Check<Payment> = ({ transaction: t, receipt }) =>
+  unless(
+    !isUmaReceipt(t) ||
+      (receipt !== null &&
+        RECEIPT_OF[receipt.status] === t.status &&
+        receipt.amount === t.receivedAmount &&
+        receipt.currency === t.receivedCurrency),
+    () => `${t.id} is ${t.status}, its receipt is ${receipt?.status ?? 'not there'}`,
+  );
+
+/** The status of an incoming transaction that each status of its receipt goes with. */
+const RECEIPT_OF: Readonly<Record<ReceiptStatus, Transaction['status']>> = {
+  ASKED: 'PENDING',
+  APPROVED: 'PENDING',
+  DEFERRED: 'PENDING',
+  PAID: 'COMPLETED',
+  REJECTED: 'FAILED',
+  TIMED_OUT: 'FAILED',
+  EXPIRED: 'FAILED',
+};
+
+const isBeingDone: Check<Payment> = ({ transaction: t, jobs }) => [
+  ...unless(
+    !isBeingPulled(t) || jobs.includes('pull.submit') || jobs.includes('pull.check'),
+    () => `${t.id} is PENDING, but no job collects it`,
+  ),
+  ...unless(
+    t.status !== 'PROCESSING' || jobs.includes('payout.submit') || jobs.includes('payout.check'),
+    () => `${t.id} is PROCESSING, but no job delivers it`,
+  ),
+  ...unless(
+    t.refundStatus !== 'PENDING' || jobs.includes('refund.advance'),
+    () => `the refund of ${t.id} is PENDING, but no job completes it`,
+  ),
+];
+
+const canBeDone: Check<Payment> = ({ transaction, missing }) =>
+  missing.map((account) => `${transaction.id} is in progress, but its account ${account} is not there`);
+
+const ofPayments =
+  (check: Check<Payment>): Check<Payment> =>
+  (payment) =>
+    payment.spent === null ? check(payment) : [];
+
+const ofCards =
+  (check: Check<Spent & Pick<Payment, 'entries' | 'events' | 'jobs'>>): Check<Payment> =>
+  ({ spent, entries, events, jobs }) =>
+    spent === null ? [] : check({ ...spent, entries, events, jobs });
+
+const TRANSACTION_PASS: Pass<Transaction, Payment, PaidBooks> = {
+  kind: TRANSACTIONS,
+  subjects: payments,
+  checks: [
+    ...[
+      hasItsEntries,
+      hasItsEvents,
+      hasItsQuote,
+      agreesWithItsReceipt,
+      creditsWhatItCollects,
+      isAsQuoted,
+      isAwaited,
+      isRefundedWhenFailed,
+      isBeingDone,
+      canBeDone,
+    ].map(ofPayments),
+    ...CARD_TRANSACTION_CHECKS.map(ofCards),
+  ],
+};
+
+/** Notes what payments have taken of daily volumes, and what uses of cards have reserved and had back. */
+export async function inspectTransactions(books: DecidedBooks): Promise<Inspected<PaidBooks>> {
+  return walk({ ...books, volumes: new Map(), reserved: new Map(), refunded: new Map() }, TRANSACTION_PASS);
+}
+
+interface Unattributed {
+  readonly deposit: Deposit;
+  readonly entries: readonly EntryKind[];
+  readonly jobs: readonly JobKind[];
+}
+
+const hasDepositEntries: Check<Unattributed> = ({ deposit: { id, status, bounces }, entries }) => {
+  const expected: EntryKind[] = ['SUSPENSE_IN'];
+  for (let bounced = 0; bounced < (bounces ?? 0); bounced++) expected.push('SUSPENSE_RETURN', 'REFUND_BOUNCED');
+  if (status === 'RETURNED' || status === 'REVERSED') expected.push('SUSPENSE_RETURN');
+  return differences(`entries of ${id}`, expected, entries);
+};
+
+const isBeingReturned: Check<Unattributed> = ({ deposit: { id, status }, jobs }) =>
+  unless(
+    status !== 'IN_SUSPENSE' || jobs.includes('suspense.return'),
+    () => `${id} is IN_SUSPENSE, but no job returns it`,
+  );
+
+export const DEPOSIT_PASS: Pass<Deposit, Unattributed, PlannedBooks> = {
+  kind: DEPOSITS,
+  subjects: async ({ entries, jobs }, page) =>
+    page.map((deposit) => ({ deposit, entries: entries.take(deposit.id), jobs: jobs.take(deposit.id) })),
+  checks: [hasDepositEntries, isBeingReturned],
+};
+
+interface Offer {
+  readonly quote: Quote;
+  readonly transaction: Transaction | undefined;
+  readonly jobs: readonly JobKind[];
+}
+
+type Agreed = (transaction: Transaction | undefined) => boolean;
+const returned: Agreed = (t) => t?.status === 'FAILED' && t.failureReason === 'PAYOUT_RETURNED';
+
+/** What a quote's status says of its transaction. */
+const QUOTE_OF: Readonly<Record<QuoteStatus, Agreed>> = {
+  PENDING: (t) => t === undefined,
+  PENDING_AUTHORIZATION: (t) => t === undefined,
+  PROCESSING: (t) => t?.status === 'PROCESSING' || (t !== undefined && isBeingPulled(t)),
+  COMPLETED: (t) => t?.status === 'COMPLETED' || returned(t),
+  FAILED: (t) => t?.status === 'FAILED' && !returned(t),
+  EXPIRED: (t) => t === undefined || (t.status === 'FAILED' && t.failureReason === 'QUOTE_EXPIRED'),
+};
+
+const agreesWithItsPayment: Check<Offer> = ({ quote: { id, status }, transaction }) =>
+  unless(
+    QUOTE_OF[status]?.(transaction) === true,
+    () => `${id} is ${status}, its transaction is ${transaction?.status ?? 'not there'}`,
+  );
+
+const willExpire: Check<Offer> = ({ quote: { id, status }, jobs }) =>
+  unless(
+    (status !== 'PENDING' && status !== 'PENDING_AUTHORIZATION') || jobs.includes('quote.expire'),
+    () => `${id} is ${status}, but no job ends its validity`,
+  );
+
+export const QUOTE_PASS: Pass<Quote, Offer, PlannedBooks> = {
+  kind: QUOTES,
+  subjects: async ({ reads, jobs }, page) => {
+    const transactions = await byId(
+      reads,
+      TRANSACTIONS,
+      page.map(({ transactionId }) => transactionId),
+    );
+    return page.map((quote) => ({
+      quote,
+      transaction: transactions.get(quote.transactionId),
+      jobs: jobs.take(quote.id),
+    }));
+  },
+  checks: [agreesWithItsPayment, willExpire, convertsAtItsRate],
+};

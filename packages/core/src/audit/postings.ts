@@ -1,0 +1,27 @@
+import { auditLedger, type EntryKind, type LedgerAudit } from '../ledger/index.js';
+import { type AuditedTenant, type CardMoves, createTally, type Inspected, type PostedBooks } from './books.js';
+import { inspectEntries } from './entries.js';
+import { type FeesOf, inspectSweeps, noteFees } from './sweeps.js';
+
+/** Proves the books themselves and their entries, and notes these for the records that they are of. */
+export async function inspectPostings(
+  audited: AuditedTenant,
+): Promise<Inspected<PostedBooks> & { readonly receivables: LedgerAudit['owed'] }> {
+  const { reads, tenant } = audited;
+  const entries = createTally<EntryKind>();
+  const cardMoves: CardMoves = new Map();
+  const fees = new Map<string, FeesOf>();
+  const ledger = await auditLedger(reads, {
+    tenant,
+    inspectEntries: (posted) => {
+      noteFees(fees, posted);
+      return inspectEntries({ reads, tenant, entries, cardMoves }, posted);
+    },
+  });
+  return {
+    books: { ...audited, entries, cardMoves, moves: ledger.moves },
+    findings: [...ledger.findings, ...inspectSweeps(fees)],
+    count: ledger.entries,
+    receivables: ledger.owed,
+  };
+}

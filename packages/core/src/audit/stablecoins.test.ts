@@ -1,0 +1,100 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  type BaseRecord,
+  everyRecord,
+  JOBS,
+  type KindOf,
+  ok,
+  STABLECOIN_OPERATIONS,
+  STABLECOIN_QUOTES,
+  type StablecoinOperation,
+} from '../index.js';
+import { valueOf } from '../testing/play-core.js';
+import { playIssuer, type PlayIssuer } from '../testing/play-issuer.js';
+
+let played: PlayIssuer;
+let done: StablecoinOperation;
+let open: StablecoinOperation;
+
+beforeEach(async () => {
+  played = await playIssuer();
+  const coin = await played.issued();
+  const quote = valueOf(await played.quote(coin, played.mint()));
+  done = valueOf(await played.execute(quote));
+  await played.play.pass(0);
+  await played.play.pass(1);
+  open = valueOf(await played.order(coin, played.mint()));
+  await played.clean();
+});
+
+const findings = async (): Promise<readonly string[]> => (await played.play.core.ledger.audit()).findings;
+
+/** Changes what never changes, behind the back of every guard; null removes it. */
+async function corrupt<T extends BaseRecord>(
+  kind: KindOf<T>,
+  which: (record: T) => boolean,
+  patch: ((record: T) => Partial<T>) | null,
+): Promise<void> {
+  const { units } = played.play.storage;
+  const record = await units.read(null, async (reads) => {
+    for await (const one of everyRecord(reads, kind)) if (which(one)) return one;
+    throw new Error(`no such record of ${kind.name}`);
+  });
+  valueOf(await units.run(null, async (tx) => ok(tx.remove(kind, record))));
+  if (patch !== null) valueOf(await units.run(null, async (tx) => ok(tx.add(kind, { ...record, ...patch(record) }))));
+}
+
+describe('an audit of stablecoins finds', () => {
+  it('a mint that says that it failed, though its tokens are there', async () => {
+    await corrupt(
+      STABLECOIN_OPERATIONS,
+      ({ id }) => id === done.id,
+      () => ({ status: 'FAILED' as const }),
+    );
+    expect(await findings()).toEqual([
+      `entries of ${done.id} (FAILED): expected HOLD, HOLD_RELEASE, found HOLD, TOKEN_MINT`,
+    ]);
+  });
+
+  it('a mint that is done without its tokens', async () => {
+    await corrupt(
+      STABLECOIN_OPERATIONS,
+      ({ id }) => id === open.id,
+      () => ({ status: 'COMPLETED' as const }),
+    );
+    expect(await findings()).toEqual([`entries of ${open.id} (COMPLETED): expected HOLD, TOKEN_MINT, found HOLD`]);
+  });
+
+  it('tokens that are not those of their mint, in the books and beside them', async () => {
+    await corrupt(
+      STABLECOIN_OPERATIONS,
+      ({ id }) => id === done.id,
+      () => ({ netAmount: 1n }),
+    );
+    const [entry, quote, ...more] = await findings();
+    expect(entry).toMatch(/^TOKEN_MINT of StablecoinOperation:\S+ expected /);
+    expect([quote, more]).toEqual([expect.stringMatching(/^StablecoinQuote:\S+ says that it is /), []]);
+    expect(await played.play.core.ledger.auditSupply()).toEqual([
+      expect.stringMatching(/^of clearing:SANDBOX:brale:USDB of \S+ the ledger has 10000000, its operations say 1$/),
+    ]);
+  });
+
+  it('an order that nobody goes on with', async () => {
+    await corrupt(JOBS, ({ subject }) => subject === open.id, null);
+    expect(await findings()).toEqual([`${open.id} is CREATED, and no job asks its issuer`]);
+  });
+
+  it('a quote that says that it was executed, and by nothing', async () => {
+    await corrupt(
+      STABLECOIN_QUOTES,
+      () => true,
+      () => ({ stablecoinOperationId: null }),
+    );
+    expect(await findings()).toEqual([expect.stringMatching(/ is EXECUTED and has no operation$/)]);
+  });
+
+  it('an entry whose order is gone', async () => {
+    await corrupt(STABLECOIN_OPERATIONS, ({ id }) => id === open.id, null);
+    expect(await findings()).toEqual([`entries HOLD have no cause: ${open.id}`]);
+  });
+});

@@ -1,0 +1,74 @@
+import type { JobKind } from '../events/index.js';
+import { type Check, type EntryKind, unless } from '../ledger/index.js';
+import {
+  doneLines,
+  isOpenOperation,
+  STABLECOIN_OPERATIONS,
+  STABLECOIN_QUOTES,
+  type StablecoinOperation,
+  type StablecoinQuote,
+} from '../stablecoins/index.js';
+import { type AuditedTenant, byId, differences, type Pass, type PlannedBooks } from './books.js';
+
+interface Operated {
+  readonly operation: StablecoinOperation;
+  readonly entries: readonly EntryKind[];
+  readonly jobs: readonly JobKind[];
+}
+
+function expectedEntries(operation: StablecoinOperation): readonly EntryKind[] {
+  const held: readonly EntryKind[] = operation.heldAmount === null ? [] : ['HOLD'];
+  if (isOpenOperation(operation)) return held;
+  if (operation.status !== 'COMPLETED') return operation.heldAmount === null ? [] : ['HOLD', 'HOLD_RELEASE'];
+  if (doneLines(operation).length === 0) return held;
+  return [...held, operation.operationType === 'MINT' ? 'TOKEN_MINT' : 'TOKEN_BURN'];
+}
+
+const hasItsEntries: Check<Operated> = ({ operation, entries }) =>
+  differences(`entries of ${operation.id} (${operation.status})`, expectedEntries(operation), entries);
+
+const goesOn: Check<Operated> = ({ operation, jobs }) =>
+  unless(
+    !isOpenOperation(operation) || jobs.includes('stablecoin.advance'),
+    () => `${operation.id} is ${operation.status}, and no job asks its issuer`,
+  );
+
+/** Each mint and burn has exactly the entries of its state, and the job that takes it further. */
+export const STABLECOIN_OPERATION_PASS: Pass<StablecoinOperation, Operated, PlannedBooks> = {
+  kind: STABLECOIN_OPERATIONS,
+  subjects: async ({ entries, jobs }, page) =>
+    page.map((operation) => ({ operation, entries: entries.take(operation.id), jobs: jobs.take(operation.id) })),
+  checks: [hasItsEntries, goesOn],
+};
+
+interface Quoted {
+  readonly quote: StablecoinQuote;
+  readonly operation: StablecoinOperation | undefined;
+}
+
+const isExecutedAsQuoted: Check<Quoted> = ({ quote, operation }) => {
+  const { id, status, stablecoinOperationId } = quote;
+  if (stablecoinOperationId === null) {
+    return unless(status !== 'EXECUTED', () => `${id} is EXECUTED and has no operation`);
+  }
+  const same =
+    status === 'EXECUTED' &&
+    operation?.quoteId === id &&
+    operation.amount === quote.amount &&
+    operation.netAmount === quote.netAmount;
+  return unless(same, () => `${id} says that it is ${stablecoinOperationId}, which says otherwise`);
+};
+
+/** A quote that was executed has the operation that it names, with its amounts. */
+export const STABLECOIN_QUOTE_PASS: Pass<StablecoinQuote, Quoted, AuditedTenant> = {
+  kind: STABLECOIN_QUOTES,
+  subjects: async ({ reads }, page) => {
+    const operations = await byId(
+      reads,
+      STABLECOIN_OPERATIONS,
+      page.map(({ stablecoinOperationId }) => stablecoinOperationId),
+    );
+    return page.map((quote) => ({ quote, operation: operations.get(quote.stablecoinOperationId ?? '') }));
+  },
+  checks: [isExecutedAsQuoted],
+};

@@ -1,0 +1,35 @@
+import { type Check, unless } from '../ledger/index.js';
+import { DAILY_VOLUMES, type DailyVolume } from '../rates/index.js';
+import type { Transaction } from '../transactions/index.js';
+import type { PaidBooks, Pass } from './books.js';
+
+/** Whether a payment keeps what it took of a daily volume: one that failed before its delivery has given it back. */
+const keeps = ({ status, failureReason }: Transaction): boolean =>
+  status !== 'FAILED' || failureReason === 'PAYOUT_RETURNED';
+
+/** Notes what payments have taken of daily volumes. */
+export function noteVolumes(volumes: Map<string, bigint>, payments: readonly Transaction[]): void {
+  for (const payment of payments) {
+    const { dailyVolumeId: id, sentAmount } = payment;
+    if (id !== null) volumes.set(id, (volumes.get(id) ?? 0n) + (keeps(payment) ? sentAmount! : 0n));
+  }
+}
+
+interface Used {
+  readonly volume: DailyVolume;
+  readonly taken: bigint;
+}
+
+const isTakenByPayments: Check<Used> = ({ volume: { id, cap, remaining }, taken }) =>
+  unless(cap - remaining === taken, () => `of ${id} ${cap - remaining} are taken, its payments say ${taken}`);
+
+export const VOLUME_PASS: Pass<DailyVolume, Used, PaidBooks> = {
+  kind: DAILY_VOLUMES,
+  subjects: async ({ volumes }, page) =>
+    page.map((volume) => {
+      const taken = volumes.get(volume.id) ?? 0n;
+      volumes.delete(volume.id);
+      return { volume, taken };
+    }),
+  checks: [isTakenByPayments],
+};

@@ -1,0 +1,168 @@
+import { MACHINES } from '../catalogue/index.js';
+import { EVENTS, type EventType, type Job, type JobKind, JOBS, type OutboxEvent } from '../events/index.js';
+import { type Instant, instant, toIso } from '../kernel/index.js';
+import { type Check, unless } from '../ledger/index.js';
+import { INVITATIONS } from '../uma/index.js';
+import {
+  byId,
+  createTally,
+  type Inspected,
+  NEVER,
+  type Pass,
+  type PlannedBooks,
+  type PostedBooks,
+  type ToldBooks,
+  walk,
+} from './books.js';
+import { noteTold } from './told.js';
+
+const BALANCE_UPDATED: EventType = 'INTERNAL_ACCOUNT.BALANCE_UPDATED';
+
+/** The states of a machine that an event of this type may tell of. */
+interface Telling {
+  readonly column: string;
+  readonly states: Set<string>;
+}
+
+const TELLING: ReadonlyMap<string, Telling> = tellingOf();
+
+function tellingOf(): ReadonlyMap<string, Telling> {
+  const telling = new Map<string, Telling>();
+  for (const { column, transitions } of MACHINES) {
+    for (const { emits, to } of transitions) {
+      if (emits === null) continue;
+      const known = telling.get(emits) ?? { column, states: new Set() };
+      known.states.add(to);
+      telling.set(emits, known);
+    }
+  }
+  return telling;
+}
+
+const isAboutItsResource: Check<OutboxEvent> = ({ id, type, resource, snapshot, tenant }) => {
+  const subject = type === 'TEST' ? tenant : (snapshot as { readonly id?: string }).id;
+  return unless(subject === resource, () => `${id} (${type}) is about ${resource}, but shows ${subject ?? 'nothing'}`);
+};
+
+const showsTheStateItTells: Check<OutboxEvent> = ({ id, type, resource, snapshot }) => {
+  const telling = TELLING.get(type);
+  if (telling === undefined) return [];
+  const state = (snapshot as Readonly<Record<string, unknown>>)[telling.column];
+  return unless(
+    telling.states.has(String(state)),
+    () => `${id} tells ${type} of ${resource}, but shows it as ${String(state)}`,
+  );
+};
+
+const DAY_MS = 86_400_000;
+/** Nothing that the service does waits longer: what is due later would never be done. */
+const LATEST_MS = 31 * DAY_MS;
+/** Leases last half a minute; the rest is for clocks that do not agree. */
+const LONGEST_LEASE_MS = DAY_MS;
+
+/** Work as it waits; `latest`: the time after which it cannot be due. */
+interface Waiting {
+  readonly what: string;
+  readonly dueAt: Instant;
+  readonly leaseUntil: Instant;
+  readonly now: Instant;
+  readonly latest: Instant;
+}
+
+const latestOf = (now: Instant): Instant => instant(now + LATEST_MS);
+
+const isDueInTime: Check<Waiting> = ({ what, dueAt, leaseUntil, now, latest }) => [
+  ...unless(dueAt <= latest, () => `${what} is due at ${shown(dueAt)}: nothing waits so long`),
+  ...unless(
+    leaseUntil <= now + LONGEST_LEASE_MS,
+    () => `${what} is leased until ${shown(leaseUntil)}: no lease lasts so long`,
+  ),
+];
+
+/** Also of what is no time that a calendar has. */
+const shown = (at: Instant): string => (Math.abs(at) <= 8.64e15 ? toIso(at) : String(at));
+
+/** An event that is not delivered yet. */
+const isDeliveredInTime: Check<Dated<OutboxEvent>> = ({ record: event, now }) =>
+  event.status !== 'QUEUED'
+    ? []
+    : isDueInTime({
+        what: `${event.id} (${event.type})`,
+        dueAt: event.nextAttemptAt,
+        leaseUntil: event.leaseUntil,
+        now,
+        latest: latestOf(now),
+      });
+
+interface Dated<T> {
+  readonly record: T;
+  readonly now: Instant;
+}
+
+const of =
+  <T>(check: Check<T>): Check<Dated<T>> =>
+  ({ record }) =>
+    check(record);
+
+const EVENT_PASS: Pass<OutboxEvent, Dated<OutboxEvent>, ToldBooks> = {
+  kind: EVENTS,
+  subjects: async ({ events, moves, announced, told, now }, page) => {
+    noteTold(told, page);
+    for (const { type, resource, available } of page) {
+      if (type === BALANCE_UPDATED) {
+        const { times, truly } = announced.get(resource) ?? NEVER;
+        announced.set(resource, { times: times + 1, truly: truly || available === moves.get(resource)?.available });
+      } else if (type !== 'TEST') {
+        events.add(resource, type);
+      }
+    }
+    return page.map((record) => ({ record, now }));
+  },
+  checks: [of(isAboutItsResource), of(showsTheStateItTells), isDeliveredInTime],
+};
+
+/** Notes what was told of each resource. */
+export async function inspectEvents(books: PlannedBooks): Promise<Inspected<ToldBooks>> {
+  return walk({ ...books, events: createTally<EventType>(), announced: new Map(), told: new Map() }, EVENT_PASS);
+}
+
+/** A quarter of an hour of attempts: what fails for so long is not going to pass by itself. */
+const MANY_ATTEMPTS = 10;
+
+const succeeds: Check<Job> = ({ kind, subject, attempts, lastError }) =>
+  unless(
+    lastError === null || attempts < MANY_ATTEMPTS,
+    () => `${kind} of ${subject} has failed ${attempts} times: ${lastError}`,
+  );
+
+interface Planned extends Dated<Job> {
+  readonly latest: Instant;
+}
+
+const isDoneInTime: Check<Planned> = ({ record: { kind, subject, dueAt, leaseUntil }, now, latest }) =>
+  isDueInTime({ what: `${kind} of ${subject}`, dueAt, leaseUntil, now, latest });
+
+const JOB_PASS: Pass<Job, Planned, PlannedBooks> = {
+  kind: JOBS,
+  subjects: async ({ reads, jobs, now }, page) => {
+    for (const { subject, kind } of page) jobs.add(subject, kind);
+    // How long an invitation is open is for its platform to say.
+    const ending = page.filter(({ kind }) => kind === 'uma.invitation-expire');
+    const invitations = await byId(
+      reads,
+      INVITATIONS,
+      ending.map(({ subject }) => subject),
+    );
+    return page.map((record) => {
+      const ends = invitations.get(record.subject)?.expiresAt ?? null;
+      const latest = ends === null ? now : instant(Math.max(now, ends - record.clockOffset));
+      return { record, now, latest: latestOf(latest) };
+    });
+  },
+  checks: [of(succeeds), isDoneInTime],
+};
+
+/** Notes what is going to be done about each record. */
+export async function inspectJobs(books: PostedBooks): Promise<Inspected<PlannedBooks>> {
+  return walk({ ...books, jobs: createTally<JobKind>() }, JOB_PASS);
+}

@@ -1,0 +1,2 @@
+export * from './machines.js';
+export * from './record-kinds.js';

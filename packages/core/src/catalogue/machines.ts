@@ -1,0 +1,56 @@
+import { EXTERNAL_ACCOUNT, INTERNAL_ACCOUNT } from '../accounts/index.js';
+import { AGENT_ACTION } from '../agents/index.js';
+import { CARD } from '../cards/index.js';
+import { BULK_IMPORT, CONTACT_EMAIL, CONTACT_PHONE, KYB, KYC } from '../customers/index.js';
+import { EVENT } from '../events/index.js';
+import { EXCEPTION } from '../exceptions/index.js';
+import type { Machine } from '../kernel/index.js';
+import { QUOTE } from '../quotes/index.js';
+import { SCA_ENROLLMENT, SCA_RESET } from '../sca/index.js';
+import {
+  ISSUANCE,
+  PROVIDER_ACCOUNT,
+  STABLECOIN_OPERATION,
+  STABLECOIN_QUOTE,
+  TOKEN_OPERATIONS,
+} from '../stablecoins/index.js';
+import { CARD_TRANSACTION, DEPOSIT, INCOMING, OUTGOING, REFUND } from '../transactions/index.js';
+import { INVITATION, RECEIPT } from '../uma/index.js';
+import { BENEFICIAL_OWNER, KYC_LINK, VERIFICATION } from '../verification/index.js';
+import { DELEGATED_KEY, WALLET_CREDENTIAL, WALLET_SESSION } from '../wallets/index.js';
+
+/** Every state machine: what STATES.md is written from, and what the test of all tables runs over. */
+export const MACHINES: readonly Machine[] = [
+  EVENT,
+  KYC,
+  KYB,
+  CONTACT_EMAIL,
+  CONTACT_PHONE,
+  BULK_IMPORT,
+  INTERNAL_ACCOUNT,
+  EXTERNAL_ACCOUNT,
+  QUOTE,
+  OUTGOING,
+  INCOMING,
+  REFUND,
+  DEPOSIT,
+  RECEIPT,
+  INVITATION,
+  WALLET_CREDENTIAL,
+  WALLET_SESSION,
+  DELEGATED_KEY,
+  VERIFICATION,
+  BENEFICIAL_OWNER,
+  KYC_LINK,
+  PROVIDER_ACCOUNT,
+  ISSUANCE,
+  TOKEN_OPERATIONS,
+  STABLECOIN_QUOTE,
+  STABLECOIN_OPERATION,
+  SCA_ENROLLMENT,
+  SCA_RESET,
+  AGENT_ACTION,
+  CARD,
+  CARD_TRANSACTION,
+  EXCEPTION,
+];

@@ -1,0 +1,86 @@
+import { ADDRESS_COUNTERS, EXTERNAL_ACCOUNTS, FUNDING_ADDRESSES, INTERNAL_ACCOUNTS } from '../accounts/index.js';
+import { AGENT_ACTIONS, AGENT_USAGES, AGENTS } from '../agents/index.js';
+import { CARD_LOG, CARD_REFUNDS, CARDS, NETWORK_MESSAGES } from '../cards/index.js';
+import { CODE_SENDS, ONE_TIME_CODES } from '../codes/index.js';
+import { BULK_IMPORTS, CUSTOMERS, IMPORT_CHUNKS, IMPORT_ERRORS, UMA_ADDRESSES } from '../customers/index.js';
+import { EVENTS, JOBS } from '../events/index.js';
+import { EXCEPTIONS } from '../exceptions/index.js';
+import { type AnyKind, PENDING_COMMANDS, REMEMBERED_ANSWERS } from '../kernel/index.js';
+import { BALANCES, CHECKPOINTS, POSITIONS, POSTINGS } from '../ledger/index.js';
+import { HOST_KEYS, PLATFORMS, TOKENS, WEBHOOK_KEYS } from '../platforms/index.js';
+import { LOOKUPS, QUOTES } from '../quotes/index.js';
+import { DAILY_VOLUMES } from '../rates/index.js';
+import { SCA_ENROLLMENTS, SCA_GUARDS, SCA_RESETS } from '../sca/index.js';
+import { SEAL_HEADS, SEALS } from '../seals/index.js';
+import { PROVIDER_ACCOUNTS, STABLECOIN_OPERATIONS, STABLECOIN_QUOTES, STABLECOINS } from '../stablecoins/index.js';
+import { ARRIVALS, DEPOSITS, RAIL_MESSAGES, TRANSACTIONS } from '../transactions/index.js';
+import { BOOKINGS } from '../treasury/index.js';
+import { INVITATIONS, UMA_KEYS, UMA_NONCES, UMA_PEERS, UMA_RECEIPTS } from '../uma/index.js';
+import { BENEFICIAL_OWNERS, DOCUMENTS, KYC_LINKS, STORED_BLOBS, VERIFICATIONS } from '../verification/index.js';
+import { DELEGATED_KEYS, WALLET_CREDENTIALS, WALLET_SESSIONS, WALLETS } from '../wallets/index.js';
+
+/** Every record kind: what the stores of a database are made from, and what its migrations must agree with. */
+export const RECORD_KINDS: readonly AnyKind[] = [
+  REMEMBERED_ANSWERS,
+  POSTINGS,
+  BALANCES,
+  CHECKPOINTS,
+  POSITIONS,
+  EVENTS,
+  JOBS,
+  PLATFORMS,
+  TOKENS,
+  HOST_KEYS,
+  WEBHOOK_KEYS,
+  CUSTOMERS,
+  UMA_ADDRESSES,
+  INTERNAL_ACCOUNTS,
+  EXTERNAL_ACCOUNTS,
+  ADDRESS_COUNTERS,
+  FUNDING_ADDRESSES,
+  QUOTES,
+  TRANSACTIONS,
+  DEPOSITS,
+  DAILY_VOLUMES,
+  LOOKUPS,
+  ARRIVALS,
+  RAIL_MESSAGES,
+  UMA_RECEIPTS,
+  UMA_KEYS,
+  UMA_PEERS,
+  UMA_NONCES,
+  INVITATIONS,
+  PENDING_COMMANDS,
+  WALLETS,
+  WALLET_CREDENTIALS,
+  WALLET_SESSIONS,
+  DELEGATED_KEYS,
+  VERIFICATIONS,
+  BENEFICIAL_OWNERS,
+  DOCUMENTS,
+  STORED_BLOBS,
+  KYC_LINKS,
+  ONE_TIME_CODES,
+  CODE_SENDS,
+  SCA_ENROLLMENTS,
+  SCA_GUARDS,
+  SCA_RESETS,
+  BULK_IMPORTS,
+  IMPORT_CHUNKS,
+  IMPORT_ERRORS,
+  PROVIDER_ACCOUNTS,
+  STABLECOINS,
+  STABLECOIN_QUOTES,
+  STABLECOIN_OPERATIONS,
+  AGENTS,
+  AGENT_USAGES,
+  AGENT_ACTIONS,
+  CARDS,
+  CARD_REFUNDS,
+  CARD_LOG,
+  NETWORK_MESSAGES,
+  EXCEPTIONS,
+  BOOKINGS,
+  SEALS,
+  SEAL_HEADS,
+];

@@ -1,0 +1,4 @@
+export * from './forget-old.js';
+export * from './reconcile.js';
+export * from './record-differences.js';
+export * from './reseal.js';

@@ -1,0 +1,95 @@
+import { expect, it } from 'vitest';
+import { createIds, houseTenant, reconcile, recordDifferences, type StatementLine } from '../index.js';
+import { valueOf } from '../testing/play-core.js';
+import { bankRails, playPayer } from '../testing/play-payer.js';
+import { seededRandom } from '../testing/ports.js';
+
+async function* lines(...statement: readonly Omit<StatementLine, 'line'>[]): AsyncGenerator<StatementLine> {
+  for (const [at, each] of statement.entries()) yield { line: at + 2, ...each };
+}
+
+it('a statement names a refund as it was handed over, whether the money was sent or collected', async () => {
+  const handedOver: string[] = [];
+  const rails = bankRails(
+    {},
+    {
+      refund: async ({ reference }) => {
+        handedOver.push(reference);
+        return { state: 'completed' };
+      },
+    },
+  ).map((rail) =>
+    rail.funding === null
+      ? rail
+      : {
+          ...rail,
+          funding: {
+            ...rail.funding,
+            refund: async ({ reference }: { readonly reference: string }) => {
+              handedOver.push(reference);
+              return { state: 'completed' } as const;
+            },
+          },
+        },
+  );
+  const payer = await playPayer({ rails });
+  const { play, quoted, funded, fromAccount } = payer;
+  const refused = (await payer.external('002')).id;
+  const sent = await quoted(funded(refused));
+  valueOf(await payer.pay(sent));
+  await play.pass(0);
+  const collected = await quoted(fromAccount((await payer.dollars()).id, refused, { immediatelyExecute: true }));
+  await play.pass(0);
+  await payer.auditClean();
+
+  const [refundSent, refundCollected] = handedOver;
+  const money = { currency: 'USD', amount: 100_000n } as const;
+  const statement = lines(
+    { reference: payer.usd.reference, currency: 'USD', amount: 1_000_000n, direction: 'IN' },
+    { reference: sent.reference!, ...money, direction: 'IN' },
+    { reference: refundSent!, ...money, direction: 'OUT' },
+    { reference: collected.transactionId, ...money, direction: 'IN' },
+    { reference: refundCollected!, ...money, direction: 'OUT' },
+  );
+  expect(await reconcile(play.storage.units, { rail: 'sandbox-bank', environment: 'SANDBOX' }, statement)).toEqual({
+    matched: 5,
+    missingInLedger: [],
+    missingInStatement: [],
+  });
+});
+
+it('opens an exception for each difference, once, and finds none any more when they are resolved', async () => {
+  const payer = await playPayer();
+  const { play } = payer;
+  const scope = { rail: 'sandbox-bank', environment: 'SANDBOX' } as const;
+  const charge = { reference: 'fee October', currency: 'USD', amount: 250n, direction: 'OUT' } as const;
+  // The bank has taken two charges, and knows nothing of the deposit.
+  const compare = () => reconcile(play.storage.units, scope, lines(charge, charge));
+  const ports = { units: play.storage.units, clock: play.clock, ids: createIds(play.clock, seededRandom()) };
+  const opened = valueOf(await recordDifferences(ports, scope, await compare()));
+  expect(opened).toMatchObject([
+    { kind: 'STATEMENT_DIFFERENCE', amount: 250n, reference: 'OUT:fee October:USD:250' },
+    { kind: 'STATEMENT_DIFFERENCE', amount: 250n, reference: 'OUT:fee October:USD:250:2' },
+    {
+      kind: 'STATEMENT_DIFFERENCE',
+      amount: 1_000_000n,
+      reference: expect.stringMatching(/^OUT:JournalEntry:/) as never,
+    },
+  ]);
+  expect(valueOf(await recordDifferences(ports, scope, await compare()))).toEqual(opened);
+
+  const house = houseTenant('SANDBOX');
+  const by = { name: 'Ann', systemUser: 'ann' };
+  const [first, second, missing] = opened;
+  for (const [{ id }, resolution] of [
+    [first!, 'ADJUSTED'],
+    [second!, 'ADJUSTED'],
+    [missing!, 'WRITTEN_OFF'],
+  ] as const) {
+    const input = { exceptionId: id, resolution, account: null, note: null, by };
+    const ctx = play.core.context(house, { kind: 'system' }, 'test');
+    valueOf(await play.storage.units.run(house, (tx) => play.core.treasury.resolve(tx, ctx, input)));
+  }
+  expect(await compare()).toEqual({ matched: 2, missingInLedger: [], missingInStatement: [] });
+  await payer.auditClean();
+});

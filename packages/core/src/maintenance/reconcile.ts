@@ -1,0 +1,173 @@
+import { type ExceptionRecord, EXCEPTIONS } from '../exceptions/index.js';
+import {
+  type CurrencyCode,
+  type Environment,
+  type Instant,
+  isId,
+  type Reads,
+  type UnitOfWork,
+} from '../kernel/index.js';
+import { chart, type EntryKind, type Posting, POSTINGS } from '../ledger/index.js';
+import { CURRENCIES } from '../money/index.js';
+import { DEPOSITS, returnReference, TRANSACTIONS } from '../transactions/index.js';
+import { BOOKINGS, namedIn } from '../treasury/index.js';
+
+/** One line of what a rail says of itself. */
+export interface StatementLine {
+  /** Where it stands, for whoever looks for it. */
+  readonly line: number;
+  /** The id under which a payment was handed over, or the reference that a payer named. */
+  readonly reference: string;
+  readonly currency: string;
+  /** Smallest units, positive. */
+  readonly amount: bigint;
+  /** As the service sees it: IN for money that came, OUT for money that went. */
+  readonly direction: 'IN' | 'OUT';
+}
+
+/** Money that the ledger has on the rail's clearing account. */
+export interface Booked extends Omit<StatementLine, 'line'> {
+  readonly entryId: string;
+  readonly kind: EntryKind;
+  readonly createdAt: Instant;
+}
+
+export interface Reconciliation {
+  readonly matched: number;
+  /** In the statement, and not in the ledger. */
+  readonly missingInLedger: readonly StatementLine[];
+  /** In the ledger, and not in the statement. */
+  readonly missingInStatement: readonly Booked[];
+}
+
+export interface ReconciliationScope {
+  readonly rail: string;
+  readonly environment: Environment;
+  /** The time that the statement covers, both ends included; without them all that there is. */
+  readonly from?: Instant | undefined;
+  readonly to?: Instant | undefined;
+}
+
+const PAGE = 1_000;
+
+/**
+ * Compares a rail's statement with the postings on its clearing accounts, of all platforms: each line of the one is one
+ * of the other, with the same reference, currency, amount and direction. The statement is read as it comes, and what it
+ * says is kept until its counterpart is found; the ledger is read page by page.
+ */
+export async function reconcile(
+  units: UnitOfWork,
+  scope: ReconciliationScope,
+  statement: AsyncIterable<StatementLine>,
+): Promise<Reconciliation> {
+  const open = new Map<string, StatementLine[]>();
+  for await (const line of statement) {
+    const key = keyOf(line, line.reference);
+    const same = open.get(key);
+    if (same === undefined) open.set(key, [line]);
+    else same.push(line);
+  }
+  let matched = 0;
+  const missingInStatement: Found[] = [];
+  for (const { code } of CURRENCIES) {
+    for await (const each of bookedOn(units, scope, code)) {
+      const { booked, references } = each;
+      const key = references.map((reference) => keyOf(booked, reference)).find((one) => open.has(one));
+      if (key === undefined) {
+        missingInStatement.push(each);
+        continue;
+      }
+      matched += 1;
+      const [, ...rest] = open.get(key)!;
+      if (rest.length === 0) open.delete(key);
+      else open.set(key, rest);
+    }
+  }
+  const corrected = new Set(missingInStatement.map(({ corrects }) => corrects));
+  const stillMissing = missingInStatement
+    .filter(({ booked, corrects }) => corrects === null && !corrected.has(booked.entryId))
+    .map(({ booked }) => booked);
+  const missingInLedger = [...open.values()].flat().sort((a, b) => a.line - b.line);
+  return { matched, missingInLedger, missingInStatement: stillMissing };
+}
+
+const keyOf = (of: Pick<StatementLine, 'currency' | 'amount' | 'direction'>, reference: string): string =>
+  [of.direction, of.currency, of.amount, reference].join('\n');
+
+interface Found {
+  readonly booked: Booked;
+  /** Whatever a rail may know it by. */
+  readonly references: readonly string[];
+  /** The entry that it corrects, which no statement tells: neither is looked for in one. Null where it corrects none. */
+  readonly corrects: string | null;
+}
+
+async function* bookedOn(
+  units: UnitOfWork,
+  { rail, environment, from, to }: ReconciliationScope,
+  currency: CurrencyCode,
+): AsyncGenerator<Found, void> {
+  const by = { column: 'account', value: chart.clearing(environment, rail, currency).name } as const;
+  for (let after = 0; ;) {
+    const page = await units.read(null, async (reads) => {
+      const upTo = await reads.horizon(POSTINGS);
+      const rows = await reads.follow(POSTINGS, { by, after, upTo, order: 'asc', limit: PAGE });
+      const inTime = rows.filter(
+        ({ record: { createdAt } }) =>
+          (from === undefined || createdAt >= from) && (to === undefined || createdAt <= to),
+      );
+      return {
+        rows,
+        found: await found(
+          reads,
+          inTime.map(({ record }) => record),
+        ),
+      };
+    });
+    yield* page.found;
+    if (page.rows.length < PAGE) return;
+    after = page.rows.at(-1)!.position;
+  }
+}
+
+/** A correction of what the ledger had and the bank had not names the entry. */
+const entryIn = (exception: ExceptionRecord): string | null =>
+  exception.kind === 'STATEMENT_DIFFERENCE' && isId('JournalEntry', namedIn(exception)) ? namedIn(exception) : null;
+
+async function found(reads: Reads, postings: readonly Posting[]): Promise<readonly Found[]> {
+  const causes = postings.map(({ cause }) => cause);
+  const payments = await reads.getMany(TRANSACTIONS, causes);
+  const deposits = await reads.getMany(DEPOSITS, causes);
+  const bookings = await reads.getMany(BOOKINGS, causes);
+  const exceptions = await reads.getMany(EXCEPTIONS, causes);
+  const resolved = new Map(exceptions.map((exception) => [exception.id as string, exception]));
+  const named = new Map([...payments, ...deposits, ...bookings].map(({ id, reference }) => [id as string, reference]));
+  // As it was when the rail was told: the return has changed it once more.
+  const returns = new Map(
+    deposits.map(({ id, version }) => [id as string, returnReference({ id, version: version - 1 })]),
+  );
+  const refunds = new Map(payments.map(({ id, refundReference }) => [id as string, refundReference]));
+  return postings.map(({ entryId, kind, cause, currency, amount, createdAt }) => {
+    // A refund is handed over under a reference of its own.
+    const exception = resolved.get(cause);
+    const byHand = exception === undefined ? [] : [exception.reference, exception.subject, namedIn(exception)];
+    const known = [
+      kind === 'FUNDING_REFUND' ? refunds.get(cause) : null,
+      named.get(cause),
+      returns.get(cause),
+      ...byHand,
+    ];
+    const booked = {
+      entryId,
+      kind,
+      reference: cause,
+      currency,
+      amount: amount < 0n ? -amount : amount,
+      // What the outside holds for us is negative.
+      direction: amount < 0n ? ('IN' as const) : ('OUT' as const),
+      createdAt,
+    };
+    const references = [cause, ...known.filter((reference) => typeof reference === 'string')];
+    return { booked, references, corrects: exception === undefined ? null : entryIn(exception) };
+  });
+}

@@ -1,0 +1,70 @@
+import { type ExceptionRecord, openException } from '../exceptions/index.js';
+import {
+  type Clock,
+  type Context,
+  type CurrencyCode,
+  houseTenant,
+  type IdSource,
+  ok,
+  type Result,
+  type UnitOfWork,
+} from '../kernel/index.js';
+import { differenceReference, type Direction } from '../treasury/index.js';
+import type { Reconciliation, ReconciliationScope } from './reconcile.js';
+
+interface Ports {
+  readonly units: UnitOfWork;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+}
+
+type Difference = Pick<ExceptionRecord, 'reference' | 'currency' | 'amount' | 'reason'>;
+
+/**
+ * Opens an exception for each difference between a statement and the ledger, in the house of the environment. The same
+ * difference found again is the same exception. Its direction is that of the money that the ledger lacks.
+ */
+export async function recordDifferences(
+  { units, clock, ids }: Ports,
+  { rail, environment }: Pick<ReconciliationScope, 'rail' | 'environment'>,
+  found: Reconciliation,
+): Promise<Result<readonly ExceptionRecord[]>> {
+  const tenant = houseTenant(environment);
+  const now = clock.now();
+  const ctx: Context = { tenant, actor: { kind: 'system' }, requestId: 'reconcile', now, hostNow: now };
+  const opened: ExceptionRecord[] = [];
+  for (const difference of differencesIn(found)) {
+    const one = await units.run(tenant, async (tx) =>
+      ok(await openException({ tx, ctx, ids }, { kind: 'STATEMENT_DIFFERENCE', subject: rail, rail, ...difference })),
+    );
+    if (!one.ok) return one;
+    opened.push(one.value);
+  }
+  return ok(opened);
+}
+
+const OTHER: Readonly<Record<Direction, Direction>> = { IN: 'OUT', OUT: 'IN' };
+
+function differencesIn({ missingInLedger, missingInStatement }: Reconciliation): readonly Difference[] {
+  const seen = new Map<string, number>();
+  const lines = missingInLedger.map(({ line, reference, currency, amount, direction }): Difference => {
+    const what = `${reference}:${currency}:${amount}`;
+    const key = differenceReference(direction, what);
+    const times = (seen.get(key) ?? 0) + 1;
+    seen.set(key, times);
+    return {
+      // Lines that are the same in all are told apart by their number.
+      reference: times === 1 ? key : `${key}:${times}`,
+      currency: currency as CurrencyCode,
+      amount,
+      reason: `line ${line} of the statement, ${direction} ${reference}, is not in the ledger`,
+    };
+  });
+  const entries = missingInStatement.map(({ entryId, kind, currency, amount, direction }): Difference => ({
+    reference: differenceReference(OTHER[direction], `${entryId}:${currency}:${amount}`),
+    currency: currency as CurrencyCode,
+    amount,
+    reason: `${entryId} (${kind}), ${direction}, is not in the statement`,
+  }));
+  return [...lines, ...entries];
+}

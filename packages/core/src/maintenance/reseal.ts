@@ -1,0 +1,145 @@
+import { RECORD_KINDS } from '../catalogue/index.js';
+import { finish, type Job, type JobHandler, schedule } from '../events/index.js';
+import {
+  type AnyKind,
+  type BaseRecord,
+  Bug,
+  type IdSource,
+  type Keyset,
+  type KindOf,
+  instant,
+  ok,
+  readAll,
+  renewSealed,
+  type Result,
+  type SealedPlace,
+  type Sealer,
+  type TenantKey,
+  type Tx,
+  type UnitOfWork,
+  update,
+} from '../kernel/index.js';
+import { PLATFORMS } from '../platforms/index.js';
+
+const AT_ONCE = 100;
+
+/** What a sealed text becomes at its place; itself where it needs no change. */
+export type Reseal = (sealed: string, place: SealedPlace) => string;
+
+const byName = (a: AnyKind, b: AnyKind): number => (a.name < b.name ? -1 : 1);
+const SEALED_KINDS: readonly AnyKind[] = RECORD_KINDS.filter(({ sealed }) => sealed.length > 0).sort(byName);
+const OF_HOST = SEALED_KINDS.filter(({ scope }) => scope === 'host');
+const OF_TENANTS = SEALED_KINDS.filter(({ scope }) => scope === 'tenant');
+
+/**
+ * Seals every sealed text of a database anew; answers how many records changed. `reseal` gives back what needs no
+ * change. Keys of the host come first: a host that still has the old master key is told so when it starts. It can be
+ * broken off and run again; nothing else may write meanwhile.
+ */
+export async function resealAll(units: UnitOfWork, reseal: Reseal): Promise<number> {
+  let changed = 0;
+  for (const kind of OF_HOST) changed += await resealKind(units, null, kind, reseal);
+  for (const { id: tenant } of await units.read(null, (reads) => readAll(reads, PLATFORMS))) {
+    for (const kind of OF_TENANTS) changed += await resealKind(units, tenant, kind, reseal);
+  }
+  return changed;
+}
+
+async function resealKind(units: UnitOfWork, tenant: TenantKey | null, kind: AnyKind, reseal: Reseal): Promise<number> {
+  let changed = 0;
+  for (let after: Keyset | undefined; ;) {
+    const from = after;
+    const batch = await units.run(tenant, async (tx) => ok(await resealSome(tx, kind, from, reseal)));
+    if (!batch.ok) throw new Error(`${kind.name}: ${batch.error.message}`);
+    changed += batch.value.changed;
+    after = batch.value.last;
+    if (!batch.value.hasMore) return changed;
+  }
+}
+
+interface Resealed {
+  readonly changed: number;
+  readonly last: Keyset | undefined;
+  readonly hasMore: boolean;
+}
+
+async function resealSome(tx: Tx, any: AnyKind, after: Keyset | undefined, reseal: Reseal): Promise<Resealed> {
+  const kind = any as unknown as KindOf<BaseRecord>;
+  const slice = await tx.list(kind, { order: 'asc', limit: AT_ONCE, counted: false, after });
+  let changed = 0;
+  for (const row of slice.rows) {
+    const patch = resealed(any, row, reseal);
+    if (patch === null) continue;
+    // The record says the same as before: when it was changed last does not change.
+    update(tx, { now: row.updatedAt }, kind, row, patch);
+    changed += 1;
+  }
+  return { changed, last: slice.rows.at(-1), hasMore: slice.hasMore };
+}
+
+/** The sealed columns of a record, sealed anew; null where none changes. */
+function resealed(kind: AnyKind, row: BaseRecord, reseal: Reseal): object | null {
+  const fields = row as unknown as Readonly<Record<string, unknown>>;
+  const renewed = kind.sealed.flatMap((column) => {
+    const text = fields[column];
+    if (text === null) return [];
+    if (typeof text !== 'string') throw new Bug(`${kind.name}.${column} is no sealed text`);
+    const next = reseal(text, { table: kind.name, row: row.id, column });
+    return next === text ? [] : [[column, next] as const];
+  });
+  return renewed.length === 0 ? null : Object.fromEntries(renewed);
+}
+
+export interface SealRecordsPorts {
+  readonly units: UnitOfWork;
+  readonly ids: IdSource;
+  readonly sealer: Sealer;
+  /** How many batches of records one job looks through; well within its lease. */
+  readonly batches?: number;
+}
+
+const BATCHES = 20;
+
+/** How far a platform's records have been looked through: the kind, and the record after which it goes on. */
+const subjectOf = (kind: string, after: Keyset | undefined): string =>
+  after === undefined ? kind : `${kind} ${after.createdAt} ${after.id}`;
+
+/**
+ * Seals what a database of an earlier version holds unsealed, or sealed for no place: the migration that asks for it has
+ * no master key. A job for each platform does the first records and leaves a job for the next ones, in the unit that
+ * changes them, so it goes on where it was broken off. What has not been sealed yet is read as it stands meanwhile.
+ */
+export function sealRecords({ units, ids, sealer, batches = BATCHES }: SealRecordsPorts): JobHandler {
+  const reseal: Reseal = (text, place) => renewSealed(sealer, text, place);
+
+  return async (ctx, job) => {
+    const [name = '', createdAt, id] = job.subject.split(' ');
+    let at = OF_TENANTS.findIndex((kind) => kind.name === name);
+    if (at < 0) {
+      // The keys of the host are few, and whichever platform comes first seals them for all.
+      for (const kind of OF_HOST) await resealKind(units, null, kind, reseal);
+      at = 0;
+    }
+    let after: Keyset | undefined = id === undefined ? undefined : { createdAt: instant(Number(createdAt)), id };
+    for (let batch = 1; at < OF_TENANTS.length; batch++) {
+      const [kind, from, isLast] = [OF_TENANTS[at]!, after, batch === batches];
+      const done: Result<Resealed> = await units.run(ctx.tenant, async (tx) => {
+        const some = await resealSome(tx, kind, from, reseal);
+        const next = some.hasMore ? subjectOf(kind.name, some.last) : OF_TENANTS[at + 1]?.name;
+        if (next === undefined) finish(tx, job);
+        else if (isLast) passOn(tx, job, next);
+        return ok(some);
+      });
+      if (!done.ok) return done;
+      if (isLast) return ok();
+      after = done.value.hasMore ? done.value.last : undefined;
+      if (!done.value.hasMore) at += 1;
+    }
+    return ok();
+
+    function passOn(tx: Tx, done: Job, subject: string): void {
+      finish(tx, done);
+      schedule({ tx, ctx, ids }, { kind: 'records.seal', subject, dueAt: ctx.hostNow });
+    }
+  };
+}

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { createMemoryStorage } from '@corridor/adapters-storage/memory';
+import { type Id, tenantKey } from '../kernel/index.js';
+import { fixedClock } from '../testing/ports.js';
+import { createContexts } from './contexts.js';
+import type { Platform } from './platform.js';
+
+const tenant = tenantKey('Platform:018bcfe5-6800-7000-8000-000000000001' as Id<'Platform'>, 'SANDBOX');
+const HOUR = 3_600_000;
+
+it('a context goes by the clock of its tenant, and the service’s own by that clock as the database has it', async () => {
+  const clock = fixedClock();
+  const { units } = createMemoryStorage();
+  let known = 0;
+  const { context, contextOf } = createContexts(
+    { units, clock },
+    {
+      clockOffset: () => known,
+      settings: async () => {
+        known = HOUR;
+        return {} as Platform;
+      },
+    },
+  );
+  const actor = { kind: 'system' } as const;
+  expect(context(tenant, actor, 'request-1')).toEqual({
+    tenant,
+    actor,
+    requestId: 'request-1',
+    now: clock.now(),
+    hostNow: clock.now(),
+  });
+  expect(await contextOf(tenant)).toEqual({
+    tenant,
+    actor,
+    requestId: 'work',
+    now: clock.now() + HOUR,
+    hostNow: clock.now(),
+  });
+});

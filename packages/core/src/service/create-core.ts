@@ -1,0 +1,112 @@
+import { addressesOf } from '../accounts/index.js';
+import { audit } from '../audit/index.js';
+import { DISPATCH_DEFAULTS, eventsArea } from '../events/index.js';
+import { overdueReceivable } from '../exceptions/index.js';
+import { createCommands, describeCause } from '../kernel/index.js';
+import { listEntries, readPositions } from '../ledger/index.js';
+import { forgetOld, sealRecords } from '../maintenance/index.js';
+import { createJournalSealer } from '../seals/index.js';
+import type { Core } from './core.js';
+import { createParties } from './create-parties.js';
+import { createPayments } from './create-payments.js';
+import { withDefaults } from './defaults.js';
+import { createFoundation } from './foundation.js';
+import { guardedReads } from './guarded-reads.js';
+import type { CorePorts } from './ports.js';
+import { createWork } from './work.js';
+
+/** Composes the areas over the adapters. The only place in which areas are given to one another. */
+export function createCore(given: CorePorts): Core {
+  const ports = withDefaults(given);
+  const foundation = createFoundation(ports);
+  const { units, clock, random, digest, sealer, ids, cursors, rails } = foundation;
+  const { storage, options } = ports;
+  const parties = createParties(ports, foundation);
+  const payments = createPayments(ports, foundation, parties);
+  const { accounts, platforms, codes, wallets, cards, customers, sca, bulkImports, verification } = parties;
+  const { rates, transactions, quotes, uma, stablecoins } = payments;
+  const { contextOf, deliverySettings } = platforms;
+  const { listTenants } = platforms.useCases;
+  const events = eventsArea({
+    units,
+    ids,
+    cursors,
+    random,
+    clock,
+    outbox: storage.outbox,
+    transport: ports.webhooks,
+    contextOf,
+    settingsOf: deliverySettings,
+    endpointOf: platforms.webhookEndpointOf,
+    report: (cause) => ports.report('events were not delivered', { cause: describeCause(cause) }),
+    options: DISPATCH_DEFAULTS,
+  });
+  const guarded = guardedReads(sca.guardRead, accounts.useCases, transactions.useCases);
+  return {
+    platforms: platforms.useCases,
+    customers: {
+      ...customers.useCases,
+      get: verification.customerWithOwners,
+      create: wallets.createWithWallet(customers.plain.create, customers.createWith),
+      update: wallets.signedUpdate(customers.plain.update),
+    },
+    bulkImports: bulkImports.useCases,
+    verification: verification.useCases,
+    accounts: guarded.accounts,
+    rates,
+    quotes: { ...quotes.useCases, create: payments.createQuote },
+    transfers: payments.transfers,
+    transactions: guarded.transactions,
+    uma: uma.useCases,
+    wallets: wallets.useCases,
+    stablecoins: stablecoins.useCases,
+    sca: sca.useCases,
+    agents: payments.agents,
+    cards: cards.useCases,
+    events: events.useCases,
+    sandbox: payments.sandbox,
+    treasury: payments.treasury,
+    ledger: {
+      audit: (tenant) => audit({ units, clock, digest, sealer }, { tenant }),
+      auditSupply: stablecoins.auditSupply,
+      entries: listEntries(cursors),
+      positions: () => readPositions(units, clock.now()),
+    },
+    commands: createCommands(units, digest),
+    units,
+    railTells: payments.railTells,
+    addressesOf: addressesOf({ units, rails }),
+    context: platforms.context,
+    work: createWork({
+      units,
+      clock,
+      contextOf,
+      jobs: storage.jobs,
+      outbox: storage.outbox,
+      pause: ports.pause,
+      report: ports.report,
+      handlers: {
+        ...codes.handlers,
+        ...platforms.handlers,
+        ...customers.handlers,
+        ...bulkImports.handlers,
+        ...transactions.handlers,
+        ...quotes.handlers,
+        ...uma.handlers,
+        ...wallets.handlers,
+        ...sca.handlers,
+        ...cards.handlers,
+        ...verification.handlers,
+        ...stablecoins.handlers,
+        'receivable.overdue': overdueReceivable({ units, ids, receivableDays: options.receivableDays }),
+        'records.seal': sealRecords({ units, ids, sealer }),
+      },
+      refreshRates: rates.refresh,
+      deliverEvents: events.dispatcher.deliverDue,
+      resumeEvents: events.dispatcher.resume,
+      stopEvents: events.dispatcher.stop,
+      sealJournal: createJournalSealer({ units, clock, digest, random, sealer }),
+      forgetAnswers: forgetOld({ units, clock, listTenants, forgetNonces: uma.forgetNonces }),
+    }),
+  };
+}

@@ -1,0 +1,117 @@
+import { accountsArea } from '../accounts/index.js';
+import { cardFunding, cardsArea } from '../cards/index.js';
+import { codesArea } from '../codes/index.js';
+import { bulkImportsArea, customersArea } from '../customers/index.js';
+import { describeCause } from '../kernel/index.js';
+import { platformsArea } from '../platforms/index.js';
+import { lockOf, scaArea } from '../sca/index.js';
+import { identityReviews, verificationArea } from '../verification/index.js';
+import { walletsArea } from '../wallets/index.js';
+import { closingAgentsAndCards } from './close-customer.js';
+import type { CompletePorts } from './defaults.js';
+import type { Foundation } from './foundation.js';
+import { hasOpenPaymentsOf, hasOpenPaymentsOn } from './open-payments.js';
+
+export type Parties = ReturnType<typeof createParties>;
+
+/** Who there is, how they prove who they are, and what they hold. */
+export function createParties(ports: CompletePorts, foundation: Foundation) {
+  const { units, clock, random, digest, sealer, ids, cursors } = foundation;
+  const { options } = ports;
+  const { publicAuthority } = options;
+  const accounts = accountsArea({
+    ...foundation,
+    accountChecks: ports.accountChecks,
+    ownershipProofs: ports.ownershipProofs,
+    publicAuthority,
+    strictSandboxAccounts: options.strictSandboxAccounts,
+    hasOpenPaymentsOn,
+  });
+  const platforms = platformsArea({
+    ...foundation,
+    accounts: accounts.forPlatforms,
+    publicAuthority,
+    domainRecords: ports.domainRecords,
+    requirements: options.providerRequirements,
+  });
+  const { settings } = platforms.useCases;
+  const codes = codesArea({
+    units,
+    ids,
+    random,
+    hostKey: options.cursorKey,
+    messages: ports.messages,
+    senderName: platforms.nameOf,
+    lockOf,
+    report: (reason, code) => ports.report('a message was refused', { reason, code }),
+  });
+  const wallets = walletsArea({
+    ...ports.wallets,
+    sealer,
+    codes,
+    ids,
+    units,
+    clock,
+    digest,
+    settings,
+    accounts: { ...accounts, showWalletAddresses: accounts.useCases.showWalletAddresses },
+    cardFunding,
+    report: (cause) => ports.report('custody made no keys for a wallet', { cause: describeCause(cause) }),
+  });
+  const cards = cardsArea({
+    units,
+    ids,
+    random,
+    cursors,
+    sealer,
+    issuers: ports.cardIssuers,
+    settings,
+    delegates: wallets.delegates,
+    endDelegations: wallets.endDelegations,
+    toleranceBps: options.cardToleranceBps,
+  });
+  const { providers } = ports.verification;
+  const customers = customersArea({
+    units,
+    ids,
+    random,
+    contextOf: platforms.contextOf,
+    sealer,
+    cursors,
+    codes,
+    publicAuthority,
+    settings,
+    endUserTerms: options.endUserTerms,
+    taxNumbers: ports.accountChecks,
+    strictSandbox: options.strictSandboxAccounts,
+    identityReviews: identityReviews({ ids, sealer, settings, providers, accounts: wallets.forCustomers }),
+    accounts: closingAgentsAndCards(wallets.forCustomers, cards.closeAll),
+    hasOpenPayments: hasOpenPaymentsOf,
+  });
+  const sca = scaArea({
+    ...ports.sca,
+    units,
+    ids,
+    random,
+    digest,
+    sealer,
+    codes,
+    passkeys: ports.wallets.passkeys,
+    settings,
+    updateCustomer: wallets.unsignedUpdate(customers.plain.update),
+    place: options.passkeys,
+    needsSession: options.scaSessions,
+  });
+  const bulkImports = bulkImportsArea({ units, ids, sealer, create: customers.plain.create });
+  const verification = verificationArea({
+    ...foundation,
+    settings,
+    hostedPage: options.hostedPage,
+    taxNumbers: ports.accountChecks,
+    strictSandbox: options.strictSandboxAccounts,
+    accounts: wallets.forCustomers,
+    contextOf: platforms.contextOf,
+    ...ports.verification,
+  });
+  return { accounts, platforms, codes, wallets, cards, customers, sca, bulkImports, verification };
+}

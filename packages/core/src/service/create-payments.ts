@@ -1,0 +1,115 @@
+import { agentsArea } from '../agents/index.js';
+import { describeCause } from '../kernel/index.js';
+import { quotesArea, railTells } from '../quotes/index.js';
+import { createCorridors, createRateBook, ratesArea } from '../rates/index.js';
+import { sandboxArea } from '../sandbox/index.js';
+import { stablecoinsArea } from '../stablecoins/index.js';
+import { transactionsArea } from '../transactions/index.js';
+import { transfersArea } from '../transfers/index.js';
+import { treasuryArea } from '../treasury/index.js';
+import { umaArea } from '../uma/index.js';
+import { createAnyQuote } from './create-quote.js';
+import type { Parties } from './create-parties.js';
+import type { CompletePorts } from './defaults.js';
+import type { Foundation } from './foundation.js';
+import { paymentOf } from './payment-of.js';
+
+export type Payments = ReturnType<typeof createPayments>;
+
+/** What money is exchanged at, what moves it, and who may let it move for others. */
+export function createPayments(ports: CompletePorts, foundation: Foundation, { accounts, platforms, sca }: Parties) {
+  const { units, clock, random, digest, sealer, ids, cursors, rails } = foundation;
+  const { options } = ports;
+  const { contextOf } = platforms;
+  const { settings, listTenants } = platforms.useCases;
+  const corridors = createCorridors(options.corridors, options);
+  const book = createRateBook({
+    sources: ports.rates,
+    clock,
+    cacheSeconds: options.rateCacheSeconds,
+    maxAgeSeconds: options.rateMaxAgeSeconds,
+    onFailure: (cause, source) => ports.report('rates were not refreshed', { source, cause: describeCause(cause) }),
+  });
+  const rates = ratesArea({
+    rails,
+    book,
+    corridors,
+    cursors,
+    settings,
+    institutions: options.institutions,
+    vasps: options.vasps,
+  });
+  const transactions = transactionsArea({
+    units,
+    ids,
+    rails,
+    cursors,
+    clock,
+    sealer,
+    bankChargeLimits: options.bankChargeLimits,
+    paymentOf: paymentOf(ids),
+  });
+  const quotePorts = { units, ids, random, sealer, rails, rates: book, corridors, settings, sca: sca.ports };
+  const quotes = quotesArea(quotePorts);
+  const transfers = transfersArea({ units, ids, rails, corridors, settings });
+  const uma = umaArea({
+    ...foundation,
+    rates: book,
+    settings,
+    listTenants,
+    contextOf,
+    settingsOf: platforms.deliverySettings,
+    transport: ports.webhooks,
+    quotes: quotePorts,
+    publicAuthority: options.publicAuthority,
+    invitationPage: options.invitationPage,
+    quoteSeconds: options.quoteSeconds,
+    uma: ports.uma,
+  });
+  const createQuote = createAnyQuote(quotes.plain.create, uma.quotes);
+  const stablecoins = stablecoinsArea({
+    units,
+    ids,
+    sealer,
+    cursors,
+    issuers: ports.stablecoins,
+    quoteSeconds: options.quoteSeconds,
+    settings,
+    listTenants,
+  });
+  const agents = agentsArea({
+    units,
+    ids,
+    random,
+    digest,
+    cursors,
+    rates: book,
+    settings,
+    contextOf,
+    operations: {
+      createQuote,
+      executeQuote: quotes.useCases.execute,
+      transferIn: transfers.in,
+      transferOut: transfers.out,
+      listTransactions: transactions.useCases.list,
+      listInternalAccounts: accounts.useCases.listInternal,
+      listExternalAccounts: accounts.useCases.listExternal,
+      addExternalAccount: accounts.useCases.addExternal,
+      deleteExternalAccount: accounts.useCases.deleteExternal,
+    },
+  });
+  const { receiveMoney } = quotes.receiving;
+  return {
+    rates,
+    transactions,
+    quotes,
+    createQuote,
+    transfers,
+    uma,
+    stablecoins,
+    agents,
+    sandbox: sandboxArea({ ids, rails, quotes: quotes.receiving, changed: platforms.changed }),
+    treasury: treasuryArea({ ids, digest, rails, approvalAmounts: options.approvalAmounts }),
+    railTells: railTells({ units, rails, contextOf, receiveMoney, hear: transactions.hear }),
+  };
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { NO_UMA } from '../uma/index.js';
+import { withDefaults } from './defaults.js';
+import { DEFAULT_OPTIONS } from './options.js';
+import type { CorePorts } from './ports.js';
+
+const REQUIRED = { ...DEFAULT_OPTIONS, cursorKey: new Uint8Array(32), publicAuthority: 'pay.example' };
+const given = (over: Partial<CorePorts> = {}): CorePorts => ({ options: REQUIRED, ...over }) as CorePorts;
+
+describe('what is not given', () => {
+  it('is nobody to ask, and nothing to wait by', () => {
+    expect(withDefaults(given())).toMatchObject({
+      domainRecords: null,
+      uma: NO_UMA,
+      stablecoins: { SANDBOX: null, PRODUCTION: null },
+      cardIssuers: [],
+      pause: null,
+    });
+    expect(withDefaults(given({ uma: null })).uma).toBe(NO_UMA);
+  });
+
+  it('is what holds elsewhere', () => {
+    expect(withDefaults(given()).options).toEqual({
+      ...REQUIRED,
+      invitationPage: 'https://pay.example/invite',
+      corridors: [],
+      providerRequirements: [],
+      rateCacheSeconds: 300,
+      rateMaxAgeSeconds: 900,
+      institutions: [],
+      vasps: [],
+      bankChargeLimits: new Map(),
+      receivableDays: 30,
+      approvalAmounts: new Map(),
+      passkeys: { relyingPartyId: 'localhost', origins: ['http://localhost:8080'] },
+      scaSessions: false,
+      cardToleranceBps: 2_000,
+    });
+  });
+});
+
+it('what is given stays, also where it is nothing', () => {
+  const pause = async (): Promise<void> => undefined;
+  const options = { ...REQUIRED, rateCacheSeconds: 0, receivableDays: 0, cardToleranceBps: 0, scaSessions: true };
+  const complete = withDefaults(given({ pause, cardIssuers: [], options }));
+  expect(complete.pause).toBe(pause);
+  expect(complete.options).toMatchObject(options);
+});

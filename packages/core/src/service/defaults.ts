@@ -1,0 +1,47 @@
+import { passkeyPlaceOf } from '../sca/index.js';
+import type { StablecoinIssuers } from '../stablecoins/index.js';
+import { NO_UMA, originOf } from '../uma/index.js';
+import type { CoreOptions } from './options.js';
+import type { CorePorts } from './ports.js';
+
+/** The ports with nothing left out. */
+export interface CompletePorts extends Required<Omit<CorePorts, 'uma' | 'pause' | 'options'>> {
+  readonly uma: NonNullable<CorePorts['uma']>;
+  readonly pause: NonNullable<CorePorts['pause']> | null;
+  readonly options: Required<CoreOptions>;
+}
+
+const RATE_CACHE_SECONDS = 300;
+const RATE_MAX_AGE_SECONDS = 900;
+/** Room for a tip. */
+const CARD_TOLERANCE_BPS = 2_000;
+const RECEIVABLE_DAYS = 30;
+const NO_ISSUERS: StablecoinIssuers = { SANDBOX: null, PRODUCTION: null };
+
+/** What holds for a port or an option that is not given. */
+export const withDefaults = (ports: CorePorts): CompletePorts => ({
+  ...ports,
+  domainRecords: ports.domainRecords ?? null,
+  uma: ports.uma ?? NO_UMA,
+  stablecoins: ports.stablecoins ?? NO_ISSUERS,
+  cardIssuers: ports.cardIssuers ?? [],
+  pause: ports.pause ?? null,
+  options: completeOptions(ports.options),
+});
+
+const completeOptions = (options: CoreOptions): Required<CoreOptions> => ({
+  ...options,
+  invitationPage: options.invitationPage ?? `${originOf(options.publicAuthority)}/invite`,
+  corridors: options.corridors ?? [],
+  providerRequirements: options.providerRequirements ?? [],
+  rateCacheSeconds: options.rateCacheSeconds ?? RATE_CACHE_SECONDS,
+  rateMaxAgeSeconds: options.rateMaxAgeSeconds ?? RATE_MAX_AGE_SECONDS,
+  institutions: options.institutions ?? [],
+  vasps: options.vasps ?? [],
+  bankChargeLimits: options.bankChargeLimits ?? new Map(),
+  receivableDays: options.receivableDays ?? RECEIVABLE_DAYS,
+  approvalAmounts: options.approvalAmounts ?? new Map(),
+  passkeys: options.passkeys ?? passkeyPlaceOf(options.hostedPage),
+  scaSessions: options.scaSessions ?? false,
+  cardToleranceBps: options.cardToleranceBps ?? CARD_TOLERANCE_BPS,
+});

@@ -1,0 +1,21 @@
+import { createRails, namingReceivables } from '../accounts/index.js';
+import { createCursors, createIds } from '../kernel/index.js';
+import type { CompletePorts } from './defaults.js';
+
+/** What every area is made from. */
+export type Foundation = ReturnType<typeof createFoundation>;
+
+export function createFoundation(ports: CompletePorts) {
+  const { storage, clock, random, digest, sealer, keyPairs, options } = ports;
+  return {
+    units: namingReceivables(storage.units),
+    clock,
+    random,
+    digest,
+    sealer,
+    keyPairs,
+    ids: createIds(clock, random),
+    cursors: createCursors(options.cursorKey),
+    rails: createRails([...ports.rails, ports.uma.settlement.rail]),
+  };
+}

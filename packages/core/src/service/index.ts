@@ -1,0 +1,5 @@
+export * from './core.js';
+export { createCore } from './create-core.js';
+export type { PreparedQuote } from './create-quote.js';
+export * from './options.js';
+export * from './ports.js';

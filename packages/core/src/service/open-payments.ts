@@ -1,0 +1,16 @@
+import type { OpenPaymentsOn } from '../accounts/index.js';
+import type { OpenPaymentsOf } from '../customers/index.js';
+import { isId } from '../kernel/index.js';
+import { hasOpenQuotesOn } from '../quotes/index.js';
+import { hasOpenOperations } from '../stablecoins/index.js';
+import { hasOpenTransactions } from '../transactions/index.js';
+
+/** Whether anything that is not finished comes from an account or goes to it. */
+export const hasOpenPaymentsOn: OpenPaymentsOn = async (reads, ctx, accountId) =>
+  (await hasOpenTransactions(reads, { accountId })) ||
+  (await hasOpenQuotesOn(reads, accountId, ctx.now)) ||
+  (isId('ExternalAccount', accountId) && (await hasOpenOperations(reads, { externalAccountId: accountId })));
+
+/** Whether anything that is not finished is a customer's. */
+export const hasOpenPaymentsOf: OpenPaymentsOf = async (reads, _ctx, customerId) =>
+  (await hasOpenTransactions(reads, { customerId })) || (await hasOpenOperations(reads, { owner: customerId }));

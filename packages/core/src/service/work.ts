@@ -1,0 +1,52 @@
+import { type ClockCatchUpPorts, createClockCatchUp, createJobRunner, type JobRunnerPorts } from '../events/index.js';
+import { describeCause } from '../kernel/index.js';
+import type { Work } from './core.js';
+import type { CorePorts } from './ports.js';
+
+export interface WorkPorts
+  extends
+    Pick<JobRunnerPorts, 'units' | 'jobs' | 'clock' | 'contextOf'>,
+    Pick<ClockCatchUpPorts, 'outbox' | 'pause'>,
+    Pick<Work, 'refreshRates' | 'sealJournal' | 'forgetAnswers'>,
+    Pick<CorePorts, 'report'> {
+  /** Of all jobs but the one that is about the work itself. */
+  readonly handlers: Omit<JobRunnerPorts['handlers'], 'clock.catch-up'>;
+  readonly deliverEvents: Work['deliverEvents'];
+  /** Ends what deliveries keep waiting for the tenant in memory. */
+  readonly resumeEvents: ClockCatchUpPorts['resume'];
+  readonly stopEvents: () => Promise<void>;
+}
+
+/** The work that waits, of jobs and of events: each alone, both for a tenant whose clock was moved, or all of it. */
+export function createWork(ports: WorkPorts): Work {
+  const { deliverEvents, refreshRates, sealJournal, forgetAnswers } = ports;
+  const jobs = createJobRunner({
+    ...ports,
+    handlers: { ...ports.handlers, 'clock.catch-up': (ctx, job, ask) => clockCatchUp.handler(ctx, job, ask) },
+    report: (job, reason) => ports.report('a job failed', { job: job.kind, subject: job.subject, reason }),
+  });
+  const clockCatchUp = createClockCatchUp({
+    ...ports,
+    resume: ports.resumeEvents,
+    work: async () => {
+      const [done, settled] = await Promise.all([jobs.runDue(), deliverEvents()]);
+      return done + settled;
+    },
+    report: (cause) => ports.report('what a test clock made due was not done', { cause: describeCause(cause) }),
+  });
+  return {
+    runJobs: jobs.runDue,
+    deliverEvents,
+    refreshRates,
+    sealJournal,
+    forgetAnswers,
+    catchUp: clockCatchUp.catchUp,
+    async drain() {
+      await refreshRates();
+      while ((await jobs.runDue()) + (await deliverEvents()) > 0);
+    },
+    async stop() {
+      await Promise.all([jobs.stop(), ports.stopEvents()]);
+    },
+  };
+}

@@ -1,0 +1,3 @@
+import { CURRENCIES } from './money/index.js';
+
+export const counted = CURRENCIES.length;

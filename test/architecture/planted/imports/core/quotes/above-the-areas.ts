@@ -1,0 +1,3 @@
+import type { Core } from '../service/index.js';
+
+export type Quoting = Core['quotes'];
