@@ -170,9 +170,6 @@ async function transfer({ play, chance, accounts, sources, transfers }: World, i
         sourceId: inside,
         destinationId: outside,
         amount,
-        paymentRail: null,
-        remittanceInformation: null,
-        purposeOfPayment: null,
       });
   expected(made);
   if (made.ok) transfers.push(made.value.id);

@@ -96,9 +96,6 @@ function acting(id: string, token: string): Acting {
         sourceId: payer.usd.id,
         destinationId: '',
         amount: SENT,
-        paymentRail: null,
-        remittanceInformation: null,
-        purposeOfPayment: null,
         ...request,
       });
       return ready.ok ? inUnit(finish, ready.value) : ready;

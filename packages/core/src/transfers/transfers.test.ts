@@ -41,9 +41,6 @@ const transferOut = (request: Partial<TransferOutRequest>, of = payer): Promise<
     sourceId: of.usd.id,
     destinationId: '',
     amount: SENT,
-    paymentRail: null,
-    remittanceInformation: null,
-    purposeOfPayment: null,
     ...request,
   });
 const read = async (id: string, of = payer): Promise<Transaction> =>
@@ -259,7 +256,7 @@ describe('a transfer is refused', () => {
   };
 
   it.each([
-    ['without an amount', null, 'INVALID_AMOUNT'],
+    ['without an amount', undefined, 'INVALID_AMOUNT'],
     ['of nothing', 0n, 'INVALID_AMOUNT'],
     ['of less than nothing', -1n, 'INVALID_AMOUNT'],
     ['of more than an amount can be', MAX_AMOUNT + 1n, 'AMOUNT_OUT_OF_RANGE'],

@@ -227,9 +227,8 @@ describe('while a new identity is verified', () => {
     const review = await pendingChange();
     expect(await execute(before.id)).toMatchObject(notReady);
     expect(await play.run(play.core.quotes.create, fromAccount(usd.id, destination.id))).toMatchObject(notReady);
-    const out = { sourceId: usd.id, destinationId: dollars.id, amount: 100n, paymentRail: null };
-    const transfer = { ...out, remittanceInformation: null, purposeOfPayment: null };
-    expect(await play.perform(play.core.transfers.out, transfer as never)).toMatchObject(notReady);
+    const out = { sourceId: usd.id, destinationId: dollars.id, amount: 100n };
+    expect(await play.perform(play.core.transfers.out, out)).toMatchObject(notReady);
     valueOf(await play.run(play.core.sandbox.fund, { accountId: usd.id, amount: 500n }));
     valueOf(await decide('REJECTED', review));
     valueOf(await execute(before.id));

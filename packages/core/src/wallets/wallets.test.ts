@@ -201,17 +201,11 @@ async function quoteFrom({ customer, account }: OwnedWallet) {
   const euros = accounts.find(({ currency }) => currency === 'EUR')!;
   return valueOf(
     await play.run(play.core.quotes.create, {
-      lookupId: null,
-      source: { sourceType: 'ACCOUNT', accountId: account.id, customerId: null },
-      destination: { destinationType: 'ACCOUNT', accountId: euros.id, paymentRail: null },
+      source: { sourceType: 'ACCOUNT', accountId: account.id },
+      destination: { destinationType: 'ACCOUNT', accountId: euros.id },
       lockedCurrencySide: 'SENDING',
       lockedCurrencyAmount: 10_000_000n,
-      immediatelyExecute: false,
-      description: null,
-      remittanceInformation: null,
-      purposeOfPayment: null,
-      platformFeeOverride: null,
-    } as never),
+    }),
   );
 }
 
