@@ -180,10 +180,8 @@ async function makePayments(payer: PlayPayer) {
 
 async function makeCard({ play, customerId, usd }: PlayPayer): Promise<Card> {
   const { cards } = play.core;
-  const order = { cardholderId: customerId, platformCardId: null, threeDSecurePassword: null };
-  const { id } = valueOf(
-    await play.run(cards.order, { ...order, fundingSources: [usd.id], maxSpendPerTransaction: null }),
-  );
+  const order = { cardholderId: customerId };
+  const { id } = valueOf(await play.run(cards.order, { ...order, fundingSources: [usd.id] }));
   await play.pass(0);
   return valueOf(await play.read(cards.get, { id }));
 }

@@ -316,9 +316,7 @@ describe('an audit of transfers and collections finds', () => {
   });
 
   it('one that failed before its collection and is refunded', async () => {
-    const { id } = valueOf(
-      await payer.play.core.transactions.cancel(payer.play.context(), { id: collecting.id, reason: null }),
-    );
+    const { id } = valueOf(await payer.play.core.transactions.cancel(payer.play.context(), { id: collecting.id }));
     await payer.play.pass(30);
     expect(await findings()).toEqual([]);
     await corrupt(TRANSACTIONS, is(id), () => ({ refundStatus: 'FAILED' as const }));

@@ -146,8 +146,11 @@ export const approveAction = (ports: ActionApprovalPorts): Attempt<ActionKey, Pr
 });
 
 /** Ends an action that waits, without its operation. Errors as in `approveAction`. */
-export const rejectAction: UseCase<ActionKey & { readonly reason: string | null }, AgentActionView> = (tx, ctx, key) =>
-  end('reject', key.reason)(tx, ctx, key);
+export const rejectAction: UseCase<ActionKey & { readonly reason?: string | undefined }, AgentActionView> = (
+  tx,
+  ctx,
+  key,
+) => end('reject', key.reason ?? null)(tx, ctx, key);
 
 const end =
   (event: 'fail' | 'reject', rejectionReason: string | null): UseCase<ActionKey, AgentActionView> =>

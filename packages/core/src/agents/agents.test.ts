@@ -121,7 +121,7 @@ async function approve({ id: actionId, agentId }: AgentActionView): Promise<Resu
   };
   return through(agents().approve);
 }
-const reject = ({ id: actionId, agentId }: AgentActionView, reason: string | null = null) =>
+const reject = ({ id: actionId, agentId }: AgentActionView, reason?: string) =>
   run(agents().reject, { agentId, actionId, reason });
 const approvals = async (): Promise<readonly AgentActionView[]> =>
   valueOf<Page<AgentActionView>>(await read(agents().approvals, {})).data;

@@ -47,10 +47,7 @@ async function prepared<I, P, O>(useCase: PreparedUseCase<I, P, O>, input: I): P
 const ordered = (over: object = {}): Promise<Result<Card>> =>
   run(cards().order, {
     cardholderId: payer.customerId,
-    platformCardId: null,
-    threeDSecurePassword: null,
     fundingSources: [payer.usd.id],
-    maxSpendPerTransaction: null,
     ...over,
   });
 
@@ -270,10 +267,7 @@ describe('a card', () => {
     };
     const request = {
       cardholderId: payer.customerId,
-      platformCardId: null,
-      threeDSecurePassword: null,
       fundingSources: [payer.usd.id],
-      maxSpendPerTransaction: null,
     };
     const { storage, tenant } = payer.play;
     const order = (ctx: Context) => storage.units.run(tenant, (tx) => cards().order(tx, ctx, request));

@@ -248,13 +248,8 @@ describe('while a new identity is verified', () => {
 
   it('no card is ordered', async () => {
     await pendingChange();
-    const card = {
-      cardholderId: id,
-      platformCardId: 'c1',
-      fundingSources: [payer.usd.id],
-      maxSpendPerTransaction: null,
-    };
-    const ordered = await play.run(play.core.cards.order, { ...card, threeDSecurePassword: null } as never);
+    const card = { cardholderId: id, platformCardId: 'c1', fundingSources: [payer.usd.id] };
+    const ordered = await play.run(play.core.cards.order, card);
     expect(ordered).toMatchObject({ ok: false, error: { code: 'CARDHOLDER_KYC_NOT_APPROVED' } });
   });
 });
