@@ -42,9 +42,8 @@ describe.each(Object.keys(STORAGES) as (keyof typeof STORAGES)[])('two hosts on 
     await play.pass(5);
     const platform = (await payer.internal('USD', 'platform')).account;
     const outside = await payer.dollars('890', 'platform');
-    const withdrawal = { sourceId: platform.id, destinationId: outside.id, amount: 200_000n, paymentRail: null };
-    const rest = { remittanceInformation: null, purposeOfPayment: null };
-    valueOf(await play.run(play.core.transfers.out, { ...withdrawal, ...rest }));
+    const withdrawal = { sourceId: platform.id, destinationId: outside.id, amount: 200_000n };
+    valueOf(await play.run(play.core.transfers.out, withdrawal));
     await play.pass(5);
 
     const credit = () => play.run(play.core.sandbox.fund, { accountId: platform.id, amount: 7_000n });

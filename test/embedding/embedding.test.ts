@@ -80,7 +80,7 @@ beforeAll(async () => {
       lockedCurrencyAmount: 10_000n,
       immediatelyExecute: false,
     });
-    await run(core.sandbox.send, { quoteId: quote.id, currencyCode: 'USD', currencyAmount: null });
+    await run(core.sandbox.send, { quoteId: quote.id, currencyCode: 'USD' });
     await core.work.drain();
     const payment = await run(core.transactions.get, { id: quote.transactionId });
     response.end(

@@ -43,9 +43,7 @@ it('of two payments that come for an expired quote at the same instant, one is i
   await gate.connect();
   await gate.query('begin; lock table transactions in share mode');
   const send = () =>
-    core.units.run(payer!.tenant, (tx) =>
-      core.sandbox.send(tx, context(), { quoteId: quote.id, currencyCode: 'USD', currencyAmount: null }),
-    );
+    core.units.run(payer!.tenant, (tx) => core.sandbox.send(tx, context(), { quoteId: quote.id, currencyCode: 'USD' }));
   const sent = Promise.all([send(), send()]);
   await eventually('both at the gate', async () => {
     const { rows } = await gate.query<{ waiting: number }>(

@@ -170,9 +170,6 @@ async function transfer({ play, chance, accounts, sources, transfers }: World, i
         sourceId: inside,
         destinationId: outside,
         amount,
-        paymentRail: null,
-        remittanceInformation: null,
-        purposeOfPayment: null,
       });
   expected(made);
   if (made.ok) transfers.push(made.value.id);
@@ -222,7 +219,7 @@ async function step(world: World): Promise<void> {
       return;
     case 4:
       if (quote !== null) {
-        const wrong = chance.under(5) === 0 ? BigInt(1 + chance.under(1000)) : null;
+        const wrong = chance.under(5) === 0 ? BigInt(1 + chance.under(1000)) : undefined;
         const send = { quoteId: quote.id, currencyCode: quote.sendingCurrency, currencyAmount: wrong };
         expected(await play.run(core.sandbox.send, send));
       }
@@ -240,7 +237,7 @@ async function step(world: World): Promise<void> {
     case 7: {
       const recent = [...transfers.slice(-3), ...(quote === null ? [] : [quote.transactionId])];
       if (recent.length === 0) return;
-      expected(await core.transactions.cancel(play.context(), { id: chance.of(recent), reason: null }));
+      expected(await core.transactions.cancel(play.context(), { id: chance.of(recent) }));
       return;
     }
     case 8:

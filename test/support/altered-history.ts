@@ -106,12 +106,11 @@ async function makePayments(payer: PlayPayer) {
   await play.pass(31);
 
   const dollars = (await payer.dollars()).id;
-  const transfer = { paymentRail: null, remittanceInformation: null, purposeOfPayment: null, amount: 200n };
   const collected = valueOf(
     await play.run(core.transfers.in, { sourceId: dollars, destinationId: usd.id, amount: 300n }),
   ).id;
   const delivered = valueOf(
-    await play.run(core.transfers.out, { sourceId: usd.id, destinationId: dollars, ...transfer }),
+    await play.run(core.transfers.out, { sourceId: usd.id, destinationId: dollars, amount: 200n }),
   ).id;
   await play.pass(0);
 
@@ -142,7 +141,7 @@ async function makePayments(payer: PlayPayer) {
   const actor = { kind: 'agent', agentId: view.agent.id, customerId: view.agent.customerId } as const;
   for (const amount of [1_000n, 2_000n]) {
     const ctx = core.context(play.tenant, actor, 'test');
-    const order = { sourceId: usd.id, destinationId: dollars, ...transfer, amount };
+    const order = { sourceId: usd.id, destinationId: dollars, amount };
     const { prepare, finish } = core.agents.me.transferOut;
     const ready = valueOf(await prepare(ctx, order));
     valueOf(await core.units.run(play.tenant, (tx) => finish(tx, ctx, ready)));
@@ -180,10 +179,8 @@ async function makePayments(payer: PlayPayer) {
 
 async function makeCard({ play, customerId, usd }: PlayPayer): Promise<Card> {
   const { cards } = play.core;
-  const order = { cardholderId: customerId, platformCardId: null, threeDSecurePassword: null };
-  const { id } = valueOf(
-    await play.run(cards.order, { ...order, fundingSources: [usd.id], maxSpendPerTransaction: null }),
-  );
+  const order = { cardholderId: customerId };
+  const { id } = valueOf(await play.run(cards.order, { ...order, fundingSources: [usd.id] }));
   await play.pass(0);
   return valueOf(await play.read(cards.get, { id }));
 }

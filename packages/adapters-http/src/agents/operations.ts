@@ -184,7 +184,7 @@ export const agentOperations: readonly Operation[] = [
     input: ({ params, body }) => ({
       agentId: params.agentId,
       actionId: params.actionId,
-      reason: body.reason ?? null,
+      reason: body.reason,
     }),
     serialize: serializeAction,
   }),

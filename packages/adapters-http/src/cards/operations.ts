@@ -34,13 +34,7 @@ export const cardOperations: readonly Operation[] = [
     responses: { 201: card },
     errors: [404, 501],
     useCase: (core) => core.cards.order,
-    input: ({ body }) => ({
-      cardholderId: body.cardholderId,
-      platformCardId: body.platformCardId ?? null,
-      threeDSecurePassword: body.threeDSecurePassword ?? null,
-      fundingSources: body.fundingSources,
-      maxSpendPerTransaction: body.maxSpendPerTransaction ?? null,
-    }),
+    input: ({ body }) => ({ ...body, maxSpendPerTransaction: body.maxSpendPerTransaction ?? undefined }),
     serialize: serializeCard,
   }),
   query({

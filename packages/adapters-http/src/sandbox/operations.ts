@@ -35,11 +35,7 @@ export const sandboxOperations: readonly Operation[] = [
     responses: { 200: transaction },
     errors: [404],
     useCase: (core) => core.sandbox.send,
-    input: ({ body }) => ({
-      quoteId: body.quoteId,
-      currencyCode: body.currencyCode,
-      currencyAmount: body.currencyAmount ?? null,
-    }),
+    input: ({ body }) => body,
     serialize: serializeTransaction,
   }),
   command({

@@ -51,7 +51,7 @@ export const transactionOperations: readonly Operation[] = [
     bodyRequired: false,
     responses: { 200: transaction },
     useCase: (core) => core.transactions.confirm,
-    input: ({ params, body }) => ({ id: params.transactionId, confirmedAt: body.receiptDeliveryConfirmedAt ?? null }),
+    input: ({ params, body }) => ({ id: params.transactionId, confirmedAt: body.receiptDeliveryConfirmedAt }),
     serialize: serializeTransaction,
   }),
   exchange({
@@ -66,7 +66,7 @@ export const transactionOperations: readonly Operation[] = [
     bodyRequired: false,
     responses: { 200: transaction },
     perform: (core) => core.transactions.cancel,
-    input: ({ params, body }) => ({ id: params.transactionId, reason: body.reason ?? null }),
+    input: ({ params, body }) => ({ id: params.transactionId, reason: body.reason }),
     serialize: serializeTransaction,
   }),
 ];

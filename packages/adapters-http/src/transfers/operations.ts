@@ -13,16 +13,16 @@ const TAG = 'Same-Currency Transfers';
 export const toTransferIn = (body: z.output<typeof transferInRequest>): TransferRequest => ({
   sourceId: body.source?.accountId,
   destinationId: body.destination?.accountId,
-  amount: body.amount ?? null,
+  amount: body.amount,
 });
 
 export const toTransferOut = (body: z.output<typeof transferOutRequest>): TransferOutRequest => ({
   sourceId: body.source?.accountId,
   destinationId: body.destination?.accountId,
-  amount: body.amount ?? null,
-  paymentRail: body.destination?.paymentRail ?? null,
-  remittanceInformation: body.remittanceInformation ?? null,
-  purposeOfPayment: body.purposeOfPayment ?? null,
+  amount: body.amount,
+  paymentRail: body.destination?.paymentRail,
+  remittanceInformation: body.remittanceInformation,
+  purposeOfPayment: body.purposeOfPayment,
 });
 
 export const transferOperations: readonly Operation[] = [

@@ -45,11 +45,7 @@ export const umaOperations: readonly Operation[] = [
     responses: { 200: receiverUmaLookup },
     errors: [412, 424, 501],
     perform: (core) => core.uma.lookUp,
-    input: ({ params, query: { senderUmaAddress = null, customerId = null } }) => ({
-      receiverUmaAddress: params.receiverUmaAddress,
-      senderUmaAddress,
-      customerId,
-    }),
+    input: ({ params, query }) => ({ ...query, receiverUmaAddress: params.receiverUmaAddress }),
     serialize: serializeUmaLookup,
   }),
   command({
@@ -92,12 +88,7 @@ export const umaOperations: readonly Operation[] = [
     body: umaInvitationCreateRequest,
     responses: { 201: umaInvitation },
     useCase: (core) => core.uma.invitations.create,
-    input: ({ body }) => ({
-      inviterUma: body.inviterUma,
-      firstName: body.firstName ?? null,
-      amountToSend: body.amountToSend ?? null,
-      expiresAt: body.expiresAt ?? null,
-    }),
+    input: ({ body }) => body,
     serialize: serializeInvitation,
   }),
   query({
@@ -164,13 +155,7 @@ export const umaOperations: readonly Operation[] = [
     responses: { 200: transaction },
     errors: [404, 501],
     useCase: (core) => core.uma.receiveSimulated,
-    input: ({ body }) => ({
-      senderUmaAddress: body.senderUmaAddress,
-      receiverUmaAddress: body.receiverUmaAddress ?? null,
-      customerId: body.customerId ?? null,
-      receivingCurrencyCode: body.receivingCurrencyCode,
-      receivingCurrencyAmount: body.receivingCurrencyAmount,
-    }),
+    input: ({ body }) => body,
     serialize: serializeTransaction,
   }),
 ];

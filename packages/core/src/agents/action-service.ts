@@ -30,7 +30,7 @@ import {
   viewOf,
   viewsOf,
 } from './agent-action.js';
-import { carryOut, executable, proposalOf, type ProposalPorts, spentNow, weigh } from './propose.js';
+import { carryOut, executable, proposalOf, type ProposalPorts, requestOf, spentNow, weigh } from './propose.js';
 import { beyond } from './usage.js';
 
 export interface ActionKey {
@@ -108,7 +108,7 @@ async function askFeeOfAction(
 ): Promise<WithdrawalFee> {
   const action = await units.read(ctx.tenant, (reads) => findWaiting(reads, key));
   if (!action.ok || action.value.type !== 'TRANSFER_OUT' || action.value.transfer === null) return NO_WITHDRAWAL_FEE;
-  const asked = await operations.transferOut.prepare(ctx, action.value.transfer);
+  const asked = await operations.transferOut.prepare(ctx, requestOf(action.value.transfer));
   return asked.ok ? asked.value.networkFee : { withdrawal: null, fee: asked };
 }
 
@@ -146,8 +146,11 @@ export const approveAction = (ports: ActionApprovalPorts): Attempt<ActionKey, Pr
 });
 
 /** Ends an action that waits, without its operation. Errors as in `approveAction`. */
-export const rejectAction: UseCase<ActionKey & { readonly reason: string | null }, AgentActionView> = (tx, ctx, key) =>
-  end('reject', key.reason)(tx, ctx, key);
+export const rejectAction: UseCase<ActionKey & { readonly reason?: string | undefined }, AgentActionView> = (
+  tx,
+  ctx,
+  key,
+) => end('reject', key.reason ?? null)(tx, ctx, key);
 
 const end =
   (event: 'fail' | 'reject', rejectionReason: string | null): UseCase<ActionKey, AgentActionView> =>

@@ -28,8 +28,6 @@ interface AgentTransferPorts extends ProposalPorts {
 
 type Wanted = Pick<TransferOutRequest, 'paymentRail' | 'remittanceInformation' | 'purposeOfPayment'>;
 
-const NOTHING_MORE: Wanted = { paymentRail: null, remittanceInformation: null, purposeOfPayment: null };
-
 /**
  * Transfers between accounts of the agent's customer, carried out at once or kept for the platform's approval. Errors of
  * `POST /transfer-in` and `POST /transfer-out`, 403 FORBIDDEN beyond the policy, 404 for what is another customer's.
@@ -37,7 +35,7 @@ const NOTHING_MORE: Wanted = { paymentRail: null, remittanceInformation: null, p
 export const agentTransferIn = (ports: AgentTransferPorts): UseCase<TransferRequest, AgentActionView> =>
   agentUse(async (tx, ctx, agent, request) => {
     const [internal, external] = [request.destinationId, request.sourceId];
-    const wanted = await wantedTransfer(ports, tx, ctx, agent, request, { internal, external, ...NOTHING_MORE });
+    const wanted = await wantedTransfer(ports, tx, ctx, agent, request, { internal, external });
     if (!wanted.ok) return wanted;
     const { transfer, ends } = wanted.value;
     const { platformCustomerId } = ends.payer;
@@ -78,7 +76,13 @@ async function wantedTransfer(
   ctx: Context,
   agent: Agent,
   { sourceId, destinationId, amount: asked }: TransferRequest,
-  { internal, external, ...more }: Wanted & { readonly internal: string; readonly external: string },
+  {
+    internal,
+    external,
+    paymentRail,
+    remittanceInformation,
+    purposeOfPayment,
+  }: Wanted & { readonly internal: string; readonly external: string },
 ): Promise<Result<WantedTransfer>> {
   const permitted = allowed(agent, 'CREATE_TRANSFERS');
   if (!permitted.ok) return permitted;
@@ -88,7 +92,15 @@ async function wantedTransfer(
   if (!ends.ok) return ends;
   const { amount, internal: account } = ends.value;
   return ok({
-    transfer: { sourceId, destinationId, amount, currency: account.currency, ...more },
+    transfer: {
+      sourceId,
+      destinationId,
+      amount,
+      currency: account.currency,
+      paymentRail: paymentRail ?? null,
+      remittanceInformation: remittanceInformation ?? null,
+      purposeOfPayment: purposeOfPayment ?? null,
+    },
     ends: ends.value,
   });
 }

@@ -96,9 +96,6 @@ function acting(id: string, token: string): Acting {
         sourceId: payer.usd.id,
         destinationId: '',
         amount: SENT,
-        paymentRail: null,
-        remittanceInformation: null,
-        purposeOfPayment: null,
         ...request,
       });
       return ready.ok ? inUnit(finish, ready.value) : ready;
@@ -124,7 +121,7 @@ async function approve({ id: actionId, agentId }: AgentActionView): Promise<Resu
   };
   return through(agents().approve);
 }
-const reject = ({ id: actionId, agentId }: AgentActionView, reason: string | null = null) =>
+const reject = ({ id: actionId, agentId }: AgentActionView, reason?: string) =>
   run(agents().reject, { agentId, actionId, reason });
 const approvals = async (): Promise<readonly AgentActionView[]> =>
   valueOf<Page<AgentActionView>>(await read(agents().approvals, {})).data;

@@ -18,7 +18,7 @@ import {
 import { type Quote, QUOTES } from '../quotes/index.js';
 import type { RateBook } from '../rates/index.js';
 import { destinationKey } from '../transactions/index.js';
-import type { WithdrawalFee } from '../transfers/index.js';
+import type { TransferOutRequest, WithdrawalFee } from '../transfers/index.js';
 import { UNSIGNED } from '../wallets/index.js';
 import type { Agent } from './agent.js';
 import {
@@ -139,10 +139,23 @@ export async function carryOut(
   }
   const started =
     proposal.type === 'TRANSFER_IN'
-      ? await operations.transferIn(tx, as, proposal.transfer)
-      : await operations.transferOut.finish(tx, as, { ...proposal.transfer, networkFee: proposal.networkFee });
+      ? await operations.transferIn(tx, as, requestOf(proposal.transfer))
+      : await operations.transferOut.finish(tx, as, {
+          ...requestOf(proposal.transfer),
+          networkFee: proposal.networkFee,
+        });
   return started.ok ? ok(started.value.id) : started;
 }
+
+/** A transfer as its operation is asked for it: what the record has no value for is left out. */
+export const requestOf = ({ sourceId, destinationId, amount, ...more }: AgentTransfer): TransferOutRequest => ({
+  sourceId,
+  destinationId,
+  amount,
+  paymentRail: more.paymentRail ?? undefined,
+  remittanceInformation: more.remittanceInformation ?? undefined,
+  purposeOfPayment: more.purposeOfPayment ?? undefined,
+});
 
 export const spentNow = (ctx: Context, agent: Agent, spend: Spend): NonNullable<AgentAction['spent']> => ({
   amount: spend.amount,

@@ -273,8 +273,7 @@ describe('an audit of transfers and collections finds', () => {
       play.run(play.core.transfers.in, { sourceId, destinationId: usd.id, amount: 300n });
     collected = valueOf(await into(good));
     const out = { sourceId: usd.id, destinationId: good, amount: 200n };
-    const plain = { paymentRail: null, remittanceInformation: null, purposeOfPayment: null };
-    delivered = valueOf(await play.run(play.core.transfers.out, { ...out, ...plain }));
+    delivered = valueOf(await play.run(play.core.transfers.out, out));
     pulled = await quoted(fromAccount(good, (await external('002')).id));
     valueOf(await execute(pulled.id));
     await play.pass(0);
@@ -317,9 +316,7 @@ describe('an audit of transfers and collections finds', () => {
   });
 
   it('one that failed before its collection and is refunded', async () => {
-    const { id } = valueOf(
-      await payer.play.core.transactions.cancel(payer.play.context(), { id: collecting.id, reason: null }),
-    );
+    const { id } = valueOf(await payer.play.core.transactions.cancel(payer.play.context(), { id: collecting.id }));
     await payer.play.pass(30);
     expect(await findings()).toEqual([]);
     await corrupt(TRANSACTIONS, is(id), () => ({ refundStatus: 'FAILED' as const }));
@@ -447,9 +444,8 @@ describe('an audit of agents finds', () => {
     const { view } = valueOf(await play.run(play.core.agents.create, { name: 'Clerk', customerId, policy }));
     const actor = { kind: 'agent', agentId: view.agent.id, customerId: view.agent.customerId } as const;
     const destinationId = (await payer.dollars('003')).id;
-    const nothingMore = { paymentRail: null, remittanceInformation: null, purposeOfPayment: null };
     for (const amount of [1_000n, 2_000n]) {
-      const transfer = { sourceId: usd.id, destinationId, amount, ...nothingMore };
+      const transfer = { sourceId: usd.id, destinationId, amount };
       const ctx = play.core.context(play.tenant, actor, 'test');
       const { prepare, finish } = play.core.agents.me.transferOut;
       const ready = valueOf(await prepare(ctx, transfer));

@@ -32,10 +32,7 @@ const run: PlayPayer['play']['run'] = (useCase, input) => payer.play.run(useCase
 const ordered = (over: object = {}): Promise<Result<Card>> =>
   run(cards().order, {
     cardholderId: payer.customerId,
-    platformCardId: null,
-    threeDSecurePassword: null,
     fundingSources: [payer.usd.id],
-    maxSpendPerTransaction: null,
     ...over,
   });
 
@@ -255,10 +252,7 @@ describe('a card', () => {
     };
     const request = {
       cardholderId: payer.customerId,
-      platformCardId: null,
-      threeDSecurePassword: null,
       fundingSources: [payer.usd.id],
-      maxSpendPerTransaction: null,
     };
     const { storage, tenant } = payer.play;
     const order = (ctx: Context) => storage.units.run(tenant, (tx) => cards().order(tx, ctx, request));

@@ -35,10 +35,10 @@ export interface OrderPorts {
 
 export interface NewCard {
   readonly cardholderId: string;
-  readonly platformCardId: string | null;
-  readonly threeDSecurePassword: string | null;
+  readonly platformCardId?: string | undefined;
+  readonly threeDSecurePassword?: string | undefined;
   readonly fundingSources: readonly string[];
-  readonly maxSpendPerTransaction: bigint | null;
+  readonly maxSpendPerTransaction?: bigint | undefined;
 }
 
 /** The issuer that makes the cards of an environment. */
@@ -72,7 +72,7 @@ export const orderCard =
     const id = ids.next('Card');
     const card: Card = {
       cardholderId: holder.id,
-      platformCardId: input.platformCardId,
+      platformCardId: input.platformCardId ?? null,
       state: birth(CARD, 'order').to,
       stateReason: null,
       form: 'VIRTUAL',
@@ -82,11 +82,11 @@ export const orderCard =
       expYear: null,
       fundingSources: sources.value.ids,
       currency: sources.value.currency,
-      maxSpendPerTransaction: input.maxSpendPerTransaction,
+      maxSpendPerTransaction: input.maxSpendPerTransaction ?? null,
       processorRef: issuer.name,
       issuerRef: null,
       sealedPassword:
-        input.threeDSecurePassword === null ? null : sealer.seal(input.threeDSecurePassword, passwordOf(id)),
+        input.threeDSecurePassword === undefined ? null : sealer.seal(input.threeDSecurePassword, passwordOf(id)),
       stateChanges: 0,
       fundingChanges: 0,
       ...newRecord(id, ctx),

@@ -51,12 +51,12 @@ export async function findCustomer(reads: Reads, id: string): Promise<Result<Cus
  */
 export async function findNamedCustomer(
   reads: Reads,
-  id: string | null,
-  umaAddress: string | null,
+  id: string | undefined,
+  umaAddress: string | undefined,
 ): Promise<Result<Customer>> {
-  if (umaAddress === null) return findCustomer(reads, id ?? '');
+  if (umaAddress === undefined) return findCustomer(reads, id ?? '');
   const customer = await reads.find(CUSTOMERS, 'umaAddress', [umaAddress]);
-  const isNamed = customer !== null && !customer.isDeleted && (id === null || customer.id === id);
+  const isNamed = customer !== null && !customer.isDeleted && (id === undefined || customer.id === id);
   return isNamed ? ok(customer) : err('USER_NOT_FOUND');
 }
 

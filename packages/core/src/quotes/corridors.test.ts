@@ -184,7 +184,7 @@ describe('the daily volume of a corridor', () => {
     expect(await remaining(payer)).toEqual([100_000n]);
     await play.pass(15);
     for (const { transactionId: id } of [collecting, delivering]) {
-      const cancel = () => play.core.transactions.cancel(play.context(), { id, reason: null });
+      const cancel = () => play.core.transactions.cancel(play.context(), { id });
       await Promise.all([cancel(), cancel()]);
     }
     expect(await remaining(payer)).toEqual([300_000n]);

@@ -76,7 +76,7 @@ it('a quote is funded in every currency, on every chain that carries it, by a re
       const to = own.get(currency === 'USD' ? 'EUR' : 'USD')!.id;
       const source = { sourceType: 'REALTIME_FUNDING', currency, cryptoNetwork: network ?? undefined } as const;
       const quote = valueOf(await play.run(play.core.quotes.create, request(source, to)));
-      const paid = { quoteId: quote.id, currencyCode: currency, currencyAmount: null };
+      const paid = { quoteId: quote.id, currencyCode: currency };
       valueOf(await play.run(play.core.sandbox.send, paid));
       quotes.push(quote);
     }

@@ -114,7 +114,7 @@ async function senderOf(reads: Reads, input: LookupAccount): Promise<Result<Id<'
     return invalidFields([{ field: 'customerId', message: 'is not the id of a customer' }]);
   }
   if (customerId === undefined && senderUmaAddress === undefined) return ok(null);
-  const named = await findNamedCustomer(reads, customerId ?? null, senderUmaAddress ?? null);
+  const named = await findNamedCustomer(reads, customerId, senderUmaAddress);
   return named.ok ? ok(named.value.id) : named;
 }
 

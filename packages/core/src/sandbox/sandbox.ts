@@ -33,7 +33,7 @@ export interface SandboxPorts {
 export interface SandboxArea {
   /** A payer pays a realtime-funding quote; without an amount, exactly what it asks for. */
   readonly send: UseCase<
-    { readonly quoteId: string; readonly currencyCode: string; readonly currencyAmount: bigint | null },
+    { readonly quoteId: string; readonly currencyCode: string; readonly currencyAmount?: bigint | undefined },
     Transaction
   >;
   /**
@@ -60,8 +60,8 @@ export interface SandboxDeposit {
 export function sandboxArea(ports: SandboxPorts): SandboxArea {
   return {
     send: inSandbox(async (tx, ctx, { quoteId, currencyCode, currencyAmount }) => {
-      if (currencyAmount !== null && currencyAmount <= 0n) return notPositive('currencyAmount');
-      if (currencyAmount !== null && currencyAmount > MAX_AMOUNT) return err('AMOUNT_OUT_OF_RANGE');
+      if (currencyAmount !== undefined && currencyAmount <= 0n) return notPositive('currencyAmount');
+      if (currencyAmount !== undefined && currencyAmount > MAX_AMOUNT) return err('AMOUNT_OUT_OF_RANGE');
       const quote = isId('Quote', quoteId) ? await tx.get(QUOTES, quoteId) : null;
       if (quote === null) return err('QUOTE_NOT_FOUND');
       if (currencyCode !== quote.sendingCurrency) {

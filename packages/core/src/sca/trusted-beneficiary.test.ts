@@ -31,9 +31,6 @@ const wanted = (sourceId: string, destinationId: string) => ({
   sourceId,
   destinationId,
   amount: SENT,
-  paymentRail: null,
-  remittanceInformation: null,
-  purposeOfPayment: null,
 });
 
 describe('a transfer out of a customer of the EEA', () => {

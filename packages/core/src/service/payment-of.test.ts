@@ -26,9 +26,6 @@ it('a transaction is the payment of its quote, or, without one, a transfer', asy
       sourceId: usd.id,
       destinationId: (await payer.dollars()).id,
       amount: 10_000n,
-      paymentRail: null,
-      remittanceInformation: null,
-      purposeOfPayment: null,
     }),
   );
   const transferred = await payment(transfer.id);

@@ -37,7 +37,7 @@ export interface PlayPayer {
   quote(id: string): Promise<Quote>;
   payment(of: Quote): Promise<Transaction>;
   /** Sends money for a realtime-funding quote; exactly what it asks for without an amount. */
-  pay(of: Quote, amount?: bigint | null): Promise<Result<Transaction>>;
+  pay(of: Quote, amount?: bigint): Promise<Result<Transaction>>;
   /** Types of the delivered events of a resource. */
   eventsOf(resource: string): readonly string[];
   auditClean(): Promise<void>;
@@ -102,7 +102,7 @@ export async function playPayer(over: Over = {}, details: Partial<NewCustomer> =
     execute: (id) => play.run(play.core.quotes.execute, { id }),
     quote: async (id) => valueOf(await play.read(play.core.quotes.get, { id })),
     payment: async (of) => valueOf(await play.read(play.core.transactions.get, { id: of.transactionId })),
-    pay: (of, amount = null) =>
+    pay: (of, amount) =>
       play.run(play.core.sandbox.send, { quoteId: of.id, currencyCode: 'USD', currencyAmount: amount }),
     eventsOf: (resource) => play.delivered.filter((event) => event.resource === resource).map((event) => event.type),
     auditClean: async () => expect((await play.core.ledger.audit()).findings).toEqual([]),

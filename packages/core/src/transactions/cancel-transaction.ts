@@ -23,7 +23,7 @@ import { heldOn, pulledFrom, type Transaction, TRANSACTIONS } from './transactio
 
 export interface CancelTransaction {
   readonly id: string;
-  readonly reason: string | null;
+  readonly reason?: string | undefined;
 }
 
 export type CancelPorts = PaymentPorts & { readonly clock: Clock };

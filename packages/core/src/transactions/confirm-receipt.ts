@@ -4,8 +4,8 @@ import { type Transaction, TRANSACTIONS } from './transaction.js';
 
 export interface ConfirmReceipt {
   readonly id: string;
-  /** Null: now. */
-  readonly confirmedAt: Instant | null;
+  /** Without it, now. */
+  readonly confirmedAt?: Instant | undefined;
 }
 
 /**
@@ -15,7 +15,7 @@ export interface ConfirmReceipt {
 export const confirmReceipt: UseCase<ConfirmReceipt, Transaction> = async (tx, ctx, { id, confirmedAt }) => {
   const found = await getTransaction(tx, ctx, { id });
   if (!found.ok) return found;
-  if (confirmedAt !== null && confirmedAt > ctx.now) {
+  if (confirmedAt !== undefined && confirmedAt > ctx.now) {
     return invalidFields([{ field: 'receiptDeliveryConfirmedAt', message: 'must not be in the future' }]);
   }
   return ok(update(tx, ctx, TRANSACTIONS, found.value, { receiptDeliveryConfirmedAt: confirmedAt ?? ctx.now }));

@@ -15,9 +15,6 @@ async function worldOf(payer: PlayPayer) {
     sourceId: usd.id,
     destinationId: outside[0]!.id,
     amount: SENT,
-    paymentRail: null,
-    remittanceInformation: null,
-    purposeOfPayment: null,
   });
   const into = await play.run(play.core.transfers.in, {
     sourceId: outside[0]!.id,

@@ -84,9 +84,6 @@ async function transferOut(of = payer, suffix = '890'): Promise<Transaction> {
     sourceId: of.usd.id,
     destinationId: (await of.dollars(suffix)).id,
     amount: SENT,
-    paymentRail: null,
-    remittanceInformation: null,
-    purposeOfPayment: null,
   });
   await of.play.pass(0);
   return read(valueOf(made).id, of);
@@ -295,9 +292,6 @@ describe('a message is refused', () => {
       sourceId: payer.usd.id,
       destinationId: (await payer.dollars()).id,
       amount: SENT,
-      paymentRail: null,
-      remittanceInformation: null,
-      purposeOfPayment: null,
     });
     const message = { kind: 'payout', reference: valueOf(made).id, status: DELIVERED } as const;
     expect(await tell(message)).toMatchObject({ error: { code: 'CONFLICT' } });
@@ -355,9 +349,6 @@ describe('a collection that was returned weeks later', () => {
       sourceId: payer.usd.id,
       destinationId: (await payer.dollars('891')).id,
       amount: FUNDED + SENT - 1n,
-      paymentRail: null,
-      remittanceInformation: null,
-      purposeOfPayment: null,
     });
     await payer.play.pass(0);
     valueOf(await tell({ kind: 'collection', reference: made.id, status: back(SENT) }));

@@ -54,9 +54,6 @@ async function withdraw(payer: PlayPayer, amount: bigint, suffix = '890') {
     sourceId: account.id,
     destinationId: destination.id,
     amount,
-    paymentRail: null,
-    remittanceInformation: null,
-    purposeOfPayment: null,
   };
   return play.run(play.core.transfers.out, request);
 }

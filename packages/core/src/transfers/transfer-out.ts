@@ -30,10 +30,10 @@ import { readEndpoints, type TransferRequest, withinLimits } from './transfer-re
 import { afterFee, askWithdrawalFee, type WithdrawalFee, withdrawalTo } from './withdrawal-fee.js';
 
 export interface TransferOutRequest extends TransferRequest {
-  /** Null: as `paymentRailOf` chooses. */
-  readonly paymentRail: PaymentRail | null;
-  readonly remittanceInformation: string | null;
-  readonly purposeOfPayment: string | null;
+  /** Without it, as `paymentRailOf` chooses. */
+  readonly paymentRail?: PaymentRail | undefined;
+  readonly remittanceInformation?: string | undefined;
+  readonly purposeOfPayment?: string | undefined;
 }
 
 /** With what its chain takes, which is fixed when the transfer is created. */
@@ -60,7 +60,8 @@ export const transferOut = (
 const createTransferOut =
   ({ ids, rails, settings, corridors }: TransferPorts): UseCase<PricedTransferOut, Transaction> =>
   async (tx, ctx, request) => {
-    const { sourceId, destinationId, paymentRail, remittanceInformation, purposeOfPayment, networkFee } = request;
+    const { sourceId, destinationId, networkFee } = request;
+    const paymentRail = request.paymentRail ?? null;
     const platform = await settings(tx, ctx);
     const ends = await readEndpoints(tx, platform, { internal: sourceId, external: destinationId }, request.amount);
     if (!ends.ok) return ends;
@@ -112,8 +113,8 @@ const createTransferOut =
       receivedAmount: delivered.value,
       fees: delivered.value === amount ? null : amount - delivered.value,
       receivedCurrency: currency,
-      remittanceInformation,
-      purposeOfPayment,
+      remittanceInformation: request.remittanceInformation ?? null,
+      purposeOfPayment: request.purposeOfPayment ?? null,
       rail: rail.value.name,
       paymentRail: delivering,
       railSelectionMode: paymentRail === null ? 'AUTO' : 'MANUAL',

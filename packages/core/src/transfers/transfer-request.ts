@@ -13,12 +13,12 @@ import { MAX_AMOUNT } from '../money/index.js';
 import type { Platform } from '../platforms/index.js';
 import { type Payer, platformPayer, readyCustomer, type TransactionType } from '../transactions/index.js';
 
-/** What both directions have in common. Null: no amount was named. */
+/** What both directions have in common. A transfer without an amount is refused. */
 export interface TransferRequest {
   readonly sourceId: string;
   readonly destinationId: string;
   /** Smallest units of the currency of both accounts. */
-  readonly amount: bigint | null;
+  readonly amount?: bigint | undefined;
 }
 
 export interface Endpoints {
@@ -43,9 +43,9 @@ export async function readEndpoints(
   reads: Reads,
   settings: Platform,
   ids: { readonly internal: string; readonly external: string },
-  amount: bigint | null,
+  amount: bigint | undefined,
 ): Promise<Result<Endpoints>> {
-  if (amount === null || amount <= 0n) return invalidFields([NOT_AN_AMOUNT], 'INVALID_AMOUNT');
+  if (amount === undefined || amount <= 0n) return invalidFields([NOT_AN_AMOUNT], 'INVALID_AMOUNT');
   if (amount > MAX_AMOUNT) return err('AMOUNT_OUT_OF_RANGE');
   const internal = await reads.get(INTERNAL_ACCOUNTS, ids.internal);
   if (internal === null) return err('REFERENCE_NOT_FOUND', 'no such internal account');

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import {
   BALANCES,
   instant,
+  type Instant,
   EXCEPTIONS,
   INTERNAL_ACCOUNT,
   INTERNAL_ACCOUNTS,
@@ -41,9 +42,6 @@ const transferOut = (request: Partial<TransferOutRequest>, of = payer): Promise<
     sourceId: of.usd.id,
     destinationId: '',
     amount: SENT,
-    paymentRail: null,
-    remittanceInformation: null,
-    purposeOfPayment: null,
     ...request,
   });
 const read = async (id: string, of = payer): Promise<Transaction> =>
@@ -259,7 +257,7 @@ describe('a transfer is refused', () => {
   };
 
   it.each([
-    ['without an amount', null, 'INVALID_AMOUNT'],
+    ['without an amount', undefined, 'INVALID_AMOUNT'],
     ['of nothing', 0n, 'INVALID_AMOUNT'],
     ['of less than nothing', -1n, 'INVALID_AMOUNT'],
     ['of more than an amount can be', MAX_AMOUNT + 1n, 'AMOUNT_OUT_OF_RANGE'],
@@ -794,16 +792,15 @@ describe('the receipt of a transaction', () => {
   it('is confirmed now, or at the time that is named, and again overwrites', async () => {
     const made = valueOf(await transferOut({ destinationId: (await payer.dollars()).id }));
     const { core, clock } = payer.play;
-    const confirm = (confirmedAt: Transaction['receiptDeliveryConfirmedAt']) =>
-      payer.play.run(core.transactions.confirm, { id: made.id, confirmedAt });
-    expect(valueOf(await confirm(null)).receiptDeliveryConfirmedAt).toBe(clock.now());
+    const confirm = (confirmedAt?: Instant) => payer.play.run(core.transactions.confirm, { id: made.id, confirmedAt });
+    expect(valueOf(await confirm()).receiptDeliveryConfirmedAt).toBe(clock.now());
     expect(valueOf(await confirm(made.createdAt)).receiptDeliveryConfirmedAt).toBe(made.createdAt);
     expect(await confirm(instant(clock.now() + 1))).toMatchObject({
       error: { code: 'INVALID_INPUT', details: { errors: [{ field: 'receiptDeliveryConfirmedAt' }] } },
     });
     await payer.play.pass(0);
     expect(await read(made.id)).toMatchObject({ status: 'COMPLETED', receiptDeliveryConfirmedAt: made.createdAt });
-    expect(await payer.play.run(core.transactions.confirm, { id: 'nonsense', confirmedAt: null })).toMatchObject({
+    expect(await payer.play.run(core.transactions.confirm, { id: 'nonsense' })).toMatchObject({
       error: { code: 'TRANSACTION_NOT_FOUND' },
     });
     expect(payer.eventsOf(made.id)).toHaveLength(2);

@@ -45,8 +45,8 @@ export interface WithdrawalFeePorts {
 export interface FeeQuestion {
   readonly sourceId: string;
   readonly destinationId: string;
-  readonly amount: bigint | null;
-  readonly paymentRail: PaymentRail | null;
+  readonly amount?: bigint | undefined;
+  readonly paymentRail?: PaymentRail | undefined;
 }
 
 export const NO_WITHDRAWAL_FEE: WithdrawalFee = { withdrawal: null, fee: ok(0n) };
@@ -75,10 +75,10 @@ export async function askWithdrawalFee(
     const internal = await reads.get(INTERNAL_ACCOUNTS, sourceId);
     const external = await reads.get(EXTERNAL_ACCOUNTS, destinationId);
     if (internal === null || external === null || external.owner !== internal.owner) return null;
-    const rail = routePayout(rails, ctx, external, paymentRail);
+    const rail = routePayout(rails, ctx, external, paymentRail ?? null);
     return rail.ok ? withdrawalTo(rails, rail.value.name, external.accountInfo, external.currency) : null;
   });
-  if (withdrawal === null || amount === null) return NO_WITHDRAWAL_FEE;
+  if (withdrawal === null || amount === undefined) return NO_WITHDRAWAL_FEE;
   return { withdrawal, fee: await feeOf(rails, withdrawal, amount) };
 }
 

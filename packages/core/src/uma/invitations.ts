@@ -44,10 +44,10 @@ export interface InvitationPorts {
 
 export interface NewInvitation {
   readonly inviterUma: string;
-  readonly firstName: string | null;
+  readonly firstName?: string | undefined;
   /** Smallest units of the inviter's first currency. */
-  readonly amountToSend: bigint | null;
-  readonly expiresAt: Instant | null;
+  readonly amountToSend?: bigint | undefined;
+  readonly expiresAt?: Instant | undefined;
 }
 
 const CODE_BYTES = 10;
@@ -81,8 +81,8 @@ export const createInvitation =
     if (inviter === null || inviter.isDeleted) {
       errors.push({ field: 'inviterUma', message: 'no customer of the platform has this address' });
     }
-    if (input.firstName !== null) firstNameRule(input.firstName, 'firstName', (error) => errors.push(error));
-    if (input.expiresAt !== null && input.expiresAt <= ctx.now) {
+    if (input.firstName !== undefined) firstNameRule(input.firstName, 'firstName', (error) => errors.push(error));
+    if (input.expiresAt !== undefined && input.expiresAt <= ctx.now) {
       errors.push({ field: 'expiresAt', message: 'must be in the future' });
     }
     if (errors.length > 0 || inviter === null) return invalidFields(errors);
@@ -95,10 +95,10 @@ export const createInvitation =
       inviterUma: address.address,
       inviterId: inviter.id,
       inviteeUma: null,
-      firstName: input.firstName,
-      amountToSend: input.amountToSend,
-      currency: input.amountToSend === null ? null : (inviter.currencies[0] ?? null),
-      expiresAt: input.expiresAt,
+      firstName: input.firstName ?? null,
+      amountToSend: input.amountToSend ?? null,
+      currency: input.amountToSend === undefined ? null : (inviter.currencies[0] ?? null),
+      expiresAt: input.expiresAt ?? null,
       claimedAt: null,
       quoteId: null,
       url: `${ports.invitationPage}/${code}`,
@@ -155,7 +155,7 @@ export const claimInvitation =
     if (invitee === null) return err('INVALID_UMA_ADDRESS');
     const { found, customer } = await ports.units.read(ctx.tenant, async (reads) => ({
       found: await byCode(reads, ctx, code),
-      customer: await findNamedCustomer(reads, null, invitee.address),
+      customer: await findNamedCustomer(reads, undefined, invitee.address),
     }));
     if (!found.ok) return found;
     const { id, tenant } = found.value;
@@ -256,7 +256,6 @@ export const openInvitationQuote =
 async function agree(ports: UmaQuotePorts, ctx: Context, invitation: Invitation, accountId: string) {
   const lookup = await lookUp(ports)(ctx, {
     receiverUmaAddress: invitation.inviteeUma!,
-    senderUmaAddress: null,
     customerId: invitation.inviterId,
   });
   if (!lookup.ok) return lookup;

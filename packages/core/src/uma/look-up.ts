@@ -40,8 +40,8 @@ export interface UmaLookUpPorts {
 
 export interface LookUpRequest {
   readonly receiverUmaAddress: string;
-  readonly senderUmaAddress: string | null;
-  readonly customerId: string | null;
+  readonly senderUmaAddress?: string | undefined;
+  readonly customerId?: string | undefined;
 }
 
 /** The domain whose keys sign for a customer: that of the customer's address, as far as it is the platform's. */
@@ -113,13 +113,13 @@ export const lookUp =
 
 async function findSender(reads: Reads, request: LookUpRequest): Promise<Result<Customer>> {
   const { customerId, senderUmaAddress } = request;
-  if (customerId === null && senderUmaAddress === null) {
+  if (customerId === undefined && senderUmaAddress === undefined) {
     const message = 'customerId or senderUmaAddress is required';
     return invalidFields(['customerId', 'senderUmaAddress'].map((field) => ({ field, message })));
   }
-  const address = senderUmaAddress === null ? undefined : parseUmaAddress(senderUmaAddress);
+  const address = senderUmaAddress === undefined ? undefined : parseUmaAddress(senderUmaAddress);
   if (address === null) return err('INVALID_UMA_ADDRESS', "the sender's address is malformed");
-  return findNamedCustomer(reads, customerId, address?.address ?? null);
+  return findNamedCustomer(reads, customerId, address?.address);
 }
 
 /** Another idea of a currency's smallest unit would be another amount. */

@@ -24,8 +24,8 @@ import { parseUmaAddress } from './uma-address.js';
 
 export interface SimulatedPayment {
   readonly senderUmaAddress: string;
-  readonly receiverUmaAddress: string | null;
-  readonly customerId: string | null;
+  readonly receiverUmaAddress?: string | undefined;
+  readonly customerId?: string | undefined;
   readonly receivingCurrencyCode: string;
   readonly receivingCurrencyAmount: bigint;
 }
@@ -87,11 +87,11 @@ export const receiveSimulated =
   };
 
 async function findReceiver(reads: Reads, { receiverUmaAddress, customerId }: SimulatedPayment) {
-  if (customerId === null && receiverUmaAddress === null) {
+  if (customerId === undefined && receiverUmaAddress === undefined) {
     const message = 'receiverUmaAddress or customerId is required';
     return invalidFields(['receiverUmaAddress', 'customerId'].map((field) => ({ field, message })));
   }
-  const address = receiverUmaAddress === null ? undefined : parseUmaAddress(receiverUmaAddress);
+  const address = receiverUmaAddress === undefined ? undefined : parseUmaAddress(receiverUmaAddress);
   if (address === null) return err('INVALID_UMA_ADDRESS', "the receiver's address is malformed");
-  return findNamedCustomer(reads, customerId, address?.address ?? null);
+  return findNamedCustomer(reads, customerId, address?.address);
 }

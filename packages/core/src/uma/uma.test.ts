@@ -83,7 +83,6 @@ const receive = async (customerId: string): Promise<Transaction> =>
   valueOf(
     await play.run(play.core.uma.receiveSimulated, {
       senderUmaAddress: '$eve@bank.example',
-      receiverUmaAddress: null,
       customerId,
       receivingCurrencyCode: 'EUR',
       receivingCurrencyAmount: 1_000n,
@@ -101,7 +100,7 @@ const quoteTo = async (address: string, amount = 2_000n, region = 'US') => {
   const [account] = await play.storage.units.read(play.tenant, (reads) => accountsOf(reads, customer.id));
   valueOf(await play.run(play.core.sandbox.fund, { accountId: account!.id, amount: 10_000n }));
   const ctx = play.context();
-  const asked = { receiverUmaAddress: address, senderUmaAddress: null, customerId: customer.id };
+  const asked = { receiverUmaAddress: address, customerId: customer.id };
   const lookup = valueOf(await play.core.uma.lookUp(ctx, asked));
   return {
     lookup,
@@ -248,7 +247,6 @@ describe('a payment to another institution', () => {
     const ask = (core: PlayCore, customerId: string) =>
       core.core.uma.lookUp(core.context(), {
         receiverUmaAddress: '$success.eur@sandbox.uma.money',
-        senderUmaAddress: null,
         customerId,
       });
     expect((await ask(play, customer.id)).ok).toBe(true);
@@ -493,7 +491,7 @@ describe('the keys of a domain', () => {
 
 it('a counterparty that is not there is asked once, in its own network only', async () => {
   const customer = await createCustomer();
-  const asked = { receiverUmaAddress: '$bob@bank.example', senderUmaAddress: null, customerId: customer.id };
+  const asked = { receiverUmaAddress: '$bob@bank.example', customerId: customer.id };
   const answered = await play.core.uma.lookUp(play.context(), asked);
   expect(answered).toMatchObject({ error: { code: 'LNURLP_REQUEST_FAILED' } });
   expect(called.map(({ httpsOnly, url }) => [httpsOnly, new URL(url).host])).toEqual([[true, 'bank.example']]);
@@ -531,6 +529,6 @@ it('a host without UMA says so', async () => {
   const customer = valueOf(
     await bare.run(bare.core.customers.create, { customerType: 'INDIVIDUAL', fullName: 'Ada Lovelace', region: 'US' }),
   );
-  const asked = { receiverUmaAddress: '$bob@bank.example', senderUmaAddress: null, customerId: customer.id };
+  const asked = { receiverUmaAddress: '$bob@bank.example', customerId: customer.id };
   expect(await bare.core.uma.lookUp(bare.context(), asked)).toMatchObject({ error: { code: 'NOT_IMPLEMENTED' } });
 });

@@ -228,9 +228,8 @@ describe('while a new identity is verified', () => {
     const review = await pendingChange();
     expect(await execute(before.id)).toMatchObject(notReady);
     expect(await play.run(play.core.quotes.create, fromAccount(usd.id, destination.id))).toMatchObject(notReady);
-    const out = { sourceId: usd.id, destinationId: dollars.id, amount: 100n, paymentRail: null };
-    const transfer = { ...out, remittanceInformation: null, purposeOfPayment: null };
-    expect(await play.run(play.core.transfers.out, transfer as never)).toMatchObject(notReady);
+    const out = { sourceId: usd.id, destinationId: dollars.id, amount: 100n };
+    expect(await play.run(play.core.transfers.out, out)).toMatchObject(notReady);
     valueOf(await play.run(play.core.sandbox.fund, { accountId: usd.id, amount: 500n }));
     valueOf(await decide('REJECTED', review));
     valueOf(await execute(before.id));
@@ -250,13 +249,8 @@ describe('while a new identity is verified', () => {
 
   it('no card is ordered', async () => {
     await pendingChange();
-    const card = {
-      cardholderId: id,
-      platformCardId: 'c1',
-      fundingSources: [payer.usd.id],
-      maxSpendPerTransaction: null,
-    };
-    const ordered = await play.run(play.core.cards.order, { ...card, threeDSecurePassword: null } as never);
+    const card = { cardholderId: id, platformCardId: 'c1', fundingSources: [payer.usd.id] };
+    const ordered = await play.run(play.core.cards.order, card);
     expect(ordered).toMatchObject({ ok: false, error: { code: 'CARDHOLDER_KYC_NOT_APPROVED' } });
   });
 });
