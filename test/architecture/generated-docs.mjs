@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { allRails, railsDocument } from '@corridor/adapters-rails';
+import { allRails, railsDocument } from '@corridor/adapters-rails/registry';
 import { MACHINES } from '@corridor/core';
 import { format } from 'oxfmt';
 
