@@ -7,7 +7,9 @@ import {
   CHECKPOINTS,
   EVENTS,
   fail,
+  instant,
   INTERNAL_ACCOUNTS,
+  JOBS,
   ok,
   POSTINGS,
   type Tx,
@@ -460,7 +462,6 @@ describe('two hosts on one Postgres', () => {
 
   test('a job and an event go to one of the hosts that claim at once', async () => {
     const { job } = await import('./testing/records.js');
-    const { JOBS, instant } = await import('@corridor/core');
     const hosts = [context.storage, context.database.open(), context.database.open()];
     await context.storage.units.run(ALICE, async (tx) => {
       for (let i = 0; i < 60; i++) {
