@@ -2,9 +2,9 @@
 // these reports differ, and fails. Works on the built packages: build first.
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Extractor, ExtractorConfig, ExtractorLogLevel } from '@microsoft/api-extractor';
+import { CompilerState, Extractor, ExtractorConfig, ExtractorLogLevel } from '@microsoft/api-extractor';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const check = process.argv.includes('--check');
@@ -18,9 +18,8 @@ const entriesOf = ({ exports }) =>
     .filter(([subpath, target]) => typeof target !== 'string' && subpath !== './internal')
     .map(([subpath, { types }]) => ({ name: subpath === '.' ? 'index' : subpath.slice(2), types }));
 
-/** Whether the committed report is what the declarations say; it is written where it is not, unless it is checked. */
-function isCurrent(folder, { name, types }, temporary) {
-  const config = ExtractorConfig.prepare({
+function configOf(folder, { name, types }) {
+  return ExtractorConfig.prepare({
     packageJsonFullPath: join(folder, 'package.json'),
     configObjectFullPath: undefined,
     configObject: {
@@ -47,11 +46,22 @@ function isCurrent(folder, { name, types }, temporary) {
       messages: { compilerMessageReporting: silent, extractorMessageReporting: silent, tsdocMessageReporting: silent },
     },
   });
-  const messageCallback = (message) => {
-    message.handled = message.logLevel !== ExtractorLogLevel.Error;
-  };
-  const { apiReportChanged } = Extractor.invoke(config, { localBuild: !check, messageCallback });
-  return !apiReportChanged;
+}
+
+const messageCallback = (message) => {
+  message.handled = message.logLevel !== ExtractorLogLevel.Error;
+};
+
+/** The reports of a package that are not what its declarations say; they are written, unless they are checked. */
+function changedReports(folder, entries) {
+  const configs = entries.map((entry) => configOf(folder, entry));
+  const additionalEntryPoints = configs.slice(1).map((config) => config.mainEntryPointFilePath);
+  const compilerState = CompilerState.create(configs[0], { additionalEntryPoints });
+  return configs
+    .filter(
+      (config) => Extractor.invoke(config, { localBuild: !check, messageCallback, compilerState }).apiReportChanged,
+    )
+    .map((config) => config.reportFilePath);
 }
 
 const temporary = mkdtempSync(join(tmpdir(), 'corridor-api-'));
@@ -61,9 +71,7 @@ try {
     const folder = join(root, 'packages', name);
     const entries = entriesOf(manifestOf(folder));
     mkdirSync(join(folder, 'api'), { recursive: true });
-    for (const entry of entries) {
-      if (!isCurrent(folder, entry, temporary)) changed.push(`packages/${name}/api/${entry.name}.api.md`);
-    }
+    changed.push(...changedReports(folder, entries).map((path) => relative(root, path)));
     const known = entries.map((entry) => `${entry.name}.api.md`);
     for (const file of readdirSync(join(folder, 'api')).filter((one) => !known.includes(one))) {
       changed.push(`packages/${name}/api/${file}`);

@@ -107,6 +107,7 @@ describe('dependency rules', () => {
     ['core/src/kernel/higher-area.ts', 'core-layers-kernel'],
     ['core/src/kernel/circle-one.ts', 'no-cycles'],
     ['core/src/quotes/past-the-index.ts', 'core-areas-by-their-index'],
+    ['core/src/quotes/own-entry.ts', 'core-entries-are-doors'],
     ['core/src/lending/unlayered-area.ts', 'core-areas-are-layered'],
     ['adapters-http/src/adapter-in-adapter.ts', 'adapters-http-knows-only-core'],
     ['adapters-http/src/container-in-adapter.ts', 'container-only-in-host'],
