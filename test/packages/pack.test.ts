@@ -149,12 +149,27 @@ describe('an optional package that is missing', () => {
     ],
   ];
 
+  /** As the sources name them to `optionalPackage`, and as it is tested with. */
+  test.each(['@corridor/adapters-storage', '@corridor/adapters-rails'])('of %s is named in its version', (name) => {
+    const { folder, manifest } = of(name);
+    const { devDependencies = {}, peerDependencies = {}, peerDependenciesMeta = {} } = manifest;
+    const text = filesOf(join(folder, 'src'))
+      .filter((file) => file.endsWith('.ts'))
+      .map((file) => readFileSync(join(folder, 'src', file), 'utf8'))
+      .join('\n');
+    const optional = Object.keys(peerDependenciesMeta).filter((one) => one !== '@types/node');
+    expect(optional.length).toBeGreaterThan(1);
+    for (const one of optional) {
+      expect(peerDependencies[one]).toBe(`^${devDependencies[one]}`);
+      expect(text).toMatch(new RegExp(`['" ]${one}@${devDependencies[one]}['" ]`));
+    }
+  });
+
   test.each(USES)('%s names the command that installs %s', async (name, missing, use) => {
     const folder = installed([name]);
     writeFileSync(join(folder, 'picture.png'), PICTURE);
-    const { devDependencies = {}, peerDependencies = {} } = of(name).manifest;
+    const { devDependencies = {} } = of(name).manifest;
     const wanted = missing.split(' ').map((one) => `${one}@${devDependencies[one]}`);
-    for (const one of missing.split(' ')) expect(peerDependencies[one]).toBe(`^${devDependencies[one]}`);
     const { output, code } = await runModule(folder, use);
     expect(code).toBe(1);
     expect(output).toContain(`Error: this needs packages: npm install ${wanted.join(' ')}\n`);
