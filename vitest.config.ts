@@ -1,9 +1,22 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const packages = fileURLToPath(new URL('./packages', import.meta.url));
+
+type Exports = Readonly<Record<string, string | { readonly default: string }>>;
+
+/** Each entry point of a package, and the source that it is built from. */
+function sourcesOf(name: string) {
+  const { exports } = JSON.parse(readFileSync(`${packages}/${name}/package.json`, 'utf8')) as { exports: Exports };
+  return Object.entries(exports).flatMap(([subpath, target]) => {
+    if (typeof target === 'string') return [];
+    const source = target.default.replace('./dist/', '/src/').replace(/\.js$/, '.ts');
+    return { find: new RegExp(`^@corridor/${name}${subpath.slice(1)}$`), replacement: `${packages}/${name}${source}` };
+  });
+}
 
 /** Of processes, clocks and counterparties: these wait more than they work. */
 const WAITING = ['/test/faults/', '/test/uma/'];
@@ -27,11 +40,7 @@ class ByTurns extends BaseSequencer {
 /** Tests run on the sources, so that a package never tests the last build of another. */
 export default defineConfig({
   resolve: {
-    alias: [
-      { find: '@corridor/core/testing', replacement: `${packages}/core/src/contract-tests/index.ts` },
-      { find: /^@corridor\/([a-z-]+)$/, replacement: `${packages}/$1/src/index.ts` },
-      { find: /^@corridor\/([a-z-]+)\/(.+)$/, replacement: `${packages}/$1/src/$2/index.ts` },
-    ],
+    alias: readdirSync(packages).flatMap(sourcesOf),
   },
   test: {
     include: ['packages/*/src/**/*.test.ts', 'test/**/*.test.ts'],

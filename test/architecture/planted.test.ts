@@ -108,6 +108,7 @@ describe('dependency rules', () => {
     ['core/src/kernel/circle-one.ts', 'no-cycles'],
     ['core/src/quotes/past-the-index.ts', 'core-areas-by-their-index'],
     ['core/src/quotes/above-the-areas.ts', 'core-layers-quotes'],
+    ['core/src/quotes/own-entry.ts', 'core-entries-are-doors'],
     ['core/src/lending/unlayered-area.ts', 'core-areas-are-layered'],
     ['core/src/loose-file.ts', 'core-areas-are-layered'],
     ['adapters-http/src/adapter-in-adapter.ts', 'adapters-http-knows-only-core'],

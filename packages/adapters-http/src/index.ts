@@ -5,6 +5,7 @@ export { STATUS_OF } from './app/errors.js';
 export { openApiDocument } from './app/openapi.js';
 export type { Operation } from './app/operation.js';
 export {
+  type App,
   type AppOptions,
   type AppPorts,
   type DocumentOptions,

@@ -7,7 +7,7 @@ import { sendError } from './answers.js';
 import { documentsByContent } from './cached-documents.js';
 import { createClientAddress } from './client-address.js';
 import { createHandler } from './handler.js';
-import { type AppPorts, basePath } from './options.js';
+import { type App, type AppPorts, basePath } from './options.js';
 import { createLimits } from './rate-limit.js';
 import { requestIdOf } from './request-id.js';
 import { createRouter } from './router.js';
@@ -16,8 +16,8 @@ import { createSystemRoutes } from './system-routes.js';
 import { createUploads } from './uploads.js';
 import { createInstitutionRoutes } from '../uma/institution-routes.js';
 
-/** The API as a Koa application; the host gives it a server. */
-export function createApp(ports: AppPorts): Koa<State> {
+/** The API; the host gives it a server. */
+export function createApp(ports: AppPorts): App {
   const { rateLimit = null } = ports.options;
   const shared = {
     limits: rateLimit === null ? null : createLimits(rateLimit),

@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http';
 import type { Core } from '@corridor/core';
 import type { Operation } from './operation.js';
 import type { RateLimit } from './rate-limit.js';
@@ -54,6 +55,11 @@ export interface AppOptions extends DocumentOptions, UploadOptions {
   readonly isSecure?: boolean;
   /** Sees every answer of every operation, for tests that check them against the declared schemas. */
   readonly onResponse?: (operation: Operation, status: number, body: string) => void;
+}
+
+/** The API as what a `node:http` server calls. */
+export interface App {
+  callback(): RequestListener;
 }
 
 export interface AppPorts {

@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto';
 import { p256 } from '@noble/curves/nist.js';
-import { type Envelope, HELD_HANDLE, type HeldKey, type Sealer, type WalletSigner } from '@corridor/core';
+import {
+  type Envelope,
+  HELD_HANDLE,
+  type HeldKey,
+  optionalPackage,
+  type Sealer,
+  type WalletSigner,
+} from '@corridor/core';
 import { createBase58check } from '@scure/base';
 import type { CipherSuite } from 'hpke-js';
 
@@ -143,7 +150,7 @@ function readBundle(bundle: string): Encrypted | null {
 /** Loaded with the first use: a start does without it. */
 let suite: Promise<CipherSuite> | null = null;
 const hpke = (): Promise<CipherSuite> =>
-  (suite ??= import('hpke-js').then(
+  (suite ??= optionalPackage('hpke-js@1.8.0', () => import('hpke-js')).then(
     ({ AeadId, CipherSuite, KdfId, KemId }) =>
       new CipherSuite({ kem: KemId.DhkemP256HkdfSha256, kdf: KdfId.HkdfSha256, aead: AeadId.Aes256Gcm }),
   ));

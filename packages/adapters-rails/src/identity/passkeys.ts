@@ -1,4 +1,4 @@
-import { err, invalidFields, ok, type Passkey, type Passkeys } from '@corridor/core';
+import { err, invalidFields, ok, optionalPackage, type Passkey, type Passkeys } from '@corridor/core';
 
 export interface PasskeyOptions {
   /**
@@ -95,7 +95,7 @@ export function createPasskeys({ origins }: PasskeyOptions): Passkeys {
 }
 
 /** Loaded with the first passkey: a start does without it. */
-const library = () => import('@simplewebauthn/server');
+const library = () => optionalPackage('@simplewebauthn/server@14.0.3', () => import('@simplewebauthn/server'));
 
 type Outcome<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: string };
 

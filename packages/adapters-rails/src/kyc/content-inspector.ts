@@ -1,4 +1,4 @@
-import { type ContentInspector, type ContentType, err, ok, type Result } from '@corridor/core';
+import { type ContentInspector, type ContentType, err, ok, optionalPackage, type Result } from '@corridor/core';
 import { faultOfPdf } from './inspect-pdf.js';
 
 /** Photographs of today's phones have up to 50 million pixels; what claims more is made to fill the memory. */
@@ -49,7 +49,7 @@ const refuseContent = (message: string) =>
 
 async function picture(bytes: Buffer, format: string, contentType: ContentType): Promise<Result<ContentType>> {
   // Loaded with the first picture: a start needs none.
-  const { default: sharp } = await import('sharp');
+  const { default: sharp } = await optionalPackage('sharp@0.35.5', () => import('sharp'));
   try {
     const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'truncated', sequentialRead: true });
     const metadata = await image.metadata();

@@ -1,5 +1,4 @@
-import type { CodeMessage, MessageOutcome, Messages } from '@corridor/core';
-import { createTransport } from 'nodemailer';
+import { type CodeMessage, type MessageOutcome, type Messages, optionalPackage } from '@corridor/core';
 import { wordingOf } from './wording.js';
 
 export interface SmtpOptions {
@@ -27,22 +26,29 @@ const CONNECTIONS = 4;
 /** Sends to mailboxes over one's own mail server, on a few connections that are kept. */
 export function createSmtpMessages(options: SmtpOptions): SmtpMessages {
   const { url, from, requireTls, timeoutMs = TIMEOUT_MS, withinMs = WITHIN_MS } = options;
-  const transport = createTransport({
-    url,
-    pool: true,
-    maxConnections: CONNECTIONS,
-    requireTLS: requireTls && !url.startsWith('smtps:'),
-    connectionTimeout: timeoutMs,
-    greetingTimeout: timeoutMs,
-    socketTimeout: timeoutMs,
-    // No message has parts that are read from elsewhere.
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  let opened: ReturnType<typeof open> | null = null;
+
+  /** Loaded with the first message: those who send no mail do not install it. */
+  async function open() {
+    const { createTransport } = await optionalPackage('nodemailer@10.6.0', () => import('nodemailer'));
+    return createTransport({
+      url,
+      pool: true,
+      maxConnections: CONNECTIONS,
+      requireTLS: requireTls && !url.startsWith('smtps:'),
+      connectionTimeout: timeoutMs,
+      greetingTimeout: timeoutMs,
+      socketTimeout: timeoutMs,
+      // No message has parts that are read from elsewhere.
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+  }
 
   return {
     async send(message) {
       if (message.channel !== 'EMAIL') return { kind: 'refused', reason: 'a mail server reaches no phones' };
+      const transport = await (opened ??= open());
       try {
         await transport.sendMail({
           from,
@@ -57,7 +63,7 @@ export function createSmtpMessages(options: SmtpOptions): SmtpMessages {
       }
     },
     async close() {
-      transport.close();
+      (await opened)?.close();
     },
   };
 }

@@ -1,10 +1,13 @@
-import type { OutboundHttp, UmaProtocol } from '@corridor/core';
+import { optionalPackage, type OutboundHttp, type UmaProtocol } from '@corridor/core';
+import { UMA_PACKAGES } from './packages.js';
 
 /** The protocol, whose library is loaded with the first message: a start does without it. */
 export function lazyProtocol(http: OutboundHttp): UmaProtocol {
   let loaded: Promise<UmaProtocol> | null = null;
   const load = (): Promise<UmaProtocol> =>
-    (loaded ??= import('./protocol.js').then(({ createProtocol }) => createProtocol(http)));
+    (loaded ??= optionalPackage(UMA_PACKAGES, () => import('./protocol.js')).then(({ createProtocol }) =>
+      createProtocol(http),
+    ));
   return {
     makeKeys: async (of) => (await load()).makeKeys(of),
     keysDocument: async (keys, expiresAt) => (await load()).keysDocument(keys, expiresAt),

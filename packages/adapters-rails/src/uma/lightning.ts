@@ -1,17 +1,19 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type {
-  Clock,
-  CurrencyCode,
-  Invoice,
-  InvoiceState,
-  PayoutFailure,
-  PayoutInstruction,
-  PayoutStatus,
-  Rail,
-  Settlement,
+import {
+  type Clock,
+  type CurrencyCode,
+  type Invoice,
+  type InvoiceState,
+  optionalPackage,
+  type PayoutFailure,
+  type PayoutInstruction,
+  type PayoutStatus,
+  type Rail,
+  type Settlement,
 } from '@corridor/core';
+import { UMA_PACKAGES } from './packages.js';
 
 export interface LightningOptions {
   /** Hosts that share this folder can pay each other. */
@@ -53,7 +55,7 @@ const HELD_AT_MOST_MS = 2 * 3600 * 1000;
  */
 export function simulatedLightning({ directory, clock }: LightningOptions): SimulatedLightning {
   const nodeKey = randomBytes(32).toString('hex');
-  const invoices = () => import('./invoices.js');
+  const invoices = () => optionalPackage(UMA_PACKAGES, () => import('./invoices.js'));
   const ready = lazily(() => mkdir(directory, { recursive: true, mode: 0o700 }));
   const pathOf = (hash: string, step: string): string => join(directory, `${hash}.${step}`);
 

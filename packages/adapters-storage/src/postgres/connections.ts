@@ -1,6 +1,7 @@
 // Imported, not global: a test that fakes timers must not stop the storage.
 import { setImmediate, setTimeout } from 'node:timers';
-import pg from 'pg';
+import type pg from 'pg';
+import { driver } from './driver.js';
 
 export interface Connections {
   pool(settings: PoolSettings): pg.Pool;
@@ -43,13 +44,14 @@ type Wired = pg.Client & { readonly connection: { readonly stream: { destroy(): 
  * longer one here, after which the connection is destroyed, for an answer that comes later would be taken for another's.
  */
 export function createConnections({ url, lockWaitMs, onError }: ConnectionOptions): Connections {
+  const { Client: DriverClient, Pool } = driver();
   const open = new Set<pg.Client>();
   const pools: pg.Pool[] = [];
   let broken = false;
 
   const destroy = (client: pg.Client): void => void (client as Wired).connection.stream.destroy();
 
-  class Client extends pg.Client {
+  class Client extends DriverClient {
     constructor(config?: string | pg.ClientConfig) {
       super(config);
       open.add(this);
@@ -64,7 +66,7 @@ export function createConnections({ url, lockWaitMs, onError }: ConnectionOption
 
   return {
     pool({ max, pipeline, statementMs, stays = false }) {
-      const pool = new pg.Pool({
+      const pool = new Pool({
         Client,
         connectionString: url,
         max,

@@ -1,8 +1,9 @@
-import Database from 'better-sqlite3';
+import type Database from 'better-sqlite3';
 import type { Cells } from '../schema/rows.js';
 import type { Param, Statement } from '../schema/statements.js';
 import type { Values } from '../schema/write-queries.js';
 import type { OnStatement } from '../storage.js';
+import { driver } from './driver.js';
 
 /** One value for each name, for each write of the statement. */
 export type Bindings = readonly Readonly<Record<string, unknown>>[];
@@ -29,7 +30,7 @@ const CACHE_KIB = 64 * 1024;
 const CHECKPOINT_PAGES = 8_000;
 
 export function openConnection(path: string, onStatement: OnStatement | undefined): Connection {
-  const db = new Database(path, { timeout: OPENING_MS });
+  const db = new (driver())(path, { timeout: OPENING_MS });
   db.defaultSafeIntegers(true);
   db.pragma('journal_mode = WAL');
   db.pragma('synchronous = FULL');
@@ -99,7 +100,7 @@ function bound(value: Values[string] | undefined): string | bigint | null {
 
 /** The code of an error of SQLite, or null. */
 export const sqliteCode = (error: unknown): string | null =>
-  error instanceof Database.SqliteError ? error.code : null;
+  error instanceof driver().SqliteError ? error.code : null;
 
 export const isBusy = (error: unknown): boolean => sqliteCode(error)?.startsWith('SQLITE_BUSY') === true;
 

@@ -1,9 +1,9 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
-import Database from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
 import { areDone, isCurrent, MIGRATION_TABLE, migrateWith } from '../migrations/index.js';
 import { type Connection, isBusy } from './connection.js';
+import { driver } from './driver.js';
 
 const RETRY_MS = 50;
 
@@ -25,7 +25,7 @@ export async function migrate(path: string, connection: Connection, lockWaitMs: 
 }
 
 async function migrateOnce(path: string): Promise<void> {
-  const db = new Kysely({ dialect: new SqliteDialect({ database: new Database(path, { timeout: 0 }) }) });
+  const db = new Kysely({ dialect: new SqliteDialect({ database: new (driver())(path, { timeout: 0 }) }) });
   try {
     await migrateWith(db, 'sqlite');
   } finally {

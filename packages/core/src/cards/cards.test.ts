@@ -13,6 +13,7 @@ import {
   type KindOf,
   POSTINGS,
   RailUnavailable,
+  TRANSACTIONS,
 } from '../index.js';
 import { valueOf } from '../testing/play-core.js';
 import { seededRandom } from '../testing/ports.js';
@@ -852,7 +853,6 @@ describe('the audit', () => {
   const findings = async (): Promise<string> => (await payer.play.core.ledger.audit()).findings.join('\n');
 
   it('finds a transaction that says another sum than its entries', async () => {
-    const { TRANSACTIONS } = await import('../index.js');
     const spent = (await used(await active(), 1_000n))!;
     await payer.auditClean();
     await forge(TRANSACTIONS, spent.id, { card: { ...spent.card, reserved: 900n } });

@@ -6,6 +6,7 @@ export * from './context.js';
 export * from './errors.js';
 export * from './forget.js';
 export * from './ids.js';
+export * from './optional-package.js';
 export * from './pagination.js';
 export * from './pending-command.js';
 export * from './ports.js';

@@ -1,0 +1,89 @@
+// Writes what each public entry point shows, with its types, into packages/<package>/api; with --check says which of
+// these reports differ, and fails. Works on the built packages: build first.
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { CompilerState, Extractor, ExtractorConfig, ExtractorLogLevel } from '@microsoft/api-extractor';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const check = process.argv.includes('--check');
+const silent = { default: { logLevel: ExtractorLogLevel.None, addToApiReportFile: false } };
+
+const manifestOf = (folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+
+/** Entry points by the name of their report. `./internal` promises nothing. */
+const entriesOf = ({ exports }) =>
+  Object.entries(exports)
+    .filter(([subpath, target]) => typeof target !== 'string' && subpath !== './internal')
+    .map(([subpath, { types }]) => ({ name: subpath === '.' ? 'index' : subpath.slice(2), types }));
+
+function configOf(folder, { name, types }) {
+  return ExtractorConfig.prepare({
+    packageJsonFullPath: join(folder, 'package.json'),
+    configObjectFullPath: undefined,
+    configObject: {
+      projectFolder: folder,
+      mainEntryPointFilePath: join(folder, types),
+      newlineKind: 'lf',
+      compiler: {
+        overrideTsconfig: {
+          extends: join(root, 'tsconfig.base.json'),
+          compilerOptions: { types: ['node'], composite: false },
+          files: [join(folder, types)],
+        },
+      },
+      apiReport: {
+        enabled: true,
+        // Types that an entry point does not name are promised with those that it does.
+        includeForgottenExports: true,
+        reportFileName: `${name}.api.md`,
+        reportFolder: join(folder, 'api'),
+        reportTempFolder: temporary,
+      },
+      docModel: { enabled: false },
+      dtsRollup: { enabled: false },
+      messages: { compilerMessageReporting: silent, extractorMessageReporting: silent, tsdocMessageReporting: silent },
+    },
+  });
+}
+
+const messageCallback = (message) => {
+  message.handled = message.logLevel !== ExtractorLogLevel.Error;
+};
+
+/** The reports of a package that are not what its declarations say; they are written, unless they are checked. */
+function changedReports(folder, entries) {
+  const configs = entries.map((entry) => configOf(folder, entry));
+  const additionalEntryPoints = configs.slice(1).map((config) => config.mainEntryPointFilePath);
+  const compilerState = CompilerState.create(configs[0], { additionalEntryPoints });
+  return configs
+    .filter(
+      (config) => Extractor.invoke(config, { localBuild: !check, messageCallback, compilerState }).apiReportChanged,
+    )
+    .map((config) => config.reportFilePath);
+}
+
+const temporary = mkdtempSync(join(tmpdir(), 'corridor-api-'));
+const changed = [];
+try {
+  for (const name of readdirSync(join(root, 'packages'))) {
+    const folder = join(root, 'packages', name);
+    const entries = entriesOf(manifestOf(folder));
+    mkdirSync(join(folder, 'api'), { recursive: true });
+    changed.push(...changedReports(folder, entries).map((path) => relative(root, path)));
+    const known = entries.map((entry) => `${entry.name}.api.md`);
+    for (const file of readdirSync(join(folder, 'api')).filter((one) => !known.includes(one))) {
+      changed.push(`packages/${name}/api/${file}`);
+      if (!check) rmSync(join(folder, 'api', file));
+    }
+  }
+} finally {
+  rmSync(temporary, { recursive: true, force: true });
+}
+
+for (const path of changed) {
+  const what = existsSync(join(root, path)) ? 'written' : 'removed';
+  console.log(check ? `${path} is not what the code says: npm run api:write` : `${path} ${what}`);
+}
+if (check && changed.length > 0) process.exitCode = 1;

@@ -1,0 +1,3 @@
+import type { Core } from '../index.js';
+
+export type Planted = Core;
