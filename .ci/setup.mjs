@@ -70,8 +70,8 @@ async function build() {
 }
 
 async function check() {
-  say('Checking format, lint, dependencies and generated documents…');
-  const scripts = ['format:check', 'lint', 'deps', 'docs:check'];
+  say('Checking format, lint, dependencies, generated documents and API reports…');
+  const scripts = ['format:check', 'lint', 'deps', 'docs:check', 'api:check'];
   await Promise.all(scripts.map((script) => run('npm', 'run', '-s', script)));
 }
 

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { railsDocument } from '@corridor/adapters-rails/registry';
-import { MACHINES } from '@corridor/core';
+import { MACHINES } from '@corridor/core/records';
 import { format } from 'oxfmt';
 import { bundledRails } from '../../packages/host/dist/rails.js';
 

@@ -1,5 +1,6 @@
 import Database from 'better-sqlite3';
-import { type AnyKind, instant, RECORD_KINDS, tenantKey } from '@corridor/core';
+import { instant, tenantKey } from '@corridor/core';
+import { type AnyKind, RECORD_KINDS } from '@corridor/core/records';
 import type { Storage } from '@corridor/adapters-storage';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,7 +1,8 @@
 import { memoryVault, sandboxIssuer as sandboxCards } from '@corridor/adapters-rails/cards';
 import { memoryBook, sandboxIssuer } from '@corridor/adapters-rails/stablecoins';
 import { sandboxRails } from '@corridor/adapters-rails/sandbox';
-import { type CardIssuer, instant, type Messages, type Rail, type StablecoinIssuer } from '@corridor/core';
+import { instant } from '@corridor/core';
+import type { CardIssuer, Messages, Rail, StablecoinIssuer } from '@corridor/core/ports';
 import {
   cardIssuerContract,
   messagesContract,

@@ -1,5 +1,6 @@
 import { createMemoryStorage } from '@corridor/adapters-storage/memory';
-import type { BaseRecord, KindOf, Tx, UnitOfWork } from '@corridor/core';
+import type { Tx, UnitOfWork } from '@corridor/core/ports';
+import type { BaseRecord, KindOf } from '@corridor/core/records';
 import { storageContract, type StorageUnderTest } from '@corridor/core/testing';
 import { expect, test } from 'vitest';
 import { type Outcome, outcomeOf } from './recording-runner.js';

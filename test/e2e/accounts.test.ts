@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { ACCOUNT_TYPES, PAYMENT_ACCOUNTS } from '@corridor/core';
+import { ACCOUNT_TYPES, PAYMENT_ACCOUNTS } from '@corridor/core/internal';
 import { type AccountCase, accountCases } from '../../packages/core/src/testing/account-cases.js';
 import { accountWith, WRONG } from '../../packages/adapters-rails/src/testing/account-details.js';
 import { type Api, expecting, refused } from '../support/api.js';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { PLATFORMS } from '@corridor/core';
+import { PLATFORMS } from '@corridor/core/records';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, expecting, refused } from '../support/api.js';
 import {

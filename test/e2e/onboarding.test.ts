@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { ONE_TIME_CODES } from '@corridor/core';
+import { ONE_TIME_CODES } from '@corridor/core/records';
 import { type Api, expecting, refused } from '../support/api.js';
 import { createPlatform } from '../support/credentials.js';
 import { CSV_DOMAIN, customersCsv, type ImportJob, isBad, uploadCsv } from '../support/csv.js';

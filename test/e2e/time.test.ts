@@ -1,4 +1,4 @@
-import { JOBS } from '@corridor/core';
+import { JOBS } from '@corridor/core/records';
 import { describe, expect, it } from 'vitest';
 import { recordsOf } from '../faults/everything-told.js';
 import { expecting, refused } from '../support/api.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Api, type Credential, expecting, refused } from '../support/api.js';
 import { recordsOf } from '../faults/everything-told.js';
-import { REMEMBERED_ANSWERS } from '@corridor/core';
+import { REMEMBERED_ANSWERS } from '@corridor/core/records';
 import { createPlatform } from '../support/credentials.js';
 import { BOOTSTRAP } from '../support/host.js';
 import { useHost } from '../support/use-host.js';

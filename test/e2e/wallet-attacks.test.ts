@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync } from 'node:crypto';
-import { exampleAccountInfo } from '@corridor/core';
+import { exampleAccountInfo } from '@corridor/core/internal';
 import { p256 } from '@noble/curves/nist.js';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { SignJWT, UnsecuredJWT } from 'jose';

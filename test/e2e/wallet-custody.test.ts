@@ -2,26 +2,19 @@ import { readdirSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { decryptExportBundle } from '@turnkey/crypto';
 import {
-  accountsOf,
-  type AnyKind,
-  type BaseRecord,
-  type Challenge as CoreChallenge,
   type Core,
   instant,
-  type KindOf,
-  type Messages,
-  PLATFORMS,
   type PreparedUseCase,
-  type Reads,
-  RECORD_KINDS,
   type Result,
   runUseCase,
   type SignedCall,
   type TenantKey,
   tenantKey,
-  UNSIGNED,
   type UseCase,
 } from '@corridor/core';
+import type { Messages, Reads } from '@corridor/core/ports';
+import { type AnyKind, type BaseRecord, type KindOf, PLATFORMS, RECORD_KINDS } from '@corridor/core/records';
+import { accountsOf, type Challenge as CoreChallenge, UNSIGNED } from '@corridor/core/internal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMemoryStorage } from '../../packages/adapters-storage/src/memory/index.js';
 import { createSqliteStorage } from '../../packages/adapters-storage/src/sqlite/index.js';

@@ -2,7 +2,7 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSqliteStorage } from '@corridor/adapters-storage/sqlite';
-import { audit } from '@corridor/core';
+import { audit } from '@corridor/core/internal';
 import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { digest, reversingSealer } from '../../packages/core/src/testing/ports.js';

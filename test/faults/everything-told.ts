@@ -1,4 +1,5 @@
-import { audit, type BaseRecord, EVENTS, everyRecord, type Job, type JobKind, JOBS, type KindOf } from '@corridor/core';
+import { type BaseRecord, EVENTS, type Job, type JobKind, JOBS, type KindOf } from '@corridor/core/records';
+import { audit, everyRecord } from '@corridor/core/internal';
 import { nodeCrypto, systemClock } from '@corridor/adapters-rails/custody';
 import Sqlite from 'better-sqlite3';
 import pg from 'pg';

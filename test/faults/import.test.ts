@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { BULK_IMPORTS, CUSTOMERS, everyRecord, IMPORT_CHUNKS } from '@corridor/core';
+import { BULK_IMPORTS, CUSTOMERS, IMPORT_CHUNKS } from '@corridor/core/records';
+import { everyRecord } from '@corridor/core/internal';
 import { describe, expect, it } from 'vitest';
 import { createApi, expecting } from '../support/api.js';
 import { BAD_EVERY, CSV_DOMAIN, customersCsv, type ImportJob, isBad, uploadCsv } from '../support/csv.js';

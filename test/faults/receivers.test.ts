@@ -1,4 +1,4 @@
-import { EVENTS, type OutboxEvent } from '@corridor/core';
+import { EVENTS, type OutboxEvent } from '@corridor/core/records';
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApi, type Credential, expecting } from '../support/api.js';

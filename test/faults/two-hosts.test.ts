@@ -1,4 +1,4 @@
-import { EVENTS, JOBS } from '@corridor/core';
+import { EVENTS, JOBS } from '@corridor/core/records';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApi, expecting } from '../support/api.js';

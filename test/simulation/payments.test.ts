@@ -1,14 +1,6 @@
-import {
-  type AccountInfo,
-  type Context,
-  type CurrencyCode,
-  DEFAULT_OPTIONS,
-  type InternalAccount,
-  type Quote,
-  type QuoteRequest,
-  type Rail,
-  type Result,
-} from '@corridor/core';
+import { type Context, type CurrencyCode, DEFAULT_OPTIONS, type QuoteRequest, type Result } from '@corridor/core';
+import type { Rail } from '@corridor/core/ports';
+import type { AccountInfo, InternalAccount, Quote } from '@corridor/core/records';
 import { sandboxRails } from '@corridor/adapters-rails/sandbox';
 import { describe, expect, it } from 'vitest';
 import { type PlayCore, playCore, valueOf } from '../../packages/core/src/testing/play-core.js';

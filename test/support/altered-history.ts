@@ -1,5 +1,6 @@
 import { createSqliteStorage } from '@corridor/adapters-storage/sqlite';
-import { type Card, type CurrencyCode, DEFAULT_OPTIONS, type Quote } from '@corridor/core';
+import { type CurrencyCode, DEFAULT_OPTIONS } from '@corridor/core';
+import type { Card, Quote } from '@corridor/core/records';
 import Sqlite from 'better-sqlite3';
 import { valueOf } from '../../packages/core/src/testing/play-core.js';
 import { playIssuer } from '../../packages/core/src/testing/play-issuer.js';

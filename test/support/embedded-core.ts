@@ -1,5 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto';
-import { type Clock, type Core, createCore, instant, type Messages } from '@corridor/core';
+import { type Core, createCore, instant } from '@corridor/core';
+import type { Clock, Messages } from '@corridor/core/ports';
 import { createSealer } from '@corridor/adapters-rails/custody';
 import { scaPorts, walletPorts } from '@corridor/adapters-rails/identity';
 import { kycPorts } from '@corridor/adapters-rails/kyc';

@@ -8,8 +8,8 @@ import {
   type Result,
   type TenantKey,
   tenantKey,
-  type Tx,
 } from '@corridor/core';
+import type { Tx } from '@corridor/core/ports';
 
 /** A customer of a sandbox platform with money in an internal account, and somebody outside to pay. */
 export interface EmbeddedPayer {

@@ -1,4 +1,5 @@
-import type { Core, IdempotencyClaim, Quote, UseCase } from '@corridor/core';
+import type { Core, IdempotencyClaim, UseCase } from '@corridor/core';
+import type { Quote } from '@corridor/core/records';
 import { type EmbeddedPayer, quoteRequest } from './embedded-payer.js';
 
 /** A payment as its two requests run it, without HTTP: quote and execution, each under an idempotency key. */

@@ -1,4 +1,5 @@
-import { type Clock, instant } from '@corridor/core';
+import { instant } from '@corridor/core';
+import type { Clock } from '@corridor/core/ports';
 import type { OnStatement, Storage } from '@corridor/adapters-storage';
 import { embedCore } from './embedded-core.js';
 import { serveEmbedded } from './embedded-host.js';

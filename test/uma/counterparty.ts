@@ -2,7 +2,8 @@ import { generateKeyPairSync } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as uma from '@uma-sdk/core';
-import { type Clock, instant } from '@corridor/core';
+import { instant } from '@corridor/core';
+import type { Clock } from '@corridor/core/ports';
 import { makeKeys } from '../../packages/adapters-rails/src/uma/certificates.js';
 import { type SimulatedLightning, simulatedLightning } from '../../packages/adapters-rails/src/uma/lightning.js';
 

@@ -1,6 +1,6 @@
 import * as uma from '@uma-sdk/core';
-import type { PayoutStatus } from '@corridor/core';
 import { instant } from '@corridor/core';
+import type { PayoutStatus } from '@corridor/core/ports';
 import type { Counterparty } from './counterparty.js';
 import type { Institution } from './institutions.js';
 

@@ -1,3 +1,5 @@
+import { ok } from '@corridor/core';
+import type { UnitOfWork } from '@corridor/core/ports';
 import {
   BALANCES,
   type BaseRecord,
@@ -5,14 +7,11 @@ import {
   EVENTS,
   EXCEPTIONS,
   type HeldAddress,
-  isUmaAddress,
   type Job,
   type KindOf,
-  ok,
   RECORD_KINDS,
-  splitTenant,
-  type UnitOfWork,
-} from '@corridor/core';
+} from '@corridor/core/records';
+import { isUmaAddress, splitTenant } from '@corridor/core/internal';
 import { Migrator, sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { initial } from '../../packages/adapters-storage/src/migrations/0001-initial.js';

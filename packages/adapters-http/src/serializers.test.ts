@@ -1,11 +1,6 @@
-import {
-  Bug,
-  type Customer,
-  EXTERNAL_ACCOUNT_TYPES,
-  exampleAccountInfo,
-  rateTermsOf,
-  type Transaction,
-} from '@corridor/core';
+import { Bug } from '@corridor/core/ports';
+import type { Customer, Transaction } from '@corridor/core/records';
+import { exampleAccountInfo, EXTERNAL_ACCOUNT_TYPES, rateTermsOf } from '@corridor/core/internal';
 import { describe, expect, test } from 'vitest';
 import { serializeExternalAccount, serializeInternalAccount } from './accounts/serialize.js';
 import { serializeAction, serializeAgent } from './agents/serialize.js';

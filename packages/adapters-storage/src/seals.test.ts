@@ -1,5 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { createJournalSealer, inspectSeals, ok, POSTINGS, type Sealer, SEALS } from '@corridor/core';
+import { ok } from '@corridor/core';
+import type { Sealer } from '@corridor/core/ports';
+import { POSTINGS, SEALS } from '@corridor/core/records';
+import { createJournalSealer, inspectSeals } from '@corridor/core/internal';
 import { setImmediate } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

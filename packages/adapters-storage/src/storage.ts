@@ -1,4 +1,4 @@
-import type { JobStore, OutboxStore, Unavailable, UnitOfWork } from '@corridor/core';
+import type { JobStore, OutboxStore, Unavailable, UnitOfWork } from '@corridor/core/ports';
 
 /** What every database gives to the host: units of work, and the two ports of the workers. */
 export interface Storage {
@@ -27,7 +27,7 @@ export type OnStatement = (sql: string, parameters: readonly unknown[]) => void;
 
 export type OnUnavailable = (error: Unavailable) => void;
 
-export { Unavailable } from '@corridor/core';
+export { Unavailable } from '@corridor/core/ports';
 
 /** The database has the migrations of a newer release. The message names them, and says what to do. */
 export class NewerSchemaError extends Error {

@@ -1,5 +1,7 @@
 import Database from 'better-sqlite3';
-import { BALANCES, chart, checkpoint, CHECKPOINTS, EVENTS, fail, ok, POSTINGS } from '@corridor/core';
+import { ok } from '@corridor/core';
+import { BALANCES, CHECKPOINTS, EVENTS, POSTINGS } from '@corridor/core/records';
+import { chart, checkpoint, fail } from '@corridor/core/internal';
 import pg from 'pg';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,35 +1,223 @@
-export * from './kernel/index.js';
-export * from './money/index.js';
-export * from './ledger/index.js';
-export * from './events/index.js';
-export * from './codes/index.js';
-export * from './exceptions/index.js';
-export * from './platforms/index.js';
-export * from './seals/index.js';
-export * from './customers/index.js';
-export * from './verification/index.js';
-export * from './accounts/index.js';
-export * from './rates/index.js';
-export * from './transactions/index.js';
-export * from './wallets/index.js';
-export * from './sca/index.js';
-export * from './cards/index.js';
-export * from './quotes/index.js';
-export * from './transfers/index.js';
-export * from './uma/index.js';
-export * from './stablecoins/index.js';
-export * from './agents/index.js';
-export * from './sandbox/index.js';
-export * from './treasury/index.js';
-export * from './catalogue/index.js';
-export * from './audit/index.js';
+/** What an embedder needs: the core, its options, results, money, and what use cases take and give. */
 export {
-  reconcile,
-  type Booked,
-  type Reconciliation,
-  type ReconciliationScope,
-  recordDifferences,
-  resealAll,
-  type StatementLine,
-} from './maintenance/index.js';
-export * from './service/index.js';
+  type Actor,
+  type Answer,
+  type Attempt,
+  CATALOGUE,
+  type Commands,
+  type Context,
+  type CurrencyCode,
+  type DomainError,
+  type Environment,
+  ENVIRONMENTS,
+  err,
+  type Err,
+  type ErrorCode,
+  type FieldConstraint,
+  type FieldError,
+  fromIso,
+  type Id,
+  ID_TYPES,
+  type IdempotencyClaim,
+  type IdSource,
+  type IdType,
+  type Instant,
+  instant,
+  ok,
+  type Ok,
+  type Page,
+  type PageRequest,
+  type Permission,
+  PERMISSIONS,
+  plusSeconds,
+  type PreparedUseCase,
+  type Query,
+  type Result,
+  runUseCase,
+  type TenantKey,
+  tenantKey,
+  toIso,
+  type UseCase,
+} from './kernel/index.js';
+export {
+  type BasisPoints,
+  CURRENCIES,
+  type Currency,
+  currency,
+  decimalsOf,
+  isCurrency,
+  Money,
+  printRate,
+  type Rate,
+  rateOf,
+} from './money/index.js';
+export { type EntryFilter, type LedgerEntry, type Position } from './ledger/index.js';
+export {
+  EVENT_TYPES,
+  type EventFilter,
+  type EventType,
+  type EventView,
+  type Feed,
+  type FeedRequest,
+  type WebhookTest,
+} from './events/index.js';
+export {
+  type ConfigPatch,
+  type CreatedPlatform,
+  type FeeConfigInput,
+  hasPermission,
+  type IssuedToken,
+  type NewPlatform,
+  type NewToken,
+  type OperatorSettings,
+  type PlatformCurrencyInput,
+  type ProviderRequirements,
+  type VerificationKeys,
+} from './platforms/index.js';
+export { type SealedJournal } from './seals/index.js';
+export {
+  type BulkImportReport,
+  CONTACT_CHANNELS,
+  type ContactChannel,
+  type ContactRequest,
+  type CustomerFields,
+  type CustomerFilter,
+  type CustomerPatch,
+  type EndUserTerms,
+  type NewCustomer,
+} from './customers/index.js';
+export {
+  type Application,
+  type BeneficialOwnerFields,
+  type BeneficialOwnerPatch,
+  type CustomerWithOwners,
+  type DocumentFields,
+  type DocumentReplacement,
+  type IssuedKycLink,
+  type NewBeneficialOwner,
+  type NewDocument,
+  type NewKycLink,
+  type Review,
+  REVIEW_DECISIONS,
+  type ReviewDecision,
+  type Reviewed,
+  type UploadedFile,
+  type VerificationFilter,
+} from './verification/index.js';
+export {
+  type ExternalAccountFilter,
+  type InternalAccountFilter,
+  type InternalAccountView,
+  type NewExternalAccount,
+  type OwnershipChallengeRequest,
+  type OwnershipSignature,
+  type WalletAddresses,
+} from './accounts/index.js';
+export {
+  type CorridorSetting,
+  type DailyVolumeLimit,
+  type ExchangeRate,
+  type FeeOverride,
+  type Institution,
+  type ServiceFees,
+  type Vasp,
+} from './rates/index.js';
+export {
+  type CancelTransaction,
+  type ConfirmReceipt,
+  type Suspended,
+  type TransactionFilter,
+} from './transactions/index.js';
+export {
+  type CredentialChallenge,
+  type CredentialProofRequest,
+  type CredentialRequest,
+  type CredentialView,
+  type DelegatedSignature,
+  type ExportedAccount,
+  type NewCredential,
+  type NewDelegatedKey,
+  type PasskeyChallenge,
+  type SessionView,
+  type SignedCall,
+  type SignedCustomerPatch,
+  type VerifyCredential,
+} from './wallets/index.js';
+export {
+  type CompleteLogin,
+  type CompleteReset,
+  type ConfirmTrust,
+  type Enrolled,
+  type EnrollmentProof,
+  type EnrollmentStart,
+  type Login,
+  type LoginStart,
+  type PasskeyPlace,
+  RESET_VERDICTS,
+  type ResetStart,
+  type ResetView,
+  type ScaFactorView,
+  type ScaProof,
+  type StartLogin,
+  type StartReset,
+} from './sca/index.js';
+export {
+  type CardFilter,
+  type CardPatch,
+  type CardTelling,
+  type CardTransaction,
+  type CardUse,
+  type CardVerdict,
+  type NewCard,
+  type SimulatedTelling,
+  type SimulatedUse,
+} from './cards/index.js';
+export {
+  type ArrivalMessage,
+  type AuthorizeQuote,
+  type ExecuteQuote,
+  LOCKED_SIDES,
+  type LockedSide,
+  type LookupAccount,
+  type QuoteRequest,
+  type RailTelling,
+  type Told,
+} from './quotes/index.js';
+export {
+  type TransferOutRequest,
+  type TransferRequest,
+  type WithdrawalEstimate,
+  type WithdrawalEstimateRequest,
+} from './transfers/index.js';
+export { type LookUpRequest, type NewInvitation, type SimulatedPayment } from './uma/index.js';
+export { type LinkAccount, type OrderInput, type RegisterStablecoin } from './stablecoins/index.js';
+export {
+  type AgentActionView,
+  type AgentChange,
+  type AgentFilter,
+  type AgentView,
+  type CreatedAgent,
+  type DeviceCode,
+  type NewAgent,
+  type PolicyChange,
+  type PolicyInput,
+  type Redeemed,
+} from './agents/index.js';
+export { type SandboxDeposit, type TestClock } from './sandbox/index.js';
+export {
+  type ApprovalAmounts,
+  type BookTreasury,
+  type OpenByHand,
+  type Operator,
+  type ResolveException,
+} from './treasury/index.js';
+export { type AuditReport, type Receivable } from './audit/index.js';
+export {
+  type Core,
+  type CoreOptions,
+  type CorePorts,
+  createCore,
+  type CustomerUseCases,
+  DEFAULT_OPTIONS,
+  type Work,
+} from './service/index.js';

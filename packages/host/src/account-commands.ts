@@ -1,12 +1,6 @@
-import {
-  type Core,
-  INTERNAL_ACCOUNTS,
-  type InternalAccount,
-  type InternalAccountKey,
-  readAll,
-  type TenantKey,
-  type UseCase,
-} from '@corridor/core';
+import type { Core, TenantKey, UseCase } from '@corridor/core';
+import { INTERNAL_ACCOUNTS, type InternalAccount } from '@corridor/core/records';
+import { type InternalAccountKey, readAll } from '@corridor/core/internal';
 import { type Arguments, requiredOptionOf, requireOk, optionOf, findTenant } from './commands.js';
 import type { Configuration } from './configuration.js';
 import { withCore } from './host.js';

@@ -1,4 +1,5 @@
-import { type CardLogEntry, toIso } from '@corridor/core';
+import { toIso } from '@corridor/core';
+import type { CardLogEntry } from '@corridor/core/records';
 import { tenantOf } from './account-commands.js';
 import { type Arguments, requiredOptionOf, requireOk } from './commands.js';
 import type { Configuration } from './configuration.js';

@@ -1,5 +1,5 @@
 import { systemClock } from '@corridor/adapters-rails/custody';
-import { rebuildCheckpoints } from '@corridor/core';
+import { rebuildCheckpoints } from '@corridor/core/internal';
 import { openStorage } from './composition/storage-module.js';
 import type { Configuration } from './configuration.js';
 import { createLog } from './logging.js';

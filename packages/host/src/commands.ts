@@ -1,23 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { createSealer, loadMasterKey, MasterKeyError, nodeCrypto, systemClock } from '@corridor/adapters-rails/custody';
 import {
-  audit as auditBooks,
-  createIds,
-  ENVIRONMENTS,
   type Environment,
+  ENVIRONMENTS,
   type FieldError,
   type OperatorSettings,
   type Permission,
   PERMISSIONS,
-  type Platform,
-  PROVIDER_ACCOUNTS,
   type Result,
-  type SealedSummary,
-  type Sealer,
   tenantKey,
   toIso,
-  type UnitOfWork,
 } from '@corridor/core';
+import type { Sealer, UnitOfWork } from '@corridor/core/ports';
+import { type Platform, PROVIDER_ACCOUNTS } from '@corridor/core/records';
+import { audit as auditBooks, createIds, type SealedSummary } from '@corridor/core/internal';
 import { anySealedText } from './composition/rails-module.js';
 import { openStorage } from './composition/storage-module.js';
 import type { Configuration } from './configuration.js';

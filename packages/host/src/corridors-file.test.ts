@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CUSTOMER_INFO_FIELDS, KNOWN_FIELDS } from '@corridor/core';
+import { CUSTOMER_INFO_FIELDS } from '@corridor/core/records';
+import { KNOWN_FIELDS } from '@corridor/core/internal';
 import { afterAll, describe, expect, test } from 'vitest';
 import { ConfigurationError } from './errors.js';
 import { readCorridorsFile } from './corridors-file.js';

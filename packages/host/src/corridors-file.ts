@@ -1,14 +1,6 @@
-import {
-  corridorName,
-  type CorridorSetting,
-  type CurrencyCode,
-  CUSTOMER_INFO_FIELDS,
-  isCurrency,
-  KNOWN_FIELDS,
-  MAX_FEE_BPS,
-  PAYMENT_RAILS,
-  type ProviderRequirements,
-} from '@corridor/core';
+import { type CorridorSetting, type CurrencyCode, isCurrency, type ProviderRequirements } from '@corridor/core';
+import { CUSTOMER_INFO_FIELDS, PAYMENT_RAILS } from '@corridor/core/records';
+import { corridorName, KNOWN_FIELDS, MAX_FEE_BPS } from '@corridor/core/internal';
 import * as z from 'zod';
 import { readDataFile, refuseRepeats } from './data-file.js';
 

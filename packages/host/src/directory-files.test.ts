@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ACCOUNT_TYPES, accountServes, type CurrencyCode, exampleAccountInfo, rules } from '@corridor/core';
+import type { CurrencyCode } from '@corridor/core';
+import { ACCOUNT_TYPES, accountServes, exampleAccountInfo, rules } from '@corridor/core/internal';
 import { afterAll, describe, expect, test } from 'vitest';
 import { packageFile } from './data-file.js';
 import { readDirectories } from './directory-files.js';

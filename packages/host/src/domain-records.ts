@@ -1,5 +1,5 @@
 import { Resolver } from 'node:dns/promises';
-import type { DomainRecords } from '@corridor/core';
+import type { DomainRecords } from '@corridor/core/ports';
 
 const TIMEOUT_MS = 2_000;
 const TRIES = 2;

@@ -1,19 +1,6 @@
-import {
-  type Core,
-  DIRECTIONS,
-  ENVIRONMENTS,
-  type ExceptionRecord,
-  EXCEPTIONS,
-  type ExceptionStatus,
-  houseTenant,
-  isId,
-  OPENED_BY_HAND,
-  operatorText,
-  RESOLUTIONS,
-  RULES,
-  type TenantKey,
-  toIso,
-} from '@corridor/core';
+import { type Core, ENVIRONMENTS, type TenantKey, toIso } from '@corridor/core';
+import { type ExceptionRecord, EXCEPTIONS, type ExceptionStatus, RESOLUTIONS } from '@corridor/core/records';
+import { DIRECTIONS, houseTenant, isId, OPENED_BY_HAND, operatorText, RULES } from '@corridor/core/internal';
 import { tenantOf } from './account-commands.js';
 import { type Arguments, requiredOptionOf, oneOf, requireOk, optionOf } from './commands.js';
 import type { Configuration } from './configuration.js';

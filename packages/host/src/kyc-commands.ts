@@ -1,21 +1,17 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type Core, REVIEW_DECISIONS, type TenantKey } from '@corridor/core';
+import type { Reads } from '@corridor/core/ports';
 import {
   BENEFICIAL_OWNERS,
   type BeneficialOwner,
-  type Core,
   CUSTOMERS,
   type Document,
-  holdingsOf,
-  isId,
   type Platform,
-  proposedFields,
-  type Reads,
-  REVIEW_DECISIONS,
-  type TenantKey,
   type Verification,
   VERIFICATIONS,
-} from '@corridor/core';
+} from '@corridor/core/records';
+import { holdingsOf, isId, proposedFields } from '@corridor/core/internal';
 import { type Arguments, requiredOptionOf, oneOf, requireOk, optionOf } from './commands.js';
 import { T } from './composition/tokens.js';
 import type { Configuration } from './configuration.js';

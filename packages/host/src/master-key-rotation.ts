@@ -8,7 +8,8 @@ import {
   nextMasterKey,
   sealedWith,
 } from '@corridor/adapters-rails/custody';
-import { openSealed, resealAll, type SealedPlace } from '@corridor/core';
+import type { SealedPlace } from '@corridor/core/ports';
+import { openSealed, resealAll } from '@corridor/core/internal';
 import { anySealedText } from './composition/rails-module.js';
 import { openStorage } from './composition/storage-module.js';
 import type { Configuration } from './configuration.js';

@@ -1,4 +1,4 @@
-import type { Clock, Messages, OutboundHttp } from '@corridor/core';
+import type { Clock, Messages, OutboundHttp } from '@corridor/core/ports';
 import type { MessagesConfiguration } from './configuration.js';
 
 export interface HostMessages extends Messages {

@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
-import type { Awaiting, Core, Operator, TenantKey } from '@corridor/core';
-import { HOUSE_TENANTS, MAX_COMPUTED, toIso } from '@corridor/core';
+import { type Core, type Operator, type TenantKey, toIso } from '@corridor/core';
+import { type Awaiting, HOUSE_TENANTS, MAX_COMPUTED } from '@corridor/core/internal';
 import { type Arguments, requiredOptionOf, optionOf } from './commands.js';
 import { UsageError } from './errors.js';
 import type { Surroundings } from './surroundings.js';

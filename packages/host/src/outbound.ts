@@ -3,7 +3,7 @@ import type {
   OutboundHttpOptions,
   WebhookTransportOptions,
 } from '@corridor/adapters-http/outbound';
-import type { WebhookTransport } from '@corridor/core';
+import type { WebhookTransport } from '@corridor/core/ports';
 
 /** The way out, whose HTTP client is loaded with the first request: a start does without it. */
 export function outboundHttp(options: OutboundHttpOptions): OutboundHttpClient {

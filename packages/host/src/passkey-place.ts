@@ -1,4 +1,5 @@
-import { type PasskeyPlace, passkeyPlaceOf } from '@corridor/core';
+import type { PasskeyPlace } from '@corridor/core';
+import { passkeyPlaceOf } from '@corridor/core/internal';
 import type { Configuration } from './configuration.js';
 
 /** Passkeys are bound to the domain that is named, else to that of their first origin. */

@@ -1,4 +1,5 @@
-import { type CurrencyCode, isHouse, type Position, readPositions, splitTenant } from '@corridor/core';
+import type { CurrencyCode, Position } from '@corridor/core';
+import { isHouse, readPositions, splitTenant } from '@corridor/core/internal';
 import { type Arguments, optionOf } from './commands.js';
 import { openStorage } from './composition/storage-module.js';
 import type { Configuration } from './configuration.js';

@@ -1,4 +1,5 @@
-import type { OpenExceptions, Position } from '@corridor/core';
+import type { Position } from '@corridor/core';
+import type { OpenExceptions } from '@corridor/core/internal';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 /** How far behind the workers are, in seconds; read when metrics are asked for. */

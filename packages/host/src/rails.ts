@@ -1,5 +1,5 @@
 import { sandboxRails } from '@corridor/adapters-rails/sandbox';
-import type { Digest, Rail } from '@corridor/core';
+import type { Digest, Rail } from '@corridor/core/ports';
 
 /** What the bundled rails need from outside. */
 export interface BundledRailPorts {

@@ -1,17 +1,15 @@
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream';
 import { nodeCrypto } from '@corridor/adapters-rails/custody';
+import { type Environment, fromIso, isCurrency } from '@corridor/core';
 import {
   createIds,
-  fromIso,
-  isCurrency,
   MAX_COMPUTED,
-  recordDifferences,
-  type Reconciliation,
   reconcile as compare,
-  type Environment,
+  type Reconciliation,
+  recordDifferences,
   type StatementLine,
-} from '@corridor/core';
+} from '@corridor/core/internal';
 import { CsvError, parse } from 'csv-parse';
 import { openStorage } from './composition/storage-module.js';
 import type { Configuration } from './configuration.js';

@@ -1,4 +1,4 @@
-import { ACCOUNT_TYPES } from '@corridor/core';
+import { ACCOUNT_TYPES } from '@corridor/core/internal';
 import { describe, expect, test } from 'vitest';
 import { createLog } from './logging.js';
 import { lastFour, redact } from './redaction.js';

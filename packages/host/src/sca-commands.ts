@@ -1,4 +1,6 @@
-import { type Core, isId, RESET_VERDICTS, SCA_RESETS, type TenantKey } from '@corridor/core';
+import { type Core, RESET_VERDICTS, type TenantKey } from '@corridor/core';
+import { SCA_RESETS } from '@corridor/core/records';
+import { isId } from '@corridor/core/internal';
 import { type Arguments, requiredOptionOf, oneOf, requireOk } from './commands.js';
 import type { Configuration } from './configuration.js';
 import { CommandError } from './errors.js';

@@ -1,4 +1,4 @@
-import type { UnitOfWork } from '@corridor/core';
+import type { UnitOfWork } from '@corridor/core/ports';
 
 /** Tells whoever listens that a unit was committed. */
 export interface Signal {

@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
 import { systemClock } from '@corridor/adapters-rails/custody';
-import type { Clock } from '@corridor/core';
+import type { Clock } from '@corridor/core/ports';
 import { type LogDestination, standardError } from './logging.js';
 
 /** What a host or a command takes from the process that it runs in, so that several can run in one. */

@@ -1,17 +1,12 @@
+import { type Core, ENVIRONMENTS, type Operator } from '@corridor/core';
 import {
-  type Action,
   type Booking,
   BOOKING_KINDS,
-  type Core,
-  ENVIRONMENTS,
   type ExceptionRecord,
-  houseTenant,
-  isId,
-  type Operator,
-  operatorText,
   PENDING_COMMANDS,
   type PendingCommand,
-} from '@corridor/core';
+} from '@corridor/core/records';
+import { type Action, houseTenant, isId, operatorText } from '@corridor/core/internal';
 import { type Arguments, requiredOptionOf, oneOf, requireOk, optionOf } from './commands.js';
 import type { Configuration } from './configuration.js';
 import { CommandError, UsageError } from './errors.js';

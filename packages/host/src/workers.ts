@@ -1,4 +1,5 @@
-import type { Clock, Core, JobStore, OutboxStore } from '@corridor/core';
+import type { Core } from '@corridor/core';
+import type { Clock, JobStore, OutboxStore } from '@corridor/core/ports';
 import type { Log } from './logging.js';
 import type { Metrics } from './metrics.js';
 import { createWorker, type Work } from './worker.js';

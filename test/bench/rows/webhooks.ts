@@ -1,5 +1,7 @@
 import { join } from 'node:path';
-import { type Context, createIds, EVENTS, ok, type OutboxEvent } from '@corridor/core';
+import { type Context, ok } from '@corridor/core';
+import { EVENTS, type OutboxEvent } from '@corridor/core/records';
+import { createIds } from '@corridor/core/internal';
 import { createSqliteStorage } from '@corridor/adapters-storage/sqlite';
 import { nodeCrypto, systemClock } from '@corridor/adapters-rails/custody';
 import { embedCore } from '../../support/embedded-core.js';

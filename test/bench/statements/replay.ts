@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { createIds, type IdSource, type IdType } from '@corridor/core';
+import type { IdSource, IdType } from '@corridor/core';
+import { createIds } from '@corridor/core/internal';
 import { SYSTEM_CLOCK } from '../../support/embedded-core.js';
 import type { Parameter, Recording } from './recording.js';
 

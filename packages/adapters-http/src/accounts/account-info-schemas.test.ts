@@ -6,7 +6,7 @@ import {
   instructionRails,
   PAYMENT_ACCOUNTS,
   validateAccountInfo,
-} from '@corridor/core';
+} from '@corridor/core/internal';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { externalAccountCreateInfo, externalAccountInfo, paymentInstructions } from './account-info-schemas.js';

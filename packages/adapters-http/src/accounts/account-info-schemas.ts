@@ -1,20 +1,18 @@
+import { type BeneficiaryType, PAYMENT_RAILS, type PaymentRail } from '@corridor/core/records';
 import {
   ACCOUNT_TYPES,
-  ADDRESS_FIELDS,
   accountInfoView,
   type AccountInfoView,
-  type BeneficiaryType,
+  ADDRESS_FIELDS,
   BUSINESS_BENEFICIARY,
   exampleAccountInfo,
   type Field,
   instructionFields,
   instructionRails,
-  PAYMENT_ACCOUNTS,
-  PAYMENT_RAILS,
   type PartyShape,
-  type PaymentRail,
+  PAYMENT_ACCOUNTS,
   WALLET_BENEFICIARY,
-} from '@corridor/core';
+} from '@corridor/core/internal';
 import * as z from 'zod';
 import { oneOf } from '../app/schemas.js';
 

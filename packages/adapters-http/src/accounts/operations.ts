@@ -1,9 +1,6 @@
-import {
-  invalidInNewExternalAccount,
-  invalidInOwnershipSignature,
-  type NewExternalAccount,
-  type OwnerType,
-} from '@corridor/core';
+import type { NewExternalAccount } from '@corridor/core';
+import type { OwnerType } from '@corridor/core/records';
+import { invalidInNewExternalAccount, invalidInOwnershipSignature } from '@corridor/core/internal';
 import type * as z from 'zod';
 import { command, exchange, query } from '../app/declare.js';
 import type { Operation } from '../app/operation.js';

@@ -1,15 +1,17 @@
+import { SIGNATURE_SCHEMES } from '@corridor/core/ports';
 import {
   BENEFICIARY_VERIFICATION_STATUSES,
-  exampleAccountInfo,
   EXTERNAL_ACCOUNT,
   INTERNAL_ACCOUNT,
   INTERNAL_ACCOUNT_TYPES,
-  OWNERSHIP_METHODS,
   OWNERSHIP_TYPES,
+} from '@corridor/core/records';
+import {
+  exampleAccountInfo,
+  OWNERSHIP_METHODS,
   PLATFORM_ACCOUNT_ID_LENGTH,
   SIGNATURE_LENGTH,
-  SIGNATURE_SCHEMES,
-} from '@corridor/core';
+} from '@corridor/core/internal';
 import * as z from 'zod';
 import { oneOf, pageOf, pageQuery, queryText, recordId, statuses, text, timestamp } from '../app/schemas.js';
 import { currencyAmount, currencyCode } from '../money/schemas.js';

@@ -1,12 +1,6 @@
-import {
-  accountInfoView,
-  type ExternalAccount,
-  type InternalAccount,
-  type InternalAccountView,
-  type OwnershipChallenge,
-  type PaymentInstruction,
-  toIso,
-} from '@corridor/core';
+import { type InternalAccountView, toIso } from '@corridor/core';
+import type { ExternalAccount, InternalAccount, OwnershipChallenge, PaymentInstruction } from '@corridor/core/records';
+import { accountInfoView } from '@corridor/core/internal';
 import { serializeAmount } from '../money/serialize.js';
 import type { Wire } from '../app/wire.js';
 import type { paymentInstructions } from './account-info-schemas.js';

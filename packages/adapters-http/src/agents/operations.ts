@@ -1,4 +1,4 @@
-import { invalidInAgentChange, invalidInNewAgent, invalidInPolicyChange } from '@corridor/core';
+import { invalidInAgentChange, invalidInNewAgent, invalidInPolicyChange } from '@corridor/core/internal';
 import * as z from 'zod';
 import { attempted, command, query, unauthenticated } from '../app/declare.js';
 import type { Operation, PathParameter } from '../app/operation.js';

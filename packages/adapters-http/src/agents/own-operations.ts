@@ -1,4 +1,5 @@
-import { invalidInNewExternalAccount, invalidInTransfer, type TransactionFilter } from '@corridor/core';
+import type { TransactionFilter } from '@corridor/core';
+import { invalidInNewExternalAccount, invalidInTransfer } from '@corridor/core/internal';
 import {
   externalAccount,
   externalAccountCreateRequest,

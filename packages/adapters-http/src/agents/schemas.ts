@@ -1,15 +1,12 @@
+import { AGENT_ACTION, AGENT_ACTION_TYPES, AGENT_PERMISSIONS, EXECUTION_MODES } from '@corridor/core/records';
 import {
   ACCOUNT_ID_LENGTH,
-  AGENT_ACTION,
-  AGENT_ACTION_TYPES,
   AGENT_NAME_LENGTH,
-  AGENT_PERMISSIONS,
-  EXECUTION_MODES,
   MAX_DAILY_TRANSACTIONS,
   MAX_POLICY_ACCOUNTS,
   REASON_LENGTH,
   statesOf,
-} from '@corridor/core';
+} from '@corridor/core/internal';
 import * as z from 'zod';
 import {
   amount,

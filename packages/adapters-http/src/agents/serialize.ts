@@ -1,11 +1,5 @@
-import {
-  type AgentActionView,
-  type AgentPolicy,
-  type AgentView,
-  type DeviceCode,
-  type Redeemed,
-  toIso,
-} from '@corridor/core';
+import { type AgentActionView, type AgentView, type DeviceCode, type Redeemed, toIso } from '@corridor/core';
+import type { AgentPolicy } from '@corridor/core/records';
 import { integer, type Wire } from '../app/wire.js';
 import { serializeQuote } from '../quotes/serialize.js';
 import { serializeTransaction } from '../transactions/serialize.js';

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { err, type FieldError, invalidFields, ok, type Result } from '@corridor/core';
+import { err, type FieldError, ok, type Result } from '@corridor/core';
+import { invalidFields } from '@corridor/core/ports';
 
 const EMPTY = Buffer.alloc(0);
 const JSON_TYPE = /^application\/json *(?:; *charset="?utf-8"? *)?$/i;

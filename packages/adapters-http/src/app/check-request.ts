@@ -1,13 +1,6 @@
-import {
-  type Context,
-  err,
-  type FieldError,
-  invalidFields,
-  ok,
-  type Result,
-  type SignedCall,
-  UNSIGNED,
-} from '@corridor/core';
+import { type Context, err, type FieldError, ok, type Result, type SignedCall } from '@corridor/core';
+import { invalidFields } from '@corridor/core/ports';
+import { UNSIGNED } from '@corridor/core/internal';
 import * as z from 'zod';
 import { parseJson, readBody } from './body.js';
 import { fieldErrors, messages, queryMessages } from './field-errors.js';

@@ -1,4 +1,5 @@
-import { err, ok, type Permission, Unavailable } from '@corridor/core';
+import { err, ok, type Permission } from '@corridor/core';
+import { Unavailable } from '@corridor/core/ports';
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { describe, expect, test } from 'vitest';

@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
-import { err, Unavailable } from '@corridor/core';
+import { err } from '@corridor/core';
+import { Unavailable } from '@corridor/core/ports';
 import Koa from 'koa';
 import { operations } from '../operations.js';
 import { createVerifyPages } from '../pages/verify-pages.js';

@@ -3,16 +3,14 @@ import {
   type Attempt,
   type Context,
   type Core,
-  domainError,
   type FieldError,
   ok,
   type PreparedUseCase,
   type Query,
-  type Refused,
   type Result,
-  runAttempt,
   type UseCase,
 } from '@corridor/core';
+import { domainError, type Refused, runAttempt } from '@corridor/core/internal';
 import * as z from 'zod';
 import { earlierAnswer } from './idempotency.js';
 import type { Declaration, PlatformOperation, PublicOperation, Request } from './operation.js';

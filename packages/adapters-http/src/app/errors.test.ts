@@ -1,4 +1,5 @@
-import { CATALOGUE, domainError, type ErrorCode } from '@corridor/core';
+import { CATALOGUE, type ErrorCode } from '@corridor/core';
+import { domainError } from '@corridor/core/internal';
 import { describe, expect, test } from 'vitest';
 import { codesOf, ERROR_STATUSES, errorBody, retryAfter, STATUS_OF } from './errors.js';
 

@@ -1,14 +1,7 @@
 import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes } from 'node:crypto';
-import {
-  type Answer,
-  type AnswerSeal,
-  Bug,
-  canonicalText,
-  type Core,
-  type DomainError,
-  fail,
-  type Result,
-} from '@corridor/core';
+import type { Answer, Core, DomainError, Result } from '@corridor/core';
+import { Bug } from '@corridor/core/ports';
+import { type AnswerSeal, canonicalText, fail } from '@corridor/core/internal';
 import type { Caller } from './operation.js';
 
 export const MAX_KEY_LENGTH = 255;

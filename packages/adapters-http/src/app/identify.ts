@@ -1,4 +1,5 @@
-import { type Actor, AGENT_PAUSED, type Core, err, fail, ok, type Result, type TenantKey } from '@corridor/core';
+import { type Actor, type Core, err, ok, type Result, type TenantKey } from '@corridor/core';
+import { AGENT_PAUSED, fail } from '@corridor/core/internal';
 import { basicCredential, bearerToken } from './basic-credential.js';
 import { AGENT, type PlatformOperation } from './operation.js';
 import type { Limits } from './rate-limit.js';

@@ -1,13 +1,6 @@
-import {
-  type Context,
-  type FieldError,
-  invalidFields,
-  invalidInBeneficialOwnerPatch,
-  invalidInCustomerPatch,
-  invalidInTransfer,
-  ok,
-  type Tx,
-} from '@corridor/core';
+import { type Context, type FieldError, ok } from '@corridor/core';
+import { invalidFields, type Tx } from '@corridor/core/ports';
+import { invalidInBeneficialOwnerPatch, invalidInCustomerPatch, invalidInTransfer } from '@corridor/core/internal';
 import { describe, expect, test } from 'vitest';
 import { operations } from '../operations.js';
 import { ANSWERS } from '../testing/answers.js';

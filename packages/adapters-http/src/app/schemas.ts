@@ -1,14 +1,6 @@
-import {
-  DEFAULT_LIMIT,
-  type ErrorCode,
-  fromIso,
-  type IdType,
-  isId,
-  type Machine,
-  MAX_AMOUNT,
-  MAX_LIMIT,
-  rules,
-} from '@corridor/core';
+import { type ErrorCode, fromIso, type IdType } from '@corridor/core';
+import type { Machine } from '@corridor/core/records';
+import { DEFAULT_LIMIT, isId, MAX_AMOUNT, MAX_LIMIT, rules } from '@corridor/core/internal';
 import * as z from 'zod';
 import { isStorable } from './body.js';
 import type { PathParameter } from './operation.js';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type Context, type Core, fail, ok, type Result } from '@corridor/core';
+import { type Context, type Core, ok, type Result } from '@corridor/core';
+import { fail } from '@corridor/core/internal';
 import { BrokenOff, type Form, type IncomingFile, type MultipartLimits, readMultipart } from './multipart.js';
 import type { SpooledFile, UploadPlace } from './uploads.js';
 

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { err, ok, type Result, Unavailable, type UploadedFile } from '@corridor/core';
+import { err, ok, type Result, type UploadedFile } from '@corridor/core';
+import { Unavailable } from '@corridor/core/ports';
 import type { IncomingFile } from './multipart.js';
 
 /** How many files may come in at once. */

@@ -1,4 +1,5 @@
-import { type ApiToken, birth, machine, QUOTE, type QuoteStatus, statesOf } from '@corridor/core';
+import { type ApiToken, QUOTE, type QuoteStatus } from '@corridor/core/records';
+import { birth, machine, statesOf } from '@corridor/core/internal';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { token } from '../testing/records/platforms.js';

@@ -1,5 +1,7 @@
 import type * as z from 'zod';
-import { Bug, MAX_COMPUTED, type Page, toIso, type Instant } from '@corridor/core';
+import { type Instant, type Page, toIso } from '@corridor/core';
+import { Bug } from '@corridor/core/ports';
+import { MAX_COMPUTED } from '@corridor/core/internal';
 
 /** A value of JSON that is only read. */
 type ReadOnly<T> = T extends readonly (infer E)[]

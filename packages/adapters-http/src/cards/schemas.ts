@@ -1,4 +1,5 @@
-import { CARD, CARD_BRANDS, CARD_LIMITS, CARD_STATE_REASONS } from '@corridor/core';
+import { CARD, CARD_BRANDS, CARD_STATE_REASONS } from '@corridor/core/records';
+import { CARD_LIMITS } from '@corridor/core/internal';
 import * as z from 'zod';
 import {
   amount,

@@ -1,4 +1,6 @@
-import { type Card, type CardFrame, toIso } from '@corridor/core';
+import { toIso } from '@corridor/core';
+import type { CardFrame } from '@corridor/core/ports';
+import type { Card } from '@corridor/core/records';
 import { integer, type Wire } from '../app/wire.js';
 import type { card as cardSchema, cardRevealResponse } from './schemas.js';
 

@@ -1,4 +1,6 @@
-import type { Core, Merchant, Simulated, SimulatedTelling, UseCase } from '@corridor/core';
+import type { Core, SimulatedTelling, UseCase } from '@corridor/core';
+import type { Merchant } from '@corridor/core/records';
+import type { Simulated } from '@corridor/core/internal';
 import type * as z from 'zod';
 import { command, prepared } from '../app/declare.js';
 import type { Operation } from '../app/operation.js';

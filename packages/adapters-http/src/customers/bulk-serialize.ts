@@ -1,4 +1,5 @@
-import { type BulkImport, type BulkImportReport, type BulkImportState, type RowError, toIso } from '@corridor/core';
+import { type BulkImportReport, toIso } from '@corridor/core';
+import type { BulkImport, BulkImportState, RowError } from '@corridor/core/records';
 import type { Wire } from '../app/wire.js';
 import type { acceptedJob, bulkImportJob, rowErrorEntry } from './bulk-schemas.js';
 

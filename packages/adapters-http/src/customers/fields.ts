@@ -1,4 +1,4 @@
-import { CUSTOMER_LIMITS } from '@corridor/core';
+import { CUSTOMER_LIMITS } from '@corridor/core/internal';
 import * as z from 'zod';
 import { emailAddress, formatted, instant, text, timestamp } from '../app/schemas.js';
 import { currencyCode } from '../money/schemas.js';

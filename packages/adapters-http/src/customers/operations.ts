@@ -1,4 +1,4 @@
-import { invalidInCustomerPatch, invalidInNewCustomer } from '@corridor/core';
+import { invalidInCustomerPatch, invalidInNewCustomer } from '@corridor/core/internal';
 import { command, prepared, query } from '../app/declare.js';
 import type { Operation } from '../app/operation.js';
 import { pathId } from '../app/schemas.js';

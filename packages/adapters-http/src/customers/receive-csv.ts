@@ -1,4 +1,7 @@
-import { type BulkImport, type Context, type Core, type Intake, invalidFields, ok, type Result } from '@corridor/core';
+import { type Context, type Core, ok, type Result } from '@corridor/core';
+import { invalidFields } from '@corridor/core/ports';
+import type { BulkImport } from '@corridor/core/records';
+import type { Intake } from '@corridor/core/internal';
 import type { IncomingFile } from '../app/multipart.js';
 import { csvRows, UnreadableCsv } from './csv-rows.js';
 

@@ -1,4 +1,4 @@
-import { CUSTOMER_LIMITS } from '@corridor/core';
+import { CUSTOMER_LIMITS } from '@corridor/core/internal';
 import * as z from 'zod';
 import { formatted, instant, oneOf, pageOf, pageQuery, queryFlag, queryText, text, timestamp } from '../app/schemas.js';
 import {

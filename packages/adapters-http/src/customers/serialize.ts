@@ -1,4 +1,6 @@
-import { type Address, Bug, type Customer, toIso } from '@corridor/core';
+import { toIso } from '@corridor/core';
+import { Bug } from '@corridor/core/ports';
+import type { Address, Customer } from '@corridor/core/records';
 import { checkedBy, type Wire } from '../app/wire.js';
 import {
   type address,

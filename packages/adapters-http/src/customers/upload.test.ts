@@ -1,4 +1,5 @@
-import { type Context, err, type Intake, ok } from '@corridor/core';
+import { type Context, err, ok } from '@corridor/core';
+import type { Intake } from '@corridor/core/internal';
 import { connect } from 'node:net';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ANSWERS } from '../testing/answers.js';

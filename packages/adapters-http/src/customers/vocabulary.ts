@@ -1,16 +1,13 @@
+import { BENEFICIAL_OWNER_ROLES, CONTACT_EMAIL, CUSTOMER_TYPES, KYC } from '@corridor/core/records';
 import {
   ACCEPTANCE_METHODS,
   ANNUAL_INCOMES,
-  BENEFICIAL_OWNER_ROLES,
   BUSINESS_TYPES,
-  CONTACT_EMAIL,
-  CUSTOMER_TYPES,
   ENTITY_TYPES,
   EXPECTED_TRANSACTION_COUNTS,
   EXPECTED_TRANSACTION_VOLUMES,
   IDENTIFICATION_TYPES,
   KYB,
-  KYC,
   NET_WORTHS,
   PEP_STATUSES,
   PURPOSES_OF_ACCOUNT,
@@ -18,7 +15,7 @@ import {
   SOURCES_OF_FUNDS_OF_INDIVIDUALS,
   SOURCES_OF_WEALTH,
   statesOf,
-} from '@corridor/core';
+} from '@corridor/core/internal';
 import * as z from 'zod';
 import { statuses } from '../app/schemas.js';
 

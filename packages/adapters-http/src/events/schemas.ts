@@ -1,4 +1,6 @@
-import { ENVIRONMENTS, EVENT, EVENT_TYPES, statesOf } from '@corridor/core';
+import { ENVIRONMENTS, EVENT_TYPES } from '@corridor/core';
+import { EVENT } from '@corridor/core/records';
+import { statesOf } from '@corridor/core/internal';
 import * as z from 'zod';
 import { instant, pageOf, pageQuery, queryText, timestamp } from '../app/schemas.js';
 

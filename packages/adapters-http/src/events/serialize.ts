@@ -1,14 +1,7 @@
-import {
-  Bug,
-  type EventSnapshots,
-  type EventSubject,
-  type EventView,
-  type Feed,
-  type InternalAccount,
-  type OutboxEvent,
-  subjectOf,
-  toIso,
-} from '@corridor/core';
+import { type EventView, type Feed, toIso } from '@corridor/core';
+import { Bug } from '@corridor/core/ports';
+import type { InternalAccount, OutboxEvent } from '@corridor/core/records';
+import { type EventSnapshots, type EventSubject, subjectOf } from '@corridor/core/internal';
 import { serializeExternalAccount, serializeInternalAccount } from '../accounts/serialize.js';
 import { serializeAction } from '../agents/serialize.js';
 import { optionalInstant, type Wire } from '../app/wire.js';

@@ -1,4 +1,5 @@
-import { err, type KeyOwner, ok, type Permission } from '@corridor/core';
+import { err, ok, type Permission } from '@corridor/core';
+import type { KeyOwner } from '@corridor/core/internal';
 import { describe, expect, test } from 'vitest';
 import type { AppOptions } from '../app/options.js';
 import { ANSWERS } from '../testing/answers.js';

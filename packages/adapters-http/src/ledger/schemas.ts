@@ -1,4 +1,4 @@
-import { ENTRY_KINDS } from '@corridor/core';
+import { ENTRY_KINDS } from '@corridor/core/records';
 import * as z from 'zod';
 import { answeredAmount, instant, pageOf, pageQuery, queryText, timestamp } from '../app/schemas.js';
 

@@ -1,4 +1,5 @@
-import { type ExceptionRecord, toIso } from '@corridor/core';
+import { toIso } from '@corridor/core';
+import type { ExceptionRecord } from '@corridor/core/records';
 import { integer, optionalInstant } from '../app/wire.js';
 
 /** What a platform is told of an exception; who resolved it, and why, stays with the operators. */

@@ -1,4 +1,4 @@
-import { MAX_FEE_BPS } from '@corridor/core';
+import { MAX_FEE_BPS } from '@corridor/core/internal';
 import * as z from 'zod';
 import { amount, answeredAmount, text } from '../app/schemas.js';
 

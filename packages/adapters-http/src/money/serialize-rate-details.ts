@@ -1,4 +1,6 @@
-import { BPS_PER_ONE, MSAT_PER_SAT, printRate, type Rate, rateOf, type RateTerms } from '@corridor/core';
+import { printRate, type Rate, rateOf } from '@corridor/core';
+import type { RateTerms } from '@corridor/core/records';
+import { BPS_PER_ONE, MSAT_PER_SAT } from '@corridor/core/internal';
 import { integer, type Wire } from '../app/wire.js';
 import type { outgoingRateDetails } from '../quotes/schemas.js';
 

@@ -1,4 +1,5 @@
-import { type CurrencyCode, wireCurrency } from '@corridor/core';
+import type { CurrencyCode } from '@corridor/core';
+import { wireCurrency } from '@corridor/core/internal';
 import { integer, type Wire } from '../app/wire.js';
 import type { currencyAmount } from './schemas.js';
 

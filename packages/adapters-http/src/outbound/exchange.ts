@@ -1,4 +1,4 @@
-import type { OutboundOutcome } from '@corridor/core';
+import type { OutboundOutcome } from '@corridor/core/ports';
 import type { Dispatcher } from 'undici';
 import { AddressRefused } from './address-guard.js';
 

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { OutboundRequest } from '@corridor/core';
+import type { OutboundRequest } from '@corridor/core/ports';
 import { startReceiver, type Receiver, type ReceiverOptions } from '../testing/receiver.js';
 import { RECEIVER_CERTIFICATE } from '../testing/receiver-certificate.js';
 import type { Resolve } from './address-guard.js';

@@ -1,4 +1,4 @@
-import type { OutboundHttp, OutboundOutcome } from '@corridor/core';
+import type { OutboundHttp, OutboundOutcome } from '@corridor/core/ports';
 import { Pool } from 'undici';
 import { type AddressGuard, createAddressGuard, type Resolve } from './address-guard.js';
 import { createExchange } from './exchange.js';

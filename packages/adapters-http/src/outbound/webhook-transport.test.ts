@@ -1,7 +1,8 @@
 import { generateKeyPairSync, randomBytes, verify } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Instant, instant, type WebhookRequest } from '@corridor/core';
+import { type Instant, instant } from '@corridor/core';
+import type { WebhookRequest } from '@corridor/core/ports';
 import { serializeEvent } from '../events/serialize.js';
 import { eventOf } from '../testing/events.js';
 import { type Received, type Receiver, startReceiver } from '../testing/receiver.js';

@@ -1,5 +1,6 @@
 import { createHmac, createPrivateKey, createSecretKey, sign } from 'node:crypto';
-import type { Clock, OutboundHttp, OutboxEvent, WebhookRequest, WebhookTransport } from '@corridor/core';
+import type { Clock, OutboundHttp, WebhookRequest, WebhookTransport } from '@corridor/core/ports';
+import type { OutboxEvent } from '@corridor/core/records';
 import { DEFAULT_HEADER_PREFIX } from '../app/options.js';
 import { serializeEvent } from '../events/serialize.js';
 import { remembering } from './remembering.js';

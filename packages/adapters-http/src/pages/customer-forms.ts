@@ -1,11 +1,6 @@
-import {
-  type Address,
-  type Application,
-  type Customer,
-  ENTITY_TYPES,
-  BUSINESS_TYPES,
-  IDENTIFICATION_TYPES,
-} from '@corridor/core';
+import type { Application } from '@corridor/core';
+import type { Address, Customer } from '@corridor/core/records';
+import { BUSINESS_TYPES, ENTITY_TYPES, IDENTIFICATION_TYPES } from '@corridor/core/internal';
 import { field, type Field, type FormState, summaryOf } from './fields.js';
 import { html, type Html } from './html.js';
 import { lackingIn } from './steps.js';

@@ -1,11 +1,7 @@
-import {
-  type Application,
-  COMPANY_EVIDENCE,
-  type ShownDocument,
-  DOCUMENT_SIDES,
-  type DocumentType,
-  IDENTITY_DOCUMENTS,
-} from '@corridor/core';
+import type { Application } from '@corridor/core';
+import type { ShownDocument } from '@corridor/core/ports';
+import { DOCUMENT_SIDES, type DocumentType } from '@corridor/core/records';
+import { COMPANY_EVIDENCE, IDENTITY_DOCUMENTS } from '@corridor/core/internal';
 import { field, type Field, filePicker, type FormState, errorSummary, summaryOf } from './fields.js';
 import { html, type Html } from './html.js';
 import { asked, lackingIn } from './steps.js';

@@ -1,11 +1,6 @@
-import {
-  type Application,
-  BENEFICIAL_OWNER_ROLES,
-  type BeneficialOwner,
-  IDENTIFICATION_TYPES,
-  percentOf,
-  type VerificationError,
-} from '@corridor/core';
+import type { Application } from '@corridor/core';
+import { BENEFICIAL_OWNER_ROLES, type BeneficialOwner, type VerificationError } from '@corridor/core/records';
+import { IDENTIFICATION_TYPES, percentOf } from '@corridor/core/internal';
 import { addressGroup, knownAddress, OWNER_ADDRESS } from './customer-forms.js';
 import { checkboxes, errorSummary, field, type Field, type FormState, summaryOf } from './fields.js';
 import { html, type Html } from './html.js';

@@ -1,4 +1,6 @@
-import { type Application, type EndUserTermsConsent, type Instant, percentOf } from '@corridor/core';
+import type { Application, Instant } from '@corridor/core';
+import type { EndUserTermsConsent } from '@corridor/core/records';
+import { percentOf } from '@corridor/core/internal';
 import { errorSummary } from './fields.js';
 import { html, type Html } from './html.js';
 import { askedSummary } from './document-forms.js';

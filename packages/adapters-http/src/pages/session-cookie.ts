@@ -1,4 +1,4 @@
-import { KYC_SESSION_SECONDS } from '@corridor/core';
+import { KYC_SESSION_SECONDS } from '@corridor/core/internal';
 import type { HttpContext } from '../app/state.js';
 
 const NAME = 'corridor_verify';

@@ -1,4 +1,5 @@
-import type { Application, CustomerType, FieldError, VerificationError } from '@corridor/core';
+import type { Application, FieldError } from '@corridor/core';
+import type { CustomerType, VerificationError } from '@corridor/core/records';
 import type { Progress } from './layout.js';
 
 /** The parts of the way, in the order in which they are gone. */

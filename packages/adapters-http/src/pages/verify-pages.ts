@@ -2,14 +2,13 @@ import {
   type Application,
   type BeneficialOwnerFields,
   type CustomerPatch,
-  DOCUMENT_LIMITS,
   type DocumentFields,
   type FieldError,
-  type HeldLink,
   ok,
   type Result,
-  Unavailable,
 } from '@corridor/core';
+import { Unavailable } from '@corridor/core/ports';
+import { DOCUMENT_LIMITS, type HeldLink } from '@corridor/core/internal';
 import { retryAfter, STATUS_OF } from '../app/errors.js';
 import type { AppPorts } from '../app/options.js';
 import { VERIFY_PATH } from '../app/options.js';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Application, Context, Core, DomainError, FieldError, KycLink, Result, UseCase } from '@corridor/core';
+import type { Application, Context, Core, DomainError, FieldError, Result, UseCase } from '@corridor/core';
+import type { KycLink } from '@corridor/core/records';
 import { bodyDigest } from '../app/idempotency.js';
 import type { HttpContext } from '../app/state.js';
 import { documentOf, type Page } from './layout.js';

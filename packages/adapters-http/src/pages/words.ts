@@ -1,4 +1,5 @@
-import { COUNTRIES, type DocumentType } from '@corridor/core';
+import type { DocumentType } from '@corridor/core/records';
+import { COUNTRIES } from '@corridor/core/internal';
 
 /** `CERTIFICATE_OF_INCORPORATION` as people read it. */
 export function words(constant: string): string {

@@ -1,4 +1,4 @@
-import { CUSTOMER_INFO_FIELDS } from '@corridor/core';
+import { CUSTOMER_INFO_FIELDS } from '@corridor/core/records';
 import * as z from 'zod';
 
 export const customerInfoFieldName = z.enum(CUSTOMER_INFO_FIELDS).meta({ id: 'CustomerInfoFieldName' });

@@ -1,4 +1,4 @@
-import { invalidInConfig } from '@corridor/core';
+import { invalidInConfig } from '@corridor/core/internal';
 import { command, query } from '../app/declare.js';
 import type { Operation } from '../app/operation.js';
 import { platformConfig, platformConfigUpdate } from './schemas.js';

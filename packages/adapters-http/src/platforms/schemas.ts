@@ -1,4 +1,5 @@
-import { CONFIG_LIMITS, CUSTOMER_INFO_FIELDS, FEE_TYPES, rules } from '@corridor/core';
+import { CUSTOMER_INFO_FIELDS } from '@corridor/core/records';
+import { CONFIG_LIMITS, FEE_TYPES, rules } from '@corridor/core/internal';
 import * as z from 'zod';
 import { amount, emailAddress, formatted, text, timestamp } from '../app/schemas.js';
 import { basisPoints, currencyCode, fixedFee } from '../money/schemas.js';

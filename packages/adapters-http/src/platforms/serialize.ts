@@ -1,4 +1,6 @@
-import { type FeeConfig, type Platform, type PlatformCurrency, proofOf, toIso } from '@corridor/core';
+import { toIso } from '@corridor/core';
+import type { FeeConfig, Platform, PlatformCurrency } from '@corridor/core/records';
+import { proofOf } from '@corridor/core/internal';
 import { integer, type Wire } from '../app/wire.js';
 import type { currencyConfig, feeConfig, pendingUmaDomain, platformConfig } from './schemas.js';
 

@@ -1,4 +1,6 @@
-import { LOCKED_SIDES, QUOTE, statesOf } from '@corridor/core';
+import { LOCKED_SIDES } from '@corridor/core';
+import { QUOTE } from '@corridor/core/records';
+import { statesOf } from '@corridor/core/internal';
 import * as z from 'zod';
 import { paymentInstructions, paymentRail } from '../accounts/account-info-schemas.js';
 import { amount, answeredAmount, oneOf, recordId, text, timestamp } from '../app/schemas.js';

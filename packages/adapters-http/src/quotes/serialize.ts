@@ -1,13 +1,6 @@
-import {
-  scaChallengeOf,
-  type Lookup,
-  printRate,
-  type Quote,
-  rateTermsOf,
-  shownInstructions,
-  toIso,
-  wireCurrency,
-} from '@corridor/core';
+import { printRate, toIso } from '@corridor/core';
+import type { Lookup, Quote } from '@corridor/core/records';
+import { rateTermsOf, scaChallengeOf, shownInstructions, wireCurrency } from '@corridor/core/internal';
 import { serializePaymentInstructions } from '../accounts/serialize.js';
 import { integer, type Wire } from '../app/wire.js';
 import { serializeRateDetails } from '../money/serialize-rate-details.js';

@@ -1,4 +1,4 @@
-import { MAX_AMOUNT } from '@corridor/core';
+import { MAX_AMOUNT } from '@corridor/core/internal';
 import * as z from 'zod';
 import { paymentRail } from '../accounts/account-info-schemas.js';
 import { answeredAmount, formatted, pageQuery, queryAmount, queryList, queryText, timestamp } from '../app/schemas.js';

@@ -1,4 +1,5 @@
-import { type ExchangeRate, type Page, printRate, toIso, type Vasp, wireCurrency } from '@corridor/core';
+import { type ExchangeRate, type Page, printRate, toIso, type Vasp } from '@corridor/core';
+import { wireCurrency } from '@corridor/core/internal';
 import { integer, type Wire } from '../app/wire.js';
 import type { exchangeRate, vaspList } from './schemas.js';
 

@@ -1,5 +1,6 @@
 import { amount, recordId, text, timestamp } from '../app/schemas.js';
-import { ARRIVAL_OUTCOMES, CLOCK_LIMITS } from '@corridor/core';
+import { ARRIVAL_OUTCOMES } from '@corridor/core/records';
+import { CLOCK_LIMITS } from '@corridor/core/internal';
 import * as z from 'zod';
 import { currencyCode } from '../money/schemas.js';
 import { transaction } from '../transactions/schemas.js';

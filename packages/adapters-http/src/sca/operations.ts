@@ -1,4 +1,4 @@
-import { invalidInLogin, invalidInProof } from '@corridor/core';
+import { invalidInLogin, invalidInProof } from '@corridor/core/internal';
 import { command, prepared, query } from '../app/declare.js';
 import type { Operation } from '../app/operation.js';
 import { pathId } from '../app/schemas.js';

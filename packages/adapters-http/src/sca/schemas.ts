@@ -1,4 +1,5 @@
-import { SCA_RESET, SECURITY_EVENTS, statesOf } from '@corridor/core';
+import { SCA_RESET } from '@corridor/core/records';
+import { SECURITY_EVENTS, statesOf } from '@corridor/core/internal';
 import * as z from 'zod';
 import { oneOf, recordId, text, timestamp } from '../app/schemas.js';
 import { scaChallenge, scaFactor } from '../quotes/schemas.js';

@@ -3,14 +3,14 @@ import {
   type EnrollmentStart,
   type Login,
   type LoginStart,
-  type RecordedSecurityEvent,
   type ResetStart,
   type ResetView,
-  type ScaChallenge,
   type ScaFactorView,
   type ScaProof,
   toIso,
 } from '@corridor/core';
+import type { ScaChallenge } from '@corridor/core/records';
+import type { RecordedSecurityEvent } from '@corridor/core/internal';
 import type { Wire } from '../app/wire.js';
 import type { scaChallenge } from '../quotes/schemas.js';
 import type {

@@ -1,4 +1,5 @@
-import { invalidInOrder, type OrderInput } from '@corridor/core';
+import type { OrderInput } from '@corridor/core';
+import { invalidInOrder } from '@corridor/core/internal';
 import type * as z from 'zod';
 import { command, prepared, query } from '../app/declare.js';
 import type { Operation } from '../app/operation.js';

@@ -1,18 +1,16 @@
+import { ENVIRONMENTS } from '@corridor/core';
 import {
   BURN_RAILS,
-  ENVIRONMENTS,
   ISSUANCE,
-  MAX_AMOUNT,
-  MAX_DESCRIPTION,
   PROVIDER_ACCOUNT,
   STABLECOIN_NETWORKS,
   STABLECOIN_OPERATION,
   STABLECOIN_OPERATION_TYPES,
   STABLECOIN_PROVIDERS,
   STABLECOIN_QUOTE,
-  statesOf,
   TOKEN_OPERATIONS,
-} from '@corridor/core';
+} from '@corridor/core/records';
+import { MAX_AMOUNT, MAX_DESCRIPTION, statesOf } from '@corridor/core/internal';
 import * as z from 'zod';
 import { oneOf, pageOf, pageQuery, recordId, statuses, text, timestamp } from '../app/schemas.js';
 

@@ -1,12 +1,12 @@
-import {
-  type EstimatedDelivery,
-  type OperationSource,
-  type Stablecoin,
-  type StablecoinOperation,
-  type StablecoinProviderAccount,
-  type StablecoinQuote,
-  toIso,
-} from '@corridor/core';
+import { toIso } from '@corridor/core';
+import type {
+  EstimatedDelivery,
+  OperationSource,
+  Stablecoin,
+  StablecoinOperation,
+  StablecoinProviderAccount,
+  StablecoinQuote,
+} from '@corridor/core/records';
 import { optionalInstant, type Wire } from '../app/wire.js';
 import type {
   estimatedDelivery,

@@ -1,4 +1,5 @@
-import { EVENT_TYPES, type EventType, instant, type OutboxEvent } from '@corridor/core';
+import { EVENT_TYPES, type EventType, instant } from '@corridor/core';
+import type { OutboxEvent } from '@corridor/core/records';
 import { externalAccount, internalAccount } from './records/accounts.js';
 import { quoteAction } from './records/agents.js';
 import { individual } from './records/customers.js';

@@ -7,7 +7,8 @@ import { createApp } from '../app/create-app.js';
 import type { AppOptions } from '../app/options.js';
 import { operations } from '../operations.js';
 import { responseFaults } from '../app/response-check.js';
-import { AGENT_PERMISSIONS, type Core, ok, type Permission } from '@corridor/core';
+import { type Core, ok, type Permission } from '@corridor/core';
+import { AGENT_PERMISSIONS } from '@corridor/core/records';
 import { type PlayCore, playCore, valueOf } from '../../../core/src/testing/play-core.js';
 import { type Answers, type Call, watchCore } from './watch-core.js';
 

@@ -1,4 +1,4 @@
-import { invalidInNewToken } from '@corridor/core';
+import { invalidInNewToken } from '@corridor/core/internal';
 import { command, query } from '../app/declare.js';
 import type { Operation } from '../app/operation.js';
 import { pathId } from '../app/schemas.js';

@@ -1,4 +1,5 @@
-import { type ApiToken, type IssuedToken, toIso } from '@corridor/core';
+import { type IssuedToken, toIso } from '@corridor/core';
+import type { ApiToken } from '@corridor/core/records';
 import type { Wire } from '../app/wire.js';
 import type { apiToken } from './schemas.js';
 

@@ -1,4 +1,4 @@
-import { CARD_TRANSACTION } from '@corridor/core';
+import { CARD_TRANSACTION } from '@corridor/core/records';
 import * as z from 'zod';
 import { answeredAmount, statuses, text, timestamp } from '../app/schemas.js';
 import { currencyAmount } from '../money/schemas.js';

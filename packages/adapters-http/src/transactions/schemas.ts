@@ -1,4 +1,5 @@
-import { INCOMING, OUTGOING, REFUND, statesOf, TRANSACTION_TYPES } from '@corridor/core';
+import { INCOMING, OUTGOING, REFUND, TRANSACTION_TYPES } from '@corridor/core/records';
+import { statesOf } from '@corridor/core/internal';
 import * as z from 'zod';
 import { paymentInstructions, paymentRail } from '../accounts/account-info-schemas.js';
 import {

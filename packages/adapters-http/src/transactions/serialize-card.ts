@@ -1,4 +1,5 @@
-import { type CardTransaction, pulledFor, toIso } from '@corridor/core';
+import { type CardTransaction, toIso } from '@corridor/core';
+import { pulledFor } from '@corridor/core/internal';
 import { integer, type Wire } from '../app/wire.js';
 import { serializeAmount } from '../money/serialize.js';
 import type { cardTransaction } from './card-transaction-schema.js';

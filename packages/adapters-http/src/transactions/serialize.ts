@@ -1,15 +1,13 @@
+import { printRate, toIso } from '@corridor/core';
+import { Bug } from '@corridor/core/ports';
+import type { Transaction, TransactionSource } from '@corridor/core/records';
 import {
-  Bug,
   type IncomingPayment,
   isCardTransaction,
   isIncoming,
   isOutgoing,
   type OutgoingPayment,
-  printRate,
-  toIso,
-  type Transaction,
-  type TransactionSource,
-} from '@corridor/core';
+} from '@corridor/core/internal';
 import { serializePaymentInstructions } from '../accounts/serialize.js';
 import { checkedBy, optionalInstant, optionalInteger, type Wire } from '../app/wire.js';
 import { optionalAmount, serializeAmount } from '../money/serialize.js';

@@ -1,4 +1,5 @@
-import { invalidInEstimate, invalidInTransfer, type TransferOutRequest, type TransferRequest } from '@corridor/core';
+import type { TransferOutRequest, TransferRequest } from '@corridor/core';
+import { invalidInEstimate, invalidInTransfer } from '@corridor/core/internal';
 import type * as z from 'zod';
 import { command, exchange, prepared } from '../app/declare.js';
 import type { Operation } from '../app/operation.js';

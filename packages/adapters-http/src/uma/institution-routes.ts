@@ -1,4 +1,5 @@
-import { type Core, type DomainError, err, isUmaAddress, type Result } from '@corridor/core';
+import { type Core, type DomainError, err, type Result } from '@corridor/core';
+import { isUmaAddress } from '@corridor/core/internal';
 import { sendError } from '../app/answers.js';
 import { readBody } from '../app/body.js';
 import { documentsByOwner, makeDocument, sendDocument } from '../app/cached-documents.js';

@@ -1,4 +1,5 @@
-import { amountText, type Invitation } from '@corridor/core';
+import type { Invitation } from '@corridor/core/records';
+import { amountText } from '@corridor/core/internal';
 import type { HttpContext } from '../app/state.js';
 
 const POLICY =

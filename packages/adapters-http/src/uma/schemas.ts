@@ -1,4 +1,5 @@
-import { INVITATION, statesOf } from '@corridor/core';
+import { INVITATION } from '@corridor/core/records';
+import { statesOf } from '@corridor/core/internal';
 import * as z from 'zod';
 import {
   amount,

@@ -1,12 +1,7 @@
-import {
-  type CurrencyCode,
-  type Invitation,
-  isCurrency,
-  type Lookup,
-  toIso,
-  type UmaProvider,
-  wireCurrency,
-} from '@corridor/core';
+import { type CurrencyCode, isCurrency, toIso } from '@corridor/core';
+import type { UmaProvider } from '@corridor/core/ports';
+import type { Invitation, Lookup } from '@corridor/core/records';
+import { wireCurrency } from '@corridor/core/internal';
 import { optionalInstant, type Wire } from '../app/wire.js';
 import { optionalAmount } from '../money/serialize.js';
 import { serializeLookup } from '../quotes/serialize.js';

@@ -1,4 +1,4 @@
-import { DOCUMENT_LIMITS, invalidInDocumentReplacement, invalidInNewDocument } from '@corridor/core';
+import { DOCUMENT_LIMITS, invalidInDocumentReplacement, invalidInNewDocument } from '@corridor/core/internal';
 import { command, prepared, query } from '../app/declare.js';
 import type { Operation } from '../app/operation.js';
 import { pathId } from '../app/schemas.js';

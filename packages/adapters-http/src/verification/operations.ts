@@ -1,4 +1,8 @@
-import { invalidInBeneficialOwnerPatch, invalidInNewBeneficialOwner, invalidInNewKycLink } from '@corridor/core';
+import {
+  invalidInBeneficialOwnerPatch,
+  invalidInNewBeneficialOwner,
+  invalidInNewKycLink,
+} from '@corridor/core/internal';
 import { command, query } from '../app/declare.js';
 import type { Operation } from '../app/operation.js';
 import { pathId } from '../app/schemas.js';

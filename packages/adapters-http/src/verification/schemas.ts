@@ -1,14 +1,12 @@
+import type { UploadedFile } from '@corridor/core';
 import {
   CONTENT_TYPES,
-  CUSTOMER_LIMITS,
-  DOCUMENT_LIMITS,
   DOCUMENT_SIDES,
   DOCUMENT_TYPES,
-  REDIRECT_URI_LENGTH,
-  type UploadedFile,
   VERIFICATION,
   VERIFICATION_ERROR_TYPES,
-} from '@corridor/core';
+} from '@corridor/core/records';
+import { CUSTOMER_LIMITS, DOCUMENT_LIMITS, REDIRECT_URI_LENGTH } from '@corridor/core/internal';
 import * as z from 'zod';
 import { filePart, formatted, pageOf, pageQuery, recordId, statuses, text, timestamp } from '../app/schemas.js';
 import { beneficialOwner, ownerStanding, personalInfoRequest, personalInfoUpdate } from '../customers/fields.js';

@@ -1,14 +1,7 @@
-import {
-  type BeneficialOwner,
-  type CustomerWithOwners,
-  type ShownDocument,
-  type IssuedKycLink,
-  percentOf,
-  proposedFields,
-  toIso,
-  type Verification,
-  type VerificationError,
-} from '@corridor/core';
+import { type CustomerWithOwners, type IssuedKycLink, toIso } from '@corridor/core';
+import type { ShownDocument } from '@corridor/core/ports';
+import type { BeneficialOwner, Verification, VerificationError } from '@corridor/core/records';
+import { percentOf, proposedFields } from '@corridor/core/internal';
 import { serializeAddress, serializeBusiness, serializeCustomer } from '../customers/serialize.js';
 import { identificationType } from '../customers/vocabulary.js';
 import { checkedBy, type Wire } from '../app/wire.js';

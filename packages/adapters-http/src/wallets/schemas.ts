@@ -1,4 +1,5 @@
-import { CREDENTIAL_TYPES, DELEGATED_KEY, statesOf } from '@corridor/core';
+import { CREDENTIAL_TYPES, DELEGATED_KEY } from '@corridor/core/records';
+import { statesOf } from '@corridor/core/internal';
 import * as z from 'zod';
 import { oneOf, recordId, text, timestamp } from '../app/schemas.js';
 import { signedRequestChallenge } from '../customers/schemas.js';

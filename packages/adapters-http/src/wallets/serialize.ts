@@ -1,16 +1,13 @@
 import {
-  Bug,
-  type Challenge,
   type CredentialChallenge,
   type CredentialView,
-  type DelegatedKey,
   type ExportedAccount,
   type SessionView,
-  type Signed,
   toIso,
-  type WalletCredential,
-  type WalletSession,
 } from '@corridor/core';
+import { Bug } from '@corridor/core/ports';
+import type { DelegatedKey, WalletCredential, WalletSession } from '@corridor/core/records';
+import type { Challenge, Signed } from '@corridor/core/internal';
 import type { Wire } from '../app/wire.js';
 import type {
   accountExport,

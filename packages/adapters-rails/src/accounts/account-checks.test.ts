@@ -1,13 +1,13 @@
+import type { ExternalAccountType } from '@corridor/core/records';
 import {
   ACCOUNT_TYPES,
   accountType,
   BUSINESS_BENEFICIARY,
   exampleAccountInfo,
-  type ExternalAccountType,
   FIELD_CONTENTS,
-  PAYMENT_ACCOUNTS,
   instructionFields,
-} from '@corridor/core';
+  PAYMENT_ACCOUNTS,
+} from '@corridor/core/internal';
 import { describe, expect, it } from 'vitest';
 import { accountWith, business, type Details, RIGHT, WRONG } from '../testing/account-details.js';
 import { isLuhn } from './bank-numbers.js';

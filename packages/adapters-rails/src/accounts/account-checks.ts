@@ -1,13 +1,7 @@
-import {
-  type AccountChecks,
-  type AccountInfo,
-  accountType,
-  type BeneficiaryType,
-  BUSINESS_BENEFICIARY,
-  type Field,
-  type FieldContent,
-  type FieldError,
-} from '@corridor/core';
+import type { FieldError } from '@corridor/core';
+import type { AccountChecks } from '@corridor/core/ports';
+import type { AccountInfo, BeneficiaryType } from '@corridor/core/records';
+import { accountType, BUSINESS_BENEFICIARY, type Field, type FieldContent } from '@corridor/core/internal';
 import { decodeAnyAddress, decodeBitcoin, decodeEvm, decodeSolana, decodeSpark, decodeTron } from './addresses.js';
 import { isAbaRoutingNumber, isBic, isCbu, isChineseAccount, isClabe, isIban, isPixKey } from './bank-numbers.js';
 import { isBolt11Invoice, isBolt12Offer, isLightningAddress } from './lightning.js';

@@ -1,5 +1,7 @@
 import { createHash, generateKeyPairSync, sign as signWithNode } from 'node:crypto';
-import type { AccountInfo, CurrencyCode, ExternalAccountType, SignatureScheme } from '@corridor/core';
+import type { CurrencyCode } from '@corridor/core';
+import type { SignatureScheme } from '@corridor/core/ports';
+import type { AccountInfo, ExternalAccountType } from '@corridor/core/records';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { base58, base64, bech32, bech32m, createBase58check, hex } from '@scure/base';
 import { describe, expect, it } from 'vitest';

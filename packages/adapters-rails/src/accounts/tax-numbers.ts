@@ -1,4 +1,4 @@
-import type { TaxNumber } from '@corridor/core';
+import type { TaxNumber } from '@corridor/core/ports';
 import * as cuit from 'stdnum/lib/cjs/ar/cuit.js';
 import * as abn from 'stdnum/lib/cjs/au/abn.js';
 import * as tfn from 'stdnum/lib/cjs/au/tfn.js';

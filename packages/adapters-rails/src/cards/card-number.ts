@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { CardBrand } from '@corridor/core';
+import type { CardBrand } from '@corridor/core/records';
 
 /** What is printed on a card. It stays with its issuer. */
 export interface CardSecrets {

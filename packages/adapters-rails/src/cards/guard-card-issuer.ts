@@ -1,4 +1,4 @@
-import type { CardIssuer } from '@corridor/core';
+import type { CardIssuer } from '@corridor/core/ports';
 import { guardedCalls, type RailGuard } from '../registry/guard-rail.js';
 
 /** The wrapper around an issuer of cards: time-out, metrics, and one error, as around rails. */

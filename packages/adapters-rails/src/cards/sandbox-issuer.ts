@@ -1,14 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import {
-  type CardIssuer,
-  type CardOrder,
-  type Clock,
-  type Instant,
-  instant,
-  sandboxSuffix,
-  type SealedPlace,
-  type Sealer,
-} from '@corridor/core';
+import { type Instant, instant } from '@corridor/core';
+import type { CardIssuer, CardOrder, Clock, SealedPlace, Sealer } from '@corridor/core/ports';
+import { sandboxSuffix } from '@corridor/core/internal';
 import { createSealer, MASTER_KEY_BYTES } from '../custody/index.js';
 import { type CardSecrets, newCard } from './card-number.js';
 import { readToken, signToken } from './reveal-token.js';

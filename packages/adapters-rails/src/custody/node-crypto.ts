@@ -1,5 +1,6 @@
 import { generateKeyPairSync, hash, randomBytes } from 'node:crypto';
-import { type Clock, type Digest, instant, type KeyPairs, type Random } from '@corridor/core';
+import { instant } from '@corridor/core';
+import type { Clock, Digest, KeyPairs, Random } from '@corridor/core/ports';
 
 /** The machine's clock. */
 export const systemClock: Clock = { now: () => instant(Date.now()) };

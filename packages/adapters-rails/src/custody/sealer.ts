@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
-import type { SealedPlace, Sealer } from '@corridor/core';
+import type { SealedPlace, Sealer } from '@corridor/core/ports';
 
 export const MASTER_KEY_BYTES = 32;
 

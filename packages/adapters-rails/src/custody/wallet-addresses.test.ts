@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { HELD_HANDLE } from '@corridor/core';
+import { HELD_HANDLE } from '@corridor/core/internal';
 import { base58, bech32m, hex } from '@scure/base';
 import { derivePath, getPublicKey } from 'ed25519-hd-key';
 import { HDNodeWallet, Mnemonic } from 'ethers';

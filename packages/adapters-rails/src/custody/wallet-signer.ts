@@ -1,13 +1,7 @@
 import { createHash } from 'node:crypto';
 import { p256 } from '@noble/curves/nist.js';
-import {
-  type Envelope,
-  HELD_HANDLE,
-  type HeldKey,
-  optionalPackage,
-  type Sealer,
-  type WalletSigner,
-} from '@corridor/core';
+import type { Envelope, HeldKey, Sealer, WalletSigner } from '@corridor/core/ports';
+import { HELD_HANDLE, optionalPackage } from '@corridor/core/internal';
 import { createBase58check } from '@scure/base';
 import type { CipherSuite } from 'hpke-js';
 

@@ -1,4 +1,5 @@
-import { type Clock, instant, type OutboundHttp, type OutboundOutcome, type Result } from '@corridor/core';
+import { instant, type Result } from '@corridor/core';
+import type { Clock, OutboundHttp, OutboundOutcome } from '@corridor/core/ports';
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createIdentityTokens } from './index.js';

@@ -1,15 +1,11 @@
+import { err, type Instant, instant, ok, type Result } from '@corridor/core';
 import {
   type Clock,
-  err,
   type IdentityClaims,
   type IdentityTokens,
-  type Instant,
-  instant,
   invalidFields,
-  ok,
   type OutboundHttp,
-  type Result,
-} from '@corridor/core';
+} from '@corridor/core/ports';
 import type { JSONWebKeySet, JWSHeaderParameters } from 'jose';
 
 export interface IdentityTokenPorts {

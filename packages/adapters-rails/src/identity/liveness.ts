@@ -1,4 +1,5 @@
-import { type LivenessChecks, type LivenessRequest, type LivenessVerdict, sandboxSuffix } from '@corridor/core';
+import type { LivenessChecks, LivenessRequest, LivenessVerdict } from '@corridor/core/ports';
+import { sandboxSuffix } from '@corridor/core/internal';
 
 const SANDBOX = 'sandbox';
 const MANUAL = 'manual';

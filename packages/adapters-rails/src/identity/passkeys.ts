@@ -1,4 +1,7 @@
-import { err, invalidFields, ok, optionalPackage, type Passkey, type Passkeys } from '@corridor/core';
+import { err, ok } from '@corridor/core';
+import { invalidFields, type Passkeys } from '@corridor/core/ports';
+import type { Passkey } from '@corridor/core/records';
+import { optionalPackage } from '@corridor/core/internal';
 
 export interface PasskeyOptions {
   /**

@@ -1,4 +1,4 @@
-import type { ScaPorts } from '@corridor/core';
+import type { ScaPorts } from '@corridor/core/ports';
 import { createLivenessChecks } from './liveness.js';
 import { createTotp } from './totp.js';
 

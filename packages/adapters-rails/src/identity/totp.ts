@@ -1,4 +1,4 @@
-import type { Totp } from '@corridor/core';
+import type { Totp } from '@corridor/core/ports';
 import { Secret, TOTP } from 'otpauth';
 
 const PERIOD_SECONDS = 30;

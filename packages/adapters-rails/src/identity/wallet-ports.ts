@@ -1,4 +1,4 @@
-import type { Clock, OutboundHttp, Sealer, WalletPorts } from '@corridor/core';
+import type { Clock, OutboundHttp, Sealer, WalletPorts } from '@corridor/core/ports';
 import { createWalletSigner } from '../custody/index.js';
 import { createIdentityTokens } from './identity-tokens.js';
 import { createPasskeys } from './passkeys.js';

@@ -1,4 +1,7 @@
-import { type ContentInspector, type ContentType, err, ok, optionalPackage, type Result } from '@corridor/core';
+import { err, ok, type Result } from '@corridor/core';
+import type { ContentInspector } from '@corridor/core/ports';
+import type { ContentType } from '@corridor/core/records';
+import { optionalPackage } from '@corridor/core/internal';
 import { faultOfPdf } from './inspect-pdf.js';
 
 /** Photographs of today's phones have up to 50 million pixels; what claims more is made to fill the memory. */

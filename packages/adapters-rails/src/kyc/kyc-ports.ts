@@ -1,4 +1,4 @@
-import type { BlobStore, VerificationPorts } from '@corridor/core';
+import type { BlobStore, VerificationPorts } from '@corridor/core/ports';
 import { contentInspector } from './content-inspector.js';
 import { manualKyc } from './manual-provider.js';
 import { sandboxKyc } from './sandbox-provider.js';

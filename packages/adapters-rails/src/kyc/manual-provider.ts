@@ -1,4 +1,4 @@
-import type { KycProvider } from '@corridor/core';
+import type { KycProvider } from '@corridor/core/ports';
 
 /** Leaves every decision to a person, who makes it with the host's command line (`corridor kyc decide`). */
 export const manualKyc = (): KycProvider => ({

@@ -1,4 +1,4 @@
-import type { KycApplication, OwnerApplication } from '@corridor/core';
+import type { KycApplication, OwnerApplication } from '@corridor/core/ports';
 import { describe, expect, it } from 'vitest';
 import { manualKyc, sandboxKyc } from './index.js';
 

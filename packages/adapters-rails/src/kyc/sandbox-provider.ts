@@ -1,12 +1,6 @@
-import {
-  type KycApplication,
-  type KycProvider,
-  type KycVerdict,
-  type OwnerApplication,
-  type OwnerDecision,
-  sandboxOutcome,
-  type VerificationError,
-} from '@corridor/core';
+import type { KycApplication, KycProvider, KycVerdict, OwnerApplication, OwnerDecision } from '@corridor/core/ports';
+import type { VerificationError } from '@corridor/core/records';
+import { sandboxOutcome } from '@corridor/core/internal';
 
 /**
  * Decides by the last three characters of a name or a registration number (behaviour, "Sandbox"); a function of the

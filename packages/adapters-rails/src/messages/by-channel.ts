@@ -1,4 +1,5 @@
-import type { MessageChannel, Messages } from '@corridor/core';
+import type { Messages } from '@corridor/core/ports';
+import type { MessageChannel } from '@corridor/core/records';
 
 /** Messages to each kind of recipient by a way of their own. */
 export const byChannel = (ways: Readonly<Record<MessageChannel, Messages>>): Messages => ({

@@ -1,4 +1,4 @@
-import type { Messages } from '@corridor/core';
+import type { Messages } from '@corridor/core/ports';
 import { wordingOf } from './wording.js';
 
 /** For development: prints what would be sent. Whoever reads the output reads the codes, so production gets none here. */

@@ -1,5 +1,5 @@
-import type { CodeMessage, MessageOutcome, OutboundOutcome, OutboundRequest } from '@corridor/core';
 import { instant } from '@corridor/core';
+import type { CodeMessage, MessageOutcome, OutboundOutcome, OutboundRequest } from '@corridor/core/ports';
 import { createHmac } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';

@@ -1,4 +1,5 @@
-import { type CodeMessage, type MessageOutcome, type Messages, optionalPackage } from '@corridor/core';
+import type { CodeMessage, MessageOutcome, Messages } from '@corridor/core/ports';
+import { optionalPackage } from '@corridor/core/internal';
 import { wordingOf } from './wording.js';
 
 export interface SmtpOptions {

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Clock, Messages, OutboundHttp } from '@corridor/core';
+import type { Clock, Messages, OutboundHttp } from '@corridor/core/ports';
 import { wordingOf } from './wording.js';
 
 export interface WebhookMessagesOptions {

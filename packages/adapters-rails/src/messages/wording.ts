@@ -1,4 +1,4 @@
-import type { CodeMessage } from '@corridor/core';
+import type { CodeMessage } from '@corridor/core/ports';
 
 /** What the recipient reads. The code stands first, where a phone shows it without opening the message. */
 export interface Wording {

@@ -1,12 +1,5 @@
-import {
-  currency,
-  type CurrencyCode,
-  type Instant,
-  instant,
-  parseDecimal,
-  type Rate,
-  type RateTable,
-} from '@corridor/core';
+import { currency, type CurrencyCode, type Instant, instant, type Rate } from '@corridor/core';
+import { parseDecimal, type RateTable } from '@corridor/core/ports';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { RateSourceError } from './rate-source-error.js';
 

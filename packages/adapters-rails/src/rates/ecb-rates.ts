@@ -1,4 +1,4 @@
-import type { Clock, OutboundHttp, RateSource } from '@corridor/core';
+import type { Clock, OutboundHttp, RateSource } from '@corridor/core/ports';
 import { RateSourceError } from './rate-source-error.js';
 
 export interface EcbRatesOptions {

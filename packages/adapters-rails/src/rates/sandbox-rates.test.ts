@@ -1,4 +1,5 @@
-import { createRateBook, currency, type CurrencyCode, defaultLimits, instant, PAYMENT_ACCOUNTS } from '@corridor/core';
+import { currency, type CurrencyCode, instant } from '@corridor/core';
+import { createRateBook, defaultLimits, PAYMENT_ACCOUNTS } from '@corridor/core/internal';
 import { describe, expect, it } from 'vitest';
 import { sandboxRates } from './index.js';
 

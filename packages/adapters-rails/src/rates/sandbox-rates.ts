@@ -1,4 +1,5 @@
-import { type Clock, type CurrencyCode, type Rate, rateFromMajor, type RateSource } from '@corridor/core';
+import type { CurrencyCode, Rate } from '@corridor/core';
+import { type Clock, rateFromMajor, type RateSource } from '@corridor/core/ports';
 
 /** Major units for one US dollar: round numbers near the market, which never move, so that a test can name its result. */
 const PER_DOLLAR: Readonly<Record<string, string>> = {

@@ -1,4 +1,5 @@
-import type { Clock, CurrencyCode, RateSource } from '@corridor/core';
+import type { CurrencyCode } from '@corridor/core';
+import type { Clock, RateSource } from '@corridor/core/ports';
 
 const PEGGED: readonly string[] = ['USDC', 'USDT', 'USDB'];
 

@@ -1,12 +1,6 @@
-import {
-  Bug,
-  type CurrencyCode,
-  exampleAccountInfo,
-  instant,
-  type PayoutStatus,
-  RailUnavailable,
-  type Rail,
-} from '@corridor/core';
+import { type CurrencyCode, instant } from '@corridor/core';
+import { Bug, type PayoutStatus, type Rail, RailUnavailable } from '@corridor/core/ports';
+import { exampleAccountInfo } from '@corridor/core/internal';
 import { describe, expect, it } from 'vitest';
 import { sandboxRails } from '../sandbox/index.js';
 import { digest } from '../testing/ports.js';

@@ -4,9 +4,9 @@ import {
   type NetworkFees,
   type PayoutRail,
   type PullRail,
-  RailUnavailable,
   type Rail,
-} from '@corridor/core';
+  RailUnavailable,
+} from '@corridor/core/ports';
 
 export const RAIL_CALLS = [
   'submit',

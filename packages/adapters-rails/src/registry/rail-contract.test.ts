@@ -1,4 +1,7 @@
-import { type AccountInfo, type CurrencyCode, exampleAccountInfo, type Rail } from '@corridor/core';
+import type { CurrencyCode } from '@corridor/core';
+import type { Rail } from '@corridor/core/ports';
+import type { AccountInfo } from '@corridor/core/records';
+import { exampleAccountInfo } from '@corridor/core/internal';
 import { railContract, type RailContractOptions } from '@corridor/core/testing';
 import * as runner from 'vitest';
 import { bundledRails } from '../../../host/src/rails.js';

@@ -1,4 +1,4 @@
-import type { RailCapabilities, Rail } from '@corridor/core';
+import type { Rail, RailCapabilities } from '@corridor/core/ports';
 
 const yes = (flag: boolean): string => (flag ? 'yes' : 'no');
 const list = (items: readonly string[]): string => (items.length === 0 ? 'none' : items.join(', '));

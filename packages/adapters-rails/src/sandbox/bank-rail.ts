@@ -1,4 +1,6 @@
-import { ACCOUNT_TYPES, type ExternalAccountType, primaryIdentifier, type Rail } from '@corridor/core';
+import type { Rail } from '@corridor/core/ports';
+import type { ExternalAccountType } from '@corridor/core/records';
+import { ACCOUNT_TYPES, primaryIdentifier } from '@corridor/core/internal';
 import { COLLECTED_CURRENCIES, collectionInstructions, collectionNetworks } from './collection-accounts.js';
 import { cancelPayout, cancelPull, collectionAt, outcomeAt, refundAt } from './outcomes.js';
 import { reach } from './reach.js';

@@ -1,15 +1,13 @@
+import type { CurrencyCode } from '@corridor/core';
+import { Bug, type Digest } from '@corridor/core/ports';
+import type { AccountInfo, PaymentAccountType } from '@corridor/core/records';
 import {
-  type AccountInfo,
   behaviourOf,
-  Bug,
-  type CurrencyCode,
-  type Digest,
   type FieldContent,
   instructionFields,
   PAYMENT_ACCOUNTS,
-  type PaymentAccountType,
   primaryIdentifier,
-} from '@corridor/core';
+} from '@corridor/core/internal';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { base58, bech32, createBase58check, hex } from '@scure/base';
 import { encodeEvm, encodeSpark } from '../accounts/addresses.js';

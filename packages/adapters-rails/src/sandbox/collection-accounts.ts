@@ -1,13 +1,6 @@
-import {
-  findAccountType,
-  type FundingRequest,
-  instructionFields,
-  instructionRails,
-  PAYMENT_ACCOUNTS,
-  type PaymentAccountInfo,
-  type PaymentAccountType,
-  type PaymentInstruction,
-} from '@corridor/core';
+import type { FundingRequest } from '@corridor/core/ports';
+import type { PaymentAccountInfo, PaymentAccountType, PaymentInstruction } from '@corridor/core/records';
+import { findAccountType, instructionFields, instructionRails, PAYMENT_ACCOUNTS } from '@corridor/core/internal';
 import { brCode } from './br-code.js';
 
 export const NO_REAL_MONEY = 'Sandbox: real money sent here is lost.';

@@ -1,16 +1,7 @@
-import {
-  ACCOUNT_TYPES,
-  type CurrencyCode,
-  type Digest,
-  type ExternalAccountType,
-  type FundingRequest,
-  type Instant,
-  PAYMENT_ACCOUNTS,
-  type PaymentInstruction,
-  type PayoutInstruction,
-  type PayoutStatus,
-  type Rail,
-} from '@corridor/core';
+import type { CurrencyCode, Instant } from '@corridor/core';
+import type { Digest, FundingRequest, PayoutInstruction, PayoutStatus, Rail } from '@corridor/core/ports';
+import type { ExternalAccountType, PaymentInstruction } from '@corridor/core/records';
+import { ACCOUNT_TYPES, PAYMENT_ACCOUNTS } from '@corridor/core/internal';
 import { chainFor, chainOf, CHAINS, chainsOf, drawFrom, withdrawalFee } from './chains.js';
 import { NO_REAL_MONEY, paymentAccount } from './collection-accounts.js';
 import { outcomeAt, refundAt } from './outcomes.js';

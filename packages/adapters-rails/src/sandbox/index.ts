@@ -1,4 +1,4 @@
-import type { Digest, Rail } from '@corridor/core';
+import type { Digest, Rail } from '@corridor/core/ports';
 import { sandboxBankRail } from './bank-rail.js';
 import { sandboxCryptoRail } from './crypto-rail.js';
 

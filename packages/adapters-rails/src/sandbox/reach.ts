@@ -1,11 +1,7 @@
-import {
-  accountType,
-  type CurrencyCode,
-  type ExternalAccountType,
-  PAYMENT_RAILS,
-  type RailCapabilities,
-  railsOf,
-} from '@corridor/core';
+import type { CurrencyCode } from '@corridor/core';
+import type { RailCapabilities } from '@corridor/core/ports';
+import { type ExternalAccountType, PAYMENT_RAILS } from '@corridor/core/records';
+import { accountType, railsOf } from '@corridor/core/internal';
 
 type Reach = Pick<RailCapabilities, 'accountTypes' | 'currencies' | 'paymentRails'>;
 

@@ -1,19 +1,15 @@
+import { type CurrencyCode, instant, plusSeconds } from '@corridor/core';
+import type { PayoutInstruction, PayoutStatus } from '@corridor/core/ports';
+import type { AccountInfo, ExternalAccountType } from '@corridor/core/records';
 import {
   ACCOUNT_TYPES,
-  type AccountInfo,
   createRails,
-  type CurrencyCode,
   exampleAccountInfo,
-  type ExternalAccountType,
-  instant,
   PAYMENT_ACCOUNTS,
-  type PayoutInstruction,
-  type PayoutStatus,
-  plusSeconds,
   primaryIdentifier,
   primaryIdentifierField,
   railsOf,
-} from '@corridor/core';
+} from '@corridor/core/internal';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { base58, bech32, bech32m, createBase58check, hex } from '@scure/base';

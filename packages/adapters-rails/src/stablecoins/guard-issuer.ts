@@ -1,4 +1,4 @@
-import type { StablecoinIssuer } from '@corridor/core';
+import type { StablecoinIssuer } from '@corridor/core/ports';
 import { guardedCalls, type RailGuard } from '../registry/guard-rail.js';
 
 /** The wrapper around an issuer: time-out, metrics, and one error, as around rails. */

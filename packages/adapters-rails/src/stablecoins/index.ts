@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Digest, StablecoinIssuers } from '@corridor/core';
+import type { Digest, StablecoinIssuers } from '@corridor/core/ports';
 import type { RailGuard } from '../registry/guard-rail.js';
 import { guardIssuer } from './guard-issuer.js';
 import { folderBook } from './issuer-book.js';

@@ -1,22 +1,16 @@
-import {
-  type CurrencyCode,
-  decimalsOf,
-  type Digest,
-  type FundingInstructions,
-  type Instant,
-  type IssuanceStatus,
-  type IssuerAccount,
-  type IssuerInstruction,
-  type IssuerOrder,
-  type IssuerStatus,
-  plusSeconds,
-  type Price,
-  primaryIdentifier,
-  type Refusal,
-  type SandboxSuffix,
-  sandboxSuffix,
-  type StablecoinIssuer,
-} from '@corridor/core';
+import { type CurrencyCode, decimalsOf, type Instant, plusSeconds } from '@corridor/core';
+import type {
+  Digest,
+  IssuerAccount,
+  IssuerInstruction,
+  IssuerOrder,
+  IssuerStatus,
+  Price,
+  Refusal,
+  StablecoinIssuer,
+} from '@corridor/core/ports';
+import type { FundingInstructions, IssuanceStatus } from '@corridor/core/records';
+import { primaryIdentifier, type SandboxSuffix, sandboxSuffix } from '@corridor/core/internal';
 import { CHAINS, drawFrom } from '../sandbox/chains.js';
 import type { IssuerBook } from './issuer-book.js';
 

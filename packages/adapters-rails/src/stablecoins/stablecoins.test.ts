@@ -1,15 +1,8 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  type CurrencyCode,
-  type Id,
-  instant,
-  type IssuerInstruction,
-  plusSeconds,
-  RailUnavailable,
-  type StablecoinIssuer,
-} from '@corridor/core';
+import { type CurrencyCode, type Id, instant, plusSeconds } from '@corridor/core';
+import { type IssuerInstruction, RailUnavailable, type StablecoinIssuer } from '@corridor/core/ports';
 import { stablecoinIssuerContract } from '@corridor/core/testing';
 import * as runner from 'vitest';
 import { digest } from '../testing/ports.js';

@@ -1,4 +1,5 @@
-import { type AccountInfo, accountType, exampleAccountInfo, type ExternalAccountType } from '@corridor/core';
+import type { AccountInfo, ExternalAccountType } from '@corridor/core/records';
+import { accountType, exampleAccountInfo } from '@corridor/core/internal';
 import { bech32m, hex } from '@scure/base';
 
 export type Details = Readonly<Record<string, unknown>>;

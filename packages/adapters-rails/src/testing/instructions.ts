@@ -1,4 +1,4 @@
-import type { PaymentAccountInfo } from '@corridor/core';
+import type { PaymentAccountInfo } from '@corridor/core/records';
 
 /** A text field of the account that is to be paid. */
 export function detail(info: PaymentAccountInfo, name: string): string {

@@ -1,6 +1,7 @@
 import { createPublicKey, generateKeyPair, randomBytes, sign, X509Certificate } from 'node:crypto';
 import { promisify } from 'node:util';
-import type { Instant, KeyMaterial } from '@corridor/core';
+import type { Instant } from '@corridor/core';
+import type { KeyMaterial } from '@corridor/core/ports';
 import { AsnConvert } from '@peculiar/asn1-schema';
 import {
   AlgorithmIdentifier,

@@ -1,4 +1,5 @@
-import { type DomainError, domainError, type ErrorCode } from '@corridor/core';
+import type { DomainError, ErrorCode } from '@corridor/core';
+import { domainError } from '@corridor/core/internal';
 
 /** Codes that a counterparty may refuse with, as they are answered to our platform. */
 const REFUSALS: ReadonlyMap<unknown, ErrorCode> = new Map<unknown, ErrorCode>(

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { Clock, OutboundHttp, RateSource, UmaPorts, UmaProvider } from '@corridor/core';
+import type { Clock, OutboundHttp, RateSource, UmaPorts, UmaProvider } from '@corridor/core/ports';
 import { lazyProtocol } from './lazy-protocol.js';
 import { simulatedLightning } from './lightning.js';
 import { withSandboxCounterparty } from './sandbox-counterparty.js';

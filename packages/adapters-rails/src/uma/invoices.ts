@@ -1,4 +1,5 @@
-import { instant, type Invoice } from '@corridor/core';
+import { instant } from '@corridor/core';
+import type { Invoice } from '@corridor/core/ports';
 import bolt11 from 'bolt11';
 
 /** The network of invoices that nobody outside this machine can pay. */

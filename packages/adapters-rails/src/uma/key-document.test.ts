@@ -1,4 +1,5 @@
-import { instant, type KeyMaterial } from '@corridor/core';
+import { instant } from '@corridor/core';
+import type { KeyMaterial } from '@corridor/core/ports';
 import { PubKeyResponse } from '@uma-sdk/core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isPoint, makeKeys, readChain } from './certificates.js';

@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto';
-import { err, instant, type Instant, type KeyMaterial, ok, type Result } from '@corridor/core';
+import { err, instant, type Instant, ok, type Result } from '@corridor/core';
+import type { KeyMaterial } from '@corridor/core/ports';
 import { chainFault, isPoint, readChain } from './certificates.js';
 
 /** The key document of our own (`/.well-known/lnurlpubkey`). The library writes one chain in place of the other. */

@@ -1,4 +1,5 @@
-import { optionalPackage, type OutboundHttp, type UmaProtocol } from '@corridor/core';
+import type { OutboundHttp, UmaProtocol } from '@corridor/core/ports';
+import { optionalPackage } from '@corridor/core/internal';
 import { UMA_PACKAGES } from './packages.js';
 
 /** The protocol, whose library is loaded with the first message: a start does without it. */

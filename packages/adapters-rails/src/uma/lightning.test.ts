@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Instant, instant, type Invoice, type PayoutInstruction } from '@corridor/core';
+import { type Instant, instant } from '@corridor/core';
+import type { Invoice, PayoutInstruction } from '@corridor/core/ports';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Script, type SimulatedLightning, simulatedLightning } from './lightning.js';
 

@@ -1,18 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import {
-  type Clock,
-  type CurrencyCode,
-  type Invoice,
-  type InvoiceState,
-  optionalPackage,
-  type PayoutFailure,
-  type PayoutInstruction,
-  type PayoutStatus,
-  type Rail,
-  type Settlement,
-} from '@corridor/core';
+import type { CurrencyCode } from '@corridor/core';
+import type {
+  Clock,
+  Invoice,
+  InvoiceState,
+  PayoutFailure,
+  PayoutInstruction,
+  PayoutStatus,
+  Rail,
+  Settlement,
+} from '@corridor/core/ports';
+import { optionalPackage } from '@corridor/core/internal';
 import { UMA_PACKAGES } from './packages.js';
 
 export interface LightningOptions {

@@ -1,4 +1,4 @@
-import type { DataField } from '@corridor/core';
+import type { DataField } from '@corridor/core/ports';
 import type { LnurlpResponse } from '@uma-sdk/core';
 
 /** The most that an amount in a message can tell: it is a JSON number. */

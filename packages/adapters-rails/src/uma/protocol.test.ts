@@ -1,4 +1,5 @@
-import { CATALOGUE, instant, type OutboundHttp, type Result, type UmaProtocol } from '@corridor/core';
+import { CATALOGUE, instant, type Result } from '@corridor/core';
+import type { OutboundHttp, UmaProtocol } from '@corridor/core/ports';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeKeys } from './certificates.js';
 import { writeKeyDocument } from './key-document.js';

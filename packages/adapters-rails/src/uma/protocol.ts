@@ -1,4 +1,6 @@
-import { err, isLocalDomain, ok, type OutboundHttp, originOf, type UmaProtocol } from '@corridor/core';
+import { err, ok } from '@corridor/core';
+import type { OutboundHttp, UmaProtocol } from '@corridor/core/ports';
+import { isLocalDomain, originOf } from '@corridor/core/internal';
 import { getSupportedMajorVersions } from '@uma-sdk/core';
 import { makeKeys } from './certificates.js';
 import { checkKeyDocument, writeKeyDocument } from './key-document.js';

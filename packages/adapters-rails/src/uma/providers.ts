@@ -1,4 +1,4 @@
-import type { UmaProvider } from '@corridor/core';
+import type { UmaProvider } from '@corridor/core/ports';
 import { SANDBOX_DOMAIN } from './sandbox-counterparty.js';
 
 /** The counterparties of a host that names none of its own. */

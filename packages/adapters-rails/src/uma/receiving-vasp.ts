@@ -1,18 +1,6 @@
-import {
-  type DataField,
-  domainError,
-  err,
-  fail,
-  MSAT_PER_SAT,
-  ok,
-  type OfferedCurrency,
-  type OfferRequest,
-  parseUmaAddress,
-  type PayRequestIn,
-  printRate,
-  type Result,
-  type UmaProtocol,
-} from '@corridor/core';
+import { err, ok, printRate, type Result } from '@corridor/core';
+import type { DataField, OfferedCurrency, OfferRequest, PayRequestIn, UmaProtocol } from '@corridor/core/ports';
+import { domainError, fail, MSAT_PER_SAT, parseUmaAddress } from '@corridor/core/internal';
 import * as uma from '@uma-sdk/core';
 import { decrypt } from 'eciesjs';
 import { parseObject } from './counterparty-errors.js';

@@ -1,26 +1,14 @@
+import { currency, type CurrencyCode, err, instant, ok, printRate, type Rate, rateOf } from '@corridor/core';
 import {
   type Clock,
-  type CurrencyCode,
-  currency,
-  err,
-  instant,
-  MSAT_PER_SAT,
-  mulDiv,
-  ok,
   type OfferedCurrency,
   parseDecimal,
-  type Rate,
   rateFromMajor,
   type RateSource,
-  rateOf,
-  SANDBOX_UMA_DOMAIN,
-  invert,
-  cross,
-  printRate,
-  toSatoshis,
-  type VaspSignature,
   type UmaProtocol,
-} from '@corridor/core';
+  type VaspSignature,
+} from '@corridor/core/ports';
+import { cross, invert, MSAT_PER_SAT, mulDiv, SANDBOX_UMA_DOMAIN, toSatoshis } from '@corridor/core/internal';
 import type { Script, SimulatedLightning } from './lightning.js';
 
 /** The institution whose customers are there to try things out with (behaviour, "Sandbox"). */

@@ -1,21 +1,15 @@
+import { err, ok, type Rate, type Result } from '@corridor/core';
 import {
   type Agreement,
-  err,
-  fail,
   type LockedAmount,
-  mulDiv,
-  MSAT_PER_SAT,
-  ok,
   type OfferedCurrency,
   type OutboundOutcome,
   parseDecimal,
   type PaymentRequest,
-  type Rate,
-  type Result,
-  toSatoshis,
   type UmaOffer,
   type UmaProtocol,
-} from '@corridor/core';
+} from '@corridor/core/ports';
+import { fail, MSAT_PER_SAT, mulDiv, toSatoshis } from '@corridor/core/internal';
 import * as uma from '@uma-sdk/core';
 import { parseObject, refusalOf } from './counterparty-errors.js';
 import { readInvoice } from './invoices.js';

@@ -1,4 +1,4 @@
-import type { VaspSignature } from '@corridor/core';
+import type { VaspSignature } from '@corridor/core/ports';
 import { type NonceValidator, PubKeyResponse } from '@uma-sdk/core';
 
 /** Nonces are the core's to check: the library is told that each is new. */

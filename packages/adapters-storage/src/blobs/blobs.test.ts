@@ -1,7 +1,8 @@
 import { mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BlobStore, type Id, instant, tenantKey } from '@corridor/core';
+import { type Id, instant, tenantKey } from '@corridor/core';
+import type { BlobStore } from '@corridor/core/ports';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createMemoryStorage } from '../memory/index.js';
 import { createSqliteStorage } from '../sqlite/index.js';

@@ -1,12 +1,6 @@
-import {
-  type BlobStore,
-  type Clock,
-  ok,
-  type Result,
-  STORED_BLOBS,
-  type TenantKey,
-  type UnitOfWork,
-} from '@corridor/core';
+import { ok, type Result, type TenantKey } from '@corridor/core';
+import type { BlobStore, Clock, UnitOfWork } from '@corridor/core/ports';
+import { STORED_BLOBS } from '@corridor/core/records';
 
 /** Blobs as rows, for hosts that share a database and no disk. */
 export function createDatabaseBlobs(units: UnitOfWork, clock: Clock): BlobStore {

@@ -1,6 +1,7 @@
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type BlobStore, type TenantKey, Unavailable } from '@corridor/core';
+import type { TenantKey } from '@corridor/core';
+import { type BlobStore, Unavailable } from '@corridor/core/ports';
 
 const KEY = /^[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*$/;
 

@@ -1,4 +1,5 @@
-import type { Reads, Result, TenantKey, Tx } from '@corridor/core';
+import type { Result, TenantKey } from '@corridor/core';
+import type { Reads, Tx } from '@corridor/core/ports';
 import { attempt, attemptRead, CONTENDED, MAX_TRIES } from '../unit/run.js';
 import { createTurns } from '../unit/serial.js';
 import { gated } from '../unit/gate.js';

@@ -1,4 +1,4 @@
-import { Bug } from '@corridor/core';
+import { Bug } from '@corridor/core/ports';
 import { copyJson } from '../schema/json.js';
 import type { Table, TableKey } from '../schema/tables.js';
 import { encode } from '../schema/values.js';

@@ -1,15 +1,6 @@
-import {
-  type ClockCorrection,
-  EVENTS,
-  JOBS,
-  type Instant,
-  instant,
-  type Job,
-  type JobStore,
-  type KindOf,
-  type OutboxEvent,
-  type OutboxStore,
-} from '@corridor/core';
+import { type Instant, instant } from '@corridor/core';
+import type { ClockCorrection, JobStore, OutboxStore } from '@corridor/core/ports';
+import { EVENTS, type Job, JOBS, type KindOf, type OutboxEvent } from '@corridor/core/records';
 import { anyKind } from '../unit/handle.js';
 import type { Row } from '../unit/writes.js';
 import { byDueTime, earliest, eventReadyAt, fairly, jobReadyAt } from '../workers/claims.js';

@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3';
-import { type AnyKind, RECORD_KINDS } from '@corridor/core';
+import { type AnyKind, RECORD_KINDS } from '@corridor/core/records';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tableOf, toSnake } from '../schema/tables.js';

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { optionalPackage } from '@corridor/core';
+import { optionalPackage } from '@corridor/core/internal';
 import type pg from 'pg';
 
 const require = createRequire(import.meta.url);

@@ -1,4 +1,4 @@
-import { domainError } from '@corridor/core';
+import { domainError } from '@corridor/core/internal';
 import { Unavailable } from '../storage.js';
 import { Ended, LostRace } from '../unit/writes.js';
 

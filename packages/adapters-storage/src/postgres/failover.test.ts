@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { auditLedger, chart, checkpoint, CHECKPOINTS, ok, POSTINGS, rebuildCheckpoints } from '@corridor/core';
+import { ok } from '@corridor/core';
+import { CHECKPOINTS, POSTINGS } from '@corridor/core/records';
+import { auditLedger, chart, checkpoint, rebuildCheckpoints } from '@corridor/core/internal';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Storage } from '../storage.js';

@@ -1,4 +1,4 @@
-import { Bug } from '@corridor/core';
+import { Bug } from '@corridor/core/ports';
 import { type QueryCreator, type RawBuilder, sql } from 'kysely';
 import { type Builder, compile, type Param, paramsOf, postgresBuilder, type Statement } from '../schema/statements.js';
 import { columnOf, type TableColumn, tableOf, toSnake } from '../schema/tables.js';

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { BALANCES, type Context, createCommands, ok, type UseCase } from '@corridor/core';
+import { type Context, ok, type UseCase } from '@corridor/core';
+import { BALANCES } from '@corridor/core/records';
+import { createCommands } from '@corridor/core/internal';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Storage } from '../storage.js';

@@ -1,4 +1,5 @@
-import { BALANCES, ok } from '@corridor/core';
+import { ok } from '@corridor/core';
+import { BALANCES } from '@corridor/core/records';
 import type pg from 'pg';
 import { expect, test } from 'vitest';
 import { ALICE, balance } from '../testing/records.js';

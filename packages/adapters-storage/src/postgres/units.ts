@@ -1,7 +1,8 @@
 // Imported, not global: a test that fakes timers must not stop the storage.
 import { setImmediate } from 'node:timers';
 import { setTimeout } from 'node:timers/promises';
-import type { Reads, Result, TenantKey, Tx, UnitOfWork } from '@corridor/core';
+import type { Result, TenantKey } from '@corridor/core';
+import type { Reads, Tx, UnitOfWork } from '@corridor/core/ports';
 import type pg from 'pg';
 import { type OnStatement, type OnUnavailable, Unavailable } from '../storage.js';
 import type { Table } from '../schema/tables.js';

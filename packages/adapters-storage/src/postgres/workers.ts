@@ -1,4 +1,5 @@
-import type { ClockMove, Job, JobStore, OutboxEvent, OutboxStore } from '@corridor/core';
+import type { ClockMove, JobStore, OutboxStore } from '@corridor/core/ports';
+import type { Job, OutboxEvent } from '@corridor/core/records';
 import { sql } from 'kysely';
 import { decodeRow } from '../schema/rows.js';
 import { paramsOf, postgresBuilder, type Statement } from '../schema/statements.js';

@@ -1,4 +1,4 @@
-import { Bug } from '@corridor/core';
+import { Bug } from '@corridor/core/ports';
 import fc from 'fast-check';
 import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import { Bug } from '@corridor/core';
+import { Bug } from '@corridor/core/ports';
 
 /** Stands for a bigint in stored JSON. Keys of records that begin with `$` get one more, so nothing else reads as one. */
 const BIGINT = '$bigint';

@@ -1,4 +1,5 @@
-import { type AnyKind, Bug, type Column, type ColumnType } from '@corridor/core';
+import { Bug } from '@corridor/core/ports';
+import type { AnyKind, Column, ColumnType } from '@corridor/core/records';
 
 export interface TableColumn {
   /** Name of the field in the record. */

@@ -1,4 +1,4 @@
-import { Bug } from '@corridor/core';
+import { Bug } from '@corridor/core/ports';
 import { encodeJson } from './json.js';
 import type { Table, TableColumn } from './tables.js';
 

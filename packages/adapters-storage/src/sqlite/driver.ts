@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { optionalPackage } from '@corridor/core';
+import { optionalPackage } from '@corridor/core/internal';
 import type Database from 'better-sqlite3';
 
 const require = createRequire(import.meta.url);

@@ -1,4 +1,5 @@
-import { COUNT_LIMIT, type Slice } from '@corridor/core';
+import type { Slice } from '@corridor/core/ports';
+import { COUNT_LIMIT } from '@corridor/core/internal';
 import { sql } from 'kysely';
 import {
   countStatement,

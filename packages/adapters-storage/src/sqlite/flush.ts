@@ -1,4 +1,4 @@
-import { Bug } from '@corridor/core';
+import { Bug } from '@corridor/core/ports';
 import { sql } from 'kysely';
 import { groupInserts, type Inserts, type InsertRow, insertQuery, insertShape } from '../schema/inserts.js';
 import { findStatement } from '../schema/read-queries.js';

@@ -1,7 +1,8 @@
 import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { BALANCES, ok } from '@corridor/core';
+import { ok } from '@corridor/core';
+import { BALANCES } from '@corridor/core/records';
 import { afterAll, expect, test } from 'vitest';
 import { ALICE, balance, SHORT } from '../testing/records.js';
 import { createSqliteStorage } from './index.js';

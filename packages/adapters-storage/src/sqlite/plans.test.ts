@@ -2,18 +2,17 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { instant, ok } from '@corridor/core';
 import {
   type AnyKind,
   BALANCES,
   CHECKPOINTS,
   EVENTS,
   INTERNAL_ACCOUNTS,
-  instant,
   JOBS,
-  ok,
   POSTINGS,
   RECORD_KINDS,
-} from '@corridor/core';
+} from '@corridor/core/records';
 import { expect, test } from 'vitest';
 import { account, ALICE, balance, event, job, posting, SHORT, T0 } from '../testing/records.js';
 import { createSqliteStorage } from './index.js';

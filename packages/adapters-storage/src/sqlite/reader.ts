@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
-import type { Reads, TenantKey } from '@corridor/core';
+import type { TenantKey } from '@corridor/core';
+import type { Reads } from '@corridor/core/ports';
 import { Unavailable } from '../storage.js';
 import { attemptRead } from '../unit/run.js';
 import { createTurns } from '../unit/serial.js';

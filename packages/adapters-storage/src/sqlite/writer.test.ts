@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { BALANCES, err, EVENTS, ok } from '@corridor/core';
+import { err, ok } from '@corridor/core';
+import { BALANCES, EVENTS } from '@corridor/core/records';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ALICE, balance, event } from '../testing/records.js';
 import { type Connection, openConnection } from './connection.js';

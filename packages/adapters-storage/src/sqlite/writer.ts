@@ -2,7 +2,8 @@ import { AsyncResource } from 'node:async_hooks';
 import { performance } from 'node:perf_hooks';
 // Imported, not global: a test that fakes timers must not stop the storage.
 import { setImmediate, setTimeout } from 'node:timers';
-import type { Result, TenantKey, Tx } from '@corridor/core';
+import type { Result, TenantKey } from '@corridor/core';
+import type { Tx } from '@corridor/core/ports';
 import { type OnUnavailable, Unavailable } from '../storage.js';
 import type { Outcome } from '../unit/handle.js';
 import { attempt, CONTENDED, type Interrupt, MAX_TRIES, UNAVAILABLE } from '../unit/run.js';

@@ -1,4 +1,5 @@
-import { BALANCES, EVENTS, instant, INTERNAL_ACCOUNTS } from '@corridor/core';
+import { instant } from '@corridor/core';
+import { BALANCES, EVENTS, INTERNAL_ACCOUNTS } from '@corridor/core/records';
 import { expect, test } from 'vitest';
 import { account, balance, event, SHORT, T0 } from '../testing/records.js';
 import { createBuffer } from './buffer.js';

@@ -1,4 +1,4 @@
-import { Bug, type Increase } from '@corridor/core';
+import { Bug, type Increase } from '@corridor/core/ports';
 import { type Add, type Change, plan, type Raise, type Row, type Step, type Write } from './writes.js';
 
 /** Buffered writes of a unit. */

@@ -1,4 +1,4 @@
-import { Bug } from '@corridor/core';
+import { Bug } from '@corridor/core/ports';
 import { type Add, Ended } from './writes.js';
 
 /** What an insert that found a unique key taken ends its unit with. */

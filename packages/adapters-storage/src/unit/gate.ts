@@ -1,6 +1,6 @@
 // Imported, not global: a test that fakes timers must not stop the storage.
 import { clearTimeout, setTimeout } from 'node:timers';
-import type { JobStore, OutboxStore, UnitOfWork } from '@corridor/core';
+import type { JobStore, OutboxStore, UnitOfWork } from '@corridor/core/ports';
 import { type Storage, Unavailable } from '../storage.js';
 import { assertNoUnit, UNAVAILABLE } from './run.js';
 

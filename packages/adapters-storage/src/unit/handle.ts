@@ -1,20 +1,16 @@
+import type { DomainError, Result, TenantKey } from '@corridor/core';
 import {
   type AddOptions,
-  type AnyKind,
-  type BaseRecord,
   Bug,
-  type DomainError,
   type Followed,
   type FollowQuery,
   type Increase,
-  type KindOf,
   type ListQuery,
   type Reads,
-  type Result,
   type Slice,
-  type TenantKey,
   type Tx,
-} from '@corridor/core';
+} from '@corridor/core/ports';
+import type { AnyKind, BaseRecord, KindOf } from '@corridor/core/records';
 import { columnOf, keyOf, type Table, tableOf } from '../schema/tables.js';
 import { encode, type Value } from '../schema/values.js';
 import { createBuffer } from './buffer.js';

@@ -1,5 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { Bug, domainError, fail, type Reads, type Result, type TenantKey, type Tx } from '@corridor/core';
+import type { Result, TenantKey } from '@corridor/core';
+import { Bug, type Reads, type Tx } from '@corridor/core/ports';
+import { domainError, fail } from '@corridor/core/internal';
 import { createReads, openUnit, type Outcome, outcomeOf, type ReadEngine, type UnitEngine } from './handle.js';
 import type { Step } from './writes.js';
 

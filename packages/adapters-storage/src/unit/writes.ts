@@ -1,4 +1,6 @@
-import type { AddOptions, AnyKind, BaseRecord, DomainError, Increase } from '@corridor/core';
+import type { DomainError } from '@corridor/core';
+import type { AddOptions, Increase } from '@corridor/core/ports';
+import type { AnyKind, BaseRecord } from '@corridor/core/records';
 
 /** A record whose kind is known only at run time. */
 export type Row = BaseRecord & Readonly<Record<string, unknown>>;

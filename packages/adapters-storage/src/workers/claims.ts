@@ -1,4 +1,5 @@
-import { type Instant, instant, type Job, type OutboxEvent } from '@corridor/core';
+import { type Instant, instant } from '@corridor/core';
+import type { Job, OutboxEvent } from '@corridor/core/records';
 
 /** A queued event that is due and the earliest of its resource. */
 export interface Candidate {

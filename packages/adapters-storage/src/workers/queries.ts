@@ -1,4 +1,4 @@
-import { EVENTS, JOBS } from '@corridor/core';
+import { EVENTS, JOBS } from '@corridor/core/records';
 import { type RawBuilder, sql } from 'kysely';
 import { type Builder, compile, paramsOf, type Statement } from '../schema/statements.js';
 import { tableOf } from '../schema/tables.js';

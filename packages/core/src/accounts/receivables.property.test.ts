@@ -1,17 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  auditLedger,
-  BALANCES,
-  bookEntry,
-  chart,
-  createIds,
-  type CurrencyCode,
-  notCovered,
-  platformAccount,
-  receivableOf,
-  takeBack,
-} from '../index.js';
+import { bookEntry, notCovered, platformAccount, takeBack } from './index.js';
+import { createIds, type CurrencyCode } from '../kernel/index.js';
+import { auditLedger, BALANCES, chart, receivableOf } from '../ledger/index.js';
 import { testHost } from '../testing/host.js';
 import { seededRandom } from '../testing/ports.js';
 

@@ -4,22 +4,14 @@ import {
   type AgentActionView,
   AGENTS,
   type AgentView,
-  type Attempt,
-  type Context,
   type CreatedAgent,
-  type Id,
-  type OutboxEvent,
-  type Page,
-  type Permission,
   type PolicyInput,
-  type Query,
-  type Quote,
-  type QuoteRequest,
   type Redeemed,
-  type Result,
-  type TransferOutRequest,
-  type UseCase,
-} from '../index.js';
+} from './index.js';
+import type { OutboxEvent } from '../events/index.js';
+import type { Attempt, Context, Id, Page, Permission, Query, Result, UseCase } from '../kernel/index.js';
+import type { Quote, QuoteRequest } from '../quotes/index.js';
+import type { TransferOutRequest } from '../transfers/index.js';
 import { playCore, valueOf } from '../testing/play-core.js';
 import { playPayer, type PlayPayer } from '../testing/play-payer.js';
 

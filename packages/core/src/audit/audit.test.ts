@@ -1,31 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import {
-  AGENT_ACTIONS,
-  AGENT_USAGES,
-  type AgentAction,
-  ARRIVALS,
-  BALANCES,
-  type BaseRecord,
-  type CurrencyCode,
-  CUSTOMERS,
-  DAILY_VOLUMES,
-  DEFAULT_OPTIONS,
-  DEPOSITS,
-  EVENTS,
-  everyRecord,
-  type ExternalAccount,
-  EXTERNAL_ACCOUNTS,
-  INTERNAL_ACCOUNTS,
-  JOBS,
-  type KindOf,
-  ok,
-  PLATFORMS,
-  POSTINGS,
-  type Quote,
-  QUOTES,
-  type Transaction,
-  TRANSACTIONS,
-} from '../index.js';
+import { EXTERNAL_ACCOUNTS, type ExternalAccount, INTERNAL_ACCOUNTS } from '../accounts/index.js';
+import { AGENT_ACTIONS, AGENT_USAGES, type AgentAction } from '../agents/index.js';
+import { CUSTOMERS } from '../customers/index.js';
+import { EVENTS, JOBS } from '../events/index.js';
+import { type BaseRecord, type CurrencyCode, type KindOf, ok } from '../kernel/index.js';
+import { BALANCES, everyRecord, POSTINGS } from '../ledger/index.js';
+import { PLATFORMS } from '../platforms/index.js';
+import { type Quote, QUOTES } from '../quotes/index.js';
+import { DAILY_VOLUMES } from '../rates/index.js';
+import { DEFAULT_OPTIONS } from '../service/index.js';
+import { ARRIVALS, DEPOSITS, type Transaction, TRANSACTIONS } from '../transactions/index.js';
 import { valueOf } from '../testing/play-core.js';
 import { type PlayPayer, playPayer } from '../testing/play-payer.js';
 

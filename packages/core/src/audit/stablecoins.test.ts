@@ -1,14 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import {
-  type BaseRecord,
-  everyRecord,
-  JOBS,
-  type KindOf,
-  ok,
-  STABLECOIN_OPERATIONS,
-  STABLECOIN_QUOTES,
-  type StablecoinOperation,
-} from '../index.js';
+import { JOBS } from '../events/index.js';
+import { type BaseRecord, type KindOf, ok } from '../kernel/index.js';
+import { everyRecord } from '../ledger/index.js';
+import { STABLECOIN_OPERATIONS, STABLECOIN_QUOTES, type StablecoinOperation } from '../stablecoins/index.js';
 import { valueOf } from '../testing/play-core.js';
 import { playIssuer, type PlayIssuer } from '../testing/play-issuer.js';
 

@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Card, CardIssuer, CardTransaction, Context, Id, Permission, Result } from '../index.js';
+import { RailUnavailable } from '../accounts/index.js';
+import { type Card, CARD_LOG, CARD_REFUNDS, type CardIssuer, CARDS, type CardTransaction } from './index.js';
+import { EXCEPTIONS } from '../exceptions/index.js';
 import {
   type BaseRecord,
-  CARD_LOG,
-  CARD_REFUNDS,
-  CARDS,
+  type Context,
   createIds,
-  DEFAULT_OPTIONS,
-  everyRecord,
-  EXCEPTIONS,
+  type Id,
   type KindOf,
-  POSTINGS,
-  RailUnavailable,
-  TRANSACTIONS,
-} from '../index.js';
+  type Permission,
+  type Result,
+} from '../kernel/index.js';
+import { everyRecord, POSTINGS } from '../ledger/index.js';
+import { DEFAULT_OPTIONS } from '../service/index.js';
+import { TRANSACTIONS } from '../transactions/index.js';
 import { valueOf } from '../testing/play-core.js';
 import { seededRandom } from '../testing/ports.js';
 import { type PlayPayer, playPayer } from '../testing/play-payer.js';

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { createIds, houseTenant, reconcile, recordDifferences, type StatementLine } from '../index.js';
+import { createIds, houseTenant } from '../kernel/index.js';
+import { reconcile, recordDifferences, type StatementLine } from './index.js';
 import { valueOf } from '../testing/play-core.js';
 import { bankRails, playPayer } from '../testing/play-payer.js';
 import { seededRandom } from '../testing/ports.js';

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { base58 } from '@scure/base';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ExternalAccount } from '../index.js';
+import type { ExternalAccount } from '../accounts/index.js';
 import { valueOf } from '../testing/play-core.js';
 import { playPayer, type PlayPayer } from '../testing/play-payer.js';
 

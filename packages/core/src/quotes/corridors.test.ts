@@ -1,15 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import {
-  type CorridorSetting,
-  type CurrencyCode,
-  DAILY_VOLUMES,
-  DEFAULT_OPTIONS,
-  type DailyVolume,
-  ok,
-  type Quote,
-  reserveDailyVolume,
-  type Result,
-} from '../index.js';
+import { type CurrencyCode, ok, type Result } from '../kernel/index.js';
+import type { Quote } from './index.js';
+import { type CorridorSetting, DAILY_VOLUMES, type DailyVolume, reserveDailyVolume } from '../rates/index.js';
+import { DEFAULT_OPTIONS } from '../service/index.js';
 import { valueOf } from '../testing/play-core.js';
 import { type PlayPayer, playPayer } from '../testing/play-payer.js';
 import { fixedClock } from '../testing/ports.js';

@@ -7,9 +7,8 @@ import {
   type InternalAccount,
   PAYMENT_ACCOUNTS,
   type PaymentRail,
-  type Quote,
-  type QuoteRequest,
-} from '../index.js';
+} from '../accounts/index.js';
+import type { Quote, QuoteRequest } from './index.js';
 import { playCore, type PlayCore, valueOf } from '../testing/play-core.js';
 
 const CURRENCIES = [...new Set(PAYMENT_ACCOUNTS.flatMap((row) => row.currencies))];

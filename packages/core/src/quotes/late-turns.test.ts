@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { BALANCES, EXTERNAL_ACCOUNTS, JOBS, ok, type PayoutStatus, type Quote, update } from '../index.js';
+import { EXTERNAL_ACCOUNTS, type PayoutStatus } from '../accounts/index.js';
+import { JOBS } from '../events/index.js';
+import { ok, update } from '../kernel/index.js';
+import { BALANCES } from '../ledger/index.js';
+import type { Quote } from './index.js';
 import { playCore, valueOf } from '../testing/play-core.js';
 import { bankRails, type PlayPayer, playPayer } from '../testing/play-payer.js';
 import { fixedClock } from '../testing/ports.js';

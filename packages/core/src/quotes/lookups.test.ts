@@ -1,5 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type CurrencyPreference, type Lookup, printRate, RailUnavailable, type Result } from '../index.js';
+import { RailUnavailable } from '../accounts/index.js';
+import type { Result } from '../kernel/index.js';
+import { printRate } from '../money/index.js';
+import type { CurrencyPreference, Lookup } from './index.js';
 import { valueOf } from '../testing/play-core.js';
 import { bankRails, type PlayPayer, playPayer } from '../testing/play-payer.js';
 

@@ -3,15 +3,11 @@ import type { PlayCore } from '../testing/play-core.js';
 import { playCore, valueOf } from '../testing/play-core.js';
 import { bankRails, type PlayPayer, playPayer } from '../testing/play-payer.js';
 import { seededRandom } from '../testing/ports.js';
-import {
-  createIds,
-  type InternalAccount,
-  MAX_AMOUNT,
-  MAX_COMPUTED,
-  type PayoutInstruction,
-  type Quote,
-  receiveDeposit,
-} from '../index.js';
+import type { InternalAccount, PayoutInstruction } from '../accounts/index.js';
+import { createIds } from '../kernel/index.js';
+import { MAX_AMOUNT, MAX_COMPUTED } from '../money/index.js';
+import type { Quote } from './index.js';
+import { receiveDeposit } from '../transactions/index.js';
 
 let play: PlayCore;
 let payer: PlayPayer;

@@ -1,15 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import {
-  type ArrivedMoney,
-  DEPOSITS,
-  INTERNAL_ACCOUNT,
-  INTERNAL_ACCOUNTS,
-  MAX_COMPUTED,
-  ok,
-  type Receipt,
-  type Result,
-  transition,
-} from '../index.js';
+import { INTERNAL_ACCOUNT, INTERNAL_ACCOUNTS } from '../accounts/index.js';
+import { ok, type Result, transition } from '../kernel/index.js';
+import { MAX_COMPUTED } from '../money/index.js';
+import type { ArrivedMoney, Receipt } from './index.js';
+import { DEPOSITS } from '../transactions/index.js';
 import { playCore, valueOf } from '../testing/play-core.js';
 import { bankRails, type PlayPayer, playPayer } from '../testing/play-payer.js';
 

@@ -1,12 +1,8 @@
 import { sandboxRates } from '@corridor/adapters-rails/rates';
 import { describe, expect, it } from 'vitest';
-import {
-  type CorridorSetting,
-  type CurrencyCode,
-  DEFAULT_OPTIONS,
-  type ExchangeRateFilter,
-  type RateSource,
-} from '../index.js';
+import type { CurrencyCode } from '../kernel/index.js';
+import type { CorridorSetting, ExchangeRateFilter, RateSource } from './index.js';
+import { DEFAULT_OPTIONS } from '../service/index.js';
 import { playCore, type PlayCore, valueOf } from '../testing/play-core.js';
 import { playPayer } from '../testing/play-payer.js';
 import { fixedClock } from '../testing/ports.js';

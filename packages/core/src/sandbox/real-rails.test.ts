@@ -1,6 +1,7 @@
 import { sandboxRails } from '@corridor/adapters-rails/sandbox';
 import { expect, it } from 'vitest';
-import type { CurrencyCode, Rail } from '../index.js';
+import type { Rail } from '../accounts/index.js';
+import type { CurrencyCode } from '../kernel/index.js';
 import { valueOf } from '../testing/play-core.js';
 import { playPayer } from '../testing/play-payer.js';
 import { digest } from '../testing/ports.js';

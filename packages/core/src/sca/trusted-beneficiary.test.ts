@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { AgentActionView, Attempt, Context, PreparedUseCase, QuoteRequest, Result, UseCase } from '../index.js';
+import type { AgentActionView } from '../agents/index.js';
+import type { Attempt, Context, PreparedUseCase, Result, UseCase } from '../kernel/index.js';
+import type { QuoteRequest } from '../quotes/index.js';
 import { valueOf } from '../testing/play-core.js';
 import { DOLLAR, playIssuer } from '../testing/play-issuer.js';
 import { type PlayPayer, playPayer } from '../testing/play-payer.js';

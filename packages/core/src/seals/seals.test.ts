@@ -1,19 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import {
-  type AnyKind,
-  type AuditScope,
-  audit,
-  type BaseRecord,
-  EVENTS,
-  everyRecord,
-  HOST_KEYS,
-  type KindOf,
-  ok,
-  POSTINGS,
-  resealAll,
-  SEAL_HEADS,
-  SEALS,
-} from '../index.js';
+import { audit, type AuditScope } from '../audit/index.js';
+import { EVENTS } from '../events/index.js';
+import { type AnyKind, type BaseRecord, type KindOf, ok } from '../kernel/index.js';
+import { everyRecord, POSTINGS } from '../ledger/index.js';
+import { resealAll } from '../maintenance/index.js';
+import { HOST_KEYS } from '../platforms/index.js';
+import { SEAL_HEADS, SEALS } from './index.js';
 import { playCore, type PlayCore, valueOf } from '../testing/play-core.js';
 import { type PlayPayer, playPayer } from '../testing/play-payer.js';
 import { digest, reversingSealer } from '../testing/ports.js';

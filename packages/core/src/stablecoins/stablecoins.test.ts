@@ -1,15 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import {
-  EXTERNAL_ACCOUNTS,
-  type IssuerInstruction,
-  ok,
-  plusSeconds,
-  PROVIDER_ACCOUNTS,
-  RailUnavailable,
-  type Result,
-  type StablecoinIssuer,
-  update,
-} from '../index.js';
+import { EXTERNAL_ACCOUNTS, RailUnavailable } from '../accounts/index.js';
+import { ok, plusSeconds, type Result, update } from '../kernel/index.js';
+import { type IssuerInstruction, PROVIDER_ACCOUNTS, type StablecoinIssuer } from './index.js';
 import { CENT, DOLLAR, playIssuer, type PlayIssuer } from '../testing/play-issuer.js';
 import { valueOf } from '../testing/play-core.js';
 

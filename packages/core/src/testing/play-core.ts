@@ -7,25 +7,21 @@ import { scaPorts, walletPorts } from '@corridor/adapters-rails/identity';
 import { kycPorts } from '@corridor/adapters-rails/kyc';
 import { sandboxRates } from '@corridor/adapters-rails/rates';
 import { sandboxRails } from '@corridor/adapters-rails/sandbox';
+import type { CodeMessage } from '../codes/index.js';
+import type { Customer } from '../customers/index.js';
+import type { OutboxEvent, WebhookOutcome } from '../events/index.js';
 import {
-  type CodeMessage,
   type Context,
-  type Core,
-  type CorePorts,
-  createCore,
-  type Customer,
-  DEFAULT_OPTIONS,
-  type OutboxEvent,
   type PreparedUseCase,
   type Query,
   type Result,
   runUseCase,
-  type Signed,
   type TenantKey,
   tenantKey,
   type UseCase,
-  type WebhookOutcome,
-} from '../index.js';
+} from '../kernel/index.js';
+import { type Core, type CorePorts, createCore, DEFAULT_OPTIONS } from '../service/index.js';
+import type { Signed } from '../wallets/index.js';
 import { digest, fixedClock, type FixedClock, reversingSealer, seededRandom } from './ports.js';
 
 /** A core in memory with a clock that tests move, reproducible randomness, and a webhook endpoint that remembers. */

@@ -1,19 +1,17 @@
 import { memoryBook, sandboxIssuer } from '@corridor/adapters-rails/stablecoins';
 import { expect } from 'vitest';
+import type { ExternalAccount, InternalAccount, InternalAccountView } from '../accounts/index.js';
+import type { NewCustomer } from '../customers/index.js';
+import type { Result } from '../kernel/index.js';
+import type { CorePorts } from '../service/index.js';
 import type {
-  CorePorts,
-  ExternalAccount,
-  InternalAccount,
-  InternalAccountView,
-  NewCustomer,
   OrderRequest,
-  Result,
   Stablecoin,
   StablecoinIssuer,
   StablecoinOperation,
   StablecoinProviderAccount,
   StablecoinQuote,
-} from '../index.js';
+} from '../stablecoins/index.js';
 import { playCore, type PlayCore, valueOf } from './play-core.js';
 import { digest } from './ports.js';
 

@@ -1,18 +1,17 @@
 import { expect } from 'vitest';
 import type {
-  CorePorts,
   ExternalAccount,
   InternalAccount,
   InternalAccountView,
-  NewCustomer,
   PayoutRail,
   PullRail,
-  Quote,
-  QuoteRequest,
   Rail,
-  Result,
-  Transaction,
-} from '../index.js';
+} from '../accounts/index.js';
+import type { NewCustomer } from '../customers/index.js';
+import type { Result } from '../kernel/index.js';
+import type { Quote, QuoteRequest } from '../quotes/index.js';
+import type { CorePorts } from '../service/index.js';
+import type { Transaction } from '../transactions/index.js';
 import { sandboxRails } from '@corridor/adapters-rails/sandbox';
 import { playCore, type PlayCore, valueOf } from './play-core.js';
 import { digest, type FixedClock } from './ports.js';

@@ -1,4 +1,4 @@
-import { type Refused, type Result, withoutRefused } from '../index.js';
+import { type Refused, type Result, withoutRefused } from '../kernel/index.js';
 import { type PlayCore, valueOf } from './play-core.js';
 
 /** The code of everybody in the sandbox. */

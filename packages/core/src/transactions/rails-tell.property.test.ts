@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { RailTelling, Transaction } from '../index.js';
+import type { RailTelling } from '../quotes/index.js';
+import type { Transaction } from './index.js';
 import { valueOf } from '../testing/play-core.js';
 import { type PlayPayer, playPayer } from '../testing/play-payer.js';
 

@@ -1,22 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import {
-  chart,
-  type Corrections,
-  type CurrencyCode,
-  type Deposit,
-  type ExceptionRecord,
-  EXCEPTIONS,
-  type FundingRefund,
-  POSTINGS,
-  type Quote,
-  type RailRefundStatus,
-  receivableOf,
-  type RailTelling,
-  type Rail,
-  type Result,
-  type Told,
-  type Transaction,
-} from '../index.js';
+import type { FundingRefund, Rail, RailRefundStatus } from '../accounts/index.js';
+import { type ExceptionRecord, EXCEPTIONS } from '../exceptions/index.js';
+import type { CurrencyCode, Result } from '../kernel/index.js';
+import { chart, POSTINGS, receivableOf } from '../ledger/index.js';
+import type { Quote, RailTelling, Told } from '../quotes/index.js';
+import type { Corrections, Deposit, Transaction } from './index.js';
 import { sandboxRails } from '@corridor/adapters-rails/sandbox';
 import { playCore, valueOf } from '../testing/play-core.js';
 import { bankRails, type PlayPayer, playPayer } from '../testing/play-payer.js';

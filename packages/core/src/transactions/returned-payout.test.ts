@@ -1,16 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import {
-  chart,
-  createIds,
-  DEFAULT_OPTIONS,
-  EXCEPTIONS,
-  NEVER_SHORT,
-  ok,
-  post,
-  POSTINGS,
-  type Quote,
-  receivableOf,
-} from '../index.js';
+import { EXCEPTIONS } from '../exceptions/index.js';
+import { createIds, ok } from '../kernel/index.js';
+import { chart, post, POSTINGS, receivableOf } from '../ledger/index.js';
+import type { Quote } from '../quotes/index.js';
+import { DEFAULT_OPTIONS } from '../service/index.js';
+import { NEVER_SHORT } from './index.js';
 import { valueOf } from '../testing/play-core.js';
 import { type PlayPayer, playPayer } from '../testing/play-payer.js';
 import { seededRandom } from '../testing/ports.js';

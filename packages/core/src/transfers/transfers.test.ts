@@ -1,25 +1,18 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
-  BALANCES,
-  instant,
-  type Instant,
-  EXCEPTIONS,
   INTERNAL_ACCOUNT,
   INTERNAL_ACCOUNTS,
   type InternalAccount,
-  MAX_AMOUNT,
-  MAX_COMPUTED,
-  ok,
-  POSTINGS,
   type PullStatus,
   RailUnavailable,
-  type Result,
-  type Transaction,
-  transition,
-  type TransferOutRequest,
-  type TransferRequest,
-} from '../index.js';
+} from '../accounts/index.js';
+import { EXCEPTIONS } from '../exceptions/index.js';
+import { instant, type Instant, ok, type Result, transition } from '../kernel/index.js';
+import { BALANCES, POSTINGS } from '../ledger/index.js';
+import { MAX_AMOUNT, MAX_COMPUTED } from '../money/index.js';
+import type { Transaction } from '../transactions/index.js';
+import type { TransferOutRequest, TransferRequest } from './index.js';
 import { valueOf } from '../testing/play-core.js';
 import { bankRails, type PlayPayer, playPayer } from '../testing/play-payer.js';
 

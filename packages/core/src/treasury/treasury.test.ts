@@ -1,27 +1,13 @@
 import { createMemoryStorage } from '@corridor/adapters-storage/memory';
 import { describe, expect, it } from 'vitest';
-import {
-  chart,
-  createIds,
-  type CurrencyCode,
-  DEFAULT_OPTIONS,
-  DEPOSITS,
-  type ExceptionRecord,
-  EXCEPTIONS,
-  houseTenant,
-  type InternalAccount,
-  ok,
-  openException,
-  POSTINGS,
-  type Quote,
-  type RailTelling,
-  receivableOf,
-  type Resolution,
-  RESOLUTIONS,
-  RULES,
-  type TenantKey,
-  type Told,
-} from '../index.js';
+import type { InternalAccount } from '../accounts/index.js';
+import { type ExceptionRecord, EXCEPTIONS, openException, type Resolution, RESOLUTIONS } from '../exceptions/index.js';
+import { createIds, type CurrencyCode, houseTenant, ok, type TenantKey } from '../kernel/index.js';
+import { chart, POSTINGS, receivableOf } from '../ledger/index.js';
+import type { Quote, RailTelling, Told } from '../quotes/index.js';
+import { DEFAULT_OPTIONS } from '../service/index.js';
+import { DEPOSITS } from '../transactions/index.js';
+import { RULES } from './index.js';
 import { playCore, type PlayCore, valueOf } from '../testing/play-core.js';
 import { bankRails, type PlayPayer, playPayer } from '../testing/play-payer.js';
 import { fixedClock, seededRandom } from '../testing/ports.js';

@@ -1,5 +1,5 @@
 import { nodeCrypto } from '@corridor/adapters-rails/custody';
-import { countOpenExceptions, readPositions } from '@corridor/core';
+import { countOpenExceptions, readPositions } from '@corridor/core/internal';
 import { ContainerModule } from 'inversify';
 import type { Configuration } from '../configuration.js';
 import { createLog } from '../logging.js';

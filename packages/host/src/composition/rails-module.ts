@@ -9,15 +9,8 @@ import { ecbRates, sandboxRates, stablecoinRates } from '@corridor/adapters-rail
 import { guardRail } from '@corridor/adapters-rails/registry';
 import { stablecoinIssuers } from '@corridor/adapters-rails/stablecoins';
 import { DEFAULT_PROVIDERS, readProviders, umaPorts } from '@corridor/adapters-rails/uma';
-import {
-  type Clock,
-  HOST_KEYS,
-  type OutboundHttp,
-  PLATFORMS,
-  type RateSource,
-  type UmaProvider,
-  type UnitOfWork,
-} from '@corridor/core';
+import type { Clock, OutboundHttp, RateSource, UmaProvider, UnitOfWork } from '@corridor/core/ports';
+import { HOST_KEYS, PLATFORMS } from '@corridor/core/records';
 import { ContainerModule } from 'inversify';
 import type { Configuration } from '../configuration.js';
 import { ConfigurationError } from '../errors.js';

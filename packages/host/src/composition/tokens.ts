@@ -1,23 +1,23 @@
+import type { Core } from '@corridor/core';
 import type {
   AccountChecks,
   BlobStore,
   Clock,
-  Core,
   Digest,
   KeyPairs,
   OwnershipProofs,
+  Rail,
   Random,
   RateSource,
-  Rail,
+  ScaPorts,
   Sealer,
   StablecoinIssuers,
   UmaPorts,
   UnitOfWork,
-  ScaPorts,
-  WalletPorts,
   VerificationPorts,
+  WalletPorts,
   WebhookTransport,
-} from '@corridor/core';
+} from '@corridor/core/ports';
 import type { RequestListener } from 'node:http';
 import type { SandboxIssuer } from '@corridor/adapters-rails/cards';
 import type { OutboundHttpClient } from '@corridor/adapters-http/outbound';

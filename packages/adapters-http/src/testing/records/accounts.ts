@@ -1,9 +1,6 @@
-import {
-  exampleAccountInfo,
-  type ExternalAccount,
-  type InternalAccount,
-  type InternalAccountView,
-} from '@corridor/core';
+import type { InternalAccountView } from '@corridor/core';
+import type { ExternalAccount, InternalAccount } from '@corridor/core/records';
+import { exampleAccountInfo } from '@corridor/core/internal';
 import { BTC, idOf, record, USD } from './record.js';
 
 export const internalAccount: InternalAccount = {

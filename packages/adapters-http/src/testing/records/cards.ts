@@ -1,4 +1,6 @@
-import { type Card, type CardTransaction, UNSET } from '@corridor/core';
+import type { CardTransaction } from '@corridor/core';
+import type { Card } from '@corridor/core/records';
+import { UNSET } from '@corridor/core/internal';
 import { idOf, NOW, record, USD } from './record.js';
 
 export const card: Card = {

@@ -1,4 +1,5 @@
-import type { BulkImportReport, Customer } from '@corridor/core';
+import type { BulkImportReport } from '@corridor/core';
+import type { Customer } from '@corridor/core/records';
 import { BTC, idOf, NOW, record, USD } from './record.js';
 
 export const individual: Customer = {

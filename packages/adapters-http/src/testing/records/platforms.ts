@@ -1,4 +1,5 @@
-import type { ApiToken, Environment, Platform, VerificationKeys } from '@corridor/core';
+import type { Environment, VerificationKeys } from '@corridor/core';
+import type { ApiToken, Platform } from '@corridor/core/records';
 import { idOf, NOW, record, TENANT, USD } from './record.js';
 
 export const platform: Platform = {

@@ -1,4 +1,5 @@
-import { type Arrival, instant, type Lookup, type Quote, rateOf } from '@corridor/core';
+import { instant, rateOf } from '@corridor/core';
+import type { Arrival, Lookup, Quote } from '@corridor/core/records';
 import { internalAccount } from './accounts.js';
 import { BTC, idOf, NOW, record, USD } from './record.js';
 

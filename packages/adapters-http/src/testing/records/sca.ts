@@ -1,4 +1,4 @@
-import type { ScaChallenge } from '@corridor/core';
+import type { ScaChallenge } from '@corridor/core/records';
 import { idOf, NOW } from './record.js';
 
 export const scaChallenge: ScaChallenge = {

@@ -1,11 +1,10 @@
-import {
-  type CurrencyCode,
-  instant,
-  type Stablecoin,
-  type StablecoinOperation,
-  type StablecoinProviderAccount,
-  type StablecoinQuote,
-} from '@corridor/core';
+import { type CurrencyCode, instant } from '@corridor/core';
+import type {
+  Stablecoin,
+  StablecoinOperation,
+  StablecoinProviderAccount,
+  StablecoinQuote,
+} from '@corridor/core/records';
 import { idOf, NOW, record, USD } from './record.js';
 
 export const providerAccount: StablecoinProviderAccount = {

@@ -1,4 +1,6 @@
-import { instant, rateOf, type Transaction, UNSET } from '@corridor/core';
+import { instant, rateOf } from '@corridor/core';
+import type { Transaction } from '@corridor/core/records';
+import { UNSET } from '@corridor/core/internal';
 import { BTC, idOf, NOW, record, USD } from './record.js';
 
 export const outgoing: Transaction = {

@@ -1,4 +1,7 @@
-import { instant, type Invitation, type Quote, type UmaLookup, type UmaProvider } from '@corridor/core';
+import { instant } from '@corridor/core';
+import type { UmaProvider } from '@corridor/core/ports';
+import type { Invitation, Quote } from '@corridor/core/records';
+import type { UmaLookup } from '@corridor/core/internal';
 import { lookup, quote } from './quotes.js';
 import { idOf, NOW, record, USD } from './record.js';
 

@@ -1,4 +1,5 @@
-import type { BeneficialOwner, ShownDocument, Verification } from '@corridor/core';
+import type { ShownDocument } from '@corridor/core/ports';
+import type { BeneficialOwner, Verification } from '@corridor/core/records';
 import { individual } from './customers.js';
 import { idOf, NOW, record } from './record.js';
 

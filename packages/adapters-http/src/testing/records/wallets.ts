@@ -1,4 +1,6 @@
-import { type Challenge, type DelegatedKey, instant, type WalletCredential, type WalletSession } from '@corridor/core';
+import { instant } from '@corridor/core';
+import type { DelegatedKey, WalletCredential, WalletSession } from '@corridor/core/records';
+import type { Challenge } from '@corridor/core/internal';
 import { idOf, NOW, record } from './record.js';
 
 export const walletCredential: WalletCredential = {

@@ -1,0 +1,170 @@
+/** What Corridor's own packages use of core beyond its public entries. It changes without notice. */
+export {
+  type AnswerSeal,
+  birth,
+  canonicalText,
+  COUNT_LIMIT,
+  createCommands,
+  createIds,
+  DEFAULT_LIMIT,
+  domainError,
+  fail,
+  HOUSE_TENANTS,
+  houseTenant,
+  isHouse,
+  isId,
+  machine,
+  MAX_LIMIT,
+  openSealed,
+  optionalPackage,
+  readAll,
+  Refused,
+  rules,
+  runAttempt,
+  type SandboxSuffix,
+  sandboxSuffix,
+  splitTenant,
+  statesOf,
+} from './kernel/index.js';
+export {
+  amountText,
+  BPS_PER_ONE,
+  cross,
+  invert,
+  MAX_AMOUNT,
+  MAX_COMPUTED,
+  MAX_FEE_BPS,
+  mulDiv,
+  wireCurrency,
+} from './money/index.js';
+export { auditLedger, chart, checkpoint, everyRecord, readPositions, rebuildCheckpoints } from './ledger/index.js';
+export { type EventSnapshots, type EventSubject, subjectOf } from './events/index.js';
+export { countOpenExceptions, type OpenExceptions } from './exceptions/index.js';
+export {
+  CONFIG_LIMITS,
+  defaultLimits,
+  FEE_TYPES,
+  invalidInConfig,
+  invalidInNewToken,
+  type KeyOwner,
+  proofOf,
+  SANDBOX_UMA_DOMAIN,
+} from './platforms/index.js';
+export { createJournalSealer, inspectSeals, type SealedSummary } from './seals/index.js';
+export {
+  ACCEPTANCE_METHODS,
+  ANNUAL_INCOMES,
+  BUSINESS_TYPES,
+  COUNTRIES,
+  CUSTOMER_LIMITS,
+  ENTITY_TYPES,
+  EXPECTED_TRANSACTION_COUNTS,
+  EXPECTED_TRANSACTION_VOLUMES,
+  IDENTIFICATION_TYPES,
+  type Intake,
+  invalidInCustomerPatch,
+  invalidInNewCustomer,
+  isUmaAddress,
+  KYB,
+  NET_WORTHS,
+  PEP_STATUSES,
+  PURPOSES_OF_ACCOUNT,
+  sandboxOutcome,
+  SOURCES_OF_FUNDS_OF_BUSINESSES,
+  SOURCES_OF_FUNDS_OF_INDIVIDUALS,
+  SOURCES_OF_WEALTH,
+} from './customers/index.js';
+export {
+  COMPANY_EVIDENCE,
+  DOCUMENT_LIMITS,
+  type HeldLink,
+  holdingsOf,
+  IDENTITY_DOCUMENTS,
+  invalidInBeneficialOwnerPatch,
+  invalidInDocumentReplacement,
+  invalidInNewBeneficialOwner,
+  invalidInNewDocument,
+  invalidInNewKycLink,
+  KYC_SESSION_SECONDS,
+  percentOf,
+  proposedFields,
+  REDIRECT_URI_LENGTH,
+} from './verification/index.js';
+export {
+  ACCOUNT_TYPES,
+  accountField,
+  accountInfoView,
+  type AccountInfoView,
+  accountServes,
+  accountsOf,
+  accountType,
+  ADDRESS_FIELDS,
+  behaviourOf,
+  BUSINESS_BENEFICIARY,
+  createRails,
+  exampleAccountInfo,
+  EXTERNAL_ACCOUNT_TYPES,
+  type Field,
+  FIELD_CONTENTS,
+  type FieldContent,
+  findAccountType,
+  instructionFields,
+  instructionRails,
+  type InternalAccountKey,
+  invalidInNewExternalAccount,
+  invalidInOwnershipSignature,
+  OWNERSHIP_METHODS,
+  type PartyShape,
+  PAYMENT_ACCOUNTS,
+  PLATFORM_ACCOUNT_ID_LENGTH,
+  primaryIdentifier,
+  primaryIdentifierField,
+  railsOf,
+  SIGNATURE_LENGTH,
+  validateAccountInfo,
+  WALLET_BENEFICIARY,
+} from './accounts/index.js';
+export { corridorName, createRateBook } from './rates/index.js';
+export {
+  type IncomingPayment,
+  isIncoming,
+  isOutgoing,
+  KNOWN_FIELDS,
+  type OutgoingPayment,
+  pulledFor,
+  UNSET,
+} from './transactions/index.js';
+export { type Challenge, HELD_HANDLE, type Signed, UNSIGNED } from './wallets/index.js';
+export {
+  invalidInLogin,
+  invalidInProof,
+  passkeyPlaceOf,
+  type RecordedSecurityEvent,
+  SECURITY_EVENTS,
+} from './sca/index.js';
+export { CARD_LIMITS, isCardTransaction, type Simulated } from './cards/index.js';
+export { rateTermsOf, scaChallengeOf, shownInstructions } from './quotes/index.js';
+export { invalidInEstimate, invalidInTransfer } from './transfers/index.js';
+export { isLocalDomain, MSAT_PER_SAT, originOf, parseUmaAddress, toSatoshis, type UmaLookup } from './uma/index.js';
+export { invalidInOrder, MAX_DESCRIPTION } from './stablecoins/index.js';
+export {
+  ACCOUNT_ID_LENGTH,
+  AGENT_NAME_LENGTH,
+  AGENT_PAUSED,
+  invalidInAgentChange,
+  invalidInNewAgent,
+  invalidInPolicyChange,
+  MAX_DAILY_TRANSACTIONS,
+  MAX_POLICY_ACCOUNTS,
+  REASON_LENGTH,
+} from './agents/index.js';
+export { CLOCK_LIMITS } from './sandbox/index.js';
+export { type Action, type Awaiting, DIRECTIONS, OPENED_BY_HAND, operatorText, RULES } from './treasury/index.js';
+export { audit } from './audit/index.js';
+export {
+  reconcile,
+  type Reconciliation,
+  recordDifferences,
+  resealAll,
+  type StatementLine,
+} from './maintenance/index.js';
