@@ -1,0 +1,28 @@
+import { createMemoryStorage } from '@corridor/adapters-storage/memory';
+import type { JobStore, OutboxStore, UnitOfWork } from '@corridor/core/ports';
+
+export interface CountingStorage {
+  readonly units: UnitOfWork;
+  readonly jobs: JobStore;
+  readonly outbox: OutboxStore;
+  /** How many units have written. */
+  committed(): number;
+}
+
+/** A storage of the consumer's own around the one in memory: it counts what is committed, and reports slow units. */
+export function countingStorage(onSlow: (milliseconds: number) => void): CountingStorage {
+  const { units, jobs, outbox } = createMemoryStorage();
+  let count = 0;
+  const timed: UnitOfWork = {
+    async run(tenant, work) {
+      const begun = performance.now();
+      const result = await units.run(tenant, work);
+      const milliseconds = performance.now() - begun;
+      if (result.ok) count += 1;
+      if (milliseconds > 1_000) onSlow(milliseconds);
+      return result;
+    },
+    read: (tenant, work) => units.read(tenant, work),
+  };
+  return { units: timed, jobs, outbox, committed: () => count };
+}

@@ -1,0 +1,194 @@
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { install, packAll, PACKAGES, type Packed, runIn, runModule } from '../support/packed-packages.js';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+vi.setConfig({ testTimeout: 120_000 });
+
+const NAMES = PACKAGES.map((name) => `@corridor/${name}`);
+
+let scratch: string;
+let packed: ReadonlyMap<string, Packed>;
+
+const of = (name: string): Packed => packed.get(name)!;
+
+/** A folder in which these are installed, and nothing that none of them declares. */
+function installed(names: readonly string[]): string {
+  const folder = mkdtempSync(join(scratch, 'consumer-'));
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
+  install(folder, packed, names);
+  return folder;
+}
+
+/** What an `import` of each entry point names. */
+const entriesOf = ({ manifest }: Packed): readonly string[] =>
+  Object.keys(manifest.exports)
+    .filter((subpath) => subpath !== './package.json')
+    .map((subpath) => manifest.name + subpath.slice(1));
+
+const filesOf = (folder: string): readonly string[] => readdirSync(folder, { recursive: true, encoding: 'utf8' });
+
+beforeAll(async () => {
+  scratch = mkdtempSync(join(tmpdir(), 'corridor-packed-'));
+  packed = await packAll(scratch);
+});
+
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+describe.each(NAMES)('%s', (name) => {
+  test('ships its licence, its README and every source that its maps name', () => {
+    const { folder } = of(name);
+    expect(readFileSync(join(folder, 'LICENSE'), 'utf8')).toBe(readFileSync(join(root, 'LICENSE'), 'utf8'));
+    expect(existsSync(join(folder, 'README.md'))).toBe(true);
+    const maps = filesOf(folder).filter((file) => file.endsWith('.map'));
+    expect(maps.length).toBeGreaterThan(0);
+    const missing = maps.flatMap((file) => {
+      const { sources, sourcesContent = [] } = JSON.parse(readFileSync(join(folder, file), 'utf8')) as {
+        readonly sources: readonly string[];
+        readonly sourcesContent?: readonly (string | null)[];
+      };
+      return sources
+        .filter((_, index) => typeof sourcesContent[index] !== 'string')
+        .filter((source) => !existsSync(join(folder, dirname(file), source)))
+        .map((source) => `${file}: ${source}`);
+    });
+    expect(missing).toEqual([]);
+    expect(filesOf(folder).filter((file) => /\.test\.ts$/.test(file))).toEqual([]);
+  });
+
+  test('is imported with what it declares alone', async () => {
+    const folder = installed([name]);
+    const imports = entriesOf(of(name)).map((entry) => `await import('${entry}');`);
+    expect(await runModule(folder, imports.join('\n'))).toEqual({ output: '', code: 0 });
+  });
+
+  test('shows nothing but its entry points', async () => {
+    const folder = installed([name]);
+    const deep = [...new Set(filesOf(join(of(name).folder, 'dist')).filter((file) => file.endsWith('.js')))].slice(
+      0,
+      20,
+    );
+    expect(deep.length).toBeGreaterThan(3);
+    const text = `for (const path of ${JSON.stringify(deep)}) {
+      const found = await import('${name}/dist/' + path).then(() => 'found', ({ code }) => code);
+      if (found !== 'ERR_PACKAGE_PATH_NOT_EXPORTED') console.log(path, found);
+    }`;
+    expect(await runModule(folder, text)).toEqual({ output: '', code: 0 });
+  });
+
+  test('has types that compile on their own, under every strict check', async () => {
+    const folder = installed([name, '@types/node']);
+    const lines = entriesOf(of(name)).map((entry, index) => `export * as e${index} from '${entry}';`);
+    writeFileSync(join(folder, 'all.ts'), lines.join('\n'));
+    expect(await compile(folder, ['all.ts'])).toEqual({ output: '', code: 0 });
+  });
+
+  test('has nothing that publint or "are the types wrong" would report', async () => {
+    const { folder, manifest, tarball } = of(name);
+    const { messages } = await publint({ pkgDir: folder, pack: false });
+    expect(messages.map((message) => formatMessage(message, manifest as never))).toEqual([]);
+    const attw = join(root, 'node_modules/@arethetypeswrong/cli/dist/index.js');
+    const { code, output } = await runIn(scratch, process.execPath, [
+      attw,
+      tarball,
+      ...['--profile', 'esm-only', '--no-definitely-typed', '--no-color', '--format', 'ascii'],
+    ]);
+    expect(code, output).toBe(0);
+  });
+});
+
+/** With TypeScript's own library checks too. */
+function compile(folder: string, files: readonly string[]) {
+  const compilerOptions = {
+    ...{ target: 'es2023', module: 'nodenext', lib: ['es2023'], types: ['node'], outDir: 'dist' },
+    ...{ strict: true, exactOptionalPropertyTypes: true, skipLibCheck: false },
+  };
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }));
+  return runIn(folder, process.execPath, [join(root, 'node_modules/typescript-7/bin/tsc'), '-p', '.']);
+}
+
+describe('an optional package that is missing', () => {
+  const USES: readonly (readonly [string, string, string])[] = [
+    [
+      '@corridor/adapters-storage',
+      'better-sqlite3',
+      `const { createSqliteStorage } = await import('@corridor/adapters-storage/sqlite');
+       createSqliteStorage({ path: 'corridor.db' });`,
+    ],
+    [
+      '@corridor/adapters-storage',
+      'pg',
+      `const { createPostgresStorage } = await import('@corridor/adapters-storage/postgres');
+       createPostgresStorage({ url: 'postgres://localhost/corridor' });`,
+    ],
+    [
+      '@corridor/adapters-rails',
+      'nodemailer',
+      `const { createSmtpMessages } = await import('@corridor/adapters-rails/messages');
+       const mail = createSmtpMessages({ url: 'smtp://localhost', from: 'a@b.example', requireTls: false });
+       await mail.send({ channel: 'EMAIL', to: 'c@d.example' });`,
+    ],
+    [
+      '@corridor/adapters-rails',
+      '@uma-sdk/core bolt11 eciesjs',
+      `const { lazyProtocol } = await import('@corridor/adapters-rails/uma');
+       await lazyProtocol({}).makeKeys({});`,
+    ],
+    [
+      '@corridor/adapters-rails',
+      'sharp',
+      `const { contentInspector } = await import('@corridor/adapters-rails/kyc');
+       const { readFileSync } = await import('node:fs');
+       const inspector = contentInspector();
+       await (inspector.inspect ?? inspector)(readFileSync('picture.png'));`,
+    ],
+  ];
+
+  /** As the sources name them to `optionalPackage`, and as it is tested with. */
+  test.each(['@corridor/adapters-storage', '@corridor/adapters-rails'])('of %s is named in its version', (name) => {
+    const { folder, manifest } = of(name);
+    const { devDependencies = {}, peerDependencies = {}, peerDependenciesMeta = {} } = manifest;
+    const text = filesOf(join(folder, 'src'))
+      .filter((file) => file.endsWith('.ts'))
+      .map((file) => readFileSync(join(folder, 'src', file), 'utf8'))
+      .join('\n');
+    const optional = Object.keys(peerDependenciesMeta).filter((one) => one !== '@types/node');
+    expect(optional.length).toBeGreaterThan(1);
+    for (const one of optional) {
+      expect(peerDependencies[one]).toBe(`^${devDependencies[one]}`);
+      expect(text).toMatch(new RegExp(`['" ]${one}@${devDependencies[one]}['" ]`));
+    }
+  });
+
+  test.each(USES)('%s names the command that installs %s', async (name, missing, use) => {
+    const folder = installed([name]);
+    writeFileSync(join(folder, 'picture.png'), PICTURE);
+    const { devDependencies = {} } = of(name).manifest;
+    const wanted = missing.split(' ').map((one) => `${one}@${devDependencies[one]}`);
+    const { output, code } = await runModule(folder, use);
+    expect(code).toBe(1);
+    expect(output).toContain(`Error: this needs packages: npm install ${wanted.join(' ')}\n`);
+  });
+});
+
+/** One black pixel. */
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+test('a Fastify server with a rail and a storage of its own is built on the packages, and makes a payment', async () => {
+  const names = ['core', 'adapters-rails', 'adapters-storage'].map((name) => `@corridor/${name}`);
+  const folder = installed([...names, 'fastify', '@types/node']);
+  cpSync(join(root, 'test/packages/consumer'), folder, { recursive: true });
+  const built = await compile(folder, ['server.ts']);
+  expect(built).toEqual({ output: '', code: 0 });
+  const { output, code } = await runIn(folder, process.execPath, ['dist/server.js']);
+  expect(code, output).toBe(0);
+  expect(JSON.parse(output)).toEqual({ status: 'COMPLETED', satoshis: [99_500], findings: [], hasCommitted: true });
+});
