@@ -203,7 +203,7 @@ export const scaOperations: readonly Operation[] = [
     input: ({ params, query: { customerId }, body }) => ({
       customerId,
       resetId: params.resetId,
-      mobile: body.mobile ?? null,
+      mobile: body.mobile,
     }),
     serialize: () => null,
   }),

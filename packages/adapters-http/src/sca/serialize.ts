@@ -24,17 +24,17 @@ import type {
   securityEventRecorded,
 } from './schemas.js';
 
-/** The proof of a request: what is null or absent was not brought. */
+/** The proof of a request: what is null was not brought. */
 export const toProof = (body: {
   readonly challengeId?: string | null | undefined;
   readonly code?: string | null | undefined;
   readonly passkeyAssertion?: Readonly<Record<string, unknown>> | null | undefined;
   readonly origin?: string | null | undefined;
 }): ScaProof => ({
-  challengeId: body.challengeId ?? null,
-  code: body.code ?? null,
-  passkeyAssertion: body.passkeyAssertion ?? null,
-  origin: body.origin ?? null,
+  challengeId: body.challengeId ?? undefined,
+  code: body.code ?? undefined,
+  passkeyAssertion: body.passkeyAssertion ?? undefined,
+  origin: body.origin ?? undefined,
 });
 
 export const serializeFactor = ({ factor, credentialId, name }: ScaFactorView): Wire<typeof factorView> => ({

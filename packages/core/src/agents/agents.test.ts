@@ -597,7 +597,7 @@ describe('limits', () => {
 });
 
 describe('a payment of a customer of the EEA', () => {
-  const PROOF = { challengeId: null, code: '123456', passkeyAssertion: null, origin: null };
+  const PROOF = { code: '123456' };
   const SPENT = { dailySpend: SENT, dailyCount: 1n, monthlySpend: SENT };
   beforeEach(async () => {
     payer = await playPayer({}, { region: 'DE', phoneNumber: '+4915112345678' });

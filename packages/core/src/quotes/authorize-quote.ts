@@ -104,7 +104,7 @@ export function authorizeQuote(
       return moved.ok ? ok(moved.value.record) : moved;
     },
 
-    asks: ({ passkeyAssertion }) => passkeyAssertion !== null,
+    asks: ({ passkeyAssertion }) => passkeyAssertion !== undefined,
   };
 }
 

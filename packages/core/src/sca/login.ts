@@ -128,7 +128,7 @@ export function completeLogin(ports: ProofPorts): PreparedUseCase<CompleteLogin,
       return ok({ sessionExpiresAt });
     },
 
-    asks: ({ passkeyAssertion }) => passkeyAssertion !== null,
+    asks: ({ passkeyAssertion }) => passkeyAssertion !== undefined,
   };
 }
 
@@ -136,11 +136,11 @@ export function completeLogin(ports: ProofPorts): PreparedUseCase<CompleteLogin,
 export function invalidInLogin(input: CompleteLogin): readonly FieldError[] {
   const { factor, code, passkeyAssertion } = input;
   if (factor === 'PASSKEY') {
-    return passkeyAssertion === null
+    return passkeyAssertion === undefined
       ? [{ field: 'passkeyAssertion', message: 'is required for a passkey' }]
       : invalidInProof(input);
   }
-  return code === null ? [{ field: 'code', message: `is required for ${factor}` }] : [];
+  return code === undefined ? [{ field: 'code', message: `is required for ${factor}` }] : [];
 }
 
 async function proveLogin(

@@ -30,10 +30,10 @@ import { readAssertion, type WebAuthnJson } from './webauthn-json.js';
 
 /** What a customer brings (contract: ScaAuthorization): a code, or the assertion of a passkey with its origin. */
 export interface ScaProof {
-  readonly challengeId: string | null;
-  readonly code: string | null;
-  readonly passkeyAssertion: WebAuthnJson | null;
-  readonly origin: string | null;
+  readonly challengeId?: string | undefined;
+  readonly code?: string | undefined;
+  readonly passkeyAssertion?: WebAuthnJson | undefined;
+  readonly origin?: string | undefined;
 }
 
 /** A proof as far as it could be looked at before the unit that decides on it. */
@@ -51,8 +51,8 @@ export interface ProofPorts extends ChallengePorts, TotpProofPorts {
 
 /** Every fault in the form of a proof. */
 export function invalidInProof({ code, passkeyAssertion, origin }: ScaProof): readonly FieldError[] {
-  if (passkeyAssertion !== null) return origin === null ? [{ field: 'origin', message: 'is required' }] : [];
-  if (code !== null) return [];
+  if (passkeyAssertion !== undefined) return origin === undefined ? [{ field: 'origin', message: 'is required' }] : [];
+  if (code !== undefined) return [];
   return [{ field: 'code', message: 'is required, or passkeyAssertion with its origin' }];
 }
 
@@ -74,7 +74,7 @@ export async function examineProof(
 ): Promise<Result<ExaminedProof>> {
   const errors = invalidInProof(proof);
   if (errors.length > 0) return invalidFields(errors);
-  if (proof.passkeyAssertion === null) return ok({ proof, assertion: null });
+  if (proof.passkeyAssertion === undefined) return ok({ proof, assertion: null });
   const read = readAssertion(proof.passkeyAssertion);
   if (!read.ok) return read;
   if (challengeId === null) return fail(NOT_OPEN);
@@ -126,7 +126,7 @@ export async function prove(
   const locked = lockedError(guard, ctx.now);
   if (locked !== null) return fail(locked);
   const refuseProven = (error: DomainError) => refuseProof(tx, ctx, guard, error);
-  if (proof.challengeId !== null && proof.challengeId !== challengeId) {
+  if (proof.challengeId !== undefined && proof.challengeId !== challengeId) {
     return refuseProven(invalid('challengeId', 'is not the challenge that is open for this'));
   }
   const binding = bindingOf(action);

@@ -164,7 +164,7 @@ export const getReset: Query<ResetKey, ResetView> = async (reads, _ctx, key) => 
 
 export interface CompleteReset extends ResetKey {
   /** The new phone, where SMS_OTP is reset. */
-  readonly mobile: { readonly countryCode: string; readonly number: string } | null;
+  readonly mobile?: { readonly countryCode: string; readonly number: string } | undefined;
 }
 
 const E164 = /^\+[1-9]\d{6,14}$/;
@@ -200,7 +200,7 @@ async function replacePhone(
   customer: Customer,
   mobile: CompleteReset['mobile'],
 ): Promise<Result<void>> {
-  if (mobile === null) return invalidFields([{ field: 'mobile', message: 'is required to reset SMS_OTP' }]);
+  if (mobile === undefined) return invalidFields([{ field: 'mobile', message: 'is required to reset SMS_OTP' }]);
   const digits = (text: string): string => text.replace(/[\s().-]/g, '');
   const phoneNumber = `+${digits(mobile.countryCode).replace(/^\+/, '')}${digits(mobile.number)}`;
   if (!E164.test(phoneNumber)) {

@@ -30,8 +30,7 @@ const SESSIONS = {
   },
 };
 
-const NOTHING: ScaProof = { challengeId: null, code: null, passkeyAssertion: null, origin: null };
-const byCode = (code: string, challengeId: string | null = null): ScaProof => ({ ...NOTHING, code, challengeId });
+const byCode = (code: string, challengeId?: string): ScaProof => ({ code, challengeId });
 
 type Play = PlayPayer['play'];
 
@@ -259,9 +258,9 @@ describe('a proof', () => {
   test('has a form: a code, or an assertion with its origin', async () => {
     const payer = await regulated();
     const quote = await asked(payer);
-    expect(await payer.authorize(quote, NOTHING)).toMatchObject(wrongField('code'));
-    expect(await payer.authorize(quote, { ...NOTHING, passkeyAssertion: {} })).toMatchObject(wrongField('origin'));
-    const unread = { ...NOTHING, passkeyAssertion: { id: 'x' }, origin: 'https://app.example.com' };
+    expect(await payer.authorize(quote, {})).toMatchObject(wrongField('code'));
+    expect(await payer.authorize(quote, { passkeyAssertion: {} })).toMatchObject(wrongField('origin'));
+    const unread = { passkeyAssertion: { id: 'x' }, origin: 'https://app.example.com' };
     expect(await payer.authorize(quote, unread)).toMatchObject(wrongField('passkeyAssertion'));
     // None of that was a guess.
     expect(valueOf(await payer.authorize(quote, byCode(CODE))).status).toBe('PROCESSING');
@@ -575,7 +574,7 @@ describe('a login', () => {
     for (const factor of ['TOTP', 'PASSKEY'] as const) {
       expect(await play.run(core.sca.startLogin, { customerId, factor })).toMatchObject(wrongField('factor'));
     }
-    expect(await payer.login(NOTHING)).toMatchObject(wrongField('code'));
+    expect(await payer.login({})).toMatchObject(wrongField('code'));
     expect(await payer.login(byCode(CODE), 'TOTP')).toMatchObject(wrongField('code'));
   });
 });
@@ -628,7 +627,7 @@ describe('a factor that was lost', () => {
     await payer.enrollTotp();
     const started = valueOf(await prepared(play, core.sca.startReset, { customerId, factor: 'TOTP' }));
     const key = { customerId, resetId: started.reset.id };
-    const complete = () => play.run(core.sca.completeReset, { ...key, mobile: null });
+    const complete = () => play.run(core.sca.completeReset, key);
     const status = async () => {
       const { reset, enrollment } = valueOf(await play.read(core.sca.getReset, key));
       return [reset.status, enrollment];
@@ -651,10 +650,10 @@ describe('a factor that was lost', () => {
     const payer = await regulated();
     const { play, core, customerId } = payer;
     const started = valueOf(await prepared(play, core.sca.startReset, { customerId, factor: 'SMS_OTP' }));
-    const complete = (mobile: { countryCode: string; number: string } | null) =>
+    const complete = (mobile?: { countryCode: string; number: string }) =>
       play.run(core.sca.completeReset, { customerId, resetId: started.reset.id, mobile });
     await core.work.drain();
-    expect(await complete(null)).toMatchObject(wrongField('mobile'));
+    expect(await complete()).toMatchObject(wrongField('mobile'));
     expect(await complete({ countryCode: '49', number: 'x' })).toMatchObject(wrongField('mobile.number'));
     expect(await complete({ countryCode: '49', number: '15112345678' })).toMatchObject(wrongField('mobile.number'));
     valueOf(await complete({ countryCode: '+49', number: '160 000 0001' }));
@@ -687,7 +686,7 @@ describe('a factor that was lost', () => {
     expect(decided.ok).toBe(expected === 'PENDING_REVIEW');
     await play.pass(3600);
     expect(await status()).toBe(expected === 'REJECTED' ? 'REJECTED' : 'EXPIRED');
-    expect(await play.run(core.sca.completeReset, { ...key, mobile: null })).toMatchObject(CONFLICT);
+    expect(await play.run(core.sca.completeReset, key)).toMatchObject(CONFLICT);
   });
 
   test('is begun five times within an hour, and one takes the place of the one before', async () => {
@@ -723,7 +722,7 @@ test('customers outside the EEA have nothing to do with any of it', async () => 
     await play.run(core.sca.recordSecurityEvent, { customerId, eventType: 'FAILED_LOGIN_ATTEMPT' }),
     await prepared(play, core.sca.startReset, { customerId, factor: 'SMS_OTP' }),
     await play.read(core.sca.getReset, { customerId, resetId: 'ScaReset:none' }),
-    await play.run(core.sca.completeReset, { customerId, resetId: 'ScaReset:none', mobile: null }),
+    await play.run(core.sca.completeReset, { customerId, resetId: 'ScaReset:none' }),
     await play.run(core.sca.startTrust, { id }),
     await prepared(play, core.sca.confirmTrust, { id, ...byCode(CODE) }),
     await play.run(core.sca.startUntrust, { id }),

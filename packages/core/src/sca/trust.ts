@@ -121,6 +121,6 @@ export function confirmTrust(
       return ok({ trusted });
     },
 
-    asks: ({ passkeyAssertion }) => passkeyAssertion !== null,
+    asks: ({ passkeyAssertion }) => passkeyAssertion !== undefined,
   };
 }

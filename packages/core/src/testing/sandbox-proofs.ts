@@ -20,7 +20,7 @@ export async function changeTrust(
   const { startTrust, startUntrust, confirmTrust, confirmUntrust } = core.sca;
   const started = await run(change === 'trust' ? startTrust : startUntrust, { id });
   if (!started.ok) return started;
-  const proof = { challengeId: started.value.challenge.id, code: CODE, passkeyAssertion: null, origin: null };
+  const proof = { challengeId: started.value.challenge.id, code: CODE };
   const confirmed = await run(change === 'trust' ? confirmTrust : confirmUntrust, { id, ...proof });
   return withoutRefused(confirmed as Result<{ readonly trusted: boolean } | Refused>);
 }
