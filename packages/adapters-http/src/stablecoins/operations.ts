@@ -38,45 +38,27 @@ interface OrderCall<B> {
 }
 
 /** Parts that were refused stand in a request as they came: the core's rules are asked about it all the same. */
-const mint = ({ params, body }: OrderCall<z.output<typeof mintRequest>>): OrderInput => {
-  const from: Partial<OrderInput['request']['source']> = body.fundingSource ?? {};
-  return {
-    stablecoinId: params.stablecoinId,
-    request: {
-      operationType: 'MINT',
-      amount: body.amount,
-      source: {
-        type: from.type!,
-        externalAccountId: from.externalAccountId ?? null,
-        accountId: from.accountId ?? null,
-        sourceTokenIdentifier: from.sourceTokenIdentifier ?? null,
-        cryptoNetwork: from.cryptoNetwork ?? null,
-      },
-      destination: { accountId: body.destination?.accountId, rail: null },
-      description: body.description ?? null,
-    },
-  };
-};
+const mint = ({ params, body }: OrderCall<z.output<typeof mintRequest>>): OrderInput => ({
+  stablecoinId: params.stablecoinId,
+  request: {
+    operationType: 'MINT',
+    amount: body.amount,
+    source: body.fundingSource,
+    destination: { accountId: body.destination?.accountId },
+    description: body.description,
+  },
+});
 
-const burn = ({ params, body }: OrderCall<z.output<typeof burnRequest>>): OrderInput => {
-  const from: Partial<OrderInput['request']['source']> = body.source ?? {};
-  return {
-    stablecoinId: params.stablecoinId,
-    request: {
-      operationType: 'BURN',
-      amount: body.amount,
-      source: {
-        type: from.type!,
-        externalAccountId: null,
-        accountId: from.accountId ?? null,
-        sourceTokenIdentifier: null,
-        cryptoNetwork: null,
-      },
-      destination: { accountId: body.destination?.externalAccountId, rail: body.destination?.rail },
-      description: body.description ?? null,
-    },
-  };
-};
+const burn = ({ params, body }: OrderCall<z.output<typeof burnRequest>>): OrderInput => ({
+  stablecoinId: params.stablecoinId,
+  request: {
+    operationType: 'BURN',
+    amount: body.amount,
+    source: body.source,
+    destination: { accountId: body.destination?.externalAccountId, rail: body.destination?.rail },
+    description: body.description,
+  },
+});
 
 export const stablecoinOperations: readonly Operation[] = [
   query({
@@ -104,7 +86,7 @@ export const stablecoinOperations: readonly Operation[] = [
     responses: { 201: providerAccount },
     errors: [501],
     useCase: (core) => core.stablecoins.link,
-    input: ({ body }) => ({ ...body, providerAccountId: body.providerAccountId ?? null }),
+    input: ({ body }) => body,
     serialize: serializeProviderAccount,
   }),
   query({
@@ -147,7 +129,7 @@ export const stablecoinOperations: readonly Operation[] = [
     responses: { 201: stablecoin },
     errors: [404, 501],
     useCase: (core) => core.stablecoins.register,
-    input: ({ body }) => ({ ...body, stablecoinProviderAccountId: body.stablecoinProviderAccountId ?? null }),
+    input: ({ body }) => body,
     serialize: serializeStablecoin,
   }),
   query({

@@ -21,13 +21,13 @@ import {
   type StablecoinOperation,
 } from './operation.js';
 import { holdLines } from './operation-books.js';
-import { baseAmount, type Order, type OrderInput, readOrder } from './order.js';
+import { baseAmount, type Order, type OrderInput, readOrder, type RecordedInput, recordedInput } from './order.js';
 import type { Price, StablecoinPorts } from './ports.js';
 
 export type Terms = Pick<Price, 'fees' | 'timing'>;
 
 export interface PricedOrder {
-  readonly input: OrderInput;
+  readonly input: RecordedInput;
   readonly terms: Terms;
 }
 
@@ -35,8 +35,9 @@ export interface PricedOrder {
 export async function priceOrder(
   ports: StablecoinPorts,
   ctx: Context,
-  input: OrderInput,
+  asked: OrderInput,
 ): Promise<Result<PricedOrder>> {
+  const input = recordedInput(asked);
   const read = await ports.units.read(ctx.tenant, (reads) => readOrder(reads, ctx, ports, input));
   if (!read.ok) return read;
   const { link, order } = read.value;

@@ -64,8 +64,8 @@ export async function usableLink(reads: Reads, id: string): Promise<Result<Stabl
 }
 
 /** The link that is named, else the only one that is ACTIVE: 400 STABLECOIN_PROVIDER_ACCOUNT_SELECTION_REQUIRED of several. */
-export async function chosenLink(reads: Reads, id: string | null): Promise<Result<StablecoinProviderAccount>> {
-  if (id !== null) return usableLink(reads, id);
+export async function chosenLink(reads: Reads, id: string | undefined): Promise<Result<StablecoinProviderAccount>> {
+  if (id !== undefined) return usableLink(reads, id);
   const newest = { order: 'desc', limit: 2, counted: false } as const;
   const { rows: active } = await reads.list(PROVIDER_ACCOUNTS, { ...newest, where: { status: 'ACTIVE' } });
   if (active.length > 1) return err('STABLECOIN_PROVIDER_ACCOUNT_SELECTION_REQUIRED');

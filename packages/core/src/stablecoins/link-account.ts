@@ -17,8 +17,8 @@ import type { StablecoinProviderName } from './vocabulary.js';
 
 export interface LinkAccount extends IssuerCredentials {
   readonly provider: StablecoinProviderName;
-  /** Null: the issuer says whose credentials they are. */
-  readonly providerAccountId: string | null;
+  /** Without it, the issuer says whose credentials they are. */
+  readonly providerAccountId?: string | undefined;
 }
 
 export interface AcceptedLink {
@@ -41,7 +41,7 @@ export function linkAccount(
     async prepare(ctx, input) {
       const issuer = issuerOf(ports.issuers, ctx);
       if (!issuer.ok) return issuer;
-      const answered = await answerOfIssuer(() => issuer.value.verify(input, input.providerAccountId));
+      const answered = await answerOfIssuer(() => issuer.value.verify(input, input.providerAccountId ?? null));
       if (!answered.ok) return answered;
       const answer = answered.value;
       if (isRefusal(answer)) return fail(refusalOf(answer));

@@ -34,6 +34,25 @@ export interface OrderRequest {
   readonly amount: bigint;
   readonly source: {
     readonly type: MintSourceType | BurnSourceType;
+    readonly externalAccountId?: string | undefined;
+    readonly accountId?: string | undefined;
+    readonly sourceTokenIdentifier?: string | undefined;
+    readonly cryptoNetwork?: string | undefined;
+  };
+  /** `rail`: of burns. */
+  readonly destination: { readonly accountId: string; readonly rail?: BurnRail | undefined };
+  readonly description?: string | undefined;
+}
+
+export interface OrderInput {
+  readonly stablecoinId: string;
+  readonly request: OrderRequest;
+}
+
+/** The same as quotes and operations keep it: null for what was not given. */
+export interface RecordedRequest extends Pick<OrderRequest, 'operationType' | 'amount'> {
+  readonly source: {
+    readonly type: MintSourceType | BurnSourceType;
     readonly externalAccountId: string | null;
     readonly accountId: string | null;
     readonly sourceTokenIdentifier: string | null;
@@ -43,16 +62,36 @@ export interface OrderRequest {
   readonly description: string | null;
 }
 
-export interface OrderInput {
+export interface RecordedInput {
   readonly stablecoinId: string;
-  readonly request: OrderRequest;
+  readonly request: RecordedRequest;
 }
+
+export const recordedInput = ({ stablecoinId, request }: OrderInput): RecordedInput => {
+  const { operationType, amount, source, destination, description } = request;
+  return {
+    stablecoinId,
+    request: {
+      operationType,
+      amount,
+      source: {
+        type: source.type,
+        externalAccountId: source.externalAccountId ?? null,
+        accountId: source.accountId ?? null,
+        sourceTokenIdentifier: source.sourceTokenIdentifier ?? null,
+        cryptoNetwork: source.cryptoNetwork ?? null,
+      },
+      destination: { accountId: destination.accountId, rail: destination.rail ?? null },
+      description: description ?? null,
+    },
+  };
+};
 
 /** A request with all that it names. */
 export interface Order {
   readonly coin: Stablecoin;
   readonly link: StablecoinProviderAccount;
-  readonly request: OrderRequest;
+  readonly request: RecordedRequest;
   readonly owner: string;
   /** The account here that pays, and what it pays in smallest units of its currency; null where none does. */
   readonly payer: { readonly account: InternalAccount; readonly amount: bigint } | null;
@@ -80,7 +119,7 @@ export async function readOrder(
   reads: Reads,
   ctx: Context,
   { settings }: Pick<StablecoinPorts, 'settings'>,
-  { stablecoinId, request }: OrderInput,
+  { stablecoinId, request }: RecordedInput,
 ): Promise<Result<Order>> {
   if (request.amount <= 0n) return invalidFields([NOT_AN_AMOUNT], 'INVALID_AMOUNT');
   if (request.amount > MAX_AMOUNT) return err('AMOUNT_OUT_OF_RANGE');
@@ -125,7 +164,11 @@ interface Ends {
 
 const isOutside = (end: End | null): end is ExternalAccount => end !== null && isId('ExternalAccount', end.id);
 
-async function mintEnds(reads: Reads, coin: Stablecoin, { source, destination }: OrderRequest): Promise<Result<Ends>> {
+async function mintEnds(
+  reads: Reads,
+  coin: Stablecoin,
+  { source, destination }: RecordedRequest,
+): Promise<Result<Ends>> {
   const to: Result<End> = isId('InternalAccount', destination.accountId)
     ? await internalEnd(reads, destination.accountId, coin.currency)
     : await walletEnd(reads, destination.accountId, coin);
@@ -139,7 +182,11 @@ async function mintEnds(reads: Reads, coin: Stablecoin, { source, destination }:
   return from.ok ? sameOwner(from.value, to.value) : from;
 }
 
-async function burnEnds(reads: Reads, coin: Stablecoin, { source, destination }: OrderRequest): Promise<Result<Ends>> {
+async function burnEnds(
+  reads: Reads,
+  coin: Stablecoin,
+  { source, destination }: RecordedRequest,
+): Promise<Result<Ends>> {
   const to = await bankEnd(reads, destination.accountId, coin, 'destination');
   if (!to.ok) return to;
   if (source.accountId === null) return sameOwner(null, to.value);
@@ -218,7 +265,7 @@ export function baseAmount(coin: Stablecoin, amount: bigint): Result<bigint> {
 
 function payerOf(
   coin: Stablecoin,
-  { operationType, amount, source }: OrderRequest,
+  { operationType, amount, source }: RecordedRequest,
   from: End | null,
 ): Result<Order['payer']> {
   const isSwap = operationType === 'MINT' && source.type === 'PROVIDER_INTERNAL_BALANCE';
@@ -241,7 +288,7 @@ export const issuerOrder = (
     amount,
     source,
     destination,
-  }: Pick<OrderRequest, 'operationType' | 'amount' | 'source' | 'destination'>,
+  }: Pick<RecordedRequest, 'operationType' | 'amount' | 'source' | 'destination'>,
   from: End | null,
   to: End | null,
 ): IssuerOrder => ({

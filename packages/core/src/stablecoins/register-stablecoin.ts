@@ -21,8 +21,8 @@ export interface RegisterStablecoin {
   readonly providerTokenIdentifier: string;
   readonly networkTokenIdentifier: string;
   readonly network: StablecoinNetwork;
-  /** Null: the only one that is ACTIVE. */
-  readonly stablecoinProviderAccountId: string | null;
+  /** Without it, the only one that is ACTIVE. */
+  readonly stablecoinProviderAccountId?: string | undefined;
 }
 
 export interface KnownToken {

@@ -7,7 +7,7 @@ import {
   recordKind,
   type StateOf,
 } from '../kernel/index.js';
-import type { OrderRequest } from './order.js';
+import type { RecordedRequest } from './order.js';
 import type { StablecoinOperationType } from './vocabulary.js';
 
 /** The price of a mint or a burn. The contract has no event for it. */
@@ -29,7 +29,7 @@ export interface StablecoinQuote extends BaseRecord {
   readonly fees: bigint;
   readonly netAmount: bigint;
   /** What was asked for. */
-  readonly request: OrderRequest;
+  readonly request: RecordedRequest;
   readonly timing: string | null;
   readonly stablecoinOperationId: Id<'StablecoinOperation'> | null;
   readonly expiresAt: Instant;

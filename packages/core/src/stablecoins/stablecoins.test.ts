@@ -277,7 +277,7 @@ describe('a mint paid outside', () => {
     const played = await playIssuer();
     const coin = await played.issued();
     const { id } = await played.wallet();
-    valueOf(await played.order(coin, played.mint({ destination: { accountId: id, rail: null } })));
+    valueOf(await played.order(coin, played.mint({ destination: { accountId: id } })));
     await played.play.pass(0);
     await played.play.pass(1);
     expect(await played.balances()).toEqual({ usd: [99_000n, 0n], usdb: [0n, 0n] });
@@ -296,7 +296,7 @@ describe('a mint paid outside', () => {
     const coin = await played.issued();
     const [bank, wallet] = [await played.bank(), await played.wallet()];
     const debit = played.from('ACH_DEBIT', { externalAccountId: bank.id });
-    const request = played.mint({ source: debit, destination: { accountId: wallet.id, rail: null } });
+    const request = played.mint({ source: debit, destination: { accountId: wallet.id } });
     const operation = valueOf(await played.order(coin, request));
     const { accounts } = played.play.core;
     for (const { id } of [bank, wallet]) {
@@ -340,7 +340,7 @@ describe('a mint paid outside', () => {
     const { account } = await played.internal(someone, 'USDB');
     const bank = await played.bank('003', someone);
     const source = played.from('ACH_DEBIT', { externalAccountId: bank.id });
-    valueOf(await played.order(coin, played.mint({ source, destination: { accountId: account.id, rail: null } })));
+    valueOf(await played.order(coin, played.mint({ source, destination: { accountId: account.id } })));
     const remove = () => played.play.run(accounts.deleteExternal, { id: bank.id, ownerType: 'CUSTOMER' } as never);
     expect(codeOf(await remove())).toBe('CONFLICT');
     expect(codeOf(await played.play.run(customers.delete, { id: someone }))).toBe('CONFLICT');
@@ -524,7 +524,7 @@ describe('a token', () => {
     expect([other.symbol, other.currency]).toEqual(['OTHR', null]);
     expect(codeOf(await played.order(other, played.mint()))).toBe('INVALID_CURRENCY');
     const { id } = await played.wallet();
-    valueOf(await played.order(other, played.mint({ destination: { accountId: id, rail: null } })));
+    valueOf(await played.order(other, played.mint({ destination: { accountId: id } })));
     await played.play.pass(0);
     await played.play.pass(1);
     expect(await played.balances()).toEqual({ usd: [99_000n, 0n], usdb: [0n, 0n] });
@@ -593,7 +593,7 @@ describe('an order is refused', () => {
     const bank = await played.bank();
     const bitcoins = await played.wallet('BTC');
     const nobody = played.usd.id.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
-    const to = (accountId: string) => played.mint({ destination: { accountId, rail: null } });
+    const to = (accountId: string) => played.mint({ destination: { accountId } });
     const by = (accountId: string) => played.mint({ source: played.from('SVC_INTERNAL_ACCOUNT', { accountId }) });
     for (const [request, code] of [
       [to(played.usd.id), 'INVALID_CURRENCY'],

@@ -28,7 +28,7 @@ export interface Accounts {
 /** A platform with an issuer of its own, and a customer with 1,000 dollars in an internal account. */
 export interface PlayIssuer extends Accounts {
   readonly play: PlayCore;
-  link(apiClientId?: string, providerAccountId?: string | null): Promise<Result<StablecoinProviderAccount>>;
+  link(apiClientId?: string, providerAccountId?: string): Promise<Result<StablecoinProviderAccount>>;
   register(token?: string, more?: RegisterMore): Promise<Result<Stablecoin>>;
   /** A linked issuer and a token of it that can be minted; its name decides what becomes of orders. */
   issued(token?: string): Promise<Stablecoin>;
@@ -52,7 +52,7 @@ export interface PlayIssuer extends Accounts {
 
 interface RegisterMore {
   readonly network?: string;
-  readonly link?: string | null;
+  readonly link?: string;
 }
 
 export async function playIssuer(
@@ -99,9 +99,9 @@ export async function playIssuer(
     usdb,
     customer,
     internal,
-    link: (apiClientId = 'client', providerAccountId = null) =>
+    link: (apiClientId = 'client', providerAccountId) =>
       play.run(stablecoins.link, { provider: 'BRALE', apiClientId, apiClientSecret: 'canary', providerAccountId }),
-    register: (token = 'usdb', { network = 'btkn1usdb', link = null } = {}) =>
+    register: (token = 'usdb', { network = 'btkn1usdb', link } = {}) =>
       play.run(stablecoins.register, {
         providerTokenIdentifier: token,
         networkTokenIdentifier: network,
@@ -116,20 +116,12 @@ export async function playIssuer(
     quote: (coin, request) => play.run(stablecoins.createQuote, { stablecoinId: coin.id, request }),
     execute: ({ id }) => play.run(stablecoins.executeQuote, { id }),
     operation: async (id) => valueOf(await play.read(stablecoins.getOperation, { id })),
-    from: (type, named = {}) => ({
-      type,
-      externalAccountId: null,
-      accountId: null,
-      sourceTokenIdentifier: null,
-      cryptoNetwork: null,
-      ...named,
-    }),
+    from: (type, named = {}) => ({ type, ...named }),
     mint: (more = {}) => ({
       operationType: 'MINT',
       amount: 10n * DOLLAR,
       source: played.from('SVC_INTERNAL_ACCOUNT', { accountId: usd.id }),
-      destination: { accountId: usdb.id, rail: null },
-      description: null,
+      destination: { accountId: usdb.id },
       ...more,
     }),
     burn: (bank, more = {}) => ({
@@ -137,7 +129,6 @@ export async function playIssuer(
       amount: 10n * DOLLAR,
       source: played.from('SVC_INTERNAL_ACCOUNT', { accountId: usdb.id }),
       destination: { accountId: bank, rail: 'ACH_CREDIT' },
-      description: null,
       ...more,
     }),
     bank: (ending = '890', owner = customerId) =>
