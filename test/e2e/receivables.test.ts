@@ -68,8 +68,10 @@ describe.each(Object.keys(STORAGES) as (keyof typeof STORAGES)[])('two hosts on 
     const writeOff = ({ id: exceptionId }: { readonly id: string }, name: string): Promise<Result<unknown>> => {
       const by = { name, systemUser: name };
       return play.run(play.core.treasury.resolve, {
-        ...{ exceptionId, resolution: 'WRITTEN_OFF', account: null, note: null, by },
-      } as const);
+        exceptionId,
+        resolution: 'WRITTEN_OFF',
+        by,
+      });
     };
     const results = await Promise.all([
       ...rows.flatMap((row) => [writeOff(row, 'ann'), writeOff(row, 'bob')]),

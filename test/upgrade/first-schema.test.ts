@@ -211,15 +211,9 @@ describe.each(DIALECTS)('a database of the first release in %s', (dialect) => {
     expect(rows.map(({ held }) => held).filter((held) => held !== 0n)).toEqual([]);
 
     const stuck = data.find(({ refundStatus }) => refundStatus === 'FAILED')!;
-    const nothing = { reference: null, rail: null, currency: null, amount: null, direction: null };
-    const matter = {
-      kind: 'REFUND_FAILED',
-      subject: stuck.id,
-      ...nothing,
-      reason: 'from the first release',
-    } as const;
+    const matter = { kind: 'REFUND_FAILED', subject: stuck.id, reason: 'from the first release' } as const;
     const exception = valueOf(await play.run(play.core.treasury.open, matter));
-    const decision = { resolution: 'CREDITED', account: payer.usd.id, note: null } as const;
+    const decision = { resolution: 'CREDITED', account: payer.usd.id } as const;
     const by = { name: 'Ann', systemUser: 'ann' };
     valueOf(await play.run(play.core.treasury.resolve, { exceptionId: exception.id, ...decision, by }));
     await audited();

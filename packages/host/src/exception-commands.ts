@@ -73,12 +73,12 @@ export async function openByHand(
   const direction = optionOf(given, 'direction');
   const input = {
     kind,
-    subject: optionOf(given, 'subject') ?? null,
-    reference: optionOf(given, 'reference') ?? null,
-    rail: optionOf(given, 'rail') ?? null,
-    currency: optionOf(given, 'currency') ?? null,
+    subject: optionOf(given, 'subject'),
+    reference: optionOf(given, 'reference'),
+    rail: optionOf(given, 'rail'),
+    currency: optionOf(given, 'currency'),
     amount: amountOf(given, 'amount'),
-    direction: direction === undefined ? null : oneOf(DIRECTIONS, 'direction', direction),
+    direction: direction === undefined ? undefined : oneOf(DIRECTIONS, 'direction', direction),
     reason: `${requiredOptionOf(given, 'reason')} (opened by ${operatorText(operatorOf(given, surroundings))})`,
   };
   const line = await withCore(configuration, surroundings, async (core) => {
@@ -100,8 +100,8 @@ export async function resolveException(
   const input = {
     exceptionId: requiredOptionOf(given, 'id'),
     resolution: oneOf(RESOLUTIONS, 'resolution', requiredOptionOf(given, 'resolution')),
-    account: optionOf(given, 'account') ?? null,
-    note: optionOf(given, 'note') ?? null,
+    account: optionOf(given, 'account'),
+    note: optionOf(given, 'note'),
     by: operatorOf(given, surroundings),
   };
   const lines = await withCore(configuration, surroundings, async (core) => {

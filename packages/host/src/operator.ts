@@ -13,9 +13,9 @@ export function operatorOf(given: Arguments, { systemUser = userInfo().username 
 }
 
 /** An amount in smallest units; null where the option is not given. */
-export function amountOf(given: Arguments, option: string): bigint | null {
+export function amountOf(given: Arguments, option: string): bigint | undefined {
   const value = optionOf(given, option);
-  if (value === undefined) return null;
+  if (value === undefined) return undefined;
   if (!/^\d{1,16}$/.test(value) || BigInt(value) > MAX_COMPUTED) {
     throw new UsageError(`--${option}: ${value} is no amount in smallest units`);
   }

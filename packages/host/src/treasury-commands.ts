@@ -23,17 +23,17 @@ export async function bookTreasury(
 ): Promise<number> {
   const tenant = houseTenant(oneOf(ENVIRONMENTS, 'environment', optionOf(given, 'environment') ?? 'PRODUCTION'));
   const amount = amountOf(given, 'amount');
-  if (amount === null) throw new UsageError('--amount is missing');
+  if (amount === undefined) throw new UsageError('--amount is missing');
   const input = {
     kind: oneOf(BOOKING_KINDS, 'kind', requiredOptionOf(given, 'kind')),
     reference: requiredOptionOf(given, 'reference'),
     rail: requiredOptionOf(given, 'rail'),
     currency: requiredOptionOf(given, 'currency'),
     amount,
-    boughtRail: optionOf(given, 'bought-rail') ?? null,
-    boughtCurrency: optionOf(given, 'bought-currency') ?? null,
+    boughtRail: optionOf(given, 'bought-rail'),
+    boughtCurrency: optionOf(given, 'bought-currency'),
     boughtAmount: amountOf(given, 'bought-amount'),
-    note: optionOf(given, 'note') ?? null,
+    note: optionOf(given, 'note'),
     by: operatorOf(given, surroundings),
   };
   const lines = await withCore(configuration, surroundings, async (core) =>

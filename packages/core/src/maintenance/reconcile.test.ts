@@ -87,7 +87,7 @@ it('opens an exception for each difference, once, and finds none any more when t
     [second!, 'ADJUSTED'],
     [missing!, 'WRITTEN_OFF'],
   ] as const) {
-    const input = { exceptionId: id, resolution, account: null, note: null, by };
+    const input = { exceptionId: id, resolution, by };
     const ctx = play.core.context(house, { kind: 'system' }, 'test');
     valueOf(await play.storage.units.run(house, (tx) => play.core.treasury.resolve(tx, ctx, input)));
   }

@@ -314,15 +314,11 @@ describe('a collection that was returned weeks later', () => {
         kind: 'RECALL',
         subject: made.id,
         reference: 'REC-1',
-        rail: null,
-        currency: null,
-        amount: null,
-        direction: null,
         reason: 'the payer disputes it',
       }),
     );
     const by = { name: 'ann', systemUser: 'ops' };
-    const answer = { exceptionId: recall.id, resolution: 'ADJUSTED', account: payer.usd.id, note: null, by } as const;
+    const answer = { exceptionId: recall.id, resolution: 'ADJUSTED', account: payer.usd.id, by } as const;
     valueOf(await run(core.treasury.resolve, answer));
     const debited = await balance();
     const message = { kind: 'collection', reference: made.id, status: back(SENT) } as const;

@@ -30,7 +30,7 @@ export interface Action {
   /** What the action is about: an exception, or the reference of a booking. */
   readonly path: string;
   readonly moves: readonly { readonly currency: CurrencyCode; readonly amount: bigint }[];
-  /** The operation's own input. */
+  /** The operation's own input, null for what was not given: the digest that a person was shown is of this form. */
   readonly input: object;
 }
 

@@ -28,11 +28,32 @@ export interface BookTreasury {
   readonly rail: string;
   readonly currency: string;
   readonly amount: bigint;
+  /** Of a trade, what is bought. */
+  readonly boughtRail?: string | undefined;
+  readonly boughtCurrency?: string | undefined;
+  readonly boughtAmount?: bigint | undefined;
+  readonly note?: string | undefined;
+}
+
+/** The same as it is kept, for approval too: null for what was not given. */
+interface RecordedBooking extends Pick<BookTreasury, 'kind' | 'reference' | 'rail' | 'currency' | 'amount'> {
   readonly boughtRail: string | null;
   readonly boughtCurrency: string | null;
   readonly boughtAmount: bigint | null;
   readonly note: string | null;
 }
+
+const recorded = (input: BookTreasury): RecordedBooking => ({
+  kind: input.kind,
+  reference: input.reference,
+  rail: input.rail,
+  currency: input.currency,
+  amount: input.amount,
+  boughtRail: input.boughtRail ?? null,
+  boughtCurrency: input.boughtCurrency ?? null,
+  boughtAmount: input.boughtAmount ?? null,
+  note: input.note ?? null,
+});
 
 /**
  * Books a movement of the service's own money, with an entry in the house tenant. Above the configured amount it waits
@@ -42,7 +63,8 @@ export const bookTreasury =
   (
     ports: TreasuryPorts & { readonly rails: Rails },
   ): UseCase<BookTreasury & { readonly by: Operator }, Outcome<Booking>> =>
-  async (tx, ctx, { by, ...input }) => {
+  async (tx, ctx, { by, ...asked }) => {
+    const input = recorded(asked);
     if (!isHouse(ctx.tenant)) return err('FORBIDDEN', "the service's own money is in no platform's books");
     const errors = errorsOf(input, ports.rails, splitTenant(ctx.tenant).environment);
     if (errors.length > 0) return invalidFields(errors);
@@ -57,9 +79,9 @@ export const bookTreasury =
 
 /** The same for what a second person has approved. */
 export const bookApproved = (unit: Unit, action: Action, askedBy: Operator, approvedBy: Operator): Result<Booking> =>
-  ok(book(unit, action.input as BookTreasury, askedBy, approvedBy));
+  ok(book(unit, action.input as RecordedBooking, askedBy, approvedBy));
 
-const actionOf = (input: BookTreasury): Action => ({
+const actionOf = (input: RecordedBooking): Action => ({
   operation: 'bookTreasury',
   path: `${input.rail}/${input.reference}`,
   moves: [
@@ -75,7 +97,7 @@ const TWICE = domainError('CONFLICT', 'the reference is booked already');
 
 function book(
   unit: Unit,
-  { currency, boughtCurrency, ...input }: BookTreasury,
+  { currency, boughtCurrency, ...input }: RecordedBooking,
   by: Operator,
   approvedBy: Operator | null,
 ): Booking {
@@ -121,7 +143,7 @@ export function bookingLines(booking: Booking): readonly Line[] {
 
 const MAX_TEXT = 140;
 
-function errorsOf(input: BookTreasury, rails: Rails, environment: Environment): readonly FieldError[] {
+function errorsOf(input: RecordedBooking, rails: Rails, environment: Environment): readonly FieldError[] {
   const errors: FieldError[] = [];
   const names = rails.all.filter((rail) => rail.environment === environment).map(({ name }) => name);
   const leg = (prefix: string, rail: string | null, currency: string | null, amount: bigint | null): void => {

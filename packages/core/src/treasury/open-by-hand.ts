@@ -29,16 +29,16 @@ export type OpenedByHand = (typeof OPENED_BY_HAND)[number];
 
 export interface OpenByHand {
   readonly kind: OpenedByHand;
-  /** Id of the transaction or deposit; of a difference, null. */
-  readonly subject: string | null;
-  /** What the bank calls it: the id of a recall, the reference of a statement's line; null where nothing does. */
-  readonly reference: string | null;
+  /** Id of the transaction or deposit; a difference has none. */
+  readonly subject?: string | undefined;
+  /** What the bank calls it, where it does: the id of a recall, the reference of a statement's line. */
+  readonly reference?: string | undefined;
   /** These follow from the subject where money waits; else they are named. */
-  readonly rail: string | null;
-  readonly currency: string | null;
-  readonly amount: bigint | null;
+  readonly rail?: string | undefined;
+  readonly currency?: string | undefined;
+  readonly amount?: bigint | undefined;
   /** Of a difference: which way the money went that the ledger does not know of. */
-  readonly direction: Direction | null;
+  readonly direction?: Direction | undefined;
   readonly reason: string;
 }
 
@@ -63,7 +63,7 @@ type TermsOf = (reads: Reads, input: OpenByHand) => Promise<Result<Terms>>;
 
 /** Money that waits in suspense. */
 const ofDeposit: TermsOf = async (reads, { subject, reference }) => {
-  const deposit = subject !== null && isId('Deposit', subject) ? await reads.get(DEPOSITS, subject) : null;
+  const deposit = subject !== undefined && isId('Deposit', subject) ? await reads.get(DEPOSITS, subject) : null;
   if (deposit === null) return err('REFERENCE_NOT_FOUND', 'subject: there is no such deposit');
   if (deposit.status !== 'KEPT') return err('CONFLICT', `subject: the deposit is ${deposit.status}`);
   const { id, rail, currency, amount } = deposit;
@@ -72,7 +72,7 @@ const ofDeposit: TermsOf = async (reads, { subject, reference }) => {
 
 /** Money that waits in transit. */
 const ofRefund: TermsOf = async (reads, { subject }) => {
-  const payment = subject !== null && isId('Transaction', subject) ? await reads.get(TRANSACTIONS, subject) : null;
+  const payment = subject !== undefined && isId('Transaction', subject) ? await reads.get(TRANSACTIONS, subject) : null;
   if (payment === null) return err('REFERENCE_NOT_FOUND', 'subject: there is no such transaction');
   if (payment.refundStatus !== 'FAILED') {
     return err('CONFLICT', `subject: its refund is ${payment.refundStatus ?? 'not there'}`);
@@ -89,7 +89,7 @@ const ofRefund: TermsOf = async (reads, { subject }) => {
 /** Money of a transaction that a bank asks back, or about which it contradicts itself. */
 const ofTransaction: TermsOf = async (reads, input) => {
   const { subject, reference, amount, kind } = input;
-  const payment = subject !== null && isId('Transaction', subject) ? await reads.get(TRANSACTIONS, subject) : null;
+  const payment = subject !== undefined && isId('Transaction', subject) ? await reads.get(TRANSACTIONS, subject) : null;
   if (payment === null) return err('REFERENCE_NOT_FOUND', 'subject: there is no such transaction');
   const came = payment.type === 'INCOMING';
   if (kind === 'RECALL' && (!came || payment.status !== 'COMPLETED')) {
@@ -112,14 +112,15 @@ const ofTransaction: TermsOf = async (reads, input) => {
 const ofStatement: TermsOf = async (_reads, input) => {
   const { rail, currency, amount, reference, direction } = input;
   const errors = [...referenceErrors(input), ...amountErrors(amount)];
-  if (rail === null || rail === '') errors.push({ field: 'rail', message: 'is missing' });
-  if (currency === null || !isCurrency(currency)) errors.push({ field: 'currency', message: 'must be a currency' });
-  if (direction === null) errors.push({ field: 'direction', message: 'must be IN or OUT' });
+  if (rail === undefined || rail === '') errors.push({ field: 'rail', message: 'is missing' });
+  if (currency === undefined || !isCurrency(currency))
+    errors.push({ field: 'currency', message: 'must be a currency' });
+  if (direction === undefined) errors.push({ field: 'direction', message: 'must be IN or OUT' });
   if (errors.length > 0) return invalidFields(errors);
   return ok({
     subject: rail!,
     reference: differenceReference(direction!, reference!),
-    rail,
+    rail: rail!,
     currency: currency as CurrencyCode,
     amount: amount!,
   });
@@ -137,11 +138,11 @@ const TERMS: Readonly<Record<OpenedByHand, TermsOf>> = {
 const MAX_TEXT = 140;
 
 const referenceErrors = ({ reference }: OpenByHand): FieldError[] =>
-  reference === null || reference === '' || reference.length > MAX_TEXT
+  reference === undefined || reference === '' || reference.length > MAX_TEXT
     ? [{ field: 'reference', message: `must have 1 to ${MAX_TEXT} characters` }]
     : [];
 
-const amountErrors = (amount: bigint | null): FieldError[] =>
-  amount === null || amount <= 0n || amount > MAX_COMPUTED
+const amountErrors = (amount: bigint | undefined): FieldError[] =>
+  amount === undefined || amount <= 0n || amount > MAX_COMPUTED
     ? [{ field: 'amount', message: 'must be positive, in smallest units' }]
     : [];

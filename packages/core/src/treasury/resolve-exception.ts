@@ -49,7 +49,13 @@ export interface TreasuryPorts {
 export interface ResolveException {
   readonly exceptionId: string;
   readonly resolution: Resolution;
-  /** The internal account that is credited, or taken from; null where the resolution needs none. */
+  /** The internal account that is credited, or taken from, where the resolution needs one. */
+  readonly account?: string | undefined;
+  readonly note?: string | undefined;
+}
+
+/** The same as it is kept, for approval too: null for what was not given. */
+interface RecordedResolution extends Pick<ResolveException, 'exceptionId' | 'resolution'> {
   readonly account: string | null;
   readonly note: string | null;
 }
@@ -67,7 +73,8 @@ export type Outcome<T> =
  */
 export const resolveException =
   (ports: TreasuryPorts): UseCase<ResolveException & { readonly by: Operator }, Outcome<ExceptionRecord>> =>
-  async (tx, ctx, { by, ...input }) => {
+  async (tx, ctx, { by, exceptionId, resolution, account, note }) => {
+    const input = { exceptionId, resolution, account: account ?? null, note: note ?? null };
     const planned = await plan(tx, ctx, input);
     if (!planned.ok) return planned;
     if (needsApproval(ports.approvalAmounts, planned.value.action)) {
@@ -85,7 +92,7 @@ export async function resolveApproved(
   approvedBy: Operator,
 ): Promise<Result<ExceptionRecord>> {
   const { tx, ctx } = unit;
-  const input = action.input as ResolveException;
+  const input = action.input as RecordedResolution;
   const planned = await plan(tx, ctx, input);
   if (!planned.ok) return planned;
   if (planned.value.action.moves[0]!.amount !== action.moves[0]!.amount) {
@@ -102,7 +109,7 @@ interface Plan {
   readonly action: Action;
 }
 
-async function plan(tx: Tx, ctx: Context, input: ResolveException): Promise<Result<Plan>> {
+async function plan(tx: Tx, ctx: Context, input: RecordedResolution): Promise<Result<Plan>> {
   const { exceptionId, resolution, account } = input;
   const exception = isId('Exception', exceptionId) ? await tx.get(EXCEPTIONS, exceptionId) : null;
   if (exception === null) return err('REFERENCE_NOT_FOUND', `there is no ${exceptionId}`);
@@ -168,7 +175,7 @@ async function lockOwing(tx: Tx, { kind, subject }: ExceptionRecord): Promise<vo
   if (account !== null && account.status !== 'CLOSED') await lockBalance(tx, account.id, GONE);
 }
 
-const actionOf = (input: ResolveException, moves: Action['moves']): Action => ({
+const actionOf = (input: RecordedResolution, moves: Action['moves']): Action => ({
   operation: 'resolveException',
   path: input.exceptionId,
   moves,
@@ -178,7 +185,7 @@ const actionOf = (input: ResolveException, moves: Action['moves']): Action => ({
 async function carryOut(
   unit: Unit,
   exception: ExceptionRecord,
-  { resolution, account, note }: ResolveException,
+  { resolution, account, note }: RecordedResolution,
   by: Operator,
   approvedBy: Operator | null,
 ): Promise<Result<ExceptionRecord>> {

@@ -2,15 +2,24 @@ import { createMemoryStorage } from '@corridor/adapters-storage/memory';
 import { describe, expect, it } from 'vitest';
 import type { InternalAccount } from '../accounts/index.js';
 import { type ExceptionRecord, EXCEPTIONS, openException, type Resolution, RESOLUTIONS } from '../exceptions/index.js';
-import { createIds, type CurrencyCode, houseTenant, ok, type TenantKey } from '../kernel/index.js';
+import {
+  awaitSecondCall,
+  createIds,
+  type CurrencyCode,
+  houseTenant,
+  ok,
+  plusSeconds,
+  type TenantKey,
+} from '../kernel/index.js';
 import { chart, POSTINGS, receivableOf } from '../ledger/index.js';
 import type { Quote, RailTelling, Told } from '../quotes/index.js';
 import { DEFAULT_OPTIONS } from '../service/index.js';
 import { DEPOSITS } from '../transactions/index.js';
+import type { Action } from './approvals.js';
 import { RULES } from './index.js';
 import { playCore, type PlayCore, valueOf } from '../testing/play-core.js';
 import { bankRails, type PlayPayer, playPayer } from '../testing/play-payer.js';
-import { fixedClock, seededRandom } from '../testing/ports.js';
+import { digest, fixedClock, seededRandom } from '../testing/ports.js';
 
 const USD = 'USD' as CurrencyCode;
 const HOUSE = houseTenant('SANDBOX');
@@ -34,7 +43,7 @@ const resolve = (
   play: PlayCore,
   { id: exceptionId }: Pick<ExceptionRecord, 'id'>,
   resolution: Resolution,
-  account: string | null = null,
+  account: string | undefined = undefined,
   by = ANN,
 ) => play.run(play.core.treasury.resolve, { exceptionId, resolution, account, note: 'as agreed', by });
 
@@ -97,7 +106,7 @@ describe('a refund that failed', () => {
   ] as const)('is resolved by %s, once, and the audit proves the entry', async (resolution, credits) => {
     const payer = await playPayer();
     const { exception, quote } = await stuckRefund(payer);
-    const account = credits ? payer.usd.id : null;
+    const account = credits ? payer.usd.id : undefined;
     const before = (await payer.internal('USD')).available;
     const results = await Promise.all([
       resolve(payer.play, exception, resolution, account),
@@ -138,14 +147,14 @@ describe('a refund that failed', () => {
     const payer = await playPayer();
     const { exception } = await stuckRefund(payer);
     const euros = (await payer.internal('EUR')).account;
-    const code = async (resolution: Resolution, account: string | null) => {
+    const code = async (resolution: Resolution, account?: string) => {
       const result = await resolve(payer.play, exception, resolution, account);
       return result.ok ? 'ok' : result.error.code;
     };
     for (const resolution of RESOLUTIONS.filter((each) => RULES.REFUND_FAILED[each] === undefined)) {
-      expect(await code(resolution, null)).toBe('INVALID_INPUT');
+      expect(await code(resolution)).toBe('INVALID_INPUT');
     }
-    expect(await code('CREDITED', null)).toBe('INVALID_INPUT');
+    expect(await code('CREDITED')).toBe('INVALID_INPUT');
     expect(await code('WRITTEN_OFF', payer.usd.id)).toBe('INVALID_INPUT');
     expect(await code('CREDITED', euros.id)).toBe('INVALID_CURRENCY');
     expect(await code('CREDITED', 'InternalAccount:00000000-0000-7000-8000-000000000009')).toBe('REFERENCE_NOT_FOUND');
@@ -159,7 +168,7 @@ describe('a deposit that its rail does not take back', () => {
     const exception = await stuckDeposit(payer);
     expect(exception).toMatchObject({ kind: 'DEPOSIT_REFUSED', amount: 100_000n });
     const before = (await payer.internal('USD')).available;
-    valueOf(await resolve(payer.play, exception, resolution, resolution === 'CREDITED' ? payer.usd.id : null));
+    valueOf(await resolve(payer.play, exception, resolution, resolution === 'CREDITED' ? payer.usd.id : undefined));
     expect((await payer.internal('USD')).available - before).toBe(resolution === 'CREDITED' ? 100_000n : 0n);
     expect(await sumOn(payer.play, chart.suspense(payer.play.tenant, USD).name)).toBe(0n);
     await payer.auditClean();
@@ -241,10 +250,6 @@ describe('an incoming payment that the sender asks back', () => {
       kind: 'RECALL',
       subject: data[0]!.id,
       reference: 'camt.056/17',
-      rail: null,
-      currency: null,
-      amount: null,
-      direction: null,
       reason: 'the sender was deceived',
     });
     return { payer, exception: valueOf(opened) };
@@ -285,9 +290,11 @@ describe('an incoming payment that the sender asks back', () => {
   it('is opened once', async () => {
     const { payer, exception } = await recalled();
     const again = await payer.play.run(payer.play.core.treasury.open, {
-      ...{ kind: 'RECALL', subject: exception.subject, reference: 'camt.056/17', rail: null },
-      ...{ currency: null, amount: null, direction: null, reason: 'again' },
-    } as const);
+      kind: 'RECALL',
+      subject: exception.subject,
+      reference: 'camt.056/17',
+      reason: 'again',
+    });
     expect(valueOf(again).id).toBe(exception.id);
     expect(await exceptionsOf(payer.play)).toHaveLength(1);
   });
@@ -326,7 +333,7 @@ describe('what a rail or a card network says against the books', () => {
     const names = [available, clearing, loss, ownFunds];
     const sums = () => Promise.all(names.map((name) => sumOn(payer.play, name)));
     const before = await sums();
-    const account = 'account' in moved ? payer.usd.id : null;
+    const account = 'account' in moved ? payer.usd.id : undefined;
     valueOf(await resolve(payer.play, exception, resolution, account));
     const after = await sums();
     const by: Readonly<Record<string, bigint>> = moved;
@@ -398,13 +405,74 @@ describe('a second person', () => {
   });
 });
 
+describe('an action that waits for a second person since an earlier release', () => {
+  const limits = { options: options(new Map([[USD, 99_399n]])) };
+
+  /** Writes it with the very fields that the first release kept, null for what was not given; answers its digest. */
+  const kept = async (play: PlayCore, of: TenantKey, action: Action) => {
+    const written = await play.storage.units.run(of, async (tx) => {
+      const { operation, path } = action;
+      const ctx = play.core.context(of, { kind: 'system' }, 'test');
+      const expiresAt = plusSeconds(ctx.now, 3600);
+      const id = createIds(play.clock, seededRandom('earlier')).next('Request');
+      const state = { action, by: ANN };
+      const command = { id, operation, path, account: '', body: action, payload: 'ann', state, expiresAt };
+      const { bodyDigest } = awaitSecondCall(tx, ctx, digest, command);
+      return ok({ requestId: id, digest: bodyDigest, by: BOB });
+    });
+    return valueOf(written);
+  };
+
+  it('is a resolution, which is approved as it stands, and asked for again has the same digest', async () => {
+    const payer = await playPayer(limits);
+    const { play } = payer;
+    const { exception } = await stuckRefund(payer);
+    const approval = await kept(play, play.tenant, {
+      operation: 'resolveException',
+      path: exception.id,
+      moves: [{ currency: USD, amount: 100_000n }],
+      input: { exceptionId: exception.id, resolution: 'WRITTEN_OFF', account: null, note: null },
+    });
+    const now = { exceptionId: exception.id, resolution: 'WRITTEN_OFF', by: ANN } as const;
+    const { awaiting } = valueOf(await play.run(play.core.treasury.resolve, now));
+    expect(awaiting!.digest).toBe(approval.digest);
+    valueOf(await play.run(play.core.treasury.approve, approval));
+    expect((await exceptionsOf(play))[0]).toMatchObject({ status: 'RESOLVED', approvedBy: 'Bob (bob)', note: null });
+    await payer.auditClean();
+  });
+
+  it('is a booking, which is approved as it stands, and asked for again has the same digest', async () => {
+    const payer = await playPayer(limits);
+    const { play } = payer;
+    const given = {
+      kind: 'TOP_UP',
+      reference: 'in 7',
+      rail: 'sandbox-bank',
+      currency: 'USD',
+      amount: 99_400n,
+    } as const;
+    const approval = await kept(play, HOUSE, {
+      operation: 'bookTreasury',
+      path: 'sandbox-bank/in 7',
+      moves: [{ currency: USD, amount: 99_400n }],
+      input: { ...given, boughtRail: null, boughtCurrency: null, boughtAmount: null, note: null },
+    });
+    const { awaiting } = valueOf(await inHouse(play, play.core.treasury.book, { ...given, by: ANN }));
+    expect(awaiting!.digest).toBe(approval.digest);
+    const booked = valueOf(await inHouse(play, play.core.treasury.approve, approval));
+    expect(booked).toMatchObject({ ...given, boughtRail: null, boughtCurrency: null, boughtAmount: null, note: null });
+    expect(await sumOn(play, chart.ownFunds('SANDBOX', USD).name, HOUSE)).toBe(99_400n);
+    await payer.auditClean();
+  });
+});
+
 describe("the service's own money", () => {
   const trade = {
     kind: 'TRADE' as const,
     ...{ reference: 'deal 7', rail: 'sandbox-bank', currency: 'USD', amount: 99_400n },
-    ...{ boughtRail: 'sandbox-bank', boughtCurrency: 'EUR', boughtAmount: 91_448n, note: null, by: ANN },
+    ...{ boughtRail: 'sandbox-bank', boughtCurrency: 'EUR', boughtAmount: 91_448n, by: ANN },
   } as const;
-  const plain = { ...trade, boughtRail: null, boughtCurrency: null, boughtAmount: null };
+  const plain = { ...trade, boughtRail: undefined, boughtCurrency: undefined, boughtAmount: undefined };
 
   it('is booked where no platform sees it, and the audit covers it', async () => {
     const payer = await playPayer();
@@ -476,7 +544,7 @@ describe('money that a rail took back after it had gone on', () => {
   ] as const)('is lost once, and not at the rail a second time, when it is %s', async (resolution, left) => {
     const { payer, exception } = await lost();
     const atRail = await sumOn(payer.play, clearing);
-    valueOf(await resolve(payer.play, exception, resolution, resolution === 'ADJUSTED' ? payer.usd.id : null));
+    valueOf(await resolve(payer.play, exception, resolution, resolution === 'ADJUSTED' ? payer.usd.id : undefined));
     expect(await sumOn(payer.play, clearing)).toBe(atRail);
     expect(await sumOn(payer.play, loss)).toBe(left);
     await payer.auditClean();
@@ -569,7 +637,7 @@ describe('a recall', () => {
     const { payer, exception, takeBack } = await recalled();
     expect((await takeBack()).effect).toBe('APPLIED');
     for (const resolution of ['ADJUSTED', 'PAID_ELSEWHERE', 'WRITTEN_OFF'] as const) {
-      const account = resolution === 'ADJUSTED' ? payer.usd.id : null;
+      const account = resolution === 'ADJUSTED' ? payer.usd.id : undefined;
       expect(await resolve(payer.play, exception, resolution, account)).toMatchObject({ error: { code: 'CONFLICT' } });
     }
     valueOf(await resolve(payer.play, exception, 'REFUSED'));
@@ -613,11 +681,6 @@ describe('a refund that bounced', () => {
       await payer.play.run(payer.play.core.treasury.open, {
         kind: 'REFUND_FAILED',
         subject: quote.transactionId,
-        reference: null,
-        rail: null,
-        currency: null,
-        amount: null,
-        direction: null,
         reason: 'once more',
       }),
     );
