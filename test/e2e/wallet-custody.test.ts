@@ -261,7 +261,7 @@ function valueOf<T>(result: Result<T>): T {
 type Live = Awaited<ReturnType<typeof production>>;
 
 const ask = async ({ run, core, credential }: Live): Promise<string> => {
-  const asked = valueOf(await run(core.wallets.challengeCredential, { id: credential.id, clientPublicKey: null }));
+  const asked = valueOf(await run(core.wallets.challengeCredential, { id: credential.id }));
   return asked.kind === 'code' ? (asked.bundle ?? '') : '';
 };
 

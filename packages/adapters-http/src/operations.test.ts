@@ -68,8 +68,7 @@ describe('a request becomes the input of one use case', () => {
     const { input } = await inputOf('updateCustomerById', {
       body: { email: 'new@example.com', businessInfo: { taxId: '1' } },
     });
-    const signed = { stamp: null, requestId: null };
-    expect(input).toEqual({ id: idOf('Customer'), email: 'new@example.com', businessInfo: { taxId: '1' }, signed });
+    expect(input).toEqual({ id: idOf('Customer'), email: 'new@example.com', businessInfo: { taxId: '1' }, signed: {} });
   });
 
   test('filters of lists, in the types of the core', async () => {

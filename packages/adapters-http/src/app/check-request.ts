@@ -135,10 +135,10 @@ function undeclared({ query }: Declaration, ctx: HttpContext): readonly FieldErr
 /** Node joins what was sent twice; nothing that is joined is a signature. */
 function signedCall({ headers }: Declaration, ctx: HttpContext, signatureHeader: string): SignedCall {
   if (headers.length === 0) return UNSIGNED;
-  const sent = (name: string): string | null => (ctx.req.headers[name] as string | undefined) ?? null;
+  const sent = (name: string): string | undefined => ctx.req.headers[name] as string | undefined;
   return {
-    stamp: headers.includes('Wallet-Signature') ? sent(signatureHeader) : null,
-    requestId: headers.includes('Request-Id') ? sent('request-id') : null,
+    stamp: headers.includes('Wallet-Signature') ? sent(signatureHeader) : undefined,
+    requestId: headers.includes('Request-Id') ? sent('request-id') : undefined,
   };
 }
 

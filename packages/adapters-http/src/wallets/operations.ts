@@ -1,4 +1,4 @@
-import type { CredentialProofRequest, CredentialRequest } from '@corridor/core';
+import type { CredentialRequest } from '@corridor/core';
 import type * as z from 'zod';
 import { internalAccount } from '../accounts/schemas.js';
 import { serializeInternalAccountView } from '../accounts/serialize.js';
@@ -55,11 +55,6 @@ function toCredential(body: z.output<typeof credentialCreateRequest>): Credentia
   return { type, nickname, challenge, attestation: { ...attestation, transports: attestation.transports ?? [] } };
 }
 
-function toProof(body: z.output<typeof credentialVerifyRequest>): CredentialProofRequest {
-  if (body.type !== 'PASSKEY') return body;
-  return { type: body.type, assertion: { ...body.assertion, userHandle: body.assertion.userHandle ?? null } };
-}
-
 export const walletOperations: readonly Operation[] = [
   command({
     method: 'PATCH',
@@ -73,7 +68,7 @@ export const walletOperations: readonly Operation[] = [
     body: accountUpdateRequest,
     responses: { 200: internalAccount, 202: signedRequestChallenge },
     useCase: (core) => core.wallets.updateAccount,
-    input: ({ params, body, signed }) => ({ id: params.id, privateEnabled: body.privateEnabled ?? null, signed }),
+    input: ({ params, body, signed }) => ({ id: params.id, privateEnabled: body.privateEnabled, signed }),
     status: signedStatus(200),
     serialize: serializeSigned(serializeInternalAccountView),
   }),
@@ -151,7 +146,7 @@ export const walletOperations: readonly Operation[] = [
     responses: { 200: authSession, 202: authSignedRequestChallenge },
     secretAnswer: true,
     useCase: (core) => core.wallets.verifyCredential,
-    input: ({ params, body, signed }) => ({ id: params.id, proof: toProof(body), signed }),
+    input: ({ params, body, signed }) => ({ id: params.id, proof: body, signed }),
     status: signedStatus(200),
     serialize: serializeSignedOfCredential(serializeSessionView),
   }),
@@ -168,7 +163,7 @@ export const walletOperations: readonly Operation[] = [
     responses: { 200: credentialChallenge },
     errors: [423, 501],
     useCase: (core) => core.wallets.challengeCredential,
-    input: ({ params, body }) => ({ id: params.id, clientPublicKey: body.clientPublicKey ?? null }),
+    input: ({ params, body }) => ({ id: params.id, clientPublicKey: body.clientPublicKey }),
     serialize: serializeCredentialChallenge,
   }),
   query({
@@ -226,10 +221,7 @@ export const walletOperations: readonly Operation[] = [
     query: delegatedKeyFilter,
     responses: { 200: delegatedKeyList },
     reads: (core) => core.wallets.listDelegatedKeys,
-    input: (request) => ({
-      accountId: request.query.accountId ?? null,
-      fundingSourceId: request.query.fundingSourceId ?? null,
-    }),
+    input: (request) => request.query,
     serialize: (keys) => ({ data: keys.map(serializeDelegatedKey) }),
   }),
   prepared({

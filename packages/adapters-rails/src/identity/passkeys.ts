@@ -74,7 +74,7 @@ export function createPasskeys({ origins }: PasskeyOptions): Passkeys {
               clientDataJSON: assertion.clientDataJson,
               authenticatorData: assertion.authenticatorData,
               signature: assertion.signature,
-              ...(assertion.userHandle !== null && { userHandle: assertion.userHandle }),
+              ...(assertion.userHandle !== undefined && { userHandle: assertion.userHandle }),
             },
           },
           // The authenticator got the text's UTF-8 bytes as its challenge, and writes them in base64url.

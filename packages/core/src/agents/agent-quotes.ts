@@ -126,7 +126,7 @@ export const executeAgentQuote = (ports: ProposalPorts): UseCase<ExecuteQuote, A
     const isSigned = await signedByOwner(tx, ctx, quote, signed);
     if (!isSigned.ok) return isSigned;
     const { platformCustomerId } = quote;
-    const proposal = { type: 'EXECUTE_QUOTE', platformCustomerId, quote, stamp: signed.stamp } as const;
+    const proposal = { type: 'EXECUTE_QUOTE', platformCustomerId, quote, stamp: signed.stamp ?? null } as const;
     return propose(ports, tx, ctx, agent, proposal);
   });
 

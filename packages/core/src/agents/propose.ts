@@ -19,7 +19,6 @@ import { type Quote, QUOTES } from '../quotes/index.js';
 import type { RateBook } from '../rates/index.js';
 import { destinationKey } from '../transactions/index.js';
 import type { TransferOutRequest, WithdrawalFee } from '../transfers/index.js';
-import { UNSIGNED } from '../wallets/index.js';
 import type { Agent } from './agent.js';
 import {
   AGENT_ACTION,
@@ -133,7 +132,7 @@ export async function carryOut(
   await reserveUsage(tx, ctx, agent, spend.amount);
   const as: Context = { ...ctx, actor: { kind: 'agent', agentId: agent.id, customerId: agent.customerId } };
   if (proposal.type === 'EXECUTE_QUOTE') {
-    const signed = { ...UNSIGNED, stamp: proposal.stamp };
+    const signed = { stamp: proposal.stamp ?? undefined };
     const executed = await operations.executeQuote(tx, as, { id: proposal.quote.id, signed });
     return executed.ok ? ok(executed.value.transactionId) : executed;
   }

@@ -29,15 +29,13 @@ function readTexts<N extends string>(
 }
 
 /** INVALID_INPUT naming `passkeyAssertion`. */
-export function readAssertion(given: WebAuthnJson): Result<PasskeyAssertion> {
-  const texts = readTexts(given, 'passkeyAssertion', {
+export const readAssertion = (given: WebAuthnJson): Result<PasskeyAssertion> =>
+  readTexts(given, 'passkeyAssertion', {
     credentialId: ['id', 'credentialId', 'rawId'],
     clientDataJson: ['clientDataJSON', 'clientDataJson'],
     authenticatorData: ['authenticatorData'],
     signature: ['signature'],
   });
-  return texts.ok ? ok({ ...texts.value, userHandle: null }) : texts;
-}
 
 /** INVALID_INPUT naming `credential`. */
 export function readAttestation(given: WebAuthnJson): Result<PasskeyAttestation> {

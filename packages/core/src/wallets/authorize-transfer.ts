@@ -49,7 +49,7 @@ export async function authorizeTransfer(
   payload: string,
   { stamp }: SignedCall,
 ): Promise<Result<void>> {
-  if (stamp === null) return err('WALLET_SIGNATURE_MISSING');
+  if (stamp === undefined) return err('WALLET_SIGNATURE_MISSING');
   const read = readStamp(stamp);
   if (!read.ok) return read;
   const signers = await signersOf(reads, ctx, accountId, read.value, payload);

@@ -22,7 +22,7 @@ import type { SignedRetryPorts } from './signed-retry.js';
 export interface ChallengeCredential {
   readonly id: string;
   /** Needed for a passkey, whose signature is over it. */
-  readonly clientPublicKey: string | null;
+  readonly clientPublicKey?: string | undefined;
 }
 
 /** What a passkey has to sign (contract: PasskeyAuthChallenge). */
@@ -83,7 +83,7 @@ export function challengeCredential(
       }
       const { passkey } = credential;
       if (passkey === null) return invalidFields([{ field: 'id', message: 'OAUTH credentials need no challenge' }]);
-      if (input.clientPublicKey === null) {
+      if (input.clientPublicKey === undefined) {
         return invalidFields([{ field: 'clientPublicKey', message: 'is required for a passkey' }]);
       }
       const key = needClientKey(input.clientPublicKey);

@@ -19,8 +19,8 @@ import { delegatedKeyOf, takeHandle } from './held-handle.js';
 import type { WalletSigner } from './ports.js';
 
 export interface DelegatedKeyFilter {
-  readonly accountId: string | null;
-  readonly fundingSourceId: string | null;
+  readonly accountId?: string | undefined;
+  readonly fundingSourceId?: string | undefined;
 }
 
 /** What there is one ACTIVE key for. */
@@ -33,7 +33,7 @@ export const listDelegatedKeys: Query<DelegatedKeyFilter, readonly DelegatedKey[
   _ctx,
   { accountId, fundingSourceId },
 ) => {
-  if (accountId === null && fundingSourceId === null) {
+  if (accountId === undefined && fundingSourceId === undefined) {
     const message = 'accountId or fundingSourceId is required';
     return invalidFields(['accountId', 'fundingSourceId'].map((field) => ({ field, message })));
   }
@@ -45,8 +45,8 @@ const keysWhere = (
   { accountId, fundingSourceId }: DelegatedKeyFilter,
 ): Promise<readonly DelegatedKey[]> =>
   readAll(reads, DELEGATED_KEYS, {
-    accountId: (accountId ?? undefined) as DelegatedKey['accountId'] | undefined,
-    fundingSourceId: fundingSourceId ?? undefined,
+    accountId: accountId as DelegatedKey['accountId'] | undefined,
+    fundingSourceId,
   });
 
 /** 404 REFERENCE_NOT_FOUND. */
@@ -69,7 +69,7 @@ function endKey(tx: Tx, ctx: Context, key: DelegatedKey): Result<void> {
 
 /** Ends every key of an account. */
 export async function endDelegatedKeys(tx: Tx, ctx: Context, accountId: string): Promise<Result<void>> {
-  for (const key of await keysWhere(tx, { accountId, fundingSourceId: null })) {
+  for (const key of await keysWhere(tx, { accountId })) {
     const ended = key.status === 'REVOKED' ? ok() : endKey(tx, ctx, key);
     if (!ended.ok) return ended;
   }
@@ -92,7 +92,7 @@ export async function endDelegations(
   { cardId, accountIds }: { readonly cardId: string; readonly accountIds: readonly string[] },
 ): Promise<Result<void>> {
   for (const accountId of accountIds) {
-    for (const key of await keysWhere(tx, { accountId, fundingSourceId: null })) {
+    for (const key of await keysWhere(tx, { accountId })) {
       if (key.cardId !== cardId || key.status === 'REVOKED') continue;
       const ended = endKey(tx, ctx, key);
       if (!ended.ok) return ended;

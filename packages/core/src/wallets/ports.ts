@@ -71,7 +71,7 @@ export interface PasskeyAssertion {
   readonly clientDataJson: string;
   readonly authenticatorData: string;
   readonly signature: string;
-  readonly userHandle: string | null;
+  readonly userHandle?: string | undefined;
 }
 
 export interface Passkeys {

@@ -68,9 +68,9 @@ export interface Retry {
  * WALLET_SIGNATURE_MISSING, REQUEST_ID_MISSING, WALLET_SIGNATURE_MALFORMED, INVALID_SIGNATURE.
  */
 export function retryOf({ stamp, requestId }: SignedCall): Result<Retry | null> {
-  if (stamp === null && requestId === null) return ok(null);
-  if (stamp === null) return err('WALLET_SIGNATURE_MISSING');
-  if (requestId === null) return err('REQUEST_ID_MISSING');
+  if (stamp === undefined && requestId === undefined) return ok(null);
+  if (stamp === undefined) return err('WALLET_SIGNATURE_MISSING');
+  if (requestId === undefined) return err('REQUEST_ID_MISSING');
   const read = readStamp(stamp);
   return read.ok ? ok({ stamp: read.value, requestId }) : read;
 }

@@ -1,15 +1,15 @@
 import { err, ok, type Result } from '../kernel/index.js';
 import { clientKey, isHex } from './p256.js';
 
-/** The proof of a call, as its headers came; null for one that was not sent. */
+/** The proof of a call, as its headers came. */
 export interface SignedCall {
   /** `Svc-Wallet-Signature` */
-  readonly stamp: string | null;
+  readonly stamp?: string | undefined;
   /** `Request-Id` */
-  readonly requestId: string | null;
+  readonly requestId?: string | undefined;
 }
 
-export const UNSIGNED: SignedCall = { stamp: null, requestId: null };
+export const UNSIGNED: SignedCall = {};
 
 /** What a stamp says once it could be read: a key of the curve, in compressed hex, and hex of a DER signature. */
 export interface Stamp {

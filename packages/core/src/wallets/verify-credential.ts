@@ -136,7 +136,7 @@ async function verifyPasskey(
   assertion: PasskeyAssertion,
   { requestId }: SignedCall,
 ): Promise<Result<Verified>> {
-  if (requestId === null) return err('REQUEST_ID_MISSING');
+  if (requestId === undefined) return err('REQUEST_ID_MISSING');
   const pending = await ports.units.read(ctx.tenant, (reads) =>
     findPending(reads, ctx, requestId, passkeyVerification(credential)),
   );

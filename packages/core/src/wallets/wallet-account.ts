@@ -19,7 +19,7 @@ import { keyHandleOf } from './wallet-keys.js';
 
 export interface UpdateAccount {
   readonly id: string;
-  readonly privateEnabled: boolean | null;
+  readonly privateEnabled?: boolean | undefined;
   readonly signed: SignedCall;
 }
 
@@ -33,7 +33,7 @@ export function updateAccount(ports: SignedRetryPorts): UseCase<UpdateAccount, S
     if (!retry.ok) return retry;
     const account = await findWalletAccount(tx, id, 'privateEnabled');
     if (!account.ok) return account;
-    if (privateEnabled === null) return invalidFields([{ field: 'privateEnabled', message: 'is required' }]);
+    if (privateEnabled === undefined) return invalidFields([{ field: 'privateEnabled', message: 'is required' }]);
     const { id: accountId } = account.value;
     const body = { privateEnabled };
     const operation = { operation: 'account.update', path: accountId, account: accountId, body } as const;

@@ -91,7 +91,7 @@ const sessionsOf = ({ account }: OwnedWallet) =>
 
 /** The right code, encrypted with this key: what is left to do is to sign. */
 async function enterCode({ id }: WalletCredential, key: Key) {
-  valueOf(await prepared(play.core.wallets.challengeCredential, { id, clientPublicKey: null }));
+  valueOf(await prepared(play.core.wallets.challengeCredential, { id }));
   const encryptedOtpBundle = JSON.stringify({ otp_code: '000000', public_key: key.publicKey });
   const input = (signed: SignedCall) => ({ id, proof: { type: 'EMAIL_OTP', encryptedOtpBundle } as const, signed });
   const challenge = challengeIn(await prepared(play.core.wallets.verifyCredential, input(UNSIGNED)));
@@ -185,8 +185,7 @@ describe('a stolen API key', () => {
     const { session } = await signIn(wallet, owner);
     await signIn(other, stranger);
     const [mine, another] = [await quoteFrom(wallet), await quoteFrom(wallet)];
-    const execute = (stamp: string) =>
-      play.run(play.core.quotes.execute, { id: mine.id, signed: { stamp, requestId: null } });
+    const execute = (stamp: string) => play.run(play.core.quotes.execute, { id: mine.id, signed: { stamp } });
     expect(codeOf(await execute(stranger.stamp(payloadOf(mine))))).toBe('WALLET_SIGNATURE_INVALID');
     expect(codeOf(await execute(owner.stamp(payloadOf(another))))).toBe('WALLET_SIGNATURE_INVALID');
     const revoke = (signed: SignedCall) => play.run(play.core.wallets.revokeSession, { id: session.id, signed });
