@@ -172,7 +172,12 @@ describe('a one-time code', () => {
   });
 
   it('is made as its policy was when it was asked for, and says so', async () => {
-    const code = await sendNewCode(0, { length: 12, alphabet: LETTERS_AND_DIGITS, validForSeconds: 120, sender: 'Purse' });
+    const code = await sendNewCode(0, {
+      length: 12,
+      alphabet: LETTERS_AND_DIGITS,
+      validForSeconds: 120,
+      sender: 'Purse',
+    });
     expect(code).toMatch(/^[2-9A-HJKMNP-Z]{12}$/);
     expect(sent.at(-1)).toMatchObject({ sender: 'Purse', validForSeconds: 120, purpose: null });
     await sendNewCode(1);
