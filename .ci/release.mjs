@@ -27,7 +27,7 @@ const run = (command, args, stdio = ['ignore', 'pipe', 'inherit']) =>
 /** Something that has to be put right first. */
 class Fault extends Error {}
 
-function refuse(faults) {
+function stopOn(faults) {
   if (faults.length > 0) throw new Fault(faults.join('\n'));
 }
 
@@ -42,14 +42,14 @@ function manifestAt(path) {
 }
 
 function dryRun() {
-  refuse(run('git', ['status', '--porcelain']) === '' ? [] : ['the working tree has changes: commit them first']);
+  stopOn(run('git', ['status', '--porcelain']) === '' ? [] : ['the working tree has changes: commit them first']);
   const { version } = manifest('.');
   const folders = readdirSync(join(root, 'packages')).map((name) => `packages/${name}`);
-  refuse(lockstepFaults({ version }, folders.map(manifest)));
+  stopOn(lockstepFaults({ version }, folders.map(manifest)));
   const heading = changelogHeading(read('CHANGELOG.md'), version);
-  refuse(heading === null ? [`CHANGELOG.md says nothing of ${version}, nor of what is unreleased`] : []);
+  stopOn(heading === null ? [`CHANGELOG.md says nothing of ${version}, nor of what is unreleased`] : []);
   const licences = licencesOf(JSON.parse(read('package-lock.json')), manifestAt);
-  refuse(licenceFaults(licences));
+  stopOn(licenceFaults(licences));
   run('npm', ['run', '-s', 'check'], 'inherit');
 
   const out = mkdtempSync(join(tmpdir(), 'corridor-release-'));

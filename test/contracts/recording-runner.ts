@@ -17,17 +17,17 @@ export interface Outcome {
 export async function outcomeOf(define: (runner: TestRunner) => void, only?: string): Promise<Outcome> {
   const all: Group[] = [];
   const open: Group[] = [];
-  const begin = (name: string): Group => {
+  const newGroup = (name: string): Group => {
     const group: Group = { name, before: [], after: [], cases: [] };
     all.push(group);
     return group;
   };
-  open.push(begin(''));
+  open.push(newGroup(''));
   const current = (): Group => open.at(-1)!;
   define({
     describe(name, defineGroup) {
       // A group inside a group has its hooks.
-      open.push(open.length > 1 ? current() : begin(name));
+      open.push(open.length > 1 ? current() : newGroup(name));
       defineGroup();
       open.pop();
     },

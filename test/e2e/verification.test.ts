@@ -324,7 +324,7 @@ describe('links to the hosted page over HTTP', () => {
   });
 
   /** Begins with a link, and answers what asks for the pages behind it. */
-  async function begin(customerId: string) {
+  async function beginOnPage(customerId: string) {
     const { kycUrl } = await linkFor(used.api, customerId);
     const begun = await get(kycUrl, { method: 'POST' });
     const headers = { cookie: begun.headers.get('set-cookie')!.split(';')[0]! };
@@ -338,7 +338,7 @@ describe('links to the hosted page over HTTP', () => {
   it('name a person once, however often the button is clicked', async () => {
     const details = { customerType: 'BUSINESS', businessInfo: { legalName: 'Lovelace Ltd' } };
     const { id } = await expecting(201, used.api.post<Customer>('/customers', details));
-    const page = await begin(id);
+    const page = await beginOnPage(id);
     const text = await (await page('person')).text();
     const hidden = [...text.matchAll(/<input type="hidden" name="(\w+)" value="([^"]+)"/g)];
     const { address, ...person } = OWNER.personalInfo;
@@ -365,7 +365,7 @@ describe('links to the hosted page over HTTP', () => {
     await upload(used.api, { ...licence, side: 'FRONT' });
     const { errors } = await submit(used.api, id);
     expect(errors.map(({ type }) => type)).toEqual(['INCOMPLETE_DOCUMENT']);
-    const page = await begin(id);
+    const page = await beginOnPage(id);
     expect(await (await page('review')).text()).toContain('One thing is missing');
     await upload(used.api, { ...licence, side: 'BACK' });
     const review = await (await page('review')).text();

@@ -32,12 +32,14 @@ export {
   plusSeconds,
   type PreparedUseCase,
   type Query,
+  Refused,
   type Result,
   runUseCase,
   type TenantKey,
   tenantKey,
   toIso,
   type UseCase,
+  withoutRefused,
 } from './kernel/index.js';
 export {
   type BasisPoints,

@@ -3,7 +3,6 @@ export {
   type AnswerSeal,
   birth,
   canonicalText,
-  COUNT_LIMIT,
   createCommands,
   createIds,
   DEFAULT_LIMIT,
@@ -18,7 +17,6 @@ export {
   openSealed,
   optionalPackage,
   readAll,
-  Refused,
   rules,
   runAttempt,
   type SandboxSuffix,
@@ -92,7 +90,6 @@ export {
 } from './verification/index.js';
 export {
   ACCOUNT_TYPES,
-  accountField,
   accountInfoView,
   type AccountInfoView,
   accountServes,
@@ -117,7 +114,6 @@ export {
   type PartyShape,
   PAYMENT_ACCOUNTS,
   PLATFORM_ACCOUNT_ID_LENGTH,
-  primaryIdentifier,
   primaryIdentifierField,
   railsOf,
   SIGNATURE_LENGTH,

@@ -3,6 +3,7 @@ export {
   type AddOptions,
   Bug,
   type Clock,
+  COUNT_LIMIT,
   type Digest,
   type Followed,
   type FollowQuery,
@@ -56,6 +57,7 @@ export {
 } from './verification/index.js';
 export {
   type AccountChecks,
+  accountField,
   type CancelAnswer,
   type CancelOnRail,
   type FundingRail,
@@ -69,6 +71,7 @@ export {
   type PayoutInstruction,
   type PayoutRail,
   type PayoutStatus,
+  primaryIdentifier,
   PULL_FAILURES,
   type PullFailure,
   type PullInstruction,

@@ -7,10 +7,11 @@ import {
   ok,
   type PreparedUseCase,
   type Query,
+  type Refused,
   type Result,
   type UseCase,
 } from '@corridor/core';
-import { domainError, type Refused, runAttempt } from '@corridor/core/internal';
+import { domainError, runAttempt } from '@corridor/core/internal';
 import * as z from 'zod';
 import { earlierAnswer } from './idempotency.js';
 import type { Declaration, PlatformOperation, PublicOperation, Request } from './operation.js';

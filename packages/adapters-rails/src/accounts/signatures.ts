@@ -1,6 +1,6 @@
-import type { OwnershipVerdict, SignatureScheme, SignedMessage } from '@corridor/core/ports';
+import { accountField, type OwnershipVerdict, type SignatureScheme, type SignedMessage } from '@corridor/core/ports';
 import type { AccountInfo } from '@corridor/core/records';
-import { accountField, accountType, type FieldContent } from '@corridor/core/internal';
+import { accountType, type FieldContent } from '@corridor/core/internal';
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { ripemd160 } from '@noble/hashes/legacy.js';

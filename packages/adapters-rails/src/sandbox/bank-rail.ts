@@ -1,6 +1,6 @@
-import type { Rail } from '@corridor/core/ports';
+import { primaryIdentifier, type Rail } from '@corridor/core/ports';
 import type { ExternalAccountType } from '@corridor/core/records';
-import { ACCOUNT_TYPES, primaryIdentifier } from '@corridor/core/internal';
+import { ACCOUNT_TYPES } from '@corridor/core/internal';
 import { COLLECTED_CURRENCIES, collectionInstructions, collectionNetworks } from './collection-accounts.js';
 import { cancelPayout, cancelPull, collectionAt, outcomeAt, refundAt } from './outcomes.js';
 import { reach } from './reach.js';

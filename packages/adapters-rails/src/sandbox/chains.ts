@@ -1,13 +1,7 @@
 import type { CurrencyCode } from '@corridor/core';
-import { Bug, type Digest } from '@corridor/core/ports';
+import { Bug, type Digest, primaryIdentifier } from '@corridor/core/ports';
 import type { AccountInfo, PaymentAccountType } from '@corridor/core/records';
-import {
-  behaviourOf,
-  type FieldContent,
-  instructionFields,
-  PAYMENT_ACCOUNTS,
-  primaryIdentifier,
-} from '@corridor/core/internal';
+import { behaviourOf, type FieldContent, instructionFields, PAYMENT_ACCOUNTS } from '@corridor/core/internal';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { base58, bech32, createBase58check, hex } from '@scure/base';
 import { encodeEvm, encodeSpark } from '../accounts/addresses.js';

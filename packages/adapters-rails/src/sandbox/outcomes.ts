@@ -1,16 +1,17 @@
 import type { Instant } from '@corridor/core';
-import type {
-  CancelAnswer,
-  PayoutInstruction,
-  PayoutStatus,
-  PullFailure,
-  PullInstruction,
-  PullStatus,
-  RailInstruction,
-  RailRefundStatus,
-  RailReturn,
+import {
+  type CancelAnswer,
+  type PayoutInstruction,
+  type PayoutStatus,
+  primaryIdentifier,
+  type PullFailure,
+  type PullInstruction,
+  type PullStatus,
+  type RailInstruction,
+  type RailRefundStatus,
+  type RailReturn,
 } from '@corridor/core/ports';
-import { primaryIdentifier, type SandboxSuffix, sandboxSuffix } from '@corridor/core/internal';
+import { type SandboxSuffix, sandboxSuffix } from '@corridor/core/internal';
 
 type Delivered = Extract<PayoutStatus, { readonly state: 'delivered' }>;
 type Failed = Extract<PayoutStatus, { readonly state: 'failed' }>;

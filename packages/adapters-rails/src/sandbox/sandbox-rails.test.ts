@@ -1,12 +1,11 @@
 import { type CurrencyCode, instant, plusSeconds } from '@corridor/core';
-import type { PayoutInstruction, PayoutStatus } from '@corridor/core/ports';
+import { type PayoutInstruction, type PayoutStatus, primaryIdentifier } from '@corridor/core/ports';
 import type { AccountInfo, ExternalAccountType } from '@corridor/core/records';
 import {
   ACCOUNT_TYPES,
   createRails,
   exampleAccountInfo,
   PAYMENT_ACCOUNTS,
-  primaryIdentifier,
   primaryIdentifierField,
   railsOf,
 } from '@corridor/core/internal';

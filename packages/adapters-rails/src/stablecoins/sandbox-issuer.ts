@@ -1,16 +1,17 @@
 import { type CurrencyCode, decimalsOf, type Instant, plusSeconds } from '@corridor/core';
-import type {
-  Digest,
-  IssuerAccount,
-  IssuerInstruction,
-  IssuerOrder,
-  IssuerStatus,
-  Price,
-  Refusal,
-  StablecoinIssuer,
+import {
+  type Digest,
+  type IssuerAccount,
+  type IssuerInstruction,
+  type IssuerOrder,
+  type IssuerStatus,
+  type Price,
+  primaryIdentifier,
+  type Refusal,
+  type StablecoinIssuer,
 } from '@corridor/core/ports';
 import type { FundingInstructions, IssuanceStatus } from '@corridor/core/records';
-import { primaryIdentifier, type SandboxSuffix, sandboxSuffix } from '@corridor/core/internal';
+import { type SandboxSuffix, sandboxSuffix } from '@corridor/core/internal';
 import { CHAINS, drawFrom } from '../sandbox/chains.js';
 import type { IssuerBook } from './issuer-book.js';
 

@@ -1,6 +1,5 @@
-import { Bug, type Slice } from '@corridor/core/ports';
+import { Bug, COUNT_LIMIT, type Slice } from '@corridor/core/ports';
 import type { AnyKind } from '@corridor/core/records';
-import { COUNT_LIMIT } from '@corridor/core/internal';
 import { keyOf, type Table, tableOf } from '../schema/tables.js';
 import { conflictOf } from '../unit/conflicts.js';
 import type { CheckedList, UnitEngine } from '../unit/handle.js';

@@ -1,4 +1,4 @@
-import { COUNT_LIMIT } from '@corridor/core/internal';
+import { COUNT_LIMIT } from '@corridor/core/ports';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { CheckedFollow, CheckedList } from '../unit/handle.js';
 import { type Builder, compile, isOfTenant, paramsOf, type Statement } from './statements.js';

@@ -1,5 +1,4 @@
-import type { Slice } from '@corridor/core/ports';
-import { COUNT_LIMIT } from '@corridor/core/internal';
+import { COUNT_LIMIT, type Slice } from '@corridor/core/ports';
 import { sql } from 'kysely';
 import {
   countStatement,

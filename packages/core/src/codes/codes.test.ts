@@ -71,7 +71,7 @@ beforeEach(() => {
 
 const { tenant } = at(0);
 /** Has a code made and sent, as a job does it; answers the code. */
-async function make(seconds = 0, over: Partial<CodePolicy> = {}): Promise<string> {
+async function sendNewCode(seconds = 0, over: Partial<CodePolicy> = {}): Promise<string> {
   const ctx = at(seconds);
   const made = await units.run(tenant, (tx) => codes.send(tx, ctx, { ...POLICY, ...over }, SUBJECT, TO));
   if (!made.ok) throw new Error(made.error.code);
@@ -115,7 +115,7 @@ it('is not asked for where nobody sends messages', async () => {
 
 describe('a one-time code', () => {
   it('is right once, and stands nowhere', async () => {
-    const right = await make();
+    const right = await sendNewCode();
     expect(right).toMatch(/^\d{6}$/);
     expect(await guess('x')).toBe('wrong');
     expect(JSON.stringify(await stored())).not.toContain(right);
@@ -125,7 +125,7 @@ describe('a one-time code', () => {
   });
 
   it('allows five tries, counted before they are compared, also 50 at once', async () => {
-    const right = await make();
+    const right = await sendNewCode();
     const guesses = await Promise.all(Array.from({ length: 50 }, (_, i) => guess(`wrong ${i}`)));
     expect(guesses.filter((answer) => answer === 'wrong')).toHaveLength(5);
     expect(guesses.filter((answer) => answer === 'void')).toHaveLength(45);
@@ -133,16 +133,16 @@ describe('a one-time code', () => {
   });
 
   it('is right for one of 50 who know it', async () => {
-    const right = await make();
+    const right = await sendNewCode();
     const guesses = await Promise.all(Array.from({ length: 50 }, () => guess(right)));
     expect(guesses.filter((answer) => answer === 'right')).toHaveLength(1);
   });
 
   it('lives as long as it was told to, and is void once another is made', async () => {
-    const first = await make();
+    const first = await sendNewCode();
     expect(await guess('x', 599)).toBe('wrong');
     expect(await guess(first, 600)).toBe('void');
-    const second = await make(600);
+    const second = await sendNewCode(600);
     expect(second).not.toBe(first);
     expect(await guess(first, 601)).toBe('wrong');
     expect(await guess(second, 601)).toBe('right');
@@ -172,15 +172,20 @@ describe('a one-time code', () => {
   });
 
   it('is made as its policy was when it was asked for, and says so', async () => {
-    const code = await make(0, { length: 12, alphabet: LETTERS_AND_DIGITS, validForSeconds: 120, sender: 'Purse' });
+    const code = await sendNewCode(0, {
+      length: 12,
+      alphabet: LETTERS_AND_DIGITS,
+      validForSeconds: 120,
+      sender: 'Purse',
+    });
     expect(code).toMatch(/^[2-9A-HJKMNP-Z]{12}$/);
     expect(sent.at(-1)).toMatchObject({ sender: 'Purse', validForSeconds: 120, purpose: null });
-    await make(1);
+    await sendNewCode(1);
     expect(sent.at(-1)).toMatchObject({ sender: 'Acme' });
   });
 
   it('is forgotten once neither it nor its limit counts', async () => {
-    await make();
+    await sendNewCode();
     const forget = (seconds: number) => forgetCodes(units, tenant, at(seconds).now);
     expect([await forget(600), await forget(3599)]).toEqual([0, 0]);
     // With what it counted for.

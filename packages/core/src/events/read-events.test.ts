@@ -85,11 +85,11 @@ describe('the feed of events', () => {
   it('begins now, and gives in their order what comes after, a page at a time', async () => {
     const { emit, tenant, follow } = world();
     await emit(tenant, [NEW, 'Transaction:before']);
-    const begin = await follow();
-    expect(begin).toMatchObject({ events: [], hasMore: false });
+    const start = await follow();
+    expect(start).toMatchObject({ events: [], hasMore: false });
     await emit(tenant, [NEW, 'Transaction:a'], [PAID, 'Transaction:a']);
     await emit(tenant, [NEW, 'Transaction:b']);
-    const first = await follow(begin.nextCursor, 2);
+    const first = await follow(start.nextCursor, 2);
     expect(first.events.map(({ type, resource }) => [type, resource])).toEqual([
       [NEW, 'Transaction:a'],
       [PAID, 'Transaction:a'],
@@ -105,13 +105,13 @@ describe('the feed of events', () => {
 
   it('waits for an event that may yet be committed before one that is there', async () => {
     const { storage, context, tenant, emit, follow } = world();
-    const begin = await follow();
+    const start = await follow();
     await emit(tenant, [NEW, 'Transaction:a'], [NEW, 'Transaction:b']);
-    const settled = (await follow(begin.nextCursor, 1)).events[0]!;
+    const committed = (await follow(start.nextCursor, 1)).events[0]!;
     const feed = await storage.units.read(tenant, async (reads) => {
-      const position = (await reads.positionOf(EVENTS as never, settled.id))!;
+      const position = (await reads.positionOf(EVENTS as never, committed.id))!;
       const lagging: Reads = { ...reads, horizon: async () => position };
-      return followEvents(cursors)(lagging, context(tenant), { after: begin.nextCursor });
+      return followEvents(cursors)(lagging, context(tenant), { after: start.nextCursor });
     });
     expect(feed).toMatchObject({ ok: true, value: { events: [{ resource: 'Transaction:a' }], hasMore: false } });
     const next = feed.ok ? await follow(feed.value.nextCursor) : null;

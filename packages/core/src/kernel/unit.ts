@@ -35,6 +35,7 @@ export interface Slice<T> {
   readonly total?: number;
 }
 
+/** Up to how many rows the `total` of a list counts. */
 export const COUNT_LIMIT = 10_000;
 
 export interface FollowQuery<T> {

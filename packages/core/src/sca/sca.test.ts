@@ -200,8 +200,8 @@ describe('a payment from an account of a customer of the EEA', () => {
     }
     expect((await payer.quote(quote.id)).status).toBe('PENDING');
     const silent = await regulated(null);
-    const unheard = await silent.quoted(silent.fromAccount(silent.usd.id, (await silent.external()).id));
-    expect(await silent.execute(unheard.id)).toMatchObject({ ok: false, error: { code: 'USER_NOT_READY' } });
+    const unasked = await silent.quoted(silent.fromAccount(silent.usd.id, (await silent.external()).id));
+    expect(await silent.execute(unasked.id)).toMatchObject({ ok: false, error: { code: 'USER_NOT_READY' } });
   });
 
   test('a customer elsewhere is never asked, whatever factor is named', async () => {

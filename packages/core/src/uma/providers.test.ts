@@ -18,9 +18,9 @@ describe('the directory of UMA providers', () => {
     ['asc', ['a.example', 'b.example'], ['c.example']],
     ['desc', ['c.example', 'b.example'], ['a.example']],
   ] as const)('is read page by page, %s', async (sortOrder, first, second) => {
-    const begin = await page({ sortOrder, limit: 2 });
-    expect(begin.domains).toEqual(first);
-    expect(await page({ sortOrder, limit: 2, cursor: begin.next })).toEqual({ domains: second, next: undefined });
+    const firstPage = await page({ sortOrder, limit: 2 });
+    expect(firstPage.domains).toEqual(first);
+    expect(await page({ sortOrder, limit: 2, cursor: firstPage.next })).toEqual({ domains: second, next: undefined });
   });
 
   it('takes no cursor of the other order', async () => {

@@ -225,7 +225,7 @@ export function readCases({ test, expect }: TestRunner, storage: OpenStorage): v
 
   test('rows are followed by their positions, a tenant at a time, and by an account', async () => {
     const line = (name: string, on: string, tenant = ALICE) => posting(`JournalEntry:${name}/0`, on, 1n, tenant);
-    const begin = await storage.units.read(null, (reads) => reads.horizon(POSTINGS as never));
+    const start = await storage.units.read(null, (reads) => reads.horizon(POSTINGS as never));
     for (const [name, on, tenant] of [
       ['f3', 'followed', ALICE],
       ['f1', 'followed', BOB],
@@ -236,7 +236,7 @@ export function readCases({ test, expect }: TestRunner, storage: OpenStorage): v
     }
     const end = await storage.units.read(null, (reads) => reads.horizon(POSTINGS as never));
     const follow = async (query: Partial<FollowQuery<Posting>>, tenant: TenantKey | null = ALICE) => {
-      const all = { after: begin, upTo: end, order: 'asc', limit: 10, ...query } as const;
+      const all = { after: start, upTo: end, order: 'asc', limit: 10, ...query } as const;
       const rows = await storage.units.read(tenant, (reads) => reads.follow(POSTINGS, all));
       return rows.map(({ record }) => record.id.slice('JournalEntry:'.length, -2));
     };
