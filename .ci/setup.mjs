@@ -1,7 +1,7 @@
 // Brings a clone up to date: installs what is missing, compiles, and bundles the service. With --check it then holds the
 // code against its rules. Everything it prints goes to standard error: standard output may be somebody's document.
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -37,18 +37,34 @@ const timeOf = (file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
 const isDriverUsable = async () =>
   (await exitCodeOf(process.execPath, ['-e', "new (require('better-sqlite3'))(':memory:')"], 'ignore')) === 0;
 
+/**
+ * Compiled with the headers of Node 24.19 or later, better-sqlite3 12 calls this when a statement is collected, and Node
+ * aborts the process where that happens between two turns of the event loop.
+ */
+function isDriverSafe() {
+  const driver = `${root}node_modules/better-sqlite3/build/Release/better_sqlite3.node`;
+  return !existsSync(driver) || !readFileSync(driver).includes('RemoveEnvironmentCleanupHook');
+}
+
 async function install() {
   if (!existsSync(installed) || timeOf(installed) < timeOf(`${root}package-lock.json`)) {
     say('Installing packages… (a minute more where the SQLite driver has to be compiled)');
     await npm('ci');
   }
-  if (await isDriverUsable()) return;
-  say(`Building the SQLite driver for Node ${process.version}… (a minute where it has to be compiled)`);
-  await npm('rebuild', 'better-sqlite3');
-  if (await isDriverUsable()) return;
-  throw new SetUpError(
-    `Node ${process.version} cannot load the SQLite driver that was built for it: remove node_modules, see that npm's setting nodedir names no other version, and try again`,
-  );
+  if (!(await isDriverUsable()) || !isDriverSafe()) {
+    say(`Building the SQLite driver for Node ${process.version}… (a minute where it has to be compiled)`);
+    await npm('rebuild', 'better-sqlite3');
+  }
+  if (!(await isDriverUsable())) {
+    throw new SetUpError(
+      `Node ${process.version} cannot load the SQLite driver that was built for it: remove node_modules, see that npm's setting nodedir names no other version, and try again`,
+    );
+  }
+  if (!isDriverSafe()) {
+    throw new SetUpError(
+      `Node ${process.version} aborts with the SQLite driver that was compiled for it: use Node 20, 22, or 24 up to 24.18, remove node_modules, and try again`,
+    );
+  }
 }
 
 async function bundle() {
