@@ -29,6 +29,18 @@ describe('an idempotency key', () => {
     ]);
   });
 
+  test('repeated with the same request leaves one effect', async () => {
+    server.answers.delete('customers.create');
+    const create = () =>
+      post('/customers', { customerType: 'INDIVIDUAL', fullName: 'Ada Example' }, { 'idempotency-key': 'once' });
+    const [first, second] = [await create(), await create()];
+    answerAsBefore('customers.create');
+    expect([first.status, second.status, second.text]).toEqual([201, 201, first.text]);
+    expect(second.headers.get('idempotent-replayed')).toBe('true');
+    const listed = await server.play.read(server.play.core.customers.list, {});
+    expect(listed.ok && listed.value.data.map(({ id }) => id)).toEqual([(JSON.parse(first.text) as { id: string }).id]);
+  });
+
   test('with a body that parses to the same values repeats the answer; with another value it is 409 CONFLICT', async () => {
     const first = await post('/quotes', body, { 'idempotency-key': 'b' });
     const reordered = JSON.stringify(Object.fromEntries(Object.entries(body).reverse()), null, 1);

@@ -74,7 +74,8 @@ export const unsignedUpdate =
 /**
  * A change of a customer (interface, `PATCH /customers/{id}`). A new address or number whose customer signs in to a
  * wallet by the old one is signed by a session of that wallet, and taken over by its credential in the same unit.
- * The errors of a change; 401 WALLET_SIGNATURE_MISSING where it needs a signature of a caller who can bring none; INVALID_INPUT where address and number change in one; 409 EMAIL_OTP_EMAIL_ALREADY_EXISTS,
+ * The errors of a change; 401 WALLET_SIGNATURE_MISSING where it needs a signature of a caller who can bring none;
+ * INVALID_INPUT where address and number change in one; 409 EMAIL_OTP_EMAIL_ALREADY_EXISTS,
  * EMAIL_OTP_CREDENTIAL_SET_CHANGED where the wallet has other credentials than when it was asked to sign; 424
  * EMAIL_OTP_CREDENTIAL_SYNC_FAILED where a credential could not take it over.
  */
