@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -41,6 +42,22 @@ describe('docs/payment.md', () => {
   it('names the files that carry a payment', () => {
     const sources = new Set(pathsOf(read('docs/payment.md')).filter((path) => path.endsWith('.ts')));
     expect(sources.size).toBeGreaterThanOrEqual(20);
+  });
+});
+
+describe('docs/architecture.md', () => {
+  interface Rules {
+    readonly forbidden: readonly { readonly name: string; readonly comment: string }[];
+  }
+
+  it('lists the layers of core as the dependency rules enforce them', () => {
+    const rules = createRequire(import.meta.url)(join(root, '.dependency-cruiser.cjs')) as Rules;
+    const enforced = rules.forbidden
+      .filter(({ name }) => name.startsWith('core-layers-'))
+      .map(({ comment }) => comment.split(':')[0]!.split(', '));
+    const rows = read('docs/architecture.md').matchAll(/^\| \d+ +\| ([^|]+?) +\|/gm);
+    const listed = [...rows].map(([, areas]) => areas!.replaceAll('`', '').split(', '));
+    expect(listed).toEqual(enforced);
   });
 });
 
