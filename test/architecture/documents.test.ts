@@ -36,6 +36,18 @@ describe('documents', () => {
   it.each(DOCS)('%s names files and folders that exist', (document) => {
     expect(pathsOf(read(document)).filter((path) => !existsSync(join(root, path)))).toEqual([]);
   });
+
+  it('are all reachable from the front page', () => {
+    const reached = new Set(['README.md']);
+    for (const document of reached) {
+      for (const target of linksOf(read(document))) {
+        if (isExternal(target)) continue;
+        const file = normalize(join(dirname(document), target.split('#')[0]!));
+        if (DOCUMENTS.includes(file)) reached.add(file);
+      }
+    }
+    expect(DOCUMENTS.filter((document) => !reached.has(document))).toEqual([]);
+  });
 });
 
 describe('docs/payment.md', () => {
