@@ -1,0 +1,33 @@
+/** What a Markdown document says without its examples: fenced code shows text, it does not cite. */
+const prose = (text: string): string => text.replaceAll(/^(```|~~~).*?^\1$/gms, '');
+
+/** The targets of a document's links, images included. */
+export function linksOf(text: string): readonly string[] {
+  // Code can be the text of a link, but never holds one.
+  const linked = prose(text).replaceAll(/`[^`\n]*`/g, '');
+  const inline = [...linked.matchAll(/\]\(\s*<?([^)\s>]+)>?[^)]*\)/g)];
+  const reference = [...linked.matchAll(/^\[[^\]]+\]:\s*(\S+)/gm)];
+  return [...inline, ...reference].map(([, target]) => target!);
+}
+
+/** The anchors of a document's headings, as GitHub makes them. */
+export function anchorsOf(text: string): ReadonlySet<string> {
+  const anchors = new Set<string>();
+  for (const [, heading] of prose(text).matchAll(/^#{1,6}\s+(.+?)\s*#*$/gm)) {
+    const anchor = heading!
+      .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(/\s/g, '-');
+    let unique = anchor;
+    for (let count = 1; anchors.has(unique); count += 1) unique = `${anchor}-${count}`;
+    anchors.add(unique);
+  }
+  return anchors;
+}
+
+/** The repository paths that a document names in code spans. */
+export const pathsOf = (text: string): readonly string[] =>
+  [...prose(text).matchAll(/`([^`\n]+)`/g)]
+    .map(([, span]) => span!)
+    .filter((span) => /^(\.ci|docs|packages|test)\/[\w./-]+$/.test(span));
