@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { basic, BASE, startServer, type TestServer } from '../testing/server.js';
 import { createBuckets, createLimits, type Limits } from './rate-limit.js';
 
@@ -82,6 +82,10 @@ describe('guesses of a secret', () => {
 });
 
 describe('a host with a rate limit', () => {
+  /** Buckets fill with time: none passes here, however slow the requests are. */
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
+  afterEach(() => void vi.useRealTimers());
+
   test('answers 429 with the time to wait beyond it, and another token as before', async () => {
     const server = await startServer({ rateLimit: { perSecond: 0.1, burst: 3 } });
     const statuses: number[] = [];
