@@ -32,8 +32,8 @@ removed. The message is for people and can change.
   \`Retry-After\` header, a retry after that time can succeed, whatever the table says.
 - **Details**: \`details.requestId\` is in every error; give it to the operator when you report a problem. The table
   names what else \`details\` can hold. \`errors\` is a list of invalid fields, each with the path of the \`field\` and a
-  \`message\` or a \`constraint\`. \`fields\` is a list of names of missing fields. \`reason\` is a code.
-  \`retryAfter\` is a number of seconds.
+  \`message\` or a \`constraint\`. \`fields\` is a list of names of missing fields. \`reason\` is a code that refines the error.
+  \`retryAfter\` is a number of seconds. \`lockedUntil\` is the time at which a lock ends.
 - **Remedy**: what the caller does.
 
 The table of statuses is \`STATUS_OF\` in [\`packages/adapters-http/src/app/errors.ts\`](../packages/adapters-http/src/app/errors.ts),
