@@ -157,7 +157,12 @@ export const sandboxDocument = () =>
         ['Ahead of the host, in total', `${CLOCK_LIMITS.ahead / DAY} days`],
       ],
     ),
-  ].join('\n\n');
+  ]
+    .map(wrapped)
+    .join('\n\n');
+
+/** A paragraph in lines of at most 120 characters; headings and tables as they are. */
+const wrapped = (text) => (/^[#|]/.test(text) ? text : text.replace(/(?=.{121})(.{1,120}) /g, '$1\n'));
 
 const isSimulation = ({ path }) => path.startsWith('/sandbox/');
 

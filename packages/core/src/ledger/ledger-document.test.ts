@@ -2,9 +2,11 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { cardLines } from '../cards/index.js';
 import type { CurrencyCode, TenantKey } from '../kernel/index.js';
+import { valueOf } from '../testing/play-core.js';
+import { playPayer } from '../testing/play-payer.js';
 import { CARD_MOVES, type CardSpend } from '../transactions/index.js';
 import { type Booking, BOOKING_ENTRY, BOOKING_KINDS, bookingLines, RULES } from '../treasury/index.js';
-import { chart, ENTRY_KINDS, isShared, type LedgerAccount, type Line } from './index.js';
+import { chart, ENTRY_KINDS, type EntryKind, isShared, type LedgerAccount, type Line, POSTINGS } from './index.js';
 
 const DOCUMENT = readFileSync(new URL('../../../../docs/ledger.md', import.meta.url), 'utf8');
 
@@ -123,4 +125,56 @@ it('the resolutions are those of the code', () => {
     ),
   );
   expect(tables(sections.get('Resolutions')!)[0]).toEqual(rules);
+});
+
+/** A payment waits in `held` or in `in-transit`, by where its money comes from; an example shows one of them. */
+const waiting = (line: string): string => line.replace(/^(?:held|in-transit) /u, 'waiting ');
+
+it('payments that are played post no line that the examples do not show', async () => {
+  const payer = await playPayer();
+  const { play, usd } = payer;
+  for (const ending of ['890', '002', '005', '007', '008']) {
+    const destination = (await payer.external(ending)).id;
+    const platformFeeOverride = { fixed: { amount: 0n, currency: 'USD' }, variableBps: 100 };
+    const quote = await payer.quoted(payer.fromAccount(usd.id, destination, { platformFeeOverride }));
+    valueOf(await payer.execute(quote.id));
+    valueOf(await payer.pay(await payer.quoted(payer.funded(destination, { platformFeeOverride }))));
+  }
+  valueOf(await payer.pay(await payer.quoted(payer.funded((await payer.external('891')).id)), 1n));
+  const unknown = { reference: 'UNKNOWN', currencyCode: 'USD', amount: 2_500n };
+  valueOf(await play.run(play.core.sandbox.deposit, unknown));
+  valueOf(await play.run(play.core.sandbox.deposit, { ...unknown, remitter: { name: null, account: 'DE0009' } }));
+  for (const ending of ['890', '002']) {
+    const destinationId = (await payer.dollars(ending)).id;
+    valueOf(await play.run(play.core.transfers.out, { sourceId: usd.id, destinationId, amount: 10_000n }));
+  }
+  for (let minute = 0; minute < 5; minute++) await play.pass(60);
+
+  const posted = await play.storage.units.read(play.tenant, async (reads) =>
+    (await reads.follow(POSTINGS, { after: 0, upTo: Number.MAX_SAFE_INTEGER, order: 'asc', limit: 1_000 })).map(
+      ({ record }) => record,
+    ),
+  );
+  const shown = new Map<EntryKind, ReadonlySet<string>>(
+    ENTRY_KINDS.map((kind) => [kind, new Set(examplesOf(kind).flatMap(shape).map(waiting))]),
+  );
+  const missing = posted.flatMap(({ kind, account, amount }) => {
+    const line = `${account.split(':')[0]} ${amount < 0n ? '-' : '+'}`;
+    return shown.get(kind)!.has(waiting(line)) ? [] : [`${kind}: ${line}`];
+  });
+  expect(missing).toEqual([]);
+  expect([...new Set(posted.map(({ kind }) => kind))].toSorted()).toEqual([
+    'BANK_CHARGE',
+    'DEPOSIT',
+    'FEE_SWEEP',
+    'FUNDING',
+    'FUNDING_REFUND',
+    'HOLD',
+    'HOLD_RELEASE',
+    'REFUND_FAILED',
+    'SETTLEMENT',
+    'SETTLEMENT_REVERSAL',
+    'SUSPENSE_IN',
+    'SUSPENSE_RETURN',
+  ]);
 });
