@@ -7,10 +7,14 @@ import { railsDocument } from '@corridor/adapters-rails/registry';
 import { MACHINES } from '@corridor/core/records';
 import { format } from 'oxfmt';
 import { bundledRails } from '../../packages/host/dist/rails.js';
+import { errorsDocument } from './errors-document.mjs';
+import { sandboxDocument } from './sandbox-document.mjs';
 
 const DOCUMENTS = [
   { path: 'packages/core/STATES.md', compose: () => statesDocument(MACHINES) },
   { path: 'packages/adapters-rails/RAILS.md', compose: () => railsDocument(bundledRails({ digest })) },
+  { path: 'docs/errors.md', compose: errorsDocument },
+  { path: 'docs/sandbox.md', compose: sandboxDocument },
 ];
 
 const digest = { sha256: (data) => createHash('sha256').update(data).digest('hex') };

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { type Instant, instant } from '@corridor/core';
 import type { CardIssuer, CardOrder, Clock, SealedPlace, Sealer } from '@corridor/core/ports';
-import { sandboxSuffix } from '@corridor/core/internal';
+import { type SandboxSuffix, sandboxSuffix } from '@corridor/core/internal';
 import { createSealer, MASTER_KEY_BYTES } from '../custody/index.js';
 import { type CardSecrets, newCard } from './card-number.js';
 import { readToken, signToken } from './reveal-token.js';
@@ -22,8 +22,16 @@ export interface SandboxIssuer {
 }
 
 const BRAND = 'VISA';
-const SLOW_SECONDS = 30;
 const WAITING_SECONDS = 3_600;
+
+/** Magic endings of the platform's name of the card: what becomes of its order. `pending`: for so many seconds. */
+export const CARD_ORDERS: Readonly<
+  Partial<Record<SandboxSuffix, { readonly is: 'rejected' } | { readonly is: 'pending'; readonly for: number }>>
+> = {
+  '001': { is: 'pending', for: Infinity },
+  '002': { is: 'rejected' },
+  '005': { is: 'pending', for: 30 },
+};
 
 /** What the vault holds of a card. */
 interface KeptCard extends CardSecrets {
@@ -84,10 +92,10 @@ export function sandboxIssuer({ vault, clock, frameUrl }: SandboxIssuerOptions):
 
     async issue(order, elapsedSeconds) {
       const suffix = sandboxSuffix(order.platformCardId ?? '');
-      if (suffix === '001') return { kind: 'pending', againInSeconds: WAITING_SECONDS };
-      if (suffix === '002') return { kind: 'rejected' };
-      if (suffix === '005' && elapsedSeconds < SLOW_SECONDS) {
-        return { kind: 'pending', againInSeconds: SLOW_SECONDS - elapsedSeconds };
+      const outcome = suffix === null ? undefined : CARD_ORDERS[suffix];
+      if (outcome?.is === 'rejected') return { kind: 'rejected' };
+      if (outcome?.is === 'pending' && elapsedSeconds < outcome.for) {
+        return { kind: 'pending', againInSeconds: Math.min(outcome.for - elapsedSeconds, WAITING_SECONDS) };
       }
       const { number, expMonth, expYear } = await makeCard(order);
       const issuerRef = order.cardId.slice('Card:'.length);

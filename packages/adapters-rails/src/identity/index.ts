@@ -1,5 +1,5 @@
 export * from './identity-tokens.js';
-export * from './liveness.js';
+export { createLivenessChecks } from './liveness.js';
 export * from './passkeys.js';
 export * from './sca-ports.js';
 export * from './totp.js';

@@ -1,14 +1,18 @@
 import type { LivenessChecks, LivenessRequest, LivenessVerdict } from '@corridor/core/ports';
-import { sandboxSuffix } from '@corridor/core/internal';
+import { type SandboxSuffix, sandboxSuffix } from '@corridor/core/internal';
 
 const SANDBOX = 'sandbox';
 const MANUAL = 'manual';
 
-/** The ending of the customer's name decides, as it does on its KYC. */
+/** Magic endings of the customer's name, which decides as it does on its KYC. */
+export const LIVENESS: Readonly<Partial<Record<SandboxSuffix, LivenessVerdict>>> = {
+  '001': 'REVIEW',
+  '002': 'REJECTED',
+};
+
 function sandboxVerdict({ name }: LivenessRequest): LivenessVerdict {
   const suffix = sandboxSuffix(name ?? '');
-  if (suffix === '001') return 'REVIEW';
-  return suffix === '002' ? 'REJECTED' : 'PASSED';
+  return (suffix === null ? undefined : LIVENESS[suffix]) ?? 'PASSED';
 }
 
 /**

@@ -1,4 +1,4 @@
 export * from './ecb-rates.js';
 export * from './rate-source-error.js';
-export * from './sandbox-rates.js';
+export { sandboxRates } from './sandbox-rates.js';
 export * from './stablecoin-rates.js';

@@ -2,7 +2,7 @@ import type { CurrencyCode, Rate } from '@corridor/core';
 import { type Clock, rateFromMajor, type RateSource } from '@corridor/core/ports';
 
 /** Major units for one US dollar: round numbers near the market, which never move, so that a test can name its result. */
-const PER_DOLLAR: Readonly<Record<string, string>> = {
+export const PER_DOLLAR: Readonly<Record<string, string>> = {
   AED: '3.67',
   ARS: '1400',
   AUD: '1.50',

@@ -57,7 +57,7 @@ const RETURNS: Scripts<PayoutStep> = {
 };
 
 /** The magic endings of the destination's primary identifier, for what was converted (behaviour, "Sandbox"). */
-const PAYMENTS: Scripts<PayoutStep> = {
+export const PAYMENTS: Scripts<PayoutStep> = {
   '002': atOnce(failure({})),
   '003': [
     { after: 0, is: 'pending' },
@@ -74,7 +74,7 @@ const PAYMENTS: Scripts<PayoutStep> = {
 };
 
 /** The same for transfers out: insufficient funds, account closed, refused by its bank, too late. */
-const TRANSFERS: Scripts<PayoutStep> = {
+export const TRANSFERS: Scripts<PayoutStep> = {
   '002': atOnce(failure({})),
   '003': atOnce(failure({ reason: 'ACCOUNT_INVALID' })),
   '004': atOnce(failure({ reason: 'ACCOUNT_CANNOT_RECEIVE' })),
@@ -83,7 +83,7 @@ const TRANSFERS: Scripts<PayoutStep> = {
 };
 
 /** The same for what is collected, by the ending of the account that pays. */
-const PULLS: Scripts<PullStep> = {
+export const PULLS: Scripts<PullStep> = {
   '002': atOnce('INSUFFICIENT_FUNDS'),
   '003': atOnce('ACCOUNT_CLOSED'),
   '004': atOnce('REJECTED'),
@@ -92,7 +92,7 @@ const PULLS: Scripts<PullStep> = {
 };
 
 /** What becomes of money that goes back, by the ending of the account that it goes back to. */
-const REFUNDS: Scripts<'pending' | 'completed' | 'failed'> = {
+export const REFUNDS: Scripts<'pending' | 'completed' | 'failed'> = {
   '008': later('completed'),
   '009': later('failed'),
 };

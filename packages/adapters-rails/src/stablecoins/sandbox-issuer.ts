@@ -31,7 +31,7 @@ interface Step<S> {
 type OrderStep = 'pending' | 'processing' | 'completed' | { readonly failed: string };
 
 /** Magic endings: of the bank account of an order where it has one, else of the token's identifier at the issuer. */
-const ORDERS: Scripts<OrderStep> = {
+export const ORDERS: Scripts<OrderStep> = {
   '002': [{ after: 0, is: { failed: 'PROVIDER_REJECTED' } }],
   '003': [
     { after: 0, is: 'pending' },
@@ -53,12 +53,12 @@ const USUAL: readonly Step<OrderStep>[] = [
 ];
 
 /** The same of what an order waits for: money by wire, or tokens on chain. It never comes for 006. */
-const FUNDED_AFTER_SECONDS = 30;
-const NEVER_FUNDED: SandboxSuffix = '006';
-const FUNDING_SECONDS = 24 * 60 * 60;
+export const FUNDED_AFTER_SECONDS = 30;
+export const NEVER_FUNDED: SandboxSuffix = '006';
+export const FUNDING_SECONDS = 24 * 60 * 60;
 
 /** Magic endings of the token's identifier on its network, while it is registered. */
-const ISSUANCES: Scripts<IssuanceStatus> = {
+export const ISSUANCES: Scripts<IssuanceStatus> = {
   '001': [
     { after: 0, is: 'PENDING_REVIEW' },
     { after: 10, is: 'PROVISIONING' },
@@ -74,7 +74,7 @@ const ISSUANCES: Scripts<IssuanceStatus> = {
   ],
 };
 const ISSUED: readonly Step<IssuanceStatus>[] = [{ after: 0, is: 'PROVISIONED' }];
-const UNKNOWN_TOKEN: SandboxSuffix = '003';
+export const UNKNOWN_TOKEN: SandboxSuffix = '003';
 
 interface Standing<S> {
   readonly is: S;
@@ -91,12 +91,20 @@ function standingAt<S>(script: readonly Step<S>[], elapsed: number): Standing<S>
 
 const secondsBetween = (from: Instant, to: Instant): number => (to - from) / 1000;
 
-/** Magic endings of the client id: wrong from the start, refused later, withdrawn later. */
-function refusedLater({ apiClientId }: IssuerAccount): Refusal | null {
+/** Magic endings of the client id: refused while it is linked, or only when it is used. */
+export const REFUSALS = {
+  linked: { '002': 'invalid' },
+  used: { '003': 'invalid', '004': 'revoked' },
+} as const satisfies Readonly<Record<string, Readonly<Partial<Record<SandboxSuffix, Refusal['because']>>>>>;
+
+function refusedWhen(when: keyof typeof REFUSALS, { apiClientId }: Pick<IssuerAccount, 'apiClientId'>): Refusal | null {
   const suffix = sandboxSuffix(apiClientId);
-  if (suffix === '003') return { state: 'refused', because: 'invalid' };
-  return suffix === '004' ? { state: 'refused', because: 'revoked' } : null;
+  const refusals: Readonly<Partial<Record<SandboxSuffix, Refusal['because']>>> = REFUSALS[when];
+  const because = suffix === null ? undefined : refusals[suffix];
+  return because === undefined ? null : { state: 'refused', because };
 }
+
+const refusedLater = (account: IssuerAccount): Refusal | null => refusedWhen('used', account);
 
 const WIRE_FEE_BPS = 25n;
 const BPS = 10_000n;
@@ -198,7 +206,8 @@ export function sandboxIssuer({ digest, book }: SandboxIssuerPorts): StablecoinI
   return {
     name: 'BRALE',
     async verify({ apiClientId }, providerAccountId) {
-      if (sandboxSuffix(apiClientId) === '002') return { state: 'refused', because: 'invalid' };
+      const refused = refusedWhen('linked', { apiClientId });
+      if (refused !== null) return refused;
       const own = `acct_${digest.sha256(apiClientId).slice(0, 16)}`;
       return { state: 'accepted', providerAccountId: providerAccountId ?? own };
     },

@@ -15,7 +15,8 @@ import type { Script, SimulatedLightning } from './lightning.js';
 export const SANDBOX_DOMAIN = SANDBOX_UMA_DOMAIN;
 
 const PENDING_LONG_SECONDS = 360;
-const SCRIPTS: Readonly<Record<string, Script>> = {
+/** Magic names of receivers: `$name.currency@`, as in `$success.usd@`. */
+export const SCRIPTS: Readonly<Record<string, Script>> = {
   success: { kind: 'ordinary' },
   'pending.long': { kind: 'delayed', seconds: PENDING_LONG_SECONDS },
   'fail.compliance': { kind: 'refused', reason: 'COMPLIANCE_REJECTED' },

@@ -32,7 +32,7 @@ import {
   primaryIdentifierField,
   validateAccountInfo,
 } from './account-types/index.js';
-import { verifyBeneficiaryInSandbox } from './beneficiary-verification.js';
+import { UNKNOWN_ACCOUNT, verifyBeneficiaryInSandbox } from './beneficiary-verification.js';
 import {
   EXTERNAL_ACCOUNT,
   EXTERNAL_ACCOUNTS,
@@ -160,7 +160,7 @@ function acceptDetails(
   const checked = inSandbox ? strictSandboxAccounts && suffix === null : true;
   const wrong = checked && accountChecks !== null ? accountChecks.check(info) : [];
   if (wrong.length > 0) return invalidFields(wrong, 'INVALID_BANK_ACCOUNT');
-  if (inSandbox && suffix === '105' && accountType(info.accountType).kind === 'bank') {
+  if (inSandbox && suffix === UNKNOWN_ACCOUNT && accountType(info.accountType).kind === 'bank') {
     const field = `accountInfo.${primaryIdentifierField(info)}`;
     return invalidFields(
       [{ field, message: 'the receiving institution knows no such account' }],

@@ -2,14 +2,17 @@ import { type Context, sandboxSuffix, type SandboxSuffix, splitTenant } from '..
 import { accountField, type AccountInfo, accountType, primaryIdentifier } from './account-types/index.js';
 import type { BeneficiaryVerificationStatus, ExternalAccount } from './external-account.js';
 
-/** Outcomes of the name check (behaviour, "Sandbox"); 105 does not get this far. */
-const BY_SUFFIX: ReadonlyMap<SandboxSuffix | null, BeneficiaryVerificationStatus> = new Map([
+/** Magic endings: the outcome of the name check (behaviour, "Sandbox"). */
+export const BENEFICIARY_VERIFICATIONS: ReadonlyMap<SandboxSuffix | null, BeneficiaryVerificationStatus> = new Map([
   ['102', 'NOT_MATCHED'],
   ['103', 'PARTIAL_MATCH'],
   ['104', 'PENDING'],
   ['106', 'UNSUPPORTED'],
   ['107', 'CHECKED_BY_RECEIVING_FI'],
 ]);
+
+/** The ending of bank accounts that their institution does not know: they are refused when they are added. */
+export const UNKNOWN_ACCOUNT: SandboxSuffix = '105';
 
 type Verification = Pick<ExternalAccount, 'beneficiaryVerificationStatus' | 'beneficiaryVerifiedName'>;
 
@@ -22,7 +25,7 @@ export function verifyBeneficiaryInSandbox(ctx: Pick<Context, 'tenant'>, info: A
   if (!inSandbox || accountType(info.accountType).kind !== 'bank') {
     return { beneficiaryVerificationStatus: null, beneficiaryVerifiedName: null };
   }
-  const status = BY_SUFFIX.get(sandboxSuffix(primaryIdentifier(info))) ?? 'MATCHED';
+  const status = BENEFICIARY_VERIFICATIONS.get(sandboxSuffix(primaryIdentifier(info))) ?? 'MATCHED';
   return { beneficiaryVerificationStatus: status, beneficiaryVerifiedName: verifiedName(status, nameOn(info)) };
 }
 

@@ -15,6 +15,7 @@ import {
   type PreparedUseCase,
   type Reads,
   type Result,
+  type SandboxSuffix,
   sandboxSuffix,
   splitTenant,
   type Tx,
@@ -161,6 +162,23 @@ async function readUse(reads: Reads, ctx: Context, use: CardUse): Promise<Result
 const isSandbox = (ctx: Context): boolean => splitTenant(ctx.tenant).environment === 'SANDBOX';
 const suffixOf = (ctx: Context, merchant: Merchant) => (isSandbox(ctx) ? sandboxSuffix(merchant.descriptor) : null);
 
+/** Magic endings of the merchant's descriptor: why the card says no. */
+export const MERCHANT_DECLINES: Readonly<Partial<Record<SandboxSuffix, 'INSUFFICIENT_FUNDS' | 'CARD_PAUSED'>>> = {
+  '002': 'INSUFFICIENT_FUNDS',
+  '003': 'CARD_PAUSED',
+};
+
+/** Magic endings of the merchant's descriptor: what becomes of the pull from the funding source. */
+export const MERCHANT_PULLS: Readonly<Partial<Record<SandboxSuffix, CardSpend['pulls']>>> = {
+  '005': 'LATE',
+  '006': 'FAILING',
+};
+
+function sandboxDecline(ctx: Context, merchant: Merchant) {
+  const suffix = suffixOf(ctx, merchant);
+  return suffix === null ? null : (MERCHANT_DECLINES[suffix] ?? null);
+}
+
 /** Why the card says no: the first of these that holds. */
 async function refusal(
   tx: Tx,
@@ -172,10 +190,10 @@ async function refusal(
 ): Promise<DeclineReason | null> {
   if (account.status === 'CLOSED') return 'FUNDING_SOURCE_UNAVAILABLE';
   if (mode === 'told') return null;
-  const suffix = suffixOf(ctx, merchant);
+  const declined = sandboxDecline(ctx, merchant);
   if (card.state === 'CLOSED') return 'CARD_CLOSED';
   if (card.state === 'PROCESSING') return 'CARD_NOT_ACTIVE';
-  if (card.state === 'FROZEN' || suffix === '003') return 'CARD_PAUSED';
+  if (card.state === 'FROZEN' || declined === 'CARD_PAUSED') return 'CARD_PAUSED';
   if (holder.isDeleted || notReady(holder, await settings(tx, ctx)) !== null) return 'CARDHOLDER_NOT_READY';
   if (direction === 'CREDIT') return null;
   if (card.maxSpendPerTransaction !== null && amount > card.maxSpendPerTransaction) return 'MAX_SPEND_EXCEEDED';
@@ -184,11 +202,11 @@ async function refusal(
     const key = await delegates.active(tx, { cardId: card.id, fundingSourceId: account.id });
     if (delegate === null || key !== delegate.publicKey) return 'NOT_DELEGATED';
   }
-  if (suffix === '002') return 'INSUFFICIENT_FUNDS';
+  if (declined === 'INSUFFICIENT_FUNDS') return declined;
   return (await available(tx, account)) < amount ? 'INSUFFICIENT_FUNDS' : null;
 }
 
-const LATE_PULL_SECONDS = 30;
+export const LATE_PULL_SECONDS = 30;
 
 async function approve(
   unit: Unit,
@@ -262,6 +280,5 @@ async function approve(
 /** Pulls from accounts here are done at once; the sandbox plays a funding source that is not. */
 function pullsOf(ctx: Context, merchant: Merchant): CardSpend['pulls'] {
   const suffix = suffixOf(ctx, merchant);
-  if (suffix === '005') return 'LATE';
-  return suffix === '006' ? 'FAILING' : 'AT_ONCE';
+  return (suffix === null ? undefined : MERCHANT_PULLS[suffix]) ?? 'AT_ONCE';
 }

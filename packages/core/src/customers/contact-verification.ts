@@ -18,7 +18,7 @@ const contactPolicy = (channel: ContactChannel): CodePolicy => ({
   sender: null,
 });
 
-const POLICIES = { email: contactPolicy('email'), phone: contactPolicy('phone') } as const;
+export const POLICIES = { email: contactPolicy('email'), phone: contactPolicy('phone') } as const;
 
 export interface ContactRequest {
   readonly id: string;

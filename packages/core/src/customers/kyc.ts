@@ -25,15 +25,15 @@ const snapshotOf = (customer: Customer): Customer => ({ ...customer, sealedIdent
 
 export type SandboxOutcome = 'approve' | 'reject' | 'review' | 'poor-quality';
 
-/** What the last three characters of a name or a number decide in the sandbox (behaviour, "Sandbox"). */
-export function sandboxOutcome(deciding: string): SandboxOutcome {
-  const outcomes: Readonly<Record<string, SandboxOutcome>> = {
-    '001': 'review',
-    '002': 'reject',
-    '003': 'poor-quality',
-  };
-  return outcomes[deciding.slice(-3)] ?? 'approve';
-}
+/** Magic endings of a name or a number (behaviour, "Sandbox"). */
+export const KYC_OUTCOMES: Readonly<Record<string, SandboxOutcome>> = {
+  '001': 'review',
+  '002': 'reject',
+  '003': 'poor-quality',
+};
+
+/** What the last three characters of a name or a number decide in the sandbox. */
+export const sandboxOutcome = (deciding: string): SandboxOutcome => KYC_OUTCOMES[deciding.slice(-3)] ?? 'approve';
 
 /**
  * What the sandbox decides of an individual when it is created (behaviour, "Sandbox"). Null: not decided, because

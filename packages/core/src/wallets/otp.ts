@@ -13,7 +13,7 @@ export interface OtpPorts {
 }
 
 /** Codes of credentials where their platform says nothing else. */
-const POLICY: CodePolicy = {
+export const POLICY: CodePolicy = {
   name: 'wallet.otp',
   length: 6,
   alphabet: DIGITS,
