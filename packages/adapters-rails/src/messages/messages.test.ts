@@ -166,7 +166,8 @@ describe('a webhook', () => {
   const KEY = Buffer.alloc(32, 5);
   const NOW = Date.UTC(2026, 0, 15, 12);
 
-  async function handedOver(outcome: OutboundOutcome, message = MESSAGE) {
+  /** Messages by webhook to an endpoint that gives this answer, and what it was asked. */
+  function webhookTo(outcome: OutboundOutcome) {
     const requests: OutboundRequest[] = [];
     const messages = createWebhookMessages({
       url: 'https://sms.example/send',
@@ -174,6 +175,11 @@ describe('a webhook', () => {
       clock: { now: () => instant(NOW) },
       http: { send: async (request) => (requests.push(request), outcome) },
     });
+    return { requests, messages };
+  }
+
+  async function handedOver(outcome: OutboundOutcome, message = MESSAGE) {
+    const { requests, messages } = webhookTo(outcome);
     return { answer: await messages.send(message), request: requests[0]! };
   }
   const answered = (status: number): OutboundOutcome => ({
@@ -185,13 +191,7 @@ describe('a webhook', () => {
   });
 
   async function provided(outcome: OutboundOutcome): Promise<MessagesUnderTest> {
-    const requests: OutboundRequest[] = [];
-    const messages = createWebhookMessages({
-      url: 'https://sms.example/send',
-      secret: `whsec_${KEY.toString('base64')}`,
-      clock: { now: () => instant(NOW) },
-      http: { send: async (request) => (requests.push(request), outcome) },
-    });
+    const { requests, messages } = webhookTo(outcome);
     const hasTaken = outcome.kind === 'answered' && outcome.status < 300;
     return { messages, taken: () => (hasTaken ? requests.map(({ body }) => String(body)) : []) };
   }
