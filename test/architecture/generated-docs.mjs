@@ -7,6 +7,7 @@ import { railsDocument } from '@corridor/adapters-rails/registry';
 import { MACHINES } from '@corridor/core/records';
 import { format } from 'oxfmt';
 import { bundledRails } from '../../packages/host/dist/rails.js';
+import { docstringExamples } from './docstring-examples.mjs';
 import { errorsDocument } from './errors-document.mjs';
 import { sandboxDocument } from './sandbox-document.mjs';
 
@@ -15,6 +16,7 @@ const DOCUMENTS = [
   { path: 'packages/adapters-rails/RAILS.md', compose: () => railsDocument(bundledRails({ digest })) },
   { path: 'docs/errors.md', compose: errorsDocument },
   { path: 'docs/sandbox.md', compose: sandboxDocument },
+  { path: 'test/embedding/docstrings.test.ts', compose: docstringExamples },
 ];
 
 const digest = { sha256: (data) => createHash('sha256').update(data).digest('hex') };

@@ -43,7 +43,22 @@ export interface Core {
   readonly accounts: Accounts;
   readonly rates: RatesArea;
   readonly quotes: QuotesArea & {
-    /** Any quote: for one to a UMA address, its institution is asked for an invoice before there is a quote. */
+    /**
+     * Creates a quote with a locked rate. For a quote to a UMA address, the receiving institution is asked for an
+     * invoice before the unit of work.
+     *
+     * @example
+     * ```ts
+     * const quote = await run(core.quotes.create, {
+     *   source: { sourceType: 'ACCOUNT', accountId: dollars.id },
+     *   destination: { destinationType: 'ACCOUNT', accountId: recipient.id },
+     *   lockedCurrencySide: 'SENDING',
+     *   lockedCurrencyAmount: 100_000n, // 1,000.00 USD
+     *   immediatelyExecute: false,
+     * });
+     * quote.status; // 'PENDING'
+     * ```
+     */
     readonly create: PreparedUseCase<QuoteRequest, PreparedQuote, Quote>;
   };
   readonly transfers: TransfersArea;

@@ -1,0 +1,72 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** The names that an example can use without declaring them: `exampleScope()` provides them. */
+const SCOPE = ['core', 'storage', 'clock', 'tenant', 'ctx', 'run', 'read', 'customer', 'dollars', 'recipient'];
+
+const HEAD = `// Written from the @example blocks of the docstrings by \`npm run docs:write\`; do not edit.
+import { expect, it } from 'vitest';
+import { exampleScope } from './example-scope.js';`;
+
+/** A test file with every example of a docstring as one test. */
+export function docstringExamples() {
+  const examples = sources().flatMap(examplesOf);
+  return [HEAD, importsOf(examples), ...examples.map(testOf)].join('\n\n');
+}
+
+const sources = () =>
+  readdirSync(`${root}packages`, { encoding: 'utf8' })
+    .flatMap((name) =>
+      readdirSync(`${root}packages/${name}/src`, { encoding: 'utf8', recursive: true }).map(
+        (path) => `packages/${name}/src/${path}`,
+      ),
+    )
+    .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+    .toSorted();
+
+function examplesOf(path) {
+  const text = readFileSync(root + path, 'utf8');
+  const found = [...text.matchAll(/\/\*\*(?:(?!\*\/).)*?@example\s(.*?)\*\/\s*([^\n]*)/gs)].map(
+    ([, block, declaration]) => {
+      const declared = /^(?:export )?(?:async )?(?:function|const|class|interface|type|readonly)? ?([\w$]+)/.exec(
+        declaration,
+      );
+      const lines = block.replaceAll(/^\s*\* ?/gm, '');
+      const code = /^```ts\n(.*?)^```/ms.exec(lines)?.[1];
+      if (code === undefined) throw new Error(`${path}: the example of ${declared?.[1]} has no fenced \`\`\`ts block`);
+      return { declared: declared?.[1], code };
+    },
+  );
+  return found.map(({ declared, code }, index) => {
+    const before = found.slice(0, index).filter((other) => other.declared === declared).length;
+    return { name: `${path}: ${declared}${before === 0 ? '' : ` (${before + 1})`}`, code };
+  });
+}
+
+const IMPORT = /^import \{(.*?)\} from '(.*?)';\n/gms;
+
+function importsOf(examples) {
+  const modules = new Map();
+  for (const [, names, from] of examples.flatMap(({ code }) => [...code.matchAll(IMPORT)])) {
+    const known = modules.get(from) ?? new Set();
+    for (const name of names.split(',')) if (name.trim() !== '') known.add(name.trim());
+    modules.set(from, known);
+  }
+  return [...modules]
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([from, names]) => `import { ${[...names].toSorted().join(', ')} } from '${from}';`)
+    .join('\n');
+}
+
+/** `expression; // literal` states the value of the expression. */
+const STATED = /^(\s*)(?!const |let |import |return |\/\/)(.+); \/\/ (['\d[{-].*|true|false|null|undefined)$/gm;
+
+function testOf({ name, code }) {
+  const body = code.replaceAll(IMPORT, '').trim().replaceAll(STATED, '$1expect($2).toEqual($3);');
+  const used = SCOPE.filter((one) => new RegExp(`(?<![.\\w'"])${one}\\b(?!['":])`).test(body));
+  const declared = used.filter((one) => !new RegExp(`const (\\{[^}]*\\b)?${one}\\b`).test(body));
+  const scope = declared.length === 0 ? '' : `const { ${declared.join(', ')} } = await exampleScope();\n`;
+  return `it(${JSON.stringify(name)}, async () => {\n${scope}${body}\n});`;
+}
