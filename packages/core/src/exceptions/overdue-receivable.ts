@@ -27,10 +27,8 @@ export const RECEIVABLES = 'receivables:';
 
 /**
  * Examines an entry that made an internal account owe money, when the debt is overdue: its unsettled rest becomes an
- * exception.
- * Credits settle the oldest debt first. The job is written in the unit of the entry, so no debt is missed; it waits
- * until
- * the deadline.
+ * exception. Credits settle the oldest debt first. The job is written in the unit of the entry, so no debt is missed;
+ * it waits until the deadline.
  */
 export function overdueReceivable({ units, ids, receivableDays }: OverduePorts): JobHandler {
   return (ctx, job) =>

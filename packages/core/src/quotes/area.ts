@@ -32,7 +32,7 @@ import { sweepFees } from './sweep-fees.js';
 
 export interface QuotesArea {
   readonly execute: UseCase<ExecuteQuote, Quote>;
-  /** Executes a quote, or shows its payment instructions, once the payer has proven the authorization. */
+  /** Accepts the proof of the payer: executes the quote, or shows its payment instructions. */
   readonly authorize: PreparedUseCase<AuthorizeQuote, PreparedAuthorization, Quote | Refused>;
   readonly resendCode: UseCase<{ readonly id: string }, void>;
   readonly get: Query<{ readonly id: string }, Quote>;

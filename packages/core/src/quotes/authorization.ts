@@ -88,8 +88,7 @@ export const mustBeActive = ({ status }: InternalAccount): Result<void> =>
 
 /**
  * Starts an execution that the payer must authorize first. The payer is not asked for a payment that the account cannot
- * make
- * (`account` is null for an external one): 403 USER_NOT_READY, 400 INVALID_AMOUNT, and the quote stays PENDING.
+ * make (`account` is null for an external one): 403 USER_NOT_READY, 400 INVALID_AMOUNT, and the quote stays PENDING.
  */
 export async function challengePayment(
   tx: Tx,

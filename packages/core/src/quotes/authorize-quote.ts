@@ -70,8 +70,8 @@ async function askedQuote(reads: Reads, ctx: Context, id: string): Promise<Resul
 /**
  * Accepts the payer's proof for a quote: a quote from an account is executed, a quote with real-time funding shows its
  * payment instructions.
- * Errors: 404 QUOTE_NOT_FOUND; 409 CONFLICT for a quote that awaits no proof or has expired; the errors of proofs
- * (400 INVALID_INPUT, 401 INVALID_SIGNATURE, 423 ACCOUNT_LOCKED); the errors of an execution, which leave the challenge
+ * Errors: 404 QUOTE_NOT_FOUND; 409 CONFLICT for a quote that awaits no proof or has expired; the errors of proofs (400
+ * INVALID_INPUT, 401 INVALID_SIGNATURE, 423 ACCOUNT_LOCKED); the errors of an execution, which leave the challenge
  * open.
  */
 export function authorizeQuote(
@@ -114,8 +114,7 @@ export function authorizeQuote(
 
 /**
  * Sends another code to the payer; the expiry of the challenge does not change. 404 QUOTE_NOT_FOUND; 409 CONFLICT for a
- * quote
- * that awaits no code or has expired; 423 ACCOUNT_LOCKED, 429 RATE_LIMITED.
+ * quote that awaits no code or has expired; 423 ACCOUNT_LOCKED, 429 RATE_LIMITED.
  */
 export function resendQuoteCode(sca: ProofPorts): UseCase<{ readonly id: string }, void> {
   return async (tx, ctx, { id }) => {

@@ -39,15 +39,13 @@ export interface ExecutePorts {
 
 /**
  * Starts the payment of a quote from an internal account or one that a rail collects from, once: a second call returns
- * the
- * quote as it is now (docs/areas/quotes.md#execute-a-quote).
+ * the quote as it is now (docs/areas/quotes.md#execute-a-quote).
  * Errors: 400 INVALID_AMOUNT if the balance does not cover the amount, and the quote stays PENDING; 403 USER_NOT_READY
- * for a
- * payer who may not move money now; 409 CONFLICT for a quote that has ended or expired.
+ * for a payer who may not move money now; 409 CONFLICT for a quote that has ended or expired.
  * A regulated customer who does not trust the beneficiary must authorize the payment: the quote becomes
  * PENDING_AUTHORIZATION with a challenge. Further errors then: 400 INVALID_INPUT for an unusable factor, 403
- * USER_NOT_READY
- * without any factor, 423 ACCOUNT_LOCKED and 429 RATE_LIMITED if no code can be sent; they leave the quote unchanged.
+ * USER_NOT_READY without any factor, 423 ACCOUNT_LOCKED and 429 RATE_LIMITED if no code can be sent; they leave the
+ * quote unchanged.
  * A quote from an Embedded Wallet needs the owner's signature over the `payloadToSign` of the payment instructions: 401
  * WALLET_SIGNATURE_MISSING, WALLET_SIGNATURE_MALFORMED, INVALID_SIGNATURE, WALLET_SIGNATURE_INVALID.
  */
@@ -82,8 +80,7 @@ export function executeQuote({ ids, sca, settings }: ExecutePorts): UseCase<Exec
 
 /**
  * A payer may have proposed a change of identity since the quote was made. `ownerUnderReview` on the account shows it,
- * so a
- * payment of any other owner needs no further read. 403 USER_NOT_READY.
+ * so a payment of any other owner needs no further read. 403 USER_NOT_READY.
  */
 async function payerIsReady(
   tx: Tx,
@@ -139,8 +136,7 @@ async function executeByPull(
 
 /**
  * Holds the sent amount on the source account and starts the payment. 429 DAILY_VOLUME_LIMIT_EXCEEDED if the daily
- * volume of
- * its corridor is used up.
+ * volume of its corridor is used up.
  */
 async function executeFromAccount(
   unit: Unit,

@@ -23,8 +23,7 @@ export interface CurrencyPreference {
 
 /**
  * The result of looking up a receiver: an external account or a UMA address. A quote to the receiver may name it for
- * ten
- * minutes (docs/areas/quotes.md#look-up-a-receiver, docs/areas/uma.md).
+ * ten minutes (docs/areas/quotes.md#look-up-a-receiver, docs/areas/uma.md).
  */
 export interface Lookup extends BaseRecord {
   readonly id: Id<'Lookup'>;

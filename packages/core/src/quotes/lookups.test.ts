@@ -65,7 +65,7 @@ describe('the lookup of an external account', () => {
     expect(valueOf(await lookUp(id, { customerId: undefined })).customerId).toBeNull();
     for (const over of [
       { customerId: NOBODY },
-      { customerId: undefined, senderUmaAddress: '$nobody@localhost:8080' },
+      { customerId: undefined, senderUmaAddress: '$unknown@localhost:8080' },
     ]) {
       expect(await lookUp(id, over)).toMatchObject({ error: { code: 'USER_NOT_FOUND' } });
     }

@@ -30,10 +30,7 @@ import {
 import { heldSource, type Quote, QUOTES, rateTermsOf } from './quote.js';
 import { QUOTE } from './quote-states.js';
 
-/**
- * Institutions settle with each other in bitcoin, over Lightning
- * (docs/decisions/0014-uma-settles-in-bitcoin.md).
- */
+/** Institutions settle with each other in bitcoin, over Lightning (docs/decisions/0014-uma-settles-in-bitcoin.md). */
 export const SETTLEMENT_CURRENCY = 'BTC' as CurrencyCode;
 
 /**
@@ -119,8 +116,7 @@ export const quotedPayment =
 
 /**
  * Creates the transaction of a quote under its reserved id, its event, and the job that delivers it. The id is unique,
- * so a
- * quote never becomes two payments.
+ * so a quote never becomes two payments.
  */
 export function startPayment(unit: Unit, quote: Quote, dailyVolumeId: string | null): Transaction {
   const { tx, ctx } = unit;
@@ -211,8 +207,7 @@ const SWEEP_EVERY_SECONDS = 2;
 
 /**
  * Fees are swept in batches: one job for all payments of a platform and currency that settle within the same two
- * seconds. It
- * is due two to four seconds later, when their units have committed.
+ * seconds. It is due two to four seconds later, when their units have committed.
  */
 function scheduleSweep(unit: Unit, quote: Quote): void {
   const window = Math.floor(unit.ctx.hostNow / (SWEEP_EVERY_SECONDS * 1000));

@@ -199,8 +199,7 @@ async function referenceOf(
 
 /**
  * The tenant of a payment: the owner of its reference, over all platforms of the host. Money with an unknown reference
- * is
- * booked to the oldest platform of the environment until it is sent back. Null if the environment has no platform.
+ * is booked to the oldest platform of the environment until it is sent back. Null if the environment has no platform.
  */
 async function tenantOf(reads: Reads, environment: Environment, reference: string): Promise<TenantKey | null> {
   const quote = await reads.find(QUOTES, 'reference', [reference]);

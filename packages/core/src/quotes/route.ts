@@ -150,8 +150,7 @@ export function priceOn({ rate, fees, limits, corridor }: Route, side: LockedSid
 /**
  * The account to be paid, and the rail that delivers to it. 400 INVALID_INPUT for an id of another kind, and for a UMA
  * address without a lookup; 404 REFERENCE_NOT_FOUND, LOOKUP_REQUEST_NOT_FOUND; 403 USER_NOT_READY if the account is
- * closed;
- * else the errors of `routePayout`.
+ * closed; else the errors of `routePayout`.
  */
 export async function readDestination(
   reads: Reads,

@@ -6,10 +6,8 @@ import { NEVER_SHORT } from '../transactions/index.js';
 
 /**
  * Moves the platform fees collected in a currency to the platform's own account. The checkpoint of the fees account is
- * the
- * guard: of two concurrent sweeps, one runs again and finds nothing left. In earlier versions returned payouts made
- * `fees`
- * negative; a sweep takes such a shortfall back from the platform.
+ * the guard: of two concurrent sweeps, one runs again and finds nothing left. In earlier versions returned payouts made
+ * `fees` negative; a sweep takes such a shortfall back from the platform.
  */
 export function sweepFees(units: UnitOfWork, ids: IdSource): JobHandler {
   return inOneUnit(units, async (tx, ctx, job) => {

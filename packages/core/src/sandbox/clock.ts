@@ -46,8 +46,7 @@ export const readClock: Query<void, TestClock> = async (reads, ctx) => {
 
 /**
  * Seconds after the move at which the work that became due is run. At once, in case this host dies; after other hosts
- * have
- * certainly read the new settings; and after requests that began before the move have ended.
+ * have certainly read the new settings; and after requests that began before the move have ended.
  */
 const SETTLE_AFTER = [0, 2, 15];
 

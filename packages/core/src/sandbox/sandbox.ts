@@ -38,8 +38,7 @@ export interface SandboxArea {
   >;
   /**
    * A payer sends money with any reference, through the rail that receives its currency. Returns the outcome; a
-   * repeated call is
-   * another payment. 400 INVALID_CURRENCY if no rail receives the currency.
+   * repeated call is another payment. 400 INVALID_CURRENCY if no rail receives the currency.
    */
   readonly deposit: UseCase<SandboxDeposit, Receipt>;
   /** Credits an internal account. */

@@ -10,10 +10,8 @@ import { destinationKey, TRANSACTIONS } from './transaction.js';
 
 /**
  * Advances a payment: `payout.submit` submits it to its rail, `payout.check` asks for its status, and both book the
- * answer.
- * The rail is called between two units. After a crash the next run finds the transaction as the last unit left it, and
- * the
- * rail recognizes the payment by the id of the transaction.
+ * answer. The rail is called between two units. After a crash the next run finds the transaction as the last unit left
+ * it, and the rail recognizes the payment by the id of the transaction.
  */
 export function advancePayout(ports: PaymentPorts): JobHandler {
   return async (ctx, job, ask) => {
@@ -38,9 +36,7 @@ interface Handover {
   readonly rail: string;
 }
 
-/**
- * Settles a payment to an internal account at once, or prepares the call of its rail. Null if there is no rail to ask.
- */
+/** Settles a payment to an internal account at once, or prepares the call of its rail. Null without a rail to ask. */
 async function beginPayout(tx: Tx, ctx: Context, ports: PaymentPorts, job: Job): Promise<Result<Handover | null>> {
   const payment = await readPayment(tx, ports, job.subject);
   const { transaction } = payment;

@@ -10,9 +10,8 @@ import { correctionsOf, destinationKey, pulledFrom, type Transaction, TRANSACTIO
 
 /**
  * Advances a collection, as `advancePayout` does for deliveries: `pull.submit` submits it to its rail, `pull.check`
- * asks
- * for its status. Collected money is credited (a transfer in) or goes on to its delivery (a quote paid from an external
- * account).
+ * asks for its status. Collected money is credited (a transfer in) or goes on to its delivery (a quote paid from an
+ * external account).
  */
 export function advancePull(ports: PaymentPorts): JobHandler {
   return async (ctx, job, ask) => {
@@ -42,7 +41,7 @@ interface Handover {
   readonly rail: string;
 }
 
-/** Null if there is no rail to ask. */
+/** Null without a rail to ask. */
 async function beginPull(tx: Tx, ctx: Context, ports: PaymentPorts, job: Job): Promise<Result<Handover | null>> {
   const payment = await readPayment(tx, ports, job.subject);
   const { transaction } = payment;

@@ -23,8 +23,7 @@ export type ArrivalOutcome = (typeof ARRIVAL_OUTCOMES)[number];
 
 /**
  * A payment that a rail reported, stored under the rail's id: rails report at least once, and a repeated report must
- * have no
- * effect.
+ * have no effect.
  */
 export interface Arrival extends BaseRecord {
   readonly id: Id<'Arrival'>;

@@ -30,11 +30,9 @@ export type CancelPorts = PaymentPorts & { readonly clock: Clock };
 
 /**
  * Cancels a payment that its rail has not carried out (docs/areas/transactions.md#cancel-a-payment). The payment
- * becomes
- * FAILED with a refund for USER_CANCELLATION, which completes at once if the money was held here or not collected yet.
- * A
- * payment that no rail has received is cancelled without a call. Otherwise the request is written first and the rail
- * decides; if a settlement commits before its answer, the settlement wins.
+ * becomes FAILED with a refund for USER_CANCELLATION, which completes at once if the money was held here or not
+ * collected yet. A payment that no rail has received is cancelled without a call. Otherwise the request is written
+ * first and the rail decides; if a settlement commits before its answer, the settlement wins.
  * Errors: 404 TRANSACTION_NOT_FOUND, 409 TRANSACTION_NOT_CANCELLABLE, 500 SVC_SWITCH_ERROR if the rail does not answer.
  * Then the request stays recorded, and the next status check finds the outcome.
  */

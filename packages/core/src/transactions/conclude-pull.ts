@@ -30,16 +30,14 @@ const CLOSED = domainError('USER_NOT_READY', 'the account is closed');
 
 /**
  * Whether the account cannot take the money: it would exceed the largest amount, or was just closed. `refuseCollected`
- * then
- * sends the money back.
+ * then sends the money back.
  */
 export const cannotCredit = ({ code }: DomainError): boolean =>
   code === 'AMOUNT_OUT_OF_RANGE' || code === 'USER_NOT_READY';
 
 /**
  * Books a status of a collection, as `concludePayout` does for deliveries. Collected money is credited (a transfer in)
- * or
- * goes on to its delivery. If the account cannot take it, the error is one that `cannotCredit` recognizes.
+ * or goes on to its delivery. If the account cannot take it, the error is one that `cannotCredit` recognizes.
  */
 export async function concludePull(
   tx: Tx,

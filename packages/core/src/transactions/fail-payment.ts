@@ -17,8 +17,7 @@ import { OUTGOING } from './transaction-states.js';
 
 /**
  * The rail could not deliver: the money goes back to its source, or stays in transit if it cannot. The reserved daily
- * volume
- * is given back. A payout that is returned after its delivery has used its volume.
+ * volume is given back. A payout that is returned after its delivery has used its volume.
  */
 export async function failPayment(
   unit: Unit,
@@ -67,10 +66,8 @@ const keepingEntry = ({ transaction, books }: Payment): JournalEntry => ({
 
 /**
  * A delivered payout was returned: its settlement is reversed, fees included, and the whole amount is refunded. The
- * platform
- * pays its fee back (docs/decisions/0004-returned-payouts-take-back-the-platform-fee.md). Money that the rail keeps, or
- * that
- * came from an account closed since, stays in transit until an operator resolves the exception.
+ * platform pays its fee back (docs/decisions/0004-returned-payouts-take-back-the-platform-fee.md). Money that the rail
+ * keeps, or that came from an account closed since, stays in transit until an operator resolves the exception.
  */
 export async function returnPayment(unit: Unit, payment: Payment, refundable: boolean): Promise<Result<void>> {
   const { tx, ctx } = unit;
@@ -100,8 +97,7 @@ export async function returnPayment(unit: Unit, payment: Payment, refundable: bo
 
 /**
  * The reversed lines of the settlement. The platform's fee was swept from `fees` to the platform's account, or will be:
- * it is
- * taken back from that account, as far as the balance goes, and the platform owes the rest.
+ * it is taken back from that account, as far as the balance goes, and the platform owes the rest.
  */
 async function reversedLines(
   tx: Tx,

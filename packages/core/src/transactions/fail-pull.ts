@@ -8,8 +8,7 @@ import { INCOMING, OUTGOING } from './transaction-states.js';
 
 /**
  * Nothing was collected: the payment fails without a refund. A payment that its platform cancelled gets a refund that
- * is
- * completed from the start. Returns the changed transaction.
+ * is completed from the start. Returns the changed transaction.
  */
 export async function failPull(unit: Unit, payment: Payment, reason: PullFailure): Promise<Result<Transaction>> {
   const { tx, ctx } = unit;

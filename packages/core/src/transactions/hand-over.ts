@@ -25,8 +25,7 @@ export function askAgain(unit: Unit, job: Job, kind: Extract<JobKind, `${string}
 
 /**
  * Whether the customer who pays was deleted. A customer with money held in this ledger cannot be deleted, so only
- * payments
- * funded from outside are checked.
+ * payments funded from outside are checked.
  */
 export async function isPayerDeleted(reads: Reads, transaction: Transaction): Promise<boolean> {
   const fromOutside = transaction.source?.sourceType === 'REALTIME_FUNDING' || pulledFrom(transaction) !== null;

@@ -47,11 +47,10 @@ const TWIN = domainError('CONFLICT', 'this message is being processed by another
 
 /**
  * Applies a message of a rail about a payment or a deposit of this tenant, through the functions that also book the
- * answers
- * of status checks, and stores the message under the rail's id.
+ * answers of status checks, and stores the message under the rail's id.
  * Errors: 404 TRANSACTION_NOT_FOUND; 404 REFERENCE_NOT_FOUND for an unknown arrival or refund; 403 FORBIDDEN for a
- * payment
- * of another rail; 409 CONFLICT for a payment that was not submitted yet, and for a concurrent repeat of the message.
+ * payment of another rail; 409 CONFLICT for a payment that was not submitted yet, and for a concurrent repeat of the
+ * message.
  */
 export function hearRail(ports: PaymentPorts): Hear {
   return async (tx, ctx, message, isRefused) => {

@@ -19,12 +19,9 @@ export interface Reversal {
 
 /**
  * Books that the funding rail took the money of a payment back. Money that was credited to an account is debited again,
- * as far
- * as the balance goes, and the rest becomes the account's receivable. Money that was paid on to a third party is not
- * owed
- * by any account here: it is booked to `loss`, and an operator decides who bears it. A payout that was not submitted
- * yet
- * is stopped.
+ * as far as the balance goes, and the rest becomes the account's receivable. Money that was paid on to a third party is
+ * not owed by any account here: it is booked to `loss`, and an operator decides who bears it. A payout that was not
+ * submitted yet is stopped.
  */
 export async function reverseFunding(unit: Unit, payment: Payment, reversal: Reversal): Promise<Result<Effect>> {
   const { transaction } = payment;

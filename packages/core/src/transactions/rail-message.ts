@@ -31,7 +31,7 @@ export interface RefundMessage extends Told {
   readonly status: RailRefundStatus;
 }
 
-/** The rail took arrived money back: a correction by the bank, or a block that is no longer part of its chain. */
+/** The rail took arrived money back: a correction by the bank, or a block that left its chain. */
 export interface ReversalMessage extends Told {
   readonly kind: 'reversal';
   /** The rail's id of the arrival. */

@@ -234,7 +234,7 @@ async function optionsWith(bankChargeLimits: ReadonlyMap<string, bigint>) {
 describe('a message is refused', () => {
   it.each([
     ['of another rail', { rail: 'sandbox-crypto' }, 'FORBIDDEN'],
-    ['of an unknown rail', { rail: 'nobody' }, 'REFERENCE_NOT_FOUND'],
+    ['of an unknown rail', { rail: 'unknown-bank' }, 'REFERENCE_NOT_FOUND'],
     ['without an id', { messageId: '' }, 'INVALID_INPUT'],
   ])('%s', async (_, over, code) => {
     const { id } = await transferOut();

@@ -25,8 +25,7 @@ interface Refunding {
 
 /**
  * Refunds a failed payment: to the source account at once, to a payer outside through the rail of the arrival. The rail
- * is
- * called between two units until the refund is over, and recognizes it by its reference.
+ * is called between two units until the refund is over, and recognizes it by its reference.
  */
 export function refundPayment(ports: PaymentPorts): JobHandler {
   return async (ctx, job, ask) => {
@@ -48,7 +47,7 @@ export function refundPayment(ports: PaymentPorts): JobHandler {
   };
 }
 
-/** Completes a refund inside this ledger. Null if there is no rail to ask. */
+/** Completes a refund inside this ledger. Null without a rail to ask. */
 async function beginRefund(tx: Tx, ctx: Context, ports: PaymentPorts, job: Job): Promise<Result<Refunding | null>> {
   const payment = await readPayment(tx, ports, job.subject);
   const { transaction } = payment;
@@ -89,8 +88,7 @@ function recover(unit: Unit, payment: Payment): void {
 
 /**
  * Prepares a refund through the funding rail: to the account that was collected from, or to the sender. Null if the
- * sender's
- * account is unknown.
+ * sender's account is unknown.
  */
 async function refundOutside(tx: Tx, ports: PaymentPorts, transaction: Transaction): Promise<Refunding | null> {
   const rail = ports.rails.byName(transaction.fundingRail!);

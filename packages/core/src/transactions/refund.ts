@@ -66,13 +66,12 @@ export async function failRefund(
   return failed;
 }
 
-const GONE = domainError('CONFLICT', 'the money of the refund is no longer in transit; read the transaction again');
+const GONE = domainError('CONFLICT', 'the money of the refund has left transit; read the transaction again');
 
 /**
  * Retries a failed refund under a new reference, because the rail remembers the outcome of the former one. Money of an
  * internal account is held there again first. Returns the id of that entry, or null if there is none. 409 CONFLICT if
- * the
- * account is closed, or the money was credited, paid or written off meanwhile.
+ * the account is closed, or the money was credited, paid or written off meanwhile.
  */
 export async function retryRefund(unit: Unit, failed: Transaction): Promise<Result<Id<'JournalEntry'> | null>> {
   const { tx, ctx, ids } = unit;

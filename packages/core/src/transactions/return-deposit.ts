@@ -34,8 +34,7 @@ const NO_REMITTER: RailRefundStatus = { state: 'failed', reason: 'the sender has
 
 /**
  * Sends money in suspense back through the rail of its arrival, to the account of its sender. Money that cannot go back
- * opens
- * the exception DEPOSIT_REFUSED.
+ * opens the exception DEPOSIT_REFUSED.
  */
 export function returnDeposit(ports: ReturnPorts): JobHandler {
   return async (begun, job, ask) => {
@@ -98,8 +97,7 @@ const stakeOf = ({ id, rail, currency, amount }: Deposit) => ({ rail, subject: i
 
 /**
  * Books a status of the return of a deposit under this reference, from a check or from a message. A status of an
- * earlier
- * attempt has no effect, unless it says that the money was sent.
+ * earlier attempt has no effect, unless it says that the money was sent.
  */
 export async function concludeDeposit(
   unit: Unit,
@@ -142,8 +140,7 @@ async function refuseReturn(unit: Unit, deposit: Deposit, reference: string, why
 
 /**
  * The rail reversed the arrival of a deposit. Money in suspense goes back with it; money that had already been sent
- * back was
- * paid twice and is lost.
+ * back was paid twice and is lost.
  */
 export async function reverseDeposit(
   unit: Unit,

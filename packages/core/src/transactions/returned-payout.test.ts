@@ -78,7 +78,7 @@ describe('a returned payout', () => {
     });
   });
 
-  it('is settled by the next credits of the platform, before the platform can spend them', async () => {
+  it('leaves a debt that the next credits of the platform settle before it can spend them', async () => {
     const payer = await playPayer();
     await paidOut(payer, 1);
     await payer.play.pass(5);

@@ -2,8 +2,7 @@ import { machine, type StateOf } from '../kernel/index.js';
 
 /**
  * OUTGOING payments (docs/areas/transactions.md#states). They start as PROCESSING at execution, as PENDING if money
- * must
- * be collected first, or as FAILED if the money that arrived for a quote cannot be used.
+ * must be collected first, or as FAILED if the money that arrived for a quote cannot be used.
  */
 export const OUTGOING = machine('Outgoing transaction', 'status', ['FAILED'], [
   {

@@ -112,8 +112,8 @@ export const NO_CORRECTIONS: Corrections = {
 };
 
 /**
- * A payment (INCOMING or OUTGOING) or the use of a card, in one table and one list (docs/areas/transactions.md).
- * The refund of a failed payment is part of its transaction and has its own state, `refundStatus`.
+ * A payment (INCOMING or OUTGOING) or the use of a card, in one table and one list (docs/areas/transactions.md). The
+ * refund of a failed payment is part of its transaction and has its own state, `refundStatus`.
  */
 export interface Transaction extends BaseRecord {
   readonly id: Id<'Transaction'>;
@@ -167,7 +167,9 @@ export interface Transaction extends BaseRecord {
   readonly expectedSettlementAt: Instant | null;
   readonly settledAt: Instant | null;
   readonly receiptDeliveryConfirmedAt: Instant | null;
-  /** The daily volume that this payment reserved a part of, until that part can no longer be given back. */
+  /**
+   * The daily volume from which this payment took its amount, which is given back if the payment fails before delivery.
+   */
   readonly dailyVolumeId: string | null;
   readonly refundStatus: RefundStatus | null;
   readonly refundReference: string | null;

@@ -7,8 +7,7 @@ import { readEndpoints, type TransferRequest, withinLimits } from './transfer-re
 
 /**
  * Collects money from an external account into an internal account of the same owner: an INCOMING transaction that is
- * PENDING
- * until its rail has collected. Nothing is booked before that.
+ * PENDING until its rail has collected. Nothing is booked before that.
  * Errors: those of `readEndpoints`, of `routePull` (400 INVALID_INPUT if no rail collects from the account) and of
  * `withinLimits`; 403 USER_NOT_READY if the internal account is closed.
  */

@@ -37,8 +37,7 @@ export const invalidInTransfer = (_ctx: Context, { amount }: Pick<TransferReques
 /**
  * Reads and checks both accounts of a transfer: they must have one owner, who may move money, and one currency.
  * 400 INVALID_AMOUNT, 404 REFERENCE_NOT_FOUND (also for an account of another owner), 400 INVALID_CURRENCY, and the
- * errors of
- * `readyCustomer`.
+ * errors of `readyCustomer`.
  */
 export async function readEndpoints(
   reads: Reads,
@@ -70,8 +69,7 @@ export async function readEndpoints(
 
 /**
  * Checks the platform's limits for one transfer: 400 INVALID_CURRENCY if it has not enabled the currency in this
- * direction,
- * 400 AMOUNT_OUT_OF_RANGE outside its limits.
+ * direction, 400 AMOUNT_OUT_OF_RANGE outside its limits.
  */
 export function withinLimits(
   settings: Platform,

@@ -91,8 +91,7 @@ const APPROVED_ALREADY = domainError('CONFLICT', 'another person approved the ac
 
 /**
  * Takes a waiting action; of concurrent approvals only one succeeds. 404 REFERENCE_NOT_FOUND if it is unknown, done or
- * expired,
- * 409 CONFLICT for another digest, 403 FORBIDDEN for the requester.
+ * expired, 409 CONFLICT for another digest, 403 FORBIDDEN for the requester.
  */
 export async function takeApproved(
   tx: Tx,

@@ -57,8 +57,8 @@ const recorded = (input: BookTreasury): RecordedBooking => ({
 
 /**
  * Books a movement of the service's own money with an entry in the house tenant. Above the configured amount it waits
- * for a
- * second person instead. 400 INVALID_INPUT with every invalid field; 409 CONFLICT if the reference was booked before.
+ * for a second person instead. 400 INVALID_INPUT with every invalid field; 409 CONFLICT if the reference was booked
+ * before.
  */
 export const bookTreasury =
   (

@@ -46,8 +46,7 @@ type Terms = Pick<ExceptionRecord, 'subject' | 'reference' | 'rail' | 'currency'
 
 /**
  * Opens an exception by hand; for a repeated matter the existing exception is returned. 404 REFERENCE_NOT_FOUND for an
- * unknown
- * subject, 409 CONFLICT if the subject cannot have this kind, 400 INVALID_INPUT with every invalid field.
+ * unknown subject, 409 CONFLICT if the subject cannot have this kind, 400 INVALID_INPUT with every invalid field.
  */
 export const openByHand =
   ({ ids }: { readonly ids: IdSource }): UseCase<OpenByHand, ExceptionRecord> =>

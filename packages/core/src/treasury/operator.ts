@@ -8,8 +8,7 @@ export const operatorText = ({ name, systemUser }: Operator): string => `${name}
 
 /**
  * Whether the requester and the approver are the same person. Both names and system users must differ, because the name
- * is
- * freely given.
+ * is freely given.
  */
 export const isSamePerson = (one: Operator, other: Operator): boolean =>
   one.systemUser === other.systemUser || one.name.trim().toLowerCase() === other.name.trim().toLowerCase();

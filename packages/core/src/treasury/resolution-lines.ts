@@ -18,8 +18,7 @@ export interface Movement {
 /**
  * The movement of an entry, before it is posted. 400 INVALID_INPUT if an account is missing or not allowed; 404
  * REFERENCE_NOT_FOUND; 400 INVALID_CURRENCY; 403 USER_NOT_READY for a credit to a closed account; 409 CONFLICT if
- * nothing is
- * owed any more, or the platform would pay itself.
+ * nothing is owed any more, or the platform would pay itself.
  */
 export async function movementOf(
   reads: Reads,

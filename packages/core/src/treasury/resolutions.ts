@@ -41,10 +41,8 @@ const DEPOSIT = {
 
 /**
  * The resolutions of each kind of exception; all others are refused. Waiting money must always be moved, so REFUSED
- * exists only
- * for kinds whose books are already consistent. The entries of STATEMENT_DIFFERENCE are for money that went OUT, and
- * are
- * reversed for money that came IN.
+ * exists only for kinds whose books are already consistent. The entries of STATEMENT_DIFFERENCE are for money that went
+ * OUT, and are reversed for money that came IN.
  */
 export const RULES: Readonly<Record<ExceptionKind, Readonly<Partial<Record<Resolution, Rule>>>>> = {
   REFUND_FAILED: {

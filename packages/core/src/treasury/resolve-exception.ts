@@ -67,11 +67,9 @@ export type Outcome<T> =
 
 /**
  * Resolves an exception as the table of its kind allows (docs/areas/exceptions.md#resolutions): the entry, the
- * exception and
- * its event are written in one unit; of concurrent resolutions one succeeds. Above the configured amount it waits for a
- * second person instead. 404 REFERENCE_NOT_FOUND; 409 INVALID_STATE_TRANSITION if it is resolved; 400 INVALID_INPUT for
- * a
- * resolution that its kind does not allow; the errors of `movementOf`.
+ * exception and its event are written in one unit; of concurrent resolutions one succeeds. Above the configured amount
+ * it waits for a second person instead. 404 REFERENCE_NOT_FOUND; 409 INVALID_STATE_TRANSITION if it is resolved; 400
+ * INVALID_INPUT for a resolution that its kind does not allow; the errors of `movementOf`.
  */
 export const resolveException =
   (ports: TreasuryPorts): UseCase<ResolveException & { readonly by: Operator }, Outcome<ExceptionRecord>> =>
@@ -103,7 +101,7 @@ export async function resolveApproved(
   return carryOut(unit, planned.value.exception, input, askedBy, approvedBy);
 }
 
-/** The money is no longer where the exception says. */
+/** The money has moved since the exception was opened. */
 const GONE = domainError('CONFLICT', 'the money has moved since the exception was opened');
 
 interface Plan {
@@ -136,10 +134,8 @@ async function plan(tx: Tx, ctx: Context, input: RecordedResolution): Promise<Re
 
 /**
  * Refuses what the rail or an operator has already done: 409 CONFLICT for a recall of money that went back meanwhile,
- * and for a
- * loss that was made good. The subject is written, so that a concurrent message of its rail conflicts with this unit
- * and is
- * processed after it.
+ * and for a loss that was made good. The subject is written, so that a concurrent message of its rail conflicts with
+ * this unit and is processed after it.
  */
 async function stillAtStake(tx: Tx, ctx: Context, { kind, ...exception }: ExceptionRecord): Promise<Result<void>> {
   const isLoss = kind === 'RAIL_CONTRADICTION' && bookedToOf(exception.reference) === 'loss';

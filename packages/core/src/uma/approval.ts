@@ -59,7 +59,10 @@ export type Decision =
   | { readonly kind: 'error' }
   | { readonly kind: 'silent' };
 
-/** How long the event is kept from the dispatcher, which cannot interpret an approval answer. */
+/**
+ * How long the question may be asked: shorter than the lease that keeps the event from the dispatcher, which cannot
+ * interpret an approval answer.
+ */
 export const ASK_SECONDS = QUESTION_LEASE_SECONDS - 30;
 /** Delay after which a question is asked again if this host died before the answer was booked. */
 export const ASK_AGAIN_SECONDS = 10;
@@ -106,8 +109,7 @@ const FAILURE_OF = {
 
 /**
  * Asks the platform and books its decision, once. The first decision wins: the answer of the endpoint, or a call of
- * `approve`
- * or `reject`. Returns the receipt as it is afterwards.
+ * `approve` or `reject`. Returns the receipt as it is afterwards.
  */
 export async function askPlatform(ports: ApprovalPorts, ctx: Context, id: string): Promise<Result<UmaReceipt>> {
   const { receipt, event } = await ports.units.read(ctx.tenant, async (reads) => {

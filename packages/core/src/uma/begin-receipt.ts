@@ -38,9 +38,8 @@ export interface ArrivingPayment {
 
 /**
  * Creates the PENDING transaction of a payment that another institution wants to make, and the approval question. The
- * event
- * of the question is leased to this host from the start, because only the code that asked can interpret the answer. A
- * platform without a webhook endpoint cannot be asked; its payments are approved.
+ * event of the question is leased to this host from the start, because only the code that asked can interpret the
+ * answer. A platform without a webhook endpoint cannot be asked; its payments are approved.
  */
 export async function beginReceipt(
   tx: Tx,

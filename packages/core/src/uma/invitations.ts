@@ -67,8 +67,7 @@ function makeCode(random: Random): string {
 
 /**
  * Creates an invitation of a customer to a person without a UMA address. 400 INVITATIONS_NOT_CONFIGURED if the platform
- * has
- * no UMA domain of its own, INVALID_UMA_ADDRESS, INVALID_INPUT with every invalid field.
+ * has no UMA domain of its own, INVALID_UMA_ADDRESS, INVALID_INPUT with every invalid field.
  */
 export const createInvitation =
   (ports: InvitationPorts): UseCase<NewInvitation, Invitation> =>
@@ -142,10 +141,9 @@ function refusal(invitation: Invitation, now: Instant): Result<void> {
 
 /**
  * Claims an invitation for a customer of the calling platform, which may be another one than the inviting platform.
- * With an
- * amount, a quote from the inviter to the invitee is opened, which the inviting platform approves by executing it;
- * `quoteId` names it. 404 INVITATION_NOT_FOUND, USER_NOT_FOUND, 400 INVITATION_ALREADY_CLAIMED, INVITATION_CANCELLED,
- * INVALID_INPUT if it has expired, INVALID_UMA_ADDRESS.
+ * With an amount, a quote from the inviter to the invitee is opened, which the inviting platform approves by executing
+ * it; `quoteId` names it. 404 INVITATION_NOT_FOUND, USER_NOT_FOUND, 400 INVITATION_ALREADY_CLAIMED,
+ * INVITATION_CANCELLED, INVALID_INPUT if it has expired, INVALID_UMA_ADDRESS.
  */
 export const claimInvitation =
   (ports: InvitationPorts) =>
@@ -217,8 +215,7 @@ const PAUSE_SECONDS = 10;
 
 /**
  * Opens the quote of a claimed invitation. After the last attempt the invitation names no quote, and the platform can
- * create
- * one itself.
+ * create one itself.
  */
 export const openInvitationQuote =
   (ports: UmaQuotePorts): JobHandler =>

@@ -31,8 +31,7 @@ export interface Keys {
   decryptionKeys(domain: string): Promise<readonly string[]>;
   /**
    * Creates the next pair of keys, unless it exists. Returns the instant from which it is used, when no cached copy of
-   * the
-   * current key document is fresh any more.
+   * the current key document is fresh any more.
    */
   rotate(domain: string): Promise<Instant>;
 }
@@ -55,10 +54,8 @@ const HOST = 'host' as unknown as TenantKey;
 
 /**
  * Rotation without downtime: the next pair is stored an hour ahead, and until then the key document expires at the
- * instant
- * from which the new pair is used. Caches fetch the document again exactly when messages are first signed with the new
- * key.
- * Messages encrypted to the former pair can be read for another day.
+ * instant from which the new pair is used. Caches fetch the document again exactly when messages are first signed with
+ * the new key. Messages encrypted to the former pair can be read for another day.
  */
 export function createKeys({ units, clock, sealer, protocol }: KeyPorts): Keys {
   async function stored(domain: string): Promise<readonly UmaKeys[]> {

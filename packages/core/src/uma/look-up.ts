@@ -57,8 +57,7 @@ export function signingDomain(platform: Platform, publicAuthority: string, umaAd
 /**
  * Asks the institution of a receiver for the currencies that it accepts, and stores the answer for ten minutes
  * (docs/areas/uma.md#look-up-an-address). INVALID_UMA_ADDRESS, INVALID_INPUT without a sender, USER_NOT_FOUND, and the
- * codes
- * for failures of the institution.
+ * codes for failures of the institution.
  */
 export const lookUp =
   (ports: UmaLookUpPorts) =>

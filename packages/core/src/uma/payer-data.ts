@@ -46,8 +46,7 @@ export const isGiven = (value: unknown): boolean => value !== undefined && value
 
 /**
  * The payer data that an offer requests, by the keys of the protocol: as the platform gave it for this payment, else
- * from the
- * customer's record. Optional fields are sent only if the platform gave them.
+ * from the customer's record. Optional fields are sent only if the platform gave them.
  * 400 MISSING_MANDATORY_USER_INFO with the names of the missing fields in `details.fields`.
  */
 export function payerDataFor(

@@ -139,10 +139,8 @@ export interface PayAnswer {
 
 /**
  * The UMA protocol, versions 1.0 and 0.3: its messages, their signatures, and the calls to other institutions. It
- * stores
- * nothing: core checks the freshness of keys, timestamps and nonces. A failure of an institution is returned as the
- * error
- * code that names it (docs/errors.md).
+ * stores nothing: core checks the freshness of keys, timestamps and nonces. A failure of an institution is returned as
+ * the error code that names it (docs/errors.md).
  */
 export interface UmaProtocol {
   makeKeys(of: { readonly domain: string; readonly from: Instant; readonly until: Instant }): Promise<KeyMaterial>;
@@ -194,8 +192,7 @@ export type InvoiceState = 'AWAITED' | 'HELD' | 'SETTLED' | 'CANCELLED';
 /**
  * How institutions pay each other: invoices over Lightning. `rail` pays them, as accounts of type LIGHTNING; the other
  * functions receive payments. A held payment has left the payer and is not final: `settle` takes it, `cancel` returns
- * it.
- * Times are host times.
+ * it. Times are host times.
  */
 export interface Settlement {
   readonly rail: Rail;

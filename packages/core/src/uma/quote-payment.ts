@@ -70,8 +70,7 @@ const MARGIN_SECONDS = 10;
 
 /**
  * Agrees on a payment with the other institution: it makes an invoice for the locked receiving amount, or for what the
- * locked
- * sending amount is worth. Nothing is held until the quote is executed.
+ * locked sending amount is worth. Nothing is held until the quote is executed.
  * 404 LOOKUP_REQUEST_NOT_FOUND, 400 SELF_PAYMENT, MISSING_MANDATORY_USER_INFO, AMOUNT_OUT_OF_RANGE, the errors of other
  * quotes, and the codes for failures of the institution.
  */
@@ -197,7 +196,7 @@ async function prepare(
     customerId: lookup.customerId,
     rail: ports.uma.settlement.rail.name,
     paymentRail: null,
-    // The institution knows whom it pays, and there is no external account whose ownership could be verified.
+    // The institution knows whom it pays, so no external account has to be verified.
     isVerified: true,
     settlementSeconds: SETTLEMENT_SECONDS,
   };

@@ -133,8 +133,7 @@ async function preferredCurrency(reads: Reads, customer: Customer): Promise<Curr
 
 /**
  * Thousandths of a satoshi for one smallest unit, rounded to the number that others are given, so that both sides
- * compute with
- * the same rate.
+ * compute with the same rate.
  */
 function priceOf(rates: RateBook, environment: Environment, code: CurrencyCode) {
   const mid = rates.mid(environment, code, SETTLEMENT_CURRENCY);

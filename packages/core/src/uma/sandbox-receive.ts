@@ -32,9 +32,8 @@ export interface SimulatedPayment {
 
 /**
  * A simulated payment from any UMA address (docs/areas/uma.md#in-the-sandbox): the platform is asked for approval as
- * usual, and
- * the money arrives as soon as it approves. 403 FORBIDDEN, INVALID_UMA_ADDRESS, INVALID_INPUT without a receiver,
- * USER_NOT_FOUND, SELF_PAYMENT, INVALID_RECEIVER, INVALID_CURRENCY, AMOUNT_OUT_OF_RANGE.
+ * usual, and the money arrives as soon as it approves. 403 FORBIDDEN, INVALID_UMA_ADDRESS, INVALID_INPUT without a
+ * receiver, USER_NOT_FOUND, SELF_PAYMENT, INVALID_RECEIVER, INVALID_CURRENCY, AMOUNT_OUT_OF_RANGE.
  */
 export const receiveSimulated =
   (ports: {

@@ -40,7 +40,7 @@ async function start(
     http: {
       async send(request) {
         called.push(request);
-        return { kind: 'unreachable', reason: 'nobody is there' };
+        return { kind: 'unreachable', reason: 'connection refused' };
       },
     },
     clock,
@@ -451,14 +451,14 @@ describe('the keys of a domain', () => {
 
   it('are sealed again with a new master key', async () => {
     await document();
-    await resealAll(play.storage.units, (text) => `anew:${text}`);
+    await resealAll(play.storage.units, (text) => `again:${text}`);
     const { rows } = await play.storage.units.read(null, (reads) =>
       reads.list(UMA_KEYS, { order: 'asc', limit: 10, counted: false }),
     );
     const { sealedSigningKey, sealedEncryptionKey } = rows[0]!;
     expect([sealedSigningKey, sealedEncryptionKey]).toEqual([
-      expect.stringMatching(/^anew:sealed:/),
-      expect.stringMatching(/^anew:sealed:/),
+      expect.stringMatching(/^again:sealed:/),
+      expect.stringMatching(/^again:sealed:/),
     ]);
   });
 
@@ -520,7 +520,7 @@ it('a customer named by id and by address is not found unless both match', async
   for (const named of [lookUp, receiveAt]) {
     expect(await named(ada.umaAddress.toUpperCase())).toBe('none');
     expect(await named(other.umaAddress)).toBe('USER_NOT_FOUND');
-    expect(await named('nobody')).toBe('INVALID_UMA_ADDRESS');
+    expect(await named('not an address')).toBe('INVALID_UMA_ADDRESS');
   }
 });
 
