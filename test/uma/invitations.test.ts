@@ -154,5 +154,8 @@ it('the certificates of a domain are replaced by a command, once in an hour', as
   ]);
   expect((await rotate('pay.example')).stdout).toBe(first.stdout);
   const unknown = await rotate('bank.example');
-  expect([unknown.exitCode, unknown.stderr]).toEqual([1, expect.stringContaining('no platform has this domain')]);
+  expect([unknown.exitCode, unknown.stderr]).toEqual([
+    1,
+    expect.stringContaining('no platform of this host uses this domain'),
+  ]);
 });

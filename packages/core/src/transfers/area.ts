@@ -6,11 +6,11 @@ import { transferIn } from './transfer-in.js';
 import { type PricedTransferOut, transferOut, type TransferOutRequest } from './transfer-out.js';
 import type { TransferRequest } from './transfer-request.js';
 
-/** Money of one currency between an owner's accounts here and outside (behaviour, "Transfers"). */
+/** Moves money in one currency between internal and external accounts of one owner (docs/areas/transfers.md). */
 export interface TransfersArea {
-  /** Collects; the source is outside. */
+  /** Collects from an external account. */
   readonly in: UseCase<TransferRequest, Transaction>;
-  /** Delivers; the destination is outside. */
+  /** Pays out to an external account. */
   readonly out: PreparedUseCase<TransferOutRequest, PricedTransferOut, Transaction>;
   /** Asks the rail; stores nothing. */
   readonly estimateWithdrawal: (

@@ -14,13 +14,13 @@ import {
   type TreasuryPorts,
 } from './resolve-exception.js';
 
-/** What operators do with money by hand (behaviour, "Exceptions"). */
+/** Operations of operators that move money (docs/areas/treasury.md). */
 export interface TreasuryArea {
   readonly open: UseCase<OpenByHand, ExceptionRecord>;
   readonly resolve: UseCase<ResolveException & { readonly by: Operator }, Outcome<ExceptionRecord>>;
-  /** In the house tenant of the environment. */
+  /** Runs in the house tenant of the environment. */
   readonly book: UseCase<BookTreasury & { readonly by: Operator }, Outcome<Booking>>;
-  /** Does what another person has asked for. Errors: those of `takeApproved`, and of the action. */
+  /** Carries out an action that another person requested. Errors: those of `takeApproved`, and of the action. */
   readonly approve: UseCase<Approval, ExceptionRecord | Booking>;
 }
 
