@@ -20,8 +20,8 @@ const encode = (value: unknown, form: 'base64' | 'base64url' = 'base64'): string
   Buffer.from(JSON.stringify(value)).toString(form);
 
 describe('a stamp', () => {
-  it('is read in base64 and base64url, padded or not', () => {
-    // Different lengths of a text that is not looked at give all three paddings.
+  it('is read in base64 and base64url, with and without padding', () => {
+    // Texts of different lengths, which the reader ignores, produce all three paddings.
     for (const filler of ['', 'x', 'xx', 'xxx']) {
       const text = encode({ ...stamp, filler });
       for (const form of [text, text.replace(/=+$/, ''), encode({ ...stamp, filler }, 'base64url')]) {
@@ -30,7 +30,7 @@ describe('a stamp', () => {
     }
   });
 
-  it('names its key in either form and either case', () => {
+  it('accepts a key in both forms and both cases', () => {
     const uncompressed = bytesToHex(p256.getPublicKey(secret, false));
     for (const key of [publicKey.toUpperCase(), uncompressed, uncompressed.toUpperCase()]) {
       expect(valueOf(readStamp(encode({ ...stamp, publicKey: key }))).publicKey).toBe(publicKey);
@@ -67,7 +67,7 @@ describe('a stamp', () => {
     expect(refusal(readStamp(encode(fields))).code).toBe('INVALID_SIGNATURE');
   });
 
-  it('never throws, whatever the header holds', () => {
+  it('returns an error instead of throwing for every header', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -84,7 +84,7 @@ describe('a stamp', () => {
 });
 
 describe('a signature', () => {
-  it('verifies with low S and with high S, over these bytes and with this key alone', () => {
+  it('verifies with low S and with high S, but only over its bytes and with its key', () => {
     for (const signature of [stamp.signature, highS(stamp.signature)]) {
       expect(verifies(signature, 'payload', publicKey)).toBe(true);
       expect(verifies(signature, 'payload ', publicKey)).toBe(false);
@@ -103,8 +103,8 @@ describe('a signature', () => {
   );
 });
 
-describe('a signature of a text that is kept as its digest', () => {
-  it('verifies over that text alone', () => {
+describe('a signature of a text that is stored as its digest', () => {
+  it('verifies only over that text', () => {
     for (const signature of [stamp.signature, highS(stamp.signature)]) {
       expect(verifiesDigest(signature, digest.sha256('payload'), publicKey)).toBe(true);
       expect(verifiesDigest(signature, digest.sha256('payload '), publicKey)).toBe(false);
@@ -120,7 +120,7 @@ describe('a signature of a text that is kept as its digest', () => {
 });
 
 describe('the key of a client', () => {
-  it('is a point of the curve, compressed or not', () => {
+  it('must be a point on the curve, compressed or uncompressed', () => {
     const uncompressed = bytesToHex(p256.getPublicKey(secret, false));
     const both = { compressed: publicKey, uncompressed };
     expect(clientKey(publicKey)).toEqual({ isCompressed: true, ...both });
