@@ -28,7 +28,7 @@ export interface WalletIdentity {
   readonly subject: string;
 }
 
-/** A registered passkey. It is accepted only at the origin where it was registered. */
+/** A registered passkey. It is accepted where it was registered or, if the host configures origins, at any of these. */
 export interface Passkey {
   /** base64url, as in WebAuthn. */
   readonly credentialId: string;
