@@ -19,7 +19,13 @@ declare module '../events/event-types.js' {
 /** The states of a card. */
 export const CARD = machine('Card', 'state', ['CLOSED'], [
   { from: null, on: 'order', to: 'PROCESSING', emits: null, why: 'ordered from the issuer' },
-  { from: 'PROCESSING', on: 'provision', to: 'ACTIVE', emits: 'CARD.STATE_CHANGE', why: 'the issuer has created the card' },
+  {
+    from: 'PROCESSING',
+    on: 'provision',
+    to: 'ACTIVE',
+    emits: 'CARD.STATE_CHANGE',
+    why: 'the issuer has created the card',
+  },
   {
     from: 'PROCESSING',
     on: 'reject',

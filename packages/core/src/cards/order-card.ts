@@ -47,7 +47,8 @@ const issuerFor = (issuers: readonly CardIssuer[], ctx: Pick<Context, 'tenant'>)
 
 export function issuerOf(issuers: readonly CardIssuer[], card: Pick<Card, 'id' | 'processorRef'>): CardIssuer {
   const issuer = issuers.find(({ name }) => name === card.processorRef);
-  if (issuer === undefined) throw new Bug(`card ${card.id} has the issuer ${card.processorRef}, which is not configured`);
+  if (issuer === undefined)
+    throw new Bug(`card ${card.id} has the issuer ${card.processorRef}, which is not configured`);
   return issuer;
 }
 

@@ -17,7 +17,8 @@ export interface PullPorts {
 export const reportPull = ({ units, ids }: PullPorts): JobHandler =>
   inOneUnit(units, async (tx, ctx, job) => {
     const transaction = await tx.get(TRANSACTIONS, job.subject);
-    if (transaction === null || !isCardTransaction(transaction)) throw new Bug(`${job.subject} is not a card transaction`);
+    if (transaction === null || !isCardTransaction(transaction))
+      throw new Bug(`${job.subject} is not a card transaction`);
     const { card } = transaction;
     const pendingPulls = Math.max(card.pendingPulls - 1, 0);
     const unit = { tx, ctx, ids };
@@ -55,7 +56,10 @@ export const recoverCard =
     const { card, status } = transaction;
     if (status !== 'EXCEPTION') return err('INVALID_STATE_TRANSITION', `the transaction is ${status}`);
     if (card.lost > 0n && (await pullable(tx, delegates, transaction)) < card.lost) {
-      return err('INVALID_AMOUNT', `the account must provide ${card.lost} ${card.currency} (smallest units), and its available balance is lower`);
+      const message =
+        `the account cannot pay the missing ${card.lost} ${card.currency} (smallest units): ` +
+        'its balance is too small, or the wallet has no active key for the card';
+      return err('INVALID_AMOUNT', message);
     }
     const pulls = 'AT_ONCE';
     const unit = { tx, ctx, ids };

@@ -30,7 +30,8 @@ export const returnCard =
     const { id, card, direction } = found.value;
     const left = card.settled - card.refunded;
     if (left === 0n || direction === 'CREDIT') return notNow(found.value);
-    if (amount <= 0n || amount > left) return err('INVALID_AMOUNT', `the merchant can return at most ${left} (smallest units)`);
+    if (amount <= 0n || amount > left)
+      return err('INVALID_AMOUNT', `the merchant can return at most ${left} (smallest units)`);
     tx.add(CARD_REFUNDS, {
       transactionId: id,
       currency: card.currency,
