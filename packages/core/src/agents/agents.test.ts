@@ -453,7 +453,7 @@ describe('a payment that needs an approval', () => {
     await payer.auditClean();
   });
 
-  it('can be one above a threshold in another currency', async () => {
+  it('can exceed a threshold in another currency', async () => {
     // 1,000 dollars are more than 900 euros and less than 930.
     const agent = await connected({ approvalThresholds: { currency: 'EUR', amount: 90_000n } });
     expect((await asked(agent)).status).toBe('PENDING_APPROVAL');
@@ -515,7 +515,7 @@ describe('a payment that the policy forbids', () => {
     await payer.auditClean();
   });
 
-  it('is one that involves an account which is not allowed', async () => {
+  it('can be one that involves an account which is not allowed', async () => {
     const allowed = [payer.usd.id];
     const agent = await connected({ accountRestrictions: { allowedAccountIds: allowed } });
     const outside = (await payer.dollars()).id;
@@ -526,7 +526,7 @@ describe('a payment that the policy forbids', () => {
     expect(codeOf(await agent.transferOut({ destinationId: outside }))).toBe('ok');
   });
 
-  it('is one with a platform fee set by the agent', async () => {
+  it('can be one with a platform fee set by the agent', async () => {
     const agent = await connected();
     const fixed = { amount: 0n, currency: 'USD' } as never;
     expect(codeOf(await agent.quote({ platformFeeOverride: { fixed, variableBps: 0 } }))).toBe('INVALID_INPUT');
@@ -756,7 +756,7 @@ describe('an agent bound to its customer', () => {
     expect(await agents().authenticate(agent.token)).not.toBeNull();
   });
 
-  it('that is created concurrently with the deletion of its customer is deleted too, or not created', async () => {
+  it('does not outlive a concurrent deletion of its customer', async () => {
     const { core } = payer.play;
     for (let round = 0; round < 20; round++) {
       const { id: customerId } = valueOf(
@@ -787,7 +787,7 @@ describe('an agent bound to its customer', () => {
     expect(await refusedElsewhere(deleted)).toBe('UNAUTHORIZED');
   });
 
-  it('is allowed to move money only by a token with TRANSACT; MANAGE is not enough', async () => {
+  it('can be allowed to move money only by a token with TRANSACT; MANAGE is not enough', async () => {
     const { play } = payer;
     const as =
       (...permissions: readonly Permission[]) =>

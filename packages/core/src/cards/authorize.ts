@@ -153,7 +153,8 @@ async function readUse(reads: Reads, ctx: Context, use: CardUse): Promise<Result
   const found = await getCard(reads, ctx, { id: use.cardId });
   if (!found.ok) return found;
   const card = found.value;
-  if (use.currency !== card.currency) return err('INVALID_CURRENCY', `the card is in ${card.currency}`);
+  if (use.currency !== card.currency)
+    return err('INVALID_CURRENCY', `the card is in ${card.currency}; send an amount in this currency`);
   if (use.amount <= 0n || use.amount > MAX_AMOUNT) return err('AMOUNT_OUT_OF_RANGE');
   const account = await reads.get(INTERNAL_ACCOUNTS, sourceOf(card));
   if (account === null) throw new Bug(`card ${card.id} has no funding account`);

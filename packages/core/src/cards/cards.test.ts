@@ -102,9 +102,9 @@ describe('a card', () => {
   });
 
   it.each([
-    ['stays with the issuer', '001', 'PROCESSING', null, []],
-    ['is refused by the issuer', '002', 'CLOSED', 'ISSUER_REJECTED', ['CARD.STATE_CHANGE']],
-    ['takes half a minute', '005', 'PROCESSING', null, []],
+    ['stays PROCESSING', '001', 'PROCESSING', null, []],
+    ['is rejected by the issuer', '002', 'CLOSED', 'ISSUER_REJECTED', ['CARD.STATE_CHANGE']],
+    ['is issued after 30 seconds', '005', 'PROCESSING', null, []],
   ])('%s if its platformCardId ends in %s', async (_what, suffix, state, stateReason, events) => {
     const card = await active({ platformCardId: `card-${suffix}` });
     expect(card).toMatchObject({ state, stateReason });
@@ -493,7 +493,7 @@ describe('a card transaction', () => {
   });
 });
 
-describe('a clearing that does not debit the customer', () => {
+describe('a clearing beyond the authorization', () => {
   const LOSS = 'loss:SANDBOX:USD';
   const lossOf = () =>
     payer.play.storage.units.read(payer.play.tenant, (reads) =>
@@ -522,7 +522,7 @@ describe('a clearing that does not debit the customer', () => {
     await payer.auditClean();
   });
 
-  it('arrives after the transaction is settled, expired or refunded', async () => {
+  it('does not debit the customer after the transaction is settled, expired or refunded', async () => {
     const card = await active();
     const settled = await told('clearing', (await used(card, 10_000n))!, 10_000n);
     const expired = await told('clearing', (await used(card, 10_000n))!, 0n);
@@ -539,7 +539,7 @@ describe('a clearing that does not debit the customer', () => {
     await payer.auditClean();
   });
 
-  it('arrives more than 30 days after the authorization and releases its reserve', async () => {
+  it('does not debit the customer 30 days after the authorization, and releases the reserve', async () => {
     const card = await active();
     const [intime, late] = [(await used(card, 10_000n))!, (await used(card, 10_000n))!];
     valueOf(await run(cards().update, { id: card.id, state: 'CLOSED' }));
@@ -554,7 +554,7 @@ describe('a clearing that does not debit the customer', () => {
     await payer.auditClean();
   });
 
-  it('exceeds the tolerance that the host configures', async () => {
+  it('is measured against the tolerance that the host configures', async () => {
     const options = {
       ...DEFAULT_OPTIONS,
       cursorKey: new Uint8Array(32).fill(1),
@@ -567,7 +567,7 @@ describe('a clearing that does not debit the customer', () => {
     await payer.auditClean();
   });
 
-  it('no sequence of messages debits more than the authorized amount with tolerance, and the books agree', async () => {
+  it('never debits more than the authorized amount with tolerance, in any sequence of messages', async () => {
     const message = fc.tuple(
       fc.constantFrom(
         'clearing' as const,
@@ -770,7 +770,7 @@ describe('the pull of the sandbox', () => {
   });
 });
 
-describe('a question of the network', () => {
+describe('the network', () => {
   it('gets the same answer for a repeated question, and nothing moves twice', async () => {
     const card = await active();
     const use = {
@@ -788,7 +788,7 @@ describe('a question of the network', () => {
     expect(await balance()).toBe(BALANCE - 1_000n);
   });
 
-  it('is declined while a new identity of the cardholder is being verified', async () => {
+  it('gets a decline while a new identity of the cardholder is being verified', async () => {
     const card = await active();
     const { customerId } = payer;
     valueOf(await run(payer.play.core.customers.update, { id: customerId, fullName: 'Someone Else 001' }));
@@ -798,7 +798,7 @@ describe('a question of the network', () => {
     expect(await used(card, 10n)).not.toBeNull();
   });
 
-  it('is declined again for a repeated question, even if the balance is sufficient by then', async () => {
+  it('gets the same decline for a repeated question, even if the balance is sufficient by then', async () => {
     const card = await active();
     const use = {
       cardId: card.id,

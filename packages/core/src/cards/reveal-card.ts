@@ -62,5 +62,7 @@ export function revealCard(ports: RevealPorts): PreparedUseCase<{ readonly id: s
 function showable(found: Result<Card>): Result<Card> {
   if (!found.ok) return found;
   const { state } = found.value;
-  return state === 'ACTIVE' || state === 'FROZEN' ? found : err('FORBIDDEN', `the card is ${state}`);
+  return state === 'ACTIVE' || state === 'FROZEN'
+    ? found
+    : err('FORBIDDEN', `the card is ${state}; only an ACTIVE or FROZEN card can be revealed`);
 }

@@ -393,7 +393,7 @@ describe('codes to a phone', () => {
 describe('an authenticator app', () => {
   const totp = scaPorts().totp;
 
-  test('is offered for trusting a beneficiary but not for a payment', async () => {
+  test('can trust a beneficiary but not authorize a payment', async () => {
     const payer = await regulated();
     const { play, core } = payer;
     const { recoveryCodes } = await payer.enrollTotp();
@@ -482,7 +482,7 @@ describe('an authenticator app', () => {
     expect(await confirm(third.secret, CODE)).toMatchObject(CONFLICT);
   });
 
-  test('a recovery code replaces a code of the app once', async () => {
+  test('has recovery codes that each replace a code once', async () => {
     const payer = await regulated();
     const { recoveryCodes } = await payer.enrollTotp();
     const [one, two] = recoveryCodes as [string, string];
@@ -665,7 +665,7 @@ describe('a lost factor', () => {
   test.each([
     ['001', 'PENDING_REVIEW'],
     ['002', 'REJECTED'],
-  ])('stays where liveness is not proven: %s', async (ending, expected) => {
+  ])('stays active without a passed liveness check (name ending in %s)', async (ending, expected) => {
     const play = await playCore();
     const { core } = play;
     const customer = valueOf(

@@ -107,7 +107,7 @@ describe('an issuer that does not answer', () => {
   }
 
   it.each(['submit', 'status'] as const)(
-    'is called again with the same reference for %s and mints once',
+    'is called again with the same reference (%s) and mints once',
     async (call) => {
       const heard: unknown[] = [];
       const played = await playIssuer(silent(call, 3, heard));
@@ -126,7 +126,7 @@ describe('an issuer that does not answer', () => {
     },
   );
 
-  it('is 503 before anything is written, and has no effect', async () => {
+  it('leads to 503 without an effect before anything is written', async () => {
     const away = async (): Promise<never> => {
       throw new RailUnavailable('issuer', 'price', 'no answer');
     };
@@ -139,7 +139,7 @@ describe('an issuer that does not answer', () => {
     expect(codeOf(await silentToo.link())).toBe('SERVICE_UNAVAILABLE');
   });
 
-  it('does nothing twice while another host continues the operation', async () => {
+  it('has no effect twice while another host continues the operation', async () => {
     const played = await playIssuer();
     const { operation } = await minted(played);
     const { play } = played;
@@ -535,7 +535,7 @@ describe('a token', () => {
     expect([codeOf(unknown), fieldsOf(unknown)]).toEqual(['INVALID_INPUT', ['providerTokenIdentifier']]);
   });
 
-  it('in review can be minted after it is provisioned', async () => {
+  it('that is in review can be minted after it is provisioned', async () => {
     const played = await playIssuer();
     valueOf(await played.link());
     const coin = valueOf(await played.register('usdb', { network: 'btkn1-001' }));
@@ -563,8 +563,8 @@ describe('a token', () => {
   });
 });
 
-describe('an order is refused', () => {
-  it('for an invalid amount', async () => {
+describe('a mint or burn', () => {
+  it('is refused for an invalid amount', async () => {
     const played = await playIssuer();
     const coin = await played.issued();
     const amounts: readonly (readonly [bigint, string])[] = [
@@ -581,7 +581,7 @@ describe('an order is refused', () => {
     await played.clean();
   });
 
-  it('for accounts of another currency or owner, and for unknown accounts', async () => {
+  it('is refused for accounts of another currency or owner, and for unknown accounts', async () => {
     const played = await playIssuer();
     const coin = await played.issued();
     const { account: euros } = await played.internal(played.customerId, 'EUR');
@@ -609,7 +609,7 @@ describe('an order is refused', () => {
     expect(codeOf(await played.order(unknown, played.mint()))).toBe('REFERENCE_NOT_FOUND');
   });
 
-  it('from a frozen account and from an Embedded Wallet', async () => {
+  it('is refused from a frozen account and from an Embedded Wallet', async () => {
     const played = await playIssuer();
     const { core, run } = played.play;
     const coin = await played.issued();
@@ -630,7 +630,7 @@ describe('an order is refused', () => {
     expect(bank.id).not.toBe(theirs.id);
   });
 
-  it('without an issuer for the environment', async () => {
+  it('is refused without an issuer for the environment', async () => {
     const played = await playIssuer((issuer) => issuer, { stablecoins: { SANDBOX: null, PRODUCTION: null } });
     expect(codeOf(await played.link())).toBe('NOT_IMPLEMENTED');
   });

@@ -82,7 +82,10 @@ export function challengeCredential(
         return ok({ kind: 'code', credential: sent, bundle: target.bundle });
       }
       const { passkey } = credential;
-      if (passkey === null) return invalidFields([{ field: 'id', message: 'OAUTH credentials need no challenge' }]);
+      if (passkey === null)
+        return invalidFields([
+          { field: 'id', message: 'names an OAUTH credential, which needs no challenge; verify it directly' },
+        ]);
       if (input.clientPublicKey === undefined) {
         return invalidFields([{ field: 'clientPublicKey', message: 'is required for a passkey' }]);
       }

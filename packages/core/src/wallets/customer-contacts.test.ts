@@ -57,7 +57,7 @@ const behind = (tx: Tx): Tx =>
     },
   });
 
-describe('a new email address of a customer whose wallet credential has the old one', () => {
+describe('a new email address of a customer with a wallet', () => {
   it('moves the credential to it in the unit of the change', async () => {
     const { play, customer, credentials, change } = await owner();
     const done = valueOf(await play.run(play.core.customers.update, change));

@@ -61,9 +61,9 @@ describe('a stamp', () => {
   it.each([
     ['another scheme', { ...stamp, scheme: 'SIGNATURE_SCHEME_TK_API_SECP256K1' }],
     ['a key off the curve', { ...stamp, publicKey: `02${'f'.repeat(64)}` }],
-    ['a key that is none', { ...stamp, publicKey: 'key' }],
+    ['a text instead of a key', { ...stamp, publicKey: 'key' }],
     ['the point at infinity', { ...stamp, publicKey: '00' }],
-  ])('of %s is an invalid signature', (_what, fields) => {
+  ])('with %s is an invalid signature', (_what, fields) => {
     expect(refusal(readStamp(encode(fields))).code).toBe('INVALID_SIGNATURE');
   });
 
@@ -96,7 +96,7 @@ describe('a signature', () => {
   });
 
   it.each(['', '30', '3000', stamp.signature.slice(2), `${stamp.signature}00`, `3081${stamp.signature.slice(2)}`])(
-    'is none as %j',
+    'is invalid as %j',
     (signature) => {
       expect(verifies(signature, 'payload', publicKey)).toBe(false);
     },
@@ -112,7 +112,7 @@ describe('a signature of a text that is stored as its digest', () => {
   });
 
   it.each(['', 'payload', 'ey.ey.x', digest.sha256('payload').slice(2), `${digest.sha256('payload')}00`])(
-    'is none where %j was kept, as an earlier version did',
+    'is invalid if %j was stored instead of a digest',
     (kept) => {
       expect(verifiesDigest(stamp.signature, kept, publicKey)).toBe(false);
     },

@@ -33,7 +33,7 @@ export function readStamp(header: string): Result<Stamp> {
     return err('WALLET_SIGNATURE_MALFORMED', 'publicKey, scheme and signature must be strings');
   }
   if (!isHex(signature)) return err('WALLET_SIGNATURE_MALFORMED', 'signature must be hexadecimal');
-  if (scheme !== STAMP_SCHEME) return err('INVALID_SIGNATURE', `the scheme must be ${STAMP_SCHEME}`);
+  if (scheme !== STAMP_SCHEME) return err('INVALID_SIGNATURE', `scheme must be ${STAMP_SCHEME}`);
   const key = clientKey(publicKey);
   if (key === null) return err('INVALID_SIGNATURE', 'publicKey must be a P-256 public key in hexadecimal');
   return ok({ publicKey: key.compressed, signature });

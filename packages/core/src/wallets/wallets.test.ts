@@ -219,8 +219,8 @@ it('a wallet quote without a payload to sign needs a new quote', async () => {
   expect(codeOf(await play.run(execute, { id: quote.id }))).toBe('CONFLICT');
 });
 
-describe('of two concurrent requests', () => {
-  it('a sign-in during the closing of the account opens no session', async () => {
+describe('concurrent requests', () => {
+  it('open no session while the account is closed', async () => {
     const wallet = await openWallet({ email: 'ada@example.com' });
     const [credential] = await credentialsOf(wallet);
     const { verifyCredential } = play.core.wallets;
@@ -232,7 +232,7 @@ describe('of two concurrent requests', () => {
     expect(await sessionsOf(wallet)).toEqual([]);
   });
 
-  it('a first credential during the closing of the account is not added', async () => {
+  it('add no first credential while the account is closed', async () => {
     const wallet = await openWallet({ phoneNumber: '+15550001111' });
     const { createCredential } = play.core.wallets;
     const input = { accountId: wallet.account.id, credential: { type: 'SMS_OTP' }, signed: UNSIGNED } as const;
