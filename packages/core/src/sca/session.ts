@@ -29,7 +29,7 @@ async function requireSessions(reads: Reads, ctx: Context, customers: readonly C
 }
 
 /**
- * For changes of factors. The first factor of a customer needs no login, because there is no factor yet to log in with.
+ * For changes of factors. The first factor of a customer needs no login, because it has nothing to log in with yet.
  */
 export async function sessionFor(
   needed: NeedsSession,
