@@ -94,7 +94,7 @@ describe.each(DATABASES)('50 at once, on %s', (database) => {
     expect(statuses(guesses.map(({ answer }) => answer)).filter((code) => code !== 'CONFLICT')).toEqual(
       expect.arrayContaining(['INVALID_INPUT']),
     );
-    const wrong = guesses.filter(({ answer }) => answer.text.includes('holds a wrong code'));
+    const wrong = guesses.filter(({ answer }) => answer.text.includes('contains a wrong code'));
     expect(wrong).toHaveLength(5);
     const late = await tryCode(used.api, sent, '000000', key);
     await refused(400, 'INVALID_INPUT', Promise.resolve(late.answer));

@@ -15,7 +15,7 @@ import { codeStatus, redeemCode, regenerateCode } from './device-code.js';
 import type { AgentsAreaPorts } from './ports.js';
 import { authenticateAgent } from './sessions.js';
 
-/** Agents of customers: what the platform does with them, and, as `me`, what they do (behaviour, "Agents"). */
+/** Agents of customers: the operations of the platform and, as `me`, those of agents (docs/areas/agents.md). */
 export function agentsArea<P>(ports: AgentsAreaPorts<P>) {
   return {
     create: createAgent(ports),
@@ -29,7 +29,7 @@ export function agentsArea<P>(ports: AgentsAreaPorts<P>) {
     approvals: listApprovals(ports.cursors),
     approve: approveAction(ports),
     reject: rejectAction,
-    /** Without a credential: the code is one. */
+    /** Needs no other credential than the code. */
     redeemCode: redeemCode(ports),
     authenticate: authenticateAgent(ports),
     me: {

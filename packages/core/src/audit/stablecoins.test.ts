@@ -69,7 +69,9 @@ describe('an audit of stablecoins finds', () => {
     expect(entry).toMatch(/^TOKEN_MINT of StablecoinOperation:\S+ expected /);
     expect([quote, more]).toEqual([expect.stringMatching(/^StablecoinQuote:\S+ says that it is /), []]);
     expect(await played.play.core.ledger.auditSupply()).toEqual([
-      expect.stringMatching(/^of clearing:SANDBOX:brale:USDB of \S+ the ledger has 10000000, its operations say 1$/),
+      expect.stringMatching(
+        /^clearing:SANDBOX:brale:USDB of \S+: the ledger has a supply of 10000000, its operations 1$/,
+      ),
     ]);
   });
 

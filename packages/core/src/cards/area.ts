@@ -19,15 +19,15 @@ export interface CardsAreaPorts extends Pick<UpdatePorts, 'endDelegations'> {
   readonly random: Random;
   readonly cursors: Cursors;
   readonly sealer: Sealer;
-  /** Empty where nobody issues cards. */
+  /** Empty if the host has no card issuer. */
   readonly issuers: readonly CardIssuer[];
   readonly delegates: Delegates;
-  /** How much more than was authorized a merchant may ask for, in basis points. */
+  /** How much a clearing may exceed the authorized amount, in basis points of it. */
   readonly toleranceBps: number;
   readonly settings: Settings;
 }
 
-/** Cards: what platforms do with them, and what a card network asks and tells (behaviour, "Cards"). */
+/** Cards: the operations of platforms, and the messages of card networks (docs/areas/cards.md). */
 export function cardsArea(ports: CardsAreaPorts) {
   const network = {
     authorize: authorize(ports),
@@ -44,16 +44,16 @@ export function cardsArea(ports: CardsAreaPorts) {
     reveal: revealCard(ports),
     log: listCardLog(ports.cursors),
     recover: recoverCard(ports),
-    /** What the callbacks of an issuer call. */
+    /** For the callbacks of an issuer. */
     network,
-    /** The same, as the sandbox plays it. */
+    /** The messages of the network as sandbox simulations. */
     simulate: cardSimulations(ports, network),
   } as const;
   return {
     useCases,
-    /** What the customers area needs of this one. */
+    /** For the customers area. */
     closeAll: closeCardsOf(ports) as (tx: Tx, ctx: Context, cardholderId: Id<'Customer'>) => Promise<Result<void>>,
-    /** The work that waits in this area. */
+    /** The handlers of this area's jobs. */
     handlers: {
       'card.issue': issueCard(ports),
       'card.tell': tellCard(ports),

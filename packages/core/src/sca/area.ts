@@ -23,11 +23,11 @@ export interface ScaAreaPorts extends ScaPorts {
   readonly settings: Settings;
   readonly updateCustomer: UseCase<CustomerPatch, Customer>;
   readonly place: PasskeyPlace;
-  /** Whether reads of a regulated customer, and changes of its factors, need a login of the last five minutes. */
+  /** Whether reads of a regulated customer, and changes of its factors, need a login within the last five minutes. */
   readonly needsSession: boolean;
 }
 
-/** Strong customer authentication (behaviour, "SCA"). */
+/** Strong customer authentication (docs/areas/sca.md). */
 export function scaArea(ports: ScaAreaPorts) {
   const useCases = {
     listFactors,
@@ -49,7 +49,7 @@ export function scaArea(ports: ScaAreaPorts) {
   return {
     useCases,
     guardRead: guardRead(ports.needsSession),
-    /** What payments need to ask their payer. */
+    /** For payments, which ask their payer. */
     ports,
     handlers: { 'sca.reset': advanceReset(ports) } satisfies Readonly<Record<string, JobHandler>>,
   } as const;

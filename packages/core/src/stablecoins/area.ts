@@ -22,7 +22,7 @@ export interface StablecoinsAreaPorts extends StablecoinPorts {
   readonly listTenants: () => Promise<readonly Platform[]>;
 }
 
-/** Accounts at issuers, their tokens, and what is minted and burned of these (behaviour, "Stablecoins"). */
+/** Accounts at stablecoin issuers, their tokens, and mints and burns (docs/areas/stablecoins.md). */
 export function stablecoinsArea(ports: StablecoinsAreaPorts) {
   const { units, cursors } = ports;
   const useCases = {
@@ -41,7 +41,10 @@ export function stablecoinsArea(ports: StablecoinsAreaPorts) {
   } as const;
   return {
     useCases,
-    /** Compares operations and ledger of every tenant with what issuers say; a sentence for each difference. */
+    /**
+     * Compares the operations and the ledger of every tenant with the supply that issuers report. Returns one sentence
+     * for each difference.
+     */
     auditSupply: async () =>
       auditSupply(
         ports,

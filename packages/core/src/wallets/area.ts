@@ -35,11 +35,11 @@ export interface WalletsAreaPorts extends WalletPorts {
   readonly codes: Codes;
   readonly accounts: WalletAccounts;
   readonly cardFunding: CardFunding;
-  /** Told where custody has not answered, and is asked again later. */
+  /** Receives the cause when custody does not answer; the call is repeated later. */
   readonly report: (cause: unknown) => void;
 }
 
-/** Embedded Wallets: who owns them, and what only their owners can do (behaviour, "Embedded wallets"). */
+/** Embedded Wallets: the credentials and sessions of owners, and the operations that only an owner can do. */
 export function walletsArea(ports: WalletsAreaPorts) {
   const custodyPorts = { ...ports, custodyKey: createCustodyKey(ports) };
   const useCases = {
@@ -65,13 +65,16 @@ export function walletsArea(ports: WalletsAreaPorts) {
     endDelegations,
     /** What the customers area needs of this one. */
     forCustomers: customerWallets(ports.ids, ports.sealer, ports.accounts),
-    /** The two forms of a change of a customer, over the plain one: with a signature where it needs one, and without. */
+    /**
+     * The change of a customer, wrapped: once with the signature of a wallet owner, once for callers without
+     * signatures.
+     */
     signedUpdate: (updateCustomer: UseCase<CustomerPatch, Customer>) => signedUpdate(custodyPorts, updateCustomer),
     unsignedUpdate,
-    /** The creation of a customer with the keys of its wallet, over the plain one. */
+    /** The creation of a customer, wrapped so that a new wallet has its keys at once. */
     createWithWallet: (create: UseCase<NewCustomer, Customer>, createWith: CreateWithKeys) =>
       createCustomerWithWallet(ports, create, createWith),
-    /** The work that waits in this area. */
+    /** The handlers of this area's jobs. */
     handlers: {
       'wallet.derive-addresses': deriveAddresses(ports),
       'wallet.expire-session': expireSession(ports.units),
