@@ -3,12 +3,28 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The names that an example can use without declaring them: `exampleScope()` provides them. */
-const SCOPE = ['core', 'storage', 'clock', 'tenant', 'ctx', 'run', 'read', 'customer', 'dollars', 'recipient'];
+/** The names that an example can use without declaring them, by the function of `example-scope.ts` that provides them. */
+const SCOPES = {
+  exampleScope: [
+    'core',
+    'storage',
+    'clock',
+    'tenant',
+    'ctx',
+    'run',
+    'read',
+    'customer',
+    'dollars',
+    'bankAccount',
+    'recipient',
+  ],
+  exampleFolder: ['folder'],
+  exampleDatabase: ['databaseUrl'],
+};
 
 const HEAD = `// Written from the @example blocks of the docstrings by \`npm run docs:write\`; do not edit.
-import { expect, it } from 'vitest';
-import { exampleScope } from './example-scope.js';`;
+import { describe, expect, it } from 'vitest';
+import { ${Object.keys(SCOPES).toSorted().join(', ')} } from './example-scope.js';`;
 
 /** A test file with every example of a docstring as one test. */
 export function docstringExamples() {
@@ -30,7 +46,7 @@ function examplesOf(path) {
   const text = readFileSync(root + path, 'utf8');
   const found = [...text.matchAll(/\/\*\*(?:(?!\*\/).)*?@example\s(.*?)\*\/\s*([^\n]*)/gs)].map(
     ([, block, declaration]) => {
-      const declared = /^(?:export )?(?:async )?(?:function|const|class|interface|type|readonly)? ?([\w$]+)/.exec(
+      const declared = /^(?:export )?(?:async )?(?:function |const |class |interface |type |static |readonly )?([\w$]+)/.exec(
         declaration,
       );
       const lines = block.replaceAll(/^\s*\* ?/gm, '');
@@ -45,7 +61,9 @@ function examplesOf(path) {
   });
 }
 
-const IMPORT = /^import \{(.*?)\} from '(.*?)';\n/gms;
+const IMPORT = /^import \{([^}]*)\} from '(.*?)';\n/gm;
+/** An example with `import * as runner from 'vitest'` registers tests itself. */
+const RUNNER = /^import \* as runner from 'vitest';\n/m;
 
 function importsOf(examples) {
   const modules = new Map();
@@ -64,9 +82,17 @@ function importsOf(examples) {
 const STATED = /^(\s*)(?!const |let |import |return |\/\/)(.+); \/\/ (['\d[{-].*|true|false|null|undefined)$/gm;
 
 function testOf({ name, code }) {
-  const body = code.replaceAll(IMPORT, '').trim().replaceAll(STATED, '$1expect($2).toEqual($3);');
-  const used = SCOPE.filter((one) => new RegExp(`(?<![.\\w'"])${one}\\b(?!['":])`).test(body));
-  const declared = used.filter((one) => !new RegExp(`const (\\{[^}]*\\b)?${one}\\b`).test(body));
-  const scope = declared.length === 0 ? '' : `const { ${declared.join(', ')} } = await exampleScope();\n`;
-  return `it(${JSON.stringify(name)}, async () => {\n${scope}${body}\n});`;
+  const body = code.replace(RUNNER, '').replaceAll(IMPORT, '').trim().replaceAll(STATED, '$1expect($2).toEqual($3);');
+  if (RUNNER.test(code)) return `describe(${JSON.stringify(name)}, () => {\n${body}\n});`;
+  return `it(${JSON.stringify(name)}, async () => {\n${scopesOf(body)}${body}\n});`;
 }
+
+const scopesOf = (body) =>
+  Object.entries(SCOPES)
+    .map(([provider, names]) => [provider, names.filter((name) => isFree(name, body.replaceAll(/ ?\/\/ .*/g, '')))])
+    .filter(([, names]) => names.length > 0)
+    .map(([provider, names]) => `const { ${names.join(', ')} } = await ${provider}();\n`)
+    .join('');
+
+const isFree = (name, body) =>
+  new RegExp(`(?<![.\\w'"])${name}\\b(?!['":])`).test(body) && !new RegExp(`const (\\{[^}]*\\b)?${name}\\b`).test(body);

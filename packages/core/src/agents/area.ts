@@ -18,6 +18,25 @@ import { authenticateAgent } from './sessions.js';
 /** Agents of customers: the operations of the platform and, as `me`, those of agents (docs/areas/agents.md). */
 export function agentsArea<P>(ports: AgentsAreaPorts<P>) {
   return {
+    /**
+     * Creates an agent of a customer with its policy. The device code is shown once and redeemed with `redeemCode`.
+     *
+     * @example
+     * ```ts
+     * const { view, code } = await run(core.agents.create, {
+     *   name: 'Bookkeeper',
+     *   customerId: customer.id,
+     *   policy: {
+     *     permissions: ['VIEW_TRANSACTIONS', 'CREATE_QUOTES', 'EXECUTE_QUOTES'],
+     *     defaultExecutionMode: 'APPROVAL_REQUIRED',
+     *     spendingLimits: { currency: 'USD', perTransactionLimit: 50_000n }, // 500.00 USD
+     *   },
+     * });
+     * // The agent exchanges the one-time code for its access token.
+     * const redeemed = await core.agents.redeemCode(code.code);
+     * redeemed.ok && redeemed.value.agentId === view.agent.id; // true
+     * ```
+     */
     create: createAgent(ports),
     get: getAgent,
     list: listAgents(ports.cursors),

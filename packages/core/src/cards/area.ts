@@ -37,6 +37,16 @@ export function cardsArea(ports: CardsAreaPorts) {
     reverseReturn: onceByMessage(ports.ids, 'RETURN_REVERSAL', reverseReturn(ports)),
   } as const;
   const useCases = {
+    /**
+     * Orders a virtual card that spends from internal accounts. The issuer makes it in the background.
+     *
+     * @example
+     * ```ts
+     * const { id } = await run(core.cards.order, { cardholderId: customer.id, fundingSources: [dollars.id] });
+     * await core.work.drain(); // the issuer makes the card
+     * (await read(core.cards.get, { id })).state; // 'ACTIVE'
+     * ```
+     */
     order: orderCard(ports),
     get: getCard,
     list: listCards(ports.cursors),

@@ -24,7 +24,22 @@ export interface PreparedUseCase<I, P, O> {
   readonly asks?: (input: I) => boolean;
 }
 
-/** Runs a use case in a unit of its own; of a prepared one, what it asks outside comes first. */
+/**
+ * Runs a use case in a unit of its own; of a prepared one, what it asks outside comes first.
+ *
+ * @example
+ * ```ts
+ * import { runUseCase } from '@corridor/core';
+ *
+ * const ctx = core.context(tenant, { kind: 'system' }, 'request-1');
+ * const created = await runUseCase(core.units, ctx, core.customers.create, {
+ *   customerType: 'INDIVIDUAL',
+ *   fullName: 'Ada Lovelace',
+ *   region: 'US',
+ * });
+ * created.ok && created.value.customerType; // 'INDIVIDUAL'
+ * ```
+ */
 export async function runUseCase<I, P, O>(
   units: UnitOfWork,
   ctx: Context,

@@ -11,6 +11,14 @@ export const MAX_COMPUTED = 9_007_199_254_740_991n;
  * An amount of one currency in its smallest units; may be negative (a posting, a difference).
  * Amounts of two currency types do not add up in the compiler, amounts of two currencies not at run time.
  * It never turns into text or a number by itself: what leaves the core says which part of it leaves.
+ *
+ * @example
+ * ```ts
+ * import { Money } from '@corridor/core';
+ *
+ * const price = Money.of('USD', 1_250n); // 12.50 USD
+ * price.plus(Money.of('USD', 50n)).minor; // 1_300n
+ * ```
  */
 export class Money<C extends string = CurrencyCode> {
   readonly currency: C;

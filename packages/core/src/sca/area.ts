@@ -31,6 +31,21 @@ export interface ScaAreaPorts extends ScaPorts {
 export function scaArea(ports: ScaAreaPorts) {
   const useCases = {
     listFactors,
+    /**
+     * Starts to enroll an authenticator app or a passkey. The answer is the only one that shows the secret.
+     *
+     * @example
+     * ```ts
+     * const payer = await run(core.customers.create, {
+     *   customerType: 'INDIVIDUAL',
+     *   fullName: 'Grace Hopper',
+     *   region: 'DE', // customers of the EEA need strong customer authentication
+     * });
+     * const enrollment = await run(core.sca.startEnrollment, { customerId: payer.id, type: 'TOTP' });
+     * // Show `enrollment.uri` as a QR code; `confirmEnrollment` takes the first code of the authenticator.
+     * enrollment.type; // 'TOTP'
+     * ```
+     */
     startEnrollment: startEnrollment(ports),
     confirmEnrollment: confirmEnrollment(ports),
     deleteFactor: deleteFactor(ports),

@@ -73,16 +73,66 @@ export interface Core {
   readonly sandbox: SandboxArea;
   readonly treasury: TreasuryArea;
   readonly ledger: {
+    /**
+     * Recomputes balances, payments and seals from the journal and compares them with the stored records, for all tenants or
+     * for one. Returns one sentence for each difference.
+     *
+     * @example
+     * ```ts
+     * (await core.ledger.audit()).findings; // []
+     * ```
+     */
     readonly audit: (tenant?: TenantKey) => Promise<AuditReport>;
     /** Asks the issuers of stablecoins; a sentence for each supply that is not what was minted and burned here. */
     readonly auditSupply: () => Promise<readonly string[]>;
     readonly entries: Query<EntryFilter & PageRequest, Page<LedgerEntry>>;
-    /** The trial balance of all tenants. */
+    /**
+     * The trial balance of all tenants.
+     *
+     * @example
+     * ```ts
+     * const positions = await core.ledger.positions();
+     * const usd = positions.filter(({ currency }) => currency === 'USD');
+     * usd.reduce((sum, { balance }) => sum + balance, 0n); // 0n
+     * ```
+     */
     readonly positions: () => Promise<readonly Position[]>;
   };
-  /** Runs use cases with an idempotency key, or without. */
+  /**
+   * Runs use cases with an idempotency key, or without.
+   *
+   * @example
+   * ```ts
+   * const claim = {
+   *   credential: 'my-server',
+   *   operation: 'POST /sandbox/fund',
+   *   key: 'order-4711', // the idempotency key of the caller
+   *   bodyDigest: 'digest of the request body',
+   *   seal: null,
+   * };
+   * const input = { accountId: dollars.id, amount: 5_000n };
+   * const render = () => ({ status: 201, body: '{"funded":5000}', remember: true });
+   * await core.commands.run(ctx, core.sandbox.fund, input, render, claim);
+   * const repeated = await core.commands.run(ctx, core.sandbox.fund, input, render, claim);
+   * repeated.ok && repeated.value.replayed; // true
+   * (await read(core.accounts.getInternal, { id: dollars.id })).available; // 1_005_000n
+   * ```
+   */
   readonly commands: Commands;
-  /** Units for callers who combine use cases, or read and write in one transaction. */
+  /**
+   * Units for callers who combine use cases, or read and write in one transaction.
+   *
+   * @example
+   * ```ts
+   * const outcome = await core.units.run(tenant, async (tx) => {
+   *   const funded = await core.sandbox.fund(tx, ctx, { accountId: dollars.id, amount: 5_000n });
+   *   return funded.ok ? core.quotes.execute(tx, ctx, { id: 'Quote:unknown' }) : funded;
+   * });
+   * outcome.ok; // false
+   * // The second use case failed, so the first one was rolled back.
+   * (await read(core.accounts.getInternal, { id: dollars.id })).available; // 1_000_000n
+   * ```
+   */
   readonly units: UnitOfWork;
   /**
    * What a rail's callback calls, whatever the rail has been told: how a delivery, a collection or a refund stands, that
@@ -94,11 +144,34 @@ export interface Core {
    * REFERENCE_NOT_FOUND for what nobody there knows (arrived money goes to suspense instead), 403 FORBIDDEN for a
    * payment of another rail, 400 INVALID_INPUT, INVALID_AMOUNT, INVALID_CURRENCY. 503 SERVICE_UNAVAILABLE, and 409
    * CONFLICT against a twin or for what the rail was not given yet: the rail is to tell again later.
+   *
+   * @example
+   * ```ts
+   * const told = await core.railTells('SANDBOX', {
+   *   kind: 'arrival',
+   *   rail: 'sandbox-bank',
+   *   paymentId: 'bank-4711', // repeating it has no effect
+   *   reference: dollars.reference,
+   *   currency: 'USD',
+   *   amount: 5_000n, // 50.00 USD
+   *   remitter: { name: 'Grace Hopper', account: '123456789' },
+   *   valueDate: '2026-01-15',
+   * });
+   * told.ok && told.value.arrival?.outcome; // 'ACCOUNT_CREDITED'
+   * ```
    */
   railTells(environment: Environment, telling: RailTelling): Promise<Result<Told>>;
   /** How many addresses of a rail were allocated: it watches those of the numbers below. */
   addressesOf(rail: string): Promise<number>;
-  /** The context of a call that comes now. */
+  /**
+   * The context of a call that comes now.
+   *
+   * @example
+   * ```ts
+   * const ctx = core.context(tenant, { kind: 'system' }, 'request-1');
+   * ctx.requestId; // 'request-1'
+   * ```
+   */
   context(tenant: TenantKey, actor: Actor, requestId: string): Context;
   readonly work: Work;
 }
@@ -127,7 +200,24 @@ export interface Work {
   sealJournal(): Promise<SealedJournal>;
   /** After a test clock was moved: what is due by it, of that tenant, in a bounded time. */
   catchUp(tenant: TenantKey): Promise<void>;
-  /** Everything that is due, and what becomes due by it. */
+  /**
+   * Everything that is due, and what becomes due by it.
+   *
+   * @example
+   * ```ts
+   * const quote = await run(core.quotes.create, {
+   *   source: { sourceType: 'ACCOUNT', accountId: dollars.id },
+   *   destination: { destinationType: 'ACCOUNT', accountId: recipient.id },
+   *   lockedCurrencySide: 'SENDING',
+   *   lockedCurrencyAmount: 100_000n, // 1,000.00 USD
+   *   immediatelyExecute: true,
+   * });
+   * await core.work.drain(); // submits the payout
+   * clock.advance(60);
+   * await core.work.drain(); // asks the rail for its outcome
+   * (await read(core.quotes.get, { id: quote.id })).status; // 'COMPLETED'
+   * ```
+   */
   drain(): Promise<void>;
   /** Begins no more jobs and deliveries, and waits for those that have begun. */
   stop(): Promise<void>;

@@ -26,6 +26,19 @@ export interface StablecoinsAreaPorts extends StablecoinPorts {
 export function stablecoinsArea(ports: StablecoinsAreaPorts) {
   const { units, cursors } = ports;
   const useCases = {
+    /**
+     * Links an account at a stablecoin issuer with its API credentials; mints and burns go through it.
+     *
+     * @example
+     * ```ts
+     * const link = await run(core.stablecoins.link, {
+     *   provider: 'BRALE',
+     *   apiClientId: 'client-1',
+     *   apiClientSecret: 'secret-1',
+     * });
+     * link.status; // 'ACTIVE'
+     * ```
+     */
     link: linkAccount(ports),
     getLink: getProviderAccount,
     listLinks: listProviderAccounts(cursors),
