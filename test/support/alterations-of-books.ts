@@ -19,12 +19,12 @@ export const OF_BOOKS: OfPayments = [
   [
     'a balance raised',
     (h) => set('balances', h.euros, 'available = 1000'),
-    (h) => `available:${h.euros} is 1000, its postings say 0`,
+    (h) => `available:${h.euros} is 1000, its postings sum to 0`,
   ],
   [
     'money that is held let go',
     (h) => set('balances', h.usd, 'available = available + held, held = 0'),
-    (h) => `held:${h.usd} is 0, its postings say 100000`,
+    (h) => `held:${h.usd} is 0, its postings sum to 100000`,
   ],
   ['a balance deleted', (h) => gone('balances', h.usd), (h) => `${h.usd} is ACTIVE and has no balance row`],
   [
@@ -73,7 +73,7 @@ export const OF_BOOKS: OfPayments = [
   [
     'an entry that its payment does not find',
     (h) => `update postings set entry_cause = null where ${lines(h.collected, 'DEPOSIT', '')};`,
-    (h) => `${String(h.one(`select entry_id from postings where cause = '${h.collected}'`))} is not found by its cause`,
+    (h) => `${String(h.one(`select entry_id from postings where cause = '${h.collected}'`))} is not indexed by its cause: exactly one posting must carry the entry cause`,
   ],
   [
     'an entry put between others',
@@ -107,8 +107,8 @@ export const OF_BOOKS: OfPayments = [
     'the checkpoint of a hot account changed',
     () => 'update checkpoints set balance = balance + 1;',
     (h) =>
-      `checkpoint of fees:${TENANT}:USD says ${Number(h.one('select balance from checkpoints')) + 1}, ` +
-      `its postings say ${String(h.one('select balance from checkpoints'))}`,
+      `checkpoint of fees:${TENANT}:USD is ${Number(h.one('select balance from checkpoints')) + 1}, ` +
+      `its postings sum to ${String(h.one('select balance from checkpoints'))}`,
   ],
 ];
 

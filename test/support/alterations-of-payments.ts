@@ -134,12 +134,12 @@ export const OF_PAYMENTS: OfPayments = [
   [
     'a payment deleted',
     (h) => gone('transactions', h.settled.transactionId),
-    (h) => `${h.settled.id} is COMPLETED, its transaction is not there`,
+    (h) => `${h.settled.id} is COMPLETED, its transaction does not exist`,
   ],
   [
     'a quote deleted',
     (h) => gone('quotes', h.settled.id),
-    (h) => `${h.settled.transactionId} has no quote: ${h.settled.id} is not there`,
+    (h) => `${h.settled.transactionId} has no quote: ${h.settled.id} does not exist`,
   ],
   [
     'a payment that is delivered again',
@@ -199,6 +199,6 @@ export const OF_PAYMENTS: OfPayments = [
   [
     'a daily volume deleted',
     () => 'delete from daily_volumes;',
-    (h) => `payments have taken 300000 of ${String(h.one('select id from daily_volumes'))}, which is not there`,
+    (h) => `payments have taken 300000 of ${String(h.one('select id from daily_volumes'))}, which does not exist`,
   ],
 ];

@@ -54,7 +54,7 @@ export const OF_OWNERS: readonly Alteration<PaymentIds>[] = [
   [
     'an external account in use deleted',
     (h) => gone('external_accounts', h.slow),
-    (h) => `${h.processing.transactionId} is in progress, but its account ${h.slow} is not there`,
+    (h) => `${h.processing.transactionId} is in progress, but its account ${h.slow} does not exist`,
   ],
   [
     'an external account that counts as proven',
@@ -125,7 +125,7 @@ export const OF_OWNERS: readonly Alteration<PaymentIds>[] = [
   [
     'the spending of an agent deleted',
     () => 'delete from agent_usages;',
-    (h) => `actions have taken of ${h.agent}/2026-01/USD, which is not there`,
+    (h) => `actions have taken of ${h.agent}/2026-01/USD, which does not exist`,
   ],
   [
     'the action of an agent deleted',

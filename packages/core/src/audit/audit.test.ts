@@ -165,7 +165,7 @@ it('an audit finds an entry that is not found by its cause', async () => {
     ({ entryCause }) => entryCause !== null,
     () => ({ entryCause: null }),
   );
-  expect(await findings()).toEqual([`${entryId} is not found by its cause`]);
+  expect(await findings()).toEqual([`${entryId} is not indexed by its cause: exactly one posting must carry the entry cause`]);
 });
 
 describe('an audit of payments finds', () => {
@@ -174,7 +174,7 @@ describe('an audit of payments finds', () => {
     const gone = (await records(POSTINGS)).filter((p) => p.cause === id && p.kind === 'SETTLEMENT_REVERSAL');
     for (const posting of gone) await corrupt(POSTINGS, is(posting.id), null);
     expect(await findings()).toEqual([
-      `held:${payer.usd.id} is 100000, its postings say 0`,
+      `held:${payer.usd.id} is 100000, its postings sum to 0`,
       `entries of ${id}: expected HOLD, SETTLEMENT, SETTLEMENT_REVERSAL, HOLD_RELEASE, ` +
         'found HOLD, SETTLEMENT, HOLD_RELEASE',
     ]);
@@ -192,7 +192,7 @@ describe('an audit of payments finds', () => {
 
   it('one without its quote', async () => {
     await corrupt(QUOTES, is(settled.id), null);
-    expect(await findings()).toEqual([`${settled.transactionId} has no quote: ${settled.id} is not there`]);
+    expect(await findings()).toEqual([`${settled.transactionId} has no quote: ${settled.id} does not exist`]);
   });
 
   it.each([
@@ -213,7 +213,7 @@ describe('an audit of payments finds', () => {
     expect(await findings()).toEqual([
       `entries of ${id}: expected FUNDING, found FUNDING, FUNDING_REFUND`,
       `events of ${id}: expected ${E}FAILED, found ${E}FAILED, ${E}REFUND_PENDING, ${E}REFUND_COMPLETED`,
-      `${id} is FAILED, its refund is not there`,
+      `${id} is FAILED, its refund does not exist`,
     ]);
   });
 
@@ -239,7 +239,7 @@ describe('an audit of payments finds', () => {
   it('one in progress whose destination is gone', async () => {
     await corrupt(EXTERNAL_ACCOUNTS, is(processing.destinationId), null);
     expect(await findings()).toEqual([
-      `${processing.transactionId} is in progress, but its account ${processing.destinationId} is not there`,
+      `${processing.transactionId} is in progress, but its account ${processing.destinationId} does not exist`,
     ]);
   });
 });
@@ -286,7 +286,7 @@ describe('an audit of transfers and collections finds', () => {
 
   it('one that delivers another amount than it takes', async () => {
     await corrupt(TRANSACTIONS, is(delivered.id), () => ({ receivedAmount: 201n }));
-    expect(await findings()).toEqual([`${delivered.id} has no quote: none is not there`]);
+    expect(await findings()).toEqual([`${delivered.id} has no quote: none does not exist`]);
   });
 
   it('one that credits another amount than it collects', async () => {
@@ -410,7 +410,7 @@ describe('an audit of daily volumes finds', () => {
 
   it('one that is gone', async () => {
     const { id } = await corrupt(DAILY_VOLUMES, () => true, null);
-    expect(await findings()).toEqual([`payments have taken 300000 of ${id}, which is not there`]);
+    expect(await findings()).toEqual([`payments have taken 300000 of ${id}, which does not exist`]);
   });
 });
 
@@ -448,7 +448,7 @@ describe('an audit of agents finds', () => {
     );
     expect(await findings()).toEqual([`of ${id} 999 are taken in 1, its actions say 1000 in 1`]);
     await corrupt(AGENT_USAGES, is(id), null);
-    expect(await findings()).toEqual([`actions have taken of ${id}, which is not there`]);
+    expect(await findings()).toEqual([`actions have taken of ${id}, which does not exist`]);
   });
 
   it('an action that was asked for and not told, and one that has begun without a transaction', async () => {

@@ -142,7 +142,7 @@ export async function inspectReserves({
     }
   }
   for (const [name, amount] of reserved) {
-    if (amount !== 0n) findings.push(`transactions have reserved ${amount} in ${name}, which is not there`);
+    if (amount !== 0n) findings.push(`transactions have reserved ${amount} in ${name}, which does not exist`);
   }
   return findings;
 }

@@ -150,7 +150,7 @@ function expectedEvents(t: Transaction, retries: number): readonly EventType[] {
 const hasItsQuote: Check<Payment> = ({ transaction: t, quote }) =>
   unless(
     t.quoteId === null ? t.type === 'INCOMING' || isTransfer(t) : quote?.transactionId === t.id,
-    () => `${t.id} has no quote: ${t.quoteId ?? 'none'} ${quote === null ? 'is not there' : 'is of another payment'}`,
+    () => `${t.id} has no quote: ${t.quoteId ?? 'none'} ${quote === null ? 'does not exist' : 'belongs to another payment'}`,
   );
 
 /** One amount of one currency, less what its chain takes, from an account here to one outside. */
@@ -264,7 +264,7 @@ const isBeingDone: Check<Payment> = ({ transaction: t, jobs }) => [
 ];
 
 const canBeDone: Check<Payment> = ({ transaction, missing }) =>
-  missing.map((account) => `${transaction.id} is in progress, but its account ${account} is not there`);
+  missing.map((account) => `${transaction.id} is in progress, but its account ${account} does not exist`);
 
 const ofPayments =
   (check: Check<Payment>): Check<Payment> =>

@@ -56,8 +56,8 @@ export function inspectUnclaimed(books: UnclaimedBooks): readonly string[] {
   for (const [cause, kinds] of unclaimedEntries) findings.push(`entries ${kinds.join(', ')} have no cause: ${cause}`);
   for (const [resource, types] of unclaimedEvents)
     findings.push(`events ${types.join(', ')} are about nothing: ${resource}`);
-  for (const [id, taken] of volumes) findings.push(`payments have taken ${taken} of ${id}, which is not there`);
-  for (const id of agentSpend.keys()) findings.push(`actions have taken of ${id}, which is not there`);
+  for (const [id, taken] of volumes) findings.push(`payments have taken ${taken} of ${id}, which does not exist`);
+  for (const id of agentSpend.keys()) findings.push(`actions have taken of ${id}, which does not exist`);
   for (const account of announced.keys()) findings.push(`balances are announced of nothing: ${account}`);
   return findings;
 }
