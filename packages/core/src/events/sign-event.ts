@@ -18,7 +18,8 @@ export function createEventSigner({ units, transport, settingsOf }: SignEventPor
   return async (ctx: Context, { id }: { readonly id: string }): Promise<Result<SignedWebhook>> => {
     const event = isId('Webhook', id) ? await units.read(ctx.tenant, (reads) => reads.get(EVENTS, id)) : null;
     if (event === null) return NO_EVENT;
-    if (transport.sign === undefined) return err('NOT_IMPLEMENTED', 'this host cannot sign an event without sending it');
+    if (transport.sign === undefined)
+      return err('NOT_IMPLEMENTED', 'this host cannot sign an event without sending it');
     const { privateKey, secrets } = await settingsOf(ctx.tenant);
     return ok(await transport.sign({ event, signing: { privateKey, secrets } }));
   };

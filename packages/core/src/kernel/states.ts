@@ -50,5 +50,8 @@ export function next<S extends string, E extends string, M extends string>(
 }
 
 function notAllowed(machine: Machine, state: string | null, event: string): DomainError {
-  return domainError('INVALID_STATE_TRANSITION', `${machine.name} in state ${state ?? '(none)'} does not allow ${event}`);
+  return domainError(
+    'INVALID_STATE_TRANSITION',
+    `${machine.name} in state ${state ?? '(none)'} does not allow ${event}`,
+  );
 }

@@ -105,7 +105,8 @@ export async function auditLedger(
   }
   for (const { account, amount } of owed) {
     const available = moves.get(account.slice(OWED.length))?.available ?? 0n;
-    if (available > 0n) findings.push(`${account} is ${amount}, but the available balance of ${available} must settle it`);
+    if (available > 0n)
+      findings.push(`${account} is ${amount}, but the available balance of ${available} must settle it`);
   }
   return { findings, entries, moves, owed };
 }
