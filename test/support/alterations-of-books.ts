@@ -30,7 +30,7 @@ export const OF_BOOKS: OfPayments = [
   [
     'a balance in another currency',
     (h) => set('balances', h.euros, `currency = 'MXN'`),
-    (h) => `the balance of ${h.euros} is in MXN, its holder in EUR`,
+    (h) => `the balance of ${h.euros} is in MXN, its holder is in EUR`,
   ],
   [
     'one line of an entry changed',

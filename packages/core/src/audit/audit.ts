@@ -51,8 +51,8 @@ export interface AuditScope {
 
 /**
  * Compares ledger, payments, accounts, events and jobs with each other (docs/areas/audit.md). Each transaction must
- * have exactly the entries and events that lead to its state, with the amounts of its quote, and the job that continues it;
- * each entry must have its cause, and each change of a balance its event. Each tenant is audited in one consistent
+ * have exactly the entries and events that lead to its state, with the amounts of its quote, and the job that continues
+ * it; each entry must have its cause, and each change of a balance its event. Each tenant is audited in one consistent
  * read, because no check spans two tenants; the seal chain is audited in another read.
  */
 export async function audit(ports: AuditPorts, { tenant, keptHead }: AuditScope = {}): Promise<AuditReport> {

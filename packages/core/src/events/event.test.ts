@@ -40,7 +40,7 @@ describe('an event', () => {
       { from: null, on: 'start', to: 'GONE', emits: 'ROCKET.GONE', why: 'it was fuelled' },
     ] as const);
     const type = birth(rocket, 'start').emits!;
-    // @ts-expect-error there is no such type
+    // @ts-expect-error the type is unknown
     const event: NewEvent = { type, resource: customer.id, snapshot: customer };
     expect(await snapshotsOf(event)).toHaveLength(1);
   });

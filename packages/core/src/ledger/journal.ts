@@ -101,7 +101,7 @@ export const POSTINGS = recordKind<Posting>()({
   numbered: true,
 });
 
-/** The balance row of a holder: an internal account, a receivable, a quote with money in transit, a suspense account. */
+/** The balance row of a holder: an internal account, a receivable, a quote with money in transit, suspense. */
 export interface Balance extends BaseRecord {
   readonly currency: CurrencyCode;
   readonly available: bigint;
