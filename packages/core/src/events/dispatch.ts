@@ -245,7 +245,7 @@ export function createDispatcher(ports: DispatcherPorts): Dispatcher {
     lane.judged.push({ event, verdict });
   }
 
-  /** Waits for a full batch while requests are in flight, but only briefly: next events of the resources wait for it. */
+  /** Waits for a full batch while requests are in flight, but briefly: the next events of the resources wait for it. */
   function recordIfDue(lane: Lane, now: Instant): void {
     const count = lane.judged.length;
     const idle = waitingIn(lane) === 0 && lane.inFlight <= (lane.more ? 0 : count);
