@@ -56,7 +56,7 @@ interface Caused {
 
 /**
  * Whether money for a quote arrived and could not be used: the amount was wrong, it came too late, or it was above the
- * daily volume of the corridor (which a missing receiving amount tells from other limits).
+ * daily volume of the corridor. (A payment that failed at another limit has a receiving amount.)
  */
 export const isMisfunded = (t: Transaction): boolean =>
   t.failureReason === 'FUNDING_AMOUNT_MISMATCH' ||

@@ -41,7 +41,7 @@ export async function runUseCase<I, P, O>(
 }
 
 /**
- * A use case whose refusal is stored as well. `prepare` asks the outside what the attempt needs, outside any unit. If
+ * A use case whose refusal is stored as well. `prepare` makes the outside calls of the attempt, outside any unit. If
  * `attempt` ends with an error that the same request would meet again, `refused` stores it in a unit of its own.
  */
 export interface Attempt<I, P, O> {
@@ -119,7 +119,7 @@ export interface Commands {
 /**
  * The key is not looked up first: the insert of the answer is the guard, and the key is looked up only if the unit
  * fails. That saves a statement on every request, and covers a concurrent duplicate: it waits at the primary key,
- * loses, is rolled back whole, and receives the winner's answer
+ * loses, is rolled back, and receives the winner's answer
  * (docs/decisions/0007-idempotency-key-is-inserted-first.md).
  */
 export function createCommands(units: UnitOfWork, digest: Digest): Commands {

@@ -1,6 +1,6 @@
 import type { Clock, Random } from './ports.js';
 
-/** The record types whose ids appear on the wire or in the database, in the form `<Type>:<uuidv7>`. */
+/** The record types whose ids appear in the API or in the database, in the form `<Type>:<uuidv7>`. */
 export const ID_TYPES = [
   'Platform',
   'Token',

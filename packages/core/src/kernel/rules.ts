@@ -19,15 +19,19 @@ export interface TextLimits extends FieldConstraint {
 const UNPRINTABLE = /[\p{Cc}\p{Cs}]/u;
 const LINE_BREAKS = /[\n\r\t]/g;
 
+const characters = (count: number): string => `${count} ${count === 1 ? 'character' : 'characters'}`;
+
 /** A string. With a `minLength`, blanks at its ends do not count. */
 export function text(limits: TextLimits = {}): Rule {
   const { check, multiline = false, ...constraint } = limits;
   const pattern = constraint.pattern === undefined ? null : new RegExp(constraint.pattern);
   const fault = (value: unknown): string | null => {
     if (typeof value !== 'string') return 'must be a string';
-    if (constraint.minLength !== undefined && value.trim().length < constraint.minLength) return 'is too short';
-    if (constraint.maxLength !== undefined && value.length > constraint.maxLength) return 'is too long';
-    if (pattern !== null && !pattern.test(value)) return 'does not have the expected form';
+    const { minLength, maxLength } = constraint;
+    if (minLength !== undefined && value.trim().length < minLength)
+      return `must have at least ${characters(minLength)}`;
+    if (maxLength !== undefined && value.length > maxLength) return `must have at most ${characters(maxLength)}`;
+    if (pattern !== null && !pattern.test(value)) return 'does not have the expected format';
     if (UNPRINTABLE.test(multiline ? value.replace(LINE_BREAKS, '') : value))
       return 'must not contain control characters';
     return check?.(value) ?? null;
@@ -66,7 +70,7 @@ export const listOf =
   (rule: Rule, limits: { readonly min?: number; readonly max: number }): Rule =>
   (value, path, gather) => {
     if (!Array.isArray(value) || value.length < (limits.min ?? 0) || value.length > limits.max) {
-      gather({ field: path, message: `must be a list of ${limits.min ?? 0} to ${limits.max}` });
+      gather({ field: path, message: `must be a list of ${limits.min ?? 0} to ${limits.max} items` });
       return value;
     }
     return value.map((item, index) => rule(item, `${path}.${index}`, gather));
@@ -104,7 +108,7 @@ export function isDate(value: string): boolean {
 export const pastDate = (today: string): Rule =>
   text({
     format: 'date',
-    check: (value) => (!isDate(value) ? 'is not a date' : value > today ? 'is in the future' : null),
+    check: (value) => (!isDate(value) ? 'must be a date as YYYY-MM-DD' : value > today ? 'is in the future' : null),
   });
 
 export const EMAIL_LENGTH = 254;
@@ -114,7 +118,7 @@ export const email = (maxLength: number = EMAIL_LENGTH): Rule =>
   text({
     format: 'email',
     maxLength,
-    check: (value) => (EMAIL.test(value) ? null : 'is not an email address'),
+    check: (value) => (EMAIL.test(value) ? null : 'must be an email address'),
   });
 
 const LABEL = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?';

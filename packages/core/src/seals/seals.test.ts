@@ -147,7 +147,7 @@ describe('the journal', () => {
 });
 
 describe('a kept head', () => {
-  it('stays part of its chain, while other digests are reported', async () => {
+  it('stays part of its chain, and a digest of no seal is reported', async () => {
     await seal();
     const head = (await audited()).sealed!.head!;
     await fund();

@@ -17,7 +17,7 @@ export interface WorkPorts
   readonly stopEvents: () => Promise<void>;
 }
 
-/** Composes the background work: jobs and events separately, both for a tenant whose clock was moved, or all of it. */
+/** Composes the background work. A host runs jobs and events separately; `catchUp` and `drain` run both. */
 export function createWork(ports: WorkPorts): Work {
   const { deliverEvents, refreshRates, sealJournal, forgetAnswers } = ports;
   const jobs = createJobRunner({
