@@ -42,7 +42,7 @@ describe('the seals of a deployment', () => {
     const other = 'f'.repeat(64);
     const { exitCode, stdout } = await deployment.command('audit', '--head', other);
     expect(exitCode).toBe(1);
-    expect(stdout).toContain(`the kept head ${other} is no part of the chain of seals\n`);
+    expect(stdout).toContain(`the kept head ${other} is not part of the seal chain\n`);
     expect(await deployment.command('audit', '--head', 'none')).toMatchObject({
       exitCode: 2,
       stderr: 'corridor: --head: is not a head as an audit prints it: 64 hexadecimal digits\n',
@@ -68,6 +68,6 @@ describe('the seals of a deployment', () => {
     db.close();
     const { exitCode, stdout } = await deployment.command('audit');
     expect(exitCode).toBe(1);
-    expect(stdout).toMatch(/^postings at positions 1 to \d+: seal 1 covers \d+, which have been changed$/m);
+    expect(stdout).toMatch(/^postings at positions 1 to \d+: seal 1 covers \d+ rows, which were changed$/m);
   });
 });

@@ -172,7 +172,7 @@ describe('an optional package that is missing', () => {
     const wanted = missing.split(' ').map((one) => `${one}@${devDependencies[one]}`);
     const { output, code } = await runModule(folder, use);
     expect(code).toBe(1);
-    expect(output).toContain(`Error: this needs packages: npm install ${wanted.join(' ')}\n`);
+    expect(output).toContain(`Error: an optional package is not installed; run: npm install ${wanted.join(' ')}\n`);
   });
 });
 

@@ -19,18 +19,18 @@ export const OF_BOOKS: OfPayments = [
   [
     'a balance raised',
     (h) => set('balances', h.euros, 'available = 1000'),
-    (h) => `available:${h.euros} is 1000, its postings say 0`,
+    (h) => `available:${h.euros} is 1000, its postings sum to 0`,
   ],
   [
     'money that is held let go',
     (h) => set('balances', h.usd, 'available = available + held, held = 0'),
-    (h) => `held:${h.usd} is 0, its postings say 100000`,
+    (h) => `held:${h.usd} is 0, its postings sum to 100000`,
   ],
-  ['a balance deleted', (h) => gone('balances', h.usd), (h) => `${h.usd} is ACTIVE and has no balance row`],
+  ['a balance deleted', (h) => gone('balances', h.usd), (h) => `${h.usd} is ACTIVE but has no balance row`],
   [
     'a balance in another currency',
     (h) => set('balances', h.euros, `currency = 'MXN'`),
-    (h) => `the balance of ${h.euros} is in MXN, its holder in EUR`,
+    (h) => `the balance of ${h.euros} is in MXN, its holder is in EUR`,
   ],
   [
     'one line of an entry changed',
@@ -73,7 +73,8 @@ export const OF_BOOKS: OfPayments = [
   [
     'an entry that its payment does not find',
     (h) => `update postings set entry_cause = null where ${lines(h.collected, 'DEPOSIT', '')};`,
-    (h) => `${String(h.one(`select entry_id from postings where cause = '${h.collected}'`))} is not found by its cause`,
+    (h) =>
+      `${String(h.one(`select entry_id from postings where cause = '${h.collected}'`))} is not indexed by its cause: exactly one posting must carry the entry cause`,
   ],
   [
     'an entry put between others',
@@ -101,14 +102,14 @@ export const OF_BOOKS: OfPayments = [
         `id = 'x', position = null, available = available + 500`,
       ) +
       `update balances set available = available + 500 where id = (select cause from postings where kind = 'FEE_SWEEP');`,
-    () => `sweeps have taken 600 of fees:${TENANT}:USD, to which 100 have come`,
+    () => `sweeps have moved 600 out of fees:${TENANT}:USD, which has received 100`,
   ],
   [
     'the checkpoint of a hot account changed',
     () => 'update checkpoints set balance = balance + 1;',
     (h) =>
-      `checkpoint of fees:${TENANT}:USD says ${Number(h.one('select balance from checkpoints')) + 1}, ` +
-      `its postings say ${String(h.one('select balance from checkpoints'))}`,
+      `checkpoint of fees:${TENANT}:USD is ${Number(h.one('select balance from checkpoints')) + 1}, ` +
+      `its postings sum to ${String(h.one('select balance from checkpoints'))}`,
   ],
 ];
 
@@ -124,17 +125,17 @@ export const OF_DELIVERY: OfPayments = [
   [
     'a delivery put off until 2099',
     (h) => late('due_at', h.processing.transactionId),
-    (h) => `payout.check of ${h.processing.transactionId} is due at ${NEVER}: nothing waits so long`,
+    (h) => `payout.check of ${h.processing.transactionId} is due at ${NEVER}, later than any work can be due`,
   ],
   [
     'a refund leased until 2099',
     (h) => late('lease_until', h.refunding.transactionId),
-    (h) => `refund.advance of ${h.refunding.transactionId} is leased until ${NEVER}: no lease lasts so long`,
+    (h) => `refund.advance of ${h.refunding.transactionId} is leased until ${NEVER}, longer than any lease lasts`,
   ],
   [
     'the end of a quote put off until 2099',
     (h) => late('due_at', h.pending.id),
-    (h) => `quote.expire of ${h.pending.id} is due at ${NEVER}: nothing waits so long`,
+    (h) => `quote.expire of ${h.pending.id} is due at ${NEVER}, later than any work can be due`,
   ],
   ...(
     [
@@ -153,12 +154,12 @@ export const OF_DELIVERY: OfPayments = [
   [
     'an event put off until 2099',
     () => lastEvent(`next_attempt_at = ${LATE}`),
-    (h) => `${newest(h)} is due at ${NEVER}: nothing waits so long`,
+    (h) => `${newest(h)} is due at ${NEVER}, later than any work can be due`,
   ],
   [
     'an event leased until 2099',
     () => lastEvent(`lease_until = ${LATE}`),
-    (h) => `${newest(h)} is leased until ${NEVER}: no lease lasts so long`,
+    (h) => `${newest(h)} is leased until ${NEVER}, longer than any lease lasts`,
   ],
   [
     'an event deleted',

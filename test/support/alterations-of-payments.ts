@@ -39,21 +39,21 @@ export const OF_PAYMENTS: OfPayments = [
   ...quoted.map(([what, change, field, value]): Alteration<PaymentIds> => [
     `a payment with another ${what} than its quote says`,
     (h) => set('transactions', h.settled.transactionId, change),
-    (h) => `${field} of ${h.settled.transactionId} is ${value}, its quote says ${SAID[field]!(h)}`,
+    (h) => `${field} of ${h.settled.transactionId} is ${value}, its quote has ${SAID[field]!(h)}`,
   ]),
   [
     'a payment with another source than its quote says',
     (h) => set('transactions', h.settled.transactionId, from(h.euros)),
     (h) =>
       `source of ${h.settled.transactionId} is ${account(h.euros, 'USD', 'sourceType')}, ` +
-      `its quote says ${account(h.usd, 'USD', 'sourceType')}`,
+      `its quote has ${account(h.usd, 'USD', 'sourceType')}`,
   ],
   [
     'a payment with another destination than its quote says',
     (h) => set('transactions', h.settled.transactionId, to(h.slow)),
     (h) =>
       `destination of ${h.settled.transactionId} is ${account(h.slow, 'EUR', 'destinationType')}, ` +
-      `its quote says ${account(h.good, 'EUR', 'destinationType')}`,
+      `its quote has ${account(h.good, 'EUR', 'destinationType')}`,
   ],
   [
     'a payment that failed for another reason than was told',
@@ -134,12 +134,12 @@ export const OF_PAYMENTS: OfPayments = [
   [
     'a payment deleted',
     (h) => gone('transactions', h.settled.transactionId),
-    (h) => `${h.settled.id} is COMPLETED, its transaction is not there`,
+    (h) => `${h.settled.id} is COMPLETED, its transaction does not exist`,
   ],
   [
     'a quote deleted',
     (h) => gone('quotes', h.settled.id),
-    (h) => `${h.settled.transactionId} has no quote: ${h.settled.id} is not there`,
+    (h) => `${h.settled.transactionId} has no quote: ${h.settled.id} does not exist`,
   ],
   [
     'a payment that is delivered again',
@@ -159,12 +159,12 @@ export const OF_PAYMENTS: OfPayments = [
   [
     'a quote for another amount',
     (h) => set('quotes', h.settled.id, 'total_receiving_amount = 1'),
-    (h) => `receivedAmount of ${h.settled.transactionId} is 91448, its quote says 1`,
+    (h) => `receivedAmount of ${h.settled.transactionId} is 91448, its quote has 1`,
   ],
   [
     'a deposit of another amount',
     (h) => set('deposits', h.deposit, 'amount = 301'),
-    (h) => `${h.unknown} says RETURNED of ${h.deposit}, which says otherwise`,
+    (h) => `${h.unknown} has the outcome RETURNED, but ${h.deposit} does not match it`,
   ],
   [
     'a deposit that was kept',
@@ -174,31 +174,31 @@ export const OF_PAYMENTS: OfPayments = [
   [
     'a deposit deleted',
     (h) => gone('deposits', h.deposit),
-    (h) => `entries SUSPENSE_IN, SUSPENSE_RETURN have no cause: ${h.deposit}`,
+    (h) => `no record accounts for the entries SUSPENSE_IN, SUSPENSE_RETURN of ${h.deposit}`,
   ],
   [
     'an arrival of another amount',
     (h) => set('arrivals', h.unknown, 'amount = 1'),
-    (h) => `${h.unknown} says RETURNED of ${h.deposit}, which says otherwise`,
+    (h) => `${h.unknown} has the outcome RETURNED, but ${h.deposit} does not match it`,
   ],
   [
     'an arrival by another rail',
     (h) => set('arrivals', h.unknown, `rail = 'other'`),
-    (h) => `${h.unknown} says RETURNED of ${h.deposit}, which says otherwise`,
+    (h) => `${h.unknown} has the outcome RETURNED, but ${h.deposit} does not match it`,
   ],
   [
     'an arrival that became another payment',
     (h) => set('arrivals', h.credited, `transaction_id = '${h.delivered}'`),
-    (h) => `${h.credited} says ACCOUNT_CREDITED of ${h.delivered}, which says otherwise`,
+    (h) => `${h.credited} has the outcome ACCOUNT_CREDITED, but ${h.delivered} does not match it`,
   ],
   [
     'more left of a daily volume',
     () => 'update daily_volumes set remaining = remaining + 1;',
-    (h) => `of ${String(h.one('select id from daily_volumes'))} 299999 are taken, its payments say 300000`,
+    (h) => `${String(h.one('select id from daily_volumes'))} has 299999 used, its payments sum to 300000`,
   ],
   [
     'a daily volume deleted',
     () => 'delete from daily_volumes;',
-    (h) => `payments have taken 300000 of ${String(h.one('select id from daily_volumes'))}, which is not there`,
+    (h) => `payments have used 300000 of ${String(h.one('select id from daily_volumes'))}, which does not exist`,
   ],
 ];

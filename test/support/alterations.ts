@@ -31,10 +31,10 @@ const sealed =
   (stream: 'postings' | 'events', seal: number) =>
   ({ one }: Counted, what: string): string => {
     const all = String(one(`select count(*) from ${stream}`));
-    return `${stream} at positions 1 to ${all}: seal ${seal} covers ${all}, ${what}`;
+    return `${stream} at positions 1 to ${all}: seal ${seal} covers ${all} rows, ${what}`;
   };
 export const sealedPostings = sealed('postings', 1);
 export const sealedEvents = sealed('events', 2);
-export const CHANGED = 'which have been changed';
+export const CHANGED = 'which were changed';
 export const left = ({ one }: Counted, stream: string, without: string): string =>
-  `${String(one(`select count(*) from ${stream} where not (${without})`))} are left`;
+  `${String(one(`select count(*) from ${stream} where not (${without})`))} remain`;

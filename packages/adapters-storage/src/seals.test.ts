@@ -78,7 +78,7 @@ for (const backend of BACKENDS) {
       await sealerOn(host!)();
       expect((await inspected(host!)).findings).toEqual([]);
       await host!.units.run(ALICE, async (tx) => ok(tx.remove(POSTINGS, gone)));
-      expect((await inspected(host!)).findings).toEqual([expect.stringMatching(/covers 1, 0 are left$/)]);
+      expect((await inspected(host!)).findings).toEqual([expect.stringMatching(/covers 1 rows, 0 remain$/)]);
     });
   });
 }

@@ -7,7 +7,7 @@ import { createWebhookTest, type WebhookTestPorts } from './test-webhook.js';
 
 export type EventsAreaPorts = DispatcherPorts & WebhookTestPorts & RedeliverPorts & { readonly cursors: Cursors };
 
-/** Delivery of the outbox: what is due, a test on request, and what was sent once already. */
+/** Delivery of the outbox: due events, test events and redeliveries. */
 export function eventsArea(ports: EventsAreaPorts) {
   const dispatcher = createDispatcher(ports);
   const useCases = {

@@ -15,7 +15,7 @@ import { guardedReads } from './guarded-reads.js';
 import type { CorePorts } from './ports.js';
 import { createWork } from './work.js';
 
-/** Composes the areas over the adapters. The only place in which areas are given to one another. */
+/** Composes the areas over the adapters. This folder is the only place where one area is given to another. */
 export function createCore(given: CorePorts): Core {
   const ports = withDefaults(given);
   const foundation = createFoundation(ports);
