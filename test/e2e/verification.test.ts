@@ -115,7 +115,7 @@ describe.each(DATABASES)('verification on %s', (database: DatabaseKind) => {
     expect(ofOwner.stdout).toBe(`${join(folder, passport.id.replace(':', '-'))}.pdf PASSPORT of ${owner}\n`);
     const rejecting = ['--id', owner, '--decision', 'REJECTED', '--reason', 'A forged passport'];
     const pointless = await deployment.command('kyc', 'decide', ...rejecting);
-    expect([pointless.exitCode, pointless.stderr]).toEqual([2, 'corridor: --reason: is not kept of an owner\n']);
+    expect([pointless.exitCode, pointless.stderr]).toEqual([2, 'corridor: --reason: does not apply to a beneficial owner; omit it\n']);
     const decide = (...options: readonly string[]) =>
       deployment.command('kyc', 'decide', '--id', verification.id, ...options);
     expect((await decide('--decision', 'PERHAPS')).exitCode).toBe(2);

@@ -164,7 +164,7 @@ test('requires a UMA address at the domain of the platform or of the host, in cr
     const refused = { code: 'INVALID_UMA_ADDRESS', fields: ['umaAddress'] };
     expect(refusal(await host.run(host.customers.create, { ...ada, ...foreign }))).toEqual(refused);
     expect(refusal(await host.run(host.customers.update, { id, ...foreign }))).toEqual(refused);
-    const both = { ...ada, ...foreign, email: 'nobody' };
+    const both = { ...ada, ...foreign, email: 'not-an-email' };
     expect(refusal(await host.run(host.customers.create, both)).fields.toSorted()).toEqual(['email', 'umaAddress']);
   }
   // The present address may be sent again, even if the domain is no longer the platform's.

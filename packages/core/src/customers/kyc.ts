@@ -37,7 +37,7 @@ export const sandboxOutcome = (deciding: string): SandboxOutcome => KYC_OUTCOMES
 
 /**
  * The sandbox's decision on an individual at its creation. Null without a decision: the name ends in 001 or 003, or
- * there is no name yet.
+ * the name is missing.
  */
 export function sandboxDecision(customer: Customer): 'approve' | 'reject' | null {
   if (customer.customerType !== 'INDIVIDUAL' || customer.fullName === null) return null;

@@ -88,7 +88,7 @@ test('a token authenticates by its client id or its id, only with the right secr
     expect(await platforms.authenticate(username, `${created.clientSecret}x`)).toBeNull();
     expect(await platforms.authenticate(username, '')).toBeNull();
   }
-  expect(await platforms.authenticate('nobody', created.clientSecret)).toBeNull();
+  expect(await platforms.authenticate('unknown', created.clientSecret)).toBeNull();
 });
 
 test('a token that another host deleted is refused within a second, even if it is used constantly', async () => {
