@@ -192,7 +192,7 @@ test.each([
     'that has no address to sign for',
     { currency: 'BTC', accountInfo: { accountType: 'LIGHTNING', lightningAddress: 'ada@wallet.example' } },
   ],
-] as const)('a wallet %s awaits no proof', async (_whose, over) => {
+] as const)('a wallet %s needs no proof', async (_whose, over) => {
   const { host, add, challenge } = await hostWithWallet();
   const wallet = await add({ ownerType: 'PLATFORM', ...over });
   expect(wallet.status).toBe('ACTIVE');

@@ -305,9 +305,9 @@ describe('a header', () => {
   test.each([
     ['all columns', COLUMNS],
     ['in any order', [...COLUMNS].reverse()],
-    ['with blanks around', COLUMNS.map((column) => ` ${column} `)],
-    ['for individuals alone', without('businessLegalName', 'businessTaxId', 'addressLine2', 'email')],
-    ['for businesses alone', without('fullName', 'birthDate')],
+    ['with surrounding blanks', COLUMNS.map((column) => ` ${column} `)],
+    ['only for individuals', without('businessLegalName', 'businessTaxId', 'addressLine2', 'email')],
+    ['only for businesses', without('fullName', 'birthDate')],
   ])('is accepted: %s', async (_what, header) => {
     expect((await opened(header)).ok).toBe(true);
   });

@@ -123,7 +123,7 @@ describe('a channel that needs verification', () => {
   test.each([
     ['a customer outside the EEA', { region: 'US' }, 'email'],
     ['a customer without a phone', { phoneNumber: null }, 'phone'],
-  ] as const)('is one of a customer in the EEA that has it: not %s', async (_who, details, channel) => {
+  ] as const)('must be present and in the EEA: refuses %s', async (_who, details, channel) => {
     const { send, confirm } = await onboarding('SANDBOX', details);
     expect(await send(channel)).toMatchObject(CONFLICT);
     expect(await confirm('123456', channel)).toMatchObject(CONFLICT);
@@ -188,7 +188,7 @@ describe('a code', () => {
     [4, 1],
     [5, 0],
     [30, 0],
-  ])('is tried by the first five of 50 guesses at once: right from guess %i on', async (from, verified) => {
+  ])('counts only the first five of 50 concurrent guesses, which are right from guess %i on', async (from, verified) => {
     const { play, send, confirm, rows } = await onboarding('PRODUCTION');
     valueOf(await send());
     await play.core.work.drain();
