@@ -71,5 +71,5 @@ it('each reference gets its own address number, which stays when the instruction
 it('refuses a simulated rail for production, and two rails with the same name', () => {
   const live = { ...receivingRail, simulated: true, environment: 'PRODUCTION' } as const;
   expect(() => createRails([live])).toThrow('PRODUCTION');
-  expect(() => createRails([receivingRail, receivingRail])).toThrow('one name');
+  expect(() => createRails([receivingRail, receivingRail])).toThrow('the same name');
 });

@@ -86,7 +86,7 @@ test('a debit that the balance does not cover rolls the unit back', async () => 
 test('an entry over an account that is not among the given ones throws', async () => {
   const host = await testHost();
   const [dollars, euros] = await own(host);
-  await expect(book(host, deposit(dollars!, 1n), [euros!])).rejects.toThrow(/was not passed/);
+  await expect(book(host, deposit(dollars!, 1n), [euros!])).rejects.toThrow(/is not among the given accounts/);
 });
 
 test('an account has payment instructions with its own reference if a rail receives its currency', async () => {
