@@ -29,7 +29,7 @@ export interface NewPlatform extends OperatorSettings {
   readonly clientSecret?: string | null | undefined;
 }
 
-/** The secrets in plain text. This is the only time that they can be shown. */
+/** `clientSecret` cannot be shown again, because only its digest is stored. */
 export interface CreatedPlatform {
   readonly platform: Platform;
   readonly token: ApiToken;
