@@ -121,8 +121,8 @@ describe.each(DATABASES)('verification on %s', (database: DatabaseKind) => {
     expect((await decide('--decision', 'PERHAPS')).exitCode).toBe(2);
     expect((await decide('--decision', 'RESOLVE_ERRORS')).stderr).toContain('--reason: is required');
     const asking = ['--decision', 'RESOLVE_ERRORS', '--type', 'EXPIRED_DOCUMENT', '--reason', 'The bill is old'];
-    expect((await decide(...asking, '--field', 'address')).stderr).toContain('--field: belongs to');
-    expect((await decide(...asking, '--about', verification.id)).stderr).toContain('--about: is no document');
+    expect((await decide(...asking, '--field', 'address')).stderr).toContain('--field: is only allowed with');
+    expect((await decide(...asking, '--about', verification.id)).stderr).toContain('--about: must be the id of a document');
     expect((await decide(...asking)).stdout).toContain('is RESOLVE_ERRORS');
     expect(await statusOf(customer.id)).toBe('HOLD');
     expect((await submit(used.api, customer.id)).verificationStatus).toBe('IN_PROGRESS');

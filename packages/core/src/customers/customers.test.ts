@@ -167,7 +167,7 @@ test('requires a UMA address at the domain of the platform or of the host, in cr
     const both = { ...ada, ...foreign, email: 'not-an-email' };
     expect(refusal(await host.run(host.customers.create, both)).fields.toSorted()).toEqual(['email', 'umaAddress']);
   }
-  // The present address may be sent again, even if the domain is no longer the platform's.
+  // The present address may be sent again, even if the platform has another domain now.
   valueOf(await host.run(host.platforms.updateConfig, { umaDomain: null }));
   expect(valueOf(await host.run(host.customers.update, { id, umaAddress, email: 'a@example.com' }))).toMatchObject({
     umaAddress,

@@ -55,7 +55,7 @@ const end = (units: UnitOfWork, ctx: Context, job: Job): Promise<Result<void>> =
     return ok();
   });
 
-/** Null if the verification is no longer in progress, or its customer is deleted. */
+/** Null if the verification has left IN_PROGRESS, or its customer is deleted. */
 async function applicationOf(
   reads: Reads,
   ctx: Context,
