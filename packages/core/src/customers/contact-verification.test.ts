@@ -188,16 +188,19 @@ describe('a code', () => {
     [4, 1],
     [5, 0],
     [30, 0],
-  ])('counts only the first five of 50 concurrent guesses, which are right from guess %i on', async (from, verified) => {
-    const { play, send, confirm, rows } = await onboarding('PRODUCTION');
-    valueOf(await send());
-    await play.core.work.drain();
-    const right = play.sent[0]!.code;
-    const wrong = (n: number) => String((Number(right) + 1 + n) % 1_000_000).padStart(6, '0');
-    const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => confirm(n < from ? wrong(n) : right)));
-    expect(answers.filter((answer) => answer.ok)).toHaveLength(verified);
-    expect((await rows())[0]).toMatchObject({ tries: Math.min(from + 1, 5), digest: null });
-  });
+  ])(
+    'counts only the first five of 50 concurrent guesses, which are right from guess %i on',
+    async (from, verified) => {
+      const { play, send, confirm, rows } = await onboarding('PRODUCTION');
+      valueOf(await send());
+      await play.core.work.drain();
+      const right = play.sent[0]!.code;
+      const wrong = (n: number) => String((Number(right) + 1 + n) % 1_000_000).padStart(6, '0');
+      const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => confirm(n < from ? wrong(n) : right)));
+      expect(answers.filter((answer) => answer.ok)).toHaveLength(verified);
+      expect((await rows())[0]).toMatchObject({ tries: Math.min(from + 1, 5), digest: null });
+    },
+  );
 
   test('is sent five times an hour, and again at the time that the refusal names', async () => {
     const { play, send } = await onboarding('SANDBOX');
