@@ -115,14 +115,19 @@ describe.each(DATABASES)('verification on %s', (database: DatabaseKind) => {
     expect(ofOwner.stdout).toBe(`${join(folder, passport.id.replace(':', '-'))}.pdf PASSPORT of ${owner}\n`);
     const rejecting = ['--id', owner, '--decision', 'REJECTED', '--reason', 'A forged passport'];
     const pointless = await deployment.command('kyc', 'decide', ...rejecting);
-    expect([pointless.exitCode, pointless.stderr]).toEqual([2, 'corridor: --reason: is not kept of an owner\n']);
+    expect([pointless.exitCode, pointless.stderr]).toEqual([
+      2,
+      'corridor: --reason: does not apply to a beneficial owner; omit it\n',
+    ]);
     const decide = (...options: readonly string[]) =>
       deployment.command('kyc', 'decide', '--id', verification.id, ...options);
     expect((await decide('--decision', 'PERHAPS')).exitCode).toBe(2);
     expect((await decide('--decision', 'RESOLVE_ERRORS')).stderr).toContain('--reason: is required');
     const asking = ['--decision', 'RESOLVE_ERRORS', '--type', 'EXPIRED_DOCUMENT', '--reason', 'The bill is old'];
-    expect((await decide(...asking, '--field', 'address')).stderr).toContain('--field: belongs to');
-    expect((await decide(...asking, '--about', verification.id)).stderr).toContain('--about: is no document');
+    expect((await decide(...asking, '--field', 'address')).stderr).toContain('--field: is only allowed with');
+    expect((await decide(...asking, '--about', verification.id)).stderr).toContain(
+      '--about: must be the id of a document',
+    );
     expect((await decide(...asking)).stdout).toContain('is RESOLVE_ERRORS');
     expect(await statusOf(customer.id)).toBe('HOLD');
     expect((await submit(used.api, customer.id)).verificationStatus).toBe('IN_PROGRESS');

@@ -29,7 +29,7 @@ export interface AccountsAreaPorts extends OpenAccountsPorts, AddExternalAccount
   readonly hasOpenPaymentsOn: OpenPaymentsOn;
 }
 
-/** Internal accounts with their balances, and the bank accounts and wallets outside. */
+/** Internal accounts with their balances, and external accounts: docs/areas/accounts.md. */
 export function accountsArea(ports: AccountsAreaPorts) {
   const open = (tx: Tx, ctx: Context, request: OpenAccounts) => openInternalAccounts(ports, tx, ctx, request);
 
@@ -73,13 +73,13 @@ export function accountsArea(ports: AccountsAreaPorts) {
   return {
     useCases,
     open,
-    /** What the customers and platforms areas need of this one. */
+    /** This area's implementations of ports of the customers and platforms areas. */
     forCustomers,
     forPlatforms,
   } as const;
 }
 
 export type Accounts = ReturnType<typeof accountsArea>['useCases'];
-/** What Embedded Wallets need of internal accounts. */
+/** What Embedded Wallets need from internal accounts. */
 export type WalletAccounts = Pick<ReturnType<typeof accountsArea>, 'open' | 'forCustomers'> &
   Pick<Accounts, 'showWalletAddresses'>;

@@ -18,11 +18,11 @@ export interface PlatformsAreaPorts extends CreatePlatformPorts, PlatformConfigP
   readonly clock: Clock;
   readonly keyPairs: KeyPairs;
   readonly domainRecords: DomainRecords | null;
-  /** What providers ask for; default nothing. */
+  /** Customer data that the providers of this host require; default none. */
   readonly requirements?: readonly ProviderRequirements[];
 }
 
-/** Platforms with their settings, API tokens and secrets, and who may ask for what. */
+/** Platforms with their settings, API tokens, permissions and webhook secrets: docs/areas/platforms.md. */
 export function platformsArea(ports: PlatformsAreaPorts) {
   const required = withRequirements(ports.requirements ?? []);
   const sessions = createSessions(ports, required);
@@ -51,13 +51,13 @@ export function platformsArea(ports: PlatformsAreaPorts) {
     useCases,
     ...createContexts(ports, sessions),
     deliverySettings: deliverySettings(ports, webhookKeys),
-    /** By which name a platform's customers know it. */
+    /** The platform's name as its customers see it. */
     nameOf: async (reads: Reads, ctx: Pick<Context, 'tenant'>) => (await sessions.settings(reads, ctx)).name,
     webhookEndpointOf: async (reads: Reads, ctx: Pick<Context, 'tenant'>) =>
       (await sessions.settings(reads, ctx)).webhookEndpoint,
-    /** For whoever changes a platform's record elsewhere (its clock): the next reader sees the change. */
+    /** Drops the cached settings. An area that changes a platform's record (the sandbox: its clock) calls it. */
     changed: sessions.platformChanged,
-    /** The work that waits in this area. */
+    /** Job handlers of this area. */
     handlers: { 'platform.prove-domain': proveDomain(ports, sessions.platformChanged) },
   } as const;
 }

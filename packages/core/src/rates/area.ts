@@ -14,7 +14,7 @@ export interface RatesPorts extends ExchangeRatePorts {
   readonly vasps: readonly Vasp[];
 }
 
-/** Rates, the corridors that they are quoted in, and who can be paid there. */
+/** Mid-rates, exchange rates, corridors, and directories of payees' institutions: docs/areas/rates.md. */
 export interface RatesArea extends RateBook {
   readonly exchangeRates: Query<ExchangeRateFilter, readonly ExchangeRate[]>;
   readonly institutions: Query<InstitutionFilter, readonly Institution[]>;

@@ -19,7 +19,7 @@ export interface VerificationAreaPorts extends DocumentPorts, OwnerPorts, Review
   readonly cursors: Cursors;
 }
 
-/** KYC of individuals and KYB of businesses, with the owners, documents and hosted links that belong to it. */
+/** KYC of individuals and KYB of businesses, with owners, documents and hosted links: docs/areas/verification.md. */
 export function verificationArea(ports: VerificationAreaPorts) {
   const { units, cursors, blobs, sealer } = ports;
   const useCases = {
@@ -34,7 +34,7 @@ export function verificationArea(ports: VerificationAreaPorts) {
   } as const;
   return {
     useCases,
-    /** What the service answers of a customer. */
+    /** The service's read of a single customer. */
     customerWithOwners: getCustomerWithOwners(sealer),
     handlers: {
       'kyc.review': reviewApplication(ports),
