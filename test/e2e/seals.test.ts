@@ -10,7 +10,7 @@ import { createCustomer, fundedAccount } from '../support/scenario.js';
 const HEAD = /^head: ([0-9a-f]{64})$/m;
 const UNCHECKED = 'signatures of the seals: not checked, for the master key is not here';
 
-/** What an operator does about the chain of seals: one history, each step on what the one before has left. */
+/** One history of operator commands: each step continues from the state of the previous one. */
 describe('the seals of a deployment', () => {
   let deployment: Deployment;
   let kept: string;
@@ -24,7 +24,7 @@ describe('the seals of a deployment', () => {
   });
   afterAll(() => deployment.remove());
 
-  it('are made by a host as it runs, and its log tells their head', async () => {
+  it('are made by a running host, which logs their head', async () => {
     const host = await deployment.start();
     const { stdout } = await eventually('a head', async () => {
       const audited = await deployment.command('audit');
@@ -37,7 +37,7 @@ describe('the seals of a deployment', () => {
     await host.stop();
   });
 
-  it('are checked against a head that was kept', async () => {
+  it('are checked against a saved head', async () => {
     expect((await deployment.command('audit', '--head', kept)).exitCode).toBe(0);
     const other = 'f'.repeat(64);
     const { exitCode, stdout } = await deployment.command('audit', '--head', other);
@@ -49,7 +49,7 @@ describe('the seals of a deployment', () => {
     });
   });
 
-  it('are checked with a new master key, and without one but for their signatures', async () => {
+  it('are checked with a new master key, and without one except for their signatures', async () => {
     expect((await deployment.command('master-key', 'rotate')).exitCode).toBe(0);
     const rotated = await deployment.command('audit', '--head', kept);
     expect(rotated.exitCode).toBe(0);
@@ -62,7 +62,7 @@ describe('the seals of a deployment', () => {
     expect(without.stdout).toContain(UNCHECKED);
   });
 
-  it('tell of what was altered', async () => {
+  it('reveal an alteration', async () => {
     const db = new Sqlite(deployment.address);
     db.exec(`update ${POSTINGS.name} set created_at = created_at + 1 where position = 1`);
     db.close();

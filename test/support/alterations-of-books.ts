@@ -22,7 +22,7 @@ export const OF_BOOKS: OfPayments = [
     (h) => `available:${h.euros} is 1000, its postings sum to 0`,
   ],
   [
-    'money that is held let go',
+    'a hold released',
     (h) => set('balances', h.usd, 'available = available + held, held = 0'),
     (h) => `held:${h.usd} is 0, its postings sum to 100000`,
   ],
@@ -38,7 +38,7 @@ export const OF_BOOKS: OfPayments = [
     (h) => sealedPostings(h, CHANGED),
   ],
   [
-    'two lines of an entry changed, so that it is balanced',
+    'two lines of an entry changed so that it stays balanced',
     (h) =>
       `update postings set amount = amount + 1000 where ${lines(h.settled.transactionId, 'SETTLEMENT', 'clearing')};
        update postings set amount = amount - 1000 where ${lines(h.settled.transactionId, 'SETTLEMENT', 'fx:SANDBOX:EUR')};`,
@@ -60,7 +60,7 @@ export const OF_BOOKS: OfPayments = [
     (h) => sealedPostings(h, CHANGED),
   ],
   [
-    'an entry at another time',
+    'an entry with another time',
     (h) => `update postings set created_at = created_at + 1 where cause = '${h.settled.transactionId}';`,
     (h) => sealedPostings(h, CHANGED),
   ],
@@ -71,13 +71,13 @@ export const OF_BOOKS: OfPayments = [
       sealedPostings(h, left(h, 'postings', `cause = '${h.returned.transactionId}' and kind = 'SETTLEMENT_REVERSAL'`)),
   ],
   [
-    'an entry that its payment does not find',
+    'an entry without the reference to its payment',
     (h) => `update postings set entry_cause = null where ${lines(h.collected, 'DEPOSIT', '')};`,
     (h) =>
       `${String(h.one(`select entry_id from postings where cause = '${h.collected}'`))} is not indexed by its cause: exactly one posting must carry the entry cause`,
   ],
   [
-    'an entry put between others',
+    'an entry inserted between others',
     (h) =>
       `update postings set position = position + 1000 where position = (select max(position) from postings);` +
       another(
@@ -88,7 +88,7 @@ export const OF_BOOKS: OfPayments = [
     (h) => sealedPostings(h, CHANGED),
   ],
   [
-    'a sweep of fees that were never there',
+    'a sweep of fees that were never charged',
     () =>
       another(
         'postings',
@@ -105,7 +105,7 @@ export const OF_BOOKS: OfPayments = [
     () => `sweeps have moved 600 out of fees:${TENANT}:USD, which has received 100`,
   ],
   [
-    'the checkpoint of a hot account changed',
+    'a changed checkpoint of a hot account',
     () => 'update checkpoints set balance = balance + 1;',
     (h) =>
       `checkpoint of fees:${TENANT}:USD is ${Number(h.one('select balance from checkpoints')) + 1}, ` +
@@ -123,7 +123,7 @@ const NEVER = '2099-01-01T00:00:00.000Z';
 
 export const OF_DELIVERY: OfPayments = [
   [
-    'a delivery put off until 2099',
+    'a delivery postponed until 2099',
     (h) => late('due_at', h.processing.transactionId),
     (h) => `payout.check of ${h.processing.transactionId} is due at ${NEVER}, later than any work can be due`,
   ],
@@ -133,7 +133,7 @@ export const OF_DELIVERY: OfPayments = [
     (h) => `refund.advance of ${h.refunding.transactionId} is leased until ${NEVER}, longer than any lease lasts`,
   ],
   [
-    'the end of a quote put off until 2099',
+    'the expiry of a quote postponed until 2099',
     (h) => late('due_at', h.pending.id),
     (h) => `quote.expire of ${h.pending.id} is due at ${NEVER}, later than any work can be due`,
   ],
@@ -152,7 +152,7 @@ export const OF_DELIVERY: OfPayments = [
     (h) => `${h.processing.transactionId} is PROCESSING, but no job delivers it`,
   ]),
   [
-    'an event put off until 2099',
+    'an event postponed until 2099',
     () => lastEvent(`next_attempt_at = ${LATE}`),
     (h) => `${newest(h)} is due at ${NEVER}, later than any work can be due`,
   ],
@@ -178,7 +178,7 @@ export const OF_DELIVERY: OfPayments = [
     (h) => `${String(h.lastEvent(h.usd))} (INTERNAL_ACCOUNT.BALANCE_UPDATED) is about ${h.euros}, but shows ${h.usd}`,
   ],
   [
-    'a balance that was announced otherwise',
+    'a balance that differs from its last event',
     (h) => `update events set available = 1 where resource = '${h.usd}';`,
     (h) => sealedEvents(h, CHANGED),
   ],

@@ -16,7 +16,7 @@ export const OF_PLATFORMS: readonly Alteration<PaymentIds>[] = [
   ],
   ['every token deleted', () => 'delete from tokens;', () => `${TENANT} has no token with MANAGE`],
   [
-    'every platform deleted with all that was its own',
+    'every platform deleted with all its records',
     () => [...ALL_OF_A_PLATFORM, 'platforms', 'tokens'].map((table) => `delete from ${table};`).join('\n'),
     (h) => sealedPostings(h, '0 remain'),
   ],
@@ -26,7 +26,7 @@ export const OF_PLATFORMS: readonly Alteration<PaymentIds>[] = [
     () => `${OTHER} has no token with MANAGE`,
   ],
   [
-    'a platform that names another tenant than itself',
+    'a platform with another tenant than itself',
     () => `update platforms set tenant = '${OTHER}';`,
     () => `${TENANT} names ${OTHER} as its tenant`,
   ],
@@ -57,7 +57,7 @@ export const OF_OWNERS: readonly Alteration<PaymentIds>[] = [
     (h) => `${h.processing.transactionId} is in progress, but its account ${h.slow} does not exist`,
   ],
   [
-    'an external account that counts as proven',
+    'an external account marked as proven',
     (h) => set('external_accounts', h.good, `ownership_proof = '{}'`),
     (h) => `states of ${h.good}: expected EXTERNAL_ACCOUNT.STATUS_UPDATED, found none`,
   ],
@@ -67,7 +67,7 @@ export const OF_OWNERS: readonly Alteration<PaymentIds>[] = [
     (h) => shown(h, 'owner', h.usd, [NOBODY, h.customer]),
   ],
   [
-    'an internal account that is paid by another reference',
+    'an internal account with another reference',
     (h) => set('internal_accounts', h.usd, `reference = 'OTHER'`),
     (h) =>
       shown(h, 'reference', h.usd, [
@@ -111,7 +111,7 @@ export const OF_OWNERS: readonly Alteration<PaymentIds>[] = [
     (h) => `no record accounts for the events CARD.STATE_CHANGE of ${h.card}`,
   ],
   [
-    'a card payment of another sum',
+    'a card payment of another amount',
     (h) => set('transactions', h.used, `card = replace(card, '1000', '900')`),
     (h) => `CARD_HOLD of ${h.used}: the transaction has 1 with a total of 900, the journal has 1 with a total of 1000`,
   ],
@@ -126,12 +126,12 @@ export const OF_OWNERS: readonly Alteration<PaymentIds>[] = [
     (h) => `the refunds of ${h.used} sum to 0, the transaction has 100`,
   ],
   [
-    'less taken of what an agent may spend',
+    "a raised rest of an agent's limit",
     () => 'update agent_usages set remaining = remaining + 1;',
     (h) => `${h.agent}/2026-01/USD has 999 used in 1 actions, its actions sum to 1000 in 1`,
   ],
   [
-    'the spending of an agent deleted',
+    'the usage of an agent deleted',
     () => 'delete from agent_usages;',
     (h) => `actions have used the limits of ${h.agent}/2026-01/USD, which does not exist`,
   ],
@@ -175,7 +175,7 @@ export const OF_SEALS: readonly Alteration<PaymentIds>[] = [
     () => 'seal 1 or the seal before it was changed',
   ],
   [
-    'a seal that nobody signed',
+    'a seal without a signature',
     () => `update seals set mac = '' where number = 1;`,
     () => 'seal 1 is not signed with the seal key',
   ],
@@ -198,12 +198,12 @@ export const OF_ORDERS: readonly Alteration<OrderIds>[] = [
     (h) => `entries of ${h.done} (FAILED): expected HOLD, HOLD_RELEASE, found HOLD, TOKEN_MINT`,
   ],
   [
-    'a mint that is done without its tokens',
+    'a completed mint without its entry',
     (h) => set('stablecoin_operations', h.open, `status = 'COMPLETED'`),
     (h) => `entries of ${h.open} (COMPLETED): expected HOLD, TOKEN_MINT, found HOLD`,
   ],
   [
-    'a mint of more than was paid for',
+    'a mint of more than its quote',
     (h) => set('stablecoin_operations', h.done, 'net_amount = net_amount + 1'),
     (h) => `${h.quote} names ${h.done}, which does not match it`,
   ],
@@ -218,12 +218,12 @@ export const OF_ORDERS: readonly Alteration<OrderIds>[] = [
     (h) => `${h.quote} names ${h.done}, which does not match it`,
   ],
   [
-    'a stablecoin quote that was executed by nothing',
+    'an executed stablecoin quote without its operation',
     () => 'update stablecoin_quotes set stablecoin_operation_id = null;',
     (h) => `${h.quote} is EXECUTED but has no operation`,
   ],
   [
-    'the job of a mint put off until 2099',
+    'the job of a mint postponed until 2099',
     (h) => `update jobs set due_at = ${LATE} where subject = '${h.open}';`,
     (h) => `stablecoin.advance of ${h.open} is due at 2099-01-01T00:00:00.000Z, later than any work can be due`,
   ],
