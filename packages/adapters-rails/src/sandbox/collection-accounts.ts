@@ -34,7 +34,7 @@ const COLLECTIONS: Readonly<Record<string, Collection>> = {
   INR: {
     accountType: 'INR_ACCOUNT',
     details: ({ reference }) => ({ vpa: `corridor.${reference}@sandbox`, bankName: BANK_NAME }),
-    notes: () => 'Pay to the UPI address. It is valid for this payment only.',
+    notes: () => 'Pay to the UPI address, which is for this payment alone.',
   },
   BRL: {
     accountType: 'BRL_ACCOUNT',
@@ -47,7 +47,7 @@ const COLLECTIONS: Readonly<Record<string, Collection>> = {
         txid: reference,
       }),
     }),
-    notes: () => 'Pay the PIX code in a bank app. It contains the reference.',
+    notes: () => 'Pay the PIX code in a bank app; it carries the reference.',
   },
 };
 
