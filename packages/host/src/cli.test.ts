@@ -488,7 +488,7 @@ describe('the command line', () => {
     host.close();
     expect(code).toBe(1);
     expect(err.split('\n')).toEqual([
-      `${baseUrl} does not answer`,
+      `${baseUrl} does not answer; retrying`,
       expect.stringMatching(/^corridor: .* answered 401/),
       '',
     ]);

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { readConfiguration } from './configuration.js';
 import { ConfigurationError } from './errors.js';
-import { configurationTable, SETTINGS } from './settings.js';
+import { SETTINGS } from './settings.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'corridor-configuration-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -333,19 +333,16 @@ describe('configuration', () => {
     expect(refusal({ CORRIDOR_CONFIG_FILE: join(folder, 'none.json') })).toContain('cannot be read');
   });
 
-  test('is documented setting by setting in the README', () => {
-    const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
-    const cells = (text: string): string[] =>
-      text
-        .split('\n')
-        .filter((line) => line.startsWith('| `CORRIDOR_'))
-        .map((line) =>
-          line
-            .split('|')
-            .map((cell) => cell.trim())
-            .join('|'),
-        );
-    expect(cells(configurationTable())).toHaveLength(Object.keys(SETTINGS).length);
-    expect(cells(readme)).toEqual(cells(configurationTable()));
+  test.each(['../README.md', '../../../docs/operations.md', '../../../docs/storage.md', '../../../SECURITY.md'])(
+    'has every setting that %s names',
+    (document) => {
+      const text = readFileSync(new URL(document, import.meta.url), 'utf8');
+      const named = new Set(text.match(/\bCORRIDOR_[A-Z_]*[A-Z]\b/g));
+      expect([...named].filter((name) => !Object.hasOwn(SETTINGS, name))).toEqual([]);
+    },
+  );
+
+  test('describes every setting in one sentence or more, without a full stop at its end', () => {
+    for (const [name, { meaning }] of Object.entries(SETTINGS)) expect(meaning, name).toMatch(/^[A-Z].{10,}[^.]$/);
   });
 });

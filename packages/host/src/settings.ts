@@ -23,13 +23,3 @@ export const SETTINGS = {
 export type SettingName = keyof typeof SETTINGS;
 export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[];
 export const settingOf = (name: SettingName): Setting => SETTINGS[name];
-
-/** The settings as a Markdown table. */
-export function configurationTable(): string {
-  const rows = SETTING_NAMES.map((name) => {
-    const setting = settingOf(name);
-    const fallback = setting.default === null ? '' : setting.default === '' ? '(none)' : `\`${setting.default}\``;
-    return `| \`${name}\` | ${fallback} | ${setting.meaning} |`;
-  });
-  return ['| Setting | Default | Meaning |', '| --- | --- | --- |', ...rows].join('\n');
-}
