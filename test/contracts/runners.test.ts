@@ -14,5 +14,5 @@ test('the runner of Node runs a contract with an expect of its own', async () =>
   const script = fileURLToPath(new URL('node-runner.mjs', import.meta.url));
   const { stdout } = await promisify(execFile)(process.execPath, ['--test', '--test-reporter=tap', script]);
   expect(stdout).toMatch(/^# fail 0$/m);
-  expect(stdout).toMatch(/^ {4,}ok \d+ - a unit reads what it wrote$/m);
+  expect(stdout).toMatch(/^ {4,}ok \d+ - shows a unit its own writes$/m);
 });

@@ -18,7 +18,7 @@ import { changedFields, Ended, LostRace, type Row, type Step, type Write } from 
 
 type Awaitable<T> = T | Promise<T>;
 
-/** A list query that has been checked against the declaration: columns exist, filters are declared. */
+/** A list query that was checked against the declaration: its columns exist and its filters are declared. */
 export interface CheckedList {
   readonly where: readonly { readonly field: string; readonly value: Value }[];
   readonly anyOf: ListQuery<unknown>['anyOf'];
@@ -33,7 +33,7 @@ export interface CheckedList {
   readonly counted: boolean;
 }
 
-/** The reads that a database serves. `tenant`: only that tenant's rows; null: all. */
+/** The reads of a backend. `tenant`: only rows of this tenant; null: all rows. */
 export interface ReadEngine {
   get(table: Table, id: string, tenant: string | null): Awaitable<Row | null>;
   getMany(table: Table, ids: readonly string[], tenant: string | null): Awaitable<readonly Row[]>;
@@ -63,23 +63,25 @@ export interface CheckedSum {
   readonly upTo: number | null;
 }
 
-/** What a database does for a unit: the reads, and a flush that throws Ended, LostRace, Bug, or its own error. */
+/**
+ * What a backend does for a unit: the reads, and a flush that throws Ended, LostRace, Bug, or an error of the driver.
+ */
 export interface UnitEngine extends ReadEngine {
   flush(steps: readonly Step[], tenant: string | null): Awaitable<void>;
 }
 
-/** How a unit ended: `again` when a race was lost, `threw` for bugs and errors of the database. */
+/** How a unit ended: `again` if it lost a race, `threw` for bugs and errors of the database. */
 export type Outcome<T> =
   | { readonly kind: 'answer'; readonly result: Result<T> }
   | { readonly kind: 'again' }
   | { readonly kind: 'threw'; readonly error: unknown };
 
-/** The open end of a unit, held by its runner. */
+/** The runner's side of an open unit. */
 export interface UnitHandle {
   readonly tx: Tx;
-  /** What ended the unit, whether or not its closure noticed. */
+  /** What ended the unit, even if its closure swallowed the error. */
   failure(): unknown;
-  /** What is still buffered, for the commit. */
+  /** The writes that are still buffered, for the commit. */
   rest(): readonly Step[];
   /** After this, every use of `tx` throws. */
   close(): void;
@@ -87,7 +89,7 @@ export interface UnitHandle {
 
 const hasNul = (text: unknown): boolean => typeof text === 'string' && text.includes('\0');
 
-/** Reads as use cases see them: scoped to the tenant and checked. `before` runs ahead of each. */
+/** Reads as use cases see them: scoped to the tenant and checked. `before` runs before each read. */
 export function createReads(
   engine: ReadEngine,
   tenant: TenantKey | null,
@@ -218,7 +220,7 @@ export function openUnit(engine: UnitEngine, tenant: TenantKey | null): UnitHand
     }
   }
 
-  /** Two reads at once must both wait for the writes that the first of them sends. */
+  /** Two concurrent reads must both wait for the writes that the first of them sends. */
   async function beforeRead(kind: AnyKind): Promise<void> {
     assertOpen();
     const steps = buffer.take(kind.name);
@@ -294,13 +296,13 @@ export function openUnit(engine: UnitEngine, tenant: TenantKey | null): UnitHand
 
 const FIXED: ReadonlySet<string> = new Set(['id', 'tenant', 'createdAt']);
 
-/** The outcome of a unit that was ended by what was thrown in it. */
+/** The outcome of a unit that was ended by an exception. */
 export function outcomeOf(thrown: unknown): Outcome<never> {
   if (thrown instanceof Ended) return { kind: 'answer', result: { ok: false, error: thrown.error } };
   return thrown instanceof LostRace ? { kind: 'again' } : { kind: 'threw', error: thrown };
 }
 
-/** Forgets the type of a kind's records. */
+/** Erases the record type of a kind. */
 export const anyKind = <T extends BaseRecord>(kind: KindOf<T>): AnyKind => kind as unknown as AnyKind;
 
 function assertNumbered(table: Table): void {
@@ -311,7 +313,7 @@ function assertFilter(table: Table, field: string): void {
   if (!table.kind.filters.includes(field)) throw new Bug(`${table.name} has no filter ${field}`);
 }
 
-/** Null when no row can match: text with U+0000 is in no row. */
+/** Null if no row can match: no row contains text with U+0000. */
 function checkList(table: Table, query: ListQuery<unknown>): CheckedList | null {
   if (!Number.isSafeInteger(query.limit) || query.limit < 1) throw new Bug(`a list of ${query.limit} rows`);
   const filters = Object.entries(query.where ?? {}).filter(([, value]) => value !== undefined);
