@@ -407,7 +407,7 @@ describe('the command line', () => {
     };
     const file = folderOf('', 'file');
     const inFile = join(file['CORRIDOR_DATA_DIR']!, 'file');
-    const foreign = folderOf('this is no database, and long enough to be one of some kind', 'corridor.db');
+    const foreign = folderOf('this is not a database, but long enough to look like one', 'corridor.db');
     for (const environment of [{ CORRIDOR_DATA_DIR: inFile }, foreign]) {
       const ended = await corridor(['migrate'], environment);
       expect(ended).toEqual({ code: 1, out: '', err: anything });

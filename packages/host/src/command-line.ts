@@ -100,7 +100,7 @@ const USAGE = `Usage: corridor <command>
   positions                 Print the trial balance: each platform, currency and kind of ledger account
       --platform ID         Only this platform
   audit                     Check ledger, payments and events against each other; exit code 1 with findings
-      --head DIGEST         A head that an earlier audit printed; fails if it is no longer in the chain of seals
+      --head DIGEST         A head that an earlier audit printed; the chain of seals must still contain it
   checkpoint rebuild        Recompute the ledger checkpoints from the postings; hosts may run meanwhile
   reconcile                 Compare a rail's statement with the ledger; exit code 1 with differences
       --rail NAME           The rail

@@ -83,10 +83,10 @@ test("books the service's own money once, shows it in positions and proves it in
 
 test('records differences of a reconciliation as exceptions', async () => {
   const statement = join(folder, 'statement.csv');
-  writeFileSync(statement, 'reference,currency,amount,direction\nnobody,USD,77,IN\ncapital,USD,500,IN\n');
+  writeFileSync(statement, 'reference,currency,amount,direction\nunknown,USD,77,IN\ncapital,USD,500,IN\n');
   const given = ['--rail', 'sandbox-bank', '--statement', statement, '--environment', 'SANDBOX', '--record', 'true'];
   const { code, out } = await corridor('reconcile', ...given);
   expect(code).toBe(1);
-  expect(out).toMatch(/Exception:\S+ is OPEN: IN:nobody:USD:77\n/);
+  expect(out).toMatch(/Exception:\S+ is OPEN: IN:unknown:USD:77\n/);
   expect((await corridor('exceptions', 'list')).out).toContain('77 USD');
 });

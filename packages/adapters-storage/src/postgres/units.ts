@@ -55,7 +55,7 @@ export function createUnits(context: PostgresContext): UnitOfWork {
         session.watch,
       );
     } finally {
-      // There is no commit, so the answer does not wait until the connection is released.
+      // Without a commit, the answer need not wait until the connection is released.
       void session.end();
     }
   }

@@ -42,4 +42,6 @@ export function encode(table: Table, column: TableColumn, value: unknown): Value
 }
 
 const misfit = (table: Table, column: TableColumn, found: string): Bug =>
-  new Bug(`${table.name}.${column.field} is ${column.type}${column.nullable ? ' or null' : ''}, not ${found}`);
+  new Bug(
+    `${table.name}.${column.field} is ${column.type}${column.nullable ? ' or null' : ''}, but the value is ${found}`,
+  );

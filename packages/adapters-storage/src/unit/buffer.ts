@@ -23,7 +23,7 @@ export function createBuffer(): WriteBuffer {
   return {
     push(write) {
       const row = rowOf(write.kind.name, write.id);
-      if (copied.has(row)) throw new Bug(`${row} changes after an event with its columns was read`);
+      if (copied.has(row)) throw new Bug(`${row} must not change after an event with its columns was read`);
       if (write.op === 'add' && write.kind.numbered) {
         numbered.push(write);
         return;

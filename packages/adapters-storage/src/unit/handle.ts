@@ -117,7 +117,7 @@ export function createReads(
       const { fields } = keyOf(table, key);
       const perTenant = fields[0] === 'tenant' && table.scoped;
       if (perTenant && tenant === null)
-        throw new Bug(`${table.name}.${key} is unique within a tenant: name the tenant`);
+        throw new Bug(`${table.name}.${key} is unique within a tenant: open the unit with a tenant`);
       const named = perTenant ? fields.length - 1 : fields.length;
       if (values.length !== named) throw new Bug(`${table.name}.${key} has ${named} columns`);
       await before(table.kind);
@@ -145,7 +145,7 @@ export function createReads(
       const [filter] = filters;
       if (filter === undefined || filters.length !== 1) throw new Bug('a sum is over one column');
       if (!table.kind.sums.includes(filter[0]) || columnOf(table, column).type !== 'amount')
-        throw new Bug(`no sum over ${table.name}.${column}`);
+        throw new Bug(`${table.name} declares no sum over ${column}`);
       await before(table.kind);
       return engine.sum(table, { field: column, by: filter[0], value: filter[1], after, upTo }, scope(table));
     },
@@ -156,7 +156,8 @@ export function createReads(
     ): Promise<readonly Followed<T>[]> {
       const table = tableOf(anyKind(kind));
       assertNumbered(table);
-      if (by !== undefined && !table.kind.sums.includes(by.column)) throw new Bug(`no rows by ${by.column}`);
+      if (by !== undefined && !table.kind.sums.includes(by.column))
+        throw new Bug(`${table.name} cannot be followed by ${by.column}`);
       await before(table.kind);
       if (after >= upTo || hasNul(by?.value)) return [];
       const checked = {
@@ -177,7 +178,7 @@ export function createReads(
     },
 
     async tenants(kind: AnyKind): Promise<readonly TenantKey[]> {
-      if (tenant !== null) throw new Bug(`a unit of ${tenant} asks for the tenants of ${kind.name}`);
+      if (tenant !== null) throw new Bug(`a unit of ${tenant} must not read the tenants of ${kind.name}`);
       await before(kind);
       return (await engine.tenants(tableOf(kind))) as readonly TenantKey[];
     },
@@ -315,7 +316,8 @@ function assertFilter(table: Table, field: string): void {
 
 /** Null if no row can match: no row contains text with U+0000. */
 function checkList(table: Table, query: ListQuery<unknown>): CheckedList | null {
-  if (!Number.isSafeInteger(query.limit) || query.limit < 1) throw new Bug(`a list of ${query.limit} rows`);
+  if (!Number.isSafeInteger(query.limit) || query.limit < 1)
+    throw new Bug(`the limit of a list must be a positive integer, not ${query.limit}`);
   const filters = Object.entries(query.where ?? {}).filter(([, value]) => value !== undefined);
   for (const [field] of filters) assertFilter(table, field);
   for (const field of query.anyOf?.columns ?? []) assertFilter(table, field);
@@ -327,7 +329,8 @@ function checkList(table: Table, query: ListQuery<unknown>): CheckedList | null 
     })),
     anyOf: query.anyOf,
     between: (query.between ?? []).map(({ column, from, to }) => {
-      if (columnOf(table, column).type !== 'instant') throw new Bug(`${table.name}.${String(column)} is no instant`);
+      if (columnOf(table, column).type !== 'instant')
+        throw new Bug(`${table.name}.${String(column)} is not an instant`);
       return { field: column as string, from, to };
     }),
     order: query.order,

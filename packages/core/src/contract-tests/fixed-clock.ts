@@ -1,6 +1,6 @@
 import { type Clock, type Instant, instant } from '../kernel/index.js';
 
-/** A clock that only moves when it is told to. */
+/** A clock that moves only on request. */
 export interface FixedClock extends Clock {
   advance(seconds: number): void;
 }

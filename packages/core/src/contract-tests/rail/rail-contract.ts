@@ -11,8 +11,8 @@ import { pullCases } from './pulls.js';
 
 /**
  * What the core relies on in every rail: it has the functions that its capabilities promise, executes a repeated
- * movement once, gives the same answer at the same time, and gives payment instructions by which payers can be told
- * apart. Registers its cases with the runner.
+ * movement once, gives the same answer at the same time, and gives payment instructions that distinguish payers.
+ * Registers its cases with the runner.
  *
  * The cases submit payouts and collections, so connect the rail to a stand-in for its provider, or to the provider's
  * sandbox. The state of the provider must not change while a case runs.

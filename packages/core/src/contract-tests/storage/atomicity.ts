@@ -124,7 +124,7 @@ export function atomicityCases({ test, expect }: TestRunner, storage: OpenStorag
       available: 10n,
       held: null,
     });
-    await expect(emit('nobody', fresh('Webhook'))).rejects.toThrow(Bug);
+    await expect(emit('missing', fresh('Webhook'))).rejects.toThrow(Bug);
     await expect(emit(id, fresh('Webhook'), BOB)).rejects.toThrow(Bug);
   });
 
@@ -166,8 +166,8 @@ export function atomicityCases({ test, expect }: TestRunner, storage: OpenStorag
 
   test('ends a unit with a failed guard even if its closure ignores the failure', async () => {
     const result = await storage.units.run(ALICE, async (tx) => {
-      tx.increase(BALANCES, { id: 'nobody', by: { available: 1n } }, SHORT);
-      await tx.get(BALANCES, 'nobody').catch(() => null);
+      tx.increase(BALANCES, { id: 'missing', by: { available: 1n } }, SHORT);
+      await tx.get(BALANCES, 'missing').catch(() => null);
       return ok();
     });
     expect(result).toEqual({ ok: false, error: SHORT });

@@ -268,7 +268,7 @@ export function readCases({ test, expect }: TestRunner, storage: OpenStorage): v
     await expect(tenants(ALICE)).rejects.toThrow(Bug);
   });
 
-  test('shows a read one snapshot, whatever other units commit', async () => {
+  test('shows a read one snapshot while other units commit', async () => {
     const id = 'InternalAccount:snapshot';
     await store([account(id)]);
     const seen = await storage.units.read(ALICE, async (reads) => {

@@ -165,7 +165,7 @@ export function workCases(runner: TestRunner, storage: OpenStorage): void {
     await storage.units.run(ALICE, async (tx) => {
       tx.add(JOBS, job('Job:1'));
       tx.add(EVENTS, event('Webhook:1'));
-      tx.increase(BALANCES, { id: 'nobody', by: { available: 1n } }, SHORT);
+      tx.increase(BALANCES, { id: 'missing', by: { available: 1n } }, SHORT);
       return ok();
     });
     expect([await jobs(T0), await events(T0)]).toEqual([[], []]);
