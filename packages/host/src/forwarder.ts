@@ -21,7 +21,7 @@ export interface Forwarder {
   add(event: Followed): void;
   /** Number of events that were added and are not yet forwarded. */
   waiting(): number;
-  /** Id of the last event before which every event is forwarded; null before the first. */
+  /** Id of the last event up to which every event was forwarded; null before the first. */
   forwarded(): string | null;
   /** Rejects when an event can no longer be read. */
   readonly failed: Promise<never>;
