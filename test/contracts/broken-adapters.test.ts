@@ -39,7 +39,7 @@ describe('a rail', () => {
       },
     };
     expect((await proven({ ...bank, payouts })).failed).toEqual([
-      'answers MXN to MXN_ACCOUNT the same however often it is submitted',
+      'gives the same answer to repeated submissions of MXN to MXN_ACCOUNT',
     ]);
   });
 
@@ -56,12 +56,12 @@ describe('a rail', () => {
       { ...bank, payouts },
       { moved: async (reference) => paid.filter((each) => each === reference).length },
     );
-    expect(failed).toContain('answers MXN to MXN_ACCOUNT the same however often it is submitted');
+    expect(failed).toContain('gives the same answer to repeated submissions of MXN to MXN_ACCOUNT');
   });
 
   test('that declares a capability without its function fails', async () => {
     expect((await proven({ ...bank, pulls: null })).failed).toContain(
-      'has the functions that its capabilities promise, and no others',
+      'has exactly the functions that its capabilities promise',
     );
   });
 });
@@ -82,7 +82,7 @@ describe('an issuer of cards', () => {
       return answer.kind === 'issued' ? { ...answer, issuerRef: `card ${++made}` } : answer;
     };
     expect((await proven({ ...issuer, issue })).failed).toEqual([
-      'makes one card of one order, however often and by whomever it is placed',
+      'issues one card for one order, also if it is repeated on several hosts',
     ]);
   });
 
@@ -93,7 +93,7 @@ describe('an issuer of cards', () => {
       return { ...answer, ...number };
     };
     expect((await proven({ ...issuer, issue })).failed).toEqual([
-      'tells what is printed on a card, and never its number',
+      'returns what is printed on a card, and never its number',
     ]);
   });
 });
@@ -124,7 +124,7 @@ describe('an issuer of stablecoins', () => {
       supply: async () => ({ state: 'told', supply: minted }),
     };
     expect((await proven(broken)).failed).toContain(
-      'mints what is left of the fees, once, however often the order is given and by whom',
+      'mints the amount less the fees once, also if the order is repeated on several hosts',
     );
   });
 });
@@ -157,6 +157,6 @@ describe('an implementation of Messages', () => {
     ['reports a refusal as an outage', async () => ({ kind: 'unavailable', reason: 'later' })],
     ['puts the recipient into the reason', async ({ to }) => ({ kind: 'refused', reason: `${to} is not known` })],
   ])('that %s fails', async (_what, send) => {
-    expect((await proven({ send })).failed).toEqual(['says so when a recipient is refused']);
+    expect((await proven({ send })).failed).toEqual(['reports a refused recipient']);
   });
 });

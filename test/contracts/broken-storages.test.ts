@@ -85,16 +85,11 @@ test.each<[string, string, Breaking, string]>([
     'ignores versions',
     'units',
     withoutVersions,
-    'a change sets what differs and is refused to who read the row before it',
+    'writes the changed columns, and refuses a change that is based on an older read',
   ],
-  ['commits a refused unit', 'units', withoutRollback, 'an err takes everything back, what was flushed as well'],
-  ['rounds sums', 'reads', withRoundedSums, 'a sum is exact beyond 8 bytes, and cut where it is told to'],
-  [
-    'ignores leases',
-    "workers' stores",
-    withoutLeases,
-    'a due job is claimed once, and again when its lease has run out',
-  ],
+  ['commits a refused unit', 'units', withoutRollback, 'rolls back everything after an err, including flushed writes'],
+  ['rounds sums', 'reads', withRoundedSums, 'sums exactly beyond 8 bytes, within the given positions'],
+  ['ignores leases', "workers' stores", withoutLeases, 'leases a due job once, and again when its lease has expired'],
 ])('a storage that %s fails the matching case', async (_what, group, breaking, named) => {
   expect((await proven(group, breaking)).failed).toContain(named);
 });

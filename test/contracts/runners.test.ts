@@ -14,5 +14,5 @@ test("Node's test runner runs a contract with the expect of another package", as
   const script = fileURLToPath(new URL('node-runner.mjs', import.meta.url));
   const { stdout } = await promisify(execFile)(process.execPath, ['--test', '--test-reporter=tap', script]);
   expect(stdout).toMatch(/^# fail 0$/m);
-  expect(stdout).toMatch(/^ {4,}ok \d+ - a unit reads what it wrote$/m);
+  expect(stdout).toMatch(/^ {4,}ok \d+ - shows a unit its own writes$/m);
 });

@@ -359,6 +359,6 @@ describe('wallets and the accounts of the platform on sqlite', { concurrent: tru
       'INTERNAL_ACCOUNT.STATUS_UPDATED',
     ]);
     const renewed = await deployment.command('account', 'renew', '--platform', platformId);
-    expect(renewed.stdout).toMatch(/^0 of \d+ accounts have new payment instructions$/m);
+    expect(renewed.stdout).toMatch(/^0 of \d+ accounts have new funding instructions$/m);
   });
 });

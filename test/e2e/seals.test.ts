@@ -8,7 +8,7 @@ import { createDeployment, type Deployment } from '../support/host.js';
 import { createCustomer, fundedAccount } from '../support/scenario.js';
 
 const HEAD = /^head: ([0-9a-f]{64})$/m;
-const UNCHECKED = 'signatures of the seals: not checked, for the master key is not here';
+const UNCHECKED = 'signatures of the seals: not checked, because the master key is not available';
 
 /** One history of operator commands: each step continues from the state of the previous one. */
 describe('the seals of a deployment', () => {
@@ -45,7 +45,7 @@ describe('the seals of a deployment', () => {
     expect(stdout).toContain(`the kept head ${other} is not part of the seal chain\n`);
     expect(await deployment.command('audit', '--head', 'none')).toMatchObject({
       exitCode: 2,
-      stderr: 'corridor: --head: is not a head as an audit prints it: 64 hexadecimal digits\n',
+      stderr: 'corridor: --head: must be 64 hexadecimal digits, as an audit prints it\n',
     });
   });
 

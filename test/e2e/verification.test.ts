@@ -138,7 +138,7 @@ describe.each(DATABASES)('verification on %s', (database: DatabaseKind) => {
       'CUSTOMER.KYB_PENDING',
       'CUSTOMER.KYB_APPROVED',
     ]);
-    expect((await deployment.command('kyc', 'list')).stdout).toContain('nothing awaits a decision');
+    expect((await deployment.command('kyc', 'list')).stdout).toContain('no verifications or owners await a decision');
   });
 
   it('never shows identifying numbers except where they were requested', async () => {

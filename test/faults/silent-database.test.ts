@@ -90,7 +90,7 @@ describe('a host whose Postgres goes silent', () => {
       await acknowledgedMore(load, 20);
       await load.stop();
       expect(host.ended()).toBeNull();
-      expect(host.stderr()).toMatch('the database could not be used');
+      expect(host.stderr()).toMatch('database unavailable');
       await auditIsClean(deployment);
       await host.advance(LEASE_SECONDS);
       await everythingSettles(deployment, host);
