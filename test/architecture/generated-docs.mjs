@@ -8,6 +8,11 @@ import { MACHINES } from '@corridor/core/records';
 import { format } from 'oxfmt';
 import { bundledRails } from '../../packages/host/dist/rails.js';
 import { errorsDocument } from './errors-document.mjs';
+import { commandsDocument } from './reference/commands.mjs';
+import { eventsDocument } from './reference/events.mjs';
+import { metricsDocument } from './reference/metrics.mjs';
+import { permissionsDocument } from './reference/permissions.mjs';
+import { settingsDocument } from './reference/settings.mjs';
 import { sandboxDocument } from './sandbox-document.mjs';
 
 const DOCUMENTS = [
@@ -15,6 +20,11 @@ const DOCUMENTS = [
   { path: 'packages/adapters-rails/RAILS.md', compose: () => railsDocument(bundledRails({ digest })) },
   { path: 'docs/errors.md', compose: errorsDocument },
   { path: 'docs/sandbox.md', compose: sandboxDocument },
+  { path: 'docs/reference/settings.md', compose: settingsDocument },
+  { path: 'docs/reference/commands.md', compose: commandsDocument },
+  { path: 'docs/reference/metrics.md', compose: metricsDocument },
+  { path: 'docs/reference/permissions.md', compose: permissionsDocument },
+  { path: 'docs/reference/events.md', compose: eventsDocument },
 ];
 
 const digest = { sha256: (data) => createHash('sha256').update(data).digest('hex') };
