@@ -296,7 +296,7 @@ function indexOf(files, note) {
   }
 
   const running = new Set();
-  /** Every text that an expression can be, with `{name}` for what is known at run time only. Null is no text. */
+  /** Every text that an expression can be, with `{name}` for a value that is known only at run time. */
   function textsOf(node, env = new Map()) {
     if (running.has(node)) return [];
     running.add(node);

@@ -31,7 +31,7 @@ removed. The message is for people and can change.
 
 - **Retry**: _yes_ means that the same request may succeed later without a change. Send it again with the same
   idempotency key. _No_ means that the request or the resource has to change first. Where the answer has a
-  \`Retry-After\` header, a retry after that time can succeed, whatever the table says.
+  \`Retry-After\` header, a retry after that time can succeed even if the table says _no_.
 - **Details**: \`details.requestId\` is in every error; give it to the operator when you report a problem. The table
   names what else \`details\` can hold. \`errors\` is a list of invalid fields, each with the path of the \`field\` and a
   \`message\` or a \`constraint\`. \`fields\` is a list of names of missing fields. \`reason\` is a code that refines the error.

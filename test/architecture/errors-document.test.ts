@@ -11,12 +11,12 @@ const sources = readdirSync(PACKAGES).flatMap((name) =>
     .map((file) => readFileSync(new URL(`${name}/src/${file}`, PACKAGES), 'utf8')),
 );
 
-/** An error that is made with details that are written out: its code, and their first name. */
+/** A call that makes an error with literal details: its code, and the name of the first detail. */
 const WITH_DETAILS =
   /(?:err|domainError)\(\s*'([A-Z_]+)',\s*(?:undefined|'[^']*'|`[^`]*`|\w+),\s*\{\s*(?:\.\.\.\w+, )?(\w+)/gu;
 const WITH_FIELDS = /invalidFields\([^;]*?'([A-Z]+_[A-Z_]+)'\s*,?\s*\)/gu;
 
-it('the details of every error that the code writes out are documented', () => {
+it('documents the details of every error that the code writes out', () => {
   const found = sources.flatMap((text) => [
     ...[...text.matchAll(WITH_DETAILS)].map(([, code = '', name = '']) => ({ code, name })),
     ...[...text.matchAll(WITH_FIELDS)].map(([, code = '']) => ({ code, name: 'errors' })),
@@ -26,7 +26,7 @@ it('the details of every error that the code writes out are documented', () => {
   expect(found.filter(({ code, name }) => !documented[code]?.includes(name))).toEqual([]);
 });
 
-it('a remedy is at least one sentence in a table cell', () => {
+it('has a remedy of at least one sentence for every code', () => {
   for (const [code, remedy] of Object.entries(REMEDIES)) {
     expect(remedy, code).toMatch(/^[A-Z].*\.$/u);
     expect(remedy, code).not.toContain('|');

@@ -40,7 +40,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 function statesDocument(machines) {
   return [
     '# States',
-    'Written from the transition tables by `npm run docs:write`; do not edit. No record changes its state in another way.',
+    'Generated from the transition tables by `npm run docs:write`; do not edit. A record changes its state only by these ' +
+      'transitions.',
     machines.map((machine) => `- [${machine.name}](#${anchor(machine.name)})`).join('\n'),
     ...machines.flatMap((machine) => [
       `## ${machine.name}`,

@@ -80,7 +80,7 @@ export function commandsDocument() {
 
 const option = (head) => code(`--${head}`);
 
-/** What the usage lists is what the command line accepts. */
+/** Fails unless the usage lists exactly the commands and options that the command line accepts. */
 function compare(commands) {
   const listed = new Map(
     commands.map(({ name, options }) => [name, options.flatMap(({ heads }) => heads.map(nameOf))]),

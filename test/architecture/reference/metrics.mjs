@@ -8,7 +8,7 @@ const LABELS = {
   code: 'Error code of Node.js for the connection, such as `ECONNRESET`',
   rail: 'Name of the rail, or of a provider that is guarded in the same way',
   call: 'Method of the rail that was called',
-  outcome: '`answered`, `failed`, `timed-out`, or `bug` if the rail broke the rules of its port',
+  outcome: '`answered`, `failed`, `timed-out`, or `bug` for a programming error',
   environment: '`SANDBOX` or `PRODUCTION`',
   currency: 'Currency code; amounts are in its smallest unit',
   account: 'Kind of ledger account; see [the ledger](../ledger.md)',
