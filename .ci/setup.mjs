@@ -39,7 +39,7 @@ const isDriverUsable = async () =>
   (await exitCodeOf(process.execPath, ['-e', "new (require('better-sqlite3'))(':memory:')"], 'ignore')) === 0;
 
 /**
- * Compiled with the headers of Node 24.19 or later, better-sqlite3 12 calls this function when a statement is garbage
+ * Compiled with the headers of Node 24.19 or later, better-sqlite3 12 calls this hook when a statement is garbage
  * collected. If that happens between two turns of the event loop, Node aborts the process.
  */
 function isDriverSafe() {
