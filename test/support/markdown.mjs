@@ -1,16 +1,16 @@
-/** What a Markdown document says without its examples: fenced code shows text, it does not cite. */
+/** A Markdown document without fenced code, whose links and paths are examples. */
 const prose = (text) => text.replaceAll(/^(```|~~~).*?^\1$/gms, '');
 
 /** The targets of a document's links, images included. */
 export function linksOf(text) {
-  // Code can be the text of a link, but never holds one.
+  // Inline code may be the text of a link, but contains no links.
   const linked = prose(text).replaceAll(/`[^`\n]*`/g, '');
   const inline = [...linked.matchAll(/\]\(\s*<?([^)\s>]+)>?[^)]*\)/g)];
   const reference = [...linked.matchAll(/^\[[^\]]+\]:\s*(\S+)/gm)];
   return [...inline, ...reference].map(([, target]) => target);
 }
 
-/** The anchors of a document's headings, as GitHub makes them. */
+/** The anchors of a document's headings, by GitHub's rules. */
 export function anchorsOf(text) {
   const anchors = new Set();
   for (const [, heading] of prose(text).matchAll(/^#{1,6}\s+(.+?)\s*#*$/gm)) {

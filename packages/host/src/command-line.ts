@@ -3,8 +3,7 @@ import type { Configuration } from './configuration.js';
 import { isExpected, UsageError } from './errors.js';
 import type { Output, Surroundings } from './surroundings.js';
 
-/** What `--help` prints: each command with its options. docs/reference/commands.md is generated from it. */
-export const USAGE = `Usage: corridor <command>
+const USAGE = `Usage: corridor <command>
 
   serve                     Run the service until SIGTERM or SIGINT
   migrate                   Bring the database schema up to date
@@ -125,21 +124,24 @@ Settings come from the environment (CORRIDOR_…) and from the file that CORRIDO
 
 const USAGE_ERROR = 2;
 
+// docs/reference/commands.md is generated from both.
+export { COMMANDS, USAGE };
+
 type Environment = Readonly<Record<string, string | undefined>>;
 type Values = Readonly<Record<string, string | boolean | undefined>>;
 
-export interface Command {
+interface Command {
   /** It answers requests: its statements have the limit of the settings, those of other commands ten minutes. */
   readonly serves?: true;
   /** The options that it takes, each with a value. */
   readonly options: readonly string[];
-  /** What docs/reference/commands.md says beyond `USAGE`. */
-  readonly note?: string;
   readonly run: (configuration: Configuration, values: Values, surroundings: Surroundings) => Promise<number>;
+  /** Text of docs/reference/commands.md in addition to `USAGE`. */
+  readonly note?: string;
 }
 
 /** Each command loads what it needs: `openapi` opens no database, a usage error loads nothing. */
-export const COMMANDS: Readonly<Record<string, Command>> = {
+const COMMANDS: Readonly<Record<string, Command>> = {
   serve: {
     serves: true,
     options: [],
