@@ -1,6 +1,7 @@
-// Checks what documents and sources say of each other: links, headings, paths and citations.
+// Checks links, headings and paths in documents, citations in sources, and the words of documents.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
+import { alarmsIn, explained } from '../../.ci/plain-english/words.mjs';
 import { anchorsOf, linksOf, pathsOf } from '../support/markdown.mjs';
 
 /** Folders that people do not write: installed, built and generated files, and the code that rules must report. */
@@ -59,7 +60,8 @@ export function problemsIn(root) {
     ...(path === HISTORY ? [] : pathsOf(read(path)))
       .filter((named) => !isThere(named))
       .map((named) => `${path}: ${named} does not exist`),
-    ...foreignIn(path, read(path), read(path)),
+    ...foreignIn(path, withoutTargets(read(path)), withoutTargets(read(path))),
+    ...alarmsIn(read(path), path).map((alarm) => `${path}: ${explained(alarm)}`),
   ];
   const inSource = (path) => {
     const text = read(path);
@@ -92,6 +94,9 @@ function unreachable(documents, read) {
   }
   return documents.filter((document) => !reached.has(document));
 }
+
+/** A document without the targets of its links, which are checked by themselves. */
+const withoutTargets = (text) => text.replaceAll(/\]\([^)]*\)/g, ']');
 
 /** The comments of a source, each on one line. */
 const commentsOf = (text) =>

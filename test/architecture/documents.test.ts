@@ -19,6 +19,10 @@ function problemsOf(files: Readonly<Record<string, string>>): readonly string[] 
   return problemsIn(folder);
 }
 
+const { refusedDocuments, acceptedDocument } = JSON.parse(
+  readFileSync(new URL('planted/english.json', import.meta.url), 'utf8'),
+) as { readonly refusedDocuments: readonly string[]; readonly acceptedDocument: string };
+
 describe('documents and citations', () => {
   it('have no problems in the repository', () => {
     expect(problemsIn(root)).toEqual([]);
@@ -32,6 +36,20 @@ describe('documents and citations', () => {
   it('may cite files and headings that exist', () => {
     const source = `// See ${chapter('cards')} and ${chapter('cards')}#clearing.\n`;
     expect(problemsOf({ ...CARDS, 'packages/core/src/card.ts': source })).toEqual([]);
+  });
+
+  it('may link to a chapter that has the name of a document outside the repository', () => {
+    expect(
+      problemsOf({ 'README.md': `[UMA](${chapter('uma')})`, [chapter('uma')]: `[UMA](${['uma', 'md'].join('.')})` }),
+    ).toEqual([]);
+  });
+
+  it('may use a word that the style guide warns of in an allowed phrase', () => {
+    expect(problemsOf({ 'README.md': acceptedDocument })).toEqual([]);
+  });
+
+  it.each(refusedDocuments)('are reported for the words of: %s', (text) => {
+    expect(problemsOf({ 'README.md': text })).toEqual([expect.stringContaining('docs/style.md')]);
   });
 
   it.each<readonly [string, Readonly<Record<string, string>>]>([
