@@ -124,6 +124,9 @@ Settings come from the environment (CORRIDOR_…) and from the file that CORRIDO
 
 const USAGE_ERROR = 2;
 
+// docs/reference/commands.md is generated from both.
+export { COMMANDS, USAGE };
+
 type Environment = Readonly<Record<string, string | undefined>>;
 type Values = Readonly<Record<string, string | boolean | undefined>>;
 
@@ -133,6 +136,8 @@ interface Command {
   /** The options of the command; each takes a value. */
   readonly options: readonly string[];
   readonly run: (configuration: Configuration, values: Values, surroundings: Surroundings) => Promise<number>;
+  /** Text of docs/reference/commands.md in addition to `USAGE`. */
+  readonly note?: string;
 }
 
 /** Each command loads only its own modules: `openapi` opens no database, and a usage error loads none of them. */
@@ -145,11 +150,13 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   migrate: {
     options: [],
+    note: '`serve` migrates too. Use this command in deployments that migrate before they start hosts.',
     run: async (configuration, _values, surroundings) =>
       (await import('./commands.js')).migrate(configuration, surroundings),
   },
   'platform create': {
     options: ['name', 'environment', 'currencies', 'require-terms', 'regulated', 'money-during-review', 'uma-domain'],
+    note: 'Creates the accounts of the platform, and prints the secrets of its first token.',
     run: async (...given) => (await import('./commands.js')).createPlatform(...given),
   },
   'platform update': {
@@ -158,10 +165,12 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   'token create': {
     options: ['platform', 'environment', 'permissions', 'name'],
+    note: 'Prints the client id and the client secret.',
     run: async (...given) => (await import('./commands.js')).createToken(...given),
   },
   'account freeze': {
     options: ['platform', 'environment', 'account'],
+    note: 'Emits `INTERNAL_ACCOUNT.STATUS_UPDATED`, as `account unfreeze` does.',
     run: async (...given) => (await import('./account-commands.js')).freezeAccount(...given),
   },
   'account unfreeze': {
@@ -170,27 +179,33 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   'account renew': {
     options: ['platform', 'environment'],
+    note: 'Each account whose instructions change emits `INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED`.',
     run: async (...given) => (await import('./account-commands.js')).renewAccounts(...given),
   },
   'card log': {
     options: ['platform', 'environment', 'card'],
+    note: 'The log includes declined authorizations, and names the API token that revealed the number of the card.',
     run: async (...given) => (await import('./card-commands.js')).printCardLog(...given),
   },
   'card recover': {
     options: ['platform', 'environment', 'transaction'],
+    note: 'The account must hold the missing amount. The command settles the transaction.',
     run: async (...given) => (await import('./card-commands.js')).recoverCardTransaction(...given),
   },
   'uma rotate-keys': {
     options: ['domain'],
+    note: 'Prints the time from which hosts use the new certificates: one hour later, when no institution still caches the present ones.',
     run: async (...given) => (await import('./commands.js')).rotateUmaKeys(...given),
   },
   'kyc list': {
     options: [],
+    note: 'The list includes beneficial owners whose decision is still open.',
     run: async (configuration, _values, surroundings) =>
       (await import('./kyc-commands.js')).listReviews(configuration, surroundings),
   },
   'kyc documents': {
     options: ['id', 'folder'],
+    note: 'Only the current user can read the files.',
     run: async (...given) => (await import('./kyc-commands.js')).writeDocuments(...given),
   },
   'kyc decide': {
@@ -242,19 +257,23 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   positions: {
     options: ['platform'],
+    note: 'Prints amounts in the smallest unit, signed like the postings of the ledger: one line for each platform (or `house`), environment, currency and kind of ledger account, then the sum of each currency, which is 0.',
     run: async (...given) => (await import('./positions.js')).positions(...given),
   },
   audit: {
     options: ['head'],
+    note: 'Also checks the chain of seals, and the supply of stablecoins against their issuers. Prints one line for each finding, and the head of the chain of seals. Keep heads outside the database to detect a chain that was replaced.',
     run: async (...given) => (await import('./commands.js')).audit(...given),
   },
   'checkpoint rebuild': {
     options: [],
+    note: 'Prints each checkpoint that was wrong. Run it when `audit` asks for it.',
     run: async (configuration, _values, surroundings) =>
       (await import('./checkpoint-commands.js')).rebuildStoredCheckpoints(configuration, surroundings),
   },
   reconcile: {
     options: ['rail', 'statement', 'environment', 'from', 'to', 'record'],
+    note: 'Prints one line for each difference.',
     run: async (...given) => (await import('./commands.js')).reconcile(...given),
   },
   listen: {
@@ -263,11 +282,13 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   'master-key rotate': {
     options: [],
+    note: 'Stop every host of the database first. The new key replaces `master.key`; with `CORRIDOR_MASTER_KEY`, the new key is `CORRIDOR_MASTER_KEY_NEXT`. Run the command again to continue a rotation that was interrupted. List cursors from before the rotation become invalid.',
     run: async (configuration, _values, surroundings) =>
       (await import('./master-key-rotation.js')).rotateMasterKey(configuration, surroundings),
   },
   openapi: {
     options: [],
+    note: 'Opens no database.',
     run: async (configuration, _values, surroundings) =>
       (await import('./openapi.js')).printOpenApi(configuration, surroundings),
   },
