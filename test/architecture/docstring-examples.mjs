@@ -22,15 +22,23 @@ const SCOPES = {
   exampleDatabase: ['databaseUrl'],
 };
 
-const HEAD = `// Written from the @example blocks of the docstrings by \`npm run docs:write\`; do not edit.
-import { describe, expect, it } from 'vitest';
-import { ${Object.keys(SCOPES).toSorted().join(', ')} } from './example-scope.js';`;
-
 /** A test file with every example of a docstring as one test. */
 export function docstringExamples() {
   const examples = sources().flatMap(examplesOf);
-  return [HEAD, importsOf(examples), ...examples.map(testOf)].join('\n\n');
+  const tests = examples.map(testOf);
+  return [headOf(tests.join('\n')), importsOf(examples), ...tests].join('\n\n');
 }
+
+const headOf = (tests) =>
+  [
+    '// Written from the @example blocks of the docstrings by `npm run docs:write`; do not edit.',
+    "import { expect, it } from 'vitest';",
+    ...(tests.includes('runner.') ? ["import * as runner from 'vitest';"] : []),
+    `import { ${Object.keys(SCOPES)
+      .filter((provider) => tests.includes(`${provider}()`))
+      .toSorted()
+      .join(', ')} } from './example-scope.js';`,
+  ].join('\n');
 
 const sources = () =>
   readdirSync(`${root}packages`, { encoding: 'utf8' })
@@ -61,15 +69,15 @@ function examplesOf(path) {
   });
 }
 
-const IMPORT = /^import \{([^}]*)\} from '(.*?)';\n/gm;
+const IMPORT = /^import (type )?\{([^}]*)\} from '(.*?)';\n/gm;
 /** An example with `import * as runner from 'vitest'` registers tests itself. */
 const RUNNER = /^import \* as runner from 'vitest';\n/m;
 
 function importsOf(examples) {
   const modules = new Map();
-  for (const [, names, from] of examples.flatMap(({ code }) => [...code.matchAll(IMPORT)])) {
+  for (const [, types = '', names, from] of examples.flatMap(({ code }) => [...code.matchAll(IMPORT)])) {
     const known = modules.get(from) ?? new Set();
-    for (const name of names.split(',')) if (name.trim() !== '') known.add(name.trim());
+    for (const name of names.split(',')) if (name.trim() !== '') known.add(types + name.trim());
     modules.set(from, known);
   }
   return [...modules]
@@ -83,7 +91,7 @@ const STATED = /^(\s*)(?!const |let |import |return |\/\/)(.+); \/\/ (['\d[{-].*
 
 function testOf({ name, code }) {
   const body = code.replace(RUNNER, '').replaceAll(IMPORT, '').trim().replaceAll(STATED, '$1expect($2).toEqual($3);');
-  if (RUNNER.test(code)) return `describe(${JSON.stringify(name)}, () => {\n${body}\n});`;
+  if (RUNNER.test(code)) return `runner.describe(${JSON.stringify(name)}, () => {\n${body}\n});`;
   return `it(${JSON.stringify(name)}, async () => {\n${scopesOf(body)}${body}\n});`;
 }
 

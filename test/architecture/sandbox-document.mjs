@@ -20,10 +20,10 @@ import { POLICY as WALLET_POLICY } from '../../packages/core/dist/wallets/otp.js
 
 const INTRODUCTION = `# Sandbox
 
-Written from the tables of the code by \`npm run docs:write\`; do not edit.
+Generated from the tables of the code by \`npm run docs:write\`; do not edit.
 
 A sandbox platform moves no real money. The last three characters of an identifier choose an outcome, so that a test can
-play through every case. Where an identifier has a domain, the three characters stand before the \`@\`. An identifier
+play through every case. If an identifier has a domain, the three characters are before the \`@\`. An identifier
 without a magic ending has the usual outcome of its table.
 
 Magic endings work in the sandbox only. Because they break check digits, the sandbox does not verify check digits of
@@ -128,7 +128,7 @@ export const sandboxDocument = () =>
     }),
     '## UMA receivers',
     `The sandbox has an institution of its own, \`${SANDBOX_DOMAIN}\`. The name of the receiver decides the outcome of a ` +
-      'payment. Replace `usd` by the currency that the receiver shall have.',
+      'payment. Replace `usd` by the currency of the receiver.',
     columns(
       ['UMA address', 'Outcome'],
       Object.entries(SCRIPTS).map(([name, script]) => [`\`$${name}.usd@${SANDBOX_DOMAIN}\``, umaOutcome(script)]),
@@ -140,7 +140,7 @@ export const sandboxDocument = () =>
       Object.entries(PER_DOLLAR).map(([currency, amount]) => [currency, amount]),
     ),
     '## Simulations',
-    'These operations play what happens outside Corridor. They are refused in production.',
+    'These operations play events outside Corridor. Production refuses them.',
     columns(
       ['Operation', 'What it does'],
       operations
@@ -148,7 +148,7 @@ export const sandboxDocument = () =>
         .map(({ method, path, summary }) => [`\`${method.toUpperCase()} ${path}\``, summary]),
     ),
     '## The test clock',
-    'Every delay above follows the clock of the platform, which a test moves ahead and never back. What becomes due is ' +
+    'Every delay above follows the clock of the platform, which a test can only move ahead. Work that becomes due is ' +
       'done before the call answers.',
     columns(
       ['Limit', 'Value'],
@@ -194,7 +194,7 @@ function umaOutcome(script) {
     case 'refused':
       return `failed (\`${script.reason}\`)`;
     default:
-      throw new Error(`sandbox-document.mjs knows no outcome ${script.kind}`);
+      throw new Error(`sandbox-document.mjs does not describe the outcome ${script.kind}`);
   }
 }
 
@@ -206,7 +206,7 @@ function payoutStep(is) {
   return `failed (\`${reason}\`, refund reason \`${refundReason}\`${refundable ? '' : ', the rail keeps the money'})`;
 }
 
-/** What something has come to after so many seconds, by ending. */
+/** The steps of each ending, with the seconds after which each happens. */
 function scripts(of, { usual, say, more = [] }) {
   const rows = Object.entries(of).map(([ending, steps]) => [
     ending,

@@ -1,15 +1,20 @@
 // Written from the @example blocks of the docstrings by `npm run docs:write`; do not edit.
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import * as runner from 'vitest';
 import { exampleDatabase, exampleFolder, exampleScope } from './example-scope.js';
 
+import { createApp } from '@corridor/adapters-http';
 import { ownershipProofs } from '@corridor/adapters-rails/accounts';
 import { createSealer, nodeCrypto, systemClock } from '@corridor/adapters-rails/custody';
 import { scaPorts, walletPorts } from '@corridor/adapters-rails/identity';
 import { kycPorts } from '@corridor/adapters-rails/kyc';
 import { sandboxRates } from '@corridor/adapters-rails/rates';
+import { guardRail } from '@corridor/adapters-rails/registry';
 import { sandboxRails } from '@corridor/adapters-rails/sandbox';
 import { createDatabaseBlobs } from '@corridor/adapters-storage/blobs';
 import { createMemoryStorage } from '@corridor/adapters-storage/memory';
+import { createPostgresStorage } from '@corridor/adapters-storage/postgres';
+import { createSqliteStorage } from '@corridor/adapters-storage/sqlite';
 import {
   DEFAULT_OPTIONS,
   Money,
@@ -19,9 +24,105 @@ import {
   rateOf,
   runUseCase,
   tenantKey,
+  type CurrencyCode,
   type Id,
 } from '@corridor/core';
 import { houseTenant } from '@corridor/core/internal';
+import { fixedClock, seededRandom, storageContract } from '@corridor/core/testing';
+import { readConfiguration, startHost } from '@corridor/host';
+import { createServer } from 'node:http';
+
+it('packages/adapters-http/src/app/create-app.ts: createApp', async () => {
+  const { core, storage } = await exampleScope();
+  const app = createApp({
+    core,
+    options: { ready: () => storage.ready() },
+    log: { info: () => undefined, error: console.error },
+    metrics: {
+      observeRequest: () => undefined,
+      connectionBroken: () => undefined,
+      render: async () => ({ contentType: 'text/plain', body: '' }),
+    },
+  });
+  const server = createServer(app.callback());
+  await new Promise<void>((listening) => server.listen(8089, '127.0.0.1', listening));
+  expect((await fetch('http://127.0.0.1:8089/readyz')).status).toEqual(200);
+  server.close();
+});
+
+it('packages/adapters-rails/src/custody/sealer.ts: createSealer', async () => {
+  const sealer = createSealer(nodeCrypto.random.bytes(32));
+  const place = { table: 'customers', row: 'Customer:1', column: 'taxNumber' };
+  const sealed = sealer.seal('12-3456789', place);
+  expect(sealer.open(sealed, place)).toEqual('12-3456789');
+});
+
+it('packages/adapters-rails/src/rates/sandbox-rates.ts: sandboxRates', async () => {
+  const { base, perBase } = await sandboxRates(systemClock).fetch();
+  expect([base, perBase.has('EUR' as CurrencyCode)]).toEqual(['USD', true]);
+});
+
+it('packages/adapters-rails/src/registry/guard-rail.ts: guardRail', async () => {
+  const calls: string[] = [];
+  const rails = sandboxRails(nodeCrypto.digest).map((rail) =>
+    guardRail(rail, {
+      timeoutMs: 10_000,
+      observe: (name, call, outcome) => calls.push(`${name} ${call} ${outcome}`),
+      log: console,
+    }),
+  );
+  await rails[0]?.payouts?.lookUp(
+    { accountType: 'EUR_ACCOUNT', iban: 'DE89370400440532013000' },
+    'EUR' as CurrencyCode,
+  );
+  expect(calls).toEqual(['sandbox-bank look-up answered']);
+});
+
+it('packages/adapters-rails/src/sandbox/index.ts: sandboxRails', async () => {
+  expect(sandboxRails(nodeCrypto.digest).map(({ name }) => name)).toEqual(['sandbox-bank', 'sandbox-crypto']);
+});
+
+it('packages/adapters-storage/src/memory/index.ts: createMemoryStorage', async () => {
+  const storage = createMemoryStorage();
+  expect(await storage.ready()).toEqual(true);
+});
+
+it('packages/adapters-storage/src/postgres/index.ts: createPostgresStorage', async () => {
+  const { databaseUrl } = await exampleDatabase();
+  const storage = createPostgresStorage({ url: databaseUrl, poolSize: 10 });
+  await storage.migrate(); // before the first use, and after every update
+  expect(await storage.ready()).toEqual(true);
+  await storage.close();
+});
+
+it('packages/adapters-storage/src/sqlite/index.ts: createSqliteStorage', async () => {
+  const { folder } = await exampleFolder();
+  const storage = createSqliteStorage({ path: `${folder}/corridor.db` });
+  await storage.migrate(); // before the first use, and after every update
+  expect(await storage.ready()).toEqual(true);
+  await storage.close();
+});
+
+it('packages/core/src/accounts/area.ts: listInternal', async () => {
+  const { core, read, customer } = await exampleScope();
+  const { data } = await read(core.accounts.listInternal, { customerId: customer.id, currency: 'USD' });
+  expect(data.map(({ available }) => available)).toEqual([1_000_000n]);
+});
+
+it('packages/core/src/accounts/area.ts: addExternal', async () => {
+  const { core, run, customer } = await exampleScope();
+  const added = await run(core.accounts.addExternal, {
+    ownerType: 'CUSTOMER',
+    customerId: customer.id,
+    currency: 'EUR',
+    accountInfo: {
+      accountType: 'EUR_ACCOUNT',
+      iban: 'DE89370400440532013000',
+      beneficiary: { beneficiaryType: 'INDIVIDUAL', fullName: 'Grace Hopper', countryOfResidence: 'DE' },
+    },
+  });
+  expect(added.status).toEqual('ACTIVE');
+});
 
 it('packages/core/src/agents/area.ts: create', async () => {
   const { core, run, customer } = await exampleScope();
@@ -44,6 +145,39 @@ it('packages/core/src/cards/area.ts: order', async () => {
   const { id } = await run(core.cards.order, { cardholderId: customer.id, fundingSources: [dollars.id] });
   await core.work.drain(); // the issuer makes the card
   expect((await read(core.cards.get, { id })).state).toEqual('ACTIVE');
+});
+
+it('packages/core/src/contract-tests/fixed-clock.ts: fixedClock', async () => {
+  const clock = fixedClock();
+  const start = clock.now();
+  clock.advance(300); // seconds
+  expect(clock.now() - start).toEqual(300_000);
+});
+
+it('packages/core/src/contract-tests/seeded-random.ts: seededRandom', async () => {
+  const [first, second] = [seededRandom('my test'), seededRandom('my test')];
+  expect(first.bytes(16).join() === second.bytes(16).join()).toEqual(true);
+});
+
+runner.describe('packages/core/src/contract-tests/storage/storage-contract.ts: storageContract', () => {
+  storageContract(runner, {
+    create: async () => ({
+      // Opens another host on the database; a storage with a schema migrates here.
+      open: async () => createMemoryStorage(),
+      drop: async () => undefined,
+    }),
+  });
+});
+
+it('packages/core/src/events/area.ts: list', async () => {
+  const { core, run, read, dollars, bankAccount } = await exampleScope();
+  const transfer = await run(core.transfers.out, {
+    sourceId: dollars.id,
+    destinationId: bankAccount.id,
+    amount: 5_000n,
+  });
+  const { data } = await read(core.events.list, { resource: transfer.id });
+  expect(data.length).toEqual(1);
 });
 
 it('packages/core/src/kernel/commands.ts: runUseCase', async () => {
@@ -82,6 +216,17 @@ it('packages/core/src/money/rate.ts: printRate', async () => {
   expect(printRate(rateOf(2n, 3n))).toEqual(0.6666666667);
 });
 
+it('packages/core/src/platforms/area.ts: create', async () => {
+  const { core } = await exampleScope();
+  const platformId = 'Platform:018bcfe5-6800-7000-8000-000000000002' as Id<'Platform'>;
+  const ctx = core.context(tenantKey(platformId, 'SANDBOX'), { kind: 'system' }, 'request-1');
+  const created = await runUseCase(core.units, ctx, core.platforms.create, {
+    name: 'Acme',
+    currencies: ['USD', 'EUR'],
+  });
+  expect(created.ok && created.value.platform.name).toEqual('Acme');
+});
+
 it('packages/core/src/quotes/area.ts: execute', async () => {
   const { core, run, dollars, recipient } = await exampleScope();
   const quote = await run(core.quotes.create, {
@@ -93,6 +238,16 @@ it('packages/core/src/quotes/area.ts: execute', async () => {
   });
   const executed = await run(core.quotes.execute, { id: quote.id });
   expect(executed.status).toEqual('PROCESSING');
+});
+
+it('packages/core/src/rates/area.ts: exchangeRates', async () => {
+  const { core, read } = await exampleScope();
+  const [rate] = await read(core.rates.exchangeRates, {
+    sourceCurrency: 'USD',
+    destinationCurrency: ['EUR'],
+    sendingAmount: 10_000n, // 100.00 USD
+  });
+  expect(rate?.receivingAmount).toEqual(9_154n);
 });
 
 it('packages/core/src/sandbox/sandbox.ts: send', async () => {
@@ -206,6 +361,17 @@ it('packages/core/src/service/core.ts: context', async () => {
   expect(ctx.requestId).toEqual('request-1');
 });
 
+it('packages/core/src/service/core.ts: create (2)', async () => {
+  const { core, run } = await exampleScope();
+  const created = await run(core.customers.create, {
+    customerType: 'INDIVIDUAL',
+    fullName: 'Grace Hopper',
+    region: 'US',
+    currencies: ['USD', 'EUR'], // opens an internal account in each
+  });
+  expect(created.customerType).toEqual('INDIVIDUAL');
+});
+
 it('packages/core/src/service/core.ts: drain', async () => {
   const { core, clock, run, read, dollars, recipient } = await exampleScope();
   const quote = await run(core.quotes.create, {
@@ -311,12 +477,20 @@ it('packages/core/src/uma/area.ts: lookUp', async () => {
   expect(lookup.ok && lookup.value.vasp).toEqual('sandbox.uma.money');
 });
 
+it('packages/core/src/verification/area.ts: submit', async () => {
+  const { core, run } = await exampleScope();
+  const owner = await run(core.customers.create, {
+    customerType: 'BUSINESS',
+    businessInfo: { legalName: 'Acme Inc.' },
+    region: 'US',
+  });
+  const verification = await run(core.verification.submit, { customerId: owner.id });
+  expect(verification.verificationStatus).toEqual('RESOLVE_ERRORS');
+});
+
 it('packages/core/src/wallets/area.ts: listCredentials', async () => {
   const { core, run, read } = await exampleScope();
-  await run(core.platforms.updateConfig, {
-    supportedCurrencies: [{ currencyCode: 'USDB' }],
-    embeddedWalletConfig: { appName: 'Purse' },
-  });
+  await run(core.platforms.updateConfig, { embeddedWalletConfig: { appName: 'Purse' } });
   const owner = await run(core.customers.create, {
     customerType: 'INDIVIDUAL',
     fullName: 'Grace Hopper',
@@ -327,4 +501,17 @@ it('packages/core/src/wallets/area.ts: listCredentials', async () => {
   const { data } = await read(core.accounts.listInternal, { customerId: owner.id, currency: 'USDB' });
   const credentials = await read(core.wallets.listCredentials, { accountId: data[0]!.account.id });
   expect(credentials.map(({ type }) => type)).toEqual(['EMAIL_OTP']);
+});
+
+it('packages/host/src/configuration.ts: readConfiguration', async () => {
+  expect(readConfiguration({ CORRIDOR_PORT: '9090' }).port).toEqual(9090);
+});
+
+it('packages/host/src/host.ts: startHost', async () => {
+  const { folder } = await exampleFolder();
+  const host = await startHost(
+    readConfiguration({ CORRIDOR_PORT: '0', CORRIDOR_DATA_DIR: folder, CORRIDOR_LOG_LEVEL: 'warn' }),
+  );
+  expect((await fetch(new URL('/readyz', host.baseUrl))).status).toEqual(200);
+  await host.stop();
 });

@@ -5,6 +5,7 @@ import type { PreparedUseCase, Query, UseCase } from '@corridor/core';
 import { sandboxRates } from '@corridor/adapters-rails/rates';
 import { memoryBook, sandboxIssuer } from '@corridor/adapters-rails/stablecoins';
 import { DEFAULT_PROVIDERS, umaPorts } from '@corridor/adapters-rails/uma';
+import { createMemoryStorage } from '@corridor/adapters-storage/memory';
 import { onTestFinished } from 'vitest';
 import { createTestDatabase } from '../../packages/adapters-storage/src/testing/postgres.js';
 import { valueOf } from '../../packages/core/src/testing/play-core.js';
@@ -17,6 +18,7 @@ import { digest, fixedClock } from '../../packages/core/src/testing/ports.js';
  * dollars, her account in dollars at a bank, and the external account in euros of a recipient.
  */
 export async function exampleScope() {
+  const storage = createMemoryStorage();
   const clock = fixedClock();
   const { folder } = await exampleFolder();
   const uma = umaPorts({
@@ -27,8 +29,8 @@ export async function exampleScope() {
     providers: DEFAULT_PROVIDERS,
   });
   const stablecoins = { SANDBOX: sandboxIssuer({ digest, book: memoryBook() }), PRODUCTION: null };
-  const payer = await playPayer({ clock, uma, stablecoins });
-  const { core, storage, tenant, ...play } = payer.play;
+  const payer = await playPayer({ storage, clock, uma, stablecoins }, {}, { currencies: ['USD', 'EUR', 'USDB'] });
+  const { core, tenant, ...play } = payer.play;
   const run = async <I, P, O>(useCase: UseCase<I, O> | PreparedUseCase<I, P, O>, input: I): Promise<O> =>
     valueOf(await play.run(useCase, input));
   const read = async <I, O>(query: Query<I, O>, input: I): Promise<O> => valueOf(await play.read(query, input));

@@ -1,4 +1,4 @@
-/** The records that storages keep: their types, their kinds and their states. */
+/** The entry for storages: the types, kinds and states of all records. */
 export {
   type AnyKind,
   type BaseRecord,

@@ -1,15 +1,15 @@
 import type { createInstruments, Figures, Lags } from './prometheus.js';
 
-/** What the host counts. Recording costs nothing before the Prometheus client is loaded, which starts do without. */
+/** What the host counts. The Prometheus client is loaded with the first record, which keeps the start fast. */
 export interface Metrics {
-  /** By operationId, never by path: paths hold ids. */
+  /** By operationId, never by path, because paths contain ids. */
   observeRequest(operationId: string, status: number, seconds: number): void;
-  /** By the code of the error. */
+  /** By error code. */
   connectionBroken(code: string): void;
   railCall(rail: string, call: string, outcome: string, seconds: number): void;
-  /** One pass of the worker that did something. */
+  /** One pass of a worker that found work. */
   worked(items: number, seconds: number): void;
-  /** An attempt of waiting work that did not succeed: what it was. */
+  /** A failed attempt of a job or event, by its kind. */
   retried(what: string): void;
   render(): Promise<{ readonly contentType: string; readonly body: string }>;
 }

@@ -2,10 +2,12 @@ import type { Configuration } from './configuration.js';
 import { type Host, startHost } from './host.js';
 import type { Surroundings } from './surroundings.js';
 
-/** A host that has not stopped by then is ended, so that whoever sent the signal need not kill it after 10 s. */
+/** A host that is still stopping after this time exits, before a supervisor that waits 10 s kills it. */
 const STOP_WITHIN_MS = 9_000;
 
-/** Serves until a signal asks to stop; answers the exit code. Standard output gets what a first user needs. */
+/**
+ * Serves until a signal stops it; returns the exit code. Standard output gets the base url and the first credentials.
+ */
 export async function serve(configuration: Configuration, surroundings: Surroundings): Promise<number> {
   const asked = nextSignal();
   const host = await startHost(configuration, surroundings);
@@ -41,7 +43,7 @@ async function stopWithin(milliseconds: number, host: Host): Promise<number> {
   try {
     const code = await Promise.race([host.stop().then(() => 0), late]);
     if (code === 0) host.log.info({}, 'stopped');
-    else host.log.error({}, 'stopped before everything had ended');
+    else host.log.error({}, 'stopped with work unfinished');
     return code;
   } finally {
     clearTimeout(timer);

@@ -22,10 +22,10 @@ async function corridor(...args: readonly string[]) {
   return { code, out, err };
 }
 
-test('operators see who sent the money that is in suspense', async () => {
+test('prints the senders of deposits in suspense', async () => {
   await corridor('migrate');
   expect(await corridor('platform', 'create', '--name', 'Suspense', '--currencies', 'USD')).toMatchObject({ code: 0 });
-  expect(await corridor('suspense', 'list')).toMatchObject({ code: 0, out: 'nothing is in suspense\n' });
+  expect(await corridor('suspense', 'list')).toMatchObject({ code: 0, out: 'no deposits in suspense\n' });
   await withCore(readConfiguration(SETTINGS), processSurroundings(), async (core) => {
     const told = await core.railTells('SANDBOX', {
       kind: 'arrival',

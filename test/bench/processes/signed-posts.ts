@@ -13,7 +13,7 @@ export interface SignedPosts {
 const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const secret = randomBytes(32);
 
-/** Posts with both signatures of a webhook, over connections that are kept, and nothing else; answers posts per second. */
+/** Sends posts with both signatures of a webhook over keep-alive connections. Answers posts per second. */
 serve(async ({ port, connections, body, seconds }: SignedPosts) => {
   const pool = new Pool(`http://127.0.0.1:${port}`, { connections });
   const run = randomBytes(6).toString('hex');

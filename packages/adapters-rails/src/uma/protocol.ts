@@ -9,7 +9,7 @@ import { type Calls, sendingVasp } from './sending-vasp.js';
 
 const KEYS_WITHIN_MS = 3_000;
 
-/** The protocol over HTTP. What its library lets pass, or gets wrong, is checked and done here. */
+/** The protocol over HTTP. Checks and computes what its library accepts unchecked or gets wrong. */
 export function createProtocol(http: OutboundHttp): UmaProtocol {
   const calls: Calls = {
     get: (url, withinMs) =>

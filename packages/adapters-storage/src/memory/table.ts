@@ -12,9 +12,14 @@ export interface MemoryTable {
   /** The rows with this value in an indexed column. */
   filtered(field: string, value: unknown): Iterable<Row>;
   lookup(key: TableKey, values: readonly unknown[]): Row | undefined;
-  /** Name of the key that a row like this finds taken; where it replaces another, only keys that differ can be. */
+  /**
+   * The name of the key that another row has already taken. For a replacement, only keys that differ can conflict.
+   */
   conflict(row: Row, before: Row | null): string | undefined;
-  /** The row as it will be read back, or a Bug when a value does not fit its column. What is as before is not copied. */
+  /**
+   * The row as it will be read back; throws a Bug if a value does not fit its column. Unchanged values are not
+   * copied.
+   */
   stored(record: Row, before: Row | null): Row;
   insert(row: Row, position: number): void;
   replace(row: Row): void;
@@ -28,7 +33,7 @@ export function createTable(table: Table): MemoryTable {
   const { filters, sums, states } = table.kind;
   const indexed = new Map([...filters, ...sums, ...states].map((field) => [field, new Map<unknown, Set<string>>()]));
 
-  /** Where it replaces another, only what differs. */
+  /** For a replacement, updates only what differs. */
   function index(row: Row, before: Row | null): void {
     for (const [key, ids] of unique) {
       if (before !== null && hasSameKey(key, row, before)) continue;
@@ -89,7 +94,7 @@ export function createTable(table: Table): MemoryTable {
           continue;
         }
         const value = record[field];
-        // Rows are shared by all who read them.
+        // Rows are shared by all readers, so values are copied and frozen.
         row[field] = type === 'json' && value !== null ? copyJson(value) : encode(table, column, value);
       }
       return Object.freeze(row) as Row;
@@ -117,14 +122,14 @@ export function createTable(table: Table): MemoryTable {
   };
 }
 
-/** Null where the row takes no part in the key: a column is null, or its flag says so. */
+/** Null if the key does not apply to the row: a column is null, or its flag excludes the row. */
 function keyValue(key: TableKey, row: Row): string | null {
   if (key.unless !== null && row[key.unless] === true) return null;
   const values = key.fields.map((field) => row[field]);
   return values.includes(null) ? null : joined(values);
 }
 
-/** No value of a key contains U+0000. */
+/** No key value contains U+0000. */
 const joined = (values: readonly unknown[]): string => (values.length === 1 ? String(values[0]) : values.join('\0'));
 
 const hasSameKey = ({ fields, unless }: TableKey, a: Row, b: Row): boolean =>

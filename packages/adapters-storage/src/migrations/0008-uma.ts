@@ -18,7 +18,7 @@ export async function uma(db: Schema, dialect: DialectName): Promise<void> {
   await db.schema.alterTable('quotes').addColumn('uma', 'text').execute();
   await db.schema.alterTable('transactions').addColumn('counterparty', 'text').execute();
 
-  // A domain is one platform's: of those that shared one, the oldest had its addresses already.
+  // A domain belongs to one platform: the oldest of those that shared one already has its addresses.
   await sql`
     update platforms set uma_domain = null where exists (
       select 1 from platforms as older

@@ -1,6 +1,6 @@
 import { createTable, type DialectName, integer, type Schema, text } from './table.js';
 
-/** The chain that seals postings and events, and where it ends. */
+/** The chain of seals over postings and events, and its head. */
 export async function seals(db: Schema, dialect: DialectName): Promise<void> {
   await createTable(db, dialect, 'seals', {
     scoped: false,

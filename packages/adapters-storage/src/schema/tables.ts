@@ -12,9 +12,9 @@ export interface TableColumn {
 
 export interface TableKey {
   readonly name: string;
-  /** Fields, the tenant included where it belongs to the key. */
+  /** The fields, including the tenant if it belongs to the key. */
   readonly fields: readonly string[];
-  /** Only rows in which this flag is false take part. */
+  /** Only rows in which this flag is false are unique. */
   readonly unless: string | null;
 }
 
@@ -24,12 +24,12 @@ export interface Table {
   readonly name: string;
   readonly columns: readonly TableColumn[];
   readonly byField: ReadonlyMap<string, TableColumn>;
-  /** The primary key is among them, by the name `id`. */
+  /** Includes the primary key, under the name `id`. */
   readonly keys: readonly TableKey[];
   readonly scoped: boolean;
 }
 
-/** Column of the number that a numbered kind's rows get as they are inserted. */
+/** The column of the number that a row of a numbered kind gets when it is inserted. */
 export const POSITION = 'position';
 
 export const toSnake = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -3,7 +3,7 @@ import { type AuditedTenant, type CardMoves, createTally, type Inspected, type P
 import { inspectEntries } from './entries.js';
 import { type FeesOf, inspectSweeps, noteFees } from './sweeps.js';
 
-/** Proves the books themselves and their entries, and notes these for the records that they are of. */
+/** Inspects the ledger and its entries, and tallies the entries for the passes over their causes. */
 export async function inspectPostings(
   audited: AuditedTenant,
 ): Promise<Inspected<PostedBooks> & { readonly receivables: LedgerAudit['owed'] }> {

@@ -7,13 +7,27 @@ import { createWebhookTest, type WebhookTestPorts } from './test-webhook.js';
 
 export type EventsAreaPorts = DispatcherPorts & WebhookTestPorts & RedeliverPorts & { readonly cursors: Cursors };
 
-/** Delivery of the outbox: what is due, a test on request, and what was sent once already. */
+/** Delivery of the outbox: due events, test events and redeliveries. */
 export function eventsArea(ports: EventsAreaPorts) {
   const dispatcher = createDispatcher(ports);
   const useCases = {
     test: createWebhookTest(ports),
     redeliver: redeliverEvent(ports),
     get: getEvent,
+    /**
+     * The webhook events of the platform, newest first, with the state of their delivery.
+     *
+     * @example
+     * ```ts
+     * const transfer = await run(core.transfers.out, {
+     *   sourceId: dollars.id,
+     *   destinationId: bankAccount.id,
+     *   amount: 5_000n,
+     * });
+     * const { data } = await read(core.events.list, { resource: transfer.id });
+     * data.length; // 1
+     * ```
+     */
     list: listEvents(ports.cursors),
     follow: followEvents(ports.cursors),
     sign: createEventSigner(ports),

@@ -5,7 +5,7 @@ const COUNTERPARTY = 'Report this to the counterparty. Use another receiver or a
 const RETRY = 'Send the request again after a pause.';
 const RETRY_OTHER = 'Retry after a pause. If the error persists, the counterparty is down: report it there.';
 
-/** What a caller does about an error: at least one sentence for every code of the catalogue. */
+/** What the caller can do about an error: at least one sentence for every code of the catalogue. */
 export const REMEDIES: Readonly<Record<ErrorCode, string>> = {
   INVALID_INPUT: 'Correct every field that `details.errors` names and send the request again.',
   INVALID_REQUEST_FORMAT: 'Send a well-formed body with the right `Content-Type`.',
@@ -79,7 +79,7 @@ export const REMEDIES: Readonly<Record<ErrorCode, string>> = {
   UNAUTHORIZED: 'Send valid API credentials. Create a new token if the secret is lost.',
   INVALID_SIGNATURE: 'Sign the exact bytes that are sent, with the registered key.',
   WALLET_SIGNATURE_MISSING:
-    'Sign the payload of the first answer with the wallet key and send it in the signature header.',
+    'Sign the payload of the first answer with the wallet key and send the signature in its header.',
   WALLET_SIGNATURE_MALFORMED: 'Encode the signature as the API reference describes.',
   WALLET_SIGNATURE_BODY_MISMATCH: 'Repeat the signed retry with the body of the first request.',
   WALLET_SIGNATURE_INVALID: 'Sign the payload with a key that is active for this wallet.',
@@ -118,7 +118,7 @@ export const REMEDIES: Readonly<Record<ErrorCode, string>> = {
   SERVICE_UNAVAILABLE: 'Wait for as long as `Retry-After` says, then retry with the same idempotency key.',
 };
 
-/** What `details` holds beside `requestId`, for the codes that add to it. */
+/** The fields that `details` holds in addition to `requestId`, for the codes that add some. */
 export const ERROR_DETAILS: Readonly<Partial<Record<ErrorCode, readonly string[]>>> = {
   INVALID_INPUT: ['errors', 'reason'],
   MISSING_MANDATORY_USER_INFO: ['fields'],

@@ -14,8 +14,22 @@ export interface RatesPorts extends ExchangeRatePorts {
   readonly vasps: readonly Vasp[];
 }
 
-/** Rates, the corridors that they are quoted in, and who can be paid there. */
+/** Mid-rates, exchange rates, corridors, and directories of payees' institutions: docs/areas/rates.md. */
 export interface RatesArea extends RateBook {
+  /**
+   * The rates and fees that the platform would be quoted now, one for each corridor and payment rail. Amounts are in
+   * smallest units.
+   *
+   * @example
+   * ```ts
+   * const [rate] = await read(core.rates.exchangeRates, {
+   *   sourceCurrency: 'USD',
+   *   destinationCurrency: ['EUR'],
+   *   sendingAmount: 10_000n, // 100.00 USD
+   * });
+   * rate?.receivingAmount; // 9_154n
+   * ```
+   */
   readonly exchangeRates: Query<ExchangeRateFilter, readonly ExchangeRate[]>;
   readonly institutions: Query<InstitutionFilter, readonly Institution[]>;
   readonly vasps: Query<PageRequest, Page<Vasp>>;

@@ -34,7 +34,7 @@ import type { CustomerWithOwners, VerificationArea } from '../verification/index
 import type { PreparedCustomer, Signed, SignedCustomerPatch, Wallets } from '../wallets/index.js';
 import type { PreparedQuote } from './create-quote.js';
 
-/** The whole service without a server: its use cases by area, the way to run them, and the work that waits. */
+/** The whole service without a server: use cases by area, `commands` and `units` to run them, and background work. */
 export interface Core {
   readonly platforms: Platforms;
   readonly customers: Customers & CustomerUseCases;
@@ -74,8 +74,8 @@ export interface Core {
   readonly treasury: TreasuryArea;
   readonly ledger: {
     /**
-     * Recomputes balances, payments and seals from the journal and compares them with the stored records, for all tenants or
-     * for one. Returns one sentence for each difference.
+     * Recomputes balances, payments and seals from the journal and compares them with the stored records, for all
+     * tenants or for one. Returns one sentence for each difference.
      *
      * @example
      * ```ts
@@ -83,7 +83,7 @@ export interface Core {
      * ```
      */
     readonly audit: (tenant?: TenantKey) => Promise<AuditReport>;
-    /** Asks the issuers of stablecoins; a sentence for each supply that is not what was minted and burned here. */
+    /** Asks the issuers of stablecoins; one finding for each supply that differs from the mints and burns. */
     readonly auditSupply: () => Promise<readonly string[]>;
     readonly entries: Query<EntryFilter & PageRequest, Page<LedgerEntry>>;
     /**
@@ -99,7 +99,7 @@ export interface Core {
     readonly positions: () => Promise<readonly Position[]>;
   };
   /**
-   * Runs use cases with an idempotency key, or without.
+   * Runs use cases with or without an idempotency key.
    *
    * @example
    * ```ts
@@ -135,15 +135,15 @@ export interface Core {
    */
   readonly units: UnitOfWork;
   /**
-   * What a rail's callback calls, whatever the rail has been told: how a delivery, a collection or a refund stands, that
-   * one of them came back, that money has arrived, was taken away again or is asked back. At any time, also long after
-   * the last job of a payment has ended, in any order, however often: a message that was heard before has no effect.
-   * What contradicts what the rail has said before becomes the exception RAIL_CONTRADICTION, and moves nothing.
+   * Accepts a message of a rail's callback: the status of a delivery, a collection or a refund, a return, or money that
+   * arrived, was reversed or is recalled (docs/rails.md). Messages may come at any time, in any order and repeatedly; a
+   * repeated message has no effect. A message that contradicts an earlier one moves nothing and opens the exception
+   * RAIL_CONTRADICTION.
    *
-   * 404 REFERENCE_NOT_FOUND for a rail that does not serve the environment, 404 TRANSACTION_NOT_FOUND or
-   * REFERENCE_NOT_FOUND for what nobody there knows (arrived money goes to suspense instead), 403 FORBIDDEN for a
-   * payment of another rail, 400 INVALID_INPUT, INVALID_AMOUNT, INVALID_CURRENCY. 503 SERVICE_UNAVAILABLE, and 409
-   * CONFLICT against a twin or for what the rail was not given yet: the rail is to tell again later.
+   * 404 REFERENCE_NOT_FOUND for a rail that does not serve the environment; 404 TRANSACTION_NOT_FOUND or
+   * REFERENCE_NOT_FOUND for an unknown payment (arrived money goes to suspense instead); 403 FORBIDDEN for a payment of
+   * another rail; 400 INVALID_INPUT, INVALID_AMOUNT, INVALID_CURRENCY. The rail must repeat the message after 503
+   * SERVICE_UNAVAILABLE and after 409 CONFLICT (a concurrent message, or a payment not submitted to the rail yet).
    *
    * @example
    * ```ts
@@ -161,10 +161,10 @@ export interface Core {
    * ```
    */
   railTells(environment: Environment, telling: RailTelling): Promise<Result<Told>>;
-  /** How many addresses of a rail were allocated: it watches those of the numbers below. */
+  /** The number of addresses allocated on a rail. The rail watches the addresses with lower indexes. */
   addressesOf(rail: string): Promise<number>;
   /**
-   * The context of a call that comes now.
+   * The context of a call at this moment.
    *
    * @example
    * ```ts
@@ -176,32 +176,45 @@ export interface Core {
   readonly work: Work;
 }
 
-/** What more than one area has a part in. */
+/** Use cases of customers in which several areas take part. */
 export interface CustomerUseCases {
-  /** With the owners of a business. 404 USER_NOT_FOUND. */
+  /** Returns the customer with the owners of a business. 404 USER_NOT_FOUND. */
   readonly get: Query<{ readonly id: string }, CustomerWithOwners>;
-  /** Custody is asked for the keys of its Embedded Wallet before the unit. */
+  /**
+   * `prepare` asks custody for the keys of the customer's embedded wallet.
+   *
+   * @example
+   * ```ts
+   * const created = await run(core.customers.create, {
+   *   customerType: 'INDIVIDUAL',
+   *   fullName: 'Grace Hopper',
+   *   region: 'US',
+   *   currencies: ['USD', 'EUR'], // opens an internal account in each
+   * });
+   * created.customerType; // 'INDIVIDUAL'
+   * ```
+   */
   readonly create: PreparedUseCase<NewCustomer, PreparedCustomer, Customer>;
-  /** Where a customer signs in to a wallet by what changes, it signs the change. */
+  /** A change of the address with which the customer signs in to a wallet needs the wallet's signature. */
   readonly update: UseCase<SignedCustomerPatch, Signed<Customer>>;
 }
 
-/** What waits and is due. A host runs the parts in loops of their own; `drain` runs them until nothing is left. */
+/** Background work. A host runs each part in its own loop; `drain` runs all due work until nothing is left. */
 export interface Work {
-  /** Does due jobs; lasts as long as the slowest answer of a rail. Answers how many were done. */
+  /** Runs due jobs and returns the number of attempts; lasts as long as the slowest answer of a rail. */
   runJobs(): Promise<number>;
-  /** Delivers due events; lasts as long as the slowest endpoint. Answers how many were settled. */
+  /** Delivers due events and returns the number of recorded outcomes; lasts as long as the slowest endpoint. */
   deliverEvents(): Promise<number>;
-  /** Fetches exchange rates when those in force have grown old. Needed once before the first quote. */
+  /** Fetches exchange rates if the cached ones are old. Needed once before the first quote. */
   refreshRates(): Promise<void>;
-  /** Deletes remembered answers and waiting commands that are no longer kept; answers how many. */
+  /** Deletes expired answers, pending commands, codes and nonces, and returns their number. */
   forgetAnswers(): Promise<number>;
-  /** Seals postings and events that nothing can precede any more, so that the audit finds whoever changes them. */
+  /** Seals postings and events up to the horizon, so that the audit finds later changes. */
   sealJournal(): Promise<SealedJournal>;
-  /** After a test clock was moved: what is due by it, of that tenant, in a bounded time. */
+  /** After a test clock was moved: runs the due work of that tenant, for a bounded time. */
   catchUp(tenant: TenantKey): Promise<void>;
   /**
-   * Everything that is due, and what becomes due by it.
+   * Runs everything that is due or becomes due by it.
    *
    * @example
    * ```ts
@@ -219,6 +232,6 @@ export interface Work {
    * ```
    */
   drain(): Promise<void>;
-  /** Begins no more jobs and deliveries, and waits for those that have begun. */
+  /** Starts no more jobs and deliveries, and awaits those in progress. */
   stop(): Promise<void>;
 }

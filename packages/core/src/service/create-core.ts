@@ -16,7 +16,7 @@ import type { CorePorts } from './ports.js';
 import { createWork } from './work.js';
 
 /**
- * Composes the areas over the adapters. The only place in which areas are given to one another.
+ * Composes the areas over the adapters. This folder is the only place where one area is given to another.
  *
  * @example
  * ```ts

@@ -50,10 +50,7 @@ export function walletsArea(ports: WalletsAreaPorts) {
      *
      * @example
      * ```ts
-     * await run(core.platforms.updateConfig, {
-     *   supportedCurrencies: [{ currencyCode: 'USDB' }],
-     *   embeddedWalletConfig: { appName: 'Purse' },
-     * });
+     * await run(core.platforms.updateConfig, { embeddedWalletConfig: { appName: 'Purse' } });
      * const owner = await run(core.customers.create, {
      *   customerType: 'INDIVIDUAL',
      *   fullName: 'Grace Hopper',

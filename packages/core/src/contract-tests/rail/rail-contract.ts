@@ -10,12 +10,12 @@ import { payoutCases } from './payouts.js';
 import { pullCases } from './pulls.js';
 
 /**
- * What the core relies on in every rail: it has the functions that its capabilities promise, is given a movement twice
- * and makes it once, answers the same at the same time, and gives payment instructions that payers can be told apart by.
+ * What the core relies on in every rail: it has the functions that its capabilities promise, executes a repeated
+ * movement once, gives the same answer at the same time, and gives payment instructions that distinguish payers.
  * Registers its cases with the runner.
  *
- * The cases submit payouts and collections, so let the rail talk to a stand-in for its provider, or to the provider's
- * sandbox, whose state does not change while a case runs.
+ * The cases submit payouts and collections, so connect the rail to a stand-in for its provider, or to the provider's
+ * sandbox. The state of the provider must not change while a case runs.
  *
  * ```ts
  * import * as runner from 'vitest';
