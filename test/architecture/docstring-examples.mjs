@@ -54,9 +54,10 @@ function examplesOf(path) {
   const text = readFileSync(root + path, 'utf8');
   const found = [...text.matchAll(/\/\*\*(?:(?!\*\/).)*?@example\s(.*?)\*\/\s*([^\n]*)/gs)].map(
     ([, block, declaration]) => {
-      const declared = /^(?:export )?(?:async )?(?:function |const |class |interface |type |static |readonly )?([\w$]+)/.exec(
-        declaration,
-      );
+      const declared =
+        /^(?:export )?(?:async )?(?:function |const |class |interface |type |static |readonly )?([\w$]+)/.exec(
+          declaration,
+        );
       const lines = block.replaceAll(/^\s*\* ?/gm, '');
       const code = /^```ts\n(.*?)^```/ms.exec(lines)?.[1];
       if (code === undefined) throw new Error(`${path}: the example of ${declared?.[1]} has no fenced \`\`\`ts block`);
@@ -82,8 +83,14 @@ function importsOf(examples) {
   }
   return [...modules]
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
-    .map(([from, names]) => `import { ${[...names].toSorted().join(', ')} } from '${from}';`)
+    .map(([from, names]) => importOf([...names].toSorted(), from))
     .join('\n');
+}
+
+function importOf(names, from) {
+  const areTypes = names.every((name) => name.startsWith('type '));
+  const named = areTypes ? names.map((name) => name.slice('type '.length)) : names;
+  return `import ${areTypes ? 'type ' : ''}{ ${named.join(', ')} } from '${from}';`;
 }
 
 /** `expression; // literal` states the value of the expression. */

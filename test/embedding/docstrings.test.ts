@@ -30,7 +30,9 @@ import {
 import { houseTenant } from '@corridor/core/internal';
 import { fixedClock, seededRandom, storageContract } from '@corridor/core/testing';
 import { readConfiguration, startHost } from '@corridor/host';
+import { once } from 'node:events';
 import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 
 it('packages/adapters-http/src/app/create-app.ts: createApp', async () => {
   const { core, storage } = await exampleScope();
@@ -44,9 +46,10 @@ it('packages/adapters-http/src/app/create-app.ts: createApp', async () => {
       render: async () => ({ contentType: 'text/plain', body: '' }),
     },
   });
-  const server = createServer(app.callback());
-  await new Promise<void>((listening) => server.listen(8089, '127.0.0.1', listening));
-  expect((await fetch('http://127.0.0.1:8089/readyz')).status).toEqual(200);
+  const server = createServer(app.callback()).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toEqual(200);
   server.close();
 });
 

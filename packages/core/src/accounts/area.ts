@@ -73,7 +73,8 @@ export function accountsArea(ports: AccountsAreaPorts) {
     renewInstructions: renewInstructions(ports),
     showWalletAddresses: showWalletAddresses(ports),
     /**
-     * Adds an account at a bank or a wallet, as a destination or a source of payments.
+     * Adds a bank account or wallet as a source or destination of payments. 400 INVALID_INPUT with every invalid field,
+     * INVALID_CURRENCY, INVALID_BANK_ACCOUNT; 404 USER_NOT_FOUND; 409 CONFLICT if the owner has the account already.
      *
      * @example
      * ```ts

@@ -19,7 +19,8 @@ import { authenticateAgent } from './sessions.js';
 export function agentsArea<P>(ports: AgentsAreaPorts<P>) {
   return {
     /**
-     * Creates an agent of a customer with its policy. The device code is shown once and redeemed with `redeemCode`.
+     * Creates an agent of a customer, and the device code that the agent redeems for its access token; the code is
+     * shown only here. 400 INVALID_INPUT with all field errors; 404 USER_NOT_FOUND; 403 FORBIDDEN.
      *
      * @example
      * ```ts

@@ -38,7 +38,9 @@ export function cardsArea(ports: CardsAreaPorts) {
   } as const;
   const useCases = {
     /**
-     * Orders a virtual card that spends from internal accounts. The issuer makes it in the background.
+     * Orders a card that spends from internal accounts; it is PROCESSING until its issuer has created it. 404
+     * USER_NOT_FOUND; 400 CARDHOLDER_KYC_NOT_APPROVED, INVALID_INPUT for its funding sources; 501 NOT_IMPLEMENTED
+     * without an issuer.
      *
      * @example
      * ```ts

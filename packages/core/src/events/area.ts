@@ -15,7 +15,8 @@ export function eventsArea(ports: EventsAreaPorts) {
     redeliver: redeliverEvent(ports),
     get: getEvent,
     /**
-     * The webhook events of the platform, newest first, with the state of their delivery.
+     * Webhook events of the platform, newest first, each with the state of its delivery. Only the filter `resource`
+     * uses an index.
      *
      * @example
      * ```ts

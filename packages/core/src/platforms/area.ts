@@ -32,8 +32,8 @@ export function platformsArea(ports: PlatformsAreaPorts) {
     settings: sessions.settings,
     hasPermission,
     /**
-     * Creates the platform of the context's tenant, with its first API token. The answer is the only one that shows the client
-     * secret and the webhook secret.
+     * Creates the platform of the context's tenant with its internal accounts and a first API token, whose client
+     * secret is shown only here. 400 INVALID_INPUT; 409 CONFLICT if the platform or the client id exists.
      *
      * @example
      * ```ts

@@ -17,8 +17,8 @@ export interface RatesPorts extends ExchangeRatePorts {
 /** Mid-rates, exchange rates, corridors, and directories of payees' institutions: docs/areas/rates.md. */
 export interface RatesArea extends RateBook {
   /**
-   * The rates and fees that the platform would be quoted now, one for each corridor and payment rail. Amounts are in
-   * smallest units.
+   * The rates and fees at which the platform can send now, one for each pair of currencies and each payment rail or
+   * network; amounts are in smallest units. 400 INVALID_CURRENCY, QUOTE_REQUEST_FAILED if no requested pair has a rate.
    *
    * @example
    * ```ts

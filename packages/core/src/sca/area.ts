@@ -32,7 +32,8 @@ export function scaArea(ports: ScaAreaPorts) {
   const useCases = {
     listFactors,
     /**
-     * Starts to enroll an authenticator app or a passkey. The answer is the only one that shows the secret.
+     * Starts to enroll an authenticator app or a passkey; the secret is shown only here. 404 USER_NOT_FOUND; 409
+     * CONFLICT for customers outside regulated regions and if an app is already enrolled, PASSKEY_ALREADY_ENROLLED.
      *
      * @example
      * ```ts

@@ -27,7 +27,9 @@ export function stablecoinsArea(ports: StablecoinsAreaPorts) {
   const { units, cursors } = ports;
   const useCases = {
     /**
-     * Links an account at a stablecoin issuer with its API credentials; mints and burns go through it.
+     * Links an account at a stablecoin issuer, after the issuer has accepted the credentials. 400
+     * STABLECOIN_PROVIDER_ACCOUNT_INVALID, STABLECOIN_PROVIDER_ACCOUNT_REVOKED; 409 CONFLICT if it is linked; 501
+     * NOT_IMPLEMENTED without an issuer.
      *
      * @example
      * ```ts
