@@ -99,6 +99,7 @@ const STATED = /^(\s*)(?!const |let |import |return |\/\/)(.+); \/\/ (['\d[{-].*
 function testOf({ name, code }) {
   const body = code.replace(RUNNER, '').replaceAll(IMPORT, '').trim().replaceAll(STATED, '$1expect($2).toEqual($3);');
   if (RUNNER.test(code)) return `runner.describe(${JSON.stringify(name)}, () => {\n${body}\n});`;
+  if (!body.includes('expect(')) throw new Error(`${name}: end the example with \`expression; // literal\``);
   return `it(${JSON.stringify(name)}, async () => {\n${scopesOf(body)}${body}\n});`;
 }
 

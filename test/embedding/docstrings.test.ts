@@ -28,7 +28,7 @@ import {
   type Id,
 } from '@corridor/core';
 import { houseTenant } from '@corridor/core/internal';
-import { fixedClock, seededRandom, storageContract } from '@corridor/core/testing';
+import { fixedClock, messagesContract, railContract, seededRandom, storageContract } from '@corridor/core/testing';
 import { readConfiguration, startHost } from '@corridor/host';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -155,6 +155,33 @@ it('packages/core/src/contract-tests/fixed-clock.ts: fixedClock', async () => {
   const start = clock.now();
   clock.advance(300); // seconds
   expect(clock.now() - start).toEqual(300_000);
+});
+
+runner.describe('packages/core/src/contract-tests/messages-contract.ts: messagesContract', () => {
+  messagesContract(runner, {
+    channels: ['PHONE'],
+    environment: 'PRODUCTION',
+    open: async () => {
+      const taken: string[] = [];
+      return {
+        messages: {
+          send: async ({ to, sender, code }) => {
+            taken.push(`${sender} to ${to}: your code is ${code}`);
+            return { kind: 'accepted' };
+          },
+        },
+        taken: () => taken,
+      };
+    },
+  });
+});
+
+runner.describe('packages/core/src/contract-tests/rail/rail-contract.ts: railContract', () => {
+  const [bank] = sandboxRails(nodeCrypto.digest);
+  const closedAccount = { accountType: 'EUR_ACCOUNT' as const, iban: 'DE89370400440532013002' };
+  railContract(runner, bank!, {
+    payouts: [{ account: closedAccount, currency: 'EUR' as CurrencyCode, becomes: 'failed', afterSeconds: 60 }],
+  });
 });
 
 it('packages/core/src/contract-tests/seeded-random.ts: seededRandom', async () => {
