@@ -18,7 +18,7 @@ describe('a Basic credential', () => {
   });
 
   test.each([undefined, '', 'Basic', 'Basic ', 'Basic !!!', 'Bearer abc', header('nocolon'), header(':secret')])(
-    '%s contains no credential',
+    'is not read from %s',
     (value) => {
       expect(basicCredential(value)).toBeNull();
     },

@@ -28,7 +28,7 @@ const get = ({ port }: TestServer, path: string, headers: Record<string, string>
 const server = await startServer();
 
 describe.each(['/', '/openapi.json', '/docs', '/docs/start.js', '/docs/reference.js'])('%s', (path) => {
-  test('the OpenAPI document is compressed for clients that accept gzip, and 304 for clients that have it', async () => {
+  test('is compressed for clients that accept gzip, and 304 for clients that have it', async () => {
     const plain = await get(server, path);
     expect([plain.status, plain.headers['content-encoding']]).toEqual([200, undefined]);
     expect(plain.headers).toMatchObject({ vary: 'Accept-Encoding', 'content-length': String(plain.body.length) });
