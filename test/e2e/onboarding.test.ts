@@ -88,7 +88,7 @@ describe.each(DATABASES)('onboarding on %s', { concurrent: true }, (database) =>
     await expecting(204, send(id));
     const guesses = Array.from({ length: 50 }, (_, n) => confirm(id, String(200_000 + n)));
     const answers = await Promise.all(guesses);
-    // A request that loses every race is told to try again.
+    // A request that loses every race receives 409 and must try again.
     expect(answers.every(({ status }) => status === 400 || status === 409)).toBe(true);
     await refused(400, 'INVALID_INPUT', confirm(id, CODE));
     const storage = used.deployment.open();

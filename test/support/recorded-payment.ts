@@ -15,7 +15,7 @@ const CONTROL = /^(BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE)\b/i;
 
 /**
  * The statements of the two requests of a payment over HTTP, without those that begin and end transactions. The second
- * payment is recorded, because the first one fills the caches. The clock stands still so that no cache expires.
+ * payment is recorded, because the first one fills the caches. The clock does not move, so that no cache expires.
  */
 export async function recordPayment(
   open: (onStatement: OnStatement) => Storage,

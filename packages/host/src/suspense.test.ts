@@ -31,7 +31,7 @@ test('prints the senders of deposits in suspense', async () => {
       kind: 'arrival',
       rail: 'sandbox-bank',
       paymentId: 'E2E-77',
-      reference: 'NOBODY',
+      reference: 'UNKNOWN',
       currency: 'USD',
       amount: 1_234n,
       remitter: { name: 'Grace\nHopper', account: 'DE89370400440532013000' },
@@ -45,5 +45,5 @@ test('prints the senders of deposits in suspense', async () => {
   expect(out).toMatch(
     /^Deposit:\S+ IN_SUSPENSE 1234 USD by sandbox-bank from Grace\\u000aHopper, DE89370400440532013000/,
   );
-  expect(out).toContain('value 2026-01-15; reference NOBODY, payment E2E-77');
+  expect(out).toContain('value 2026-01-15; reference UNKNOWN, payment E2E-77');
 });

@@ -4,7 +4,7 @@ import type { Sent } from '../../support/recorded-payment.js';
 export type Parameter =
   | { readonly kind: 'same'; readonly value: string | bigint | null }
   | { readonly kind: 'now' }
-  /** Literal pieces of text; between two pieces stands the id with this number. */
+  /** Literal pieces of text; the id with this number is between two pieces. */
   | { readonly kind: 'text'; readonly literals: readonly string[]; readonly ids: readonly number[] };
 
 export interface RecordedStatement {

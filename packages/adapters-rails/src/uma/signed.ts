@@ -1,7 +1,7 @@
 import type { VaspSignature } from '@corridor/core/ports';
 import { type NonceValidator, PubKeyResponse } from '@uma-sdk/core';
 
-/** Core checks nonces, so the library is told that each one is new. */
+/** Core checks nonces, so this validator accepts each nonce as new. */
 const ANY_NONCE: NonceValidator = { checkAndSaveNonce: async () => true };
 
 /** A signature or key for which the library throws counts as a signature that does not verify. */

@@ -142,10 +142,10 @@ describe('an audit of entries finds', () => {
 
   it('fees that were swept to an account of another owner', async () => {
     const [sweep] = (await records(POSTINGS)).filter(({ kind }) => kind === 'FEE_SWEEP');
-    const account = await corrupt(INTERNAL_ACCOUNTS, is(sweep!.cause), () => ({ owner: 'somebody' }));
+    const account = await corrupt(INTERNAL_ACCOUNTS, is(sweep!.cause), () => ({ owner: 'another' }));
     expect(await findings()).toEqual([
       `${sweep!.entryId} sweeps fees to ${account.id}, which is not an account of the platform`,
-      expect.stringMatching(new RegExp(`^owner of ${account.id} is somebody, Webhook:\\S+ showed platform$`)),
+      expect.stringMatching(new RegExp(`^owner of ${account.id} is another, Webhook:\\S+ showed platform$`)),
     ]);
   });
 

@@ -35,7 +35,7 @@ export const contradictionReference = (reference: string, bookedTo: BookedTo | n
 
 /**
  * Opens an exception for a report of a rail that contradicts an earlier one. The books stay as they are, because they
- * match what the platform was told; an operator investigates the money outside.
+ * match the events that the platform has received; an operator investigates the money outside.
  */
 export async function contradicted(unit: Unit, { bookedTo, ...contradiction }: Contradiction): Promise<Result<Effect>> {
   const amount = contradiction.amount > 0n ? contradiction.amount : 1n;
