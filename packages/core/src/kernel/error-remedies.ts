@@ -34,7 +34,8 @@ export const REMEDIES: Readonly<Record<ErrorCode, string>> = {
   CERT_CHAIN_INVALID: COUNTERPARTY,
   CERT_CHAIN_EXPIRED: COUNTERPARTY,
   INVALID_PUBKEY_FORMAT: COUNTERPARTY,
-  MISSING_REQUIRED_UMA_PARAMETERS: 'Add the missing parameters. If an answer of the counterparty lacks them, report it there.',
+  MISSING_REQUIRED_UMA_PARAMETERS:
+    'Add the missing parameters. If an answer of the counterparty lacks them, report it there.',
   SENDER_NOT_ACCEPTED: 'The counterparty does not take payments from this sender. Use another route.',
   INVALID_TIMESTAMP: 'Synchronize the clock of the sending host, sign the message again and send it.',
   INVALID_NONCE: 'Sign the message with a new nonce and send it again.',
@@ -85,7 +86,8 @@ export const REMEDIES: Readonly<Record<ErrorCode, string>> = {
   WALLET_SIGNATURE_INVALID: 'Sign the payload with a key that is active for this wallet.',
   REQUEST_ID_MISSING: 'Send the `Request-Id` of the first answer with the signed retry.',
   FORBIDDEN: 'Use a token or an agent that has the permission, in the right environment.',
-  USER_NOT_READY: 'Do what the message names: complete the verification, trust the beneficiary, or have the account unfrozen.',
+  USER_NOT_READY:
+    'Do what the message names: complete the verification, trust the beneficiary, or have the account unfrozen.',
   COUNTERPARTY_NOT_ALLOWED: 'Use another counterparty, or ask the operator to allow this one.',
   VELOCITY_LIMIT_EXCEEDED: 'Wait an hour, then send the payment again.',
   END_USER_TERMS_NOT_ACCEPTED: 'Record that the customer has accepted the end-user terms, then repeat the request.',
