@@ -358,7 +358,7 @@ describe('links to the hosted page over HTTP', () => {
     expect(data).toHaveLength(1);
     form.set('personalInfo.firstName', 'Augusta');
     const changed = await page('person', form);
-    expect([changed.status, await changed.text()]).toEqual([400, expect.stringContaining('has been saved already')]);
+    expect([changed.status, await changed.text()]).toEqual([400, expect.stringContaining('has already been saved')]);
   });
 
   it('do not ask for data that was supplied in the meantime', async () => {
@@ -374,7 +374,7 @@ describe('links to the hosted page over HTTP', () => {
     expect(await (await page('review')).text()).toContain('One thing is missing');
     await upload(used.api, { ...licence, side: 'BACK' });
     const review = await (await page('review')).text();
-    expect(review).toContain('Look at it once more, then submit it.');
+    expect(review).toContain('Check your details, then submit them.');
     expect(review).not.toContain('role="alert"');
   });
 

@@ -36,12 +36,12 @@ interface ExternalAccountsOf {
   readonly operationIds: Readonly<Record<'list' | 'create' | 'get' | 'delete' | 'challenge' | 'verify', string>>;
   readonly filter: z.ZodObject<typeof platformExternalAccountFilter.shape>;
   readonly createRequest: z.ZodType<Omit<NewExternalAccount, 'ownerType'>>;
-  /** In summaries. */
+  /** Completes the summaries. */
   readonly whose: string;
   readonly all: string;
 }
 
-/** Customers and the platform itself have external accounts in the same way, under paths of their own. */
+/** Customers and the platform itself have the same operations for external accounts, under different paths. */
 function externalAccountOperations(of: ExternalAccountsOf): readonly Operation[] {
   const { ownerType, path, operationIds, whose } = of;
   const one = `${path}/{externalAccountId}`;
@@ -105,7 +105,7 @@ function externalAccountOperations(of: ExternalAccountsOf): readonly Operation[]
       path: `${one}/challenge`,
       operationId: operationIds.challenge,
       tag: EXTERNAL,
-      summary: `Ask for the message that proves who owns a wallet ${whose}`,
+      summary: `Get the message that proves the ownership of a wallet ${whose}`,
       permission: 'MANAGE',
       params: { externalAccountId },
       body: ownershipChallengeRequest,
@@ -121,7 +121,7 @@ function externalAccountOperations(of: ExternalAccountsOf): readonly Operation[]
       path: `${one}/verify`,
       operationId: operationIds.verify,
       tag: EXTERNAL,
-      summary: `Prove who owns a wallet ${whose}, with the signed message`,
+      summary: `Prove the ownership of a wallet ${whose} with the signed message`,
       permission: 'MANAGE',
       params: { externalAccountId },
       body: ownershipVerifyRequest,

@@ -6,7 +6,7 @@ import type { Wire } from '../app/wire.js';
 import type { paymentInstructions } from './account-info-schemas.js';
 import type { externalAccount, internalAccount, ownershipChallenge } from './schemas.js';
 
-/** `available` can be spent, `held` is set aside for payments under way; smallest units. */
+/** `available` can be spent, `held` is reserved for payments in progress; both in smallest units. */
 export const serializeInternalAccount = (
   account: InternalAccount,
   available: bigint,
@@ -53,7 +53,7 @@ export const serializeOwnershipChallenge = ({
   expiresAt: toIso(expiresAt),
 });
 
-/** Null where there are none: left out on the wire. */
+/** Null if there are none; the field is then absent on the wire. */
 export const serializePaymentInstructions = (
   instructions: readonly PaymentInstruction[] | null,
 ): readonly Wire<typeof paymentInstructions>[] | undefined => instructions?.map(instruction);

@@ -33,7 +33,7 @@ const operationsOf = (channel: ContactChannel, name: string): readonly Operation
     path: `/customers/{customerId}/verify-${channel}/confirm`,
     operationId: `confirmCustomer${name}Verification`,
     tag: TAG,
-    summary: `Confirm the customer's ${channel} with the code that was sent`,
+    summary: `Confirm the customer's ${channel} with the one-time code`,
     permission: 'MANAGE',
     params: { customerId },
     body: confirmRequest,

@@ -1,9 +1,9 @@
 import type { Pool } from 'undici';
 
-/** Keep-alive connections by origin. The origins that were used longest ago are let go beyond `limit`. */
+/** Keep-alive connections by origin. Above `limit`, the origins that were used longest ago are closed. */
 export interface OriginPools {
   of(origin: string): Pool;
-  /** Waits for requests in flight. */
+  /** Waits for requests in progress. */
   close(): Promise<void>;
 }
 

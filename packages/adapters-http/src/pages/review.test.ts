@@ -8,7 +8,7 @@ const application = {
 } as Application;
 const NOW = 1 as Instant;
 
-it('takes the consent of neighbours without the interface by which they come', () => {
+it('records the consent from a link-local address without its network interface', () => {
   const form = new URLSearchParams({ terms: 'yes' });
   expect(consentIn(application, form, NOW, 'fe80::1%eth0')).toMatchObject({ ipAddress: 'fe80::1' });
   expect(consentIn(application, form, NOW, '192.0.2.1')).toMatchObject({ ipAddress: '192.0.2.1' });

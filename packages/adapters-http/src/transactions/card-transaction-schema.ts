@@ -26,7 +26,7 @@ const cardTransactionStatus = statuses(CARD_TRANSACTION, [
   'EXCEPTION',
 ]).meta({ id: 'CardTransactionStatus' });
 
-/** Card payments stand in the same list as the others. */
+/** Card payments are in the same list as other transactions. */
 export const cardTransaction = z
   .object({
     type: z.literal('CARD'),

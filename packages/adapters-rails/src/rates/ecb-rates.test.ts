@@ -175,7 +175,7 @@ describe('the rates of the ECB', () => {
     ['an error', (response) => void response.writeHead(503).end(ecbDocument()), 'answered 503'],
     ['a redirection', (response) => void response.writeHead(302, { location: '/other' }).end(), 'answered 302'],
     ['no end', serve(ecbDocument() + ' '.repeat(100_000)), 'too long'],
-    ['silence', () => {}, 'no complete answer'],
+    ['silence', () => {}, 'no complete response'],
     ['a closed connection', down, 'closed'],
   ])('are not available when the answer is %s', async (_what, with_, why) => {
     answer = with_;

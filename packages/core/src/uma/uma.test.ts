@@ -301,7 +301,7 @@ describe('a payment from another institution', () => {
   });
 
   it('fails at the deadline of an unanswered question', async () => {
-    play.answer = { kind: 'unreachable', reason: 'no complete answer within 5000 ms' };
+    play.answer = { kind: 'unreachable', reason: 'no complete response within 5000 ms' };
     const { id } = await receive((await createCustomer()).id);
     await play.core.work.drain();
     expect(await now(id)).toMatchObject({ status: 'FAILED', failureReason: 'PAYMENT_APPROVAL_TIMED_OUT' });
