@@ -66,7 +66,7 @@ export function createUploads(limits: UploadLimits = DEFAULTS, folder: string = 
       if (!has(own, limits.perSession, SESSION_BYTES, bytes)) {
         return err(
           'RATE_LIMITED',
-          'too many files are being uploaded with this credential; send fewer at once',
+          'too many or too large files are being uploaded at once; send fewer at the same time',
           retryAfter,
         );
       }

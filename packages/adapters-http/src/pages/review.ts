@@ -25,8 +25,8 @@ export function statusOf({
   }
   if (isLookedAt) {
     return {
-      title: 'We have everything that we need and are reviewing it. You will hear from us.',
-      text: 'We have all that we need, and are looking at it. You will hear from us.',
+      title: 'Thank you',
+      text: 'We have everything that we need and are reviewing it. You will hear from us.',
     };
   }
   return null;

@@ -123,7 +123,7 @@ function limited(recent: readonly ScaReset[], { now }: Pick<Context, 'now'>): Re
   const oldest = recent[STARTS_AN_HOUR - 1]?.createdAt;
   if (oldest === undefined || oldest <= now - HOUR_MS) return ok();
   const retryAfter = Math.ceil((oldest + HOUR_MS - now) / 1000);
-  return err('RATE_LIMITED', 'the customer started five resets within an hour', { retryAfter });
+  return err('RATE_LIMITED', `the customer started ${STARTS_AN_HOUR} resets within an hour`, { retryAfter });
 }
 
 export interface ResetView {
