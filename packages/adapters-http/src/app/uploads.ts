@@ -9,7 +9,7 @@ import type { IncomingFile } from './multipart.js';
 /** How many files may be received at once. */
 export interface UploadLimits {
   readonly perHost: number;
-  /** For one API token, or for one session of the hosted verification page. */
+  /** Limit for one API token, or for one session of the hosted verification page. */
   readonly perSession: number;
 }
 

@@ -63,7 +63,8 @@ export function createAddressGuard({ allowPrivate, resolve = lookup }: AddressGu
         const usable = addresses.filter((address) => family === null || address.family === family);
         const [first] = usable;
         if (first === undefined) return callback(new Error(`${hostname} has no address`), '');
-        // One private address among public ones is refused as well, because the socket may choose any of them.
+        // A name with one private address among public ones is refused as well, because the socket may choose any
+        // address.
         if (!allowPrivate && !usable.every(({ address }) => isPublicAddress(address))) {
           return callback(new AddressRefused(REFUSED), '');
         }

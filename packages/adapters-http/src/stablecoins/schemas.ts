@@ -39,7 +39,7 @@ const burnRail = z.enum(BURN_RAILS);
 
 const identifier = text(MAX_IDENTIFIER);
 
-/** Smallest units of the token as a string of digits. The output is a bigint. */
+/** An amount in smallest units of the token, as a string of digits. The output is a bigint. */
 const amount = z
   .string()
   .regex(DIGITS)

@@ -13,8 +13,8 @@ const KEY_ID_LENGTH = 12;
 const SEALED = /^(v[12])\.([0-9a-f]{12})\.([A-Za-z0-9_-]+)$/;
 
 /**
- * A sealed text that cannot be opened: another master key, another place, changed bytes, or not a sealed text. The
- * error never contains the plaintext.
+ * A sealed (encrypted) text that cannot be opened: it belongs to another master key or another place, its bytes were
+ * changed, or it was never sealed. The error never contains the plaintext.
  */
 export class SealError extends Error {
   override readonly name = 'SealError';
@@ -24,12 +24,13 @@ export class SealError extends Error {
 export const keyIdOf = (masterKey: Uint8Array): string =>
   createHash('sha256').update('corridor master key id\n').update(masterKey).digest('hex').slice(0, KEY_ID_LENGTH);
 
-/** The id of the master key that sealed a text; null if the text is not a sealed one. */
+/** The id of the master key with which a text was sealed; null if the text is not sealed. */
 export const sealedWith = (sealed: string): string | null => SEALED.exec(sealed)?.[2] ?? null;
 
 /**
- * Seals with AES-256-GCM under a random nonce: `v2.<key id>.<base64url of nonce, ciphertext and tag>`. Format, key id
- * and place are authenticated with the text. `open` throws a `SealError`; it also opens `v1`, which has no place.
+ * Seals texts, that is, encrypts them with AES-256-GCM under a random nonce: `v2.<key id>.<base64url of nonce,
+ * ciphertext and tag>`. Format, key id and place (the column and record that hold the text) are authenticated with the
+ * text. `open` throws a `SealError`; it also opens the older format `v1`, which has no place.
  */
 export function createSealer(masterKey: Uint8Array): Sealer {
   if (masterKey.length !== MASTER_KEY_BYTES) throw new SealError(`a master key has ${MASTER_KEY_BYTES} bytes`);

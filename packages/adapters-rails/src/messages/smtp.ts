@@ -40,7 +40,7 @@ export function createSmtpMessages(options: SmtpOptions): SmtpMessages {
       connectionTimeout: timeoutMs,
       greetingTimeout: timeoutMs,
       socketTimeout: timeoutMs,
-      // No message has attachments from files or URLs.
+      // Corridor's messages have no attachments from files or URLs.
       disableFileAccess: true,
       disableUrlAccess: true,
     });
