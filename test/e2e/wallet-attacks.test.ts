@@ -514,7 +514,7 @@ function isPoint(publicKey: string): boolean {
   }
 }
 
-/** The same stamp with N − S instead of S in its signature, which verifies as well. */
+/** A second valid form of the same stamp: its signature has N − S instead of S, which verifies as well. */
 function otherForm(stamp: string): string {
   const fields = JSON.parse(Buffer.from(stamp, 'base64url').toString()) as { signature: string };
   const { r, s } = p256.Signature.fromHex(fields.signature, 'der');

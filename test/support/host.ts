@@ -45,7 +45,7 @@ export interface CommandResult {
 interface StartOptions {
   /** Whether the clock of the process can be moved. A host in this process always has a movable clock. */
   readonly movableClock?: boolean;
-  /** Seconds by which its clock is ahead at its start. */
+  /** Seconds by which the clock of the host is ahead at its start. */
   readonly clockAhead?: number;
 }
 
@@ -75,11 +75,11 @@ export interface Host {
   readonly api: Api;
   /** The output for the operator. */
   stdout(): string;
-  /** Its log. */
+  /** The log of the host. */
   stderr(): string;
-  /** Throws if it does not stop cleanly, or logged an error that no fault of the test explains. */
+  /** Throws if the host does not stop cleanly, or logged an error that no fault of the test explains. */
   stop(options?: { readonly afterFaults?: boolean }): Promise<void>;
-  /** Moves its clock, if it is movable. */
+  /** Moves the clock of the host, if it is movable. */
   advance(seconds: number): Promise<void>;
 }
 

@@ -46,7 +46,7 @@ export const createCustomer = (api: Api, details: object = {}): Promise<Customer
     }),
   );
 
-/** The domain of the customers' addresses, unless they have others. */
+/** The domain of a customer's UMA address. */
 export const umaDomainOf = ({ umaAddress }: Customer): string => umaAddress.slice(umaAddress.indexOf('@') + 1);
 
 export const addAccount = (

@@ -68,8 +68,8 @@ describe('SQLite', () => {
     );
     breaker.close();
     await put(context.storage, 'purse', 1n);
-    // The first takes the last unit of money. It is undone with the batch, and refused when it runs again after the
-    // second.
+    // The first unit of work takes the last money. It is undone with the batch, runs again after the second one, and is
+    // then refused.
     const draw = () =>
       context.storage.units.run(ALICE, async (tx) =>
         ok(tx.increase(BALANCES, { id: 'purse', by: { available: -1n } }, SHORT)),
@@ -112,7 +112,7 @@ describe('SQLite', () => {
     const sent: string[] = [];
     const counted = createSqliteStorage({ path: context.database.address, onStatement: (sql) => sent.push(sql) });
     await Promise.all(Array.from({ length: 50 }, (_, i) => put(counted, `shared ${i}`)));
-    // One, or a few if the machine is so slow that a batch reaches its time limit.
+    // One commit, or a few if the machine is so slow that a batch reaches its time limit.
     expect(sent.filter((sql) => sql === 'COMMIT').length).toBeLessThan(10);
     await counted.close();
   });
@@ -216,7 +216,7 @@ describe('Postgres', () => {
       void killer.query(
         `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'corridor' and state <> 'idle' and datname = current_database()`,
       );
-      // Reads until the connection is lost, because a unit may await only its own reads.
+      // Reads until the connection is lost, because a unit of work may await only its own reads.
       for (;;) await tx.get(BALANCES, 'killed');
     });
     expect(result).toMatchObject({ ok: false, error: { code: 'SERVICE_UNAVAILABLE' } });
@@ -251,7 +251,8 @@ describe('Postgres', () => {
 
   test('runs the victim of a deadlock again', async () => {
     await Promise.all(['left', 'right'].map((id) => put(context.storage, id, 100n)));
-    // Each flushes its first row before it locks its second, in opposite orders.
+    // Two units of work lock the same two rows in opposite orders: each sends the write to its first row before it
+    // locks its second.
     const cross = (first: string, second: string) =>
       context.storage.units.run(ALICE, async (tx) => {
         tx.increase(BALANCES, { id: first, by: { available: -1n } }, SHORT);

@@ -81,7 +81,7 @@ export async function listen(host: string, port: number, settings = API_SETTINGS
       closing = true;
       if (drainMs > 0) await delay(drainMs);
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      // Otherwise a connection that becomes idle after its last response stays open for the keep-alive time.
+      // Without this sweep, a connection that becomes idle after its last response stays open for the keep-alive time.
       const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
       const limit = setTimeout(() => server.closeAllConnections(), withinMs - drainMs);
       await closed;

@@ -37,7 +37,7 @@ export function createInstruments(lags: Lags, figures: Figures) {
       this.set(await lags.jobs());
     },
   });
-  // No label for the platform: there can be thousands, and each would be a time series.
+  // The gauge has no label for the platform: there can be thousands, and each would be a time series.
   new Gauge({
     name: 'corridor_position',
     help: 'Trial balance over all platforms in smallest units, with the sign of the ledger postings',

@@ -82,7 +82,10 @@ export function command<
 >(
   spec: Spec<I, O, P, Q, B, R> & {
     readonly useCase: (core: Core) => UseCase<I, O | Refused>;
-    /** Awaited before a success is returned, also a repeated one: work that the caller relies on. */
+    /**
+     * Work that the caller relies on. It is awaited before a success response is sent, also before a stored response is
+     * sent again.
+     */
     readonly afterwards?: (core: Core, ctx: Context) => Promise<void>;
   },
 ): PlatformOperation {

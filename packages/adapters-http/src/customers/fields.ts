@@ -30,7 +30,7 @@ const country = z.string().meta({ examples: ['US'] });
 const countries = z.array(country).max(CUSTOMER_LIMITS.countries);
 const date = formatted('date');
 const phoneNumber = z.string().regex(new RegExp(CUSTOMER_LIMITS.phoneNumber));
-/** A list of distinct values: at most as long as the enum, because a longer list would repeat a value. */
+/** A list of enum values, at most as long as the enum: a longer list would repeat a value. */
 const someOf = <V extends string>(values: z.ZodEnum<Readonly<Record<V, V>>>) =>
   z.array(values).max(values.options.length);
 

@@ -5,7 +5,8 @@ import { createTable, type DialectName, integer, type Schema, text } from './tab
 export async function dailyVolumes(db: Schema, dialect: DialectName): Promise<void> {
   await createTable(db, dialect, 'daily_volumes', {
     scoped: true,
-    // Every payment of a corridor with a daily volume updates one of its rows in place.
+    // The table has a lower fill factor, because every payment of a corridor with a daily volume updates one of its
+    // rows in place.
     fillFactor: 50,
     columns: { corridor: text, day: text, cap: integer, remaining: integer },
   });

@@ -31,7 +31,9 @@ const CONNECT_MS = 10_000;
 const KEEP_ALIVE_MS = 10_000;
 /** How much longer than the server the host waits: an answer that is later than this has been lost. */
 const ANSWER_FACTOR = 1.2;
-/** A host that stops in the middle of a unit must not lock its rows for longer than other units wait for them. */
+/**
+ * A host that stops in the middle of a unit of work must not lock its rows for longer than other units wait for them.
+ */
 const IDLE_IN_TRANSACTION_MS = 10_000;
 /** How long closing a connection may take. */
 const GOODBYE_MS = 500;

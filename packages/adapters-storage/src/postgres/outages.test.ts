@@ -42,7 +42,7 @@ const put = (id: string, amount = 1n) =>
   storage.units.run(ALICE, async (tx) => ok(tx.add(BALANCES, balance(id, amount))));
 const get = (id: string) => storage.units.read(ALICE, (reads) => reads.get(BALANCES, id));
 
-/** One transaction of several statements: it reads after its first write. */
+/** A unit of work with several statements in one transaction: it reads after its first write. */
 const draw = (id: string) =>
   storage.units.run(ALICE, async (tx) => {
     tx.increase(BALANCES, { id, by: { available: -1n } }, SHORT);
@@ -82,7 +82,7 @@ describe('a Postgres that goes silent', () => {
     expect(await put('d')).toEqual(ok());
     expect(await draw('a')).toEqual(ok());
     expect(await get('a')).toMatchObject({ available: 9n, held: 1n });
-    // The first two connections were destroyed, so no other unit received their late answers.
+    // The first two connections were destroyed, so no other unit of work received their late answers.
     expect((await Promise.all(['a', 'b', 'c', 'd'].map(get))).map((row) => row?.id)).toEqual([
       'a',
       undefined,

@@ -62,7 +62,7 @@ export function createJobStore(context: PostgresContext): JobStore {
 
 export function createOutboxStore(context: PostgresContext): OutboxStore {
   const query = queryOf(context);
-  /** Where the walk along a tenant's resources stopped. */
+  /** By tenant, the resource at which the last claim stopped walking along the resources of the tenant. */
   const stops = new Map<string, string>();
 
   /**
@@ -144,7 +144,10 @@ interface Look {
 /** Events that no other claimer has locked. */
 const AMONG = sql<boolean>`id in (select id from events where id = any(${p('ids')}::text[]) for update skip locked)`;
 
-/** Skips rows that a unit or a claimer has locked, so that no two wait for each other; the next move finds them. */
+/**
+ * Skips rows that a unit of work or another claim has locked, so that neither waits for the other; the next move finds
+ * these rows.
+ */
 async function moveDue(
   query: ReturnType<typeof queryOf>,
   { table, dueAt, which }: Waiting,

@@ -11,7 +11,7 @@ export interface Parts {
   readonly outbox: OutboxStore;
   migrate(): Promise<void>;
   ready(): Promise<boolean>;
-  /** Called once, when no unit is running any more. */
+  /** Called once, when all units of work have ended. */
   close(): Promise<void>;
   /** Aborts running work: a database that does not answer must not block closing. */
   breakOff?(): void;
@@ -20,7 +20,7 @@ export interface Parts {
 /** How long running work is waited for before it is aborted. */
 const CLOSE_WITHIN_MS = 1_500;
 
-/** Prevents nested units, and closes: waits for running work and refuses new work. */
+/** Wraps a storage: prevents nested units of work, and on closing waits for running work and refuses new work. */
 export function gated(parts: Parts): Storage {
   let running = 0;
   let closing: Promise<void> | null = null;

@@ -5,7 +5,7 @@ import { domainError, fail } from '@corridor/core/internal';
 import { createReads, openUnit, type Outcome, outcomeOf, type ReadEngine, type UnitEngine } from './handle.js';
 import type { Step } from './writes.js';
 
-/** How often a unit that keeps losing races runs before it ends with CONFLICT. */
+/** How often a unit of work whose rows others keep changing first runs before it ends with CONFLICT. */
 export const MAX_TRIES = 20;
 
 export const CONTENDED: Result<never> = fail(
@@ -15,7 +15,10 @@ export const UNAVAILABLE: Result<never> = fail(domainError('SERVICE_UNAVAILABLE'
 
 const inside = new AsyncLocalStorage<{ open: boolean }>();
 
-/** A nested unit would wait for the unit that waits for it. Work that an ended unit left running may open one. */
+/**
+ * Throws inside a unit of work: a nested unit would wait for the outer one, which waits for it. Work that an ended unit
+ * left running may open another.
+ */
 export function assertNoUnit(): void {
   if (inside.getStore()?.open === true) throw new Bug('a unit was opened inside a unit');
 }
@@ -39,8 +42,8 @@ async function enclose<T>(work: () => Promise<T>, onStart: (interrupt: Interrupt
 }
 
 /**
- * Runs a unit's closure once. `finish` sends the remaining buffered writes. The caller then commits or rolls back by
- * the outcome: only an `answer` that is ok may be committed.
+ * Runs the closure of a unit of work once. `finish` sends the remaining buffered writes. The caller then commits or
+ * rolls back by the outcome: only an `answer` that is ok may be committed.
  */
 export async function attempt<T>(
   engine: UnitEngine,
