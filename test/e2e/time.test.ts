@@ -202,7 +202,7 @@ it.each(DATABASES)('the next host continues the work of a stopped one, on %s', a
 
     const next = await deployment.start();
     expect(await readTransaction(next.api, quote.transactionId)).toMatchObject({ status: 'PROCESSING' });
-    // Submitted before the stop or after the start.
+    // The payout was submitted before the stop or after the start.
     await handedOver(deployment, quote.transactionId);
     await next.advance(361);
     await settled(next.api, quote.transactionId);

@@ -473,7 +473,7 @@ describe('a production platform', () => {
         oidcToken: await issuer.token({ nonce: nonceOf(key.publicKey) }),
       });
     await expecting(200, verify());
-    // Once by this test and once by the host.
+    // The keys were requested once by this test and once by the host.
     expect(issuer.asked()).toBe(2);
     await refused(400, 'MISSING_MANDATORY_USER_INFO', api.post('/auth/credentials', { type: 'EMAIL_OTP', accountId }));
     await host.stop();

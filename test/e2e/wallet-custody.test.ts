@@ -179,7 +179,10 @@ describe('the keys of wallets', () => {
     const signing = await expecting(200, host.api.get<string>('/webhooks/public-key'));
     await host.stop();
     const rotated = await deployment.command('master-key', 'rotate');
-    expect([rotated.exitCode, rotated.stdout]).toEqual([0, expect.stringMatching(/^resealed \d+ records/)]);
+    expect([rotated.exitCode, rotated.stdout]).toEqual([
+      0,
+      expect.stringMatching(/^encrypted the secrets of \d+ records with the new master key/),
+    ]);
     expect(masterKey()).not.toBe(old);
     expect(readdirSync(deployment.dataDirectory)).not.toContain('master.key.next');
 

@@ -49,7 +49,7 @@ interface StartOptions {
   readonly clockAhead?: number;
 }
 
-/** Data for hosts: a data folder, and with Postgres a database of its own. */
+/** A data folder for hosts and, with Postgres, a database of its own. */
 export interface Deployment {
   readonly database: DatabaseKind;
   /** The folder of `master.key` and of the SQLite file. */
@@ -70,7 +70,7 @@ export interface Deployment {
 }
 
 export interface Host {
-  /** Includes the version at its end. */
+  /** The address of the API, with the version at its end. */
   readonly baseUrl: string;
   readonly api: Api;
   /** The output for the operator. */
@@ -84,11 +84,11 @@ export interface Host {
 }
 
 export interface HostProcess extends Host {
-  /** SIGKILL. */
+  /** Sends SIGKILL. */
   kill(): Promise<void>;
   /** How it ended; null while it runs. */
   ended(): string | null;
-  /** SIGSTOP: it does nothing until it is resumed, but keeps its connections. */
+  /** Sends SIGSTOP: the process does nothing until it is resumed, but keeps its connections. */
   pause(): void;
   resume(): void;
 }

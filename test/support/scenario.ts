@@ -3,7 +3,7 @@ import { type Api, expecting } from './api.js';
 import { eventually } from './eventually.js';
 import type { Customer, ExternalAccount, InternalAccount, Page, Quote, Transaction } from './wire.js';
 
-/** An ending without a magic outcome. */
+/** The ending of an account without a magic outcome. */
 const ORDINARY = '900';
 
 const randomDigits = (count: number): string => Array.from({ length: count }, () => randomInt(10)).join('');

@@ -81,7 +81,7 @@ const everything = (units: UnitOfWork): Promise<Readonly<Record<string, readonly
     return all;
   });
 
-/** The numbers of each customer, which the first release stored in plain text. */
+/** The identification numbers of each customer, which the first release stored in plain text. */
 const NUMBERS = {
   identifier: '078-05-1120',
   business_info: JSON.stringify({ legalName: 'Acme Inc', taxId: '12-3456789' }),

@@ -66,7 +66,7 @@ export async function audit(
 
 /** Prints the head of the chain of seals, which the operator keeps elsewhere, and the checks that were not possible. */
 function sealLines({ seals, rows, head, sealedAt, signaturesChecked }: SealedSummary): readonly string[] {
-  if (head === null) return ['sealed: nothing yet'];
+  if (head === null) return ['sealed: no postings or events yet'];
   return [
     `sealed: ${rows} postings and events by ${seals} seals, the newest of ${toIso(sealedAt!)}`,
     `head: ${head}`,

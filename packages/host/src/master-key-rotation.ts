@@ -43,7 +43,7 @@ export async function rotateMasterKey(configuration: Configuration, { print, log
     let changed = 0;
     for (let pass = -1; pass !== 0; changed += pass) pass = await resealAll(storage.units, reseal);
     if (given === null) await adoptNextMasterKey(dataDir);
-    print(`resealed ${changed} records with the master key ${nextId}`);
+    print(`encrypted the secrets of ${changed} records with the new master key ${nextId}`);
     if (given !== null) print(`start every host with ${VARIABLE} set to the value of ${NEXT_VARIABLE}`);
     return 0;
   } finally {

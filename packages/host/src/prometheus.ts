@@ -104,7 +104,7 @@ export function createInstruments(lags: Lags, figures: Figures) {
     }),
     workPasses: new Histogram({
       name: 'corridor_work_pass_seconds',
-      help: 'Duration in seconds of worker passes that found work',
+      help: 'Duration in seconds of runs of the background workers that found work',
       buckets: SECONDS,
       registers,
     }),

@@ -142,7 +142,7 @@ async function unlessFull<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (cause) {
     if (FULL.includes((cause as NodeJS.ErrnoException).code)) {
-      throw new Unavailable('no space for a received file', { cause });
+      throw new Unavailable('no disk space for a received file', { cause });
     }
     throw cause;
   }

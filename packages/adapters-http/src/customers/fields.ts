@@ -103,7 +103,7 @@ export const personFields = {
   countryOfIssuance: country.optional(),
 };
 
-/** Accepted in requests and never returned. */
+/** An identification number, which requests may contain and responses never return. */
 export const identifier = IDENTIFIER.meta({ writeOnly: true });
 
 const businessInfoFields = {

@@ -16,7 +16,9 @@ import { oneOf, pageOf, pageQuery, recordId, statuses, text, timestamp } from '.
 
 const MAX_IDENTIFIER = 255;
 const MAX_SECRET = 1024;
-/** More digits are out of range; the core checks the range of shorter numbers. */
+/**
+ * Maximum number of digits of an amount. Longer numbers are out of range; the core checks the range of shorter ones.
+ */
 const MAX_DIGITS = 30;
 
 const EXAMPLE_AMOUNT = '250000000';

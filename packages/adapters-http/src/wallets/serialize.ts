@@ -26,7 +26,7 @@ export const signedStatus =
   (output: Signed<unknown>): number =>
     output.kind === 'challenge' ? 202 : status;
 
-/** A challenge, or the result in its own form. */
+/** The response of a signed operation: a challenge for the owner to sign, or the result in its own form. */
 export const serializeSigned =
   <T, W>(done: (value: T) => W) =>
   (output: Signed<T>): W | Wire<typeof signedRequestChallenge> =>

@@ -77,7 +77,10 @@ export function sandboxIssuer({ vault, clock, frameUrl }: SandboxIssuerOptions):
     return card;
   }
 
-  /** A platform's time is never behind the host's, so a token that has expired here has expired there too. */
+  /**
+   * The time of a platform is never behind the time of the host, so a token that has expired in host time has expired
+   * for the platform too.
+   */
   async function forgetUsed(): Promise<void> {
     const now = clock.now();
     for (const name of await vault.list('used')) {

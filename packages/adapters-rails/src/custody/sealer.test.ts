@@ -62,7 +62,9 @@ describe('a sealed text', () => {
     const other = randomBytes(32);
     const sealed = createSealer(other).seal('secret', PLACE);
     expect(() => sealer.open(sealed, PLACE)).toThrow(
-      new SealError(`sealed with the master key ${keyIdOf(other)}, but this host has ${keyIdOf(key)}`),
+      new SealError(
+        `the stored text is encrypted with the master key ${keyIdOf(other)}, but this host has ${keyIdOf(key)}`,
+      ),
     );
   });
 

@@ -4,7 +4,10 @@ import type { SealedPlace, Sealer } from '@corridor/core/ports';
 export const MASTER_KEY_BYTES = 32;
 
 const FORMAT = 'v2';
-/** The older format, which is bound to its key but to no place. Still opened, until it is renewed. */
+/**
+ * The older format, which is bound to its key but to no place. Texts in this format can still be opened, until they are
+ * renewed.
+ */
 const UNBOUND = 'v1';
 const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
@@ -47,10 +50,12 @@ export function createSealer(masterKey: Uint8Array): Sealer {
 
   function open(sealed: string, place: SealedPlace): string {
     const [, format, sealedBy, body] = SEALED.exec(sealed) ?? [];
-    if (sealedBy === undefined || body === undefined) throw new SealError('the text is not a sealed text');
-    if (sealedBy !== keyId) throw new SealError(`sealed with the master key ${sealedBy}, but this host has ${keyId}`);
+    if (sealedBy === undefined || body === undefined)
+      throw new SealError('the stored text is not encrypted with a master key');
+    if (sealedBy !== keyId)
+      throw new SealError(`the stored text is encrypted with the master key ${sealedBy}, but this host has ${keyId}`);
     const bytes = Buffer.from(body, 'base64url');
-    if (bytes.length < NONCE_BYTES + TAG_BYTES) throw new SealError('the sealed text is truncated');
+    if (bytes.length < NONCE_BYTES + TAG_BYTES) throw new SealError('the encrypted text is truncated');
     const tag = bytes.subarray(-TAG_BYTES);
     const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES })
       .setAAD(format === UNBOUND ? Buffer.from(`${UNBOUND}.${keyId}`) : boundTo(header, place))
@@ -58,7 +63,7 @@ export function createSealer(masterKey: Uint8Array): Sealer {
     try {
       return decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
     } catch (cause) {
-      throw new SealError('the sealed text was changed or belongs to another table, row or column', { cause });
+      throw new SealError('the encrypted text was changed or belongs to another table, row or column', { cause });
     }
   }
 

@@ -9,7 +9,7 @@ import type { CipherSuite } from 'hpke-js';
 const ENVELOPE_VERSION = 'v1.0.0';
 /** The HPKE info string of every bundle; clients expect exactly this text. */
 const HPKE_INFO = bytesOf('turnkey_hpke');
-/** 128 bits give twelve words. */
+/** Entropy of a mnemonic: 128 bits give twelve words. */
 const MNEMONIC_BITS = 128;
 const ENCAPSULATED_HEX = /^0[2-4][0-9a-f]{64}(?:[0-9a-f]{64})?$/i;
 const HEX = /^(?:[0-9a-f]{2})+$/i;

@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 
 const PERIOD_SECONDS = 30;
 const FORM = { algorithm: 'SHA1', digits: 6, period: PERIOD_SECONDS } as const;
-/** RFC 4226 recommends 160 bits. */
+/** Length of the secret: RFC 4226 recommends 160 bits. */
 const SECRET_BYTES = 20;
 /** Accepts codes of this many time steps before and after the current one, because phone clocks may be off. */
 const WINDOW = 1;

@@ -111,7 +111,7 @@ const writtenAt = (of: Job | OutboxEvent): number => of.updatedAt - of.clockOffs
 const isAhead = (of: Job | OutboxEvent, { latest }: ClockCorrection): boolean =>
   of.leaseUntil > latest || writtenAt(of) > latest;
 
-/** `by`: how much earlier it becomes due. */
+/** The corrected times of a job or event. `by` is how many milliseconds earlier the job or event becomes due. */
 function correctedBy(of: Job | OutboxEvent, { now, latest }: ClockCorrection) {
   const by = writtenAt(of) > latest ? writtenAt(of) - now : 0;
   return {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { createTable, type DialectName, integer, type Schema, text } from './table.js';
 
-/** The remaining daily volume of corridors, and which payments have reserved a part of it. */
+/** Adds the remaining daily volume of corridors, and which payments have reserved a part of it. */
 export async function dailyVolumes(db: Schema, dialect: DialectName): Promise<void> {
   await createTable(db, dialect, 'daily_volumes', {
     scoped: true,

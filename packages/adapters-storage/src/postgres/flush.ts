@@ -67,7 +67,8 @@ function build(guards: readonly Guard[], inserts: readonly Inserts[], scoped: bo
     query = query.with(`g${index}`, () => guardQuery(db, guard, scoped, paramsOf(index), returning) as never);
   });
   for (const { add, of } of standing) query = query.with(`s${of}`, () => copySelect(db, add, scoped, paramsOf(of)));
-  // Postgres runs such CTEs from the last to the first.
+  // The inserts are added in reverse order, because Postgres runs CTEs that no other part refers to from the last to
+  // the first.
   inserts.toReversed().forEach((group, index) => {
     query = query.with(`i${index}`, () => insert(group) as never);
   });

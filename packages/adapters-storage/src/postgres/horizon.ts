@@ -108,6 +108,6 @@ export function createHorizon(pool: pg.Pool): (table: Table) => Promise<number> 
       const position = await read(table);
       if (position !== null) return position;
     }
-    throw new Unavailable('the database server keeps changing');
+    throw new Unavailable('the connections lead to different database servers');
   };
 }

@@ -59,7 +59,7 @@ function createPrivately(path: string): void {
   try {
     closeSync(openSync(path, 'wx', 0o600));
   } catch (error) {
-    // An existing file is not opened: closing it would release the locks that this process holds on it.
+    // If the file exists, it is not opened: closing it would release the locks that this process holds on it.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
 }

@@ -109,8 +109,8 @@ export function createWriter(
         watch.end();
         connection.control('ROLLBACK');
         queue = [...done.map((other) => other.entry), entry, ...queue];
-        // Including the queued ones: repetitions of one key arrive in groups, and each would make the batch run
-        // again.
+        // All units of work in the queue now run in savepoints, also those outside the batch: repetitions of one
+        // request arrive in groups, and each would make the batch run again.
         careful = queue.length;
         return next();
       }
@@ -184,7 +184,7 @@ export function createWriter(
     let lost: unknown = null;
     try {
       if (connection.inTransaction) connection.control('COMMIT');
-      else lost = new Unavailable('the batch was rolled back');
+      else lost = new Unavailable('the transaction of several units of work was rolled back');
     } catch (error) {
       lost = error;
       if (connection.inTransaction) connection.control('ROLLBACK');

@@ -4,7 +4,7 @@ import type { JobStore, OutboxStore, UnitOfWork } from '@corridor/core/ports';
 import { type Storage, Unavailable } from '../storage.js';
 import { assertNoUnit, UNAVAILABLE } from './run.js';
 
-/** The parts of which a backend makes a storage. */
+/** The parts of a backend from which `gated` makes a storage. */
 export interface Parts {
   readonly units: UnitOfWork;
   readonly jobs: JobStore;
@@ -17,7 +17,7 @@ export interface Parts {
   breakOff?(): void;
 }
 
-/** How long running work is waited for before it is aborted. */
+/** Time for running work to end before it is aborted. */
 const CLOSE_WITHIN_MS = 1_500;
 
 /** Wraps a storage: prevents nested units of work, and on closing waits for running work and refuses new work. */

@@ -120,7 +120,7 @@ export function createReads(
       const { fields } = keyOf(table, key);
       const perTenant = fields[0] === 'tenant' && table.scoped;
       if (perTenant && tenant === null)
-        throw new Bug(`${table.name}.${key} is unique within a tenant: open the unit with a tenant`);
+        throw new Bug(`${table.name}.${key} is unique within a tenant: open the unit of work with a tenant`);
       const named = perTenant ? fields.length - 1 : fields.length;
       if (values.length !== named) throw new Bug(`${table.name}.${key} has ${named} columns`);
       await before(table.kind);
@@ -181,7 +181,7 @@ export function createReads(
     },
 
     async tenants(kind: AnyKind): Promise<readonly TenantKey[]> {
-      if (tenant !== null) throw new Bug(`a unit of ${tenant} must not read the tenants of ${kind.name}`);
+      if (tenant !== null) throw new Bug(`a unit of work of ${tenant} must not read the tenants of ${kind.name}`);
       await before(kind);
       return (await engine.tenants(tableOf(kind))) as readonly TenantKey[];
     },
@@ -210,7 +210,7 @@ export function openUnit(engine: UnitEngine, tenant: TenantKey | null): UnitHand
   let flushing: Promise<void> | null = null;
 
   function assertOpen(): void {
-    if (!open) throw new Bug('a unit was used after its end');
+    if (!open) throw new Bug('a unit of work was used after its end');
     if (failure !== undefined) throw failure;
   }
 
@@ -242,7 +242,7 @@ export function openUnit(engine: UnitEngine, tenant: TenantKey | null): UnitHand
 
   function assertScope(kind: AnyKind, record: BaseRecord): void {
     if (tenant !== null && kind.scope === 'tenant' && record.tenant !== tenant) {
-      throw new Bug(`a unit of ${tenant} writes a row of ${record.tenant} to ${kind.name}`);
+      throw new Bug(`a unit of work of ${tenant} writes a row of ${record.tenant} to ${kind.name}`);
     }
   }
 

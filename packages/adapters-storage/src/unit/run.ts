@@ -20,15 +20,18 @@ const inside = new AsyncLocalStorage<{ open: boolean }>();
  * left running may open another.
  */
 export function assertNoUnit(): void {
-  if (inside.getStore()?.open === true) throw new Bug('a unit was opened inside a unit');
+  if (inside.getStore()?.open === true) throw new Bug('a unit of work was opened inside another one');
 }
 
 /** Ends the running closure from outside. */
 export type Interrupt = (bug: Bug) => void;
 
-export const foreignAwait = (): Bug => new Bug('a unit awaited something other than its own reads and writes');
+export const foreignAwait = (): Bug => new Bug('a unit of work awaited something other than its own reads and writes');
 
-/** Marks what runs inside `work`, and lets it be ended from outside while it awaits something that it must not. */
+/**
+ * Marks the async context of `work` as inside a unit of work, and lets the unit be ended from outside if it awaits
+ * something other than its own reads and writes.
+ */
 async function enclose<T>(work: () => Promise<T>, onStart: (interrupt: Interrupt) => void): Promise<T> {
   const mark = { open: true };
   try {
@@ -77,7 +80,7 @@ export async function attemptRead<T>(
 ): Promise<T> {
   let open = true;
   const reads = createReads(engine, tenant, () => {
-    if (!open) throw new Bug('a read was used after its end');
+    if (!open) throw new Bug('the reads of a query were used after its end');
   });
   try {
     return await enclose(() => work(reads), onStart);
