@@ -72,11 +72,11 @@ const keptIn = (folder: string): string =>
 interface SealedText {
   readonly column: string;
   readonly keyId: string;
-  /** Whether the record kind declares the column as sealed. */
+  /** Whether the record kind declares the column as sealed (encrypted with the master key). */
   readonly declared: boolean;
 }
 
-/** Every sealed text of the database, in all columns. */
+/** All sealed (encrypted) texts of the database, in all columns. */
 async function sealedTexts(deployment: Deployment): Promise<readonly SealedText[]> {
   const storage = deployment.open();
   try {

@@ -108,7 +108,7 @@ describe('SQLite', () => {
     await impatient.close();
   });
 
-  test('commits units that wait at the same time together', async () => {
+  test('commits units of work that wait at the same time together', async () => {
     const sent: string[] = [];
     const counted = createSqliteStorage({ path: context.database.address, onStatement: (sql) => sent.push(sql) });
     await Promise.all(Array.from({ length: 50 }, (_, i) => put(counted, `shared ${i}`)));
@@ -117,7 +117,7 @@ describe('SQLite', () => {
     await counted.close();
   });
 
-  test('undoes only the failed unit of a batch', async () => {
+  test('undoes only the failed unit of work of a batch', async () => {
     const sent: string[] = [];
     const counted = createSqliteStorage({ path: context.database.address, onStatement: (sql) => sent.push(sql) });
     const savepoints = () => sent.filter((sql) => sql.startsWith('SAVEPOINT')).length;
@@ -181,7 +181,7 @@ describe('Postgres', () => {
     return client;
   };
 
-  test('does not commit a unit that caught a unique violation', async () => {
+  test('does not commit a unit of work that caught a unique violation', async () => {
     await put(context.storage, 'there');
     const result = await context.storage.units.run(ALICE, async (tx) => {
       tx.add(BALANCES, balance('rest', 1n));
@@ -193,7 +193,7 @@ describe('Postgres', () => {
     expect(await get(context.storage, 'rest')).toBeNull();
   });
 
-  test('ends the unit if a constraint fails at COMMIT', async () => {
+  test('ends the unit of work if a constraint fails at COMMIT', async () => {
     const client = await raw();
     await client.query(`create function fails() returns trigger language plpgsql as $$ begin raise exception 'deferred'; end $$;
       create constraint trigger late after insert on balances deferrable initially deferred for each row when (new.id = 'late') execute function fails()`);
@@ -207,7 +207,7 @@ describe('Postgres', () => {
     expect(await get(context.storage, 'late')).toBeNull();
   });
 
-  test('ends the unit, not the process, if the backend of a checked-out connection is killed', async () => {
+  test('ends the unit of work, not the process, if the backend of a checked-out connection is killed', async () => {
     const killer = await raw();
     const result = await context.storage.units.run(ALICE, async (tx) => {
       tx.add(BALANCES, balance('killed', 1n));
@@ -268,7 +268,7 @@ describe('Postgres', () => {
     expect((await balances(context.storage, ['left', 'right'])).map(({ available }) => available)).toEqual([96n, 96n]);
   });
 
-  test('runs more units than it has connections', async () => {
+  test('runs more units of work than it has connections', async () => {
     const small = createPostgresStorage({ url: context.database.address, poolSize: 2 });
     const results = await Promise.all(
       Array.from({ length: 40 }, (_, i) =>
@@ -283,7 +283,7 @@ describe('Postgres', () => {
     await small.close();
   });
 
-  test('uses no explicit transaction for a unit that reads and then writes once', async () => {
+  test('uses no explicit transaction for a unit of work that reads and then writes once', async () => {
     await put(context.storage, 'purse', 5n);
     const sent: string[] = [];
     const counted = createPostgresStorage({ url: context.database.address, onStatement: (sql) => sent.push(sql) });

@@ -64,7 +64,7 @@ export async function audit(
   return findings.length === 0 ? 0 : 1;
 }
 
-/** Prints the head of the chain of seals, which the operator keeps elsewhere, and the checks that were not possible. */
+/** Lines with the head of the chain of seals, which the operator keeps elsewhere, and with checks that were not done. */
 function sealLines({ seals, rows, head, sealedAt, signaturesChecked }: SealedSummary): readonly string[] {
   if (head === null) return ['sealed: no postings or events yet'];
   return [

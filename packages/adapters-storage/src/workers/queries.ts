@@ -31,7 +31,7 @@ export type Share = keyof typeof SHARES;
 
 const columns = (table: typeof jobs) => sql.join(table.columns.map((column) => sql.ref(column.name)));
 
-/** Leases due jobs. `skipLocked` skips jobs that another claimer has locked. */
+/** Leases due jobs. `skipLocked` skips jobs that a concurrent claim has locked. */
 export const claimJobs = (db: Builder, { ofJob }: Later, skipLocked: boolean): Statement =>
   compileRaw(
     db,
@@ -49,8 +49,8 @@ export const nextTenant = (db: Builder): Statement =>
   compileRaw(db, sql`select tenant from events where ${QUEUED} and tenant > ${p('after')} order by tenant limit 1`);
 
 /**
- * Events of a tenant's share in the order in which they can be claimed, and whether each is the first of its
- * resource.
+ * The untried events or the retries of a tenant in the order in which they can be claimed, and whether each is the
+ * first of its resource.
  */
 export const dueEvents = (db: Builder, { ofEvent }: Later, share: Share): Statement =>
   compileRaw(
