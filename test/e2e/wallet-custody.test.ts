@@ -195,7 +195,7 @@ describe('the keys of wallets', () => {
     await signInByCode(host.api, wallet.email, newKey());
     const renewed = await sealedTexts(deployment);
     expect(renewed.filter(({ declared }) => !declared)).toEqual([]);
-    const id = /with the master key ([0-9a-f]{12})/.exec(rotated.stdout)?.[1];
+    const id = /with the new master key ([0-9a-f]{12})/.exec(rotated.stdout)?.[1];
     expect(new Set(renewed.map(({ keyId }) => keyId))).toEqual(new Set([id]));
     expect(renewed.map(({ column }) => column)).toEqual(
       expect.arrayContaining([
