@@ -28,7 +28,7 @@ const feeConfig = (variableFeeBps: number, amount: number, currency = 'USD') => 
 });
 
 describe('platform fees', () => {
-  // One percent for the service.
+  // The service fee is one percent.
   const used = useHost('sqlite', { env: { CORRIDOR_SERVICE_FEE_BPS: '100' } });
   beforeAll(async () => {
     await expecting(200, used.api.patch('/config', { feeConfigs: [feeConfig(30, 50)] }));

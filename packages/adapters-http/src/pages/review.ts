@@ -51,7 +51,7 @@ export function consentIn(
   return { acceptedAt, ipAddress: ipAddress.replace(ZONE, ''), acceptanceMethod: 'CHECKBOX' };
 }
 
-/** The steps with missing fields. */
+/** The verification steps with missing fields. */
 export const missingOf = (application: Application): readonly string[] =>
   (STEPS[application.customer.customerType] as readonly Step[])
     .filter((step) => lackingIn(application, step).length > 0)

@@ -1,7 +1,10 @@
 import type { CurrencyCode, Rate } from '@corridor/core';
 import { type Clock, rateFromMajor, type RateSource } from '@corridor/core/ports';
 
-/** Major units for one US dollar: round numbers near the market that never change, so that tests can name results. */
+/**
+ * The rate of each currency in major units for one US dollar: round numbers near the market that never change, so that
+ * tests can name results.
+ */
 export const PER_DOLLAR: Readonly<Record<string, string>> = {
   AED: '3.67',
   ARS: '1400',

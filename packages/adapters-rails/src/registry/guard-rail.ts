@@ -45,8 +45,8 @@ export interface RailGuard {
 }
 
 /**
- * The wrapper around every rail: time-out, metrics, and one error, see docs/rails.md#how-core-calls-a-rail. An error of
- * a rail becomes `RailUnavailable`, and callers try again with the same reference. A `Bug` passes unchanged, because a
+ * Wraps every rail with a time-out, metrics, and one error, see docs/rails.md#how-core-calls-a-rail. An error of a rail
+ * becomes `RailUnavailable`, and callers try again with the same reference. A `Bug` is thrown unchanged, because a
  * retry cannot help.
  *
  * @example

@@ -8,7 +8,7 @@ import { createDatabase } from './database.js';
 import { createJobStore, createOutboxStore } from './workers.js';
 
 /**
- * A storage that is not durable: for tests, and for trying Corridor out. Units run one after another.
+ * A storage that is not durable: for tests, and for trying Corridor out. Units of work run one after another.
  *
  * @example
  * ```ts

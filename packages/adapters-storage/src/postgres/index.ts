@@ -16,11 +16,11 @@ export interface PostgresOptions extends StorageOptions {
   readonly url: string;
   /** Maximum number of connections of this host. Default 4 per processor core. */
   readonly poolSize?: number;
-  /** How long a statement waits for a row that another unit has locked. Default 10 s. */
+  /** How long a statement waits for a row that another unit of work has locked. Default 10 s. */
   readonly lockWaitMs?: number;
   /**
-   * Maximum duration of a statement. The server then cancels it, and its unit is answered SERVICE_UNAVAILABLE. If the
-   * server has not answered after another fifth of that time, the connection is destroyed. No other wait for the
+   * Maximum duration of a statement. The server then cancels it, and its unit of work is answered SERVICE_UNAVAILABLE.
+   * If the server has not answered after another fifth of that time, the connection is destroyed. No other wait for the
    * server is longer. Default 15 s; statements of migrations have 10 minutes.
    */
   readonly statementMs?: number;
