@@ -122,7 +122,7 @@ export function invalidInOwnershipSignature(
 
 /**
  * Verifies a signature of the account's challenge. If it is right, the account becomes ACTIVE and its event is written.
- * The signature is verified between units, because that takes milliseconds for which other units would wait.
+ * The signature is verified between units of work, because that takes milliseconds for which other units would wait.
  * REFERENCE_NOT_FOUND; INVALID_INPUT for a malformed signature; INVALID_SIGNATURE for one by another key or over
  * another message, which leaves the challenge open; CONFLICT if the account needs no proof, or its challenge is
  * missing, expired or replaced.

@@ -32,7 +32,9 @@ export interface SignedMessage {
  */
 export type OwnershipVerdict = 'proven' | 'wrong' | 'unreadable';
 
-/** Verifies wallet signatures. Called outside units, because it may load code and its computations take time. */
+/**
+ * Verifies wallet signatures. Called outside units of work, because it may load code and its computations take time.
+ */
 export interface OwnershipProofs {
   judge(signed: SignedMessage): Promise<OwnershipVerdict>;
 }

@@ -201,7 +201,7 @@ export interface FundingRequest {
   readonly walletAddresses: ReadonlyMap<string, string> | null;
   /**
    * For a rail with `usesAddressIndex`, the number from which it derives the address, 0 to 2^31 − 1. It is allocated in
-   * the same unit for this reference only, and stays the same when the instructions are renewed.
+   * the same unit of work for this reference only, and stays the same when the instructions are renewed.
    */
   readonly addressIndex: number | null;
 }

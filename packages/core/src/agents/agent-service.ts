@@ -121,7 +121,8 @@ export const createAgent =
       ...newRecord(ports.ids.next('Agent'), ctx),
     };
     tx.add(AGENTS, agent);
-    // The customer is written too, so that a concurrent deletion of the customer is ordered before or after this unit.
+    // The customer is written too, so that a concurrent deletion of the customer is ordered before or after this unit
+    // of work.
     update(tx, ctx, CUSTOMERS, customer, {});
     return ok({ view: await viewOf(tx, ctx, agent), code: deviceCode(agent, code) });
   };

@@ -83,8 +83,8 @@ export async function findAgent(reads: Reads, ctx: Pick<Context, 'tenant'>, id: 
 }
 
 /**
- * The same, locked for a change. A busy agent changes the version of its row constantly, so a unit that reads first
- * could lose every race. This one locks the row first and then reads it.
+ * The same, locked for a change. A busy agent changes the version of its row constantly, so a unit of work that reads
+ * first could lose every race. This one locks the row first and then reads it.
  */
 export async function holdAgent(tx: Tx, ctx: Pick<Context, 'tenant'>, id: string): Promise<Result<Agent>> {
   if (!isId('Agent', id)) return fail(NO_AGENT);

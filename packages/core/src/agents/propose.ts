@@ -54,8 +54,8 @@ const PERMISSION_FOR: Readonly<Record<AgentActionType, AgentPermission>> = {
 };
 
 /**
- * Runs a proposal in this unit if the policy allows it, or stores it for approval. 403 FORBIDDEN with `details.reason`
- * for a proposal that the policy forbids; then the unit has no effect.
+ * Runs a proposal in this unit of work if the policy allows it, or stores it for approval. 403 FORBIDDEN with
+ * `details.reason` for a proposal that the policy forbids; then the unit has no effect.
  */
 export async function propose(
   ports: ProposalPorts,

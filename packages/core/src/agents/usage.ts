@@ -115,7 +115,7 @@ export async function readUsages(
 }
 
 /**
- * Reserves an amount from the limits, in the unit that moves the money. The rows are guarded like balances, so
+ * Reserves an amount from the limits, in the unit of work that moves the money. The rows are guarded like balances, so
  * concurrent payments on any number of hosts cannot exceed a limit: the unit fails with 403 FORBIDDEN if too little is
  * left. A reservation is never released, even if the payment fails, because limits bound what an agent starts.
  */

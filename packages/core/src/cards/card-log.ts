@@ -66,8 +66,8 @@ export const CARD_LOG = recordKind<CardLogEntry>()({
 });
 
 /**
- * If the network sends a question twice at the same time, the second unit fails, runs again and finds the answer of the
- * first.
+ * If the network sends a question twice at the same time, the second unit of work fails, runs again and finds the
+ * answer of the first.
  */
 export const ASKED_TWICE = err('CONFLICT', 'another request is answering this question of the network').error;
 

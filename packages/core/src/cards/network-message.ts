@@ -66,9 +66,9 @@ export const NETWORK_MESSAGES = recordKind<NetworkMessage>()({
 });
 
 /**
- * Applies a message of the network once. Message and effect are written in one unit, and a repeated message gets the
- * first answer. A refused message is not stored, so the network can send it again. 404 TRANSACTION_NOT_FOUND; 409
- * CONFLICT if the id was used for other content; the errors of `apply`.
+ * Applies a message of the network once. Message and effect are written in one unit of work, and a repeated message
+ * gets the first answer. A refused message is not stored, so the network can send it again. 404 TRANSACTION_NOT_FOUND;
+ * 409 CONFLICT if the id was used for other content; the errors of `apply`.
  */
 export const onceByMessage =
   (

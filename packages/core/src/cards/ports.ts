@@ -29,8 +29,8 @@ export interface CardFrame {
 }
 
 /**
- * A card issuer. It keeps the card numbers and shows them only on its own page. Core calls it between units, at least
- * once for each card: a repeated order must return the same card.
+ * A card issuer. It keeps the card numbers and shows them only on its own page. Core calls it between units of work, at
+ * least once for each card: a repeated order must return the same card.
  */
 export interface CardIssuer {
   /** Names the rail of its settlement in the ledger, and the processor of its cards. */

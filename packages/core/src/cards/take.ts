@@ -69,7 +69,7 @@ export async function bookMoves(
   return ok();
 }
 
-/** Applies a step: state, entries and event in this unit. 409 INVALID_STATE_TRANSITION. */
+/** Applies a step: state, entries and event in this unit of work. 409 INVALID_STATE_TRANSITION. */
 export async function takeFromCard(
   unit: Unit,
   transaction: CardTransaction,

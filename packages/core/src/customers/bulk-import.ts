@@ -62,7 +62,7 @@ export const BULK_IMPORTS = recordKind<BulkImport>()({
   immutable: ['columns'],
 });
 
-/** Rows of a file that one unit imports together. The same unit removes the chunk. */
+/** Rows of a file that one unit of work imports together. The same unit removes the chunk. */
 export interface ImportChunk extends BaseRecord {
   readonly id: Id<'ImportChunk'>;
   readonly importId: Id<'BulkImport'>;

@@ -539,7 +539,7 @@ test('a payment that begins before the accounts are locked prevents the deletion
   const accounts = {
     ...({} as CustomerAccounts),
     async close() {
-      // The last moment at which another unit can take money from the accounts.
+      // The last moment at which another unit of work can take money from the accounts.
       isOpen = true;
       return ok();
     },

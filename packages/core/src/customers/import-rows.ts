@@ -57,7 +57,7 @@ const TRIES = 4;
 const NAMES_TAKEN = ['CONFLICT', 'UMA_ADDRESS_EXISTS'];
 
 /**
- * Imports rows chunk by chunk. One unit writes the customers of a chunk, the errors of its failed rows and the
+ * Imports rows chunk by chunk. One unit of work writes the customers of a chunk, the errors of its failed rows and the
  * progress, and removes the chunk. After a crash at any point the next host continues with the first row that is not
  * imported.
  */

@@ -3,7 +3,8 @@ import type { Platform } from '../platforms/index.js';
 import type { Customer, CustomerType } from './customer.js';
 
 /**
- * The keys of a new Embedded Wallet. Custody creates them before the unit, because a unit waits for no outside call.
+ * The keys of a new Embedded Wallet. Custody creates them before the unit of work, because a unit waits for no outside
+ * call.
  */
 export interface WalletKeys {
   /** Sealed. */

@@ -26,7 +26,7 @@ export interface ReceivePorts {
   readonly sealer: Sealer;
 }
 
-/** Receives the rows of one file while it is uploaded, and stores them in its own units. */
+/** Receives the rows of one file while it is uploaded, and stores them in its own units of work. */
 export interface Intake {
   readonly id: Id<'BulkImport'>;
   add(row: readonly string[]): Promise<Result<void>>;

@@ -26,7 +26,7 @@ export interface ClockCatchUp {
    * this host or another one, completes later.
    */
   readonly catchUp: (tenant: TenantKey) => Promise<void>;
-  /** Moves jobs and events that another unit wrote concurrently with the old offset. */
+  /** Moves jobs and events that another unit of work wrote concurrently with the old offset. */
   readonly handler: JobHandler;
 }
 

@@ -85,7 +85,7 @@ function retryDelay(attempt: number, schedule: RetrySchedule, fraction: number):
 /** The lease has passed to another host, which sends the event again and records its own outcome. */
 export const LEASE_LOST = domainError('CONFLICT', 'the lease of the event has passed to another host');
 
-/** Records the outcome of an event. The unit ends with LEASE_LOST if this host no longer holds the lease. */
+/** Records the outcome of an event. The unit of work ends with LEASE_LOST if this host no longer holds the lease. */
 export function writeVerdict(tx: Tx, ctx: Context, judged: JudgedEvent, schedule: RetrySchedule): Result<unknown> {
   const { event, verdict } = judged;
   const leaseUntil = instant(0);

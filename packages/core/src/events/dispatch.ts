@@ -82,7 +82,7 @@ const SEND_SECONDS = 10;
 const CAPACITY = 2048;
 const CLAIM_PER_TENANT = 128;
 const LANE_CAPACITY = 512;
-/** The number of outcomes recorded in one unit. */
+/** The number of outcomes recorded in one unit of work. */
 const BATCH = 128;
 const RECORD_WITHIN_MS = 50;
 const SETTINGS_FOR_MS = 1000;

@@ -26,7 +26,7 @@ export interface OutboxEvent extends BaseRecord {
   /** Id of the record that the event is about. Events of one resource are delivered in order. */
   readonly resource: string;
   readonly snapshot: object;
-  /** On events about an internal account: its balances as the unit left them. */
+  /** On events about an internal account: its balances as the unit of work left them. */
   readonly available: bigint | null;
   readonly held: bigint | null;
   readonly status: EventState;

@@ -44,8 +44,8 @@ const FIRST_RETRY_SECONDS = 1;
 const MAX_RETRY_SECONDS = 300;
 
 /**
- * Claims due jobs with a lease and runs them in parallel, so that their units commit in groups. A job that awaits an
- * answer from outside frees its slot, so that a hanging rail does not delay other jobs.
+ * Claims due jobs with a lease and runs them in parallel, so that their units of work commit in groups. A job that
+ * awaits an answer from outside frees its slot, so that a hanging rail does not delay other jobs.
  * A failed job is retried with growing delays and without a last attempt, because money may depend on it.
  */
 export function createJobRunner(ports: JobRunnerPorts): JobRunner {

@@ -10,8 +10,8 @@ export type Matter = Pick<
 const RACED = domainError('CONFLICT', 'another unit opened this exception at the same moment');
 
 /**
- * Opens an exception in the unit that finds out about it. A repeated message has no effect: the exception of the same
- * kind, subject and reference is returned as it is, resolved or not.
+ * Opens an exception in the unit of work that finds out about it. A repeated message has no effect: the exception of
+ * the same kind, subject and reference is returned as it is, resolved or not.
  */
 export async function openException(unit: Unit, matter: Matter): Promise<ExceptionRecord> {
   const { tx, ctx, ids } = unit;

@@ -9,7 +9,7 @@ export type Patch<T extends BaseRecord, F extends keyof T> = {
   readonly [K in Exclude<keyof T, F | keyof BaseRecord>]?: T[K];
 };
 
-/** Changes fields of a record other than its state. Returns the record as the unit will write it. */
+/** Changes fields of a record other than its state. Returns the record as the unit of work will write it. */
 export function update<T extends BaseRecord, S extends keyof T, F extends keyof T>(
   tx: Tx,
   ctx: Pick<Context, 'now'>,

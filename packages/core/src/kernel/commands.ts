@@ -7,7 +7,7 @@ import { type DomainError, domainError, err, fail, ok, Refused, type Result, wit
 import { type Instant, plusSeconds } from './time.js';
 import type { Reads, Tx, UnitOfWork } from './unit.js';
 
-/** A use case: reads and writes through `tx` alone, because the unit may run it again from the start. */
+/** A use case: reads and writes through `tx` alone, because the unit of work may run it again from the start. */
 export type UseCase<I, O> = (tx: Tx, ctx: Context, input: I) => Promise<Result<O>>;
 
 /** A read without effect; `reads` may belong to a unit or not. */

@@ -49,7 +49,7 @@ export interface UniqueKey<T> {
 export interface KindOf<T extends BaseRecord> {
   /** The table. */
   readonly name: string;
-  /** `tenant`: read and written only within a unit of that tenant. `host`: also in units without a tenant. */
+  /** `tenant`: read and written only within a unit of work of that tenant. `host`: also in units without a tenant. */
   readonly scope: 'tenant' | 'host';
   readonly columns: { readonly [K in keyof T & string]: ColumnOf<T[K]> };
   /** The columns that only state machines change. */

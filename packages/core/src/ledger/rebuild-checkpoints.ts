@@ -14,7 +14,7 @@ export interface RebuiltCheckpoint {
 
 /**
  * Rebuilds all checkpoints from the postings, each in a unit of its own. Hosts may keep running: if one moves a
- * checkpoint at the same time, the unit runs again. Throws if the database is not available.
+ * checkpoint at the same time, the unit of work runs again. Throws if the database is not available.
  */
 export async function rebuildCheckpoints(units: UnitOfWork, clock: Clock): Promise<readonly RebuiltCheckpoint[]> {
   const known = await units.read(null, async (reads) => {

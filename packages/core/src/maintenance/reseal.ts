@@ -106,8 +106,8 @@ const subjectOf = (kind: string, after: Keyset | undefined): string =>
 
 /**
  * Seals texts that an earlier version stored unsealed, or sealed without their place. A migration schedules this job,
- * because it has no master key itself. Each job processes some records and schedules the next job in the unit that
- * changes them, so that a crash loses no progress. Texts that are not sealed yet are read as they are meanwhile.
+ * because it has no master key itself. Each job processes some records and schedules the next job in the unit of work
+ * that changes them, so that a crash loses no progress. Texts that are not sealed yet are read as they are meanwhile.
  */
 export function sealRecords({ units, ids, sealer, batches = BATCHES }: SealRecordsPorts): JobHandler {
   const reseal: Reseal = (text, place) => renewSealed(sealer, text, place);

@@ -207,7 +207,7 @@ const SWEEP_EVERY_SECONDS = 2;
 
 /**
  * Fees are swept in batches: one job for all payments of a platform and currency that settle within the same two
- * seconds. It is due two to four seconds later, when their units have committed.
+ * seconds. It is due two to four seconds later, when their units of work have committed.
  */
 function scheduleSweep(unit: Unit, quote: Quote): void {
   const window = Math.floor(unit.ctx.hostNow / (SWEEP_EVERY_SECONDS * 1000));

@@ -56,8 +56,8 @@ export async function receiveFunding(unit: Unit, quote: Quote, amount: bigint): 
   );
   if (quote.expiresAt <= ctx.now || quote.status === 'EXPIRED') {
     if (quote.status === 'EXPIRED') {
-      // Changes only the version: of two payments that arrive at once, the second unit then runs again and finds the
-      // transaction.
+      // Changes only the version: of two payments that arrive at once, the second unit of work then runs again and
+      // finds the transaction.
       update(tx, ctx, QUOTES, quote, {});
     } else {
       const expired = transition(tx, ctx, QUOTE, QUOTES, quote, 'expire');

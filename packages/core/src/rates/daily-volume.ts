@@ -38,10 +38,10 @@ export const DAILY_VOLUMES = recordKind<DailyVolume>()({
 });
 
 /**
- * Reserves part of a corridor's daily volume in the unit that sends the money. The row is guarded like a balance, so
- * several hosts on one database cannot exceed the volume together. The unit fails with DAILY_VOLUME_LIMIT_EXCEEDED if
- * too little is left. Returns the id for `giveBackDailyVolume`; null, without any statement, if the corridor has no
- * volume.
+ * Reserves part of a corridor's daily volume in the unit of work that sends the money. The row is guarded like a
+ * balance, so several hosts on one database cannot exceed the volume together. The unit fails with
+ * DAILY_VOLUME_LIMIT_EXCEEDED if too little is left. Returns the id for `giveBackDailyVolume`; null, without any
+ * statement, if the corridor has no volume.
  */
 export async function reserveDailyVolume(
   tx: Tx,

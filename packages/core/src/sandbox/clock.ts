@@ -34,7 +34,7 @@ export interface TestClock {
 
 const clockOf = (ctx: Context): TestClock => ({ now: ctx.now, aheadSeconds: clockOffsetOf(ctx) / 1000 });
 
-/** The context with the given offset, read in this unit instead of from the cached settings. */
+/** The context with the given offset, read in this unit of work instead of from the cached settings. */
 const at = (ctx: Context, offset: number): Context => ({ ...ctx, now: instant(ctx.hostNow + offset) });
 
 export const readClock: Query<void, TestClock> = async (reads, ctx) => {

@@ -36,7 +36,7 @@ export interface ScaProof {
   readonly origin?: string | undefined;
 }
 
-/** A proof, checked as far as possible before the unit that decides on it. */
+/** A proof, checked as far as possible before the unit of work that decides on it. */
 export interface ExaminedProof {
   readonly proof: ScaProof;
   /** For an assertion: its challenge, and the result of the signature check. */

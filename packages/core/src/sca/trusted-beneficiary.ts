@@ -9,8 +9,8 @@ export const isTrustedBy = (
 
 /**
  * For payments other than quotes, which have no challenge: money of a regulated customer goes only to an account that
- * the customer trusts. The unit that makes the payment decides. A later untrust does not recall an accepted payment.
- * 403 USER_NOT_READY.
+ * the customer trusts. The unit of work that makes the payment decides. A later untrust does not recall an accepted
+ * payment. 403 USER_NOT_READY.
  */
 export function mustBeTrusted(
   payer: { readonly customerId: string; readonly isScaRegulated: boolean },

@@ -39,8 +39,8 @@ interface Handover {
 
 /**
  * Advances an operation: submits it to its issuer or asks for its status, and books the answer. The issuer is called
- * between two units and identifies the order by the id of the operation, which was committed before. After a crash, the
- * next run continues from the last committed state.
+ * between two units of work and identifies the order by the id of the operation, which was committed before. After a
+ * crash, the next run continues from the last committed state.
  */
 export function advanceOperation(ports: StablecoinPorts): JobHandler {
   return async (ctx, job, ask) => {

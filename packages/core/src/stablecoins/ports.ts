@@ -119,8 +119,8 @@ export type IssuerStatus = { readonly providerStatus: string } & (
 );
 
 /**
- * A stablecoin issuer, called between two units. Without a usable answer it throws `RailUnavailable`: whether an order
- * took effect is unknown then, and core repeats the call with the same reference.
+ * A stablecoin issuer, called between two units of work. Without a usable answer it throws `RailUnavailable`: whether
+ * an order took effect is unknown then, and core repeats the call with the same reference.
  */
 export interface StablecoinIssuer {
   readonly name: StablecoinProviderName;

@@ -63,7 +63,7 @@ export interface TestHost {
   readonly created: CreatedPlatform;
   readonly keyPairs: ReturnType<typeof countingKeyPairs>;
   context(actor?: Actor): Context;
-  /** Runs a use case in its own unit. */
+  /** Runs a use case in its own unit of work. */
   run<I, O>(useCase: UseCase<I, O>, input: I, actor?: Actor): Promise<Result<O>>;
   read<I, O>(query: Query<I, O>, input: I): Promise<Result<O>>;
   /** Events of these types in the order in which they were written; all events without a type. */

@@ -10,8 +10,8 @@ import { destinationKey, TRANSACTIONS } from './transaction.js';
 
 /**
  * Advances a payment: `payout.submit` submits it to its rail, `payout.check` asks for its status, and both book the
- * answer. The rail is called between two units. After a crash the next run finds the transaction as the last unit left
- * it, and the rail recognizes the payment by the id of the transaction.
+ * answer. The rail is called between two units of work. After a crash the next run finds the transaction as the last
+ * unit left it, and the rail recognizes the payment by the id of the transaction.
  */
 export function advancePayout(ports: PaymentPorts): JobHandler {
   return async (ctx, job, ask) => {

@@ -40,7 +40,7 @@ export interface Heard {
   readonly subject: string;
 }
 
-/** `isRefused`: an earlier unit found that the account of the collection cannot take the money. */
+/** `isRefused`: an earlier unit of work found that the account of the collection cannot take the money. */
 export type Hear = (tx: Tx, ctx: Context, message: StatusMessage, isRefused: boolean) => Promise<Result<Heard>>;
 
 const TWIN = domainError('CONFLICT', 'this message is being processed by another request');

@@ -25,7 +25,7 @@ interface Refunding {
 
 /**
  * Refunds a failed payment: to the source account at once, to a payer outside through the rail of the arrival. The rail
- * is called between two units until the refund is over, and recognizes it by its reference.
+ * is called between two units of work until the refund is over, and recognizes it by its reference.
  */
 export function refundPayment(ports: PaymentPorts): JobHandler {
   return async (ctx, job, ask) => {

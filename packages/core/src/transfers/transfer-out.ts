@@ -44,7 +44,7 @@ export interface PricedTransferOut extends TransferOutRequest {
 /**
  * Sends money of an internal account to an external account of the same owner: an OUTGOING transaction that is
  * PROCESSING, with its amount held until the rail has delivered. A transfer to a chain delivers the amount minus the
- * network fee, which is asked for before the unit and does not change afterwards.
+ * network fee, which is asked for before the unit of work and does not change afterwards.
  * Errors: those of `readEndpoints`, `routePayout`, `withinLimits` and of the corridor's terms (including 429
  * DAILY_VOLUME_LIMIT_EXCEEDED); 403 USER_NOT_READY if the internal account is frozen or closed, or its regulated
  * customer does not trust the external account; 400 INVALID_INPUT if it is a wallet; 400 INVALID_AMOUNT if its balance

@@ -28,8 +28,8 @@ interface Withdrawal {
 }
 
 /**
- * The network fee of a transfer out, asked before the unit that creates the transfer. `withdrawal` is null if there is
- * no network fee: at a bank, or off chain.
+ * The network fee of a transfer out, asked before the unit of work that creates the transfer. `withdrawal` is null if
+ * there is no network fee: at a bank, or off chain.
  */
 export interface WithdrawalFee {
   readonly withdrawal: Withdrawal | null;

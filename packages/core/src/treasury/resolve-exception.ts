@@ -67,9 +67,9 @@ export type Outcome<T> =
 
 /**
  * Resolves an exception as the table of its kind allows (docs/areas/exceptions.md#resolutions): the entry, the
- * exception and its event are written in one unit; of concurrent resolutions one succeeds. Above the configured amount
- * it waits for a second person instead. 404 REFERENCE_NOT_FOUND; 409 INVALID_STATE_TRANSITION if it is resolved; 400
- * INVALID_INPUT for a resolution that its kind does not allow; the errors of `movementOf`.
+ * exception and its event are written in one unit of work; of concurrent resolutions one succeeds. Above the configured
+ * amount it waits for a second person instead. 404 REFERENCE_NOT_FOUND; 409 INVALID_STATE_TRANSITION if it is resolved;
+ * 400 INVALID_INPUT for a resolution that its kind does not allow; the errors of `movementOf`.
  */
 export const resolveException =
   (ports: TreasuryPorts): UseCase<ResolveException & { readonly by: Operator }, Outcome<ExceptionRecord>> =>

@@ -137,7 +137,7 @@ export async function askPlatform(ports: ApprovalPorts, ctx: Context, id: string
   });
 }
 
-/** Records the delivery of the event, unless another unit has recorded it already. */
+/** Records the delivery of the event, unless another unit of work has recorded it already. */
 async function recordOutcome(tx: Tx, ctx: Context, id: string, outcome: WebhookOutcome): Promise<void> {
   const event: OutboxEvent | null = await tx.get(EVENTS, id);
   if (event === null || event.status !== 'QUEUED') return;

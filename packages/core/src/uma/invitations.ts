@@ -160,7 +160,7 @@ export const claimInvitation =
     if (!found.ok) return found;
     const { id, tenant } = found.value;
     const theirs = await ports.contextOf(tenant);
-    // The effects of a claim belong to the inviting platform, so the unit runs in its tenant.
+    // The effects of a claim belong to the inviting platform, so the unit of work runs in its tenant.
     return ports.units.run(tenant, async (tx) => {
       const invitation = await tx.get(INVITATIONS, id);
       if (invitation === null) return err('INVITATION_NOT_FOUND');

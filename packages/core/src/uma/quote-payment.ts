@@ -44,7 +44,9 @@ export interface UmaQuotePorts extends UmaLookUpPorts {
   readonly quotes: QuotePorts;
 }
 
-/** The part of a quote to a UMA address that is known before its unit: the agreement with the other institution. */
+/**
+ * The part of a quote to a UMA address that is known before its unit of work: the agreement with the other institution.
+ */
 export interface AgreedQuote {
   readonly request: QuoteRequest;
   readonly pricing: Pricing;

@@ -65,7 +65,7 @@ interface StoredContent {
   readonly contentDigest: string;
 }
 
-/** An upload whose content is stored; one unit can complete it. */
+/** An upload whose content is stored; one unit of work can complete it. */
 export interface PreparedDocument {
   readonly documentHolder: string;
   readonly fields: CheckedDocument;

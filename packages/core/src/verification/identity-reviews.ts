@@ -188,7 +188,7 @@ export interface DecidedChange {
   readonly verification: Verification;
 }
 
-/** Decides on a change: the same unit applies an approved one or drops a rejected one. */
+/** Decides on a change: the same unit of work applies an approved one or drops a rejected one. */
 export async function decideChange(
   ports: Pick<IdentityPorts, 'ids' | 'sealer' | 'accounts'>,
   tx: Tx,

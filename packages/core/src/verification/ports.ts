@@ -53,7 +53,7 @@ export interface Decided {
   readonly owners: ReadonlyMap<string, OwnerDecision>;
 }
 
-/** Decides on the identity of customers. Called between units, at least once: docs/areas/verification.md. */
+/** Decides on the identity of customers. Called between units of work, at least once: docs/areas/verification.md. */
 export interface KycProvider {
   /** The name in API responses. */
   readonly name: string;

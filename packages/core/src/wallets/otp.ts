@@ -81,7 +81,7 @@ export type Guess = 'right' | 'wrong' | 'void';
 
 /**
  * Compares a guess with the code of a credential. A right guess uses the code up. A wrong one is counted, and the count
- * must be committed: the caller returns `ok` with the outcome from the unit, and refuses outside it.
+ * must be committed: the caller returns `ok` with the outcome from the unit of work, and refuses outside it.
  */
 export async function guessOtp(
   { codes }: Pick<OtpPorts, 'codes'>,

@@ -62,8 +62,9 @@ export async function keyHandleOf(
 }
 
 /**
- * Creates a customer whose wallet shows its addresses at once: custody is asked for the keys before the unit, if one of
- * the currencies opens a wallet on this platform. If custody does not answer, the job of the account asks again later.
+ * Creates a customer whose wallet shows its addresses at once: custody is asked for the keys before the unit of work,
+ * if one of the currencies opens a wallet on this platform. If custody does not answer, the job of the account asks
+ * again later.
  */
 export function createCustomerWithWallet(
   { units, signer, settings, report }: CustomerWalletPorts,
