@@ -22,7 +22,7 @@ export async function bookEntry(
   return booked.ok ? ok() : booked;
 }
 
-/** The same for several entries that are one movement (`postTogether`). Returns their ids. */
+/** Like `bookEntry`, for several entries that are one movement (`postTogether`). Returns the ids of the entries. */
 export async function bookTogether(
   unit: Unit,
   entries: readonly JournalEntry[],

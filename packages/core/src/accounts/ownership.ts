@@ -40,7 +40,7 @@ export interface OwnershipPorts {
   readonly random: Random;
   /** The service's name in the message, so that the owner of the wallet sees who requests the signature. */
   readonly publicAuthority: string;
-  /** Null on a host that cannot verify wallet signatures. */
+  /** Verifies wallet signatures; null on a host that cannot. */
   readonly ownershipProofs: OwnershipProofs | null;
 }
 

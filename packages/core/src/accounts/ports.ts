@@ -22,7 +22,7 @@ export interface SignedMessage {
   readonly message: string;
   /** In the usual encoding of the chain: hexadecimal, base64 or base58. */
   readonly signature: string;
-  /** Only used for Bitcoin wallets; other chains have one format. */
+  /** The format of the signature. Only used for Bitcoin wallets; other chains have one format. */
   readonly scheme: SignatureScheme;
 }
 

@@ -18,7 +18,7 @@ export interface RailCapabilities {
   readonly push: boolean;
   /** Collects money from an external account. */
   readonly pull: boolean;
-  /** Account types that it collects from; empty if it does not pull. */
+  /** Account types that the rail collects from; empty if it does not pull. */
   readonly pullsFrom: readonly ExternalAccountType[];
   /** Receives money that payers send by payment instructions. */
   readonly receive: boolean;
@@ -34,8 +34,8 @@ export interface RailCapabilities {
 }
 
 /**
- * One movement between this service and an external account. It is the same for every attempt: `reference` is stored
- * before the first call and identifies the movement to the rail.
+ * One movement between this service and an external account. Every attempt sends the same instruction: `reference` is
+ * stored before the first call and identifies the movement to the rail.
  */
 export interface RailInstruction {
   readonly reference: string;
@@ -44,9 +44,12 @@ export interface RailInstruction {
   /** Smallest units of the currency. */
   readonly amount: bigint;
   readonly remittanceInformation: string | null;
-  /** When it was first submitted to the rail, in the tenant's time. */
+  /** When the movement was first submitted to the rail, in the tenant's time. */
   readonly submittedAt: Instant;
-  /** When the platform requested its cancellation, stored before the rail is called; null if it did not. */
+  /**
+   * When the platform requested the cancellation of the movement, stored before the rail is asked to cancel; null if no
+   * cancellation was requested.
+   */
   readonly cancelRequestedAt: Instant | null;
 }
 
@@ -57,8 +60,8 @@ export interface PayoutInstruction extends RailInstruction {
   /** The purpose that the platform gave, which some countries require; null if none. */
   readonly purposeOfPayment: string | null;
   /**
-   * True for a transfer within one currency, false for a converted payment. The sandbox has different outcomes for
-   * them.
+   * True for a transfer within one currency, false for a converted payment. The sandbox simulates different outcomes
+   * for transfers and payments.
    */
   readonly sameCurrency: boolean;
 }
@@ -83,7 +86,7 @@ export interface RailReturn {
   readonly returnId: string;
   /** The returned amount, positive, in smallest units. It can be less than a delivery, because banks deduct charges. */
   readonly amount: bigint;
-  /** The other side's text or code; null if it gave none. */
+  /** The text or code of the returning bank or payer; null if there is none. */
   readonly reason: string | null;
 }
 

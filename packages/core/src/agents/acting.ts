@@ -48,7 +48,8 @@ export const agentUse =
   };
 
 /**
- * For operations that move no money: 403 FORBIDDEN unless the policy grants the permission and allows these accounts.
+ * Checks an operation that moves no money: 403 FORBIDDEN unless the policy grants the permission and allows these
+ * accounts.
  */
 export function allowed(agent: Agent, permission: AgentPermission, accounts: readonly string[] = []): Result<void> {
   const nothing = { dailySpend: 0n, dailyCount: 0n, monthlySpend: 0n };

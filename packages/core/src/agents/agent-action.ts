@@ -67,9 +67,9 @@ export interface AgentAction extends BaseRecord {
   readonly platformCustomerId: string;
   readonly status: AgentActionStatus;
   readonly type: AgentActionType;
-  /** Set for EXECUTE_QUOTE. A quote has at most one action. */
+  /** Set if the type is EXECUTE_QUOTE, otherwise null. A quote has at most one action. */
   readonly quoteId: Id<'Quote'> | null;
-  /** Set for the other types. */
+  /** Set if the action is a transfer; null for EXECUTE_QUOTE. */
   readonly transfer: AgentTransfer | null;
   /** The stamp of the wallet owner that came with the request. */
   readonly stamp: string | null;

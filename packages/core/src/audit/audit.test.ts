@@ -18,7 +18,7 @@ let payer: PlayPayer;
 let settled: Quote;
 /** Delivered, returned and refunded. */
 let returned: Quote;
-/** Neither delivered nor refundable. */
+/** A payment that is neither delivered nor refundable. */
 let stuck: Quote;
 /** Paid with a wrong amount and refunded. */
 let misfunded: Quote;

@@ -10,7 +10,10 @@ export interface Spent {
   readonly moved: ReadonlyMap<CardMove, CardMoved>;
 }
 
-/** Null for a payment. Adds the reserved and refunded amounts of a card transaction to the books. */
+/**
+ * A card transaction with the sums of its journal entries; null if the transaction is a payment. Adds the reserved and
+ * refunded amounts to the audit's state.
+ */
 export function spentOf(
   { cardMoves, reserved, refunded }: Pick<PaidBooks, 'cardMoves' | 'reserved' | 'refunded'>,
   transaction: Transaction,

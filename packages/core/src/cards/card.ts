@@ -73,7 +73,7 @@ export interface Card extends BaseRecord {
   readonly state: CardState;
   readonly stateReason: CardStateReason | null;
   readonly form: 'VIRTUAL';
-  /** Null until the issuer has created the card, like the three fields below. */
+  /** Null until the issuer has created the card. The next three fields are null until then, too. */
   readonly brand: CardBrand | null;
   readonly last4: string | null;
   readonly expMonth: number | null;

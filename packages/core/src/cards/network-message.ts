@@ -43,7 +43,7 @@ export interface NetworkMessage extends BaseRecord {
   readonly kind: NetworkMessageKind;
   readonly transactionId: Id<'Transaction'>;
   readonly amount: bigint;
-  /** The answer; a repeated message gets the same one. */
+  /** The answer to the message; a repeated message gets the same answer. */
   readonly answer: CardAnswer;
 }
 

@@ -6,7 +6,7 @@ export interface CardOrder {
   readonly cardId: Id<'Card'>;
   readonly platformCardId: string | null;
   readonly cardholderName: string;
-  /** For 3-D Secure. Only the issuer stores it. */
+  /** The password for 3-D Secure. Only the issuer stores it. */
   readonly threeDSecurePassword: string | null;
 }
 

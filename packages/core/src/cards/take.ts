@@ -30,7 +30,7 @@ import type { Delegates } from './ports.js';
 /** Movements of a card transaction. An amount of zero is not booked. */
 export type Moves = readonly (readonly [move: CardMove, amount: bigint])[];
 
-/** A step of a card transaction: its event, its movements, and the changed fields. */
+/** One step of a card transaction: the event of its state machine, the movements of money, and the changed fields. */
 export interface Step {
   /** Null: the state does not change and no event is emitted. */
   readonly on: EventOf<typeof CARD_TRANSACTION> | null;

@@ -70,7 +70,9 @@ export function messagesContract({ test, expect }: TestRunner, options: Messages
       }
     };
 
-  /** Sends nothing, and returns a reason without the address and the code. */
+  /**
+   * Expects that the adapter has handed no message over, and that its reason names neither the address nor the code.
+   */
   async function expectNotAccepted(
     { messages, taken }: MessagesUnderTest,
     sent: CodeMessage,

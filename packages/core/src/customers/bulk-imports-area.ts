@@ -16,7 +16,7 @@ const REPORTED_ROWS = 10_000;
 export interface BulkImports {
   readonly open: ReturnType<typeof openIntake>;
   readonly accept: ReturnType<typeof acceptImport>;
-  /** BULK_UPLOAD_JOB_NOT_FOUND, also while the file is being received. */
+  /** BULK_UPLOAD_JOB_NOT_FOUND for an unknown import, and while the file is still being received. */
   readonly get: Query<{ readonly id: string }, BulkImportReport>;
 }
 

@@ -16,8 +16,8 @@ export interface WalletKeys {
 /** What this area needs from accounts, cards and agents. */
 export interface CustomerAccounts {
   /**
-   * Opens internal accounts in these currencies; the customer must not have one in any of them. An Embedded Wallet
-   * among them gets these keys; with null, a job creates its keys later.
+   * Opens internal accounts in these currencies; the customer must not have an account in any of them. If one of the
+   * accounts is an Embedded Wallet, it gets these keys; if `keys` is null, a job creates the keys later.
    */
   open(
     tx: Tx,
@@ -53,7 +53,7 @@ export interface TaxNumber {
 
 /** Checks of tax numbers that patterns cannot express: check digits, by country. */
 export interface TaxNumberChecks {
-  /** True also if no rule is known for the number. */
+  /** True if the number is valid, or if no rule is known for it. */
   isTaxNumber(number: TaxNumber): boolean;
 }
 

@@ -43,7 +43,7 @@ const HELD_ROWS = 1000;
 const HELD_CHARACTERS = 256 * 1024;
 /** Longer than the longest allowed upload. */
 const RECEIVED_WITHIN_SECONDS = 60 * 60;
-/** For a file whose stored rows `import.discard` has removed during the upload. */
+/** The error for a file whose stored rows were removed during the upload, by the job `import.discard`. */
 const LATE = err('INVALID_REQUEST_FORMAT', 'the upload of the file took too long; send it again');
 
 /** Begins to receive a file with this header. INVALID_INPUT with the columns that are missing, unknown or duplicate. */

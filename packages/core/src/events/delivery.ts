@@ -24,7 +24,7 @@ export interface RetrySchedule {
   readonly maxRetry: number;
 }
 
-/** The outcome of one claimed event. */
+/** The outcome of an attempt to send one claimed event. */
 export type Verdict =
   | { readonly kind: 'delivered' }
   | { readonly kind: 'stored' }

@@ -38,7 +38,7 @@ export interface OutboxEvent extends BaseRecord {
   readonly nextAttemptAt: Instant;
   /** The offset of the tenant's clock with which `nextAttemptAt` was computed. */
   readonly clockOffset: number;
-  /** Until this time one host alone works on the delivery; 0 if no host does. */
+  /** The end of the lease: until this time only one host works on the delivery. 0 if no host has the lease. */
   readonly leaseUntil: Instant;
   readonly deliveredAt: Instant | null;
   readonly lastError: string | null;

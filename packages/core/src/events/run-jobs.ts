@@ -27,8 +27,9 @@ export interface JobRunnerPorts {
 
 export interface JobRunner {
   /**
-   * Runs due jobs in parallel and returns the number of attempts. A pass lasts as long as the slowest answer from
-   * outside, so a worker does other work without awaiting it; a call during a pass joins it.
+   * Runs due jobs in parallel and returns the number of attempts. A pass (claim and run until nothing is due) lasts as
+   * long as the slowest answer from outside, so a worker does other work without awaiting it. A call during a pass
+   * joins that pass.
    */
   runDue(): Promise<number>;
   /** Stops claiming and awaits the jobs in progress. */

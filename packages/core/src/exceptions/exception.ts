@@ -75,7 +75,7 @@ export interface ExceptionRecord extends BaseRecord {
   readonly currency: CurrencyCode;
   /** The amount at stake, in smallest units; positive. */
   readonly amount: bigint;
-  /** One sentence for the operator: what happened and what the books say. */
+  /** One sentence for the operator: what happened, and what the ledger and the records say. */
   readonly reason: string;
   readonly resolution: Resolution | null;
   /** Who resolved it, and who approved that if approval was needed. */

@@ -12,7 +12,10 @@ export interface OpenExceptions {
 
 const PAGE = 500;
 
-/** Counts over all tenants if the reads are not limited to one. */
+/**
+ * The open exceptions by exception kind, of the tenant of the reads, or of all tenants if the reads are not limited to
+ * one.
+ */
 export async function countOpenExceptions(reads: Reads): Promise<readonly OpenExceptions[]> {
   const counted = new Map<string, OpenExceptions>();
   for (let after: ExceptionRecord | undefined; ;) {

@@ -7,8 +7,8 @@ const AT_ONCE = 200;
 
 /**
  * Deletes the records for which `isOver` is true, oldest first, one batch in a unit of work, and returns their number.
- * Stops at the first batch with a record that is not over; `all` looks at every record, for kinds that do not end in
- * the order of their creation.
+ * Stops at the first batch with a record that is not over; `all` looks at every record, for record kinds whose records
+ * do not end in the order of their creation.
  */
 export async function forget<T extends BaseRecord>(
   units: UnitOfWork,

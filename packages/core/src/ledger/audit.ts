@@ -58,7 +58,7 @@ export interface LedgerAuditScope {
 const ALL: LedgerAuditScope = { tenant: null, inspectEntries: async () => [] };
 
 /**
- * Proves the books (docs/areas/audit.md#what-the-audit-proves): every entry sums to zero, every balance row equals the
+ * Proves the ledger (docs/areas/audit.md#what-the-audit-proves): every entry sums to zero, every balance row equals the
  * sum of its postings, no guarded account is negative, every checkpoint equals the sum of its postings and is not above
  * the last posting.
  */

@@ -123,7 +123,7 @@ async function* postingsBetween(reads: Reads, from: number, upTo: number): Async
   }
 }
 
-/** Stores the sums, unless another host has stored newer ones; this host's work is then repeated next time. */
+/** Stores the sums, unless another host has stored newer ones; this host then computes them again next time. */
 async function keep(units: UnitOfWork, now: Instant, { head, upTo, rows, balances }: AddedUp): Promise<void> {
   await units.run(null, async (tx) => {
     const standing = await tx.get(POSITIONS, HEAD);

@@ -100,14 +100,15 @@ export interface SealRecordsPorts {
 
 const BATCHES = 20;
 
-/** The progress through a platform's records: the kind, and the record after which to continue. */
+/** The progress through a platform's records: the record kind, and the record after which to continue. */
 const subjectOf = (kind: string, after: Keyset | undefined): string =>
   after === undefined ? kind : `${kind} ${after.createdAt} ${after.id}`;
 
 /**
- * Seals texts that an earlier version stored unsealed, or sealed without their place. A migration schedules this job,
- * because it has no master key itself. Each job processes some records and schedules the next job in the unit of work
- * that changes them, so that a crash loses no progress. Texts that are not sealed yet are read as they are meanwhile.
+ * Seals texts that an earlier version stored unsealed, or sealed without binding them to their record and column. A
+ * migration schedules this job, because it has no master key itself. Each job processes some records and schedules the
+ * next job in the unit of work that changes them, so that a crash loses no progress. Texts that are not sealed yet are
+ * read as they are meanwhile.
  */
 export function sealRecords({ units, ids, sealer, batches = BATCHES }: SealRecordsPorts): JobHandler {
   const reseal: Reseal = (text, place) => renewSealed(sealer, text, place);

@@ -89,7 +89,7 @@ export function reclaimAddresses(unit: Unit): void {
 export interface ProveDomainPorts {
   readonly units: UnitOfWork;
   readonly ids: IdSource;
-  /** Null without DNS: then only the operator puts domains in force. */
+  /** Null on a host without DNS: only the operator can put domains in force there. */
   readonly domainRecords: DomainRecords | null;
 }
 

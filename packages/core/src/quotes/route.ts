@@ -160,7 +160,8 @@ export async function readDestination(
 ): Promise<Result<Destination>> {
   const wanted = request.destination;
   if (wanted.destinationType === 'UMA_ADDRESS') {
-    // A request with a valid lookup asks the other institution before this unit of work and does not come here.
+    // A quote with a valid lookup is agreed with the other institution before this unit of work and does not reach this
+    // line.
     return request.lookupId === undefined
       ? invalidFields([{ field: 'lookupId', message: 'is required for a UMA address; look the address up first' }])
       : err('LOOKUP_REQUEST_NOT_FOUND');

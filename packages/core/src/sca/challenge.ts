@@ -29,7 +29,7 @@ export interface ScaAction {
   readonly customerId: Id<'Customer'>;
   /** Everything that the proof is bound to; for a payment, its amounts and payee. */
   readonly body: Readonly<Record<string, string>>;
-  /** The same in words, for the message to the customer. */
+  /** The action in words, for the message to the customer. */
   readonly purpose: string;
 }
 

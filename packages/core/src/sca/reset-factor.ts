@@ -128,7 +128,7 @@ function limited(recent: readonly ScaReset[], { now }: Pick<Context, 'now'>): Re
 
 export interface ResetView {
   readonly reset: ScaReset;
-  /** For a completed reset: whether the customer has the factor again. */
+  /** If the reset is COMPLETED: whether the customer has enrolled the factor again. Otherwise null. */
   readonly enrollment: 'PENDING' | 'COMPLETED' | null;
 }
 

@@ -34,7 +34,10 @@ import type { CustomerWithOwners, VerificationArea } from '../verification/index
 import type { PreparedCustomer, Signed, SignedCustomerPatch, Wallets } from '../wallets/index.js';
 import type { PreparedQuote } from './create-quote.js';
 
-/** The whole service without a server: use cases by area, `commands` and `units` to run them, and background work. */
+/**
+ * The whole service without a server: use cases by area, `commands` and `units` (units of work) to run them, and
+ * background work.
+ */
 export interface Core {
   readonly platforms: Platforms;
   readonly customers: Customers & CustomerUseCases;
@@ -82,7 +85,7 @@ export interface Core {
   };
   /** Runs use cases with or without an idempotency key. */
   readonly commands: Commands;
-  /** Units for callers who combine use cases, or read and write in one transaction. */
+  /** Opens units of work, for callers who combine use cases, or read and write in one database transaction. */
   readonly units: UnitOfWork;
   /**
    * Accepts a message of a rail's callback: the status of a delivery, a collection or a refund, a return, or money that

@@ -15,7 +15,10 @@ import { guardedReads } from './guarded-reads.js';
 import type { CorePorts } from './ports.js';
 import { createWork } from './work.js';
 
-/** Composes the areas over the adapters. This folder is the only place where one area is given to another. */
+/**
+ * Composes the areas of the core (one folder each) over the adapters. This folder is the only place where one area is
+ * given to another.
+ */
 export function createCore(given: CorePorts): Core {
   const ports = withDefaults(given);
   const foundation = createFoundation(ports);

@@ -66,7 +66,7 @@ async function readOperation(reads: Reads, id: string): Promise<StablecoinOperat
   return operation;
 }
 
-/** Null if the operation has ended. */
+/** The order to submit, or to ask the issuer about; null if the operation has ended. */
 async function beginOperation(
   tx: Tx,
   ctx: Context,

@@ -17,7 +17,7 @@ import type { StablecoinProviderName } from './vocabulary.js';
 
 export interface LinkAccount extends IssuerCredentials {
   readonly provider: StablecoinProviderName;
-  /** If it is missing, the issuer names the account of the credentials. */
+  /** If `providerAccountId` is missing, the issuer names the account of the credentials. */
   readonly providerAccountId?: string | undefined;
 }
 

@@ -143,7 +143,7 @@ export interface StablecoinIssuer {
   ): Promise<{ readonly state: 'told'; readonly supply: bigint } | Refusal>;
 }
 
-/** Null if no issuer serves the environment. */
+/** The issuer of each environment; null if no issuer serves it. */
 export type StablecoinIssuers = Readonly<Record<Environment, StablecoinIssuer | null>>;
 
 export interface StablecoinPorts {

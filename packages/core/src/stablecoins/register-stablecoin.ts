@@ -21,7 +21,7 @@ export interface RegisterStablecoin {
   readonly providerTokenIdentifier: string;
   readonly networkTokenIdentifier: string;
   readonly network: StablecoinNetwork;
-  /** If it is missing, the only ACTIVE one. */
+  /** The provider account; if it is missing, the only ACTIVE provider account is used. */
   readonly stablecoinProviderAccountId?: string | undefined;
 }
 

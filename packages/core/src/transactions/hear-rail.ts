@@ -33,14 +33,17 @@ import { concludeDeposit, depositOf, readDeposit, reverseDeposit } from './retur
 import { concludeRefund } from './refund-payment.js';
 import { pulledFrom, type Transaction, TRANSACTIONS } from './transaction.js';
 
-/** The subject of a message, and its effect. */
+/** The effect of a message, and the transaction or deposit that it is about. */
 export interface Heard {
   readonly effect: Effect;
   /** Id of the transaction or deposit. */
   readonly subject: string;
 }
 
-/** `isRefused`: an earlier unit of work found that the account of the collection cannot take the money. */
+/**
+ * Applies a message. `isRefused` is true if an earlier unit of work has found that the account cannot take the
+ * collected money.
+ */
 export type Hear = (tx: Tx, ctx: Context, message: StatusMessage, isRefused: boolean) => Promise<Result<Heard>>;
 
 const TWIN = domainError('CONFLICT', 'this message is being processed by another request');

@@ -53,7 +53,7 @@ export async function readyCustomer(
   const required = platform.supportedCurrencies
     .filter((c) => currencies.includes(c.currencyCode))
     .flatMap((c) => c.providerRequiredCustomerFields);
-  // Only the presence of the numbers matters, so the sealed values suffice.
+  // The check only asks whether the customer has these numbers, so the sealed values suffice.
   const sealed = { identifier: customer.sealedIdentifier, taxId: customer.sealedTaxId };
   const fields = [...new Set(required)].filter((name) => (KNOWN_FIELDS[name]?.(customer, sealed) ?? null) === null);
   if (fields.length > 0) return err('MISSING_MANDATORY_USER_INFO', undefined, { fields });

@@ -70,8 +70,8 @@ const GONE = domainError('CONFLICT', 'the money of the refund has left transit; 
 
 /**
  * Retries a failed refund under a new reference, because the rail remembers the outcome of the former one. Money of an
- * internal account is held there again first. Returns the id of that entry, or null if there is none. 409 CONFLICT if
- * the account is closed, or the money was credited, paid or written off meanwhile.
+ * internal account is first held on that account again. Returns the id of the entry that holds it, or null if there is
+ * no such entry. 409 CONFLICT if the account is closed, or the money was credited, paid or written off meanwhile.
  */
 export async function retryRefund(unit: Unit, failed: Transaction): Promise<Result<Id<'JournalEntry'> | null>> {
   const { tx, ctx, ids } = unit;
@@ -120,7 +120,7 @@ function followRefund(tx: Tx, ctx: Context, transaction: Transaction, outcome: '
   return moved.value.record;
 }
 
-/** `REFUND` names the events of outgoing payments; these replace them for incoming ones. */
+/** The machine `REFUND` names the events of outgoing payments; incoming payments emit these events instead. */
 const INCOMING_EVENTS = {
   'OUTGOING_PAYMENT.REFUND_PENDING': 'INCOMING_PAYMENT.REFUND_PENDING',
   'OUTGOING_PAYMENT.REFUND_COMPLETED': 'INCOMING_PAYMENT.REFUND_COMPLETED',

@@ -65,8 +65,8 @@ export function withdrawalTo(
 }
 
 /**
- * Asks the rail for the network fee of a transfer out, between units. If the transfer itself is invalid, no fee is
- * asked for; the unit that creates the transfer reads everything again and returns the error.
+ * Asks the rail for the network fee of a transfer out, between units. If the transfer itself is invalid, the rail is
+ * not asked; the unit that creates the transfer reads everything again and returns the error.
  */
 export async function askWithdrawalFee(
   { units, rails }: WithdrawalFeePorts,

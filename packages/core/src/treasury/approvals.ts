@@ -90,8 +90,8 @@ export interface Approved {
 const APPROVED_ALREADY = domainError('CONFLICT', 'another person approved the action at the same moment');
 
 /**
- * Takes a waiting action; of concurrent approvals only one succeeds. 404 REFERENCE_NOT_FOUND if it is unknown, done or
- * expired, 409 CONFLICT for another digest, 403 FORBIDDEN for the requester.
+ * Takes a waiting action; of concurrent approvals only one succeeds. 404 REFERENCE_NOT_FOUND if the request is unknown,
+ * done or expired, 409 CONFLICT if the digest differs, 403 FORBIDDEN for the person who requested the action.
  */
 export async function takeApproved(
   tx: Tx,

@@ -56,9 +56,9 @@ const recorded = (input: BookTreasury): RecordedBooking => ({
 });
 
 /**
- * Books a movement of the service's own money with an entry in the house tenant. Above the configured amount it waits
- * for a second person instead. 400 INVALID_INPUT with every invalid field; 409 CONFLICT if the reference was booked
- * before.
+ * Books a movement of the service's own money with an entry in the house tenant. Above the configured amount the
+ * movement waits for a second person instead. 400 INVALID_INPUT with every invalid field; 409 CONFLICT if the reference
+ * was booked before.
  */
 export const bookTreasury =
   (

@@ -16,7 +16,9 @@ import { isCurrency, MAX_COMPUTED } from '../money/index.js';
 import { contradictionReference, DEPOSITS, TRANSACTIONS } from '../transactions/index.js';
 import { differenceReference, type Direction } from './resolutions.js';
 
-/** The kinds that an operator may open, having found out before the service. */
+/**
+ * The exception kinds that an operator may open, because the operator can learn of the problem before the service does.
+ */
 export const OPENED_BY_HAND = [
   'RECALL',
   'STATEMENT_DIFFERENCE',
@@ -33,7 +35,7 @@ export interface OpenByHand {
   readonly subject?: string | undefined;
   /** The reference of the bank: the id of a recall, or of a line of a statement. */
   readonly reference?: string | undefined;
-  /** Derived from the subject if its money waits; otherwise required. */
+  /** Derived from the subject if money of the subject waits; otherwise required. */
   readonly rail?: string | undefined;
   readonly currency?: string | undefined;
   readonly amount?: bigint | undefined;
@@ -45,8 +47,9 @@ export interface OpenByHand {
 type Terms = Pick<ExceptionRecord, 'subject' | 'reference' | 'rail' | 'currency' | 'amount'>;
 
 /**
- * Opens an exception by hand; for a repeated matter the existing exception is returned. 404 REFERENCE_NOT_FOUND for an
- * unknown subject, 409 CONFLICT if the subject cannot have this kind, 400 INVALID_INPUT with every invalid field.
+ * Opens an exception by hand; a repeated call with the same kind, subject and reference returns the existing exception.
+ * 404 REFERENCE_NOT_FOUND for an unknown subject, 409 CONFLICT if the subject cannot have this kind, 400 INVALID_INPUT
+ * with every invalid field.
  */
 export const openByHand =
   ({ ids }: { readonly ids: IdSource }): UseCase<OpenByHand, ExceptionRecord> =>
@@ -112,7 +115,10 @@ const ofTransaction: TermsOf = async (reads, input) => {
   return ok({ subject: payment.id, reference: named, rail, currency, amount: amount ?? whole });
 };
 
-/** A line of a statement that the ledger does not contain, or the other way round. */
+/**
+ * A line of a statement that the ledger does not contain, or a movement in the ledger that the statement does not
+ * contain.
+ */
 const ofStatement: TermsOf = async (_reads, input) => {
   const { rail, currency, amount, reference, direction } = input;
   const errors = [...referenceErrors(input), ...amountErrors(amount)];

@@ -133,9 +133,9 @@ async function plan(tx: Tx, ctx: Context, input: RecordedResolution): Promise<Re
 }
 
 /**
- * Refuses what the rail or an operator has already done: 409 CONFLICT for a recall of money that went back meanwhile,
- * and for a loss that was made good. The subject is written, so that a concurrent message of its rail conflicts with
- * this unit and is processed after it.
+ * Refuses a resolution for money that has moved since the exception was opened: 409 CONFLICT for a recall of money that
+ * went back meanwhile, and for a loss that was made good. The subject is written, so that a concurrent message of its
+ * rail conflicts with this unit and is processed after it.
  */
 async function stillAtStake(tx: Tx, ctx: Context, { kind, ...exception }: ExceptionRecord): Promise<Result<void>> {
   const isLoss = kind === 'RAIL_CONTRADICTION' && bookedToOf(exception.reference) === 'loss';

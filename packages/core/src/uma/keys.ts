@@ -36,7 +36,7 @@ export interface Keys {
   rotate(domain: string): Promise<Instant>;
 }
 
-/** How long others may cache the key document. */
+/** How long other institutions may cache the key document. */
 const FRESH_SECONDS = 3600;
 const DAY = 24 * 3600;
 const VALID_SECONDS = 365 * DAY;
@@ -44,7 +44,7 @@ const VALID_SECONDS = 365 * DAY;
 const RENEW_SECONDS = 30 * DAY;
 /** How long messages encrypted to the former pair can still be read. */
 const READ_SECONDS = DAY;
-/** Allowance for clocks of others that are behind. */
+/** Allowance for clocks of other institutions that are behind. */
 const CLOCK_SKEW_SECONDS = 300;
 /**
  * Keys belong to a domain, not to a platform, because a domain has one key document

@@ -238,7 +238,10 @@ function payerInformationIn({ senderCustomerInfo, purposeOfPayment }: QuoteReque
 /** The lookup has been counted towards the limit; only the block list is checked again. */
 const blockListOf = ({ uma }: UmaQuotePorts) => uma.providers.map((provider) => ({ ...provider, hourlyLimit: null }));
 
-/** What the other institution is asked for: the locked receiving amount, or the worth of the locked sending amount. */
+/**
+ * The amount that the other institution is asked for: the locked receiving amount, or the worth of the locked sending
+ * amount.
+ */
 function askFor(route: Route, request: QuoteRequest, { min, max }: OfferedCurrency): Result<LockedAmount> {
   if (request.lockedCurrencySide === 'RECEIVING') {
     const amount = request.lockedCurrencyAmount;

@@ -47,15 +47,15 @@ export interface UmaReceipt extends BaseRecord {
   readonly invoice: string | null;
   /** Tenant time until which the payment can be paid, or decided on. */
   readonly expiresAt: Instant;
-  /** The data about its customer that the platform gave with its approval. */
+  /** The data about the receiving customer that the platform gave with its approval. */
   readonly payeeData: Readonly<Record<string, unknown>>;
-  /** The payer data that the platform requires (its answer 422). */
+  /** The fields of payer data that the platform has requested by answering the approval question with HTTP 422. */
   readonly requiredFields: readonly string[];
   /** Sealed travel-rule data of the payer's institution. */
   readonly travelRule: string | null;
   /** The payer is simulated and pays as soon as there is an invoice. */
   readonly isSimulated: boolean;
-  /** When the payer's institution reported that it has paid. */
+  /** When the payer's institution reported that it had paid. */
   readonly notifiedAt: Instant | null;
 }
 

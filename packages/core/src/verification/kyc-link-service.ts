@@ -71,7 +71,7 @@ export function kycLinkService(ports: KycLinkPorts) {
   const submit = submitVerification(ports);
 
   /**
-   * Each call creates a new link; earlier ones stay valid. USER_NOT_FOUND; INVALID_INPUT; CONFLICT while a required
+   * Each call creates a new link; earlier links stay valid. USER_NOT_FOUND; INVALID_INPUT; CONFLICT while a required
    * contact verification is pending.
    */
   const create: UseCase<NewKycLink, IssuedKycLink> = async (tx, ctx, input) => {
@@ -100,7 +100,8 @@ export function kycLinkService(ports: KycLinkPorts) {
       sessionDigest: null,
       ...newRecord(ids.next('KycLink'), ctx),
     });
-    // Only informative: the page redirects to the stored URI, so that editing the link cannot change it.
+    // The parameter only informs: the page redirects to the stored URI, so that editing the link cannot change the
+    // target.
     const query = redirectUri === null ? '' : `?redirectUri=${encodeURIComponent(redirectUri)}`;
     const provider = providers[splitTenant(ctx.tenant).environment].name;
     return ok({ url: `${ports.hostedPage}/${token}${query}`, expiresAt, provider });

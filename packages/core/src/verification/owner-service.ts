@@ -156,7 +156,7 @@ export const listOwners =
       page,
     );
 
-/** Identity fields of owners. An address is one too if its country changes. */
+/** Identity fields of owners. A changed address is an identity field too if its country changes. */
 const VERIFIED = [
   'firstName',
   'middleName',

@@ -37,7 +37,7 @@ export type OwnerDecision = 'approve' | 'reject';
 
 /** A provider's answer to an application. */
 export type KycVerdict =
-  /** Not decided yet: ask again after the delay. */
+  /** The provider has not decided yet: ask again after the delay. */
   | { readonly state: 'pending'; readonly checkAfterSeconds: number }
   /** A person decides, with the host's command line. */
   | { readonly state: 'manual-review' }
@@ -68,7 +68,7 @@ export type KycProviders = Readonly<Record<Environment, KycProvider>>;
 export interface BlobStore {
   /** Durable when the promise resolves. Replaces the content of an existing key. */
   put(tenant: TenantKey, key: string, content: Uint8Array): Promise<void>;
-  /** Null for an unknown key. */
+  /** The stored content; null for an unknown key. */
   get(tenant: TenantKey, key: string): Promise<Uint8Array | null>;
   /** Succeeds for an unknown key too. */
   delete(tenant: TenantKey, key: string): Promise<void>;

@@ -55,7 +55,9 @@ const end = (units: UnitOfWork, ctx: Context, job: Job): Promise<Result<void>> =
     return ok();
   });
 
-/** Null if the verification has left IN_PROGRESS, or its customer is deleted. */
+/**
+ * The application to send to the provider; null if the verification has left IN_PROGRESS, or its customer is deleted.
+ */
 async function applicationOf(
   reads: Reads,
   ctx: Context,

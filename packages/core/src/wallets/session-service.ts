@@ -51,7 +51,7 @@ export async function findSession(reads: Reads, ctx: Pick<Context, 'now'>, id: s
   return isActive ? ok(session) : err('REFERENCE_NOT_FOUND', 'no such session');
 }
 
-/** The keys of a session: the one that signs, and the client's own key if it signs too. */
+/** The keys of a session: the issued key, and the client's own key if it signs too. */
 export interface SessionKeys {
   readonly publicKey: string;
   readonly clientKey: string | null;

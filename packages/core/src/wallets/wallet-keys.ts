@@ -35,7 +35,7 @@ export type CreateWithKeys = (keys: WalletKeys) => UseCase<NewCustomer, Customer
 
 export interface PreparedCustomer {
   readonly input: NewCustomer;
-  /** Null if no wallet opens, or if custody did not answer. */
+  /** The keys of the new wallet; null if no wallet opens, or if custody did not answer. */
   readonly keys: WalletKeys | null;
 }
 
