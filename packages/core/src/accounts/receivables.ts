@@ -3,7 +3,7 @@ import { type DomainError, domainError, type Id, type Tx, type Unit, type UnitOf
 import { BALANCES, chart, type Line, lockBalance, receivableOf } from '../ledger/index.js';
 import type { InternalAccount } from './internal-account.js';
 
-const CLOSED_MEANWHILE = domainError('CONFLICT', 'the account was closed at the same time');
+const CLOSED_MEANWHILE = domainError('CONFLICT', 'the account was closed at the same time; send the request again');
 
 /**
  * The lines that take money back from an internal account: as much as its balance covers; the rest becomes its

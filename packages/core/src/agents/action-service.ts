@@ -89,7 +89,7 @@ async function findAction(reads: Reads, { agentId, actionId }: ActionKey): Promi
 async function findWaiting(reads: Reads, key: ActionKey): Promise<Result<AgentAction>> {
   const action = await findAction(reads, key);
   if (!action.ok || action.value.status === 'PENDING_APPROVAL') return action;
-  return err('CONFLICT', `the action was already decided and is ${action.value.status}`);
+  return err('CONFLICT', `the action is ${action.value.status}; only an action in PENDING_APPROVAL can be decided`);
 }
 
 interface ActionApprovalPorts extends ProposalPorts {

@@ -93,7 +93,13 @@ export async function holdAgent(tx: Tx, ctx: Pick<Context, 'tenant'>, id: string
   return findAgent(tx, ctx, id);
 }
 
-export const AGENT_PAUSED: DomainError = domainError('FORBIDDEN', 'the agent is paused', { reason: 'AGENT_PAUSED' });
+export const AGENT_PAUSED: DomainError = domainError(
+  'FORBIDDEN',
+  'the agent is paused; its platform must resume it first',
+  {
+    reason: 'AGENT_PAUSED',
+  },
+);
 
 /** Fails the unit if the agent was paused or deleted since it was read. */
 export function passGate(tx: Tx, agent: Agent): void {

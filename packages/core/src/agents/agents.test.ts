@@ -429,7 +429,7 @@ describe('a payment that needs an approval', () => {
     [
       'its platform has executed the quote',
       (_agent, action) => payer.execute(action.quoteId!),
-      'the quote is PROCESSING',
+      'the quote is PROCESSING; only a PENDING quote can be executed',
     ],
     [
       'the balance is too small',

@@ -117,7 +117,7 @@ export function authorize(ports: AuthorizePorts): PreparedUseCase<CardUse, Signe
         const transaction = earlier as CardTransaction;
         return transaction.card.cardId === found.value.card.id
           ? ok({ approved: true, issuerToken, transaction })
-          : err('CONFLICT', 'networkMessageId was used for a message about another card');
+          : err('CONFLICT', 'networkMessageId was used for a message about another card; use a new id');
       }
       const logged = await tx.find(CARD_LOG, 'issuer_token', [issuerToken]);
       const holder = await tx.get(CUSTOMERS, card.cardholderId);

@@ -69,7 +69,10 @@ export const CARD_LOG = recordKind<CardLogEntry>()({
  * If the network sends a question twice at the same time, the second unit of work fails, runs again and finds the
  * answer of the first.
  */
-export const ASKED_TWICE = err('CONFLICT', 'another request is answering this question of the network').error;
+export const ASKED_TWICE = err(
+  'CONFLICT',
+  'another request is answering this question of the network; send the question again to receive the answer',
+).error;
 
 const NOTHING = { reason: null, amount: null, currency: null, merchant: null, issuerToken: null } as const;
 

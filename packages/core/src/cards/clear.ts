@@ -183,7 +183,11 @@ export const adviseCard =
     const found = await transactionOfCard(tx, cardId, transactionId);
     if (!found.ok) return found;
     const { card, direction, status } = found.value;
-    if (status !== 'AUTHORIZED') return err('INVALID_STATE_TRANSITION', `the transaction is ${status}`);
+    if (status !== 'AUTHORIZED')
+      return err(
+        'INVALID_STATE_TRANSITION',
+        `the transaction is ${status}; an advice needs a transaction in AUTHORIZED`,
+      );
     const unit = { tx, ctx, ids };
     if (direction === 'CREDIT') {
       return takeFromCard(unit, found.value, { on: 'advise', moves: [], after: { authorized: amount } });

@@ -87,7 +87,7 @@ export const onceByMessage =
       const isRepeat = earlier.kind === kind && earlier.transactionId === id && earlier.amount === amount;
       return isRepeat
         ? ok(earlier.answer)
-        : err('CONFLICT', 'networkMessageId was used for a message with other content');
+        : err('CONFLICT', 'networkMessageId was used for a message with other content; use a new id');
     }
     const told = await apply(tx, ctx, telling);
     if (!told.ok) return told;

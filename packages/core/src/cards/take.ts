@@ -39,7 +39,7 @@ export interface Step {
 }
 
 const CLOSED: DomainError = domainError('USER_NOT_READY', 'the account is closed');
-const RACED: DomainError = domainError('CONFLICT', 'the account was closed by another request');
+const RACED: DomainError = domainError('CONFLICT', 'the account was closed at the same time; send the request again');
 
 /** Adds movements to the totals of a spend. */
 export function withMoves(spend: CardSpend, moves: Moves): CardSpend {

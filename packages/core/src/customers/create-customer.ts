@@ -82,7 +82,10 @@ export const createCustomer =
     const customer = customerOf(ports, ctx, platform, type, fields, currencies.value);
     tx.add(CUSTOMERS, customer, {
       conflicts: {
-        platformCustomerId: domainError('CONFLICT', 'platformCustomerId is taken by another customer'),
+        platformCustomerId: domainError(
+          'CONFLICT',
+          'platformCustomerId is taken by another customer; choose another one',
+        ),
         umaAddress: domainError('UMA_ADDRESS_EXISTS'),
       },
     });

@@ -112,7 +112,11 @@ export function createJobRunner(ports: JobRunnerPorts): JobRunner {
     (job: Job): AskOutside =>
     async (whom, question) => {
       const others = awaited.get(whom) ?? 0;
-      if (others >= AWAITED_OF_ONE) return err('SERVICE_UNAVAILABLE', `${others} calls to ${whom} are in progress`);
+      if (others >= AWAITED_OF_ONE)
+        return err(
+          'SERVICE_UNAVAILABLE',
+          `${others} calls to ${whom} are in progress, the maximum; the job runs again later`,
+        );
       awaited.set(whom, others + 1);
       atWork -= 1;
       passes.progress();

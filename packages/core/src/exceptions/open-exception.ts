@@ -7,7 +7,7 @@ export type Matter = Pick<
   'kind' | 'subject' | 'reference' | 'rail' | 'currency' | 'amount' | 'reason'
 >;
 
-const RACED = domainError('CONFLICT', 'another unit opened this exception at the same moment');
+const RACED = domainError('CONFLICT', 'another request opened this exception at the same time; send the request again');
 
 /**
  * Opens an exception in the unit of work that finds out about it. A repeated message has no effect: the exception of

@@ -98,7 +98,10 @@ export const REMEMBERED_ANSWERS = recordKind<RememberedAnswer>()({
 });
 
 const KEPT_SECONDS = 24 * 60 * 60;
-const TWIN: DomainError = domainError('CONFLICT', 'a request with this Idempotency-Key has already been answered');
+const TWIN: DomainError = domainError(
+  'CONFLICT',
+  'another request with this Idempotency-Key was answered at the same time; send the request again to receive its response',
+);
 
 export interface Commands {
   /**

@@ -271,4 +271,7 @@ export async function checkpoint(tx: Tx, ctx: Context, account: LedgerAccount): 
   return settled + recent;
 }
 
-const RACED = domainError('CONFLICT', 'another unit created the checkpoint of this account first');
+const RACED = domainError(
+  'CONFLICT',
+  'another request created the checkpoint of this account at the same time; send the request again',
+);

@@ -114,7 +114,7 @@ async function hearStatus(
   if (before !== null) {
     return isRepeatOf(before, message)
       ? about(units, before.tenant, before.subject, 'NONE')
-      : err('CONFLICT', 'messageId was used for a message with other content');
+      : err('CONFLICT', 'messageId was used for a message with other content; send each message with its own id');
   }
   if (tenant === null || splitTenant(tenant).environment !== environment) {
     const isPayment = message.kind === 'payout' || message.kind === 'collection';

@@ -31,7 +31,12 @@ export interface Funded {
 export async function receiveFunding(unit: Unit, quote: Quote, amount: bigint): Promise<Result<Funded>> {
   const { tx, ctx } = unit;
   if (quote.source.sourceType !== 'REALTIME_FUNDING') {
-    return invalidFields([{ field: 'quoteId', message: 'is paid from an account and takes no payment' }]);
+    return invalidFields([
+      {
+        field: 'quoteId',
+        message: 'names a quote that is paid from an account; only a quote with real-time funding can be paid',
+      },
+    ]);
   }
   if (quote.status === 'PENDING_AUTHORIZATION')
     return err('CONFLICT', 'the quote awaits authorization; authorize it before paying');

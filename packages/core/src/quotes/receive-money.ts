@@ -60,7 +60,7 @@ export interface ReceivePorts {
 type Money = ArrivedMoney & { readonly currency: CurrencyCode };
 type Became = Pick<Arrival, 'outcome' | 'depositId'> & { readonly transaction: Transaction | null };
 
-const TWIN = domainError('CONFLICT', 'this payment is being processed by another request');
+const TWIN = domainError('CONFLICT', 'another request is processing this payment; send the message again');
 
 /**
  * Books money that arrives with a reference (docs/areas/transactions.md#money-that-arrives). The reference of a quote

@@ -167,7 +167,11 @@ async function sendSms(
   purpose: string,
 ): Promise<Result<void>> {
   const address = verifiedPhone(customer);
-  if (address === null) return err('CONFLICT', 'the customer no longer has a verified phone');
+  if (address === null)
+    return err(
+      'CONFLICT',
+      'the customer no longer has a verified phone; verify a phone, or start again with another factor',
+    );
   const to = { channel: 'PHONE', address, customerId: customer.id } as const;
   const sent = await codes.send(tx, ctx, SMS_POLICY, challengeId, to, purpose);
   return sent.ok ? ok() : sent;
@@ -189,6 +193,7 @@ export async function resendCode(
   challenge: ScaChallenge,
 ): Promise<Result<void>> {
   if (!isOpen(challenge, ctx.now)) return err('CONFLICT', 'the challenge has expired; start again');
-  if (challenge.factor !== 'SMS_OTP') return err('CONFLICT', `a ${challenge.factor} challenge has no code to send`);
+  if (challenge.factor !== 'SMS_OTP')
+    return err('CONFLICT', `the challenge is for ${challenge.factor}; only an SMS_OTP challenge has a code to send`);
   return sendSms(codes, tx, ctx, customer, challenge.id, challenge.purpose);
 }

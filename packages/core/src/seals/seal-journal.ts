@@ -118,7 +118,10 @@ export function createJournalSealer(ports: SealJournalPorts): () => Promise<Seal
   };
 }
 
-const RACED = domainError('CONFLICT', 'another host sealed first');
+const RACED = domainError(
+  'CONFLICT',
+  'another host has added a seal at the same time; the next run continues from that seal',
+);
 
 /** Refuses to continue a chain that lost its end or its key: a new beginning would hide the loss. */
 function assertWhole(head: SealHead | null, key: HostKey | null, seen: number): void {

@@ -26,7 +26,7 @@ export interface AcceptedLink {
   readonly providerAccountId: string;
 }
 
-const LINKED = domainError('CONFLICT', 'this provider account is already linked');
+const LINKED = domainError('CONFLICT', 'this provider account is already linked; use the existing link');
 
 /**
  * Links an account at an issuer after the issuer has accepted the credentials. Refused credentials are not stored. An

@@ -46,7 +46,7 @@ export interface Heard {
  */
 export type Hear = (tx: Tx, ctx: Context, message: StatusMessage, isRefused: boolean) => Promise<Result<Heard>>;
 
-const TWIN = domainError('CONFLICT', 'this message is being processed by another request');
+const TWIN = domainError('CONFLICT', 'another request is processing this message; send the message again');
 
 /**
  * Applies a message of a rail about a payment or a deposit of this tenant, through the functions that also book the
@@ -111,7 +111,8 @@ const hearPayout =
     if (!found.ok) return found;
     const { id, rail: delivers, submittedAt } = found.value;
     if (delivers !== rail) return notYours(rail, found.value);
-    if (submittedAt === null) return err('CONFLICT', `${id} was not submitted to ${rail} yet`);
+    if (submittedAt === null)
+      return err('CONFLICT', `${id} was not submitted to ${rail} yet; send the message again later`);
     return about(id, await concludePayout(tx, ctx, ports, await readPayment(tx, ports, id), status));
   };
 
@@ -122,7 +123,8 @@ const hearCollection =
     if (!found.ok) return found;
     const { id, fundingRail, pullSubmittedAt } = found.value;
     if (fundingRail !== rail || pulledFrom(found.value) === null) return notYours(rail, found.value);
-    if (pullSubmittedAt === null) return err('CONFLICT', `${id} was not submitted to ${rail} yet`);
+    if (pullSubmittedAt === null)
+      return err('CONFLICT', `${id} was not submitted to ${rail} yet; send the message again later`);
     const payment = await readPayment(tx, ports, id);
     return about(
       id,

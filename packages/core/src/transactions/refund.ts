@@ -84,7 +84,11 @@ export async function retryRefund(unit: Unit, failed: Transaction): Promise<Resu
   const holder = heldOn(failed);
   if (holder === null) return ok(null);
   const account = await tx.get(INTERNAL_ACCOUNTS, holder);
-  if (account === null || account.status === 'CLOSED') return err('CONFLICT', 'the source account is closed');
+  if (account === null || account.status === 'CLOSED')
+    return err(
+      'CONFLICT',
+      'the refund cannot be tried again, because the source account is closed; choose another resolution',
+    );
   const entry = { kind: 'REFUND_RETRIED', cause: failed.id, lines: retriedLines(failed, account.id) } as const;
   const [entryId] = postTogether(unit, [entry], NEVER_SHORT);
   return ok(entryId!);

@@ -87,7 +87,10 @@ export interface Approved {
   readonly askedBy: Operator;
 }
 
-const APPROVED_ALREADY = domainError('CONFLICT', 'another person approved the action at the same moment');
+const APPROVED_ALREADY = domainError(
+  'CONFLICT',
+  'another person approved the request at the same time; no further approval is needed',
+);
 
 /**
  * Takes a waiting action; of concurrent approvals only one succeeds. 404 REFERENCE_NOT_FOUND if the request is unknown,
@@ -101,7 +104,7 @@ export async function takeApproved(
 ): Promise<Result<Approved>> {
   const pending = isId('Request', requestId) ? await tx.get(PENDING_COMMANDS, requestId) : null;
   if (pending === null || pending.expiresAt <= ctx.now || !isOurs(pending)) {
-    return err('REFERENCE_NOT_FOUND', `the request ${requestId} is unknown, done or expired`);
+    return err('REFERENCE_NOT_FOUND', `the request ${requestId} is unknown, done or expired; request the action again`);
   }
   const { action, by: askedBy } = pending.state as unknown as { readonly action: Action; readonly by: Operator };
   if (bodyDigestOf(digest, action) !== pending.bodyDigest)

@@ -71,7 +71,11 @@ type TermsOf = (reads: Reads, input: OpenByHand) => Promise<Result<Terms>>;
 const ofDeposit: TermsOf = async (reads, { subject, reference }) => {
   const deposit = subject !== undefined && isId('Deposit', subject) ? await reads.get(DEPOSITS, subject) : null;
   if (deposit === null) return err('REFERENCE_NOT_FOUND', 'subject: the deposit does not exist');
-  if (deposit.status !== 'KEPT') return err('CONFLICT', `subject: the deposit is ${deposit.status}, not KEPT`);
+  if (deposit.status !== 'KEPT')
+    return err(
+      'CONFLICT',
+      `subject: the deposit is ${deposit.status}; this kind of exception needs a deposit that is KEPT`,
+    );
   const { id, rail, currency, amount } = deposit;
   return ok({ subject: id, reference: reference ?? '', rail, currency, amount });
 };
@@ -81,7 +85,10 @@ const ofRefund: TermsOf = async (reads, { subject }) => {
   const payment = subject !== undefined && isId('Transaction', subject) ? await reads.get(TRANSACTIONS, subject) : null;
   if (payment === null) return err('REFERENCE_NOT_FOUND', 'subject: the transaction does not exist');
   if (payment.refundStatus !== 'FAILED') {
-    return err('CONFLICT', `subject: the refund is ${payment.refundStatus ?? 'absent'}, not FAILED`);
+    return err(
+      'CONFLICT',
+      `subject: the refund is ${payment.refundStatus ?? 'absent'}; this kind of exception needs a refund that is FAILED`,
+    );
   }
   return ok({
     subject: payment.id,
@@ -105,7 +112,10 @@ const ofTransaction: TermsOf = async (reads, input) => {
   const currency = payment.receivedCurrency ?? payment.sentCurrency;
   const whole = payment.receivedAmount ?? payment.sentAmount;
   if (rail === null || currency === null || whole === null)
-    return err('CONFLICT', 'subject: no rail moved the money of this transaction');
+    return err(
+      'CONFLICT',
+      'subject: no rail moved the money of this transaction, so no rail can recall or contradict it',
+    );
   const errors = [...referenceErrors(input), ...amountErrors(amount ?? whole)];
   if (kind === 'RECALL' && (amount ?? whole) > whole) {
     errors.push({ field: 'amount', message: `must be at most ${whole}, the amount that arrived` });

@@ -101,8 +101,10 @@ export async function resolveApproved(
   return carryOut(unit, planned.value.exception, input, askedBy, approvedBy);
 }
 
-/** The money has moved since the exception was opened. */
-const GONE = domainError('CONFLICT', 'the money has moved since the exception was opened');
+const GONE = domainError(
+  'CONFLICT',
+  'the money has moved since the exception was opened; read the subject of the exception again',
+);
 
 interface Plan {
   readonly exception: ExceptionRecord;
@@ -113,7 +115,11 @@ async function plan(tx: Tx, ctx: Context, input: RecordedResolution): Promise<Re
   const { exceptionId, resolution, account } = input;
   const exception = isId('Exception', exceptionId) ? await tx.get(EXCEPTIONS, exceptionId) : null;
   if (exception === null) return err('REFERENCE_NOT_FOUND', `${exceptionId} does not exist`);
-  if (exception.status !== 'OPEN') return err('INVALID_STATE_TRANSITION', `${exceptionId} is ${exception.status}`);
+  if (exception.status !== 'OPEN')
+    return err(
+      'INVALID_STATE_TRANSITION',
+      `${exceptionId} is ${exception.status}; only an OPEN exception can be resolved`,
+    );
   const rule = ruleOf(exception.kind, exception.reference, resolution);
   if (rule === null) {
     const allowed = RESOLUTIONS.filter((each) => ruleOf(exception.kind, exception.reference, each) !== null);
@@ -150,7 +156,10 @@ async function stillAtStake(tx: Tx, ctx: Context, { kind, ...exception }: Except
     return err('CONFLICT', 'the rail has already taken the money back; resolve the exception with REFUSED');
   const recalled = await answeredRecalls(tx, exception.subject);
   return recalled > 0n && recalled + exception.amount > stake.amount
-    ? err('CONFLICT', `${recalled} of ${stake.amount} ${exception.currency} were already sent back for recalls`)
+    ? err(
+        'CONFLICT',
+        `${exception.amount} ${exception.currency} cannot be sent back, because ${recalled} of the ${stake.amount} that arrived already went back for other recalls; resolve the exception with REFUSED`,
+      )
     : ok();
 }
 

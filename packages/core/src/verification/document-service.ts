@@ -249,7 +249,7 @@ async function replaceable(reads: Reads, id: string): Promise<Result<Document>> 
     ? found
     : err(
         'CONFLICT',
-        `the document's verification is ${verification?.verificationStatus ?? 'unknown'}, not RESOLVE_ERRORS`,
+        `the document's verification is ${verification?.verificationStatus ?? 'unknown'}; a document can be replaced only in RESOLVE_ERRORS`,
       );
 }
 
