@@ -31,7 +31,7 @@ export const OWNERSHIP_METHODS = ['WALLET_SIGNATURE', 'LIVENESS'] as const;
 
 /** Long enough to sign the message with a hardware wallet. */
 export const OWNERSHIP_CHALLENGE_SECONDS = 900;
-/** Longer than the signatures of every chain; those of BIP-322 are the longest. */
+/** The maximum length of a signature. It exceeds the longest signatures of all chains, which are those of BIP-322. */
 export const SIGNATURE_LENGTH = 2048;
 
 export interface OwnershipPorts {

@@ -10,7 +10,7 @@ import {
 
 /** What a rail can do, as data. Routing and the generated documentation of rails use it: docs/rails.md. */
 export interface RailCapabilities {
-  /** Account types it delivers to. */
+  /** Account types that the rail delivers to. */
   readonly accountTypes: readonly ExternalAccountType[];
   readonly currencies: readonly CurrencyCode[];
   readonly paymentRails: readonly PaymentRail[];
@@ -95,7 +95,7 @@ export type PayoutStatus =
   | {
       readonly state: 'delivered';
       readonly onChainTransaction: { readonly transactionHash: string; readonly network: string } | null;
-      /** Seconds until one more check whether it was returned; null if the delivery is final. */
+      /** Seconds until one more check whether the money was returned; null if the delivery is final. */
       readonly checkAfterSeconds: number | null;
     }
   | { readonly state: 'pending'; readonly checkAfterSeconds: number }
@@ -135,7 +135,7 @@ export type PullFailure = (typeof PULL_FAILURES)[number];
 export type PullStatus =
   | {
       readonly state: 'collected';
-      /** Seconds until one more check whether it was returned; null if the rail reports returns by itself. */
+      /** Seconds until one more check whether the money was returned; null if the rail reports returns by itself. */
       readonly checkAfterSeconds: number | null;
     }
   | { readonly state: 'pending'; readonly checkAfterSeconds: number }
@@ -283,7 +283,7 @@ export async function answerOfIssuer<T>(question: () => Promise<T>): Promise<Res
 /** A rail is one value. The host composes the list of rails; no rail registers itself on import. */
 export interface Rail {
   readonly name: string;
-  /** The environment that it serves. A bank's test system and its live system are two rails. */
+  /** The environment that the rail serves. A bank's test system and its live system are two rails. */
   readonly environment: Environment;
   /**
    * True for a rail that moves no money and invents its answers. It serves only `SANDBOX` and has the lowest priority.

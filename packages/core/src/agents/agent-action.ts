@@ -76,9 +76,9 @@ export interface AgentAction extends BaseRecord {
   /** Whether the policy required an approval. */
   readonly wasAsked: boolean;
   readonly transactionId: Id<'Transaction'> | null;
-  /** The amount that counts against the limits, once its operation has started. */
+  /** The amount that counts against the limits, once the operation of the action has started. */
   readonly spent: { readonly amount: bigint; readonly currency: CurrencyCode; readonly day: string } | null;
-  /** Why it was rejected or failed. */
+  /** Why the action was rejected or failed. */
   readonly rejectionReason: string | null;
 }
 

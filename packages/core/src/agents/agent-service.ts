@@ -46,7 +46,7 @@ export interface NewAgent {
   readonly policy: PolicyInput;
 }
 
-/** The code is shown only here. */
+/** The device code is shown only in this answer. */
 export interface CreatedAgent {
   readonly view: AgentView;
   readonly code: DeviceCode;
@@ -203,8 +203,8 @@ export const updatePolicy: UseCase<PolicyChange, AgentView> = async (tx, ctx, ch
 };
 
 /**
- * Deletes an agent; its token is refused at once. Its waiting actions remain and can be rejected; approving one makes
- * it FAILED. 404 REFERENCE_NOT_FOUND.
+ * Deletes an agent; its token is refused at once. Its waiting actions remain and can be rejected; an approved action
+ * becomes FAILED. 404 REFERENCE_NOT_FOUND.
  */
 export const deleteAgent: UseCase<{ readonly id: string }, void> = async (tx, ctx, { id }) => {
   const found = await holdAgent(tx, ctx, id);

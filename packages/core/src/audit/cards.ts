@@ -4,7 +4,7 @@ import { BALANCES, chart, type Check, type EntryKind, everyPage, unless } from '
 import { CARD_MOVES, type CardMove, type CardMoved, takenFor, type Transaction } from '../transactions/index.js';
 import { differences, type PaidBooks, type Pass, type ToldBooks } from './books.js';
 
-/** A card transaction and the sums of its entries. */
+/** A card transaction and the sums of its journal entries. */
 export interface Spent {
   readonly transaction: CardTransaction;
   readonly moved: ReadonlyMap<CardMove, CardMoved>;

@@ -85,7 +85,7 @@ function differing(record: BaseRecord, event: OutboxEvent, fields: readonly stri
   });
 }
 
-/** An on-chain transfer receives its hash after its events. */
+/** An on-chain transfer receives its hash after its events were written. */
 const kept = (value: unknown): string =>
   typeof value === 'object' && value !== null && 'onChainTransaction' in value
     ? canonicalText({ ...value, onChainTransaction: null })

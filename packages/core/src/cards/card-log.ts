@@ -37,7 +37,7 @@ export interface CardLogEntry extends BaseRecord {
   readonly merchant: string | null;
   /** The id of the question at the network. */
   readonly issuerToken: string | null;
-  /** The id of the API token that asked; for other actors, their kind. */
+  /** The id of the API token of the request; for an actor without a token, the kind of actor (see `Actor`). */
   readonly actor: string;
   readonly requestId: string;
 }

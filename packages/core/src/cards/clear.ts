@@ -31,7 +31,7 @@ export interface ClearPorts extends SpendPorts {
 const min = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
 const BPS = 10_000n;
-/** A clearing that arrives later than this after its authorization does not debit the customer. */
+/** A clearing that arrives more than this many seconds after its authorization does not debit the customer. */
 export const CLEARING_SECONDS = 30 * 24 * 60 * 60;
 
 /**

@@ -33,7 +33,7 @@ export interface CardFrame {
  * least once for each card: a repeated order must return the same card.
  */
 export interface CardIssuer {
-  /** Names the rail of its settlement in the ledger, and the processor of its cards. */
+  /** The name of the issuer: of the rail of its settlement in the ledger, and of the processor of its cards. */
   readonly name: string;
   readonly environments: readonly Environment[];
   /** `elapsedSeconds`: seconds since the order, in the platform's time. */

@@ -32,7 +32,7 @@ export type Moves = readonly (readonly [move: CardMove, amount: bigint])[];
 
 /** One step of a card transaction: the event of its state machine, the movements of money, and the changed fields. */
 export interface Step {
-  /** Null: the state does not change and no event is emitted. */
+  /** The event of the state machine; null if the state does not change and no webhook event is emitted. */
   readonly on: EventOf<typeof CARD_TRANSACTION> | null;
   readonly moves: Moves;
   readonly after: Partial<CardSpend>;

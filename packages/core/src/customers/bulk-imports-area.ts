@@ -4,7 +4,7 @@ import { type BulkImport, BULK_IMPORTS, type RowError } from './bulk-import.js';
 import { discardImport, type ImportPorts, importRows, readErrors } from './import-rows.js';
 import { acceptImport, openIntake } from './receive-import.js';
 
-/** An import with the errors of its failed rows. `failed` counts all of them, `errors` may have fewer. */
+/** An import with the errors of its failed rows. `failed` counts all failed rows; `errors` may list fewer. */
 export interface BulkImportReport extends BulkImport {
   readonly errors: readonly RowError[];
 }

@@ -48,7 +48,7 @@ export interface ImportPorts {
   readonly create: UseCase<NewCustomer, Customer>;
 }
 
-/** Chunks in one run of the job. They take much less time than its lease. */
+/** Number of chunks that one run of the job imports. They take much less time than the lease of the job. */
 const CHUNKS_A_TURN = 20;
 /**
  * How often a chunk is retried immediately if other requests create customers with the same ids or addresses meanwhile.

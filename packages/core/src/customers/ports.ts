@@ -46,7 +46,7 @@ export interface TaxNumber {
   /** ISO 3166-1 alpha-2. */
   readonly country: string;
   readonly holder: CustomerType;
-  /** Which of a country's several numbers this is; null if it is not known. */
+  /** The kind of tax number, if a country has several kinds; null if it is not known. */
   readonly type: 'SSN' | 'ITIN' | 'EIN' | null;
   readonly value: string;
 }

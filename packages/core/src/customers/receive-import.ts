@@ -38,7 +38,7 @@ export interface Intake {
 
 /** Rows that one unit imports. It delays other units for about as long as one or two payments. */
 const CHUNK_ROWS = 50;
-/** The maximum that is buffered in memory before it is stored. */
+/** The maximum numbers of rows and of characters that are buffered in memory before they are stored. */
 const HELD_ROWS = 1000;
 const HELD_CHARACTERS = 256 * 1024;
 /** Longer than the longest allowed upload. */

@@ -9,7 +9,7 @@ export interface ClockCatchUpPorts {
   readonly clock: Clock;
   /** The service's context in a tenant, with the offset of the test clock as stored now. */
   readonly contextOf: (tenant: TenantKey) => Promise<Context>;
-  /** Ends pauses of the tenant that this host keeps in memory. */
+  /** Ends the pauses after failed deliveries that this host keeps in memory for the tenant. */
   readonly resume: (tenant: TenantKey) => void;
   /** Runs the due jobs and sends the due events of all tenants, to the end, and returns their number. */
   readonly work: () => Promise<number>;

@@ -41,7 +41,7 @@ export interface JudgedEvent {
   readonly verdict: Verdict;
 }
 
-/** Events whose answer is useless later: they are tried once. */
+/** Types of events whose answer is useless later; these events are tried once. */
 const TRIED_ONCE: ReadonlySet<EventType> = new Set<EventType>(['TEST', 'INCOMING_PAYMENT.PENDING']);
 
 /** An endpoint may answer 409 to an event that it has already processed. */

@@ -223,7 +223,7 @@ export function createDispatcher(ports: DispatcherPorts): Dispatcher {
       return verdictOf(event, outcome, options, fraction);
     } catch (error) {
       ports.report(error);
-      // The transport threw on this event; that says nothing about the endpoint or other events.
+      // The transport threw on this event. The failure says nothing about the endpoint or about other events.
       return failedAttempt(event, 'the event could not be sent', options, fraction);
     }
   }

@@ -3,7 +3,7 @@ import type { OutboxEvent } from './event.js';
 import type { Job } from './job.js';
 
 export interface Claim {
-  /** Host time. A row can be claimed if it is due by then and its lease has ended by then. */
+  /** Host time. A row can be claimed if it is due at `now` and its lease has ended at `now`. */
   readonly now: Instant;
   readonly leaseUntil: Instant;
   readonly limit: number;

@@ -78,13 +78,13 @@ export interface ExceptionRecord extends BaseRecord {
   /** One sentence for the operator: what happened, and what the ledger and the records say. */
   readonly reason: string;
   readonly resolution: Resolution | null;
-  /** Who resolved it, and who approved that if approval was needed. */
+  /** The operator who resolved the exception, and the operator who approved the resolution if it needed approval. */
   readonly resolvedBy: string | null;
   readonly approvedBy: string | null;
   readonly resolvedAt: Instant | null;
   /** The operator's reason. */
   readonly note: string | null;
-  /** The journal entry of the resolution; null if it made none. */
+  /** The journal entry of the resolution; null if the resolution booked nothing. */
   readonly entryId: Id<'JournalEntry'> | null;
 }
 

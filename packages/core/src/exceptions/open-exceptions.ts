@@ -1,7 +1,7 @@
 import { type CurrencyCode, type Environment, type Reads, splitTenant } from '../kernel/index.js';
 import { type ExceptionKind, type ExceptionRecord, EXCEPTIONS } from './exception.js';
 
-/** Number of open exceptions of a kind, and their total amount in smallest units. */
+/** Number of open exceptions of an exception kind, and their total amount in smallest units. */
 export interface OpenExceptions {
   readonly environment: Environment;
   readonly kind: ExceptionKind;

@@ -55,7 +55,7 @@ export function transition<
   return ok({ record: after, row: row.value });
 }
 
-/** The row that creates a record by this event. A machine without such a row is a bug. */
+/** The row of the machine that creates a record by this event. A machine without such a row is a bug. */
 export function birth<S extends string, E extends string, M extends string>(
   machine: Machine<S, E, M>,
   event: NoInfer<E>,

@@ -28,7 +28,7 @@ export interface PreparedUseCase<I, P, O> {
   readonly asks?: (input: I) => boolean;
 }
 
-/** Runs a use case in a unit of its own. A prepared use case first runs `prepare`, outside the unit. */
+/** Runs a use case in a unit of work of its own. For a prepared use case, `prepare` runs first, outside the unit. */
 export async function runUseCase<I, P, O>(
   units: UnitOfWork,
   ctx: Context,
@@ -140,7 +140,7 @@ export function createCommands(units: UnitOfWork, digest: Digest): Commands {
     return ok({ status: record.status, body, remember: true, replayed: true });
   }
 
-  /** Whether this request has been answered. Its repetition must not count as a further attempt. */
+  /** Whether this request has been answered. A repeated request must not count as a further attempt. */
   async function isRepeated(reads: Reads, ctx: Context, claim: IdempotencyClaim): Promise<boolean> {
     const record = await reads.get(REMEMBERED_ANSWERS, answerId(ctx.tenant, claim));
     return record !== null && record.expiresAt > ctx.hostNow && record.bodyDigest === claim.bodyDigest;
@@ -205,7 +205,10 @@ export function createCommands(units: UnitOfWork, digest: Digest): Commands {
 const maySucceedLater = ({ code, details }: DomainError): boolean =>
   CATALOGUE[code].retryable || details?.['retryAfter'] !== undefined;
 
-/** Runs an attempt, or else its refusal, under one idempotency key: the answer is stored with whichever commits. */
+/**
+ * Runs an attempt under an idempotency key. If the attempt is refused, runs its refusal under the same key. The answer
+ * is stored with the unit of work that commits.
+ */
 export async function runAttempt<I, P, O>(
   commands: Commands,
   ctx: Context,

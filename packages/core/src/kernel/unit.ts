@@ -13,7 +13,7 @@ export interface Keyset {
 export interface ListQuery<T> {
   /** Equality on declared filter columns; undefined means no filter. */
   readonly where?: { readonly [K in keyof T]?: T[K] | undefined };
-  /** At least one of these columns has the value. */
+  /** Only rows in which at least one of these columns has the value. */
   readonly anyOf?: { readonly columns: readonly (keyof T & string)[]; readonly value: string } | undefined;
   /** Ranges of instants on declared columns, both ends inclusive. */
   readonly between?: readonly {
@@ -39,7 +39,9 @@ export interface Slice<T> {
 export const COUNT_LIMIT = 10_000;
 
 export interface FollowQuery<T> {
-  /** Positions above this one, and at most `upTo`. Without `by`, the query reads the rows of all tenants. */
+  /**
+   * Only rows with a position above `after`, and at most `upTo`. Without `by`, the query reads the rows of all tenants.
+   */
   readonly after: number;
   readonly upTo: number;
   readonly order: 'asc' | 'desc';

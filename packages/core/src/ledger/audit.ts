@@ -33,9 +33,9 @@ export interface PostedEntry {
 
 /** The postings of an internal account, summed up. */
 export interface AccountMoves {
-  /** The number of entries that changed its available balance. */
+  /** The number of journal entries that changed the available balance of the account. */
   readonly changes: number;
-  /** The sum of its available postings. */
+  /** The sum of the postings on the available balance of the account. */
   readonly available: bigint;
 }
 

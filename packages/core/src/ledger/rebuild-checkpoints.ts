@@ -8,7 +8,7 @@ export interface RebuiltCheckpoint {
   readonly account: string;
   readonly before: { readonly position: number; readonly balance: bigint };
   readonly after: { readonly position: number; readonly balance: bigint };
-  /** Whether the balance before was the sum of its postings. */
+  /** Whether the checkpoint was right before the rebuild: its balance was equal to the sum of the postings. */
   readonly wasRight: boolean;
 }
 

@@ -98,7 +98,10 @@ interface Found {
   readonly booked: Booked;
   /** All references under which the rail may report the movement. */
   readonly references: readonly string[];
-  /** The entry that this posting corrects, null if none. A correction and its entry are in no statement. */
+  /**
+   * The journal entry that this posting corrects; null if it corrects none. Neither a correction nor the corrected
+   * entry is in a statement.
+   */
   readonly corrects: string | null;
 }
 

@@ -23,7 +23,7 @@ import { PLATFORMS } from '../platforms/index.js';
 
 const AT_ONCE = 100;
 
-/** Converts a sealed text at its place; returns it unchanged if it needs no change. */
+/** Converts a text that is sealed for a record and a column (`place`); returns the same text if it needs no change. */
 export type Reseal = (sealed: string, place: SealedPlace) => string;
 
 const byName = (a: AnyKind, b: AnyKind): number => (a.name < b.name ? -1 : 1);

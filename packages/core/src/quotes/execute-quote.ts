@@ -100,7 +100,7 @@ async function sourceAccount(tx: Tx, quote: Quote, id: string): Promise<Internal
   return account;
 }
 
-/** Starts the payment of a quote that its payer has authorized. Errors: those of an execution. */
+/** Starts the payment of a quote that its payer has authorized. Errors: the errors of `executeQuote`. */
 export async function executeAuthorized(unit: Unit, quote: Quote, sca: QuoteSca): Promise<Result<Quote>> {
   const held = heldSource(quote);
   const account = held === null ? null : await sourceAccount(unit.tx, quote, held);

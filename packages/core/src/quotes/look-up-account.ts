@@ -130,9 +130,7 @@ async function sendingCurrency(
   return accounts.find(({ currency }) => currency !== receiving)?.currency ?? receiving;
 }
 
-/**
- * The bounds are those of the platform's sending currency and of the corridor, converted, as a quote would apply them.
- */
+/** The limits of the platform's sending currency and of the corridor, converted, as a quote would apply them. */
 function preferenceOf(
   ctx: Context,
   ports: LookupPorts,

@@ -88,8 +88,8 @@ const deliveryOf = ({ uma }: Quote): Delivery | null =>
       };
 
 /**
- * A payment whose quote ends with it. After the settlement, a job sweeps the platform fee, and another one notifies the
- * institution of a UMA address.
+ * The payment of a quote. The quote ends when the payment ends. After the settlement, a job sweeps the platform fee,
+ * and another one notifies the institution of a UMA address.
  */
 export const quotedPayment =
   (ids: IdSource): PaymentOf =>

@@ -46,7 +46,9 @@ export interface ArrivedMoney {
   readonly valueDate: string | null;
 }
 
-/** The arrival, and its transaction as it is now; null if it has none. */
+/**
+ * The stored arrival and its transaction, as the transaction is now. The transaction is null if the arrival has none.
+ */
 export interface Receipt {
   readonly arrival: Arrival;
   readonly transaction: Transaction | null;

@@ -128,8 +128,8 @@ export async function readRoute(
 }
 
 /**
- * Errors: those of pricing; AMOUNT_OUT_OF_RANGE outside the platform's limits for the currency; those of
- * `checkSendingAmount` for the corridor.
+ * Prices an amount on a route. Errors: the errors of pricing; AMOUNT_OUT_OF_RANGE outside the platform's limits for the
+ * currency; the errors of `checkSendingAmount` for the corridor.
  */
 export function priceOn({ rate, fees, limits, corridor }: Route, side: LockedSide, amount: bigint): Result<Pricing> {
   const price = side === 'SENDING' ? priceFixedSending : priceFixedReceiving;

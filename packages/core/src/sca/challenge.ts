@@ -38,10 +38,10 @@ export interface ScaChallenge {
   readonly id: Id<'Request'>;
   readonly expiresAt: Instant;
   readonly factor: ScaFactor;
-  /** The factors that can answer it. */
+  /** The factors that can answer the challenge. */
   readonly availableFactors: readonly ScaFactor[];
   readonly purpose: string;
-  /** Set if a passkey can answer it. */
+  /** Set if a passkey can answer the challenge. */
   readonly passkey: { readonly options: WebAuthnJson; readonly origins: readonly string[] } | null;
 }
 

@@ -151,7 +151,7 @@ export type Enrolled =
 
 export interface PreparedEnrollment {
   readonly input: EnrollmentProof;
-  /** The passkey, with the challenge of its registration. */
+  /** The registered passkey, with the challenge of its registration; null for an authenticator app. */
   readonly passkey: { readonly registration: string; readonly passkey: Passkey } | null;
 }
 

@@ -58,7 +58,7 @@ const RESET_SECONDS = 60 * 60;
 const STARTS_AN_HOUR = 5;
 const HOUR_MS = 60 * 60 * 1000;
 
-/** The customer, if it has the factor to reset. */
+/** The customer. 409 CONFLICT if the customer does not have the factor to reset. */
 async function holderOf(reads: Reads, { customerId, factor }: StartReset): Promise<Result<Customer>> {
   const found = await regulatedCustomer(reads, customerId);
   if (!found.ok) return found;

@@ -101,7 +101,7 @@ export interface Core {
   railTells(environment: Environment, telling: RailTelling): Promise<Result<Told>>;
   /** The number of addresses allocated on a rail. The rail watches the addresses with lower indexes. */
   addressesOf(rail: string): Promise<number>;
-  /** The context of a call at this moment. */
+  /** The context of a call that is made now. */
   context(tenant: TenantKey, actor: Actor, requestId: string): Context;
   readonly work: Work;
 }
@@ -130,7 +130,7 @@ export interface Work {
   sealJournal(): Promise<SealedJournal>;
   /** After a test clock was moved: runs the due work of that tenant, for a bounded time. */
   catchUp(tenant: TenantKey): Promise<void>;
-  /** Runs everything that is due or becomes due by it. */
+  /** Runs all work that is due, and the work that becomes due through it. */
   drain(): Promise<void>;
   /** Starts no more jobs and deliveries, and awaits those in progress. */
   stop(): Promise<void>;

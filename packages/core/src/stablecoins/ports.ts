@@ -124,7 +124,9 @@ export type IssuerStatus = { readonly providerStatus: string } & (
  */
 export interface StablecoinIssuer {
   readonly name: StablecoinProviderName;
-  /** Verifies credentials and returns their account, which must be `providerAccountId` if that is given. */
+  /**
+   * Verifies credentials and returns the account that they belong to, which must be `providerAccountId` if it is given.
+   */
   verify(
     credentials: IssuerCredentials,
     providerAccountId: string | null,

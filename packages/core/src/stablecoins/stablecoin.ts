@@ -10,7 +10,7 @@ import {
 } from '../kernel/index.js';
 import type { StablecoinNetwork, StablecoinProviderName } from './vocabulary.js';
 
-/** The states of the issuance of a token at its issuer. They emit no events. */
+/** The states of the issuance of a token at its issuer. The transitions emit no events. */
 export const ISSUANCE = machine('Stablecoin issuance', 'issuanceStatus', ['PROVISIONED', 'REJECTED', 'FAILED'], [
   { from: null, on: 'review', to: 'PENDING_REVIEW', emits: null, why: 'registered while its issuer is reviewing it' },
   {
@@ -55,7 +55,7 @@ export interface Stablecoin extends BaseRecord {
   readonly svcOperationsStatus: TokenOperationsStatus;
   readonly networkTokenIdentifier: string;
   readonly providerTokenIdentifier: string;
-  /** The currency of the accounts that hold it; null if internal accounts cannot hold it. */
+  /** The currency of the internal accounts that hold the token; null if internal accounts cannot hold it. */
   readonly currency: CurrencyCode | null;
   readonly provider: StablecoinProviderName;
   readonly stablecoinProviderAccountId: Id<'StablecoinProviderAccount'>;

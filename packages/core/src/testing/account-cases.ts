@@ -13,7 +13,7 @@ export type Json = Readonly<Record<string, unknown>>;
 /** Account details and the expected result. */
 export interface AccountCase {
   readonly type: ExternalAccountType;
-  /** The rule that the details break; starts with `valid` if they break none. */
+  /** The rule that the details break; starts with `valid` if the details break no rule. */
   readonly rule: string;
   readonly currency: string;
   readonly info: Json;

@@ -79,7 +79,7 @@ export function deliveries() {
         return ok();
       });
     },
-    /** In the order in which they were written. */
+    /** The events in the order in which they were written. */
     events: async (tenant: TenantKey): Promise<readonly OutboxEvent[]> => {
       const all: OutboxEvent[] = [];
       for (let more = true; more;) {

@@ -46,7 +46,7 @@ export interface Deposit extends BaseRecord {
   readonly reference: string;
   readonly currency: CurrencyCode;
   readonly amount: bigint;
-  /** The reference under which it was last sent back. */
+  /** The reference under which the deposit was last sent back. */
   readonly returnedAs: string | null;
   /** How often a return bounced; null for never. */
   readonly bounces: number | null;

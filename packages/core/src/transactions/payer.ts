@@ -2,7 +2,7 @@ import { type Customer, type CustomerNumbers, CUSTOMERS, isScaRegulated, notRead
 import { type CurrencyCode, err, ok, type Reads, type Result } from '../kernel/index.js';
 import type { Platform } from '../platforms/index.js';
 
-/** Who pays, as the transaction names them. A platform pays from its own accounts under its own id. */
+/** The payer, as the transaction names it. A platform pays from its own accounts under its own id. */
 export interface Payer {
   readonly customerId: string;
   readonly platformCustomerId: string;

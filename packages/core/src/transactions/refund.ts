@@ -116,7 +116,7 @@ export function voidRefund({ tx, ctx, ids }: Unit, failed: Transaction): Transac
   return moved.value.record;
 }
 
-/** Makes an incoming payment REFUNDED when its refund completes, and FAILED again when that bounces. */
+/** Makes an incoming payment REFUNDED when its refund completes, and FAILED again when the refund is returned. */
 function followRefund(tx: Tx, ctx: Context, transaction: Transaction, outcome: 'complete' | 'bounce'): Transaction {
   const event = outcome === 'complete' ? 'refund' : 'bounce';
   const moved = transition(tx, ctx, INCOMING, TRANSACTIONS, transaction, event);

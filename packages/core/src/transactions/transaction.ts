@@ -49,7 +49,9 @@ export type TransactionDestination =
   | { readonly destinationType: 'UMA_ADDRESS'; readonly umaAddress: string; readonly currency: CurrencyCode }
   | { readonly destinationType: 'MERCHANT'; readonly descriptor: string; readonly currency: CurrencyCode };
 
-/** The other institution's information about its customer, and the fields that it requests about ours. */
+/**
+ * The other institution's information about its own customer, and the fields that it requests about the customer here.
+ */
 export interface Counterparty {
   readonly information: Readonly<Record<string, unknown>>;
   readonly requestedFields: readonly { readonly name: string; readonly mandatory: boolean }[];

@@ -27,7 +27,7 @@ import { isSamePerson, type Operator } from './operator.js';
  */
 export type ApprovalAmounts = ReadonlyMap<CurrencyCode, bigint>;
 
-/** The action to approve, in full: the approval covers exactly this. */
+/** The action to approve, in full. The approval covers exactly this action. */
 export interface Action {
   readonly operation: 'resolveException' | 'bookTreasury';
   /** The subject of the action: an exception, or rail and reference of a booking. */

@@ -67,7 +67,7 @@ export const openByHand =
 
 type TermsOf = (reads: Reads, input: OpenByHand) => Promise<Result<Terms>>;
 
-/** Money that waits in suspense. */
+/** The terms of an exception about money that waits in suspense. */
 const ofDeposit: TermsOf = async (reads, { subject, reference }) => {
   const deposit = subject !== undefined && isId('Deposit', subject) ? await reads.get(DEPOSITS, subject) : null;
   if (deposit === null) return err('REFERENCE_NOT_FOUND', 'subject: the deposit does not exist');
@@ -80,7 +80,7 @@ const ofDeposit: TermsOf = async (reads, { subject, reference }) => {
   return ok({ subject: id, reference: reference ?? '', rail, currency, amount });
 };
 
-/** Money that waits in transit. */
+/** The terms of an exception about money that waits in transit. */
 const ofRefund: TermsOf = async (reads, { subject }) => {
   const payment = subject !== undefined && isId('Transaction', subject) ? await reads.get(TRANSACTIONS, subject) : null;
   if (payment === null) return err('REFERENCE_NOT_FOUND', 'subject: the transaction does not exist');
@@ -99,7 +99,9 @@ const ofRefund: TermsOf = async (reads, { subject }) => {
   });
 };
 
-/** Money of a transaction that a bank recalls, or about which it contradicts itself. */
+/**
+ * The terms of an exception about a transaction whose money a bank recalls, or about which a rail contradicts itself.
+ */
 const ofTransaction: TermsOf = async (reads, input) => {
   const { subject, reference, amount, kind } = input;
   const payment = subject !== undefined && isId('Transaction', subject) ? await reads.get(TRANSACTIONS, subject) : null;
@@ -126,8 +128,8 @@ const ofTransaction: TermsOf = async (reads, input) => {
 };
 
 /**
- * A line of a statement that the ledger does not contain, or a movement in the ledger that the statement does not
- * contain.
+ * The terms of an exception about a line of a statement that the ledger does not contain, or about a movement in the
+ * ledger that the statement does not contain.
  */
 const ofStatement: TermsOf = async (_reads, input) => {
   const { rail, currency, amount, reference, direction } = input;

@@ -84,7 +84,7 @@ export const resolveException =
     return resolved.ok ? ok({ done: resolved.value, awaiting: null }) : resolved;
   };
 
-/** Resolves as a second person approved. 409 CONFLICT if it would now move another amount. */
+/** Resolves as a second person approved. 409 CONFLICT if the resolution would now move another amount. */
 export async function resolveApproved(
   unit: Unit,
   action: Action,

@@ -109,7 +109,7 @@ const FAILURE_OF = {
 
 /**
  * Asks the platform and books its decision, once. The first decision wins: the answer of the endpoint, or a call of
- * `approve` or `reject`. Returns the receipt as it is afterwards.
+ * `approve` or `reject`. Returns the receipt as it is after the decision.
  */
 export async function askPlatform(ports: ApprovalPorts, ctx: Context, id: string): Promise<Result<UmaReceipt>> {
   const { receipt, event } = await ports.units.read(ctx.tenant, async (reads) => {

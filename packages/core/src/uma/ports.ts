@@ -221,7 +221,7 @@ export interface UmaProvider {
   readonly supportedCurrencies: readonly string[];
   readonly logoUrl: string | null;
   readonly lei: string | null;
-  /** Payments to and from it are refused. */
+  /** If true, payments to and from the institution are refused. */
   readonly isBlocked: boolean;
   /** Limit of payments per hour, direction and platform; null for no limit. */
   readonly hourlyLimit: number | null;

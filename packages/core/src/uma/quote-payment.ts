@@ -65,7 +65,7 @@ interface Prepared {
 }
 
 const SETTLEMENT_SECONDS = 5;
-/** An invoice that expires sooner than this is not accepted. */
+/** An invoice that expires in fewer seconds than this is not accepted. */
 const LEAST_SECONDS = 15;
 /** A quote expires before its invoice, so a quote executed at the last moment can still be paid. */
 const MARGIN_SECONDS = 10;

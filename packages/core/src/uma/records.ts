@@ -125,7 +125,7 @@ export const UMA_KEYS = recordKind<UmaKeys>()({
 /** Key document of another institution, by its domain. */
 export interface UmaPeer extends BaseRecord {
   readonly document: string;
-  /** Host time until which it need not be fetched again. */
+  /** Host time until which the key document need not be fetched again. */
   readonly freshUntil: Instant;
 }
 
@@ -167,7 +167,7 @@ export interface Invitation extends BaseRecord {
   readonly inviterId: Id<'Customer'>;
   readonly inviteeUma: string | null;
   readonly firstName: string | null;
-  /** The amount that the inviter sends when it is claimed, in smallest units of `currency`. */
+  /** The amount that the inviter sends when the invitation is claimed, in smallest units of `currency`. */
   readonly amountToSend: bigint | null;
   readonly currency: CurrencyCode | null;
   readonly expiresAt: Instant | null;

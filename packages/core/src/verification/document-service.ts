@@ -211,7 +211,10 @@ async function store(
   });
 }
 
-/** The holder's customer, if it may have another document. CONFLICT at the maximum. */
+/**
+ * The customer who holds a document, or whose beneficial owner holds it, if the customer may have another document.
+ * CONFLICT if the customer has the maximum number.
+ */
 async function findHolderOfMore(reads: Reads, id: string): Promise<Result<Customer>> {
   const holder = await findHolder(reads, id);
   if (!holder.ok) return holder;

@@ -44,7 +44,7 @@ export interface NewKycLink {
 }
 
 export interface IssuedKycLink {
-  /** Contains the token, which is shown once; only its digest is stored. */
+  /** The URL contains the token, which is shown once; only the digest of the token is stored. */
   readonly url: string;
   readonly expiresAt: Instant;
   readonly provider: string;
@@ -117,7 +117,7 @@ export function kycLinkService(ports: KycLinkPorts) {
     return customer.ok ? { link, ctx } : null;
   }
 
-  /** The link with this token; null if it was started, has expired, or its customer is deleted. */
+  /** The link with this token; null if the link was already started or has expired, or if its customer is deleted. */
   async function find(token: string): Promise<HeldLink | null> {
     const found = await held('token', token);
     return found?.link.status === 'OPEN' ? found : null;

@@ -131,7 +131,7 @@ export async function findOwner(reads: Reads, id: string): Promise<Result<Benefi
   return business.ok ? ok(owner) : err('REFERENCE_NOT_FOUND');
 }
 
-/** A customer, and for a business its owners, oldest first. USER_NOT_FOUND. */
+/** A customer. For a business also its owners, oldest first. USER_NOT_FOUND. */
 export const getCustomerWithOwners =
   (sealer: Sealer): Query<{ readonly id: string }, CustomerWithOwners> =>
   async (reads, _ctx, { id }) => {

@@ -23,7 +23,7 @@ export interface KycApplication {
 
 export type OwnerApplication = Omit<BeneficialOwner, 'sealedIdentifier'> & { readonly identifier: string };
 
-/** With its numbers in plain text; the tax number is in `businessInfo`. */
+/** A customer with identification and tax numbers in plain text; the tax number is in `businessInfo`. */
 export type CustomerApplication = Omit<Customer, 'sealedIdentifier' | 'sealedTaxId'> & {
   readonly identifier: string | null;
 };
@@ -47,7 +47,7 @@ export type KycVerdict =
 
 export interface Decided {
   readonly state: 'approved' | 'rejected';
-  /** Why it was rejected. */
+  /** The reasons for the rejection. */
   readonly errors: readonly VerificationError[];
   /** By id of the owner. An owner without an entry stays undecided. */
   readonly owners: ReadonlyMap<string, OwnerDecision>;

@@ -76,7 +76,10 @@ export async function issueOtp(
 
 const wholeOr = (value: unknown, fallback: number): number => (typeof value === 'number' ? value : fallback);
 
-/** `void`: no code can be compared, because none was sent, or it was used, has expired, or has no try left. */
+/**
+ * `void`: there is no valid code to compare with, because no code was sent, or the code was used, has expired, or has
+ * no attempt left.
+ */
 export type Guess = 'right' | 'wrong' | 'void';
 
 /**

@@ -6,7 +6,7 @@ import { walletOf } from './wallet.js';
 
 /**
  * Revokes a credential and its sessions. A session of another credential of the wallet must sign the request. 404
- * REFERENCE_NOT_FOUND; INVALID_INPUT for the last one.
+ * REFERENCE_NOT_FOUND; INVALID_INPUT for the last credential of the wallet.
  */
 export function revokeCredential(
   ports: SignedRetryPorts,

@@ -19,7 +19,7 @@ import {
 import type { WalletCredential } from './credential.js';
 import { WALLET_SESSION, SESSION_SECONDS, type WalletSession, WALLET_SESSIONS } from './session.js';
 
-/** A session as the API answers it. `encryptedKey` is shown only here, when the session opens or is refreshed. */
+/** A session as the API answers it. `encryptedKey` is shown only when the session opens or is refreshed. */
 export interface SessionView {
   readonly session: WalletSession;
   readonly encryptedKey: string | null;

@@ -98,7 +98,7 @@ export type AccountKind = 'bank' | 'mobile' | 'crypto';
 /** A type of account that can appear in payment instructions. */
 export interface PaymentAccountRow<T extends string = string> {
   readonly type: T;
-  /** Codes of the currencies that it serves. */
+  /** Codes of the currencies that accounts of this type can hold. */
   readonly currencies: readonly string[];
   readonly kind: AccountKind;
   /** The chain of a wallet, as `cryptoNetwork` names it; null if the type is not tied to one chain. */
