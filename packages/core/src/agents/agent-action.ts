@@ -20,7 +20,7 @@ declare module '../events/event-types.js' {
 
 /** The states of an agent action: a payment that an agent has started or requested. */
 export const AGENT_ACTION = machine('Agent action', 'status', ['APPROVED', 'REJECTED', 'FAILED'], [
-  { from: null, on: 'run', to: 'APPROVED', emits: null, why: 'the policy allows it without approval' },
+  { from: null, on: 'run', to: 'APPROVED', emits: null, why: 'the policy allows the operation without an approval' },
   {
     from: null,
     on: 'ask',
@@ -35,7 +35,7 @@ export const AGENT_ACTION = machine('Agent action', 'status', ['APPROVED', 'REJE
     emits: null,
     why: 'approved, and its operation has started',
   },
-  { from: 'PENDING_APPROVAL', on: 'reject', to: 'REJECTED', emits: null, why: 'the platform has rejected it' },
+  { from: 'PENDING_APPROVAL', on: 'reject', to: 'REJECTED', emits: null, why: 'the platform has rejected the action' },
   {
     from: 'PENDING_APPROVAL',
     on: 'fail',

@@ -53,7 +53,13 @@ export type Resolution = (typeof RESOLUTIONS)[number];
 /** Money that cannot move until an operator resolves the exception (docs/areas/exceptions.md). */
 export const EXCEPTION = machine('Exception', 'status', ['RESOLVED'], [
   { from: null, on: 'open', to: 'OPEN', emits: 'EXCEPTION.OPENED', why: 'money needs a decision of an operator' },
-  { from: 'OPEN', on: 'resolve', to: 'RESOLVED', emits: 'EXCEPTION.RESOLVED', why: 'an operator resolved it' },
+  {
+    from: 'OPEN',
+    on: 'resolve',
+    to: 'RESOLVED',
+    emits: 'EXCEPTION.RESOLVED',
+    why: 'an operator resolved the exception',
+  },
 ] as const);
 export type ExceptionStatus = StateOf<typeof EXCEPTION>;
 

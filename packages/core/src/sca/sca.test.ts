@@ -414,7 +414,7 @@ describe('an authenticator app', () => {
     const { id } = await payer.external();
     const { challenge } = valueOf(await play.run(core.sca.startTrust, { id }));
     const quote = await asked(payer, (await payer.external('891')).id);
-    // As in production before the message is sent.
+    // Remove the digest: in production a code has none before its message is sent.
     const unsent = await core.units.run(play.tenant, async (tx) => {
       const code = await tx.find(ONE_TIME_CODES, 'use', [`sca.sms/${challenge.id}`]);
       return ok(update(tx, play.context(), ONE_TIME_CODES, code!, { digest: null }));

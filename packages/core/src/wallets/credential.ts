@@ -17,7 +17,7 @@ export const WALLET_CREDENTIAL = machine('Wallet credential', 'status', ['REVOKE
     on: 'revoke',
     to: 'REVOKED',
     emits: null,
-    why: 'a session of another credential has signed it, or the account is closed',
+    why: 'a session of another credential has signed the revocation, or the account is closed',
   },
 ] as const);
 
