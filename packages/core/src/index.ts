@@ -1,4 +1,4 @@
-/** The entry for embedders: the core, its options, results, money, and the inputs and outputs of use cases. */
+/** The entry point for embedders: the core, its options, results, money, and the inputs and outputs of use cases. */
 export {
   type Actor,
   type Answer,

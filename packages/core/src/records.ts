@@ -1,4 +1,4 @@
-/** The entry for storages: the types, kinds and states of all records. */
+/** The entry point for storages: the types, the record kinds and the states of all records. */
 export {
   type AnyKind,
   type BaseRecord,

@@ -59,7 +59,7 @@ export interface NewExternalAccount {
 export interface AddExternalAccountPorts {
   readonly ids: IdSource;
   readonly digest: Digest;
-  /** Null checks patterns only. Production then refuses every account. */
+  /** With null, only patterns are checked, and production refuses every account. */
   readonly accountChecks: AccountChecks | null;
   /** Whether check digits are verified in the sandbox too. */
   readonly strictSandboxAccounts: boolean;

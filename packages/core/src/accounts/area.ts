@@ -101,7 +101,7 @@ export function accountsArea(ports: AccountsAreaPorts) {
   return {
     useCases,
     open,
-    /** This area's implementations of ports of the customers and platforms areas. */
+    /** The ports of the customers and platforms areas that the accounts area implements. */
     forCustomers,
     forPlatforms,
   } as const;

@@ -7,10 +7,10 @@ import { watchReceivable } from './receivables.js';
 
 /**
  * Posts an entry and writes INTERNAL_ACCOUNT.BALANCE_UPDATED for every internal account whose available balance
- * changes, with the balances after the unit. A credit to an account that owes money first settles its receivable, by a
- * separate entry: docs/decisions/0003-receivables-instead-of-negative-balances.md. `accounts` must contain every
- * account whose available balance changes. The unit fails with `short` if a guarded balance would become negative.
- * AMOUNT_OUT_OF_RANGE if a balance exceeds the maximum; the caller must not commit the unit then.
+ * changes, with the balances after the unit of work. A credit to an account that owes money first settles its
+ * receivable, by a separate entry: docs/decisions/0003-receivables-instead-of-negative-balances.md. `accounts` must
+ * contain every account whose available balance changes. The unit fails with `short` if a guarded balance would become
+ * negative. AMOUNT_OUT_OF_RANGE if a balance exceeds the maximum; the caller must not commit the unit then.
  */
 export async function bookEntry(
   unit: Unit,
@@ -22,7 +22,7 @@ export async function bookEntry(
   return booked.ok ? ok() : booked;
 }
 
-/** The same for several entries that are one movement (`postTogether`). Returns their ids. */
+/** Like `bookEntry`, for several entries that are one movement (`postTogether`). Returns the ids of the entries. */
 export async function bookTogether(
   unit: Unit,
   entries: readonly JournalEntry[],

@@ -52,8 +52,8 @@ export const listExternalAccounts =
   };
 
 /**
- * Marks the account as deleted; its payments keep naming it. CONFLICT while a quote or transaction on it is open,
- * BENEFICIARY_TRUSTED while the customer trusts it.
+ * Marks the account as deleted; existing payments still name the account. CONFLICT while a quote or transaction on it
+ * is open, BENEFICIARY_TRUSTED while the customer trusts it.
  */
 export const deleteExternalAccount =
   (hasOpenPaymentsOn: OpenPaymentsOn): UseCase<ExternalAccountKey, ExternalAccount> =>

@@ -83,9 +83,9 @@ export interface ExternalAccount extends BaseRecord {
   readonly beneficiaryVerificationStatus: BeneficiaryVerificationStatus | null;
   /** The name of the account holder at the receiving institution. */
   readonly beneficiaryVerifiedName: string | null;
-  /** The open challenge; a new one replaces it. */
+  /** The open challenge to prove the ownership; a new challenge replaces it. */
   readonly ownershipChallenge: OwnershipChallenge | null;
-  /** Null if no proof was needed or none was given yet. */
+  /** The proof of ownership; null if no proof was needed or none was given yet. */
   readonly ownershipProof: OwnershipProof | null;
   /** When the customer trusted the account, so that payments to it need no confirmation; null if not trusted. */
   readonly trustedAt: Instant | null;

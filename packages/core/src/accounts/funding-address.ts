@@ -77,7 +77,7 @@ export async function addressIndexOf(tx: Tx, ctx: Context, rail: string, referen
   if (counter === null) throw new Bug(`the address counter of ${rail} does not exist after its creation`);
   const addressIndex = counter.allocated;
   if (addressIndex > LAST_INDEX) throw new Bug(`${rail} has no addresses left`);
-  // The row's version guards this: of two units that allocate concurrently, one runs again.
+  // The row's version guards this: of two units of work that allocate concurrently, one runs again.
   update(tx, ctx, ADDRESS_COUNTERS, counter, { allocated: addressIndex + 1 });
   tx.add(FUNDING_ADDRESSES, {
     rail,

@@ -14,8 +14,9 @@ export interface AccountFunding {
 }
 
 /**
- * One instruction for each rail and network that receives the currency; none if no rail does. An Embedded Wallet
- * receives only at addresses of its own key, and only by rails that follow what its owner moves outside this service.
+ * One instruction for each rail and network that receives the currency; empty if no rail receives it. An Embedded
+ * Wallet receives only at addresses of its own key, and only by rails that observe the movements that its owner makes
+ * outside this service.
  */
 export async function accountFunding(
   rails: Rails,

@@ -54,7 +54,7 @@ export interface InternalAccount extends BaseRecord {
   readonly type: InternalAccountType;
   readonly status: InternalAccountStatus;
   readonly currency: CurrencyCode;
-  /** Incoming money with this reference is credited to the account. It never changes. */
+  /** Incoming money with this reference is credited to the account. The reference never changes. */
   readonly reference: string;
   readonly fundingPaymentInstructions: readonly PaymentInstruction[];
   /** Addresses of an Embedded Wallet's own key, by network. Null for other accounts, and until the key exists. */

@@ -10,7 +10,7 @@ const SHORT = domainError('AMOUNT_OUT_OF_RANGE', 'too little');
 const own = async (host: TestHost): Promise<readonly InternalAccountView[]> =>
   valueOf(await host.read(host.accounts.listInternal, { ownerType: 'PLATFORM' })).data;
 
-/** Books an entry over the accounts in a separate unit. */
+/** Books an entry over the accounts in a separate unit of work. */
 const book = (host: TestHost, entry: JournalEntry, views: readonly InternalAccountView[]) =>
   host.units.run(host.created.platform.id, (tx) => {
     const ids = createIds(host.clock, seededRandom(entry.cause));

@@ -31,7 +31,7 @@ export const OWNERSHIP_METHODS = ['WALLET_SIGNATURE', 'LIVENESS'] as const;
 
 /** Long enough to sign the message with a hardware wallet. */
 export const OWNERSHIP_CHALLENGE_SECONDS = 900;
-/** Longer than the signatures of every chain; those of BIP-322 are the longest. */
+/** The maximum length of a signature. It exceeds the longest signatures of all chains, which are those of BIP-322. */
 export const SIGNATURE_LENGTH = 2048;
 
 export interface OwnershipPorts {
@@ -40,7 +40,7 @@ export interface OwnershipPorts {
   readonly random: Random;
   /** The service's name in the message, so that the owner of the wallet sees who requests the signature. */
   readonly publicAuthority: string;
-  /** Null on a host that cannot verify wallet signatures. */
+  /** Verifies wallet signatures; null on a host that cannot. */
   readonly ownershipProofs: OwnershipProofs | null;
 }
 
@@ -122,7 +122,7 @@ export function invalidInOwnershipSignature(
 
 /**
  * Verifies a signature of the account's challenge. If it is right, the account becomes ACTIVE and its event is written.
- * The signature is verified between units, because that takes milliseconds for which other units would wait.
+ * The signature is verified between units of work, because that takes milliseconds for which other units would wait.
  * REFERENCE_NOT_FOUND; INVALID_INPUT for a malformed signature; INVALID_SIGNATURE for one by another key or over
  * another message, which leaves the challenge open; CONFLICT if the account needs no proof, or its challenge is
  * missing, expired or replaced.

@@ -22,7 +22,7 @@ export interface SignedMessage {
   readonly message: string;
   /** In the usual encoding of the chain: hexadecimal, base64 or base58. */
   readonly signature: string;
-  /** Only used for Bitcoin wallets; other chains have one format. */
+  /** The format of the signature. Only used for Bitcoin wallets; other chains have one format. */
   readonly scheme: SignatureScheme;
 }
 
@@ -32,7 +32,9 @@ export interface SignedMessage {
  */
 export type OwnershipVerdict = 'proven' | 'wrong' | 'unreadable';
 
-/** Verifies wallet signatures. Called outside units, because it may load code and its computations take time. */
+/**
+ * Verifies wallet signatures. Called outside units of work, because it may load code and its computations take time.
+ */
 export interface OwnershipProofs {
   judge(signed: SignedMessage): Promise<OwnershipVerdict>;
 }

@@ -10,7 +10,7 @@ import {
 
 /** What a rail can do, as data. Routing and the generated documentation of rails use it: docs/rails.md. */
 export interface RailCapabilities {
-  /** Account types it delivers to. */
+  /** Account types that the rail delivers to. */
   readonly accountTypes: readonly ExternalAccountType[];
   readonly currencies: readonly CurrencyCode[];
   readonly paymentRails: readonly PaymentRail[];
@@ -18,7 +18,7 @@ export interface RailCapabilities {
   readonly push: boolean;
   /** Collects money from an external account. */
   readonly pull: boolean;
-  /** Account types that it collects from; empty if it does not pull. */
+  /** Account types that the rail collects from; empty if it does not pull. */
   readonly pullsFrom: readonly ExternalAccountType[];
   /** Receives money that payers send by payment instructions. */
   readonly receive: boolean;
@@ -34,8 +34,8 @@ export interface RailCapabilities {
 }
 
 /**
- * One movement between this service and an external account. It is the same for every attempt: `reference` is stored
- * before the first call and identifies the movement to the rail.
+ * One movement between this service and an external account. Every attempt sends the same instruction: `reference` is
+ * stored before the first call and identifies the movement to the rail.
  */
 export interface RailInstruction {
   readonly reference: string;
@@ -44,9 +44,12 @@ export interface RailInstruction {
   /** Smallest units of the currency. */
   readonly amount: bigint;
   readonly remittanceInformation: string | null;
-  /** When it was first submitted to the rail, in the tenant's time. */
+  /** When the movement was first submitted to the rail, in the tenant's time. */
   readonly submittedAt: Instant;
-  /** When the platform requested its cancellation, stored before the rail is called; null if it did not. */
+  /**
+   * When the platform requested the cancellation of the movement, stored before the rail is asked to cancel; null if no
+   * cancellation was requested.
+   */
   readonly cancelRequestedAt: Instant | null;
 }
 
@@ -57,8 +60,8 @@ export interface PayoutInstruction extends RailInstruction {
   /** The purpose that the platform gave, which some countries require; null if none. */
   readonly purposeOfPayment: string | null;
   /**
-   * True for a transfer within one currency, false for a converted payment. The sandbox has different outcomes for
-   * them.
+   * True for a transfer within one currency, false for a converted payment. The sandbox simulates different outcomes
+   * for transfers and payments.
    */
   readonly sameCurrency: boolean;
 }
@@ -83,7 +86,7 @@ export interface RailReturn {
   readonly returnId: string;
   /** The returned amount, positive, in smallest units. It can be less than a delivery, because banks deduct charges. */
   readonly amount: bigint;
-  /** The other side's text or code; null if it gave none. */
+  /** The text or code of the returning bank or payer; null if there is none. */
   readonly reason: string | null;
 }
 
@@ -92,7 +95,7 @@ export type PayoutStatus =
   | {
       readonly state: 'delivered';
       readonly onChainTransaction: { readonly transactionHash: string; readonly network: string } | null;
-      /** Seconds until one more check whether it was returned; null if the delivery is final. */
+      /** Seconds until one more check whether the money was returned; null if the delivery is final. */
       readonly checkAfterSeconds: number | null;
     }
   | { readonly state: 'pending'; readonly checkAfterSeconds: number }
@@ -132,7 +135,7 @@ export type PullFailure = (typeof PULL_FAILURES)[number];
 export type PullStatus =
   | {
       readonly state: 'collected';
-      /** Seconds until one more check whether it was returned; null if the rail reports returns by itself. */
+      /** Seconds until one more check whether the money was returned; null if the rail reports returns by itself. */
       readonly checkAfterSeconds: number | null;
     }
   | { readonly state: 'pending'; readonly checkAfterSeconds: number }
@@ -201,7 +204,7 @@ export interface FundingRequest {
   readonly walletAddresses: ReadonlyMap<string, string> | null;
   /**
    * For a rail with `usesAddressIndex`, the number from which it derives the address, 0 to 2^31 − 1. It is allocated in
-   * the same unit for this reference only, and stays the same when the instructions are renewed.
+   * the same unit of work for this reference only, and stays the same when the instructions are renewed.
    */
   readonly addressIndex: number | null;
 }
@@ -280,7 +283,7 @@ export async function answerOfIssuer<T>(question: () => Promise<T>): Promise<Res
 /** A rail is one value. The host composes the list of rails; no rail registers itself on import. */
 export interface Rail {
   readonly name: string;
-  /** The environment that it serves. A bank's test system and its live system are two rails. */
+  /** The environment that the rail serves. A bank's test system and its live system are two rails. */
   readonly environment: Environment;
   /**
    * True for a rail that moves no money and invents its answers. It serves only `SANDBOX` and has the lowest priority.

@@ -3,14 +3,14 @@ import { type DomainError, domainError, type Id, type Tx, type Unit, type UnitOf
 import { BALANCES, chart, type Line, lockBalance, receivableOf } from '../ledger/index.js';
 import type { InternalAccount } from './internal-account.js';
 
-const CLOSED_MEANWHILE = domainError('CONFLICT', 'the account was closed at the same time');
+const CLOSED_MEANWHILE = domainError('CONFLICT', 'the account was closed at the same time; send the request again');
 
 /**
  * The lines that take money back from an internal account: as much as its balance covers; the rest becomes its
  * receivable (docs/decisions/0003-receivables-instead-of-negative-balances.md). They sum to minus `amount`. The caller
- * must post them with `bookEntry` in the same unit, because they are computed from the locked balance. A frozen account
- * is debited too, because it is not its owner who debits it; a closed account has no balance and owes the whole amount.
- * The unit fails with CONFLICT if the account is closed concurrently.
+ * must post them with `bookEntry` in the same unit of work, because they are computed from the locked balance. A frozen
+ * account is debited too, because it is not its owner who debits it; a closed account has no balance and owes the whole
+ * amount. The unit fails with CONFLICT if the account is closed concurrently.
  */
 export async function takeBack(
   tx: Tx,

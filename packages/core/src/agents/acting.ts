@@ -35,7 +35,8 @@ export const agentQuery =
 export type AgentUse<I, O> = (tx: Tx, ctx: Context, agent: Agent, input: I) => Promise<Result<O>>;
 
 /**
- * A write by the acting agent. It passes the gate of the agent in the same unit, so it fails after a pause or deletion.
+ * A write by the acting agent. It passes the gate of the agent in the same unit of work, so it fails after a pause or
+ * deletion.
  */
 export const agentUse =
   <I, O>(use: AgentUse<I, O>): UseCase<I, O> =>
@@ -47,7 +48,8 @@ export const agentUse =
   };
 
 /**
- * For operations that move no money: 403 FORBIDDEN unless the policy grants the permission and allows these accounts.
+ * Checks an operation that moves no money: 403 FORBIDDEN unless the policy grants the permission and allows these
+ * accounts.
  */
 export function allowed(agent: Agent, permission: AgentPermission, accounts: readonly string[] = []): Result<void> {
   const nothing = { dailySpend: 0n, dailyCount: 0n, monthlySpend: 0n };

@@ -116,11 +116,11 @@ async function askFeeOfAction(
 }
 
 /**
- * Approves an action: starts its operation as the agent, within the policy as it is now. Approval requirements are
- * satisfied; limits are checked again. If the operation cannot start (a limit, an expired quote, too small a balance, a
- * deleted agent), the action becomes FAILED with the reason. An error that may pass later, such as a missing rate, is
- * returned, and the action keeps waiting. 404 REFERENCE_NOT_FOUND; 409 CONFLICT if it was decided before. A pause of
- * the agent does not prevent the approval.
+ * Approves an action: starts its operation as the agent, within the policy as it is now. The approval satisfies the
+ * approval requirements of the policy; limits are checked again. If the operation cannot start (a limit, an expired
+ * quote, too small a balance, a deleted agent), the action becomes FAILED with the reason. An error that may pass
+ * later, such as a missing rate, is returned, and the action keeps waiting. 404 REFERENCE_NOT_FOUND; 409 CONFLICT if
+ * the action was decided before. The action of a paused agent can be approved.
  */
 export const approveAction = (ports: ActionApprovalPorts): Attempt<ActionKey, PricedApproval, AgentActionView> => ({
   prepare: async (ctx, key) => ({ ...key, networkFee: await askFeeOfAction(ports, ctx, key) }),

@@ -20,7 +20,7 @@ declare module '../events/event-types.js' {
 
 /** The states of an agent action: a payment that an agent has started or requested. */
 export const AGENT_ACTION = machine('Agent action', 'status', ['APPROVED', 'REJECTED', 'FAILED'], [
-  { from: null, on: 'run', to: 'APPROVED', emits: null, why: 'the policy allows it without approval' },
+  { from: null, on: 'run', to: 'APPROVED', emits: null, why: 'the policy allows the operation without an approval' },
   {
     from: null,
     on: 'ask',
@@ -35,7 +35,7 @@ export const AGENT_ACTION = machine('Agent action', 'status', ['APPROVED', 'REJE
     emits: null,
     why: 'approved, and its operation has started',
   },
-  { from: 'PENDING_APPROVAL', on: 'reject', to: 'REJECTED', emits: null, why: 'the platform has rejected it' },
+  { from: 'PENDING_APPROVAL', on: 'reject', to: 'REJECTED', emits: null, why: 'the platform has rejected the action' },
   {
     from: 'PENDING_APPROVAL',
     on: 'fail',
@@ -67,18 +67,18 @@ export interface AgentAction extends BaseRecord {
   readonly platformCustomerId: string;
   readonly status: AgentActionStatus;
   readonly type: AgentActionType;
-  /** Set for EXECUTE_QUOTE. A quote has at most one action. */
+  /** Set if the type is EXECUTE_QUOTE, otherwise null. A quote has at most one action. */
   readonly quoteId: Id<'Quote'> | null;
-  /** Set for the other types. */
+  /** Set if the action is a transfer; null for EXECUTE_QUOTE. */
   readonly transfer: AgentTransfer | null;
   /** The stamp of the wallet owner that came with the request. */
   readonly stamp: string | null;
   /** Whether the policy required an approval. */
   readonly wasAsked: boolean;
   readonly transactionId: Id<'Transaction'> | null;
-  /** The amount that counts against the limits, once its operation has started. */
+  /** The amount that counts against the limits, once the operation of the action has started. */
   readonly spent: { readonly amount: bigint; readonly currency: CurrencyCode; readonly day: string } | null;
-  /** Why it was rejected or failed. */
+  /** Why the action was rejected or failed. */
   readonly rejectionReason: string | null;
 }
 

@@ -100,7 +100,7 @@ async function inScope(reads: Reads, agent: Agent, request: QuoteRequest): Promi
   return ok({ ...request, source: { ...source, customerId: agent.customerId } });
 }
 
-/** A quote of this agent. 404 QUOTE_NOT_FOUND for any other. */
+/** A quote of this agent. 404 QUOTE_NOT_FOUND for any other quote. */
 export const getAgentQuote: Query<{ readonly id: string }, Quote> = agentQuery((reads, _ctx, agent, { id }) =>
   ownQuote(reads, agent, id),
 );

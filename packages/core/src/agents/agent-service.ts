@@ -46,7 +46,7 @@ export interface NewAgent {
   readonly policy: PolicyInput;
 }
 
-/** The code is shown only here. */
+/** The device code is shown only in this answer. */
 export interface CreatedAgent {
   readonly view: AgentView;
   readonly code: DeviceCode;
@@ -121,7 +121,8 @@ export const createAgent =
       ...newRecord(ports.ids.next('Agent'), ctx),
     };
     tx.add(AGENTS, agent);
-    // The customer is written too, so that a concurrent deletion of the customer is ordered before or after this unit.
+    // The customer is written too, so that a concurrent deletion of the customer is ordered before or after this unit
+    // of work.
     update(tx, ctx, CUSTOMERS, customer, {});
     return ok({ view: await viewOf(tx, ctx, agent), code: deviceCode(agent, code) });
   };
@@ -202,8 +203,8 @@ export const updatePolicy: UseCase<PolicyChange, AgentView> = async (tx, ctx, ch
 };
 
 /**
- * Deletes an agent; its token is refused at once. Its waiting actions remain and can be rejected; approving one makes
- * it FAILED. 404 REFERENCE_NOT_FOUND.
+ * Deletes an agent; its token is refused at once. Its waiting actions remain and can be rejected; an approved action
+ * becomes FAILED. 404 REFERENCE_NOT_FOUND.
  */
 export const deleteAgent: UseCase<{ readonly id: string }, void> = async (tx, ctx, { id }) => {
   const found = await holdAgent(tx, ctx, id);

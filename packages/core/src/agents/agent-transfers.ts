@@ -58,7 +58,7 @@ export const agentTransferOut = (
       const message = 'cannot be an Embedded Wallet, whose owner signs each payment; pay from a wallet with a quote';
       return invalidFields([{ field: 'source.accountId', message }]);
     }
-    // Checked before the approval is requested: it could not start.
+    // Checked before the approval is requested, because an approved transfer could not start.
     const trusted = mustBeTrusted(ends.payer, ends.external);
     if (!trusted.ok) return trusted;
     const { platformCustomerId } = ends.payer;

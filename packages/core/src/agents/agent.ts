@@ -16,7 +16,7 @@ import {
 } from '../kernel/index.js';
 import type { AgentPolicy } from './policy.js';
 
-/** Software that acts for one customer under a policy. */
+/** An agent: software that acts for one customer under a policy. */
 export interface Agent extends BaseRecord {
   readonly id: Id<'Agent'>;
   readonly name: string;
@@ -42,8 +42,8 @@ export interface Agent extends BaseRecord {
 }
 
 /**
- * The kind is not confined to a tenant, because an agent is found by its token or code before the tenant is known.
- * Other reads name the tenant themselves.
+ * The record kind is not confined to a tenant, because an agent is found by its token or code before the tenant is
+ * known. Other reads name the tenant themselves.
  */
 export const AGENTS = recordKind<Agent>()({
   name: 'agents',
@@ -83,8 +83,9 @@ export async function findAgent(reads: Reads, ctx: Pick<Context, 'tenant'>, id: 
 }
 
 /**
- * The same, locked for a change. A busy agent changes the version of its row constantly, so a unit that reads first
- * could lose every race. This one locks the row first and then reads it.
+ * An agent of the tenant, locked for a change. 404 REFERENCE_NOT_FOUND. A busy agent changes the version of its row
+ * constantly, so a unit of work that reads the row before it locks it could lose every race. This function locks the
+ * row first and then reads it.
  */
 export async function holdAgent(tx: Tx, ctx: Pick<Context, 'tenant'>, id: string): Promise<Result<Agent>> {
   if (!isId('Agent', id)) return fail(NO_AGENT);
@@ -92,7 +93,13 @@ export async function holdAgent(tx: Tx, ctx: Pick<Context, 'tenant'>, id: string
   return findAgent(tx, ctx, id);
 }
 
-export const AGENT_PAUSED: DomainError = domainError('FORBIDDEN', 'the agent is paused', { reason: 'AGENT_PAUSED' });
+export const AGENT_PAUSED: DomainError = domainError(
+  'FORBIDDEN',
+  'the agent is paused; its platform must resume it first',
+  {
+    reason: 'AGENT_PAUSED',
+  },
+);
 
 /** Fails the unit if the agent was paused or deleted since it was read. */
 export function passGate(tx: Tx, agent: Agent): void {

@@ -100,7 +100,7 @@ const changePolicy = async (id: string, policy: PolicyInput): Promise<AgentView>
   valueOf(await run(agents().updatePolicy, { id, policy }));
 const pause = async (id: string, isPaused = true) => valueOf(await run(agents().update, { id, isPaused }));
 
-/** As in the API: in one unit and, after a refusal, in a second one. */
+/** Approves an action as the API does: in one unit of work and, after a refusal, in a second one. */
 async function approve({ id: actionId, agentId }: AgentActionView): Promise<Result<AgentActionView>> {
   const { play } = payer;
   const through = async <P>({
@@ -429,7 +429,7 @@ describe('a payment that needs an approval', () => {
     [
       'its platform has executed the quote',
       (_agent, action) => payer.execute(action.quoteId!),
-      'the quote is PROCESSING',
+      'the quote is PROCESSING; only a PENDING quote can be executed',
     ],
     [
       'the balance is too small',

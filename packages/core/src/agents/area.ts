@@ -49,7 +49,7 @@ export function agentsArea<P>(ports: AgentsAreaPorts<P>) {
     approvals: listApprovals(ports.cursors),
     approve: approveAction(ports),
     reject: rejectAction,
-    /** Needs no other credential than the code. */
+    /** A call of this operation needs no credential but the code. */
     redeemCode: redeemCode(ports),
     authenticate: authenticateAgent(ports),
     me: {

@@ -33,7 +33,7 @@ export interface DeviceCode {
   readonly isRedeemed: boolean;
 }
 
-/** The access token is shown only here. */
+/** The access token is shown only in this answer. */
 export interface Redeemed {
   readonly agentId: Id<'Agent'>;
   readonly agentName: string;

@@ -36,7 +36,7 @@ export interface AccountRestrictions {
 }
 
 export interface ApprovalThresholds {
-  /** Null for the currency of the spending limits. */
+  /** Null if the threshold is in the currency of the spending limits. */
   readonly currency: CurrencyCode | null;
   /** A larger amount needs an approval in every mode; null for no threshold. */
   readonly amount: bigint | null;
@@ -54,16 +54,16 @@ export interface AgentPolicy {
 /** The operation of an agent, as its policy sees it. */
 export interface Intent {
   readonly permission: AgentPermission;
-  /** All accounts and UMA addresses that are involved. */
+  /** All accounts and UMA addresses that take part in the operation. */
   readonly accounts: readonly string[];
-  /** Null if no money moves. */
+  /** Null if the operation moves no money. */
   readonly money: Spend | null;
 }
 
 export interface Spend {
-  /** Smallest units of the currency of the spending limits. */
+  /** The amount of the payment in smallest units of the currency of the spending limits. */
   readonly amount: bigint;
-  /** The same amount in the currency of the approval threshold. */
+  /** The amount of the payment in smallest units of the currency of the approval threshold. */
   readonly againstThreshold: bigint;
 }
 

@@ -39,7 +39,10 @@ export interface PlainOperations {
   readonly deleteExternalAccount: UseCase<ExternalAccountKey, ExternalAccount>;
 }
 
-/** With quotes, which call the outside before their unit; `P` is the prepared data of a quote. */
+/**
+ * The operations of agents, including quotes, which call other institutions before their unit of work; `P` is the
+ * prepared data of a quote.
+ */
 export interface AgentOperations<P> extends PlainOperations {
   readonly createQuote: PreparedUseCase<QuoteRequest, P, Quote>;
 }

@@ -3,6 +3,7 @@ import {
   birth,
   Bug,
   type Context,
+  domainError,
   err,
   fail,
   type Id,
@@ -53,9 +54,14 @@ const PERMISSION_FOR: Readonly<Record<AgentActionType, AgentPermission>> = {
   TRANSFER_OUT: 'CREATE_TRANSFERS',
 };
 
+const TWIN = domainError(
+  'CONFLICT',
+  'another request created the action of this quote at the same time; send the request again to receive the action',
+);
+
 /**
- * Runs a proposal in this unit if the policy allows it, or stores it for approval. 403 FORBIDDEN with `details.reason`
- * for a proposal that the policy forbids; then the unit has no effect.
+ * Runs a proposal in this unit of work if the policy allows it, or stores it for approval. 403 FORBIDDEN with
+ * `details.reason` for a proposal that the policy forbids; then the unit has no effect.
  */
 export async function propose(
   ports: ProposalPorts,
@@ -89,7 +95,7 @@ export async function propose(
     rejectionReason: null,
     ...newRecord(ports.ids.next('AgentAction'), ctx),
   };
-  tx.add(AGENT_ACTIONS, action, { conflicts: { quote: err('CONFLICT', 'the quote already has an action').error } });
+  tx.add(AGENT_ACTIONS, action, { conflicts: { quote: TWIN } });
   const view = await viewOf(tx, action);
   if (row.emits !== null) {
     emit({ tx, ctx, ids: ports.ids }, { type: row.emits, resource: action.id, snapshot: view });
@@ -188,7 +194,9 @@ export function executable(ctx: Context, quote: Quote): Result<void> {
   }
   const isExpired = quote.status === 'EXPIRED' || (quote.status === 'PENDING' && quote.expiresAt <= ctx.now);
   if (isExpired) return err('CONFLICT', 'the quote has expired; create a new quote');
-  return quote.status === 'PENDING' ? ok() : err('CONFLICT', `the quote is ${quote.status}`);
+  return quote.status === 'PENDING'
+    ? ok()
+    : err('CONFLICT', `the quote is ${quote.status}; only a PENDING quote can be executed`);
 }
 
 function movedBy(proposal: Proposal): Moved {

@@ -19,18 +19,18 @@ import type { Refusal, Usage } from './policy.js';
 
 /**
  * The remaining limits of an agent in one day or month (UTC, by the clock of the tenant), in smallest units of the
- * currency of its limits. A change of that currency starts new counts.
+ * currency of the limits. If the currency changes, new counts start.
  */
 export interface AgentUsage extends BaseRecord {
   readonly agentId: Id<'Agent'>;
   /** `YYYY-MM-DD` or `YYYY-MM` */
   readonly period: string;
   readonly currency: CurrencyCode;
-  /** The limit at the last payment. */
+  /** The spending limit of the period, at the last payment. */
   readonly cap: bigint;
   /** Negative if the limit was lowered below the amount already spent. */
   readonly remaining: bigint;
-  /** The same for the number of payments. */
+  /** The maximum number of payments in the period, at the last payment. */
   readonly countCap: bigint;
   readonly countRemaining: bigint;
 }
@@ -115,7 +115,7 @@ export async function readUsages(
 }
 
 /**
- * Reserves an amount from the limits, in the unit that moves the money. The rows are guarded like balances, so
+ * Reserves an amount from the limits, in the unit of work that moves the money. The rows are guarded like balances, so
  * concurrent payments on any number of hosts cannot exceed a limit: the unit fails with 403 FORBIDDEN if too little is
  * left. A reservation is never released, even if the payment fails, because limits bound what an agent starts.
  */

@@ -64,7 +64,7 @@ export const ACCOUNT_PASS: Pass<InternalAccount, Held, ToldBooks> = {
 
 interface Row {
   readonly balance: Balance;
-  /** The currency of its holder; undefined if there is no holder. */
+  /** The currency of the holder of the balance; undefined if there is no holder. */
   readonly currency: string | undefined;
 }
 
@@ -109,7 +109,7 @@ export const BALANCE_PASS: Pass<Balance, Row, AuditedTenant> = {
 
 interface Owned {
   readonly account: ExternalAccount;
-  /** The identity computed from its details. */
+  /** The identity computed from the details of the account. */
   readonly identity: string;
   readonly events: readonly EventType[];
 }

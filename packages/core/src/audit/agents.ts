@@ -22,7 +22,10 @@ interface Acted {
 const isToldWhenAsked: Check<Acted> = ({ action: { id, wasAsked }, events }) =>
   differences(`events of ${id}`, wasAsked ? ['AGENT_ACTION.PENDING_APPROVAL'] : [], events);
 
-/** An APPROVED action has a transaction of its agent and has used its limits. Other actions have neither. */
+/**
+ * An APPROVED action has a transaction of its agent and has used the limits of the agent. Every other action has no
+ * transaction and has used no limit.
+ */
 const hasBegunOrNot: Check<Acted> = ({ action, transaction }) => {
   const { id, status, agentId, transactionId, spent } = action;
   const begun = status === 'APPROVED';

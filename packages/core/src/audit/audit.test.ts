@@ -18,13 +18,13 @@ let payer: PlayPayer;
 let settled: Quote;
 /** Delivered, returned and refunded. */
 let returned: Quote;
-/** Neither delivered nor refundable. */
+/** A payment that is neither delivered nor refundable. */
 let stuck: Quote;
 /** Paid with a wrong amount and refunded. */
 let misfunded: Quote;
-/** Submitted to the rail, which has not answered yet. */
+/** A payment that was submitted to the rail, which has not answered yet. */
 let processing: Quote;
-/** Paid with a wrong amount; its refund is pending. */
+/** A quote that was paid with a wrong amount; the refund is pending. */
 let refunding: Quote;
 let pending: Quote;
 
@@ -65,7 +65,7 @@ const records = <T extends BaseRecord>(kind: KindOf<T>): Promise<readonly T[]> =
     return all;
   });
 
-/** Changes a record behind all guards, including immutable fields; null removes it. */
+/** Changes a stored record directly, without any guard, including immutable fields; null removes the record. */
 async function corrupt<T extends BaseRecord>(
   kind: KindOf<T>,
   which: (record: T) => boolean,

@@ -77,7 +77,7 @@ export async function audit(ports: AuditPorts, { tenant, keptHead }: AuditScope 
   return { findings: [...findings, ...seals.findings], receivables, checked, sealed: seals.summary };
 }
 
-/** Each pass needs the results that the passes before it leave in the books. */
+/** Each pass needs the results that earlier passes have added to the audit's state. */
 async function auditTenant(
   { clock, digest }: AuditPorts,
   reads: Reads,

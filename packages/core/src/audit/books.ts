@@ -9,7 +9,7 @@ export interface Tally<N extends string> {
   add(key: string, name: N): void;
   /** Removes and returns the names of a key. */
   take(key: string): readonly N[];
-  /** The keys that were not taken. */
+  /** The keys whose names were not taken, with the names. */
   rest(): Iterable<readonly [string, readonly N[]]>;
 }
 
@@ -43,7 +43,7 @@ export function createTally<N extends string>(): Tally<N> {
 /** The balance events of an internal account. */
 export interface Announced {
   readonly times: number;
-  /** Whether one of them has the current balance of the ledger. */
+  /** Whether one of these events shows the current balance of the ledger. */
   readonly truly: boolean;
 }
 
@@ -57,7 +57,11 @@ export interface AgentSpend {
 
 export type CardMoves = Map<string, Map<CardMove, CardMoved>>;
 
-/** The input of an audit of one tenant. */
+/**
+ * The input of an audit of one tenant. The audit reads the record kinds one after another; each such walk is a pass. A
+ * pass adds what later passes need (tallies, sums) to this value, which is then called the books of the audit. The
+ * types below say which passes have run: `order.test.ts` proves that the compiler refuses a wrong order.
+ */
 export interface AuditedTenant {
   readonly reads: Reads;
   readonly tenant: TenantKey;
@@ -66,47 +70,47 @@ export interface AuditedTenant {
   readonly digest: Digest;
 }
 
-/** The books after the pass over entries. */
+/** The audit's state after the pass over journal entries. */
 export interface PostedBooks extends AuditedTenant {
-  /** Kinds of the entries of a payment or a deposit. */
+  /** By payment or deposit: the kinds of its journal entries. */
   readonly entries: Tally<EntryKind>;
-  /** By card transaction: the sums of its entries. */
+  /** By card transaction: the sums of the journal entries that it caused. */
   readonly cardMoves: CardMoves;
   readonly moves: ReadonlyMap<string, AccountMoves>;
 }
 
-/** The books after the pass over jobs. */
+/** The audit's state after the pass over jobs. */
 export interface PlannedBooks extends PostedBooks {
-  /** Kinds of the jobs about a record. */
+  /** By record: the kinds of its jobs. */
   readonly jobs: Tally<JobKind>;
 }
 
-/** The books after the pass over events. */
+/** The audit's state after the pass over events. */
 export interface ToldBooks extends PlannedBooks {
-  /** Types of the events of a resource, without those of balances and tests. */
+  /** By resource: the types of its events, except events of balances and test events. */
   readonly events: Tally<EventType>;
   readonly announced: Map<string, Announced>;
-  /** By record: the event with its latest snapshot. */
+  /** By record: the event with the latest snapshot of that record. */
   readonly told: Map<string, Told>;
 }
 
-/** The books after the pass over exceptions. */
+/** The audit's state after the pass over exceptions. */
 export interface DecidedBooks extends ToldBooks {
-  /** By transaction: how often an operator has retried its refund. */
+  /** By transaction: how often an operator has retried the refund. */
   readonly retried: Map<string, number>;
 }
 
-/** The books after the pass over transactions. */
+/** The audit's state after the pass over transactions. */
 export interface PaidBooks extends DecidedBooks {
   /** By the id of a daily volume: the amount that payments have used and not given back. */
   readonly volumes: Map<string, bigint>;
   /** By the name of a card reserve: the amount that transactions have reserved. */
   readonly reserved: Map<string, bigint>;
-  /** By card transaction: its refunded amount. */
+  /** By card transaction: the refunded amount. */
   readonly refunded: Map<string, bigint>;
 }
 
-/** The books after the pass over actions of agents. */
+/** The audit's state after the pass over actions of agents. */
 export interface ActedBooks extends PaidBooks {
   /** By the id of a usage row: the use of the limit by actions. */
   readonly agentSpend: Map<string, AgentSpend>;
@@ -118,21 +122,27 @@ export interface UnclaimedBooks extends Pick<ActedBooks, 'cardMoves' | 'volumes'
   readonly unclaimedEvents: Iterable<readonly [string, readonly EventType[]]>;
 }
 
-/** The result of a pass: its findings, the number of records, and the books for the next passes. */
+/** The result of a pass: its findings, the number of records, and the audit's state for later passes. */
 export interface Inspected<B> {
   readonly books: B;
   readonly findings: readonly string[];
   readonly count: number;
 }
 
-/** One walk over all records of a kind: `subjects` loads the data of a page, `checks` inspect it. Needs books `B`. */
+/**
+ * A pass: one walk over all records of a record kind. `subjects` loads the data of a page, `checks` inspect it. `B` is
+ * the audit's state that the pass needs.
+ */
 export interface Pass<T extends BaseRecord, S, B extends AuditedTenant> {
   readonly kind: KindOf<T>;
   readonly subjects: (books: B, page: readonly T[]) => Promise<readonly S[]>;
   readonly checks: readonly Check<S>[];
 }
 
-/** Walks over the records of a tenant in pages. Also compares records with their latest snapshots in `books.told`. */
+/**
+ * Runs a pass: reads the records of a tenant in pages, checks them, and compares each record with the latest snapshot
+ * that an event has shown of it (`books.told`).
+ */
 export async function walk<T extends BaseRecord, S, B extends AuditedTenant>(
   books: B & Partial<Pick<ToldBooks, 'told'>>,
   { kind, subjects, checks }: Pass<T, S, B>,

@@ -4,13 +4,16 @@ import { BALANCES, chart, type Check, type EntryKind, everyPage, unless } from '
 import { CARD_MOVES, type CardMove, type CardMoved, takenFor, type Transaction } from '../transactions/index.js';
 import { differences, type PaidBooks, type Pass, type ToldBooks } from './books.js';
 
-/** A card transaction and the sums of its entries. */
+/** A card transaction and the sums of its journal entries. */
 export interface Spent {
   readonly transaction: CardTransaction;
   readonly moved: ReadonlyMap<CardMove, CardMoved>;
 }
 
-/** Null for a payment. Adds the reserved and refunded amounts of a card transaction to the books. */
+/**
+ * A card transaction with the sums of its journal entries; null if the transaction is a payment. Adds the reserved and
+ * refunded amounts to the audit's state.
+ */
 export function spentOf(
   { cardMoves, reserved, refunded }: Pick<PaidBooks, 'cardMoves' | 'reserved' | 'refunded'>,
   transaction: Transaction,

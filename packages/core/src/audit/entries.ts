@@ -63,7 +63,10 @@ export const isMisfunded = (t: Transaction): boolean =>
   t.failureReason === 'QUOTE_EXPIRED' ||
   (t.failureReason === 'LIMIT_EXCEEDED' && t.receivedAmount === null);
 
-/** Compares entries with their causes, and tallies those of payments and deposits for the later passes. */
+/**
+ * Compares journal entries with the records that caused them. Lists the kinds of the entries of each payment and
+ * deposit, so that the passes over these records can check them.
+ */
 export async function inspectEntries(
   books: Pick<PostedBooks, 'reads' | 'tenant' | 'entries' | 'cardMoves'>,
   entries: readonly PostedEntry[],

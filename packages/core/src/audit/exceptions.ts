@@ -90,11 +90,13 @@ export const BOOKING_PASS: Pass<Booking, Booked, PostedBooks> = {
 export interface ByHand {
   readonly exception: ExceptionRecord | null;
   readonly booking: Booking | null;
-  /** The expected lines of an exception's entry, by its kind and resolution; null if it has no entry. */
+  /**
+   * The journal lines that the kind and the resolution of the exception require; null if the exception has no entry.
+   */
   readonly resolved: readonly Line[] | null;
 }
 
-/** The records behind the entries of a page, by cause. */
+/** The exceptions and bookings that caused the entries of a page, by the cause of the entry. */
 export async function causesByHand(
   { reads }: Pick<AuditedTenant, 'reads'>,
   entries: readonly PostedEntry[],
@@ -132,7 +134,8 @@ async function resolvedLines(
   if (isParty && (account === null || account.currency !== currency)) return null;
   if (rule.from === 'platform' && account?.owner !== PLATFORM_OWNER) return null;
   const moved = entry.postings.reduce((sum, posting) => (posting.amount > 0n ? sum + posting.amount : sum), 0n);
-  // The entry of a receivable may move less, because a part may have been settled before; all others move the whole.
+  // The entry for a receivable may move less than the amount of the exception, because a part may have been settled
+  // before. Every other entry moves the whole amount.
   const amount = sides.includes('receivable') && moved < exception.amount ? moved : exception.amount;
   const credit: Line = { account: await sideOf(reads, exception, rule.to, account), amount };
   if (rule.from === 'account' || rule.from === 'platform') return [...takenBack(entry, account!, amount), credit];

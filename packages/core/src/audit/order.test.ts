@@ -14,7 +14,7 @@ import { inspectRecords, inspectUnclaimed } from './records.js';
 import { VOLUME_PASS } from './volumes.js';
 import { inspectEvents, inspectJobs } from './work.js';
 
-/** Compiled, never called. Each pass needs the books of the pass before it. */
+/** Compiled, never called. Each pass needs the audit's state of the pass before it. */
 const wrongOrders = [
   // @ts-expect-error jobs before entries
   (audited: AuditedTenant) => inspectJobs(audited),

@@ -38,9 +38,9 @@ interface Payment {
   /** Accounts that the payment or its refund needs and that do not exist. */
   readonly missing: readonly string[];
   readonly receipt: UmaReceipt | null;
-  /** Set for a card transaction, which has its own checks. */
+  /** Set if the transaction is a use of a card, which has its own checks; otherwise null. */
   readonly spent: Spent | null;
-  /** How often an operator has retried its refund. */
+  /** How often an operator has retried the refund of the payment. */
   readonly retries: number;
 }
 

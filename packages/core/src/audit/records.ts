@@ -47,7 +47,7 @@ export async function inspectRecords(books: PaidBooks): Promise<Omit<Inspected<U
   };
 }
 
-/** Reports the entries, events and sums that are left after every record has taken its own from the books. */
+/** Reports the journal entries, events and sums that no record has claimed from the audit's state. */
 export function inspectUnclaimed(books: UnclaimedBooks): readonly string[] {
   const { cardMoves, unclaimedEntries, unclaimedEvents, volumes, agentSpend, announced } = books;
   const findings: string[] = [];

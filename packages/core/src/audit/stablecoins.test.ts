@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 const findings = async (): Promise<readonly string[]> => (await played.play.core.ledger.audit()).findings;
 
-/** Changes a record behind all guards, including immutable fields; null removes it. */
+/** Changes a stored record directly, without any guard, including immutable fields; null removes the record. */
 async function corrupt<T extends BaseRecord>(
   kind: KindOf<T>,
   which: (record: T) => boolean,

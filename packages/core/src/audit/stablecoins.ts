@@ -33,7 +33,10 @@ const goesOn: Check<Operated> = ({ operation, jobs }) =>
     () => `${operation.id} is ${operation.status}, but no job asks its issuer`,
   );
 
-/** Each mint and burn has exactly the entries of its state, and the job that continues it. */
+/**
+ * Checks that each mint and burn has exactly the journal entries that its state requires, and the job that continues
+ * it.
+ */
 export const STABLECOIN_OPERATION_PASS: Pass<StablecoinOperation, Operated, PlannedBooks> = {
   kind: STABLECOIN_OPERATIONS,
   subjects: async ({ entries, jobs }, page) =>

@@ -2,7 +2,10 @@ import { EVENTS, type OutboxEvent } from '../events/index.js';
 import { type BaseRecord, canonicalText, type KindOf, type Reads } from '../kernel/index.js';
 import { type Transaction, TRANSACTIONS } from '../transactions/index.js';
 
-/** The event with the latest snapshot of a record: the highest version, because clocks of hosts may differ. */
+/**
+ * The event with the latest snapshot of a record. The latest snapshot is the one with the highest version, because
+ * clocks of hosts may differ.
+ */
 export interface Told {
   readonly event: string;
   readonly version: number;
@@ -40,8 +43,9 @@ export interface Differing {
 }
 
 /**
- * Compares records with their latest snapshots: immutable fields must be equal, and so must the states of a record that
- * has not changed since. Events are sealed, so that a change of both is found as well.
+ * Compares records with the latest snapshot that an event has shown of them. Immutable fields must be equal. States
+ * must be equal if the record has not changed since the event. Because events are sealed, the audit also finds a change
+ * of both the record and the event.
  */
 export async function inspectTold<T extends BaseRecord>(
   reads: Reads,
@@ -81,7 +85,7 @@ function differing(record: BaseRecord, event: OutboxEvent, fields: readonly stri
   });
 }
 
-/** An on-chain transfer receives its hash after its events. */
+/** An on-chain transfer receives its hash after its events were written. */
 const kept = (value: unknown): string =>
   typeof value === 'object' && value !== null && 'onChainTransaction' in value
     ? canonicalText({ ...value, onChainTransaction: null })

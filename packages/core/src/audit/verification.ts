@@ -11,7 +11,10 @@ interface Reviewed {
   readonly jobs: readonly JobKind[];
 }
 
-/** Each event must be a transition from the state of the event before it; the last one leads to the present state. */
+/**
+ * Each event must be a transition from the state that the previous event led to; the last event must lead to the
+ * present state.
+ */
 const isToldMoveByMove: Check<Reviewed> = ({ verification: { id, verificationStatus }, events }) => {
   let state: string | null = null;
   for (const type of events) {

@@ -3,7 +3,7 @@ import { DAILY_VOLUMES, type DailyVolume } from '../rates/index.js';
 import type { Transaction } from '../transactions/index.js';
 import type { PaidBooks, Pass } from './books.js';
 
-/** Whether a payment counts against its daily volume. A payment that failed before its delivery does not. */
+/** Whether a payment counts against its daily volume. A payment that failed before its delivery does not count. */
 const keeps = ({ status, failureReason }: Transaction): boolean =>
   status !== 'FAILED' || failureReason === 'PAYOUT_RETURNED';
 

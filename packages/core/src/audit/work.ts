@@ -18,7 +18,7 @@ import { noteTold } from './told.js';
 
 const BALANCE_UPDATED: EventType = 'INTERNAL_ACCOUNT.BALANCE_UPDATED';
 
-/** The states that a snapshot may have in events of one type. */
+/** For an event type: the column of the state in its snapshot, and the states that the snapshot may show. */
 interface Telling {
   readonly column: string;
   readonly states: Set<string>;
@@ -121,7 +121,7 @@ const EVENT_PASS: Pass<OutboxEvent, Dated<OutboxEvent>, ToldBooks> = {
   checks: [of(isAboutItsResource), of(showsTheStateItTells), isDeliveredInTime],
 };
 
-/** Inspects the events and tallies them by resource. */
+/** Inspects the events, and lists their types by resource for later passes. */
 export async function inspectEvents(books: PlannedBooks): Promise<Inspected<ToldBooks>> {
   return walk({ ...books, events: createTally<EventType>(), announced: new Map(), told: new Map() }, EVENT_PASS);
 }
@@ -162,7 +162,7 @@ const JOB_PASS: Pass<Job, Planned, PlannedBooks> = {
   checks: [of(succeeds), isDoneInTime],
 };
 
-/** Inspects the jobs and tallies them by subject. */
+/** Inspects the jobs, and lists their kinds by subject for later passes. */
 export async function inspectJobs(books: PostedBooks): Promise<Inspected<PlannedBooks>> {
   return walk({ ...books, jobs: createTally<JobKind>() }, JOB_PASS);
 }

@@ -56,14 +56,14 @@ export function cardsArea(ports: CardsAreaPorts) {
     reveal: revealCard(ports),
     log: listCardLog(ports.cursors),
     recover: recoverCard(ports),
-    /** For the callbacks of an issuer. */
+    /** The operations for the callbacks of an issuer. */
     network,
     /** The messages of the network as sandbox simulations. */
     simulate: cardSimulations(ports, network),
   } as const;
   return {
     useCases,
-    /** For the customers area. */
+    /** For the customers area, which closes the cards of a deleted customer. */
     closeAll: closeCardsOf(ports) as (tx: Tx, ctx: Context, cardholderId: Id<'Customer'>) => Promise<Result<void>>,
     /** The handlers of this area's jobs. */
     handlers: {

@@ -57,8 +57,8 @@ export interface CardUse {
   /** DEBIT: the merchant takes money. CREDIT: the merchant gives money. */
   readonly direction: 'DEBIT' | 'CREDIT';
   /**
-   * `ask`: authorize now, clear later. `settle`: authorize and clear at once. `told`: the network has already decided
-   * and informs us.
+   * `ask`: the network asks for an authorization and clears later. `settle`: authorize and clear at once. `told`: the
+   * network has already decided and informs the service, which cannot decline any more.
    */
   readonly mode: 'ask' | 'settle' | 'told';
 }
@@ -117,13 +117,13 @@ export function authorize(ports: AuthorizePorts): PreparedUseCase<CardUse, Signe
         const transaction = earlier as CardTransaction;
         return transaction.card.cardId === found.value.card.id
           ? ok({ approved: true, issuerToken, transaction })
-          : err('CONFLICT', 'networkMessageId was used for a message about another card');
+          : err('CONFLICT', 'networkMessageId was used for a message about another card; use a new id');
       }
       const logged = await tx.find(CARD_LOG, 'issuer_token', [issuerToken]);
       const holder = await tx.get(CUSTOMERS, card.cardholderId);
       if (holder === null) throw new Bug(`card ${card.id} has no cardholder`);
       const asked = { ...found.value, holder };
-      // A decline in the log does not bind `told`: by then the network has decided.
+      // A decline in the log does not bind in the mode `told`, because the network has decided by then.
       const said = use.mode === 'told' ? null : (logged?.reason ?? null);
       const reason = said ?? (await refusal(tx, ctx, ports, asked, use, delegate));
       const unit = { tx, ctx, ids: ports.ids };

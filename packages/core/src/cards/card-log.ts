@@ -37,7 +37,7 @@ export interface CardLogEntry extends BaseRecord {
   readonly merchant: string | null;
   /** The id of the question at the network. */
   readonly issuerToken: string | null;
-  /** The id of the API token that asked; for other actors, their kind. */
+  /** The id of the API token of the request; for an actor without a token, the kind of actor (see `Actor`). */
   readonly actor: string;
   readonly requestId: string;
 }
@@ -66,10 +66,13 @@ export const CARD_LOG = recordKind<CardLogEntry>()({
 });
 
 /**
- * If the network sends a question twice at the same time, the second unit fails, runs again and finds the answer of the
- * first.
+ * If the network sends a question twice at the same time, the second unit of work fails, runs again and finds the
+ * answer of the first.
  */
-export const ASKED_TWICE = err('CONFLICT', 'another request is answering this question of the network').error;
+export const ASKED_TWICE = err(
+  'CONFLICT',
+  'another request is answering this question of the network; send the question again to receive the answer',
+).error;
 
 const NOTHING = { reason: null, amount: null, currency: null, merchant: null, issuerToken: null } as const;
 

@@ -14,7 +14,7 @@ import {
 import { type Card, CARDS } from './card.js';
 import type { CardState } from './card.js';
 
-/** Filters of the list; they combine. */
+/** Filters of the list. A card must match all of them. */
 export interface CardFilter extends PageRequest {
   readonly cardholderId?: string | undefined;
   /** An internal account that funds the card. */

@@ -65,7 +65,7 @@ export type CardBrand = (typeof CARD_BRANDS)[number];
 export const CARD_STATE_REASONS = ['ISSUER_REJECTED', 'CLOSED_BY_PLATFORM', 'CLOSED_BY_SVC'] as const;
 export type CardStateReason = (typeof CARD_STATE_REASONS)[number];
 
-/** A card. Core does not know its number and security code; only its issuer does. */
+/** A card. The issuer alone knows the card number and the security code; core does not. */
 export interface Card extends BaseRecord {
   readonly id: Id<'Card'>;
   readonly cardholderId: Id<'Customer'>;
@@ -73,7 +73,7 @@ export interface Card extends BaseRecord {
   readonly state: CardState;
   readonly stateReason: CardStateReason | null;
   readonly form: 'VIRTUAL';
-  /** Null until the issuer has created the card, like the three fields below. */
+  /** Null until the issuer has created the card. The next three fields are null until then, too. */
   readonly brand: CardBrand | null;
   readonly last4: string | null;
   readonly expMonth: number | null;
@@ -126,7 +126,7 @@ export const CARDS = recordKind<Card>()({
   sealed: ['sealedPassword'],
 });
 
-/** Emits the event of a change, with the card after it. */
+/** Emits the event of a change, with the card as it is after the change. */
 export function emitCard(unit: Unit, type: EventTypeOf<'CARD'>, { sealedPassword: _, ...card }: Card): void {
   emit(unit, { type, resource: card.id, snapshot: card });
 }

@@ -31,7 +31,7 @@ export interface ClearPorts extends SpendPorts {
 const min = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
 const BPS = 10_000n;
-/** A clearing that arrives later than this after its authorization does not debit the customer. */
+/** A clearing that arrives more than this many seconds after its authorization does not debit the customer. */
 export const CLEARING_SECONDS = 30 * 24 * 60 * 60;
 
 /**
@@ -183,7 +183,11 @@ export const adviseCard =
     const found = await transactionOfCard(tx, cardId, transactionId);
     if (!found.ok) return found;
     const { card, direction, status } = found.value;
-    if (status !== 'AUTHORIZED') return err('INVALID_STATE_TRANSITION', `the transaction is ${status}`);
+    if (status !== 'AUTHORIZED')
+      return err(
+        'INVALID_STATE_TRANSITION',
+        `the transaction is ${status}; an advice needs a transaction in AUTHORIZED`,
+      );
     const unit = { tx, ctx, ids };
     if (direction === 'CREDIT') {
       return takeFromCard(unit, found.value, { on: 'advise', moves: [], after: { authorized: amount } });

@@ -45,7 +45,7 @@ export async function eligibleSources(
   return ok({ ids, currency: expected });
 }
 
-/** All field errors, with one for the field as a whole. */
+/** Returns these field errors, with an error for the field `fundingSources` as a whole. */
 function refusedSources(errors: readonly FieldError[]): Result<never> {
   const whole = { field: 'fundingSources', message: 'must be accounts of the cardholder in one currency' };
   const named = errors.some(({ field }) => field === whole.field) ? errors : [whole, ...errors];
@@ -66,8 +66,8 @@ function ineligible(
 }
 
 /**
- * For delegated keys: whether a card spends from an account. 404 REFERENCE_NOT_FOUND; 400 INVALID_INPUT; 409
- * CARD_NOT_MUTABLE for a closed card.
+ * Tells the wallets area, which owns delegated keys, whether a card spends from an account. 404 REFERENCE_NOT_FOUND;
+ * 400 INVALID_INPUT; 409 CARD_NOT_MUTABLE for a closed card.
  */
 export const cardFunding: CardFunding = async (reads, _ctx, { cardId, accountId }) => {
   const card = await reads.get(CARDS, cardId);

@@ -43,7 +43,7 @@ export interface NetworkMessage extends BaseRecord {
   readonly kind: NetworkMessageKind;
   readonly transactionId: Id<'Transaction'>;
   readonly amount: bigint;
-  /** The answer; a repeated message gets the same one. */
+  /** The answer to the message; a repeated message gets the same answer. */
   readonly answer: CardAnswer;
 }
 
@@ -66,9 +66,9 @@ export const NETWORK_MESSAGES = recordKind<NetworkMessage>()({
 });
 
 /**
- * Applies a message of the network once. Message and effect are written in one unit, and a repeated message gets the
- * first answer. A refused message is not stored, so the network can send it again. 404 TRANSACTION_NOT_FOUND; 409
- * CONFLICT if the id was used for other content; the errors of `apply`.
+ * Applies a message of the network once. Message and effect are written in one unit of work, and a repeated message
+ * gets the first answer. A refused message is not stored, so the network can send it again. 404 TRANSACTION_NOT_FOUND;
+ * 409 CONFLICT if the id was used for other content; the errors of `apply`.
  */
 export const onceByMessage =
   (
@@ -87,7 +87,7 @@ export const onceByMessage =
       const isRepeat = earlier.kind === kind && earlier.transactionId === id && earlier.amount === amount;
       return isRepeat
         ? ok(earlier.answer)
-        : err('CONFLICT', 'networkMessageId was used for a message with other content');
+        : err('CONFLICT', 'networkMessageId was used for a message with other content; use a new id');
     }
     const told = await apply(tx, ctx, telling);
     if (!told.ok) return told;

@@ -138,7 +138,7 @@ export function issueCard(ports: OrderPorts): JobHandler {
       finish(tx, job);
       const unit = { tx, ctx, ids: ports.ids };
       if (card.state !== 'PROCESSING') {
-        // The card was closed while the issuer was creating it.
+        // The card was closed while the issuer was creating the card.
         tellIssuer(unit, card.id);
         return ok();
       }

@@ -6,7 +6,7 @@ export interface CardOrder {
   readonly cardId: Id<'Card'>;
   readonly platformCardId: string | null;
   readonly cardholderName: string;
-  /** For 3-D Secure. Only the issuer stores it. */
+  /** The password for 3-D Secure. Only the issuer stores it. */
   readonly threeDSecurePassword: string | null;
 }
 
@@ -29,11 +29,11 @@ export interface CardFrame {
 }
 
 /**
- * A card issuer. It keeps the card numbers and shows them only on its own page. Core calls it between units, at least
- * once for each card: a repeated order must return the same card.
+ * A card issuer. It keeps the card numbers and shows them only on its own page. Core calls it between units of work, at
+ * least once for each card: a repeated order must return the same card.
  */
 export interface CardIssuer {
-  /** Names the rail of its settlement in the ledger, and the processor of its cards. */
+  /** The name of the issuer: of the rail of its settlement in the ledger, and of the processor of its cards. */
   readonly name: string;
   readonly environments: readonly Environment[];
   /** `elapsedSeconds`: seconds since the order, in the platform's time. */

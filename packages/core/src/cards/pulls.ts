@@ -54,7 +54,11 @@ export const recoverCard =
     const transaction = await tx.get(TRANSACTIONS, id);
     if (transaction === null || !isCardTransaction(transaction)) return err('TRANSACTION_NOT_FOUND');
     const { card, status } = transaction;
-    if (status !== 'EXCEPTION') return err('INVALID_STATE_TRANSITION', `the transaction is ${status}`);
+    if (status !== 'EXCEPTION')
+      return err(
+        'INVALID_STATE_TRANSITION',
+        `the transaction is ${status}; only a transaction in EXCEPTION can be recovered`,
+      );
     if (card.lost > 0n && (await pullable(tx, delegates, transaction)) < card.lost) {
       const message =
         `the account cannot pay the missing ${card.lost} ${card.currency} (smallest units): ` +

@@ -29,7 +29,7 @@ export const returnCard =
     if (!found.ok) return found;
     const { id, card, direction } = found.value;
     const left = card.settled - card.refunded;
-    if (left === 0n || direction === 'CREDIT') return notNow(found.value);
+    if (left === 0n || direction === 'CREDIT') return notNow(found.value, 'nothing to return');
     if (amount <= 0n || amount > left)
       return err('INVALID_AMOUNT', `the merchant can return at most ${left} (smallest units)`);
     tx.add(CARD_REFUNDS, {
@@ -74,7 +74,7 @@ export const reverseReturn =
     if (!found.ok) return found;
     const { id, card, status } = found.value;
     const refund = await lastStanding(tx, id);
-    if (refund === null) return notNow(found.value);
+    if (refund === null) return notNow(found.value, 'no return to reverse');
     update(tx, ctx, CARD_REFUNDS, refund, { reversedAt: ctx.now });
     const { amount } = refund;
     const isThere = (await pullable(tx, delegates, found.value)) >= amount;
@@ -90,8 +90,14 @@ export const reverseReturn =
     });
   };
 
-const notNow = ({ status, direction }: CardTransaction): Result<never> =>
-  err('INVALID_STATE_TRANSITION', `the ${direction === 'CREDIT' ? 'credit' : 'transaction'} is ${status}`);
+const notNow = (
+  { status, direction }: CardTransaction,
+  lacking: 'nothing to return' | 'no return to reverse',
+): Result<never> =>
+  err(
+    'INVALID_STATE_TRANSITION',
+    `the ${direction === 'CREDIT' ? 'credit' : 'transaction'} is ${status} and has ${lacking}`,
+  );
 
 async function lastStanding(reads: Reads, transactionId: CardTransaction['id']): Promise<CardRefund | null> {
   for (let after: CardRefund | undefined; ;) {

@@ -38,7 +38,7 @@ export type SimulatedTelling = Omit<CardTelling, 'networkMessageId'> & Identifie
 
 type Prepared = ReturnType<typeof authorize> extends PreparedUseCase<CardUse, infer P, CardVerdict> ? P : never;
 
-const OTHER_MESSAGE = err('CONFLICT', 'networkMessageId was used for a message with other content');
+const OTHER_MESSAGE = err('CONFLICT', 'networkMessageId was used for a message with other content; use a new id');
 
 /** A reversal applies to the last return and has no amount of its own. */
 const reversal =

@@ -30,16 +30,16 @@ import type { Delegates } from './ports.js';
 /** Movements of a card transaction. An amount of zero is not booked. */
 export type Moves = readonly (readonly [move: CardMove, amount: bigint])[];
 
-/** A step of a card transaction: its event, its movements, and the changed fields. */
+/** One step of a card transaction: the event of its state machine, the movements of money, and the changed fields. */
 export interface Step {
-  /** Null: the state does not change and no event is emitted. */
+  /** The event of the state machine; null if the state does not change and no webhook event is emitted. */
   readonly on: EventOf<typeof CARD_TRANSACTION> | null;
   readonly moves: Moves;
   readonly after: Partial<CardSpend>;
 }
 
 const CLOSED: DomainError = domainError('USER_NOT_READY', 'the account is closed');
-const RACED: DomainError = domainError('CONFLICT', 'the account was closed by another request');
+const RACED: DomainError = domainError('CONFLICT', 'the account was closed at the same time; send the request again');
 
 /** Adds movements to the totals of a spend. */
 export function withMoves(spend: CardSpend, moves: Moves): CardSpend {
@@ -69,7 +69,7 @@ export async function bookMoves(
   return ok();
 }
 
-/** Applies a step: state, entries and event in this unit. 409 INVALID_STATE_TRANSITION. */
+/** Applies a step: state, entries and event in this unit of work. 409 INVALID_STATE_TRANSITION. */
 export async function takeFromCard(
   unit: Unit,
   transaction: CardTransaction,

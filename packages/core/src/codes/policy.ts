@@ -8,7 +8,7 @@ export interface CodePolicy {
   readonly validForSeconds: number;
   /** The number of attempts after which the code is void. An attempt counts before the comparison. */
   readonly tries: number;
-  /** For one subject, to all addresses together. */
+  /** The maximum number of sends an hour for one subject, to all addresses together. */
   readonly sendsPerHour: number;
   /** The code that every recipient has in the sandbox (docs/sandbox.md). */
   readonly sandboxCode: string;

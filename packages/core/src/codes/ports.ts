@@ -28,7 +28,10 @@ export type MessageOutcome =
 
 /** Sends messages to mailboxes and phones. Never rejects; has its own time-out. */
 export interface Messages {
-  /** Whether a provider serves this channel. If not, a request for a code fails at once. Default: true. */
+  /**
+   * Whether a provider serves this channel. If no provider serves the channel, a request for a code fails at once.
+   * Default: true.
+   */
   reaches?(environment: Environment, channel: MessageChannel): boolean;
   send(message: CodeMessage): Promise<MessageOutcome>;
 }

@@ -49,7 +49,7 @@ export function sendMessage(ports: SendMessagePorts): JobHandler {
   };
 }
 
-/** Null if there is nothing to send; the job is then finished. */
+/** The message to send; null if there is nothing to send, and the job is then finished. */
 async function beginSending(tx: Tx, ctx: Context, ports: SendMessagePorts, job: Job): Promise<Result<Attempt | null>> {
   const code = await tx.get(ONE_TIME_CODES, job.subject);
   if (code === null || !code.isUnsent) return ended(tx, job);

@@ -12,14 +12,16 @@ export interface MessagesUnderTest {
 }
 
 export interface MessagesContractOptions {
-  /** The channels that it serves in this environment. */
+  /** The channels that the adapter serves in this environment. */
   readonly channels: readonly MessageChannel[];
   readonly environment: Environment;
   /** With a provider that accepts every message. */
   readonly open: () => Promise<MessagesUnderTest>;
-  /** With a provider that rejects the recipient. Omit it if the provider never does. */
+  /**
+   * Opens the adapter with a provider that rejects the recipient. Omit this option if the provider never rejects one.
+   */
   readonly refusing?: () => Promise<MessagesUnderTest>;
-  /** With a provider that is unreachable or fails. Omit it if that cannot happen. */
+  /** Opens the adapter with a provider that is unreachable or fails. Omit this option if that cannot happen. */
   readonly away?: () => Promise<MessagesUnderTest>;
 }
 
@@ -77,7 +79,9 @@ export function messagesContract({ test, expect }: TestRunner, options: Messages
       }
     };
 
-  /** Sends nothing, and returns a reason without the address and the code. */
+  /**
+   * Expects that the adapter has handed no message over, and that its reason names neither the address nor the code.
+   */
   async function expectNotAccepted(
     { messages, taken }: MessagesUnderTest,
     sent: CodeMessage,

@@ -26,7 +26,8 @@ export function customersArea(ports: CustomersAreaPorts) {
   return {
     useCases,
     /**
-     * Use cases that the service wraps before callers get them: they may also need wallet keys and a wallet signature.
+     * Use cases that the service wraps before callers get them, because creating and changing a customer may also need
+     * wallet keys and a wallet signature.
      */
     plain: { create: createCustomer(ports), update: updateCustomer(ports) },
     /** The plain creation with keys for the customer's Embedded Wallet. */

@@ -30,7 +30,7 @@ export type BulkImportState = StateOf<typeof BULK_IMPORT>;
 export interface BulkImport extends BaseRecord {
   readonly id: Id<'BulkImport'>;
   readonly status: BulkImportState;
-  /** Names in the file's header, in its order. */
+  /** The column names in the header of the file, in their order. */
   readonly columns: readonly string[];
   /** Number of chunks of the file, and the number of the first one that is not imported yet. */
   readonly chunks: number;
@@ -62,13 +62,13 @@ export const BULK_IMPORTS = recordKind<BulkImport>()({
   immutable: ['columns'],
 });
 
-/** Rows of a file that one unit imports together. The same unit removes the chunk. */
+/** Rows of a file that one unit of work imports together. The same unit removes the chunk. */
 export interface ImportChunk extends BaseRecord {
   readonly id: Id<'ImportChunk'>;
   readonly importId: Id<'BulkImport'>;
   /** Number of the chunk within its file, from 0. */
   readonly place: string;
-  /** Number of its first row within the file; the first row after the header is 1. */
+  /** Number of the first row of the chunk within the file; the first row after the header is 1. */
   readonly firstRow: number;
   /** JSON of the values of each row. Sealed, because they contain tax numbers. */
   readonly sealedRows: string;

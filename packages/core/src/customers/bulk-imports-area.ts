@@ -4,7 +4,7 @@ import { type BulkImport, BULK_IMPORTS, type RowError } from './bulk-import.js';
 import { discardImport, type ImportPorts, importRows, readErrors } from './import-rows.js';
 import { acceptImport, openIntake } from './receive-import.js';
 
-/** An import with the errors of its failed rows. `failed` counts all of them, `errors` may have fewer. */
+/** An import with the errors of its failed rows. `failed` counts all failed rows; `errors` may list fewer. */
 export interface BulkImportReport extends BulkImport {
   readonly errors: readonly RowError[];
 }
@@ -16,7 +16,7 @@ const REPORTED_ROWS = 10_000;
 export interface BulkImports {
   readonly open: ReturnType<typeof openIntake>;
   readonly accept: ReturnType<typeof acceptImport>;
-  /** BULK_UPLOAD_JOB_NOT_FOUND, also while the file is being received. */
+  /** BULK_UPLOAD_JOB_NOT_FOUND for an unknown import, and while the file is still being received. */
   readonly get: Query<{ readonly id: string }, BulkImportReport>;
 }
 

@@ -195,7 +195,7 @@ describe('an import', () => {
     let runs = 0;
     const breaking: typeof units.run = async (tenant, work) => {
       runs += 1;
-      // Every third unit is rolled back, as if the host had crashed before its commit.
+      // Every third unit of work is rolled back, as if the host had crashed before its commit.
       if (runs % 3 === 0) return units.run(tenant, async (tx) => (await work(tx), Promise.reject(new Error('killed'))));
       return units.run(tenant, work);
     };

@@ -62,8 +62,8 @@ export interface CreateCustomerPorts {
 }
 
 /**
- * Creates a customer with its internal accounts and returns it as PENDING. In the sandbox the same unit decides on an
- * individual, so the next read shows the decision. INVALID_INPUT with every invalid field; INVALID_UMA_ADDRESS if
+ * Creates a customer with its internal accounts and returns it as PENDING. In the sandbox the same unit of work decides
+ * on an individual, so the next read shows the decision. INVALID_INPUT with every invalid field; INVALID_UMA_ADDRESS if
  * `umaAddress` is the only one; INVALID_CURRENCY; END_USER_TERMS_VERSION_NOT_FOUND; CONFLICT for a platformCustomerId
  * that is taken; UMA_ADDRESS_EXISTS.
  */
@@ -82,7 +82,10 @@ export const createCustomer =
     const customer = customerOf(ports, ctx, platform, type, fields, currencies.value);
     tx.add(CUSTOMERS, customer, {
       conflicts: {
-        platformCustomerId: domainError('CONFLICT', 'platformCustomerId is taken by another customer'),
+        platformCustomerId: domainError(
+          'CONFLICT',
+          'platformCustomerId is taken by another customer; choose another one',
+        ),
         umaAddress: domainError('UMA_ADDRESS_EXISTS'),
       },
     });

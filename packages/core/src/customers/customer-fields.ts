@@ -33,7 +33,10 @@ type DueDiligenceFields = { readonly [F in keyof typeof DUE_DILIGENCE]?: unknown
 
 /** The fields of a customer that callers set. In a creation null means absent; in a change it clears the field. */
 export interface CustomerFields extends DueDiligenceFields {
-  /** The platform's own id of the customer's account with it, and a note. Corridor stores and shows both unread. */
+  /**
+   * The id that the platform itself gives to the customer's account, and a note. Corridor stores and shows both, and
+   * does not interpret them.
+   */
   readonly platformAccountId?: string | null | undefined;
   readonly description?: string | null | undefined;
   readonly currencies?: readonly string[] | null | undefined;
@@ -123,7 +126,7 @@ const IP_ADDRESS = text({
   maxLength: CUSTOMER_LIMITS.ipAddress,
 });
 
-/** A list of these values, at most as long as their number. */
+/** A list of these values; it has at most as many items as there are values. */
 const someOf = (values: readonly string[]): rules.Rule => listOf(oneOf(values), { max: values.length });
 
 const addressRule = object(

@@ -96,8 +96,9 @@ export const listCustomers =
   };
 
 /**
- * Marks the customer as deleted; its payments keep naming it. The same unit closes its accounts, cards and agents.
- * USER_NOT_FOUND; CUSTOMER_DELETED the second time; CONFLICT while an account has money or a payment is open.
+ * Marks the customer as deleted; existing payments still name the customer. The same unit of work closes its accounts,
+ * cards and agents. USER_NOT_FOUND; CUSTOMER_DELETED if the customer is already deleted; CONFLICT while an account has
+ * money or a payment is open.
  */
 export const deleteCustomer =
   (

@@ -37,7 +37,10 @@ export interface EndUserTermsConsent {
 export interface Customer extends BaseRecord {
   readonly id: Id<'Customer'>;
   readonly platformCustomerId: string;
-  /** The platform's own id of the customer's account with it, and its note. Corridor does not use either. */
+  /**
+   * The id that the platform itself gives to the customer's account, and the platform's note. Corridor does not
+   * interpret them.
+   */
   readonly platformAccountId: string | null;
   readonly description: string | null;
   readonly customerType: CustomerType;

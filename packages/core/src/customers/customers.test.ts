@@ -136,8 +136,8 @@ test('a UMA address belongs to one customer over all platforms of a host and env
   const patch = { id: theirs.id, umaAddress: '$Ada@localhost:8080' };
   expect(refusal(await there.run(host.customers.update, patch)).code).toBe('UMA_ADDRESS_EXISTS');
 
-  // It is free again after its customer gets a different one or is deleted. The other environment has its own
-  // addresses.
+  // An address is free again after its customer gets a different address or is deleted. The other environment has its
+  // own addresses.
   valueOf(await host.run(host.customers.update, { id: mine.id, umaAddress: '$ada-l@localhost:8080' }));
   valueOf(await there.run(host.customers.update, patch));
   expect(refusal(await host.run(host.customers.create, wanted)).code).toBe('UMA_ADDRESS_EXISTS');
@@ -539,7 +539,7 @@ test('a payment that begins before the accounts are locked prevents the deletion
   const accounts = {
     ...({} as CustomerAccounts),
     async close() {
-      // The last moment at which another unit can take money from the accounts.
+      // The last moment at which another unit of work can take money from the accounts.
       isOpen = true;
       return ok();
     },

@@ -1,4 +1,7 @@
-/** Scripts that separate the parts of a name by spaces. In others (Han, Kana, Thai …) a full name may have none. */
+/**
+ * Scripts that separate the parts of a name by spaces. In other scripts (Han, Kana, Thai …) a full name may have no
+ * space.
+ */
 const SPACED_SCRIPTS = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Georgian}]/u;
 const LETTERS = /\p{L}/gu;
 

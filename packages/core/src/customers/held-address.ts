@@ -46,7 +46,9 @@ const domainOf = (address: string): string => address.slice(address.indexOf('@')
 export const heldAddress = (reads: Reads, environment: Environment, address: string): Promise<HeldAddress | null> =>
   reads.get(UMA_ADDRESSES, keyOf(environment, address));
 
-/** Takes the customer's address. The unit fails with UMA_ADDRESS_EXISTS if another customer of the host has it. */
+/**
+ * Takes the customer's address. The unit of work fails with UMA_ADDRESS_EXISTS if another customer of the host has it.
+ */
 export function holdAddress(tx: Tx, ctx: Context, { id, umaAddress }: Pick<Customer, 'id' | 'umaAddress'>): void {
   const { environment } = splitTenant(ctx.tenant);
   tx.add(

@@ -3,7 +3,7 @@ import type { Customer } from './customer.js';
 import type { OpenCustomer } from './customer-numbers.js';
 
 /**
- * Identity fields of individuals. An address is one too if its country changes:
+ * Identity fields of individuals. A changed address is an identity field too if its country changes:
  * docs/areas/verification.md#change-a-verified-identity.
  */
 const OF_INDIVIDUALS = ['fullName', 'birthDate', 'nationality', 'idType', 'identifier', 'countryOfIssuance'] as const;

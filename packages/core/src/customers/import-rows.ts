@@ -48,7 +48,7 @@ export interface ImportPorts {
   readonly create: UseCase<NewCustomer, Customer>;
 }
 
-/** Chunks in one run of the job. They take much less time than its lease. */
+/** Number of chunks that one run of the job imports. They take much less time than the lease of the job. */
 const CHUNKS_A_TURN = 20;
 /**
  * How often a chunk is retried immediately if other requests create customers with the same ids or addresses meanwhile.
@@ -57,7 +57,7 @@ const TRIES = 4;
 const NAMES_TAKEN = ['CONFLICT', 'UMA_ADDRESS_EXISTS'];
 
 /**
- * Imports rows chunk by chunk. One unit writes the customers of a chunk, the errors of its failed rows and the
+ * Imports rows chunk by chunk. One unit of work writes the customers of a chunk, the errors of its failed rows and the
  * progress, and removes the chunk. After a crash at any point the next host continues with the first row that is not
  * imported.
  */
@@ -166,7 +166,7 @@ async function importInto(
   return errors.sort((a, b) => a.row - b.row);
 }
 
-const ID_EXISTS = domainError('CONFLICT', 'platformCustomerId is taken by another customer');
+const ID_EXISTS = domainError('CONFLICT', 'platformCustomerId is taken by another customer; choose another one');
 
 /** The maximum number of failed rows in the event, which is fewer than in a report to keep webhooks small. */
 const ERRORS_IN_EVENT = 1000;

@@ -3,7 +3,8 @@ import type { Platform } from '../platforms/index.js';
 import type { Customer, CustomerType } from './customer.js';
 
 /**
- * The keys of a new Embedded Wallet. Custody creates them before the unit, because a unit waits for no outside call.
+ * The keys of a new Embedded Wallet. Custody creates them before the unit of work, because a unit waits for no outside
+ * call.
  */
 export interface WalletKeys {
   /** Sealed. */
@@ -15,8 +16,8 @@ export interface WalletKeys {
 /** What this area needs from accounts, cards and agents. */
 export interface CustomerAccounts {
   /**
-   * Opens internal accounts in these currencies; the customer must not have one in any of them. An Embedded Wallet
-   * among them gets these keys; with null, a job creates its keys later.
+   * Opens internal accounts in these currencies; the customer must not have an account in any of them. If one of the
+   * accounts is an Embedded Wallet, it gets these keys; if `keys` is null, a job creates the keys later.
    */
   open(
     tx: Tx,
@@ -45,14 +46,14 @@ export interface TaxNumber {
   /** ISO 3166-1 alpha-2. */
   readonly country: string;
   readonly holder: CustomerType;
-  /** Which of a country's several numbers this is; null if it is not known. */
+  /** The kind of tax number, if a country has several kinds; null if it is not known. */
   readonly type: 'SSN' | 'ITIN' | 'EIN' | null;
   readonly value: string;
 }
 
 /** Checks of tax numbers that patterns cannot express: check digits, by country. */
 export interface TaxNumberChecks {
-  /** True also if no rule is known for the number. */
+  /** True if the number is valid, or if no rule is known for it. */
   isTaxNumber(number: TaxNumber): boolean;
 }
 

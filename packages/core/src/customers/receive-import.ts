@@ -26,7 +26,7 @@ export interface ReceivePorts {
   readonly sealer: Sealer;
 }
 
-/** Receives the rows of one file while it is uploaded, and stores them in its own units. */
+/** Receives the rows of one file while it is uploaded, and stores them in its own units of work. */
 export interface Intake {
   readonly id: Id<'BulkImport'>;
   add(row: readonly string[]): Promise<Result<void>>;
@@ -38,12 +38,12 @@ export interface Intake {
 
 /** Rows that one unit imports. It delays other units for about as long as one or two payments. */
 const CHUNK_ROWS = 50;
-/** The maximum that is buffered in memory before it is stored. */
+/** The maximum numbers of rows and of characters that are buffered in memory before they are stored. */
 const HELD_ROWS = 1000;
 const HELD_CHARACTERS = 256 * 1024;
 /** Longer than the longest allowed upload. */
 const RECEIVED_WITHIN_SECONDS = 60 * 60;
-/** For a file whose stored rows `import.discard` has removed during the upload. */
+/** The error for a file whose stored rows were removed during the upload, by the job `import.discard`. */
 const LATE = err('INVALID_REQUEST_FORMAT', 'the upload of the file took too long; send it again');
 
 /** Begins to receive a file with this header. INVALID_INPUT with the columns that are missing, unknown or duplicate. */

@@ -290,7 +290,7 @@ async function checkNames(tx: Tx, customer: Customer, patch: CustomerChange): Pr
   return ok();
 }
 
-const ID_TAKEN = domainError('CONFLICT', 'platformCustomerId is taken by another customer');
+const ID_TAKEN = domainError('CONFLICT', 'platformCustomerId is taken by another customer; choose another one');
 
 /**
  * The region after a change. A customer cannot move out of the EEA, because otherwise an API credential would be enough

@@ -9,11 +9,14 @@ export interface ClockCatchUpPorts {
   readonly clock: Clock;
   /** The service's context in a tenant, with the offset of the test clock as stored now. */
   readonly contextOf: (tenant: TenantKey) => Promise<Context>;
-  /** Ends pauses of the tenant that this host keeps in memory. */
+  /** Ends the pauses after failed deliveries that this host keeps in memory for the tenant. */
   readonly resume: (tenant: TenantKey) => void;
-  /** Runs one pass over due jobs and events and returns their number. */
+  /** Runs the due jobs and sends the due events of all tenants, to the end, and returns their number. */
   readonly work: () => Promise<number>;
-  /** Waits in real time; null if the embedder cannot wait, in which case each pass is awaited to its end. */
+  /**
+   * Waits in real time between two looks at the due work of the tenant. Null if the embedder cannot wait: `catchUp`
+   * then awaits `work` to its end, which takes as long as the slowest endpoint of any tenant.
+   */
   readonly pause: ((milliseconds: number) => Promise<void>) | null;
   readonly report: (error: unknown) => void;
 }
@@ -26,7 +29,7 @@ export interface ClockCatchUp {
    * this host or another one, completes later.
    */
   readonly catchUp: (tenant: TenantKey) => Promise<void>;
-  /** Moves jobs and events that another unit wrote concurrently with the old offset. */
+  /** Moves jobs and events that another unit of work, running at the same time, has written with the old offset. */
   readonly handler: JobHandler;
 }
 

@@ -1,7 +1,7 @@
 import { type Instant, plusSeconds } from '../kernel/index.js';
 import type { JobStore } from './ports.js';
 
-/** The clocks of hosts that share a database may differ by this much. */
+/** The clocks of hosts that share a database may differ by this many seconds. */
 const SKEW_SECONDS = 5;
 const EVERY_SECONDS = 5;
 

@@ -24,7 +24,7 @@ export interface RetrySchedule {
   readonly maxRetry: number;
 }
 
-/** The outcome of one claimed event. */
+/** The outcome of an attempt to send one claimed event. */
 export type Verdict =
   | { readonly kind: 'delivered' }
   | { readonly kind: 'stored' }
@@ -41,7 +41,7 @@ export interface JudgedEvent {
   readonly verdict: Verdict;
 }
 
-/** Events whose answer is useless later: they are tried once. */
+/** Types of events whose answer is useless later; these events are tried once. */
 const TRIED_ONCE: ReadonlySet<EventType> = new Set<EventType>(['TEST', 'INCOMING_PAYMENT.PENDING']);
 
 /** An endpoint may answer 409 to an event that it has already processed. */
@@ -85,7 +85,7 @@ function retryDelay(attempt: number, schedule: RetrySchedule, fraction: number):
 /** The lease has passed to another host, which sends the event again and records its own outcome. */
 export const LEASE_LOST = domainError('CONFLICT', 'the lease of the event has passed to another host');
 
-/** Records the outcome of an event. The unit ends with LEASE_LOST if this host no longer holds the lease. */
+/** Records the outcome of an event. The unit of work ends with LEASE_LOST if this host no longer holds the lease. */
 export function writeVerdict(tx: Tx, ctx: Context, judged: JudgedEvent, schedule: RetrySchedule): Result<unknown> {
   const { event, verdict } = judged;
   const leaseUntil = instant(0);

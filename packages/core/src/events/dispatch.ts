@@ -66,8 +66,8 @@ export interface DispatcherPorts {
 export interface Dispatcher {
   /**
    * Delivers events that are due or become due meanwhile, and returns how many were delivered, stored or failed an
-   * attempt. A pass lasts as long as the slowest endpoint, so a worker does other work without awaiting it; a call
-   * during a pass joins it.
+   * attempt. A pass (claim and send until nothing is due) lasts as long as the slowest endpoint, so a worker does other
+   * work without awaiting it. A call during a pass joins that pass.
    */
   deliverDue(): Promise<number>;
   /** Ends the pause of a tenant whose endpoint failed, because its clock has been moved. */
@@ -82,16 +82,16 @@ const SEND_SECONDS = 10;
 const CAPACITY = 2048;
 const CLAIM_PER_TENANT = 128;
 const LANE_CAPACITY = 512;
-/** The number of outcomes recorded in one unit. */
+/** The number of outcomes recorded in one unit of work. */
 const BATCH = 128;
 const RECORD_WITHIN_MS = 50;
 const SETTINGS_FOR_MS = 1000;
 
 /**
- * Sends the events of the outbox. Each tenant has its own lane, with its own limit of requests in flight and its own
- * batches of outcomes, so that a hanging endpoint does not delay other tenants. Within a tenant, a refused event delays
- * only its own resource, and events that were never tried go before retries. Delivery is at least once: if an outcome
- * cannot be recorded, the event is sent again with the same id when its lease ends.
+ * Sends the events of the outbox. Each tenant has its own queue (`Lane`), with its own limit of requests in flight and
+ * its own batches of outcomes, so that a hanging endpoint does not delay other tenants. Within a tenant, a refused
+ * event delays only its own resource, and events that were never tried go before retries. Delivery is at least once: if
+ * an outcome cannot be recorded, the event is sent again with the same id when its lease ends.
  */
 export function createDispatcher(ports: DispatcherPorts): Dispatcher {
   const { clock, options } = ports;
@@ -102,7 +102,7 @@ export function createDispatcher(ports: DispatcherPorts): Dispatcher {
 
   const checkClock = createClockCheck(ports.outbox, Math.max(options.leaseSeconds, QUESTION_LEASE_SECONDS));
   const lanes = new Map<TenantKey, Lane>();
-  /** Lanes with events to send, served in turn. */
+  /** The lanes (queues of one tenant each) that have events to send, served in turn. */
   const line: Lane[] = [];
   let held = 0;
   let inFlight = 0;
@@ -223,7 +223,7 @@ export function createDispatcher(ports: DispatcherPorts): Dispatcher {
       return verdictOf(event, outcome, options, fraction);
     } catch (error) {
       ports.report(error);
-      // The transport threw on this event; that says nothing about the endpoint or other events.
+      // The transport threw on this event. The failure says nothing about the endpoint or about other events.
       return failedAttempt(event, 'the event could not be sent', options, fraction);
     }
   }

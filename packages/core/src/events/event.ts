@@ -26,11 +26,11 @@ export interface OutboxEvent extends BaseRecord {
   /** Id of the record that the event is about. Events of one resource are delivered in order. */
   readonly resource: string;
   readonly snapshot: object;
-  /** On events about an internal account: its balances as the unit left them. */
+  /** On events about an internal account: its balances as the unit of work left them. */
   readonly available: bigint | null;
   readonly held: bigint | null;
   readonly status: EventState;
-  /** Tenant's time at which it was last queued, initially or by a redelivery. Retries end 7 days later. */
+  /** Tenant's time at which the event was last queued, initially or by a redelivery. Retries end 7 days later. */
   readonly queuedAt: Instant;
   /** The number of attempts since then. */
   readonly attempts: number;
@@ -38,7 +38,7 @@ export interface OutboxEvent extends BaseRecord {
   readonly nextAttemptAt: Instant;
   /** The offset of the tenant's clock with which `nextAttemptAt` was computed. */
   readonly clockOffset: number;
-  /** Until this time one host alone works on the delivery; 0 if no host does. */
+  /** The end of the lease: until this time only one host works on the delivery. 0 if no host has the lease. */
   readonly leaseUntil: Instant;
   readonly deliveredAt: Instant | null;
   readonly lastError: string | null;
@@ -65,7 +65,7 @@ export const EVENTS = recordKind<OutboxEvent>()({
   },
   states: ['status'],
   unique: [],
-  // No further index: each payment would pay for it with each of its events.
+  // There is no further index, because every event of every payment would have to write it.
   filters: ['resource'],
   immutable: ['type', 'resource', 'snapshot', 'available', 'held'],
   numbered: true,
@@ -79,7 +79,7 @@ interface EventAbout<S extends EventSubject> {
   readonly balances?: { readonly available: bigint; readonly held: bigint };
 }
 
-/** A new event. Its snapshot is the record of its subject. */
+/** A new event. The snapshot is the record that the event is about. */
 export type NewEvent = { readonly [S in EventSubject]: EventAbout<S> }[EventSubject];
 
 /** A new event in its first state: due at once and not leased. */
@@ -108,7 +108,10 @@ export const queuedEvent = (
 export function emit(
   { tx, ctx, ids }: Unit,
   event: NewEvent,
-  /** Internal account whose balances, as this unit leaves them, are copied to the event. Set for events about one. */
+  /**
+   * Internal account whose balances, as this unit of work leaves them, are copied to the event. Set if the event is
+   * about an internal account.
+   */
   balancesOf?: string,
 ): void {
   tx.add(

@@ -119,8 +119,8 @@ export function schedule({ tx, ctx, ids }: Unit, job: NewJob): Id<'Job'> {
 }
 
 /**
- * Calls an outside service, such as a rail, on behalf of a job. A handler awaits nothing else but units. While it
- * waits, it does not occupy one of the host's job slots. The answer may take long, so it comes with a new context.
+ * Calls an outside service, such as a rail, on behalf of a job. A handler awaits nothing else but units of work. While
+ * it waits, it does not occupy one of the host's job slots. The answer may take long, so it comes with a new context.
  * 503 SERVICE_UNAVAILABLE if too many calls to `whom` are in progress.
  */
 export type AskOutside = <T>(

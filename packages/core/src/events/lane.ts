@@ -13,10 +13,10 @@ export interface DeliverySettings {
   readonly privateKey: string;
 }
 
-/** The events of one tenant that this host has claimed. */
+/** A lane: the queue of one tenant's events that this host has claimed, with the limits of its endpoint. */
 export interface Lane {
   readonly tenant: TenantKey;
-  /** Claimed and not sent yet. Events that were never tried go before retries. */
+  /** Events that are claimed and not sent yet. Untried events are sent before retries. */
   readonly untried: OutboxEvent[];
   readonly retries: OutboxEvent[];
   inFlight: number;
@@ -32,7 +32,7 @@ export interface Lane {
   inLine: boolean;
   /** The last claim returned the maximum for one tenant, so more events are likely. */
   more: boolean;
-  /** A claim has been asked for because there is more. */
+  /** The dispatcher has been asked to claim again, because `more` is true. */
   asked: boolean;
   settings: { readonly readAt: Instant; readonly value: Promise<DeliverySettings> } | null;
 }
@@ -71,7 +71,7 @@ export const nextOf = (lane: Lane): OutboxEvent | undefined => lane.untried.shif
 /** Removes and returns all unsent events. */
 export const emptied = (lane: Lane): readonly OutboxEvent[] => [...lane.untried.splice(0), ...lane.retries.splice(0)];
 
-/** True if the lane holds nothing worth keeping. */
+/** True if the lane has no events, no pause and at least its initial width, so that the dispatcher can drop it. */
 export const isIdle = (lane: Lane): boolean =>
   heldBy(lane) === 0 && lane.pausedUntil === 0 && lane.width >= FIRST_WIDTH;
 

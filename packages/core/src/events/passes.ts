@@ -25,7 +25,10 @@ export interface Passes {
   stop(): Promise<void>;
 }
 
-/** Runs one pass at a time over work in which a slow piece must not hold up the others. */
+/**
+ * Runs passes over work that is claimed in portions, one pass at a time. A slow piece of work does not hold up other
+ * pieces.
+ */
 export function createPasses(portions: Portions): Passes {
   let wanted = false;
   let stopped = false;

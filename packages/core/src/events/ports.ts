@@ -3,7 +3,7 @@ import type { OutboxEvent } from './event.js';
 import type { Job } from './job.js';
 
 export interface Claim {
-  /** Host time. A row can be claimed if it is due by then and its lease has ended by then. */
+  /** Host time. A row can be claimed if it is due at `now` and its lease has ended at `now`. */
   readonly now: Instant;
   readonly leaseUntil: Instant;
   readonly limit: number;
@@ -22,7 +22,10 @@ export interface ClockMove {
 export interface ClockCorrection {
   /** Host time. */
   readonly now: Instant;
-  /** A correct clock writes no lease that ends later, and no time of a change that is later. */
+  /**
+   * The latest time at which a lease can end, or a record can have been changed, if the clock that wrote it was
+   * correct.
+   */
   readonly latest: Instant;
 }
 
@@ -35,13 +38,13 @@ export interface JobStore {
   /**
    * Brings due times of a tenant that were computed with a smaller offset forward by the difference; returns their
    * number. A repetition changes nothing. Leased jobs are not touched: they were due, and their claimer writes the next
-   * due time. `version` grows, so that a copy that a claimer read before is stale.
+   * due time. `version` grows, so that a copy that a claimer has read before the move is stale.
    */
   moveDue(move: ClockMove): Promise<number>;
   /**
-   * Corrects what a clock that was ahead has written: a lease that ends after `latest` counts as ended, and a job that
-   * was written after `latest` becomes due as long after `now` as it was due after its change. Returns the number of
-   * corrected jobs.
+   * Corrects jobs that were written while the clock of a host was ahead. A lease that ends after `latest` counts as
+   * ended. A job that was last changed after `latest` becomes due at `now` plus its original delay (due time minus time
+   * of the last change). Returns the number of corrected jobs.
    */
   correctClock(correction: ClockCorrection): Promise<number>;
   /** Whether a job of the tenant is due at that host time, leased or not. */
@@ -52,7 +55,7 @@ export interface OutboxClaim extends Claim {
   readonly perTenant: number;
   /** Tenants of which the claimer needs no events. */
   readonly except: readonly TenantKey[];
-  /** Tenants of which it needs no retries, only events that were never tried. */
+  /** Tenants of which the claimer needs no retries, only events that were never tried. */
   readonly untriedOnly: readonly TenantKey[];
 }
 

@@ -41,7 +41,7 @@ export interface FeedRequest {
 
 export interface Feed {
   readonly events: readonly OutboxEvent[];
-  /** Continues after these events, or after the positions that were read. */
+  /** A cursor that continues after these events, or, if there are none, after the positions that were read. */
   readonly nextCursor: string;
   /** True if more events may be available now. */
   readonly hasMore: boolean;

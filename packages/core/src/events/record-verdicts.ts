@@ -3,8 +3,8 @@ import { LEASE_LOST, type RetrySchedule, type JudgedEvent, writeVerdict } from '
 import { EVENTS } from './event.js';
 
 /**
- * Records the outcomes of events of one tenant in one unit. If the lease of an event was lost, the other outcomes are
- * recorded without it.
+ * Records the outcomes of events of one tenant in one unit of work. If the lease of an event was lost, the other
+ * outcomes are recorded without it.
  */
 export async function recordVerdicts(
   units: UnitOfWork,

@@ -27,8 +27,9 @@ export interface JobRunnerPorts {
 
 export interface JobRunner {
   /**
-   * Runs due jobs in parallel and returns the number of attempts. A pass lasts as long as the slowest answer from
-   * outside, so a worker does other work without awaiting it; a call during a pass joins it.
+   * Runs due jobs in parallel and returns the number of attempts. A pass (claim and run until nothing is due) lasts as
+   * long as the slowest answer from outside, so a worker does other work without awaiting it. A call during a pass
+   * joins that pass.
    */
   runDue(): Promise<number>;
   /** Stops claiming and awaits the jobs in progress. */
@@ -44,8 +45,8 @@ const FIRST_RETRY_SECONDS = 1;
 const MAX_RETRY_SECONDS = 300;
 
 /**
- * Claims due jobs with a lease and runs them in parallel, so that their units commit in groups. A job that awaits an
- * answer from outside frees its slot, so that a hanging rail does not delay other jobs.
+ * Claims due jobs with a lease and runs them in parallel, so that their units of work commit in groups. A job that
+ * awaits an answer from outside frees its slot, so that a hanging rail does not delay other jobs.
  * A failed job is retried with growing delays and without a last attempt, because money may depend on it.
  */
 export function createJobRunner(ports: JobRunnerPorts): JobRunner {
@@ -111,7 +112,11 @@ export function createJobRunner(ports: JobRunnerPorts): JobRunner {
     (job: Job): AskOutside =>
     async (whom, question) => {
       const others = awaited.get(whom) ?? 0;
-      if (others >= AWAITED_OF_ONE) return err('SERVICE_UNAVAILABLE', `${others} calls to ${whom} are in progress`);
+      if (others >= AWAITED_OF_ONE)
+        return err(
+          'SERVICE_UNAVAILABLE',
+          `${others} calls to ${whom} are in progress, the maximum; the job runs again later`,
+        );
       awaited.set(whom, others + 1);
       atWork -= 1;
       passes.progress();

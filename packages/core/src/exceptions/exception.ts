@@ -53,7 +53,13 @@ export type Resolution = (typeof RESOLUTIONS)[number];
 /** Money that cannot move until an operator resolves the exception (docs/areas/exceptions.md). */
 export const EXCEPTION = machine('Exception', 'status', ['RESOLVED'], [
   { from: null, on: 'open', to: 'OPEN', emits: 'EXCEPTION.OPENED', why: 'money needs a decision of an operator' },
-  { from: 'OPEN', on: 'resolve', to: 'RESOLVED', emits: 'EXCEPTION.RESOLVED', why: 'an operator resolved it' },
+  {
+    from: 'OPEN',
+    on: 'resolve',
+    to: 'RESOLVED',
+    emits: 'EXCEPTION.RESOLVED',
+    why: 'an operator resolved the exception',
+  },
 ] as const);
 export type ExceptionStatus = StateOf<typeof EXCEPTION>;
 
@@ -75,16 +81,16 @@ export interface ExceptionRecord extends BaseRecord {
   readonly currency: CurrencyCode;
   /** The amount at stake, in smallest units; positive. */
   readonly amount: bigint;
-  /** One sentence for the operator: what happened and what the books say. */
+  /** One sentence for the operator: what happened, and what the ledger and the records say. */
   readonly reason: string;
   readonly resolution: Resolution | null;
-  /** Who resolved it, and who approved that if approval was needed. */
+  /** The operator who resolved the exception, and the operator who approved the resolution if it needed approval. */
   readonly resolvedBy: string | null;
   readonly approvedBy: string | null;
   readonly resolvedAt: Instant | null;
   /** The operator's reason. */
   readonly note: string | null;
-  /** The journal entry of the resolution; null if it made none. */
+  /** The journal entry of the resolution; null if the resolution booked nothing. */
   readonly entryId: Id<'JournalEntry'> | null;
 }
 

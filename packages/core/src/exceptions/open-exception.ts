@@ -7,11 +7,11 @@ export type Matter = Pick<
   'kind' | 'subject' | 'reference' | 'rail' | 'currency' | 'amount' | 'reason'
 >;
 
-const RACED = domainError('CONFLICT', 'another unit opened this exception at the same moment');
+const RACED = domainError('CONFLICT', 'another request opened this exception at the same time; send the request again');
 
 /**
- * Opens an exception in the unit that finds out about it. A repeated message has no effect: the exception of the same
- * kind, subject and reference is returned as it is, resolved or not.
+ * Opens an exception in the unit of work that finds out about it. A repeated message has no effect: the exception of
+ * the same kind, subject and reference is returned as it is, resolved or not.
  */
 export async function openException(unit: Unit, matter: Matter): Promise<ExceptionRecord> {
   const { tx, ctx, ids } = unit;

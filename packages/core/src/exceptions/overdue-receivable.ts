@@ -26,9 +26,9 @@ const LONGEST_WAIT_SECONDS = 30 * DAY_SECONDS;
 export const RECEIVABLES = 'receivables:';
 
 /**
- * Examines an entry that made an internal account owe money, when the debt is overdue: its unsettled rest becomes an
- * exception. Credits settle the oldest debt first. The job is written in the unit of the entry, so no debt is missed;
- * it waits until the deadline.
+ * Runs when the debt that a journal entry put on an internal account is overdue: the unsettled rest of the debt becomes
+ * an exception. Credits settle the oldest debt first. The job is written in the unit of the entry, so no debt is
+ * missed; it waits until the deadline.
  */
 export function overdueReceivable({ units, ids, receivableDays }: OverduePorts): JobHandler {
   return (ctx, job) =>

@@ -9,7 +9,7 @@ export type Patch<T extends BaseRecord, F extends keyof T> = {
   readonly [K in Exclude<keyof T, F | keyof BaseRecord>]?: T[K];
 };
 
-/** Changes fields of a record other than its state. Returns the record as the unit will write it. */
+/** Changes fields of a record other than its state. Returns the record as the unit of work will write it. */
 export function update<T extends BaseRecord, S extends keyof T, F extends keyof T>(
   tx: Tx,
   ctx: Pick<Context, 'now'>,
@@ -55,7 +55,7 @@ export function transition<
   return ok({ record: after, row: row.value });
 }
 
-/** The row that creates a record by this event. A machine without such a row is a bug. */
+/** The row of the machine that creates a record by this event. A machine without such a row is a bug. */
 export function birth<S extends string, E extends string, M extends string>(
   machine: Machine<S, E, M>,
   event: NoInfer<E>,

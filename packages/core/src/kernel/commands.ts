@@ -7,7 +7,7 @@ import { type DomainError, domainError, err, fail, ok, Refused, type Result, wit
 import { type Instant, plusSeconds } from './time.js';
 import type { Reads, Tx, UnitOfWork } from './unit.js';
 
-/** A use case: reads and writes through `tx` alone, because the unit may run it again from the start. */
+/** A use case: reads and writes through `tx` alone, because the unit of work may run it again from the start. */
 export type UseCase<I, O> = (tx: Tx, ctx: Context, input: I) => Promise<Result<O>>;
 
 /** A read without effect; `reads` may belong to a unit or not. */
@@ -29,7 +29,7 @@ export interface PreparedUseCase<I, P, O> {
 }
 
 /**
- * Runs a use case in a unit of its own. A prepared use case first runs `prepare`, outside the unit.
+ * Runs a use case in a unit of work of its own. For a prepared use case, `prepare` runs first, outside the unit.
  *
  * @example
  * ```ts
@@ -113,7 +113,10 @@ export const REMEMBERED_ANSWERS = recordKind<RememberedAnswer>()({
 });
 
 const KEPT_SECONDS = 24 * 60 * 60;
-const TWIN: DomainError = domainError('CONFLICT', 'a request with this Idempotency-Key has already been answered');
+const TWIN: DomainError = domainError(
+  'CONFLICT',
+  'another request with this Idempotency-Key was answered at the same time; send the request again to receive its response',
+);
 
 export interface Commands {
   /**
@@ -152,7 +155,7 @@ export function createCommands(units: UnitOfWork, digest: Digest): Commands {
     return ok({ status: record.status, body, remember: true, replayed: true });
   }
 
-  /** Whether this request has been answered. Its repetition must not count as a further attempt. */
+  /** Whether this request has been answered. A repeated request must not count as a further attempt. */
   async function isRepeated(reads: Reads, ctx: Context, claim: IdempotencyClaim): Promise<boolean> {
     const record = await reads.get(REMEMBERED_ANSWERS, answerId(ctx.tenant, claim));
     return record !== null && record.expiresAt > ctx.hostNow && record.bodyDigest === claim.bodyDigest;
@@ -217,7 +220,10 @@ export function createCommands(units: UnitOfWork, digest: Digest): Commands {
 const maySucceedLater = ({ code, details }: DomainError): boolean =>
   CATALOGUE[code].retryable || details?.['retryAfter'] !== undefined;
 
-/** Runs an attempt, or else its refusal, under one idempotency key: the answer is stored with whichever commits. */
+/**
+ * Runs an attempt under an idempotency key. If the attempt is refused, runs its refusal under the same key. The answer
+ * is stored with the unit of work that commits.
+ */
 export async function runAttempt<I, P, O>(
   commands: Commands,
   ctx: Context,

@@ -6,9 +6,9 @@ import type { UnitOfWork } from './unit.js';
 const AT_ONCE = 200;
 
 /**
- * Deletes the records for which `isOver` is true, oldest first, one batch in a unit, and returns their number. Stops at
- * the first batch with a record that is not over; `all` looks at every record, for kinds that do not end in the order
- * of their creation.
+ * Deletes the records for which `isOver` is true, oldest first, one batch in a unit of work, and returns their number.
+ * Stops at the first batch with a record that is not over; `all` looks at every record, for record kinds whose records
+ * do not end in the order of their creation.
  */
 export async function forget<T extends BaseRecord>(
   units: UnitOfWork,

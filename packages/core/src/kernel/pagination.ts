@@ -138,7 +138,7 @@ export async function readPage<T extends BaseRecord>(
   return ok(toPage(slice, cursors, list));
 }
 
-/** Every matching record, oldest first. Only for kinds with few records. */
+/** Every matching record, oldest first. Only for record kinds with few records. */
 export async function readAll<T extends BaseRecord>(
   reads: Reads,
   kind: KindOf<T>,

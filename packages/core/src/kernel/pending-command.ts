@@ -8,7 +8,9 @@ import type { DomainError } from './result.js';
 import { type Instant, plusSeconds } from './time.js';
 import type { Reads, Tx, UnitOfWork } from './unit.js';
 
-/** Identifies a command apart from its proof. A second call that differs in any of these is a different command. */
+/**
+ * Identifies a command apart from its proof. A second call that differs in any of these fields is a different command.
+ */
 export interface CommandBinding {
   /** Name of the use case. */
   readonly operation: string;

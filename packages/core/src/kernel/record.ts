@@ -49,7 +49,7 @@ export interface UniqueKey<T> {
 export interface KindOf<T extends BaseRecord> {
   /** The table. */
   readonly name: string;
-  /** `tenant`: read and written only within a unit of that tenant. `host`: also in units without a tenant. */
+  /** `tenant`: read and written only within a unit of work of that tenant. `host`: also in units without a tenant. */
   readonly scope: 'tenant' | 'host';
   readonly columns: { readonly [K in keyof T & string]: ColumnOf<T[K]> };
   /** The columns that only state machines change. */
@@ -57,7 +57,7 @@ export interface KindOf<T extends BaseRecord> {
   readonly unique: readonly UniqueKey<T>[];
   /** Columns by which lists can filter for equality; each has an index that ends in (createdAt, id). */
   readonly filters: readonly (keyof T & string)[];
-  /** Columns of a numbered kind by which amounts are summed; each has an index that covers the sum. */
+  /** Columns of a numbered record kind by which amounts are summed; each has an index that covers the sum. */
   readonly sums: readonly (keyof T & string)[];
   /** Columns that never change after the insert. */
   readonly immutable: readonly (keyof T & string)[];
@@ -67,7 +67,7 @@ export interface KindOf<T extends BaseRecord> {
   readonly numbered: boolean;
 }
 
-/** A kind whose type names the columns that are states (S) and those that never change (F). */
+/** A record kind whose type names the columns that are states (S) and the columns that never change (F). */
 export interface RecordKind<
   T extends BaseRecord,
   S extends keyof T = never,
@@ -108,7 +108,7 @@ export interface AnyKind {
   readonly numbered: boolean;
 }
 
-/** The columns of `BaseRecord`, for the declaration of a kind. */
+/** The columns of `BaseRecord`, for the declaration of a record kind. */
 export const BASE_COLUMNS = {
   id: 'text',
   tenant: 'text',

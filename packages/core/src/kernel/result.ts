@@ -65,8 +65,8 @@ export function invalidFields(errors: readonly FieldError[], code: ErrorCode = '
 }
 
 /**
- * The value of an `ok` for an error that the caller receives after the unit has committed. A refusal that counts, such
- * as a wrong one-time code, must not be rolled back (docs/architecture.md#use-cases-and-units-of-work).
+ * The value of an `ok` for an error that the caller receives after the unit of work has committed. A refusal that
+ * counts, such as a wrong one-time code, must not be rolled back (docs/architecture.md#use-cases-and-units-of-work).
  */
 export class Refused {
   readonly error: DomainError;

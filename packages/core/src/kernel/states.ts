@@ -1,6 +1,8 @@
 import { Bug, type DomainError, domainError, fail, ok, type Result } from './result.js';
 
-/** One row of a transition table. `from: null` creates the record; `emits` is the type of the event to write. */
+/**
+ * One row of a transition table. A row with `from: null` creates the record; `emits` is the type of the event to write.
+ */
 export interface Transition<S extends string = string, E extends string = string, M extends string = string> {
   readonly from: S | null;
   readonly on: E;

@@ -13,7 +13,7 @@ export interface Keyset {
 export interface ListQuery<T> {
   /** Equality on declared filter columns; undefined means no filter. */
   readonly where?: { readonly [K in keyof T]?: T[K] | undefined };
-  /** At least one of these columns has the value. */
+  /** Only rows in which at least one of these columns has the value. */
   readonly anyOf?: { readonly columns: readonly (keyof T & string)[]; readonly value: string } | undefined;
   /** Ranges of instants on declared columns, both ends inclusive. */
   readonly between?: readonly {
@@ -39,12 +39,14 @@ export interface Slice<T> {
 export const COUNT_LIMIT = 10_000;
 
 export interface FollowQuery<T> {
-  /** Positions above this one, and at most `upTo`. Without `by`, the query reads the rows of all tenants. */
+  /**
+   * Only rows with a position above `after`, and at most `upTo`. Without `by`, the query reads the rows of all tenants.
+   */
   readonly after: number;
   readonly upTo: number;
   readonly order: 'asc' | 'desc';
   readonly limit: number;
-  /** Only rows with this value in a column of `sums`. */
+  /** If present, only rows with this value in a column of `sums`. */
   readonly by?: { readonly column: keyof T & string; readonly value: string };
 }
 
@@ -57,7 +59,7 @@ export interface Reads {
   get<T extends BaseRecord>(kind: KindOf<T>, id: string): Promise<T | null>;
   /** The records with these ids, in no particular order. Unknown ids are left out. */
   getMany<T extends BaseRecord>(kind: KindOf<T>, ids: readonly string[]): Promise<readonly T[]>;
-  /** By a declared unique key, its columns in the declared order. */
+  /** The record with these values of a declared unique key, in the declared order of its columns. */
   find<T extends BaseRecord>(kind: KindOf<T>, key: string, values: readonly string[]): Promise<T | null>;
   list<T extends BaseRecord>(kind: KindOf<T>, query: ListQuery<T>): Promise<Slice<T>>;
   /**
@@ -71,18 +73,22 @@ export interface Reads {
     after: number,
     upTo: number | null,
   ): Promise<bigint>;
-  /** Rows of a numbered kind in the order of their positions. */
+  /** Rows of a numbered record kind in the order of their positions. */
   follow<T extends BaseRecord>(kind: KindOf<T>, query: FollowQuery<T>): Promise<readonly Followed<T>[]>;
-  /** The position of one row of a numbered kind; null if the row does not exist. */
+  /** The position of one row of a numbered record kind; null if the row does not exist. */
   positionOf(kind: AnyKind, id: string): Promise<number | null>;
-  /** The tenants that have rows of a kind, each once, in no particular order. Only for reads without a tenant. */
+  /**
+   * The tenants that have rows of a record kind, each once, in no particular order. Only for reads without a tenant.
+   */
   tenants(kind: AnyKind): Promise<readonly TenantKey[]>;
   /**
-   * The horizon of a numbered kind: no further row can appear at or below this position. It is the highest one that
-   * this host knows; another host may have reported a higher one before.
+   * The horizon of a numbered record kind: no further row can appear at or below this position. This is the highest
+   * horizon that this host knows; another host may have reported a higher one before.
    */
   horizon(kind: AnyKind): Promise<number>;
-  /** The highest position of a numbered kind ever assigned to a row, whether committed, in flight or rolled back. */
+  /**
+   * The highest position of a numbered record kind ever assigned to a row, whether committed, in flight or rolled back.
+   */
   lastPosition(kind: AnyKind): Promise<number>;
 }
 
@@ -90,7 +96,9 @@ export interface Reads {
 export interface Increase {
   readonly id: string;
   readonly by: Readonly<Record<string, bigint>>;
-  /** The row to insert if it does not exist yet. Without it, a missing row fails like a balance that is too low. */
+  /**
+   * The row to insert if it does not exist yet. Without `initial`, a missing row fails like a balance that is too low.
+   */
   readonly initial?: BaseRecord;
 }
 
@@ -128,18 +136,21 @@ export interface Unit {
   readonly ids: IdSource;
 }
 
-/** The database cannot be reached, is full, or stays locked. Units return SERVICE_UNAVAILABLE; reads throw this. */
+/**
+ * The database cannot be reached, is full, or stays locked. Units of work return SERVICE_UNAVAILABLE; reads throw this
+ * error.
+ */
 export class Unavailable extends Error {
   override readonly name = 'Unavailable';
 }
 
 /**
- * Opens units. If a unit loses a race, its closure runs again from the start, so it must not keep
- * anything outside itself. An `err` or a throw rolls everything back. Units do not nest, and a unit
- * awaits nothing but its `tx`; the storage detects and throws both.
+ * Opens units of work. If a unit loses a race, its closure runs again from the start, so the closure must not keep
+ * anything outside itself. An `err` or a throw rolls everything back. A unit must not open another unit, and must not
+ * await anything but its `tx`: the storage detects both and throws.
  */
 export interface UnitOfWork {
   run<T>(tenant: TenantKey | null, work: (tx: Tx) => Promise<Result<T>>): Promise<Result<T>>;
-  /** A consistent read outside any unit that never waits for a writer. Throws `Unavailable`. */
+  /** A consistent read outside any unit of work. It never waits for a writer. Throws `Unavailable`. */
   read<T>(tenant: TenantKey | null, work: (reads: Reads) => Promise<T>): Promise<T>;
 }

@@ -33,9 +33,9 @@ export interface PostedEntry {
 
 /** The postings of an internal account, summed up. */
 export interface AccountMoves {
-  /** The number of entries that changed its available balance. */
+  /** The number of journal entries that changed the available balance of the account. */
   readonly changes: number;
-  /** The sum of its available postings. */
+  /** The sum of the postings on the available balance of the account. */
   readonly available: bigint;
 }
 
@@ -58,7 +58,7 @@ export interface LedgerAuditScope {
 const ALL: LedgerAuditScope = { tenant: null, inspectEntries: async () => [] };
 
 /**
- * Proves the books (docs/areas/audit.md#what-the-audit-proves): every entry sums to zero, every balance row equals the
+ * Proves the ledger (docs/areas/audit.md#what-the-audit-proves): every entry sums to zero, every balance row equals the
  * sum of its postings, no guarded account is negative, every checkpoint equals the sum of its postings and is not above
  * the last posting.
  */

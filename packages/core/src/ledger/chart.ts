@@ -4,7 +4,10 @@ import type { CurrencyCode, Environment, Id, TenantKey } from '../kernel/index.j
 export interface BalanceCell {
   readonly holder: string;
   readonly column: 'available' | 'held';
-  /** True for internal accounts, whose row is created with them. Other holders get their row with the first credit. */
+  /**
+   * True for internal accounts, whose balance row is created with the account. Other holders get their balance row with
+   * the first credit.
+   */
   readonly standing: boolean;
   /** +1: the row holds the sum of the postings. -1: an asset, whose postings are negative; the row holds the debt. */
   readonly sign: 1n | -1n;

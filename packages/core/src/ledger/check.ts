@@ -3,7 +3,7 @@ export type Check<S> = (subject: S) => readonly string[];
 
 const NONE: readonly string[] = [];
 
-/** No finding if the check holds, else the one given. */
+/** Returns no finding if the check holds, otherwise the given finding. */
 export const unless = (holds: boolean, finding: () => string): readonly string[] => (holds ? NONE : [finding()]);
 
 /** The findings of all checks for all subjects. */

@@ -151,7 +151,7 @@ export function emptyBalance(ctx: Pick<Context, 'tenant' | 'now'>, holder: strin
 }
 
 /**
- * Posts a balanced entry. The unit ends with `short` if a guarded account would become negative.
+ * Posts a balanced entry. The unit of work ends with `short` if a guarded account would become negative.
  * An entry that does not sum to zero per currency is a bug and throws before anything is written.
  */
 export function post(unit: Unit, entry: JournalEntry, short: DomainError): void {
@@ -271,4 +271,7 @@ export async function checkpoint(tx: Tx, ctx: Context, account: LedgerAccount): 
   return settled + recent;
 }
 
-const RACED = domainError('CONFLICT', 'another unit created the checkpoint of this account first');
+const RACED = domainError(
+  'CONFLICT',
+  'another request created the checkpoint of this account at the same time; send the request again',
+);

@@ -18,7 +18,7 @@ import { everyRecord } from './audit.js';
 import { type Posting, POSTINGS } from './journal.js';
 
 /**
- * The sum of a tenant's postings on one kind of ledger account in one currency, up to the position of the row `HEAD`.
+ * The sum of a tenant's postings on one class of ledger accounts in one currency, up to the position of the row `HEAD`.
  * A trial balance reads these rows and the postings after that position, not the whole journal.
  */
 export interface PositionRow extends BaseRecord {
@@ -56,7 +56,7 @@ const PAGE = 1_000;
 /** The sums are stored once this many postings have to be read in addition to them. */
 const KEEP_AFTER = 2_000;
 
-/** The kind of a ledger account: its name without its owner. */
+/** The class of a ledger account: its name without the name of its owner. */
 export function accountClass(account: string): string {
   const parts = account.split(':');
   return parts[0] === 'clearing' ? `clearing:${parts.slice(2, -1).join(':')}` : parts[0]!;
@@ -123,7 +123,7 @@ async function* postingsBetween(reads: Reads, from: number, upTo: number): Async
   }
 }
 
-/** Stores the sums, unless another host has stored newer ones; this host's work is then repeated next time. */
+/** Stores the sums, unless another host has stored newer ones; this host then computes them again next time. */
 async function keep(units: UnitOfWork, now: Instant, { head, upTo, rows, balances }: AddedUp): Promise<void> {
   await units.run(null, async (tx) => {
     const standing = await tx.get(POSITIONS, HEAD);

@@ -66,7 +66,7 @@ export const listEntries =
 /** Few entries have more postings; the remaining ones are read in further rounds. */
 const LINES = 8;
 
-/** The whole entries of these postings, in the order of the postings. */
+/** The journal entries that these postings belong to, with all of their lines, in the order of the postings. */
 async function entriesOf(reads: Reads, lines: readonly Posting[]): Promise<readonly LedgerEntry[]> {
   const found = new Map<string, Posting>();
   let unread = [...new Set(lines.map(({ entryId }) => entryId))];

@@ -8,13 +8,13 @@ export interface RebuiltCheckpoint {
   readonly account: string;
   readonly before: { readonly position: number; readonly balance: bigint };
   readonly after: { readonly position: number; readonly balance: bigint };
-  /** Whether the balance before was the sum of its postings. */
+  /** Whether the checkpoint was right before the rebuild: its balance was equal to the sum of the postings. */
   readonly wasRight: boolean;
 }
 
 /**
  * Rebuilds all checkpoints from the postings, each in a unit of its own. Hosts may keep running: if one moves a
- * checkpoint at the same time, the unit runs again. Throws if the database is not available.
+ * checkpoint at the same time, the unit of work runs again. Throws if the database is not available.
  */
 export async function rebuildCheckpoints(units: UnitOfWork, clock: Clock): Promise<readonly RebuiltCheckpoint[]> {
   const known = await units.read(null, async (reads) => {

@@ -14,7 +14,7 @@ import { BOOKINGS, namedIn } from '../treasury/index.js';
 
 /** One line of a rail's statement. */
 export interface StatementLine {
-  /** Its line number in the file. */
+  /** The number of the line in the file. */
   readonly line: number;
   /** The id under which a payment was submitted, or the reference that the payer named. */
   readonly reference: string;
@@ -96,9 +96,12 @@ const keyOf = (of: Pick<StatementLine, 'currency' | 'amount' | 'direction'>, ref
 
 interface Found {
   readonly booked: Booked;
-  /** All references under which the rail may report it. */
+  /** All references under which the rail may report the movement. */
   readonly references: readonly string[];
-  /** The entry that this posting corrects, null if none. A correction and its entry are in no statement. */
+  /**
+   * The journal entry that this posting corrects; null if it corrects none. Neither a correction nor the corrected
+   * entry is in a statement.
+   */
   readonly corrects: string | null;
 }
 

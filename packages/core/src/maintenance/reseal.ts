@@ -23,7 +23,7 @@ import { PLATFORMS } from '../platforms/index.js';
 
 const AT_ONCE = 100;
 
-/** Converts a sealed text at its place; returns it unchanged if it needs no change. */
+/** Converts a text that is sealed for a record and a column (`place`); returns the same text if it needs no change. */
 export type Reseal = (sealed: string, place: SealedPlace) => string;
 
 const byName = (a: AnyKind, b: AnyKind): number => (a.name < b.name ? -1 : 1);
@@ -100,14 +100,15 @@ export interface SealRecordsPorts {
 
 const BATCHES = 20;
 
-/** The progress through a platform's records: the kind, and the record after which to continue. */
+/** The progress through a platform's records: the record kind, and the record after which to continue. */
 const subjectOf = (kind: string, after: Keyset | undefined): string =>
   after === undefined ? kind : `${kind} ${after.createdAt} ${after.id}`;
 
 /**
- * Seals texts that an earlier version stored unsealed, or sealed without their place. A migration schedules this job,
- * because it has no master key itself. Each job processes some records and schedules the next job in the unit that
- * changes them, so that a crash loses no progress. Texts that are not sealed yet are read as they are meanwhile.
+ * Seals texts that an earlier version stored unsealed, or sealed without binding them to their record and column. A
+ * migration schedules this job, because it has no master key itself. Each job processes some records and schedules the
+ * next job in the unit of work that changes them, so that a crash loses no progress. Texts that are not sealed yet are
+ * read as they are meanwhile.
  */
 export function sealRecords({ units, ids, sealer, batches = BATCHES }: SealRecordsPorts): JobHandler {
   const reseal: Reseal = (text, place) => renewSealed(sealer, text, place);

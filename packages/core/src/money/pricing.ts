@@ -16,7 +16,7 @@ export interface Pricing {
   /** Fixed and variable part together: `platformFeesIncluded`. */
   readonly platformFee: bigint;
   readonly serviceFee: bigint;
-  /** Both fees together: `feesIncluded`. */
+  /** The sum of the fees of the platform and of the service (`feesIncluded`). */
   readonly feesIncluded: bigint;
   /** The amount that the rate is applied to. */
   readonly converted: bigint;

@@ -39,7 +39,7 @@ export interface CreatedPlatform {
 
 /** The platform's own internal accounts. */
 export interface PlatformAccounts {
-  /** Opens an account in each of these currencies. The platform must not have one in any of them. */
+  /** Opens an account in each of these currencies. The platform must not have an account in any of them. */
   open(tx: Tx, ctx: Context, platform: Platform, currencies: readonly CurrencyCode[]): Promise<void>;
   /** The currencies in which the platform has an account. */
   currencies(reads: Reads): Promise<readonly CurrencyCode[]>;

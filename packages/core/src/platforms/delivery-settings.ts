@@ -25,7 +25,8 @@ export interface DeliverySettingsPorts {
 export const deliverySettings =
   ({ units, clock, sealer }: DeliverySettingsPorts, keys: WebhookKeys) =>
   async (tenant: TenantKey): Promise<DeliverySettings> => {
-    // Not from the one-second cache: another host may have changed the endpoint and written an event since then.
+    // Settings are read from the database, not from the one-second cache: another host may have changed the endpoint
+    // and written an event since the cached read.
     const [platform, key] = await units.read(
       tenant,
       async (reads) => [await reads.get(PLATFORMS, tenant), await reads.get(WEBHOOK_KEYS, tenant)] as const,

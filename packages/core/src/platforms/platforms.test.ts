@@ -133,7 +133,7 @@ test('a token deleted on one host is refused on every other within a second, eve
   const made = valueOf(await here.run(here.core.platforms.createToken, { name: 'second', permissions: ['VIEW'] }));
   const isKnown = async (host: PlayCore, username: string): Promise<boolean> =>
     (await host.core.platforms.authenticate(username, made.clientSecret)) !== null;
-  // By its id and by its client id, because each has its own cache entry.
+  // A token authenticates by its client id and by its id, and each of these names has its own cache entry.
   const names = [made.token.clientId, made.token.id];
   for (const name of names) expect(await isKnown(there, name)).toBe(true);
   valueOf(await here.run(here.core.platforms.deleteToken, { id: made.token.id }));

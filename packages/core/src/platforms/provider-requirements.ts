@@ -4,7 +4,7 @@ import type { CustomerInfoField, Platform, PlatformCurrency } from './platform.j
 /** Data that the providers of a host require before they move a currency. */
 export interface ProviderRequirements {
   readonly currency: CurrencyCode;
-  /** Required of the paying customer. A payment without them fails with MISSING_MANDATORY_USER_INFO. */
+  /** The fields that the paying customer must have. A payment without them fails with MISSING_MANDATORY_USER_INFO. */
   readonly customerFields: readonly CustomerInfoField[];
   /** Required of the counterparty's customer. */
   readonly counterpartyCustomerFields: readonly CustomerInfoField[];

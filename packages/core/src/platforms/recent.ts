@@ -5,7 +5,9 @@ export interface Recent<V> {
   get(key: string): V | null;
   /** `askedAt`: the host's time before the read began, because another host may change the value during the read. */
   put(key: string, value: V, askedAt: Instant): void;
-  /** Called by this host when it changes the value. For ten seconds, every read goes to the database. */
+  /**
+   * To be called when this host has changed the value. For ten seconds after the call, every read goes to the database.
+   */
   forget(key: string): void;
 }
 

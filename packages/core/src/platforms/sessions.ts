@@ -33,7 +33,10 @@ export interface SessionPorts {
 }
 
 export interface Sessions {
-  /** Null for an unknown username and for a wrong secret, so that the answer does not reveal which usernames exist. */
+  /**
+   * Authenticates a credential; null for an unknown username and for a wrong secret, so that the answer does not reveal
+   * which usernames exist.
+   */
   authenticate(username: string, secret: string): Promise<Session | null>;
   /** The settings of the caller's platform, at most one second old. A change on this host is visible at once. */
   settings(reads: Reads, ctx: Pick<Context, 'tenant'>): Promise<Platform>;

@@ -41,15 +41,15 @@ export function reservedDomain(domain: string | null | undefined, publicAuthorit
 
 export type Domains = Pick<Platform, 'umaDomain' | 'pendingUmaDomain'>;
 
-/** The domains of the platform with this one in force. INVALID_INPUT if another platform has it. */
+/** The domains of the platform with `domain` in force. INVALID_INPUT if another platform has it. */
 export async function inForce(reads: Reads, platform: Platform, domain: string | null): Promise<Result<Domains>> {
   const umaDomain = domain?.toLowerCase() ?? null;
   return (await isTaken(reads, platform, umaDomain)) ? fail(DOMAIN_TAKEN) : ok({ umaDomain, pendingUmaDomain: null });
 }
 
 /**
- * The domains of the platform after it requests one: in force at once in the sandbox, pending in production until it is
- * proven. INVALID_INPUT if another platform has it.
+ * The domains of the platform after a request for `domain`: in force at once in the sandbox, pending in production
+ * until it is proven. INVALID_INPUT if another platform has it.
  */
 export async function askedFor(reads: Reads, platform: Platform, domain: string | null): Promise<Result<Domains>> {
   const asked = domain?.toLowerCase() ?? null;
@@ -89,7 +89,7 @@ export function reclaimAddresses(unit: Unit): void {
 export interface ProveDomainPorts {
   readonly units: UnitOfWork;
   readonly ids: IdSource;
-  /** Null without DNS: then only the operator puts domains in force. */
+  /** Null on a host without DNS: only the operator can put domains in force there. */
   readonly domainRecords: DomainRecords | null;
 }
 

@@ -10,7 +10,7 @@ import { createWebhookKeys } from './webhook-keys.js';
 const DAY = 24 * 60 * 60;
 const PLATFORM = 'Platform:018bcfe5-6800-7000-8000-0000000000ff' as Id<'Platform'>;
 
-/** A second platform, and the first one's other environment. */
+/** A second platform, and the first platform in the other environment. */
 async function neighbours() {
   const host = await testHost();
   const { platformId } = host.created.platform;
@@ -42,7 +42,7 @@ test('two hosts that need the first key at the same time use the same one, and i
   const { units } = createMemoryStorage();
   const tenant = tenantKey(PLATFORM, 'SANDBOX');
   const keyPairs = countingKeyPairs();
-  // Both have looked for a key before either writes one.
+  // Both hosts have looked for a key before either host writes one.
   let looked = 0;
   const together: UnitOfWork = {
     ...units,

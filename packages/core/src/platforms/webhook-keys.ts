@@ -59,7 +59,7 @@ export interface WebhookKeys {
    * environment.
    */
   find(owner: KeyOwner): Promise<Result<VerificationKeys>>;
-  /** Replaces the key at once. The one before it stays listed for 24 hours; older ones are dropped. */
+  /** Replaces the key at once. The previous key stays listed for 24 hours; older keys are dropped. */
   readonly rotate: UseCase<void, VerificationKeys>;
 }
 

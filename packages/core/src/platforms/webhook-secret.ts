@@ -43,7 +43,7 @@ export const readWebhookSecret =
     return ok({ secret: sealer.open(webhookSecret, webhookSecretOf(id)) });
   };
 
-/** Replaces the secret. The one before it signs too for 24 hours; older ones are dropped. */
+/** Replaces the secret. The previous secret also signs for 24 hours; older secrets are dropped. */
 export const rotateWebhookSecret =
   (sealer: Sealer, random: Random, changed: (platform: Platform) => void): UseCase<void, { readonly secret: string }> =>
   async (tx, ctx) => {

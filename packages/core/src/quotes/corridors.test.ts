@@ -71,7 +71,7 @@ describe('a quote in a corridor', () => {
     };
     expect(await promisedBy('SEPA_INSTANT', {})).toEqual(['SEPA_INSTANT', 'MANUAL']);
     expect(await promisedBy(undefined, {})).toEqual(['SEPA', 'AUTO']);
-    // An older quote without a payment rail takes the one that it would have taken then.
+    // A quote from before payment rails were stored promises the requested payment rail, or none.
     expect(await promisedBy('SEPA_INSTANT', { paymentRail: null })).toEqual(['SEPA_INSTANT', 'MANUAL']);
     expect(await promisedBy(undefined, { paymentRail: null })).toEqual([null, 'AUTO']);
   });

@@ -47,7 +47,7 @@ export interface Amounts {
 
 /**
  * Prices a payment and locks its rate (docs/areas/quotes.md). With `immediatelyExecute` the payment starts in the same
- * unit, and no quote is left if it cannot start.
+ * unit of work, and no quote is left if it cannot start.
  */
 export function createQuote(ports: QuotePorts): UseCase<QuoteRequest, Quote> {
   return async (tx, ctx, request) => {

@@ -43,9 +43,9 @@ export interface ExecutePorts {
  * Errors: 400 INVALID_AMOUNT if the balance does not cover the amount, and the quote stays PENDING; 403 USER_NOT_READY
  * for a payer who may not move money now; 409 CONFLICT for a quote that has ended or expired.
  * A regulated customer who does not trust the beneficiary must authorize the payment: the quote becomes
- * PENDING_AUTHORIZATION with a challenge. Further errors then: 400 INVALID_INPUT for an unusable factor, 403
- * USER_NOT_READY without any factor, 423 ACCOUNT_LOCKED and 429 RATE_LIMITED if no code can be sent; they leave the
- * quote unchanged.
+ * PENDING_AUTHORIZATION with a challenge. The challenge can fail with 400 INVALID_INPUT for an unusable factor, 403
+ * USER_NOT_READY without any factor, 423 ACCOUNT_LOCKED and 429 RATE_LIMITED if no code can be sent; these errors leave
+ * the quote unchanged.
  * A quote from an Embedded Wallet needs the owner's signature over the `payloadToSign` of the payment instructions: 401
  * WALLET_SIGNATURE_MISSING, WALLET_SIGNATURE_MALFORMED, INVALID_SIGNATURE, WALLET_SIGNATURE_INVALID.
  */
@@ -100,7 +100,7 @@ async function sourceAccount(tx: Tx, quote: Quote, id: string): Promise<Internal
   return account;
 }
 
-/** Starts the payment of a quote that its payer has authorized. Errors: those of an execution. */
+/** Starts the payment of a quote that its payer has authorized. Errors: the errors of `executeQuote`. */
 export async function executeAuthorized(unit: Unit, quote: Quote, sca: QuoteSca): Promise<Result<Quote>> {
   const held = heldSource(quote);
   const account = held === null ? null : await sourceAccount(unit.tx, quote, held);

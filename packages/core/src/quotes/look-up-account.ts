@@ -53,10 +53,10 @@ interface Asked {
 }
 
 /**
- * Looks up an external account for a payment: asks its rail between two units, and stores the result for ten minutes.
- * Errors: 404 REFERENCE_NOT_FOUND, 404 USER_NOT_FOUND for the sender, 400 EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED, 400
- * LOOKUP_REQUEST_FAILED if the rail fails, 400 INVALID_RECEIVER if it cannot pay the account, 400 QUOTE_REQUEST_FAILED
- * without a rate, 501 NOT_IMPLEMENTED without a rail.
+ * Looks up an external account for a payment: asks its rail between two units of work, and stores the result for ten
+ * minutes. Errors: 404 REFERENCE_NOT_FOUND, 404 USER_NOT_FOUND for the sender, 400
+ * EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED, 400 LOOKUP_REQUEST_FAILED if the rail fails, 400 INVALID_RECEIVER if it
+ * cannot pay the account, 400 QUOTE_REQUEST_FAILED without a rate, 501 NOT_IMPLEMENTED without a rail.
  */
 export function lookUpAccount(ports: LookupPorts): (ctx: Context, input: LookupAccount) => Promise<Result<Lookup>> {
   return async (ctx, input) => {
@@ -130,9 +130,7 @@ async function sendingCurrency(
   return accounts.find(({ currency }) => currency !== receiving)?.currency ?? receiving;
 }
 
-/**
- * The bounds are those of the platform's sending currency and of the corridor, converted, as a quote would apply them.
- */
+/** The limits of the platform's sending currency and of the corridor, converted, as a quote would apply them. */
 function preferenceOf(
   ctx: Context,
   ports: LookupPorts,

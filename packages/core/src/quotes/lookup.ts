@@ -12,7 +12,7 @@ import {
 import type { Rate } from '../money/index.js';
 import type { CustomerInfoField } from '../platforms/index.js';
 
-/** One currency that a receiver accepts. Amounts are in its smallest units. */
+/** One currency that a receiver accepts. Amounts are in smallest units of the currency. */
 export interface CurrencyPreference {
   readonly currency: CurrencyCode;
   /** Major units of the currency for one major unit of the sender's currency: an estimate that locks nothing. */

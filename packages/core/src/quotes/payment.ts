@@ -88,8 +88,8 @@ const deliveryOf = ({ uma }: Quote): Delivery | null =>
       };
 
 /**
- * A payment whose quote ends with it. After the settlement, a job sweeps the platform fee, and another one notifies the
- * institution of a UMA address.
+ * The payment of a quote. The quote ends when the payment ends. After the settlement, a job sweeps the platform fee,
+ * and another one notifies the institution of a UMA address.
  */
 export const quotedPayment =
   (ids: IdSource): PaymentOf =>
@@ -207,7 +207,7 @@ const SWEEP_EVERY_SECONDS = 2;
 
 /**
  * Fees are swept in batches: one job for all payments of a platform and currency that settle within the same two
- * seconds. It is due two to four seconds later, when their units have committed.
+ * seconds. It is due two to four seconds later, when their units of work have committed.
  */
 function scheduleSweep(unit: Unit, quote: Quote): void {
   const window = Math.floor(unit.ctx.hostNow / (SWEEP_EVERY_SECONDS * 1000));

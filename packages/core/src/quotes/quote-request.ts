@@ -11,7 +11,7 @@ export interface QuoteRequest {
         readonly sourceType: 'ACCOUNT';
         readonly accountId: string;
         readonly customerId?: string | undefined;
-        /** If present, it must be the account's currency. */
+        /** If present, `currency` must be the currency of the account. */
         readonly currency?: string | undefined;
       }
     | {

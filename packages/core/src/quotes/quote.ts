@@ -59,7 +59,7 @@ export interface UmaTerms {
 export interface QuoteSca {
   /** The factor that the caller chose; null for the first one of the payer. */
   readonly factor: ScaFactor | null;
-  /** Null until a challenge is opened, and if the beneficiary is trusted. */
+  /** Null until a challenge is opened. Stays null if the beneficiary is trusted. */
   readonly challenge: ScaChallenge | null;
   readonly authorized: {
     readonly factor: ScaFactor;

@@ -42,13 +42,13 @@ export type ArrivalMessage = Omit<ArrivedMoney, 'reference'> & {
 /** Every message that a rail may send, at any time. */
 export type RailTelling = ArrivalMessage | StatusMessage;
 
-/** The effect of a message, and its subject as it is now. */
+/** The effect of a message, with the transaction or deposit that it is about, as it is after the message. */
 export interface Told {
   readonly effect: Effect;
   /** Null for money that belongs to no payment. */
   readonly transaction: Transaction | null;
   readonly deposit: Deposit | null;
-  /** Set for an arrival. */
+  /** The stored arrival if the message reports arrived money; otherwise null. */
   readonly arrival: Arrival | null;
 }
 
@@ -114,7 +114,7 @@ async function hearStatus(
   if (before !== null) {
     return isRepeatOf(before, message)
       ? about(units, before.tenant, before.subject, 'NONE')
-      : err('CONFLICT', 'messageId was used for a message with other content');
+      : err('CONFLICT', 'messageId was used for a message with other content; send each message with its own id');
   }
   if (tenant === null || splitTenant(tenant).environment !== environment) {
     const isPayment = message.kind === 'payout' || message.kind === 'collection';

@@ -31,7 +31,12 @@ export interface Funded {
 export async function receiveFunding(unit: Unit, quote: Quote, amount: bigint): Promise<Result<Funded>> {
   const { tx, ctx } = unit;
   if (quote.source.sourceType !== 'REALTIME_FUNDING') {
-    return invalidFields([{ field: 'quoteId', message: 'is paid from an account and takes no payment' }]);
+    return invalidFields([
+      {
+        field: 'quoteId',
+        message: 'names a quote that is paid from an account; only a quote with real-time funding can be paid',
+      },
+    ]);
   }
   if (quote.status === 'PENDING_AUTHORIZATION')
     return err('CONFLICT', 'the quote awaits authorization; authorize it before paying');
@@ -56,8 +61,8 @@ export async function receiveFunding(unit: Unit, quote: Quote, amount: bigint): 
   );
   if (quote.expiresAt <= ctx.now || quote.status === 'EXPIRED') {
     if (quote.status === 'EXPIRED') {
-      // Changes only the version: of two payments that arrive at once, the second unit then runs again and finds the
-      // transaction.
+      // Changes only the version: of two payments that arrive at once, the second unit of work then runs again and
+      // finds the transaction.
       update(tx, ctx, QUOTES, quote, {});
     } else {
       const expired = transition(tx, ctx, QUOTE, QUOTES, quote, 'expire');

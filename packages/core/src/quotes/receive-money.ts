@@ -46,7 +46,9 @@ export interface ArrivedMoney {
   readonly valueDate: string | null;
 }
 
-/** The arrival, and its transaction as it is now; null if it has none. */
+/**
+ * The stored arrival and its transaction, as the transaction is now. The transaction is null if the arrival has none.
+ */
 export interface Receipt {
   readonly arrival: Arrival;
   readonly transaction: Transaction | null;
@@ -60,7 +62,7 @@ export interface ReceivePorts {
 type Money = ArrivedMoney & { readonly currency: CurrencyCode };
 type Became = Pick<Arrival, 'outcome' | 'depositId'> & { readonly transaction: Transaction | null };
 
-const TWIN = domainError('CONFLICT', 'this payment is being processed by another request');
+const TWIN = domainError('CONFLICT', 'another request is processing this payment; send the message again');
 
 /**
  * Books money that arrives with a reference (docs/areas/transactions.md#money-that-arrives). The reference of a quote

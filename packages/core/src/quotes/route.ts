@@ -128,8 +128,8 @@ export async function readRoute(
 }
 
 /**
- * Errors: those of pricing; AMOUNT_OUT_OF_RANGE outside the platform's limits for the currency; those of
- * `checkSendingAmount` for the corridor.
+ * Prices an amount on a route. Errors: the errors of pricing; AMOUNT_OUT_OF_RANGE outside the platform's limits for the
+ * currency; the errors of `checkSendingAmount` for the corridor.
  */
 export function priceOn({ rate, fees, limits, corridor }: Route, side: LockedSide, amount: bigint): Result<Pricing> {
   const price = side === 'SENDING' ? priceFixedSending : priceFixedReceiving;
@@ -160,7 +160,8 @@ export async function readDestination(
 ): Promise<Result<Destination>> {
   const wanted = request.destination;
   if (wanted.destinationType === 'UMA_ADDRESS') {
-    // A request with a valid lookup asks the other institution before this unit and does not come here.
+    // A quote with a valid lookup is agreed with the other institution before this unit of work and does not reach this
+    // line.
     return request.lookupId === undefined
       ? invalidFields([{ field: 'lookupId', message: 'is required for a UMA address; look the address up first' }])
       : err('LOOKUP_REQUEST_NOT_FOUND');

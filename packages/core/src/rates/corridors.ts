@@ -5,8 +5,9 @@ import type { ServiceFees } from './fee-schedule.js';
 
 /**
  * Settings of the operator for payments from one currency to another, by one payment rail or by any. An absent member
- * is taken from the corridor without a rail, then from the host's settings. Amounts are in smallest units of the source
- * currency. A corridor between equal currencies applies to transfers, which have no fees and no quotes.
+ * is taken from the setting of the corridor without a payment rail, then from the host's settings. Amounts are in
+ * smallest units of the source currency. A corridor between equal currencies applies to transfers, which have no fees
+ * and no quotes.
  */
 export interface CorridorSetting {
   readonly source: CurrencyCode;

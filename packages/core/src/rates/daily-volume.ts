@@ -38,10 +38,10 @@ export const DAILY_VOLUMES = recordKind<DailyVolume>()({
 });
 
 /**
- * Reserves part of a corridor's daily volume in the unit that sends the money. The row is guarded like a balance, so
- * several hosts on one database cannot exceed the volume together. The unit fails with DAILY_VOLUME_LIMIT_EXCEEDED if
- * too little is left. Returns the id for `giveBackDailyVolume`; null, without any statement, if the corridor has no
- * volume.
+ * Reserves part of a corridor's daily volume in the unit of work that sends the money. The row is guarded like a
+ * balance, so several hosts on one database cannot exceed the volume together. The unit fails with
+ * DAILY_VOLUME_LIMIT_EXCEEDED if too little is left. Returns the id for `giveBackDailyVolume`; null, without any
+ * statement, if the corridor has no volume.
  */
 export async function reserveDailyVolume(
   tx: Tx,
@@ -53,15 +53,17 @@ export async function reserveDailyVolume(
   const row = await volumeOf(tx, ctx, limit);
   const fresh = newVolume(ctx, limit);
   const taken = { id: fresh.id, by: { remaining: -amount } };
-  // `initial` inserts the row or, if a concurrent first payment of the day has inserted it, decreases that one.
+  // `initial` is inserted unless a concurrent first payment of the day has inserted the row; then that row is
+  // decreased.
   const initial: DailyVolume = { ...fresh, remaining: limit.amount - amount };
   tx.increase(DAILY_VOLUMES, row === null ? { ...taken, initial } : taken, exceeded(ctx, limit));
   return fresh.id;
 }
 
 /**
- * The same for money that has arrived already: if too little is left, the error is returned and the unit continues,
- * because the arrival has to be booked in any case. After a race for the row the unit runs again.
+ * Reserves part of the daily volume for money that has already arrived. Unlike `reserveDailyVolume`, it returns the
+ * error if too little is left, and the unit of work continues, because the arrival has to be booked in any case. After
+ * a race for the row the unit runs again.
  */
 export async function takeDailyVolume(
   tx: Tx,

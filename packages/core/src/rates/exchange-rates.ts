@@ -181,7 +181,7 @@ function rateOf(
   });
 }
 
-/** The same fees as in pricing; only the fixed ones if the amount does not cover them. */
+/** The fees that pricing would take from the amount; only the fixed fees if the amount does not cover all fees. */
 function feesAt(sendingAmount: bigint, { platform, service }: FeeSchedule) {
   const fixed = platform.fixed + service.fixed;
   const net = sendingAmount - fixed;

@@ -187,7 +187,7 @@ describe('the current rates', () => {
       const { book, mid } = bookOf(first, second);
       await book.refresh();
       expect(mid('USD', 'USDC')).toMatchObject({ ok: true, value: { rate: { num: 10_000n, den: 1n } } });
-      // It is not known yet whether the second source has euros.
+      // The second source has not answered yet, so it is unknown whether it has euros.
       expect(mid('USD', 'EUR')).toMatchObject({ ok: false, error: { code: 'QUOTE_REQUEST_FAILED' } });
     });
 

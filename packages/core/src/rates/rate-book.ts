@@ -13,8 +13,9 @@ import type { MidRate, RateBook, RateSource, RateTable } from './ports.js';
 
 export interface RateBookOptions {
   /**
-   * The first source of an environment that has both currencies gives the rate. If none has both, the rate is computed
-   * from one that has the first and one that has the second, over a currency that both have.
+   * The first source of an environment that has both currencies gives the rate. If no source has both, the rate is
+   * computed from a source that has the first currency and a source that has the second, over a currency that both
+   * sources have.
    */
   readonly sources: readonly RateSource[];
   readonly clock: Clock;
@@ -133,7 +134,7 @@ function keptTable(
     async refresh(): Promise<void> {
       if (flight !== null) return flight;
       const now = clock.now();
-      // If the clock was set back, a table or a pause from its future does not count.
+      // If the clock was set back, the time of the last fetch or the end of the pause can lie too far ahead: ignore it.
       const isFresh = !olderThan(cacheSeconds, now) && now >= held!.fetchedAt;
       const rests = restUntil !== null && now < restUntil && plusSeconds(now, RETRY_SECONDS) >= restUntil;
       if (isFresh || rests) return;

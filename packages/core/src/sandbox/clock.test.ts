@@ -131,7 +131,7 @@ describe('the test clock', () => {
     const { platforms } = play.core;
     const old = valueOf(await play.read(platforms.getConfig, undefined));
     const moved = await advance(HOUR);
-    // A read that began before the step and ended after it.
+    // A read that began before the clock was moved and ended afterwards.
     const reads = { get: async () => old } as never;
     await platforms.settings(reads, { tenant: play.tenant });
     expect(play.context().now).toBeGreaterThanOrEqual(moved.now);

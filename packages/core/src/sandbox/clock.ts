@@ -18,7 +18,7 @@ import { type Platform, PLATFORMS } from '../platforms/index.js';
 const DAY_SECONDS = 24 * 60 * 60;
 
 export const CLOCK_LIMITS = {
-  /** Longest step, in seconds. */
+  /** The maximum by which one call moves the clock, in seconds. */
   step: 366 * DAY_SECONDS,
   /** Largest lead over the time of the host, in seconds. */
   ahead: 3_660 * DAY_SECONDS,
@@ -34,7 +34,7 @@ export interface TestClock {
 
 const clockOf = (ctx: Context): TestClock => ({ now: ctx.now, aheadSeconds: clockOffsetOf(ctx) / 1000 });
 
-/** The context with the given offset, read in this unit instead of from the cached settings. */
+/** The context with the given offset, read in this unit of work instead of from the cached settings. */
 const at = (ctx: Context, offset: number): Context => ({ ...ctx, now: instant(ctx.hostNow + offset) });
 
 export const readClock: Query<void, TestClock> = async (reads, ctx) => {
@@ -45,8 +45,9 @@ export const readClock: Query<void, TestClock> = async (reads, ctx) => {
 };
 
 /**
- * Seconds after the move at which the work that became due is run. At once, in case this host dies; after other hosts
- * have certainly read the new settings; and after requests that began before the move have ended.
+ * Seconds after the move at which a job runs the work that became due: at once, in case this host dies; after 2
+ * seconds, when other hosts have certainly read the new settings; and after 15 seconds, when requests that began before
+ * the move have ended.
  */
 const SETTLE_AFTER = [0, 2, 15];
 

@@ -65,7 +65,7 @@ export function scaArea(ports: ScaAreaPorts) {
   return {
     useCases,
     guardRead: guardRead(ports.needsSession),
-    /** For payments, which ask their payer. */
+    /** For the areas that start payments, which ask the payer to authorize a payment. */
     ports,
     handlers: { 'sca.reset': advanceReset(ports) } satisfies Readonly<Record<string, JobHandler>>,
   } as const;

@@ -29,7 +29,7 @@ export interface ScaAction {
   readonly customerId: Id<'Customer'>;
   /** Everything that the proof is bound to; for a payment, its amounts and payee. */
   readonly body: Readonly<Record<string, string>>;
-  /** The same in words, for the message to the customer. */
+  /** The action in words, for the message to the customer. */
   readonly purpose: string;
 }
 
@@ -38,10 +38,10 @@ export interface ScaChallenge {
   readonly id: Id<'Request'>;
   readonly expiresAt: Instant;
   readonly factor: ScaFactor;
-  /** The factors that can answer it. */
+  /** The factors that can answer the challenge. */
   readonly availableFactors: readonly ScaFactor[];
   readonly purpose: string;
-  /** Set if a passkey can answer it. */
+  /** Set if a passkey can answer the challenge. */
   readonly passkey: { readonly options: WebAuthnJson; readonly origins: readonly string[] } | null;
 }
 
@@ -167,7 +167,11 @@ async function sendSms(
   purpose: string,
 ): Promise<Result<void>> {
   const address = verifiedPhone(customer);
-  if (address === null) return err('CONFLICT', 'the customer no longer has a verified phone');
+  if (address === null)
+    return err(
+      'CONFLICT',
+      'the customer no longer has a verified phone; verify a phone, or start again with another factor',
+    );
   const to = { channel: 'PHONE', address, customerId: customer.id } as const;
   const sent = await codes.send(tx, ctx, SMS_POLICY, challengeId, to, purpose);
   return sent.ok ? ok() : sent;
@@ -189,6 +193,7 @@ export async function resendCode(
   challenge: ScaChallenge,
 ): Promise<Result<void>> {
   if (!isOpen(challenge, ctx.now)) return err('CONFLICT', 'the challenge has expired; start again');
-  if (challenge.factor !== 'SMS_OTP') return err('CONFLICT', `a ${challenge.factor} challenge has no code to send`);
+  if (challenge.factor !== 'SMS_OTP')
+    return err('CONFLICT', `the challenge is for ${challenge.factor}; only an SMS_OTP challenge has a code to send`);
   return sendSms(codes, tx, ctx, customer, challenge.id, challenge.purpose);
 }

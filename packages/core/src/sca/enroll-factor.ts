@@ -151,7 +151,7 @@ export type Enrolled =
 
 export interface PreparedEnrollment {
   readonly input: EnrollmentProof;
-  /** The passkey, with the challenge of its registration. */
+  /** The registered passkey, with the challenge of its registration; null for an authenticator app. */
   readonly passkey: { readonly registration: string; readonly passkey: Passkey } | null;
 }
 
@@ -210,12 +210,20 @@ async function register(
   const registered = await passkeys.register(attestation.value, registration);
   if (!registered.ok) {
     const [first] = (registered.error.details?.['errors'] ?? []) as readonly { readonly message?: string }[];
-    return invalid('credential', first?.message ?? 'does not verify');
+    return invalid(
+      'credential',
+      first?.message ?? 'is not a valid registration for the challenge; start the enrollment again',
+    );
   }
   const passkey = registered.value;
   if (passkey.origin !== origin) return invalid('origin', 'must be the origin where the credential was registered');
-  if (passkey.rpId !== place.relyingPartyId) return invalid('credential', 'is bound to another domain');
-  if (!passkey.userVerified) return invalid('credential', 'was registered without user verification');
+  if (passkey.rpId !== place.relyingPartyId)
+    return invalid(
+      'credential',
+      'was created for another domain; register it at an origin that is configured for passkeys',
+    );
+  if (!passkey.userVerified)
+    return invalid('credential', 'was registered without user verification; register it with user verification');
   return ok({ registration, passkey });
 }
 

@@ -69,7 +69,7 @@ export const listFactors: Query<{ readonly customerId: string }, readonly ScaFac
   ]);
 };
 
-/** Removes a factor, with the secrets that its proofs were compared with. */
+/** Removes a factor, with the secrets to which its proofs were compared. */
 export function removeFactor(tx: Tx, ctx: Context, factor: ScaEnrollment): Result<void> {
   const gone = { slot: null, sealedSecret: null, recoveryCodes: [], passkey: null };
   const removed = transition(tx, ctx, SCA_ENROLLMENT, SCA_ENROLLMENTS, factor, 'remove', gone);

@@ -84,7 +84,7 @@ export async function guardOf(tx: Tx, ctx: Context, customerId: Id<'Customer'>):
     lastLoginAddress: null,
     ...newRecord(customerId, ctx),
   };
-  // If two units create the first guard at the same time, either one serves.
+  // If two units of work create the first guard at the same time, either one serves.
   tx.add(SCA_GUARDS, guard, { unlessExists: true });
   return guard;
 }

@@ -37,7 +37,7 @@ export interface LivenessStart {
 
 export type LivenessVerdict = 'PENDING' | 'REVIEW' | 'PASSED' | 'REJECTED';
 
-/** Checks that the person who asks is the customer and is present. Called between units. */
+/** Checks that the person who asks is the customer and is present. Called between units of work. */
 export interface LivenessChecks {
   begin(request: LivenessRequest): Promise<LivenessStart>;
   verdict(reference: string): Promise<LivenessVerdict>;

@@ -36,10 +36,10 @@ export interface ScaProof {
   readonly origin?: string | undefined;
 }
 
-/** A proof, checked as far as possible before the unit that decides on it. */
+/** A proof, checked as far as possible before the unit of work that decides on it. */
 export interface ExaminedProof {
   readonly proof: ScaProof;
-  /** For an assertion: its challenge, and the result of the signature check. */
+  /** If the proof is a passkey assertion: its challenge, and the result of the signature check. Otherwise null. */
   readonly assertion: { readonly challengeId: string; readonly outcome: Result<Passkey> } | null;
 }
 
@@ -173,7 +173,7 @@ async function tryCode(
   if (address === null) return fail(NOT_OPEN);
   const tried = await ports.codes.attempt(tx, ctx, SMS_POLICY, id, { channel: 'PHONE', address }, code);
   if (tried.ok) return ok(tried.value instanceof Refused ? tried.value : 'SMS_OTP');
-  // No code of the phone was left to compare with, but the code was also compared with that of the app: this try
+  // There was no code of the phone to compare with, but the code was compared with the code of the app, so this attempt
   // counts.
   return ofApp?.ok ? ofApp : tried;
 }

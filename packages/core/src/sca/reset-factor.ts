@@ -58,7 +58,7 @@ const RESET_SECONDS = 60 * 60;
 const STARTS_AN_HOUR = 5;
 const HOUR_MS = 60 * 60 * 1000;
 
-/** The customer, if it has the factor to reset. */
+/** The customer. 409 CONFLICT if the customer does not have the factor to reset. */
 async function holderOf(reads: Reads, { customerId, factor }: StartReset): Promise<Result<Customer>> {
   const found = await regulatedCustomer(reads, customerId);
   if (!found.ok) return found;
@@ -123,12 +123,16 @@ function limited(recent: readonly ScaReset[], { now }: Pick<Context, 'now'>): Re
   const oldest = recent[STARTS_AN_HOUR - 1]?.createdAt;
   if (oldest === undefined || oldest <= now - HOUR_MS) return ok();
   const retryAfter = Math.ceil((oldest + HOUR_MS - now) / 1000);
-  return err('RATE_LIMITED', `the customer started ${STARTS_AN_HOUR} resets within an hour`, { retryAfter });
+  return err(
+    'RATE_LIMITED',
+    `the customer started ${STARTS_AN_HOUR} resets within an hour; start the next one in ${retryAfter} seconds`,
+    { retryAfter },
+  );
 }
 
 export interface ResetView {
   readonly reset: ScaReset;
-  /** For a completed reset: whether the customer has the factor again. */
+  /** If the reset is COMPLETED: whether the customer has enrolled the factor again. Otherwise null. */
   readonly enrollment: 'PENDING' | 'COMPLETED' | null;
 }
 
@@ -182,7 +186,10 @@ export function completeReset(ports: Pick<ResetPorts, 'updateCustomer'>): UseCas
     if (!found.ok) return found;
     const { customer, reset } = found.value;
     if (reset.status !== 'LIVENESS_PASSED' || reset.expiresAt <= ctx.now) {
-      return err('CONFLICT', `the reset is ${reset.status === 'LIVENESS_PASSED' ? 'EXPIRED' : reset.status}`);
+      return err(
+        'CONFLICT',
+        `the reset is ${reset.status === 'LIVENESS_PASSED' ? 'EXPIRED' : reset.status}; only a reset in LIVENESS_PASSED can be completed`,
+      );
     }
     const completed = transition(tx, ctx, SCA_RESET, SCA_RESETS, reset, 'complete', { completedAt: ctx.now });
     if (!completed.ok) return completed;
@@ -274,4 +281,4 @@ export const decideReset: UseCase<
   return moved.ok ? ok(moved.value.record) : moved;
 };
 
-const NO_REVIEW = domainError('CONFLICT', 'the reset is not waiting for a verdict');
+const NO_REVIEW = domainError('CONFLICT', 'only a reset in PENDING_REVIEW that has not expired takes a verdict');

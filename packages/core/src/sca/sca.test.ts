@@ -172,7 +172,7 @@ describe('a payment from an account of a customer of the EEA', () => {
     const { id } = await payer.external();
     const quote = await payer.quoted(half(payer, id));
     valueOf(await payer.execute((await payer.quoted(half(payer, id))).id));
-    // The unit reads that the customer has no guard, before the other unit creates it.
+    // The unit of work reads that the customer has no guard, before the other unit creates it.
     let isFirst = true;
     const answer = await core.units.run(play.tenant, (tx) => {
       const get = (async (kind: AnyKind, key: string) => {
@@ -262,13 +262,13 @@ describe('a proof', () => {
     expect(await payer.authorize(quote, { passkeyAssertion: {} })).toMatchObject(wrongField('origin'));
     const unread = { passkeyAssertion: { id: 'x' }, origin: 'https://app.example.com' };
     expect(await payer.authorize(quote, unread)).toMatchObject(wrongField('passkeyAssertion'));
-    // None of these counted as a wrong proof.
+    // None of the refused calls counted as a wrong proof.
     expect(valueOf(await payer.authorize(quote, byCode(CODE))).status).toBe('PROCESSING');
   });
 
   test('can have at most five codes sent', async () => {
     const payer = await regulated();
-    // One code has verified the phone.
+    // The set-up has already used one code, to verify the phone.
     const quote = await asked(payer);
     for (let i = 0; i < 3; i++) valueOf(await payer.resend(quote));
     expect(await payer.resend(quote)).toMatchObject({ ok: false, error: { code: 'RATE_LIMITED' } });
@@ -356,7 +356,7 @@ describe('codes to a phone', () => {
     const payer = await regulated();
     const { play, core, customerId } = payer;
     const { id } = await payer.external();
-    // One code has verified the phone.
+    // The set-up has already used one code, to verify the phone.
     const login = () => play.run(core.sca.startLogin, { customerId, factor: 'SMS_OTP' });
     const { challenge } = valueOf(await login());
     const quote = await asked(payer, id);
@@ -414,7 +414,7 @@ describe('an authenticator app', () => {
     const { id } = await payer.external();
     const { challenge } = valueOf(await play.run(core.sca.startTrust, { id }));
     const quote = await asked(payer, (await payer.external('891')).id);
-    // As in production before the message is sent.
+    // Remove the digest: in production a code has none before its message is sent.
     const unsent = await core.units.run(play.tenant, async (tx) => {
       const code = await tx.find(ONE_TIME_CODES, 'use', [`sca.sms/${challenge.id}`]);
       return ok(update(tx, play.context(), ONE_TIME_CODES, code!, { digest: null }));
@@ -551,7 +551,7 @@ describe('a login', () => {
       await play.read(core.accounts.listInternal, { ownerType: 'CUSTOMER', currency: 'USD' }),
     ];
     for (const read of await reads()) expect(read).toMatchObject(required);
-    // This list shows no row of the customer.
+    // The filtered list contains no transaction of the customer who is not logged in.
     expect((await play.read(core.transactions.list, { type: 'OUTGOING' })).ok).toBe(true);
     expect((await play.read(core.accounts.listInternal, { ownerType: 'PLATFORM' })).ok).toBe(true);
 

@@ -9,7 +9,7 @@ import {
   SCA_GUARDS,
 } from './guard.js';
 
-/** Events of its own login that a platform reports. */
+/** Events of the platform's own login that the platform reports. */
 export const SECURITY_EVENTS = ['RESET_PASSWORD_COMPLETED', 'FAILED_LOGIN_ATTEMPT'] as const;
 export type SecurityEvent = (typeof SECURITY_EVENTS)[number];
 

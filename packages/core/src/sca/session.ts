@@ -29,7 +29,8 @@ async function requireSessions(reads: Reads, ctx: Context, customers: readonly C
 }
 
 /**
- * For changes of factors. The first factor of a customer needs no login, because it has nothing to log in with yet.
+ * Checks that a customer who changes a factor is logged in. The first factor needs no login, because the customer has
+ * nothing to log in with yet. 409 SCA_SESSION_REQUIRED.
  */
 export async function sessionFor(
   needed: NeedsSession,
@@ -43,7 +44,10 @@ export async function sessionFor(
   return requireSessions(reads, ctx, [customer]);
 }
 
-/** The customer that a read names, by one of its two ids; a read may name none. */
+/**
+ * The customer by whom a read filters: by Corridor's id (`customerId`) or by the platform's id (`platformCustomerId`).
+ * Both are absent if the read does not filter by customer.
+ */
 interface ReadOf {
   readonly customerId?: string | undefined;
   readonly platformCustomerId?: string | undefined;

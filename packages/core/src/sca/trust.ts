@@ -37,7 +37,7 @@ const actionOf = (change: TrustChange, { account, customer }: Beneficiary): ScaA
 });
 
 const TRUSTED = domainError('BENEFICIARY_TRUSTED');
-const NOT_TRUSTED = domainError('CONFLICT', 'the beneficiary is not trusted');
+const NOT_TRUSTED = domainError('CONFLICT', 'the beneficiary is not trusted, so no trust can be ended');
 
 /** An account of a regulated customer for which this change is possible. */
 async function beneficiaryOf(

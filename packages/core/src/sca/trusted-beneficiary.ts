@@ -8,9 +8,9 @@ export const isTrustedBy = (
 ): boolean => account !== null && account.trustedAt !== null && account.customerId === customerId;
 
 /**
- * For payments other than quotes, which have no challenge: money of a regulated customer goes only to an account that
- * the customer trusts. The unit that makes the payment decides. A later untrust does not recall an accepted payment.
- * 403 USER_NOT_READY.
+ * Checks a payment without a quote (a transfer, a mint or a burn). These payments have no challenge, so money of a
+ * regulated customer goes only to an account that the customer trusts. The unit of work that makes the payment decides.
+ * A later untrust does not recall an accepted payment. 403 USER_NOT_READY.
  */
 export function mustBeTrusted(
   payer: { readonly customerId: string; readonly isScaRegulated: boolean },

@@ -37,9 +37,9 @@ const BEGIN: End = { number: 0, digest: NO_DIGEST, postings: 0, events: 0 };
 
 /**
  * Seals the new rows of each stream up to the horizon, below which no row can appear any more. Rows are read and
- * digested outside the unit that adds a seal, so that no payment waits. If several hosts seal at the same time, only
- * one of them moves the head. Throws if the chain is shorter than this host has seen it, or if its head or its key is
- * missing.
+ * digested outside the unit of work that adds a seal, so that no payment waits. If several hosts seal at the same time,
+ * only one of them moves the head. Throws if the chain is shorter than this host has seen it, or if its head or its key
+ * is missing.
  */
 export function createJournalSealer(ports: SealJournalPorts): () => Promise<SealedJournal> {
   const { units, clock, digest } = ports;
@@ -118,7 +118,10 @@ export function createJournalSealer(ports: SealJournalPorts): () => Promise<Seal
   };
 }
 
-const RACED = domainError('CONFLICT', 'another host sealed first');
+const RACED = domainError(
+  'CONFLICT',
+  'another host has added a seal at the same time; the next run continues from that seal',
+);
 
 /** Refuses to continue a chain that lost its end or its key: a new beginning would hide the loss. */
 function assertWhole(head: SealHead | null, key: HostKey | null, seen: number): void {

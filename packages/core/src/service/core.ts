@@ -34,7 +34,10 @@ import type { CustomerWithOwners, VerificationArea } from '../verification/index
 import type { PreparedCustomer, Signed, SignedCustomerPatch, Wallets } from '../wallets/index.js';
 import type { PreparedQuote } from './create-quote.js';
 
-/** The whole service without a server: use cases by area, `commands` and `units` to run them, and background work. */
+/**
+ * The whole service without a server: use cases by area, `commands` and `units` (units of work) to run them, and
+ * background work.
+ */
 export interface Core {
   readonly platforms: Platforms;
   readonly customers: Customers & CustomerUseCases;
@@ -120,7 +123,7 @@ export interface Core {
    */
   readonly commands: Commands;
   /**
-   * Units for callers who combine use cases, or read and write in one transaction.
+   * Opens units of work, for callers who combine use cases, or read and write in one database transaction.
    *
    * @example
    * ```ts
@@ -164,7 +167,7 @@ export interface Core {
   /** The number of addresses allocated on a rail. The rail watches the addresses with lower indexes. */
   addressesOf(rail: string): Promise<number>;
   /**
-   * The context of a call at this moment.
+   * The context of a call that is made now.
    *
    * @example
    * ```ts
@@ -214,7 +217,7 @@ export interface Work {
   /** After a test clock was moved: runs the due work of that tenant, for a bounded time. */
   catchUp(tenant: TenantKey): Promise<void>;
   /**
-   * Runs everything that is due or becomes due by it.
+   * Runs all work that is due, and the work that becomes due through it.
    *
    * @example
    * ```ts

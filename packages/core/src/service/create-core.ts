@@ -16,7 +16,8 @@ import type { CorePorts } from './ports.js';
 import { createWork } from './work.js';
 
 /**
- * Composes the areas over the adapters. This folder is the only place where one area is given to another.
+ * Composes the areas of the core (one folder each) over the adapters. This folder is the only place where one area is
+ * given to another.
  *
  * @example
  * ```ts

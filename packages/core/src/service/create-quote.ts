@@ -10,7 +10,7 @@ export interface PreparedQuote {
 
 const asksInstitution = ({ destination }: QuoteRequest): boolean => destination.destinationType === 'UMA_ADDRESS';
 
-/** `POST /quotes`. The agreement with another institution is made before the unit. */
+/** `POST /quotes`. The agreement with another institution is made before the unit of work. */
 export const createAnyQuote = (
   plain: UseCase<QuoteRequest, Quote>,
   uma: UmaQuotes,

@@ -2,7 +2,9 @@ import type { Accounts } from '../accounts/index.js';
 import type { GuardRead } from '../sca/index.js';
 import type { TransactionsArea } from '../transactions/index.js';
 
-/** Guards reads of accounts and transactions: those of a regulated customer need a login of that customer. */
+/**
+ * Guards reads of accounts and transactions: a read of the data of a regulated customer needs a login of that customer.
+ */
 export const guardedReads = (
   guardRead: GuardRead,
   accounts: Accounts,

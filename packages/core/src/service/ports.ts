@@ -43,7 +43,9 @@ export interface CorePorts {
   readonly messages: Messages;
   /** Reports failed work, most of which is retried. */
   readonly report: (what: string, details: Readonly<Record<string, unknown>>) => void;
-  /** Waits in real time. Without it, moving a test clock awaits whole passes of due work. */
+  /**
+   * Waits in real time. Without it, the call that moves a test clock waits until all due work of every tenant is done.
+   */
   readonly pause?: (milliseconds: number) => Promise<void>;
   readonly options: CoreOptions;
 }

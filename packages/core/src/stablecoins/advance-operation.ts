@@ -39,8 +39,8 @@ interface Handover {
 
 /**
  * Advances an operation: submits it to its issuer or asks for its status, and books the answer. The issuer is called
- * between two units and identifies the order by the id of the operation, which was committed before. After a crash, the
- * next run continues from the last committed state.
+ * between two units of work and identifies the order by the id of the operation, which was committed before. After a
+ * crash, the next run continues from the last committed state.
  */
 export function advanceOperation(ports: StablecoinPorts): JobHandler {
   return async (ctx, job, ask) => {
@@ -66,7 +66,7 @@ async function readOperation(reads: Reads, id: string): Promise<StablecoinOperat
   return operation;
 }
 
-/** Null if the operation has ended. */
+/** The order to submit, or to ask the issuer about; null if the operation has ended. */
 async function beginOperation(
   tx: Tx,
   ctx: Context,

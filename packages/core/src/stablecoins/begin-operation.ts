@@ -58,9 +58,9 @@ export function netOf({ coin, request }: Pick<Order, 'coin' | 'request'>, { fees
 }
 
 /**
- * Mints or burns without a quote: creates the operation, holds the payment of an internal account in the same unit, and
- * schedules the submission to the issuer. The errors of `priceOrder`; 400 AMOUNT_OUT_OF_RANGE; 400 INVALID_AMOUNT if
- * the balance is too small.
+ * Mints or burns without a quote: creates the operation, holds the payment of an internal account in the same unit of
+ * work, and schedules the submission to the issuer. The errors of `priceOrder`; 400 AMOUNT_OUT_OF_RANGE; 400
+ * INVALID_AMOUNT if the balance is too small.
  */
 export const orderAtOnce = (ports: StablecoinPorts): PreparedUseCase<OrderInput, PricedOrder, StablecoinOperation> => ({
   prepare: (ctx, input) => priceOrder(ports, ctx, input),

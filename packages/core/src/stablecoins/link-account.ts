@@ -17,7 +17,7 @@ import type { StablecoinProviderName } from './vocabulary.js';
 
 export interface LinkAccount extends IssuerCredentials {
   readonly provider: StablecoinProviderName;
-  /** If it is missing, the issuer names the account of the credentials. */
+  /** If `providerAccountId` is missing, the issuer names the account of the credentials. */
   readonly providerAccountId?: string | undefined;
 }
 
@@ -26,7 +26,7 @@ export interface AcceptedLink {
   readonly providerAccountId: string;
 }
 
-const LINKED = domainError('CONFLICT', 'this provider account is already linked');
+const LINKED = domainError('CONFLICT', 'this provider account is already linked; use the existing link');
 
 /**
  * Links an account at an issuer after the issuer has accepted the credentials. Refused credentials are not stored. An

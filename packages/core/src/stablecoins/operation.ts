@@ -101,7 +101,7 @@ export interface OperationDestination {
 /** How to pay the issuer: a bank account or an address on a chain, in named fields of the issuer. */
 export type FundingInstructions = Readonly<Record<string, string>>;
 
-/** The amount that arrives, in smallest units of its currency. `timing` is in the words of the issuer. */
+/** The amount that arrives, in smallest units of its currency. `timing` is a text of the issuer. */
 export interface EstimatedDelivery {
   readonly rail: BurnRail | null;
   readonly amount: bigint;
@@ -141,7 +141,7 @@ export interface StablecoinOperation extends BaseRecord {
   readonly providerStatus: string | null;
   readonly failureReason: string | null;
   readonly description: string | null;
-  /** When it was first submitted, written before the call; null if it was never submitted. */
+  /** When the operation was first submitted to the issuer, written before the call; null if it was never submitted. */
   readonly submittedAt: Instant | null;
 }
 

@@ -161,7 +161,7 @@ type End = InternalAccount | ExternalAccount;
 
 interface Ends {
   readonly owner: string;
-  /** Null for the balance at the issuer, or an unknown outside payer. */
+  /** Where the money or the tokens come from; null for the balance at the issuer, or for an unknown outside payer. */
   readonly from: End | null;
   readonly to: End;
 }
@@ -258,7 +258,10 @@ function inBaseUnits({ baseCurrency, decimals }: Stablecoin, amount: bigint): bi
   return amount % unit === 0n ? amount / unit : null;
 }
 
-/** The same as a result, with the errors of the amount. */
+/**
+ * The value of a token amount in smallest units of its base currency. 400 INVALID_AMOUNT if it is not a whole number;
+ * 400 AMOUNT_OUT_OF_RANGE.
+ */
 export function baseAmount(coin: Stablecoin, amount: bigint): Result<bigint> {
   const worth = inBaseUnits(coin, amount);
   if (worth === null) {

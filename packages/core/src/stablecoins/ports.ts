@@ -119,12 +119,14 @@ export type IssuerStatus = { readonly providerStatus: string } & (
 );
 
 /**
- * A stablecoin issuer, called between two units. Without a usable answer it throws `RailUnavailable`: whether an order
- * took effect is unknown then, and core repeats the call with the same reference.
+ * A stablecoin issuer, called between two units of work. Without a usable answer it throws `RailUnavailable`: whether
+ * an order took effect is unknown then, and core repeats the call with the same reference.
  */
 export interface StablecoinIssuer {
   readonly name: StablecoinProviderName;
-  /** Verifies credentials and returns their account, which must be `providerAccountId` if that is given. */
+  /**
+   * Verifies credentials and returns the account that they belong to, which must be `providerAccountId` if it is given.
+   */
   verify(
     credentials: IssuerCredentials,
     providerAccountId: string | null,
@@ -143,7 +145,7 @@ export interface StablecoinIssuer {
   ): Promise<{ readonly state: 'told'; readonly supply: bigint } | Refusal>;
 }
 
-/** Null if no issuer serves the environment. */
+/** The issuer of each environment; null if no issuer serves it. */
 export type StablecoinIssuers = Readonly<Record<Environment, StablecoinIssuer | null>>;
 
 export interface StablecoinPorts {

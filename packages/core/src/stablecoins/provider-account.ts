@@ -10,7 +10,9 @@ import {
 } from '../kernel/index.js';
 import type { StablecoinProviderName } from './vocabulary.js';
 
-/** The states of a provider account, the link of a platform to its account at an issuer. They emit no events. */
+/**
+ * The states of a provider account, the link of a platform to its account at an issuer. The transitions emit no events.
+ */
 export const PROVIDER_ACCOUNT = machine('Stablecoin provider account', 'status', [], [
   { from: null, on: 'link', to: 'ACTIVE', emits: null, why: 'the issuer has accepted the credentials' },
   { from: 'ACTIVE', on: 'refuse', to: 'INVALID', emits: null, why: 'the issuer refuses the credentials' },

@@ -21,7 +21,7 @@ export interface RegisterStablecoin {
   readonly providerTokenIdentifier: string;
   readonly networkTokenIdentifier: string;
   readonly network: StablecoinNetwork;
-  /** If it is missing, the only ACTIVE one. */
+  /** The provider account; if it is missing, the only ACTIVE provider account is used. */
   readonly stablecoinProviderAccountId?: string | undefined;
 }
 
@@ -31,7 +31,10 @@ export interface KnownToken {
   readonly token: Extract<TokenAnswer, { readonly state: 'known' }>;
 }
 
-const REGISTERED = domainError('CONFLICT', 'this token is already registered for the provider account');
+const REGISTERED = domainError(
+  'CONFLICT',
+  'this token is already registered for the provider account; use the registered stablecoin',
+);
 
 /** The first event of a token by its state at the issuer; null if the issuer will never issue it. */
 const BIRTHS: Readonly<Record<IssuanceStatus, EventOf<typeof ISSUANCE> | null>> = {

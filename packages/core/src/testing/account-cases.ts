@@ -13,7 +13,7 @@ export type Json = Readonly<Record<string, unknown>>;
 /** Account details and the expected result. */
 export interface AccountCase {
   readonly type: ExternalAccountType;
-  /** The rule that the details break; starts with `valid` if they break none. */
+  /** The rule that the details break; starts with `valid` if the details break no rule. */
   readonly rule: string;
   readonly currency: string;
   readonly info: Json;
@@ -31,7 +31,7 @@ const without = (of: Json, ...names: readonly string[]): Json =>
 const ADDRESS = examples(ADDRESS_FIELDS);
 const BUSINESS: Json = { beneficiaryType: 'BUSINESS', ...examples(BUSINESS_BENEFICIARY.fields), address: ADDRESS };
 
-/** All fields of the row, except identifications that exclude the preferred one. */
+/** All fields of the row, except the identifying fields that would exclude the preferred ones. */
 function fullInfo(row: Row): Json {
   const { presence, individual } = row.beneficiary;
   const others = row.exclusive ? row.identifiedBy.slice(1).flat() : [];
@@ -59,7 +59,10 @@ function broken(of: Field): readonly (readonly [string, unknown])[] {
   return values;
 }
 
-/** Each rule of these fields, broken in an otherwise valid object; `within` puts that object in its place. */
+/**
+ * Cases that each break one rule of these fields in an otherwise valid object; `within` puts the object into the
+ * account information.
+ */
 const perField = (fields: readonly Field[], right: Json, path: string, within: (of: Json) => Json) =>
   fields
     .filter((of) => of.name in right)
@@ -162,5 +165,8 @@ function casesOf(row: Row): readonly AccountCase[] {
   ];
 }
 
-/** For every account type, valid details and each rule of its row broken alone. Check digits are not included. */
+/**
+ * For every account type: valid details, and one case for each rule of its row with only that rule broken. Check digits
+ * are not included.
+ */
 export const accountCases = (): readonly AccountCase[] => ACCOUNT_TYPES.flatMap(casesOf);

@@ -68,7 +68,7 @@ export function deliveries() {
     },
     dispatcher: (options: Partial<DispatchOptions> = {}, units: UnitOfWork = storage.units): Dispatcher =>
       createDispatcher({ ...world.ports, units, options: { ...DISPATCH_DEFAULTS, ...options } }),
-    /** Emits events in one unit, each `[type, resource, snapshot]`. */
+    /** Emits events in one unit of work, each `[type, resource, snapshot]`. */
     emit: async (tenant: TenantKey, ...events: readonly (readonly [EventType, string, object?])[]): Promise<void> => {
       await storage.units.run(tenant, async (tx) => {
         for (const [type, resource, snapshot = {}] of events) {
@@ -79,7 +79,7 @@ export function deliveries() {
         return ok();
       });
     },
-    /** In the order in which they were written. */
+    /** The events in the order in which they were written. */
     events: async (tenant: TenantKey): Promise<readonly OutboxEvent[]> => {
       const all: OutboxEvent[] = [];
       for (let more = true; more;) {

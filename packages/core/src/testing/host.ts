@@ -52,7 +52,10 @@ export interface HostOptions {
   readonly busy?: ReadonlySet<string>;
 }
 
-/** The areas of one platform over a storage in memory, with a fixed clock. */
+/**
+ * A test host: the areas of the core (use cases of platforms, customers and accounts) for one platform, with a storage
+ * in memory and a fixed clock.
+ */
 export interface TestHost {
   readonly clock: FixedClock;
   readonly units: UnitOfWork;
@@ -63,10 +66,10 @@ export interface TestHost {
   readonly created: CreatedPlatform;
   readonly keyPairs: ReturnType<typeof countingKeyPairs>;
   context(actor?: Actor): Context;
-  /** Runs a use case in its own unit. */
+  /** Runs a use case in its own unit of work. */
   run<I, O>(useCase: UseCase<I, O>, input: I, actor?: Actor): Promise<Result<O>>;
   read<I, O>(query: Query<I, O>, input: I): Promise<Result<O>>;
-  /** Events of these types in the order in which they were written; all events without a type. */
+  /** Events of these types in the order in which they were written; without types, all events. */
   events(...types: readonly EventType[]): Promise<readonly OutboxEvent[]>;
 }
 

@@ -40,7 +40,7 @@ export interface PlayCore {
   answer: WebhookOutcome;
   readonly storage: CorePorts['storage'];
   context(): Context;
-  /** Runs a use case in its own unit; a prepared one asks outside before, as in the API. */
+  /** Runs a use case in its own unit of work; a prepared one asks outside before, as in the API. */
   run<I, P, O>(useCase: UseCase<I, O> | PreparedUseCase<I, P, O>, input: I): Promise<Result<O>>;
   read<I, O>(query: Query<I, O>, input: I): Promise<Result<O>>;
   /** Moves the clock and runs the work that becomes due, second by second if `steps` is set. */

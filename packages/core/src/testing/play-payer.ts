@@ -26,7 +26,7 @@ export interface PlayPayer {
   internal(currency: string, owner?: { readonly customerId: string } | 'platform'): Promise<InternalAccountView>;
   /** An external account in euros whose identifier has this suffix. */
   external(suffix?: string): Promise<ExternalAccount>;
-  /** The same in dollars, of the customer or of the platform. */
+  /** An external account in dollars whose identifier has this suffix, of the customer or of the platform. */
   dollars(suffix?: string, owner?: 'customer' | 'platform'): Promise<ExternalAccount>;
   /** Requests for 1,000 dollars, from an internal account or by realtime funding. */
   fromAccount(accountId: string, destination: string, over?: Partial<QuoteRequest>): QuoteRequest;

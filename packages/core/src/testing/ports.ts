@@ -14,7 +14,7 @@ export const digest: Digest = {
 const reversed = (text: string): string => [...text].reverse().join('');
 const sealedFor = ({ table, row, column }: SealedPlace): string => `sealed:${table}/${row}/${column}:`;
 
-/** Not secret, but bound to a place like the sealer of a host. */
+/** Not secret, but it binds a text to its record and column, like the sealer of a host. */
 export const reversingSealer: Sealer = {
   seal: (plaintext, place) => sealedFor(place) + reversed(plaintext),
   open: (sealed, place) => {

@@ -9,9 +9,10 @@ import { type Payment, type PaymentPorts, readPayment } from './payment.js';
 import { destinationKey, TRANSACTIONS } from './transaction.js';
 
 /**
- * Advances a payment: `payout.submit` submits it to its rail, `payout.check` asks for its status, and both book the
- * answer. The rail is called between two units. After a crash the next run finds the transaction as the last unit left
- * it, and the rail recognizes the payment by the id of the transaction.
+ * Advances a payment: the job `payout.submit` submits the payment to its rail, the job `payout.check` asks the rail for
+ * the status, and both book the answer. The rail is called between two units of work (database transactions). After a
+ * crash the next run of the job continues from the last committed state, and the rail recognizes the payment by the id
+ * of the payment.
  */
 export function advancePayout(ports: PaymentPorts): JobHandler {
   return async (ctx, job, ask) => {
@@ -36,7 +37,9 @@ interface Handover {
   readonly rail: string;
 }
 
-/** Settles a payment to an internal account at once, or prepares the call of its rail. Null without a rail to ask. */
+/**
+ * Settles a payment to an internal account at once, or prepares the call of its rail; null if there is no rail to ask.
+ */
 async function beginPayout(tx: Tx, ctx: Context, ports: PaymentPorts, job: Job): Promise<Result<Handover | null>> {
   const payment = await readPayment(tx, ports, job.subject);
   const { transaction } = payment;

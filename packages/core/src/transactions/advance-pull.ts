@@ -41,7 +41,7 @@ interface Handover {
   readonly rail: string;
 }
 
-/** Null without a rail to ask. */
+/** Prepares the call of the rail that collects the payment; null if there is no rail to ask. */
 async function beginPull(tx: Tx, ctx: Context, ports: PaymentPorts, job: Job): Promise<Result<Handover | null>> {
   const payment = await readPayment(tx, ports, job.subject);
   const { transaction } = payment;

@@ -3,8 +3,8 @@ import type { Reads } from '../kernel/index.js';
 
 /**
  * The amount, in smallest units, that already went back to senders' banks because operators answered recalls of this
- * money. Read the subject first and write it in the same unit: a concurrent answer of a recall then conflicts with that
- * unit.
+ * money. Read the subject first and write it in the same unit of work: a concurrent answer of a recall then conflicts
+ * with that unit.
  */
 export async function answeredRecalls(reads: Reads, subject: string): Promise<bigint> {
   let sum = 0n;

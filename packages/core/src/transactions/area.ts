@@ -38,7 +38,7 @@ export interface TransactionsArea {
   readonly get: Query<{ readonly id: string }, Transaction>;
   readonly list: Query<TransactionFilter, Page<Transaction>>;
   readonly confirm: UseCase<ConfirmReceipt, Transaction>;
-  /** Calls the rail between two units, so it is not a `UseCase`. */
+  /** Calls the rail between two units of work, so it is not a `UseCase`. */
   readonly cancel: (ctx: Context, input: CancelTransaction) => Promise<Result<Transaction>>;
   /** Money in suspense, for the operator. */
   readonly suspense: Query<void, readonly Suspended[]>;

@@ -51,7 +51,7 @@ export function cancelTransaction(
     const later = { ...ctx, now: plusSeconds(ctx.now, elapsed), hostNow: plusSeconds(ctx.hostNow, elapsed) };
     return units.run(ctx.tenant, async (tx) => {
       const payment = await readPayment(tx, ports, input.id);
-      // If the money was collected meanwhile, the payout is with another rail, which was not asked.
+      // If the money was collected meanwhile, another rail now pays it out, and that rail was not asked to cancel.
       if (legOf(payment.transaction) === leg) return cancelled({ tx, ctx: later, ids: ports.ids }, payment);
       // A concurrent request, or the job that asks the rail, has booked the same answer before.
       return payment.transaction.refundReason === 'USER_CANCELLATION' ? ok(payment.transaction) : TOO_LATE;

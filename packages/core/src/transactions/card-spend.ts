@@ -38,11 +38,11 @@ export interface CardSpend {
   readonly accountId: Id<'InternalAccount'>;
   readonly currency: CurrencyCode;
   readonly merchant: Merchant;
-  /** The authorized amount, which the network may change until it is cleared. */
+  /** The authorized amount, which the network may change until the first clearing. */
   readonly authorized: bigint;
   /** The part of the authorized amount that is in the card reserve now. */
   readonly reserved: bigint;
-  /** The amount paid to the merchant, or by the merchant if it credits the card. */
+  /** The amount paid to the merchant; if the merchant credits the card, the amount paid by the merchant. */
   readonly settled: bigint;
   readonly refunded: bigint;
   /** The amount that the merchant was paid and the funding source did not cover. */

@@ -96,7 +96,7 @@ async function concludeReturn(
   }
   if (transaction.collectedAt !== null) return reverseFunding(unit, payment, { returnId, reason });
   if (transaction.status !== 'PENDING') return ok('NONE');
-  // It was collected and returned before a check saw the collection.
+  // The rail collected the money and returned it before a check saw the collection.
   const noted = update(tx, ctx, TRANSACTIONS, transaction, {
     corrections: { ...before, fundingReversed: true, fundingReturnId: returnId },
   });

@@ -11,9 +11,9 @@ export interface Contradiction {
   readonly currency: CurrencyCode;
   /** The amount at stake, in smallest units. */
   readonly amount: bigint;
-  /** One sentence: what the rail reports, and what the books say. */
+  /** One sentence: what the rail reports, and what the ledger and the records say. */
   readonly reason: string;
-  /** The account to which the amount is already booked; absent if the books do not contain it. */
+  /** The account to which the amount is already booked; absent if the ledger does not contain the amount. */
   readonly bookedTo?: BookedTo;
 }
 

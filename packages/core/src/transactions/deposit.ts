@@ -17,13 +17,13 @@ export const DEPOSIT = machine('Unattributed deposit', 'status', ['REVERSED', 'R
     emits: null,
     why: 'the reference matches no quote or account that expects the money',
   },
-  { from: 'IN_SUSPENSE', on: 'return', to: 'RETURNED', emits: null, why: 'the rail sent it back' },
+  { from: 'IN_SUSPENSE', on: 'return', to: 'RETURNED', emits: null, why: 'the rail sent the money back' },
   {
     from: 'IN_SUSPENSE',
     on: 'refuse',
     to: 'KEPT',
     emits: null,
-    why: 'the rail could not send it back: an operator resolves the exception',
+    why: 'the rail could not send the money back: an operator resolves the exception',
   },
   {
     from: 'RETURNED',
@@ -46,7 +46,7 @@ export interface Deposit extends BaseRecord {
   readonly reference: string;
   readonly currency: CurrencyCode;
   readonly amount: bigint;
-  /** The reference under which it was last sent back. */
+  /** The reference under which the deposit was last sent back. */
   readonly returnedAs: string | null;
   /** How often a return bounced; null for never. */
   readonly bounces: number | null;

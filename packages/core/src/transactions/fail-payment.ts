@@ -16,8 +16,8 @@ import { emitTransaction, heldOn, type RefundReason, type Transaction, TRANSACTI
 import { OUTGOING } from './transaction-states.js';
 
 /**
- * The rail could not deliver: the money goes back to its source, or stays in transit if it cannot. The reserved daily
- * volume is given back. A payout that is returned after its delivery has used its volume.
+ * The rail could not deliver: the money goes back to its source, or stays in transit if it cannot go back. The reserved
+ * daily volume is given back. A payout that is returned after its delivery does not get its volume back.
  */
 export async function failPayment(
   unit: Unit,

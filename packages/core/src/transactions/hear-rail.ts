@@ -33,17 +33,20 @@ import { concludeDeposit, depositOf, readDeposit, reverseDeposit } from './retur
 import { concludeRefund } from './refund-payment.js';
 import { pulledFrom, type Transaction, TRANSACTIONS } from './transaction.js';
 
-/** The subject of a message, and its effect. */
+/** The effect of a message, and the transaction or deposit that it is about. */
 export interface Heard {
   readonly effect: Effect;
   /** Id of the transaction or deposit. */
   readonly subject: string;
 }
 
-/** `isRefused`: an earlier unit found that the account of the collection cannot take the money. */
+/**
+ * Applies a message. `isRefused` is true if an earlier unit of work has found that the account cannot take the
+ * collected money.
+ */
 export type Hear = (tx: Tx, ctx: Context, message: StatusMessage, isRefused: boolean) => Promise<Result<Heard>>;
 
-const TWIN = domainError('CONFLICT', 'this message is being processed by another request');
+const TWIN = domainError('CONFLICT', 'another request is processing this message; send the message again');
 
 /**
  * Applies a message of a rail about a payment or a deposit of this tenant, through the functions that also book the
@@ -108,7 +111,8 @@ const hearPayout =
     if (!found.ok) return found;
     const { id, rail: delivers, submittedAt } = found.value;
     if (delivers !== rail) return notYours(rail, found.value);
-    if (submittedAt === null) return err('CONFLICT', `${id} was not submitted to ${rail} yet`);
+    if (submittedAt === null)
+      return err('CONFLICT', `${id} was not submitted to ${rail} yet; send the message again later`);
     return about(id, await concludePayout(tx, ctx, ports, await readPayment(tx, ports, id), status));
   };
 
@@ -119,7 +123,8 @@ const hearCollection =
     if (!found.ok) return found;
     const { id, fundingRail, pullSubmittedAt } = found.value;
     if (fundingRail !== rail || pulledFrom(found.value) === null) return notYours(rail, found.value);
-    if (pullSubmittedAt === null) return err('CONFLICT', `${id} was not submitted to ${rail} yet`);
+    if (pullSubmittedAt === null)
+      return err('CONFLICT', `${id} was not submitted to ${rail} yet; send the message again later`);
     const payment = await readPayment(tx, ports, id);
     return about(
       id,

@@ -2,7 +2,7 @@ import { type Customer, type CustomerNumbers, CUSTOMERS, isScaRegulated, notRead
 import { type CurrencyCode, err, ok, type Reads, type Result } from '../kernel/index.js';
 import type { Platform } from '../platforms/index.js';
 
-/** Who pays, as the transaction names them. A platform pays from its own accounts under its own id. */
+/** The payer, as the transaction names it. A platform pays from its own accounts under its own id. */
 export interface Payer {
   readonly customerId: string;
   readonly platformCustomerId: string;
@@ -53,7 +53,7 @@ export async function readyCustomer(
   const required = platform.supportedCurrencies
     .filter((c) => currencies.includes(c.currencyCode))
     .flatMap((c) => c.providerRequiredCustomerFields);
-  // Only the presence of the numbers matters, so the sealed values suffice.
+  // The check only asks whether the customer has these numbers, so the sealed values suffice.
   const sealed = { identifier: customer.sealedIdentifier, taxId: customer.sealedTaxId };
   const fields = [...new Set(required)].filter((name) => (KNOWN_FIELDS[name]?.(customer, sealed) ?? null) === null);
   if (fields.length > 0) return err('MISSING_MANDATORY_USER_INFO', undefined, { fields });

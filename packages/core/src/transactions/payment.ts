@@ -34,7 +34,10 @@ export type Delivery = Pick<PayoutInstruction, 'account' | 'currency' | 'amount'
 export interface Payment {
   readonly transaction: Transaction;
   readonly books: PaymentBooks;
-  /** What is paid instead of the destination account, such as another institution's invoice; null if nothing is. */
+  /**
+   * What is paid instead of the destination account, such as another institution's invoice; null if the account itself
+   * is paid.
+   */
   readonly delivery: Delivery | null;
   /** Moves the record that the payment belongs to, such as its quote, to its next state. */
   follow(tx: Tx, ctx: Context, event: 'settle' | 'fail'): Result<void>;

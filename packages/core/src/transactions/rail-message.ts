@@ -56,10 +56,10 @@ export type StatusMessage = PayoutMessage | CollectionMessage | RefundMessage | 
 
 /**
  * The effect of a message.
- * - `APPLIED`: states and books follow it.
- * - `NONE`: it was known before, or requires no change.
- * - `CONTRADICTED`: it contradicts an earlier message of the rail. The books stay as they are, and an exception is
- *   opened for an operator.
+ * - `APPLIED`: states and ledger follow the message.
+ * - `NONE`: the message was known before, or requires no change.
+ * - `CONTRADICTED`: the message contradicts an earlier message of the rail. The ledger stays as it is, and an exception
+ *   is opened for an operator.
  */
 export const EFFECTS = ['APPLIED', 'NONE', 'CONTRADICTED'] as const;
 export type Effect = (typeof EFFECTS)[number];

@@ -354,7 +354,7 @@ describe('the return of a collection', () => {
     ]);
     expect(await balance()).toEqual([FUNDED, 0n]);
     await payer.auditClean();
-    // The payout is returned too: its payer already has the money, so the refund makes good the loss.
+    // The payout is returned as well. The payer already has the money, so the refund makes good the loss.
     const { receivedAmount } = await payer.payment(made);
     valueOf(await tell({ kind: 'payout', reference: made.transactionId, status: back(receivedAmount!, 'R9') }));
     await payer.play.pass(0);

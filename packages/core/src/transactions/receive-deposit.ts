@@ -7,7 +7,7 @@ import { INCOMING } from './transaction-states.js';
 
 export interface ArrivedDeposit {
   readonly account: InternalAccount;
-  /** Null for the platform's own account. */
+  /** The customer who owns the account; null for the platform's own account. */
   readonly owner: Customer | null;
   /** Smallest units of the account's currency. */
   readonly amount: bigint;

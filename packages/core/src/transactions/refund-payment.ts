@@ -25,7 +25,7 @@ interface Refunding {
 
 /**
  * Refunds a failed payment: to the source account at once, to a payer outside through the rail of the arrival. The rail
- * is called between two units until the refund is over, and recognizes it by its reference.
+ * is called between two units of work until the refund is over, and recognizes it by its reference.
  */
 export function refundPayment(ports: PaymentPorts): JobHandler {
   return async (ctx, job, ask) => {
@@ -47,7 +47,7 @@ export function refundPayment(ports: PaymentPorts): JobHandler {
   };
 }
 
-/** Completes a refund inside this ledger. Null without a rail to ask. */
+/** Completes a refund inside this ledger, or prepares the call of the rail; null if there is no rail to ask. */
 async function beginRefund(tx: Tx, ctx: Context, ports: PaymentPorts, job: Job): Promise<Result<Refunding | null>> {
   const payment = await readPayment(tx, ports, job.subject);
   const { transaction } = payment;
@@ -157,7 +157,10 @@ export async function concludeRefund(unit: Unit, payment: Payment, status: RailR
   }
 }
 
-/** The refund came back: the money waits where it waited before. */
+/**
+ * The entry for a refund that the rail returned: the money waits on the ledger account where it waited before the
+ * refund.
+ */
 const bounceEntry = ({ transaction, books }: Payment) =>
   ({
     kind: 'REFUND_BOUNCED',

@@ -70,8 +70,8 @@ const GONE = domainError('CONFLICT', 'the money of the refund has left transit; 
 
 /**
  * Retries a failed refund under a new reference, because the rail remembers the outcome of the former one. Money of an
- * internal account is held there again first. Returns the id of that entry, or null if there is none. 409 CONFLICT if
- * the account is closed, or the money was credited, paid or written off meanwhile.
+ * internal account is first held on that account again. Returns the id of the entry that holds it, or null if there is
+ * no such entry. 409 CONFLICT if the account is closed, or the money was credited, paid or written off meanwhile.
  */
 export async function retryRefund(unit: Unit, failed: Transaction): Promise<Result<Id<'JournalEntry'> | null>> {
   const { tx, ctx, ids } = unit;
@@ -84,7 +84,11 @@ export async function retryRefund(unit: Unit, failed: Transaction): Promise<Resu
   const holder = heldOn(failed);
   if (holder === null) return ok(null);
   const account = await tx.get(INTERNAL_ACCOUNTS, holder);
-  if (account === null || account.status === 'CLOSED') return err('CONFLICT', 'the source account is closed');
+  if (account === null || account.status === 'CLOSED')
+    return err(
+      'CONFLICT',
+      'the refund cannot be tried again, because the source account is closed; choose another resolution',
+    );
   const entry = { kind: 'REFUND_RETRIED', cause: failed.id, lines: retriedLines(failed, account.id) } as const;
   const [entryId] = postTogether(unit, [entry], NEVER_SHORT);
   return ok(entryId!);
@@ -112,7 +116,7 @@ export function voidRefund({ tx, ctx, ids }: Unit, failed: Transaction): Transac
   return moved.value.record;
 }
 
-/** Makes an incoming payment REFUNDED when its refund completes, and FAILED again when that bounces. */
+/** Makes an incoming payment REFUNDED when its refund completes, and FAILED again when the refund is returned. */
 function followRefund(tx: Tx, ctx: Context, transaction: Transaction, outcome: 'complete' | 'bounce'): Transaction {
   const event = outcome === 'complete' ? 'refund' : 'bounce';
   const moved = transition(tx, ctx, INCOMING, TRANSACTIONS, transaction, event);
@@ -120,7 +124,7 @@ function followRefund(tx: Tx, ctx: Context, transaction: Transaction, outcome: '
   return moved.value.record;
 }
 
-/** `REFUND` names the events of outgoing payments; these replace them for incoming ones. */
+/** The machine `REFUND` names the events of outgoing payments; incoming payments emit these events instead. */
 const INCOMING_EVENTS = {
   'OUTGOING_PAYMENT.REFUND_PENDING': 'INCOMING_PAYMENT.REFUND_PENDING',
   'OUTGOING_PAYMENT.REFUND_COMPLETED': 'INCOMING_PAYMENT.REFUND_COMPLETED',

@@ -240,7 +240,7 @@ export const CARD_TRANSACTION = machine('Card transaction', 'status', [], [
     on: 'fail',
     to: 'EXCEPTION',
     emits: 'CARD_TRANSACTION.EXCEPTION',
-    why: 'a return was reversed after the customer had spent it',
+    why: 'a return was reversed after the customer had spent the money',
   },
   {
     from: 'EXCEPTION',

@@ -26,7 +26,7 @@ declare module '../events/event-types.js' {
 export const TRANSACTION_TYPES = ['INCOMING', 'OUTGOING'] as const;
 export type TransactionType = (typeof TRANSACTION_TYPES)[number];
 
-/** All types in the table and in the list. */
+/** The types of payments, and `CARD` for the use of a card. */
 export type AnyTransactionType = TransactionType | 'CARD';
 
 export interface OnChainTransaction {
@@ -49,7 +49,9 @@ export type TransactionDestination =
   | { readonly destinationType: 'UMA_ADDRESS'; readonly umaAddress: string; readonly currency: CurrencyCode }
   | { readonly destinationType: 'MERCHANT'; readonly descriptor: string; readonly currency: CurrencyCode };
 
-/** The other institution's information about its customer, and the fields that it requests about ours. */
+/**
+ * The other institution's information about its own customer, and the fields that it requests about the customer here.
+ */
 export interface Counterparty {
   readonly information: Readonly<Record<string, unknown>>;
   readonly requestedFields: readonly { readonly name: string; readonly mandatory: boolean }[];
@@ -93,10 +95,14 @@ export interface Corrections {
   readonly returnId: string | null;
   /** The amount that banks deducted from the returned payout, in the delivered currency. */
   readonly bankCharge: bigint;
-  /** Whether the funding rail took back the money that arrived for the payment, and its id of that. */
+  /** Whether the funding rail took back the money that had arrived for the payment. */
   readonly fundingReversed: boolean;
+  /** The rail's id of the reversal of the funding. */
   readonly fundingReturnId: string | null;
-  /** Whether that loss was recovered: the payment failed, and its refund went to `loss` instead of the payer. */
+  /**
+   * Whether the loss caused by a reversed funding was recovered: the payment failed afterwards, and its refund went to
+   * the ledger account `loss` instead of the payer.
+   */
   readonly fundingRecovered: boolean;
   /** How often a completed refund was returned. */
   readonly refundBounces: number;
@@ -133,7 +139,10 @@ export interface Transaction extends BaseRecord {
   readonly receivedAmount: bigint | null;
   readonly receivedCurrency: CurrencyCode | null;
   readonly exchangeRate: Rate | null;
-  /** Null without a quote, for money that its quote could not use, and for older transactions. */
+  /**
+   * Null for a transaction without a quote, for a payment whose money the quote could not use, and for transactions
+   * from before this column existed.
+   */
   readonly rateTerms: RateTerms | null;
   /** Fees of the platform and of the service, included in the sent amount. */
   readonly fees: bigint | null;

@@ -42,13 +42,14 @@ export interface PricedTransferOut extends TransferOutRequest {
 }
 
 /**
- * Sends money of an internal account to an external account of the same owner: an OUTGOING transaction that is
- * PROCESSING, with its amount held until the rail has delivered. A transfer to a chain delivers the amount minus the
- * network fee, which is asked for before the unit and does not change afterwards.
+ * Sends money of an internal account to an external account of the same owner. Creates an OUTGOING transaction that is
+ * PROCESSING; its amount is held until the rail has delivered. A transfer to a chain delivers the amount minus the
+ * network fee. The rail is asked for the fee before the unit of work, and the fee does not change afterwards.
  * Errors: those of `readEndpoints`, `routePayout`, `withinLimits` and of the corridor's terms (including 429
  * DAILY_VOLUME_LIMIT_EXCEEDED); 403 USER_NOT_READY if the internal account is frozen or closed, or its regulated
- * customer does not trust the external account; 400 INVALID_INPUT if it is a wallet; 400 INVALID_AMOUNT if its balance
- * does not cover the amount, or the network fee uses it up; 500 SVC_SWITCH_ERROR if the rail does not name its fee.
+ * customer does not trust the external account; 400 INVALID_INPUT if the internal account is an Embedded Wallet; 400
+ * INVALID_AMOUNT if the balance of the internal account does not cover the amount, or the network fee uses up the
+ * amount; 500 SVC_SWITCH_ERROR if the rail does not return a fee.
  */
 export const transferOut = (
   ports: TransferPorts,
@@ -143,7 +144,7 @@ const createTransferOut =
     return ok(transaction);
   };
 
-/** 409 CONFLICT if the account is now paid on another chain than the one that was asked for its fee. */
+/** 409 CONFLICT if the account is now paid on another chain than the one whose network fee the rail has returned. */
 function deliveredOf(
   withdrawal: WithdrawalFee['withdrawal'],
   asked: WithdrawalFee,

@@ -14,7 +14,7 @@ export function transferBooks(transaction: Transaction): PaymentBooks {
     const origin = chart.clearing(environment, transaction.fundingRail!, currency);
     return {
       origin,
-      // Only money that the account cannot take waits in transit, until it is sent back.
+      // Money waits in transit only if the account cannot take it, until the money is sent back.
       waiting: inTransit,
       inTransit,
       settlement: (destination) => {

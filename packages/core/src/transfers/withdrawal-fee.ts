@@ -28,8 +28,8 @@ interface Withdrawal {
 }
 
 /**
- * The network fee of a transfer out, asked before the unit that creates the transfer. `withdrawal` is null if there is
- * no network fee: at a bank, or off chain.
+ * The network fee of a transfer out, asked before the unit of work that creates the transfer. `withdrawal` is null if
+ * there is no network fee: at a bank, or off chain.
  */
 export interface WithdrawalFee {
   readonly withdrawal: Withdrawal | null;
@@ -65,8 +65,8 @@ export function withdrawalTo(
 }
 
 /**
- * Asks the rail for the network fee of a transfer out, between units. If the transfer itself is invalid, no fee is
- * asked for; the unit that creates the transfer reads everything again and returns the error.
+ * Asks the rail for the network fee of a transfer out, between units. If the transfer itself is invalid, the rail is
+ * not asked; the unit that creates the transfer reads everything again and returns the error.
  */
 export async function askWithdrawalFee(
   { units, rails }: WithdrawalFeePorts,

@@ -27,7 +27,7 @@ import { isSamePerson, type Operator } from './operator.js';
  */
 export type ApprovalAmounts = ReadonlyMap<CurrencyCode, bigint>;
 
-/** The action to approve, in full: the approval covers exactly this. */
+/** The action to approve, in full. The approval covers exactly this action. */
 export interface Action {
   readonly operation: 'resolveException' | 'bookTreasury';
   /** The subject of the action: an exception, or rail and reference of a booking. */
@@ -87,11 +87,14 @@ export interface Approved {
   readonly askedBy: Operator;
 }
 
-const APPROVED_ALREADY = domainError('CONFLICT', 'another person approved the action at the same moment');
+const APPROVED_ALREADY = domainError(
+  'CONFLICT',
+  'another person approved the request at the same time; no further approval is needed',
+);
 
 /**
- * Takes a waiting action; of concurrent approvals only one succeeds. 404 REFERENCE_NOT_FOUND if it is unknown, done or
- * expired, 409 CONFLICT for another digest, 403 FORBIDDEN for the requester.
+ * Takes a waiting action; of concurrent approvals only one succeeds. 404 REFERENCE_NOT_FOUND if the request is unknown,
+ * done or expired, 409 CONFLICT if the digest differs, 403 FORBIDDEN for the person who requested the action.
  */
 export async function takeApproved(
   tx: Tx,
@@ -101,7 +104,7 @@ export async function takeApproved(
 ): Promise<Result<Approved>> {
   const pending = isId('Request', requestId) ? await tx.get(PENDING_COMMANDS, requestId) : null;
   if (pending === null || pending.expiresAt <= ctx.now || !isOurs(pending)) {
-    return err('REFERENCE_NOT_FOUND', `the request ${requestId} is unknown, done or expired`);
+    return err('REFERENCE_NOT_FOUND', `the request ${requestId} is unknown, done or expired; request the action again`);
   }
   const { action, by: askedBy } = pending.state as unknown as { readonly action: Action; readonly by: Operator };
   if (bodyDigestOf(digest, action) !== pending.bodyDigest)

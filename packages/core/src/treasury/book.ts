@@ -56,9 +56,9 @@ const recorded = (input: BookTreasury): RecordedBooking => ({
 });
 
 /**
- * Books a movement of the service's own money with an entry in the house tenant. Above the configured amount it waits
- * for a second person instead. 400 INVALID_INPUT with every invalid field; 409 CONFLICT if the reference was booked
- * before.
+ * Books a movement of the service's own money with an entry in the house tenant. Above the configured amount the
+ * movement waits for a second person instead. 400 INVALID_INPUT with every invalid field; 409 CONFLICT if the reference
+ * was booked before.
  */
 export const bookTreasury =
   (
@@ -71,7 +71,10 @@ export const bookTreasury =
     if (errors.length > 0) return invalidFields(errors);
     const standing = await tx.find(BOOKINGS, 'reference', [input.rail, input.reference]);
     if (standing !== null)
-      return err('CONFLICT', `the reference ${input.reference} was booked before as ${standing.id}`);
+      return err(
+        'CONFLICT',
+        `the reference ${input.reference} was booked before as ${standing.id}; use another reference for another movement`,
+      );
     const action = actionOf(input);
     if (needsApproval(ports.approvalAmounts, action)) {
       return ok({ done: null, awaiting: awaitApproval(tx, ctx, ports, action, by) });
@@ -95,7 +98,10 @@ const actionOf = (input: RecordedBooking): Action => ({
   input,
 });
 
-const TWICE = domainError('CONFLICT', 'the reference was booked before');
+const TWICE = domainError(
+  'CONFLICT',
+  'another request has booked the reference at the same time; use another reference for another movement',
+);
 
 function book(
   unit: Unit,

@@ -16,7 +16,9 @@ import { isCurrency, MAX_COMPUTED } from '../money/index.js';
 import { contradictionReference, DEPOSITS, TRANSACTIONS } from '../transactions/index.js';
 import { differenceReference, type Direction } from './resolutions.js';
 
-/** The kinds that an operator may open, having found out before the service. */
+/**
+ * The exception kinds that an operator may open, because the operator can learn of the problem before the service does.
+ */
 export const OPENED_BY_HAND = [
   'RECALL',
   'STATEMENT_DIFFERENCE',
@@ -33,7 +35,7 @@ export interface OpenByHand {
   readonly subject?: string | undefined;
   /** The reference of the bank: the id of a recall, or of a line of a statement. */
   readonly reference?: string | undefined;
-  /** Derived from the subject if its money waits; otherwise required. */
+  /** Derived from the subject if money of the subject waits; otherwise required. */
   readonly rail?: string | undefined;
   readonly currency?: string | undefined;
   readonly amount?: bigint | undefined;
@@ -45,8 +47,9 @@ export interface OpenByHand {
 type Terms = Pick<ExceptionRecord, 'subject' | 'reference' | 'rail' | 'currency' | 'amount'>;
 
 /**
- * Opens an exception by hand; for a repeated matter the existing exception is returned. 404 REFERENCE_NOT_FOUND for an
- * unknown subject, 409 CONFLICT if the subject cannot have this kind, 400 INVALID_INPUT with every invalid field.
+ * Opens an exception by hand; a repeated call with the same kind, subject and reference returns the existing exception.
+ * 404 REFERENCE_NOT_FOUND for an unknown subject, 409 CONFLICT if the subject cannot have this kind, 400 INVALID_INPUT
+ * with every invalid field.
  */
 export const openByHand =
   ({ ids }: { readonly ids: IdSource }): UseCase<OpenByHand, ExceptionRecord> =>
@@ -64,21 +67,28 @@ export const openByHand =
 
 type TermsOf = (reads: Reads, input: OpenByHand) => Promise<Result<Terms>>;
 
-/** Money that waits in suspense. */
+/** The terms of an exception about money that waits in suspense. */
 const ofDeposit: TermsOf = async (reads, { subject, reference }) => {
   const deposit = subject !== undefined && isId('Deposit', subject) ? await reads.get(DEPOSITS, subject) : null;
   if (deposit === null) return err('REFERENCE_NOT_FOUND', 'subject: the deposit does not exist');
-  if (deposit.status !== 'KEPT') return err('CONFLICT', `subject: the deposit is ${deposit.status}, not KEPT`);
+  if (deposit.status !== 'KEPT')
+    return err(
+      'CONFLICT',
+      `subject: the deposit is ${deposit.status}; this kind of exception needs a deposit that is KEPT`,
+    );
   const { id, rail, currency, amount } = deposit;
   return ok({ subject: id, reference: reference ?? '', rail, currency, amount });
 };
 
-/** Money that waits in transit. */
+/** The terms of an exception about money that waits in transit. */
 const ofRefund: TermsOf = async (reads, { subject }) => {
   const payment = subject !== undefined && isId('Transaction', subject) ? await reads.get(TRANSACTIONS, subject) : null;
   if (payment === null) return err('REFERENCE_NOT_FOUND', 'subject: the transaction does not exist');
   if (payment.refundStatus !== 'FAILED') {
-    return err('CONFLICT', `subject: the refund is ${payment.refundStatus ?? 'absent'}, not FAILED`);
+    return err(
+      'CONFLICT',
+      `subject: the refund is ${payment.refundStatus ?? 'absent'}; this kind of exception needs a refund that is FAILED`,
+    );
   }
   return ok({
     subject: payment.id,
@@ -89,7 +99,9 @@ const ofRefund: TermsOf = async (reads, { subject }) => {
   });
 };
 
-/** Money of a transaction that a bank recalls, or about which it contradicts itself. */
+/**
+ * The terms of an exception about a transaction whose money a bank recalls, or about which a rail contradicts itself.
+ */
 const ofTransaction: TermsOf = async (reads, input) => {
   const { subject, reference, amount, kind } = input;
   const payment = subject !== undefined && isId('Transaction', subject) ? await reads.get(TRANSACTIONS, subject) : null;
@@ -102,7 +114,10 @@ const ofTransaction: TermsOf = async (reads, input) => {
   const currency = payment.receivedCurrency ?? payment.sentCurrency;
   const whole = payment.receivedAmount ?? payment.sentAmount;
   if (rail === null || currency === null || whole === null)
-    return err('CONFLICT', 'subject: no rail moved the money of this transaction');
+    return err(
+      'CONFLICT',
+      'subject: no rail moved the money of this transaction, so no rail can recall or contradict it',
+    );
   const errors = [...referenceErrors(input), ...amountErrors(amount ?? whole)];
   if (kind === 'RECALL' && (amount ?? whole) > whole) {
     errors.push({ field: 'amount', message: `must be at most ${whole}, the amount that arrived` });
@@ -112,7 +127,10 @@ const ofTransaction: TermsOf = async (reads, input) => {
   return ok({ subject: payment.id, reference: named, rail, currency, amount: amount ?? whole });
 };
 
-/** A line of a statement that the ledger does not contain, or the other way round. */
+/**
+ * The terms of an exception about a line of a statement that the ledger does not contain, or about a movement in the
+ * ledger that the statement does not contain.
+ */
 const ofStatement: TermsOf = async (_reads, input) => {
   const { rail, currency, amount, reference, direction } = input;
   const errors = [...referenceErrors(input), ...amountErrors(amount)];

@@ -28,7 +28,10 @@ export async function movementOf(
 ): Promise<Result<Movement>> {
   const sides: readonly Side[] = [rule.from, rule.to];
   if (sides.includes('outside') && exception.rail === null)
-    return err('CONFLICT', `${exception.id} names no rail, so nothing can be booked to its clearing account`);
+    return err(
+      'CONFLICT',
+      `${exception.id} names no rail, so nothing can be booked to the clearing account of a rail; resolve the exception with REFUSED`,
+    );
   const account = await accountOf(reads, exception, rule, named);
   if (!account.ok) return account;
   const amount = sides.includes('receivable') ? await stillOwed(reads, exception) : exception.amount;

@@ -40,9 +40,9 @@ const DEPOSIT = {
 } as const;
 
 /**
- * The resolutions of each kind of exception; all others are refused. Waiting money must always be moved, so REFUSED
- * exists only for kinds whose books are already consistent. The entries of STATEMENT_DIFFERENCE are for money that went
- * OUT, and are reversed for money that came IN.
+ * The resolutions of each exception kind; every other resolution is refused. Money that waits in the ledger must be
+ * moved, so REFUSED is allowed only for exception kinds in which no money waits. The entries of STATEMENT_DIFFERENCE
+ * are for money that went OUT, and are reversed for money that came IN.
  */
 export const RULES: Readonly<Record<ExceptionKind, Readonly<Partial<Record<Resolution, Rule>>>>> = {
   REFUND_FAILED: {
@@ -92,7 +92,7 @@ const alreadyBooked = (to: BookedTo): Readonly<Partial<Record<Resolution, Rule>>
   REFUSED: NOTHING,
 });
 
-/** The kind of the entry that a resolution books. */
+/** The kind of the journal entry that a resolution books. */
 export const ENTRY_OF = {
   CREDITED: 'EXCEPTION_CREDITED',
   PAID_ELSEWHERE: 'EXCEPTION_PAID_ELSEWHERE',

@@ -67,9 +67,9 @@ export type Outcome<T> =
 
 /**
  * Resolves an exception as the table of its kind allows (docs/areas/exceptions.md#resolutions): the entry, the
- * exception and its event are written in one unit; of concurrent resolutions one succeeds. Above the configured amount
- * it waits for a second person instead. 404 REFERENCE_NOT_FOUND; 409 INVALID_STATE_TRANSITION if it is resolved; 400
- * INVALID_INPUT for a resolution that its kind does not allow; the errors of `movementOf`.
+ * exception and its event are written in one unit of work; of concurrent resolutions one succeeds. Above the configured
+ * amount it waits for a second person instead. 404 REFERENCE_NOT_FOUND; 409 INVALID_STATE_TRANSITION if it is resolved;
+ * 400 INVALID_INPUT for a resolution that its kind does not allow; the errors of `movementOf`.
  */
 export const resolveException =
   (ports: TreasuryPorts): UseCase<ResolveException & { readonly by: Operator }, Outcome<ExceptionRecord>> =>
@@ -84,7 +84,7 @@ export const resolveException =
     return resolved.ok ? ok({ done: resolved.value, awaiting: null }) : resolved;
   };
 
-/** Resolves as a second person approved. 409 CONFLICT if it would now move another amount. */
+/** Resolves as a second person approved. 409 CONFLICT if the resolution would now move another amount. */
 export async function resolveApproved(
   unit: Unit,
   action: Action,
@@ -101,8 +101,10 @@ export async function resolveApproved(
   return carryOut(unit, planned.value.exception, input, askedBy, approvedBy);
 }
 
-/** The money has moved since the exception was opened. */
-const GONE = domainError('CONFLICT', 'the money has moved since the exception was opened');
+const GONE = domainError(
+  'CONFLICT',
+  'the money has moved since the exception was opened; read the subject of the exception again',
+);
 
 interface Plan {
   readonly exception: ExceptionRecord;
@@ -113,7 +115,11 @@ async function plan(tx: Tx, ctx: Context, input: RecordedResolution): Promise<Re
   const { exceptionId, resolution, account } = input;
   const exception = isId('Exception', exceptionId) ? await tx.get(EXCEPTIONS, exceptionId) : null;
   if (exception === null) return err('REFERENCE_NOT_FOUND', `${exceptionId} does not exist`);
-  if (exception.status !== 'OPEN') return err('INVALID_STATE_TRANSITION', `${exceptionId} is ${exception.status}`);
+  if (exception.status !== 'OPEN')
+    return err(
+      'INVALID_STATE_TRANSITION',
+      `${exceptionId} is ${exception.status}; only an OPEN exception can be resolved`,
+    );
   const rule = ruleOf(exception.kind, exception.reference, resolution);
   if (rule === null) {
     const allowed = RESOLUTIONS.filter((each) => ruleOf(exception.kind, exception.reference, each) !== null);
@@ -133,9 +139,9 @@ async function plan(tx: Tx, ctx: Context, input: RecordedResolution): Promise<Re
 }
 
 /**
- * Refuses what the rail or an operator has already done: 409 CONFLICT for a recall of money that went back meanwhile,
- * and for a loss that was made good. The subject is written, so that a concurrent message of its rail conflicts with
- * this unit and is processed after it.
+ * Refuses a resolution for money that has moved since the exception was opened: 409 CONFLICT for a recall of money that
+ * went back meanwhile, and for a loss that was made good. The subject is written, so that a concurrent message of its
+ * rail conflicts with this unit and is processed after it.
  */
 async function stillAtStake(tx: Tx, ctx: Context, { kind, ...exception }: ExceptionRecord): Promise<Result<void>> {
   const isLoss = kind === 'RAIL_CONTRADICTION' && bookedToOf(exception.reference) === 'loss';
@@ -150,7 +156,10 @@ async function stillAtStake(tx: Tx, ctx: Context, { kind, ...exception }: Except
     return err('CONFLICT', 'the rail has already taken the money back; resolve the exception with REFUSED');
   const recalled = await answeredRecalls(tx, exception.subject);
   return recalled > 0n && recalled + exception.amount > stake.amount
-    ? err('CONFLICT', `${recalled} of ${stake.amount} ${exception.currency} were already sent back for recalls`)
+    ? err(
+        'CONFLICT',
+        `${exception.amount} ${exception.currency} cannot be sent back, because ${recalled} of the ${stake.amount} that arrived already went back for other recalls; resolve the exception with REFUSED`,
+      )
     : ok();
 }
 

@@ -109,7 +109,7 @@ const FAILURE_OF = {
 
 /**
  * Asks the platform and books its decision, once. The first decision wins: the answer of the endpoint, or a call of
- * `approve` or `reject`. Returns the receipt as it is afterwards.
+ * `approve` or `reject`. Returns the receipt as it is after the decision.
  */
 export async function askPlatform(ports: ApprovalPorts, ctx: Context, id: string): Promise<Result<UmaReceipt>> {
   const { receipt, event } = await ports.units.read(ctx.tenant, async (reads) => {
@@ -137,7 +137,7 @@ export async function askPlatform(ports: ApprovalPorts, ctx: Context, id: string
   });
 }
 
-/** Records the delivery of the event, unless another unit has recorded it already. */
+/** Records the delivery of the event, unless another unit of work has recorded it already. */
 async function recordOutcome(tx: Tx, ctx: Context, id: string, outcome: WebhookOutcome): Promise<void> {
   const event: OutboxEvent | null = await tx.get(EVENTS, id);
   if (event === null || event.status !== 'QUEUED') return;

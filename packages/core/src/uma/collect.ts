@@ -88,8 +88,8 @@ const ASK_LATER_SECONDS = 5;
 
 /**
  * Waits for the money of a receipt and credits it. A held payment is settled when the platform approves it, and
- * cancelled when the platform rejects it or the time is over. The settlement layer is called between units; after a
- * crash it still settles or cancels a payment only once, and the receipt is paid once.
+ * cancelled when the platform rejects it or the time is over. The settlement layer is called between units of work;
+ * after a crash it still settles or cancels a payment only once, and the receipt is paid once.
  */
 export function collectPayment(ports: CollectPorts): JobHandler {
   return async (begun, job, ask) => {

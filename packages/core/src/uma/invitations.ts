@@ -122,13 +122,13 @@ async function byCode(reads: Reads, ctx: Pick<Context, 'tenant'>, code: string):
 export const getInvitation: Query<{ readonly code: string }, Invitation> = async (reads, ctx, { code }) =>
   byCode(reads, ctx, code);
 
-/** For the invitation page, which belongs to no platform. */
+/** Reads an invitation for the invitation page, which belongs to no platform. */
 export const readInvitation =
   (units: UnitOfWork) =>
   (code: string): Promise<Invitation | null> =>
     units.read(null, (reads) => reads.find(INVITATIONS, 'code', [code]));
 
-/** True also before the job that expires the invitation has run. */
+/** Whether the invitation has expired by the clock, even if the job that expires it has not run yet. */
 const hasExpired = ({ status, expiresAt }: Invitation, now: Instant): boolean =>
   status === 'EXPIRED' || (expiresAt !== null && expiresAt <= now);
 
@@ -160,7 +160,7 @@ export const claimInvitation =
     if (!found.ok) return found;
     const { id, tenant } = found.value;
     const theirs = await ports.contextOf(tenant);
-    // The effects of a claim belong to the inviting platform, so the unit runs in its tenant.
+    // The effects of a claim belong to the inviting platform, so the unit of work runs in its tenant.
     return ports.units.run(tenant, async (tx) => {
       const invitation = await tx.get(INVITATIONS, id);
       if (invitation === null) return err('INVITATION_NOT_FOUND');

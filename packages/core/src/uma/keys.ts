@@ -36,15 +36,15 @@ export interface Keys {
   rotate(domain: string): Promise<Instant>;
 }
 
-/** How long others may cache the key document. */
+/** How long other institutions may cache the key document. */
 const FRESH_SECONDS = 3600;
 const DAY = 24 * 3600;
 const VALID_SECONDS = 365 * DAY;
-/** A pair is replaced this long before its certificates expire. */
+/** A pair of keys is replaced this many seconds before its certificates expire. */
 const RENEW_SECONDS = 30 * DAY;
 /** How long messages encrypted to the former pair can still be read. */
 const READ_SECONDS = DAY;
-/** Allowance for clocks of others that are behind. */
+/** Allowance for clocks of other institutions that are behind. */
 const CLOCK_SKEW_SECONDS = 300;
 /**
  * Keys belong to a domain, not to a platform, because a domain has one key document
@@ -91,7 +91,7 @@ export function createKeys({ units, clock, sealer, protocol }: KeyPorts): Keys {
     if (!stored.ok) throw new Error(`the keys of ${domain} were not stored: ${stored.error.message}`);
   }
 
-  /** The current pair, and the next one if it exists. */
+  /** The current pair of keys, and the next pair if it exists. */
   async function inUse(domain: string): Promise<{ readonly current: UmaKeys; readonly next: UmaKeys | null }> {
     let all = await stored(domain);
     if (all.length === 0) {

@@ -125,7 +125,10 @@ async function findSender(reads: Reads, request: LookUpRequest): Promise<Result<
   return findNamedCustomer(reads, customerId, address?.address);
 }
 
-/** An offer with other decimals would mean another amount, so the currency is ignored. */
+/**
+ * If the institution uses other decimals for a currency, the same number would mean another amount, so the currency is
+ * ignored.
+ */
 const isKnown = ({ code, decimals }: OfferedCurrency): boolean => currency(code)?.decimals === decimals;
 
 function preferences(

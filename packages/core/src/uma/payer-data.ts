@@ -10,7 +10,7 @@ export interface AskedField {
   readonly mandatory: boolean;
 }
 
-/** Every message contains these in any case. */
+/** The fields that every message contains in any case. */
 const ALWAYS_SAID = ['identifier', 'compliance'];
 
 /** Names that the protocol defines differently; all others are in camel case (`postalAddress`). */

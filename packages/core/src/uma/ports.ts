@@ -84,7 +84,9 @@ export interface Agreement {
   /** The text whose hash the invoice carries as description hash. */
   readonly description: string;
   readonly currency: string;
-  /** Smallest units that the receiver gets; null if this version of the protocol does not contain them. */
+  /**
+   * The amount that the receiver gets, in smallest units; null if this version of the protocol does not transmit it.
+   */
   readonly receiving: bigint | null;
   readonly multiplier: Rate;
   readonly feeMsat: bigint;
@@ -174,7 +176,7 @@ export interface UmaProtocol {
   readPayRequest(body: string): Promise<Result<PayRequestIn>>;
   answerPayRequest(answer: PayAnswer): Promise<string>;
   readNotice(body: string): Promise<Result<VaspSignature>>;
-  /** Null if it was not encrypted to this key. */
+  /** The decrypted text; null if it was not encrypted to this key. */
   decrypt(key: string, ciphertext: string): Promise<string | null>;
 }
 
@@ -196,7 +198,7 @@ export type InvoiceState = 'AWAITED' | 'HELD' | 'SETTLED' | 'CANCELLED';
  */
 export interface Settlement {
   readonly rail: Rail;
-  /** Null if the text is not an invoice of this network. */
+  /** The parsed invoice; null if the text is not an invoice of this network. */
   read(invoice: string): Promise<Invoice | null>;
   issue(order: {
     readonly satoshis: bigint;
@@ -219,7 +221,7 @@ export interface UmaProvider {
   readonly supportedCurrencies: readonly string[];
   readonly logoUrl: string | null;
   readonly lei: string | null;
-  /** Payments to and from it are refused. */
+  /** If true, payments to and from the institution are refused. */
   readonly isBlocked: boolean;
   /** Limit of payments per hour, direction and platform; null for no limit. */
   readonly hourlyLimit: number | null;

@@ -44,7 +44,9 @@ export interface UmaQuotePorts extends UmaLookUpPorts {
   readonly quotes: QuotePorts;
 }
 
-/** The part of a quote to a UMA address that is known before its unit: the agreement with the other institution. */
+/**
+ * The part of a quote to a UMA address that is known before its unit of work: the agreement with the other institution.
+ */
 export interface AgreedQuote {
   readonly request: QuoteRequest;
   readonly pricing: Pricing;
@@ -63,7 +65,7 @@ interface Prepared {
 }
 
 const SETTLEMENT_SECONDS = 5;
-/** An invoice that expires sooner than this is not accepted. */
+/** An invoice that expires in fewer seconds than this is not accepted. */
 const LEAST_SECONDS = 15;
 /** A quote expires before its invoice, so a quote executed at the last moment can still be paid. */
 const MARGIN_SECONDS = 10;
@@ -236,7 +238,10 @@ function payerInformationIn({ senderCustomerInfo, purposeOfPayment }: QuoteReque
 /** The lookup has been counted towards the limit; only the block list is checked again. */
 const blockListOf = ({ uma }: UmaQuotePorts) => uma.providers.map((provider) => ({ ...provider, hourlyLimit: null }));
 
-/** What the other institution is asked for: the locked receiving amount, or the worth of the locked sending amount. */
+/**
+ * The amount that the other institution is asked for: the locked receiving amount, or the worth of the locked sending
+ * amount.
+ */
 function askFor(route: Route, request: QuoteRequest, { min, max }: OfferedCurrency): Result<LockedAmount> {
   if (request.lockedCurrencySide === 'RECEIVING') {
     const amount = request.lockedCurrencyAmount;

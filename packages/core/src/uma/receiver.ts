@@ -63,7 +63,7 @@ export async function findPayee(
   return err((await wasThere(ports, platforms, parsed.address)) ? 'INVALID_RECEIVER' : 'UMA_NOT_FOUND');
 }
 
-/** Whether one of the platforms has, or had, a customer with the address. */
+/** Whether one of the platforms has or had a customer with this UMA address. */
 async function wasThere(ports: ReceiverPorts, platforms: readonly Platform[], umaAddress: string): Promise<boolean> {
   const query = { where: { umaAddress }, order: 'desc', limit: 1, counted: false } as const;
   for (const { id } of platforms) {
@@ -132,8 +132,8 @@ async function preferredCurrency(reads: Reads, customer: Customer): Promise<Curr
 }
 
 /**
- * Thousandths of a satoshi for one smallest unit, rounded to the number that others are given, so that both sides
- * compute with the same rate.
+ * Thousandths of a satoshi for one smallest unit, rounded to the number that other institutions receive, so that both
+ * sides compute with the same rate.
  */
 function priceOf(rates: RateBook, environment: Environment, code: CurrencyCode) {
   const mid = rates.mid(environment, code, SETTLEMENT_CURRENCY);

@@ -47,15 +47,15 @@ export interface UmaReceipt extends BaseRecord {
   readonly invoice: string | null;
   /** Tenant time until which the payment can be paid, or decided on. */
   readonly expiresAt: Instant;
-  /** The data about its customer that the platform gave with its approval. */
+  /** The data about the receiving customer that the platform gave with its approval. */
   readonly payeeData: Readonly<Record<string, unknown>>;
-  /** The payer data that the platform requires (its answer 422). */
+  /** The fields of payer data that the platform has requested by answering the approval question with HTTP 422. */
   readonly requiredFields: readonly string[];
   /** Sealed travel-rule data of the payer's institution. */
   readonly travelRule: string | null;
   /** The payer is simulated and pays as soon as there is an invoice. */
   readonly isSimulated: boolean;
-  /** When the payer's institution reported that it has paid. */
+  /** When the payer's institution reported that it had paid. */
   readonly notifiedAt: Instant | null;
 }
 
@@ -125,7 +125,7 @@ export const UMA_KEYS = recordKind<UmaKeys>()({
 /** Key document of another institution, by its domain. */
 export interface UmaPeer extends BaseRecord {
   readonly document: string;
-  /** Host time until which it need not be fetched again. */
+  /** Host time until which the key document need not be fetched again. */
   readonly freshUntil: Instant;
 }
 
@@ -167,7 +167,7 @@ export interface Invitation extends BaseRecord {
   readonly inviterId: Id<'Customer'>;
   readonly inviteeUma: string | null;
   readonly firstName: string | null;
-  /** The amount that the inviter sends when it is claimed, in smallest units of `currency`. */
+  /** The amount that the inviter sends when the invitation is claimed, in smallest units of `currency`. */
   readonly amountToSend: bigint | null;
   readonly currency: CurrencyCode | null;
   readonly expiresAt: Instant | null;

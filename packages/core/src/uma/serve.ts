@@ -55,8 +55,8 @@ export interface ServePorts extends ReceiverPorts, ApprovalPorts, CollectPorts {
 /** The requests of other institutions, each for the domain that it was sent to. The answers are JSON. */
 export interface Served {
   /**
-   * `/.well-known/lnurlpubkey`. Like all others, 404 REFERENCE_NOT_FOUND for a domain that does not belong to this
-   * host.
+   * `/.well-known/lnurlpubkey`. Like every request here, 404 REFERENCE_NOT_FOUND for a domain that does not belong to
+   * this host.
    */
   keys(domain: string): Promise<Result<string>>;
   /** `/.well-known/uma-configuration`. */
@@ -195,7 +195,10 @@ export function serveInstitutions(ports: ServePorts): Served {
     );
   }
 
-  /** Null also if the data cannot be decrypted: the platform judges by what it receives whether that is enough. */
+  /**
+   * The decrypted travel-rule data; null if there is none or if it cannot be decrypted. The platform decides whether
+   * the data that it receives is enough.
+   */
   async function openTravelRule(domain: string, encrypted: string | null): Promise<string | null> {
     if (encrypted === null) return null;
     for (const key of await ports.keys.decryptionKeys(domain)) {

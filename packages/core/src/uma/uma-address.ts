@@ -3,7 +3,7 @@ import { isUmaAddress } from '../customers/index.js';
 export interface UmaAddress {
   /** In lower case. */
   readonly address: string;
-  /** With its dollar sign. */
+  /** The address with its dollar sign. */
   readonly username: string;
   /** Domain of the institution, with its port if that is not the default. */
   readonly domain: string;

@@ -94,7 +94,10 @@ export interface Review {
   /** `Verification:…` or `BeneficialOwner:…`. */
   readonly id: string;
   readonly decision: ReviewDecision;
-  /** The reason if it is not approved. A decision on an owner takes neither this nor the fields below. */
+  /**
+   * The type of the error, if the verification is not approved. A decision on an owner takes neither `type` nor the
+   * fields below.
+   */
   readonly type?: string | null | undefined;
   readonly reason?: string | null | undefined;
   /** Dot path of the missing or invalid field. */

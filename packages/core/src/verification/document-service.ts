@@ -65,7 +65,7 @@ interface StoredContent {
   readonly contentDigest: string;
 }
 
-/** An upload whose content is stored; one unit can complete it. */
+/** An upload whose content is stored; one unit of work can complete it. */
 export interface PreparedDocument {
   readonly documentHolder: string;
   readonly fields: CheckedDocument;
@@ -211,7 +211,10 @@ async function store(
   });
 }
 
-/** The holder's customer, if it may have another document. CONFLICT at the maximum. */
+/**
+ * The customer who holds a document, or whose beneficial owner holds it, if the customer may have another document.
+ * CONFLICT if the customer has the maximum number.
+ */
 async function findHolderOfMore(reads: Reads, id: string): Promise<Result<Customer>> {
   const holder = await findHolder(reads, id);
   if (!holder.ok) return holder;
@@ -249,7 +252,7 @@ async function replaceable(reads: Reads, id: string): Promise<Result<Document>> 
     ? found
     : err(
         'CONFLICT',
-        `the document's verification is ${verification?.verificationStatus ?? 'unknown'}, not RESOLVE_ERRORS`,
+        `the document's verification is ${verification?.verificationStatus ?? 'unknown'}; a document can be replaced only in RESOLVE_ERRORS`,
       );
 }
 

@@ -15,7 +15,7 @@ import type { ContentType, DocumentSide, DocumentType } from './vocabulary.js';
 export interface Document extends BaseRecord {
   readonly id: Id<'Document'>;
   readonly documentHolder: string;
-  /** The holder if it is a customer, otherwise the business of the owner. */
+  /** The customer who holds the document; for a document of an owner, the business of that owner. */
   readonly customerId: Id<'Customer'>;
   readonly documentType: DocumentType;
   readonly side: DocumentSide | null;
@@ -33,7 +33,7 @@ export interface Document extends BaseRecord {
   readonly uploadedAt: Instant;
   /** Counts uploads: 1 until the content is replaced. */
   readonly revision: number;
-  /** The verification that it was submitted with. A submitted document cannot be deleted. */
+  /** The verification that the document was submitted with. A submitted document cannot be deleted. */
   readonly submittedWith: Id<'Verification'> | null;
 }
 
@@ -65,7 +65,7 @@ export const DOCUMENTS = recordKind<Document>()({
   sealed: ['sealedDocumentNumber'],
 });
 
-/** A document as its platform sees it. */
+/** A document as the API shows it to the platform. */
 export type ShownDocument = Omit<Document, 'sealedDocumentNumber'> & { readonly documentNumber: string | null };
 
 const numberOf = (id: string): SealedPlace => sealedPlace(DOCUMENTS, id, 'sealedDocumentNumber');

@@ -6,7 +6,7 @@ import { type Document, DOCUMENTS } from './document.js';
 /** The owners and documents of a customer, oldest first. */
 export interface Holdings {
   readonly owners: readonly BeneficialOwner[];
-  /** Of the customer and of its owners. */
+  /** The documents of the customer and of its owners. */
   readonly documents: readonly Document[];
 }
 

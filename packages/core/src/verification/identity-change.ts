@@ -22,7 +22,7 @@ export type OwnerChange = Partial<
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The stored form of a change. Only its tax number is secret, so only that is sealed. */
+/** The stored form of a change. Only the tax number is secret, so only the tax number is sealed. */
 export function sealChange(
   sealer: Sealer,
   verificationId: string,
@@ -98,7 +98,7 @@ export const mergeChanges = <C extends IdentityChange | OwnerChange>(earlier: C,
   return { ...before, ...after, ...(Object.keys(parts).length > 0 && { businessInfo: parts }) } as C;
 };
 
-/** The change without the fields at these paths. */
+/** Returns the change without the fields at the given paths. */
 export function withoutPaths<C extends IdentityChange | OwnerChange>(change: C, paths: readonly string[]): C {
   const isKept = (path: string): boolean => !paths.includes(path);
   const { businessInfo = {}, ...others } = change as Fields & { readonly businessInfo?: Fields };

@@ -27,7 +27,7 @@ beforeEach(async () => {
   ({ play, customerId: id } = payer);
 });
 
-/** Each at a different time, so that lists have a definite order. */
+/** Changes are made at different times, so that lists have a definite order. */
 async function change(fields: object) {
   await play.pass(1);
   return changedBy(await play.run(play.core.customers.update, { id, ...fields }));

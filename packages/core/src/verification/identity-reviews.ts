@@ -46,7 +46,10 @@ export interface IdentityPorts extends SubmitPorts {
   readonly accounts: Pick<CustomerAccounts, 'markUnderReview'>;
 }
 
-/** Changes of a verified identity. Each has its own verification and takes effect when that is approved. */
+/**
+ * Changes of a verified identity. Each change has its own verification, and takes effect when that verification is
+ * approved.
+ */
 export const identityReviews = (ports: IdentityPorts): IdentityReviews => ({
   async propose(tx, ctx, customer, identity, named) {
     const open = openCustomer(ports.sealer, customer);
@@ -188,7 +191,7 @@ export interface DecidedChange {
   readonly verification: Verification;
 }
 
-/** Decides on a change: the same unit applies an approved one or drops a rejected one. */
+/** Decides on a change: the same unit of work applies an approved one or drops a rejected one. */
 export async function decideChange(
   ports: Pick<IdentityPorts, 'ids' | 'sealer' | 'accounts'>,
   tx: Tx,

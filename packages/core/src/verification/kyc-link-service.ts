@@ -44,7 +44,7 @@ export interface NewKycLink {
 }
 
 export interface IssuedKycLink {
-  /** Contains the token, which is shown once; only its digest is stored. */
+  /** The URL contains the token, which is shown once; only the digest of the token is stored. */
   readonly url: string;
   readonly expiresAt: Instant;
   readonly provider: string;
@@ -71,7 +71,7 @@ export function kycLinkService(ports: KycLinkPorts) {
   const submit = submitVerification(ports);
 
   /**
-   * Each call creates a new link; earlier ones stay valid. USER_NOT_FOUND; INVALID_INPUT; CONFLICT while a required
+   * Each call creates a new link; earlier links stay valid. USER_NOT_FOUND; INVALID_INPUT; CONFLICT while a required
    * contact verification is pending.
    */
   const create: UseCase<NewKycLink, IssuedKycLink> = async (tx, ctx, input) => {
@@ -100,7 +100,8 @@ export function kycLinkService(ports: KycLinkPorts) {
       sessionDigest: null,
       ...newRecord(ids.next('KycLink'), ctx),
     });
-    // Only informative: the page redirects to the stored URI, so that editing the link cannot change it.
+    // The parameter only informs: the page redirects to the stored URI, so that editing the link cannot change the
+    // target.
     const query = redirectUri === null ? '' : `?redirectUri=${encodeURIComponent(redirectUri)}`;
     const provider = providers[splitTenant(ctx.tenant).environment].name;
     return ok({ url: `${ports.hostedPage}/${token}${query}`, expiresAt, provider });
@@ -116,7 +117,7 @@ export function kycLinkService(ports: KycLinkPorts) {
     return customer.ok ? { link, ctx } : null;
   }
 
-  /** The link with this token; null if it was started, has expired, or its customer is deleted. */
+  /** The link with this token; null if the link was already started or has expired, or if its customer is deleted. */
   async function find(token: string): Promise<HeldLink | null> {
     const found = await held('token', token);
     return found?.link.status === 'OPEN' ? found : null;

@@ -97,8 +97,8 @@ const WHOLE_PPM = 1_000_000;
 const REPORTABLE_PPM = WHOLE_PPM / 4;
 
 /**
- * A business needs one control person and every owner of 25 % or more. If no owner has 25 %, the largest one is added
- * with the role UBO.
+ * A business must name one control person and every owner of 25 % or more. If no owner has 25 %, the platform must add
+ * the largest owner with the role UBO.
  */
 function ofOwners(customerId: string, { owners }: Holdings): readonly VerificationError[] {
   const errors: VerificationError[] = [];

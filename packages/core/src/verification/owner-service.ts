@@ -131,7 +131,7 @@ export async function findOwner(reads: Reads, id: string): Promise<Result<Benefi
   return business.ok ? ok(owner) : err('REFERENCE_NOT_FOUND');
 }
 
-/** A customer, and for a business its owners, oldest first. USER_NOT_FOUND. */
+/** A customer. For a business also its owners, oldest first. USER_NOT_FOUND. */
 export const getCustomerWithOwners =
   (sealer: Sealer): Query<{ readonly id: string }, CustomerWithOwners> =>
   async (reads, _ctx, { id }) => {
@@ -156,7 +156,7 @@ export const listOwners =
       page,
     );
 
-/** Identity fields of owners. An address is one too if its country changes. */
+/** Identity fields of owners. A changed address is an identity field too if its country changes. */
 const VERIFIED = [
   'firstName',
   'middleName',

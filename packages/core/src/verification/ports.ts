@@ -23,7 +23,7 @@ export interface KycApplication {
 
 export type OwnerApplication = Omit<BeneficialOwner, 'sealedIdentifier'> & { readonly identifier: string };
 
-/** With its numbers in plain text; the tax number is in `businessInfo`. */
+/** A customer with identification and tax numbers in plain text; the tax number is in `businessInfo`. */
 export type CustomerApplication = Omit<Customer, 'sealedIdentifier' | 'sealedTaxId'> & {
   readonly identifier: string | null;
 };
@@ -37,7 +37,7 @@ export type OwnerDecision = 'approve' | 'reject';
 
 /** A provider's answer to an application. */
 export type KycVerdict =
-  /** Not decided yet: ask again after the delay. */
+  /** The provider has not decided yet: ask again after the delay. */
   | { readonly state: 'pending'; readonly checkAfterSeconds: number }
   /** A person decides, with the host's command line. */
   | { readonly state: 'manual-review' }
@@ -47,13 +47,13 @@ export type KycVerdict =
 
 export interface Decided {
   readonly state: 'approved' | 'rejected';
-  /** Why it was rejected. */
+  /** The reasons for the rejection. */
   readonly errors: readonly VerificationError[];
   /** By id of the owner. An owner without an entry stays undecided. */
   readonly owners: ReadonlyMap<string, OwnerDecision>;
 }
 
-/** Decides on the identity of customers. Called between units, at least once: docs/areas/verification.md. */
+/** Decides on the identity of customers. Called between units of work, at least once: docs/areas/verification.md. */
 export interface KycProvider {
   /** The name in API responses. */
   readonly name: string;
@@ -68,7 +68,7 @@ export type KycProviders = Readonly<Record<Environment, KycProvider>>;
 export interface BlobStore {
   /** Durable when the promise resolves. Replaces the content of an existing key. */
   put(tenant: TenantKey, key: string, content: Uint8Array): Promise<void>;
-  /** Null for an unknown key. */
+  /** The stored content; null for an unknown key. */
   get(tenant: TenantKey, key: string): Promise<Uint8Array | null>;
   /** Succeeds for an unknown key too. */
   delete(tenant: TenantKey, key: string): Promise<void>;

@@ -34,8 +34,8 @@ export interface ReviewPorts extends DecidePorts {
 }
 
 /**
- * Sends a verification to its provider and records the verdict. The provider is called between units and recognizes the
- * application by the verification's id, so a repeated call causes no second decision.
+ * Sends a verification to its provider and records the verdict. The provider is called between units of work and
+ * recognizes the application by the verification's id, so a repeated call causes no second decision.
  */
 export const reviewApplication =
   (ports: ReviewPorts): JobHandler =>
@@ -55,7 +55,9 @@ const end = (units: UnitOfWork, ctx: Context, job: Job): Promise<Result<void>> =
     return ok();
   });
 
-/** Null if the verification has left IN_PROGRESS, or its customer is deleted. */
+/**
+ * The application to send to the provider; null if the verification has left IN_PROGRESS, or its customer is deleted.
+ */
 async function applicationOf(
   reads: Reads,
   ctx: Context,

@@ -43,7 +43,7 @@ export const listVerifications =
 
 /** The progress of a customer's verification, for the hosted page. */
 export interface Application extends Omit<Holdings, 'documents'> {
-  /** With its tax number, and with the proposed values while a change of its identity is pending. */
+  /** The customer with its tax number, and with the proposed values while a change of the identity is pending. */
   readonly customer: OpenCustomer;
   readonly documents: readonly ShownDocument[];
   readonly platform: Platform;

@@ -214,7 +214,7 @@ describe('a person who is submitted', () => {
     await play.pass(0);
     expect((await customerNow(customer)).kycStatus).toBe('APPROVED');
     expect(told(customer)).toEqual([
-      // Once for each submission. The event of the verification reports that it was held.
+      // KYC_PENDING is written once for each submission. An event of the verification reports the hold.
       'CUSTOMER.KYC_PENDING',
       'CUSTOMER.KYC_PENDING',
       'CUSTOMER.KYC_APPROVED',

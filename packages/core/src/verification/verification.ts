@@ -23,7 +23,8 @@ export interface VerificationError {
 export interface Proposal {
   readonly resourceId: Id<'Customer'> | Id<'BeneficialOwner'>;
   /**
-   * By their names in the record, without the number (`identifier`, `businessInfo.taxId`), which is sealed separately.
+   * The proposed values by the name of the field in the record, without the number (`identifier`,
+   * `businessInfo.taxId`), which is sealed separately.
    */
   readonly fields: Readonly<Record<string, unknown>>;
   /** Which number the proposal changes; null if none. */
@@ -41,7 +42,7 @@ export interface Verification extends BaseRecord {
   readonly errors: readonly VerificationError[];
   /** Name of the provider that decides. */
   readonly provider: string;
-  /** Whether it verifies a change of an approved identity. */
+  /** Whether this verification is about a change of an approved identity. */
   readonly isChange: boolean;
   /** Null for a first verification. */
   readonly proposal: Proposal | null;

@@ -111,7 +111,7 @@ export const COMPANY_EVIDENCE = {
   ],
 } as const satisfies Partial<Record<VerificationErrorType, readonly DocumentType[]>>;
 
-/** Documents that prove a person's identity: a passport alone, the others with both sides. */
+/** Documents that prove a person's identity: a passport alone, every other document with both sides. */
 export const IDENTITY_DOCUMENTS = [
   'PASSPORT',
   'DRIVERS_LICENSE',

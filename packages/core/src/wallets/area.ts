@@ -82,7 +82,7 @@ export function walletsArea(ports: WalletsAreaPorts) {
     /** What cards need to spend from a wallet. */
     delegates: { sign: signAsDelegate(ports.units, ports.sealer, ports.signer), active: activeDelegate },
     endDelegations,
-    /** What the customers area needs of this one. */
+    /** The operations of wallets that the customers area needs. */
     forCustomers: customerWallets(ports.ids, ports.sealer, ports.accounts),
     /**
      * The change of a customer, wrapped: once with the signature of a wallet owner, once for callers without

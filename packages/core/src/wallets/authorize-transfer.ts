@@ -5,7 +5,10 @@ import { readStamp, type SignedCall } from './stamp.js';
 
 export const isWallet = (account: Pick<InternalAccount, 'type'>): boolean => account.type === 'EMBEDDED_WALLET';
 
-/** What the owner of a wallet signs before money leaves it: payer, payee and amounts in smallest units. */
+/**
+ * The content that the owner of a wallet signs before money leaves the wallet: payer, payee and amounts in smallest
+ * units.
+ */
 export interface WalletTransfer {
   readonly quoteId: string;
   readonly accountId: string;

@@ -21,7 +21,7 @@ import type { SignedRetryPorts } from './signed-retry.js';
 
 export interface ChallengeCredential {
   readonly id: string;
-  /** Required for a passkey, which signs over it. */
+  /** Required for a passkey: the challenge that the passkey signs contains this key. */
   readonly clientPublicKey?: string | undefined;
 }
 

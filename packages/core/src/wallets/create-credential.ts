@@ -94,8 +94,8 @@ export function createCredential(
       const wallet = await walletOf(tx, accountId);
       const shown = isOtp(type) ? await otpProof(tx, type, customerId) : ok(proven);
       if (!shown.ok) return shown;
-      // The signature covers the address of the codes, because the platform can change the customer's record without
-      // the owner.
+      // The signature covers the e-mail address or phone number that receives the codes, because the platform can
+      // change it in the customer's record without the owner.
       const contact = shown.value?.contact ?? undefined;
       const operation = {
         operation: 'credential.create',

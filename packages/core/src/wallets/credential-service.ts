@@ -44,7 +44,7 @@ export async function findCredential(reads: Reads, id: string): Promise<Result<W
   return credential?.status === 'ACTIVE' ? ok(credential) : err('REFERENCE_NOT_FOUND', 'no such credential');
 }
 
-/** The part of a credential that was proven and that distinguishes it from the others of the account. */
+/** The part of a credential that was proven, and that distinguishes it from other credentials of the account. */
 export interface CredentialProof {
   readonly type: CredentialType;
   readonly nickname: string;

@@ -17,7 +17,7 @@ export const WALLET_CREDENTIAL = machine('Wallet credential', 'status', ['REVOKE
     on: 'revoke',
     to: 'REVOKED',
     emits: null,
-    why: 'a session of another credential has signed it, or the account is closed',
+    why: 'a session of another credential has signed the revocation, or the account is closed',
   },
 ] as const);
 
@@ -28,7 +28,10 @@ export interface WalletIdentity {
   readonly subject: string;
 }
 
-/** A registered passkey. It is accepted where it was registered or, if the host configures origins, at any of these. */
+/**
+ * A registered passkey. The passkey is accepted at the origin where it was registered or, if the host configures
+ * origins, at any configured origin.
+ */
 export interface Passkey {
   /** base64url, as in WebAuthn. */
   readonly credentialId: string;

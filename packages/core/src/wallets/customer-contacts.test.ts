@@ -43,7 +43,7 @@ async function owner() {
   return { play, customer, credentials, change: { ...patch, signed } };
 }
 
-/** A unit that reads a credential as it was before a concurrent change. */
+/** A unit of work that reads a credential as it was before a concurrent change. */
 const behind = (tx: Tx): Tx =>
   new Proxy(tx, {
     get(target, name: keyof Tx) {

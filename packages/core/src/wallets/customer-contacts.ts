@@ -76,7 +76,7 @@ export const unsignedUpdate =
 
 /**
  * The change of a customer. If a wallet credential is on the old address or number, a session of that wallet signs the
- * new one, and the credential moves to it in the same unit.
+ * new one, and the credential moves to it in the same unit of work.
  * The errors of the plain change; 401 WALLET_SIGNATURE_MISSING if a signature is needed and the caller cannot provide
  * one; INVALID_INPUT if address and number change together; 409 EMAIL_OTP_EMAIL_ALREADY_EXISTS; 409
  * EMAIL_OTP_CREDENTIAL_SET_CHANGED if the credentials of the wallet changed after the first call; 424

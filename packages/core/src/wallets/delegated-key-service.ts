@@ -111,8 +111,8 @@ export interface DelegatedSignature {
 }
 
 /**
- * Signs for a wallet what a card spends, with the ACTIVE key of the funding source. Called between units, because it
- * calls custody. 403 FORBIDDEN if no key is active.
+ * Signs for a wallet what a card spends, with the ACTIVE key of the funding source. Called between units of work,
+ * because it calls custody. 403 FORBIDDEN if no key is active.
  */
 export const signAsDelegate =
   (units: UnitOfWork, sealer: Sealer, signer: Pick<WalletSigner, 'sign'>) =>

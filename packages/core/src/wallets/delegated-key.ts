@@ -16,7 +16,7 @@ export const DELEGATED_KEY = machine('Delegated signing key', 'status', ['REVOKE
     on: 'revoke',
     to: 'REVOKED',
     emits: null,
-    why: 'the platform has revoked it, or the card or account has ended; it can no longer sign',
+    why: 'the platform has revoked the key, or the card or account has ended; the key can no longer sign',
   },
 ] as const);
 

@@ -4,7 +4,9 @@ import { WALLET_CREDENTIALS } from './credential.js';
 import { DELEGATED_KEYS } from './delegated-key.js';
 import { WALLETS } from './wallet.js';
 
-/** The place that custody seals its handles for, because it does not know which record will store them. */
+/**
+ * The place to which custody binds a sealed handle, because custody does not know which record will store the handle.
+ */
 export const HELD_HANDLE: SealedPlace = { table: 'custody', row: 'any', column: 'handle' };
 
 /** Seals a handle of custody for the column that stores it. */

@@ -76,12 +76,15 @@ export async function issueOtp(
 
 const wholeOr = (value: unknown, fallback: number): number => (typeof value === 'number' ? value : fallback);
 
-/** `void`: no code can be compared, because none was sent, or it was used, has expired, or has no try left. */
+/**
+ * `void`: there is no valid code to compare with, because no code was sent, or the code was used, has expired, or has
+ * no attempt left.
+ */
 export type Guess = 'right' | 'wrong' | 'void';
 
 /**
  * Compares a guess with the code of a credential. A right guess uses the code up. A wrong one is counted, and the count
- * must be committed: the caller returns `ok` with the outcome from the unit, and refuses outside it.
+ * must be committed: the caller returns `ok` with the outcome from the unit of work, and refuses outside it.
  */
 export async function guessOtp(
   { codes }: Pick<OtpPorts, 'codes'>,

@@ -36,7 +36,7 @@ export const isHex = (text: string): boolean => HEX.test(text);
 export const verifies = (signature: string, text: string, publicKey: string): boolean =>
   isSignature(signature, utf8ToBytes(text), publicKey, true);
 
-/** The same for a text of which only the SHA-256 (hex) is known. False if `digest` is not a SHA-256. */
+/** Whether a signature is valid for the text whose SHA-256 is `digest` (hex). False if `digest` is not a SHA-256. */
 export const verifiesDigest = (signature: string, digest: string, publicKey: string): boolean =>
   SHA256.test(digest) && isSignature(signature, hexToBytes(digest), publicKey, false);
 
@@ -49,6 +49,6 @@ function isSignature(signature: string, message: Uint8Array, publicKey: string, 
   }
 }
 
-/** The same signature in the form of a JWT: r and s, 32 bytes each. */
+/** Converts a DER signature to the form of a JWT: r and s, 32 bytes each. */
 export const compactSignature = (der: string): Uint8Array =>
   p256.Signature.fromBytes(hexToBytes(der), 'der').toBytes('compact');

@@ -10,7 +10,7 @@ export interface HeldKey {
 
 /**
  * Custody of private keys, and the operations with them. Formats: docs/areas/wallets.md#formats. Handles are sealed
- * texts that core stores in its records. Custody may be a remote service, so core calls it between units.
+ * texts that core stores in its records. Custody may be a remote service, so core calls it between units of work.
  */
 export interface WalletSigner {
   createKey(): Promise<HeldKey>;

@@ -5,8 +5,8 @@ import type { SignedCall } from './stamp.js';
 import { walletOf } from './wallet.js';
 
 /**
- * Revokes a credential and its sessions. A session of another credential of the wallet signs it. 404
- * REFERENCE_NOT_FOUND; INVALID_INPUT for the last one.
+ * Revokes a credential and its sessions. A session of another credential of the wallet must sign the request. 404
+ * REFERENCE_NOT_FOUND; INVALID_INPUT for the last credential of the wallet.
  */
 export function revokeCredential(
   ports: SignedRetryPorts,

@@ -19,7 +19,7 @@ import {
 import type { WalletCredential } from './credential.js';
 import { WALLET_SESSION, SESSION_SECONDS, type WalletSession, WALLET_SESSIONS } from './session.js';
 
-/** A session as the API answers it. `encryptedKey` is shown only here, when the session opens or is refreshed. */
+/** A session as the API answers it. `encryptedKey` is shown only when the session opens or is refreshed. */
 export interface SessionView {
   readonly session: WalletSession;
   readonly encryptedKey: string | null;
@@ -51,7 +51,7 @@ export async function findSession(reads: Reads, ctx: Pick<Context, 'now'>, id: s
   return isActive ? ok(session) : err('REFERENCE_NOT_FOUND', 'no such session');
 }
 
-/** The keys of a session: the one that signs, and the client's own key if it signs too. */
+/** The keys of a session: the issued key, and the client's own key if it signs too. */
 export interface SessionKeys {
   readonly publicKey: string;
   readonly clientKey: string | null;

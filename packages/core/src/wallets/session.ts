@@ -16,7 +16,7 @@ export const WALLET_SESSION = machine('Wallet session', 'status', ['REVOKED', 'E
     on: 'revoke',
     to: 'REVOKED',
     emits: null,
-    why: 'a session has signed it, or the credential was revoked',
+    why: 'a session has signed the revocation, or the credential was revoked',
   },
   { from: 'ACTIVE', on: 'expire', to: 'EXPIRED', emits: null, why: 'expiresAt has passed' },
 ] as const);

@@ -48,7 +48,7 @@ export async function sessionKeys(
 export interface PreparedRefresh {
   readonly input: RefreshSession;
   readonly key: ClientKey;
-  /** Null in the first call. */
+  /** Null in the first of the two calls. */
   readonly keys: SessionKeys | null;
 }
 
@@ -100,8 +100,8 @@ export function refreshSession(
 }
 
 /**
- * Revokes a session; any active session of its account signs it, also the session itself. The credential stays. 404
- * REFERENCE_NOT_FOUND.
+ * Revokes a session. Any active session of the account may sign the request, including the session that is revoked. The
+ * credential stays. 404 REFERENCE_NOT_FOUND.
  */
 export function revokeSession(
   ports: SignedRetryPorts,

@@ -122,7 +122,7 @@ export interface Redeemed {
 /**
  * Accepts a second call: its command must be pending, the body must be the same, and a key of an active session of the
  * account must have signed the payload. If `key` is given, the payload is stored as its digest only, and that key must
- * have signed it. The command is used up when the unit commits. WALLET_SIGNATURE_INVALID,
+ * have signed it. The command is used up when the unit of work commits. WALLET_SIGNATURE_INVALID,
  * WALLET_SIGNATURE_BODY_MISMATCH.
  */
 export async function redeem(

@@ -35,7 +35,7 @@ export type CreateWithKeys = (keys: WalletKeys) => UseCase<NewCustomer, Customer
 
 export interface PreparedCustomer {
   readonly input: NewCustomer;
-  /** Null if no wallet opens, or if custody did not answer. */
+  /** The keys of the new wallet; null if no wallet opens, or if custody did not answer. */
   readonly keys: WalletKeys | null;
 }
 
@@ -62,8 +62,9 @@ export async function keyHandleOf(
 }
 
 /**
- * Creates a customer whose wallet shows its addresses at once: custody is asked for the keys before the unit, if one of
- * the currencies opens a wallet on this platform. If custody does not answer, the job of the account asks again later.
+ * Creates a customer whose wallet shows its addresses at once: custody is asked for the keys before the unit of work,
+ * if one of the currencies opens a wallet on this platform. If custody does not answer, the job of the account asks
+ * again later.
  */
 export function createCustomerWithWallet(
   { units, signer, settings, report }: CustomerWalletPorts,

@@ -113,7 +113,7 @@ const addingPhone =
   (signed: SignedCall) =>
     prepared(play.core.wallets.createCredential, { accountId: account.id, credential: { type: 'SMS_OTP' }, signed });
 
-/** A unit whose first run read these records before another unit changed them. */
+/** A unit of work whose first run read these records before another unit changed them. */
 function overtaken<I, O>(
   useCase: (tx: Tx, ctx: ReturnType<PlayCore['context']>, input: I) => Promise<Result<O>>,
   read: readonly (readonly [AnyKind, BaseRecord])[],

@@ -48,7 +48,10 @@ export function accountField(info: AccountInfo, name: string): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** Whether this account can hold the currency: its type serves it, and it names no other asset. */
+/**
+ * Whether this account can hold the currency: the account type serves the currency, and the account names no other
+ * asset.
+ */
 export function accountServes(info: AccountInfo, currency: string): boolean {
   const asset = accountField(info, 'assetType');
   return accountTypeServes(info.accountType, currency) && (asset === null || asset === currency);

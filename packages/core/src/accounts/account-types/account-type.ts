@@ -98,7 +98,7 @@ export type AccountKind = 'bank' | 'mobile' | 'crypto';
 /** A type of account that can appear in payment instructions. */
 export interface PaymentAccountRow<T extends string = string> {
   readonly type: T;
-  /** Codes of the currencies that it serves. */
+  /** Codes of the currencies that accounts of this type can hold. */
   readonly currencies: readonly string[];
   readonly kind: AccountKind;
   /** The chain of a wallet, as `cryptoNetwork` names it; null if the type is not tied to one chain. */
@@ -112,7 +112,7 @@ export interface PaymentAccountRow<T extends string = string> {
 export interface AccountTypeRow<T extends string = string> extends PaymentAccountRow<T> {
   /** ISO 3166-1 alpha-2; null if the account names its country itself, or has none. */
   readonly country: string | null;
-  /** For a synonym, the type whose rails it uses; otherwise null. */
+  /** If the type is a synonym, the type whose rails it uses; otherwise null. */
   readonly sameAs: string | null;
   /**
    * The ways to identify an account of this type, best first. The first field of a way is the primary identifier, the

@@ -4,7 +4,7 @@ import type { Field } from './account-type.js';
 /** Collects invalid fields. */
 export type Report = (error: FieldError) => void;
 
-/** An unchecked object of a request. Only its own properties count, so that inherited ones pass for no field. */
+/** An unchecked object of a request. Only own properties count as fields, so that inherited properties are ignored. */
 export type Untrusted = Readonly<Record<string, unknown>>;
 
 export const isObject = (value: unknown): value is Untrusted =>

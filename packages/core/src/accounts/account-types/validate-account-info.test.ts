@@ -27,7 +27,7 @@ const without = (info: Json, name: string): Json =>
 const examples = (fields: readonly Field[]): Json => Object.fromEntries(fields.map((of) => [of.name, of.example]));
 const ADDRESS = examples(ADDRESS_FIELDS);
 
-/** All fields of the row, except ways that exclude each other. */
+/** All fields of the row, except the identifying fields that would exclude the preferred ones. */
 function fullInfo(row: Row): Json {
   const others = row.exclusive ? row.identifiedBy.slice(1).map(([primary]) => primary) : [];
   return {

@@ -32,7 +32,8 @@ const unknownType = (prefix: string, type: unknown): FieldError => ({
 });
 
 /**
- * For a type with several ways of identification: one way must be complete, and the only one if the type is exclusive.
+ * Checks a type with several ways to identify an account: one way must be complete, and if the type is exclusive, only
+ * one way may be given.
  */
 function checkWays(info: Untrusted, row: AccountTypeRow<ExternalAccountType>, prefix: string, report: Report): void {
   if (row.identifiedBy.length < 2) return;

@@ -17,7 +17,7 @@ export const SUBMITTED = instant(1_760_000_000_000);
 export const ASKED_AFTER: readonly number[] = [0, 1, 60, 3_600];
 export const DAY_SECONDS = 86_400;
 
-/** Chains that rails are known to use, and one that no rail has. */
+/** Chains that rails are known to use, and an unknown one that no rail serves. */
 export const NETWORKS: readonly string[] = [
   'BITCOIN',
   'ETHEREUM',
@@ -31,7 +31,9 @@ export const NETWORKS: readonly string[] = [
 ];
 
 export interface Movements {
-  /** One delivery and one collection for each currency and account type, named by these. */
+  /**
+   * One delivery and one collection for each currency and account type; each is named by its currency and account type.
+   */
   readonly deliveries: readonly Named<PayoutInstruction>[];
   readonly collections: readonly Named<PullInstruction>[];
 }

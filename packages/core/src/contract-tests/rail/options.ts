@@ -8,7 +8,7 @@ export interface KnownOutcome<State extends string> {
   /** Smallest units; default 1. */
   readonly amount?: bigint;
   readonly becomes: State;
-  /** Seconds after its submission. */
+  /** When the outcome is expected, in seconds after the submission. */
   readonly afterSeconds: number;
 }
 

@@ -6,7 +6,7 @@ import type { TestRunner } from '../test-runner.js';
 import { balancesOf, fresh, type OpenStorage } from './open-storage.js';
 import { account, ALICE, balance, BOB, event, externalAccount, LOST, posting, SHORT } from './records.js';
 
-/** The writes of a unit are stored completely or not at all, and exactly as written. */
+/** The writes of a unit of work are stored completely or not at all, and exactly as written. */
 export function atomicityCases({ test, expect }: TestRunner, storage: OpenStorage): void {
   const { available, given } = balancesOf(storage);
 

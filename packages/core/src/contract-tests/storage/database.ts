@@ -6,7 +6,7 @@ export interface StorageUnderTest {
   readonly units: UnitOfWork;
   readonly jobs: JobStore;
   readonly outbox: OutboxStore;
-  /** Lets running units finish; later ones are answered SERVICE_UNAVAILABLE. */
+  /** Lets running units of work finish; later ones are answered SERVICE_UNAVAILABLE. */
   close(): Promise<void>;
 }
 

@@ -19,9 +19,9 @@ export interface StorageContractOptions {
 }
 
 /**
- * What the core relies on in every storage: units are atomic and isolated, guards check version, state and amount, a
- * unique key is taken once and reported as a value, sums are exact, lists page without gaps, and work is leased to
- * one host at a time and in order. Registers its cases with the runner; the longest takes some seconds.
+ * What the core relies on in every storage: units of work are atomic and isolated, guards check version, state and
+ * amount, a unique key is taken once and reported as a value, sums are exact, lists page without gaps, and work is
+ * leased to one host at a time and in order. Registers its cases with the runner; the longest takes some seconds.
  *
  * @example
  * ```ts

@@ -5,7 +5,7 @@ import type { TestRunner } from '../test-runner.js';
 import type { OpenStorage } from './open-storage.js';
 import { account, ALICE, balance, SHORT, TAKEN } from './records.js';
 
-/** Misuse of a unit throws a `Bug`, and many concurrent units keep the guarantees of a single one. */
+/** Misuse of a unit of work throws a `Bug`, and many concurrent units keep the guarantees of a single one. */
 export function trapCases({ test, expect }: TestRunner, storage: OpenStorage): void {
   const put = (id: string, amount = 1n) =>
     storage.units.run(ALICE, async (tx) => ok(tx.add(BALANCES, balance(id, amount))));

@@ -6,7 +6,7 @@ import type { TestRunner } from '../test-runner.js';
 import { fresh, type OpenStorage } from './open-storage.js';
 import { account, ALICE, balance, BOB, externalAccount, job, LOST, SHORT, TAKEN } from './records.js';
 
-/** A unique key is taken once; a later insert ends its unit with the error that it names. */
+/** A unique key is taken once; a later insert ends its unit of work with the error that it names. */
 export function uniqueKeyCases({ test, expect }: TestRunner, storage: OpenStorage): void {
   test('ends the unit with the error that the insert names for a taken key', async () => {
     const [first, second] = [account(fresh('InternalAccount')), account(fresh('InternalAccount'))];
