@@ -69,7 +69,7 @@ const PREVIOUS_LISTED_SECONDS = 24 * 60 * 60;
 
 /**
  * The keys that sign the webhooks of a platform. Each tenant has its own, so that a webhook of one platform or of the
- * sandbox does not verify for another. Hosts read the key for each delivery, so a rotation needs no message between
+ * sandbox does not verify for another. Hosts keep the key for one second at most, so a rotation needs no message between
  * them.
  */
 export function createWebhookKeys({ units, clock, sealer, keyPairs }: WebhookKeyPorts): WebhookKeys {
