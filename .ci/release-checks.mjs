@@ -3,10 +3,10 @@
 /** All packages have the version of the root, and depend on each other in exactly this version. */
 export function lockstepFaults(root, manifests) {
   return manifests.flatMap(({ name, version, dependencies = {}, peerDependencies = {} }) => {
-    const own = version === root.version ? [] : [`${name} is ${version}, and the release is ${root.version}`];
+    const own = version === root.version ? [] : [`${name} has version ${version}, but the release has ${root.version}`];
     const others = Object.entries({ ...dependencies, ...peerDependencies })
       .filter(([other, range]) => other.startsWith('@corridor/') && range !== root.version)
-      .map(([other, range]) => `${name} asks for ${other} ${range}, and not for ${root.version}`);
+      .map(([other, range]) => `${name} requires ${other} ${range}, but the release has ${root.version}`);
     return [...own, ...others];
   });
 }
@@ -61,7 +61,7 @@ function statedIn(manifest) {
 export function licenceFaults(licences) {
   return licences
     .filter((one) => !isAllowed(one.license) && exceptionFor(one) === undefined)
-    .map(({ name, version, license }) => `${name} ${version} is under ${license}`);
+    .map(({ name, version, license }) => `${name} ${version}: the licence ${license} is not allowed`);
 }
 
 export const exceptionFor = ({ name, license }) =>

@@ -3,18 +3,42 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The names that an example can use without declaring them: `exampleScope()` provides them. */
-const SCOPE = ['core', 'storage', 'clock', 'tenant', 'ctx', 'run', 'read', 'customer', 'dollars', 'recipient'];
-
-const HEAD = `// Written from the @example blocks of the docstrings by \`npm run docs:write\`; do not edit.
-import { expect, it } from 'vitest';
-import { exampleScope } from './example-scope.js';`;
+/** The names that an example can use without declaring them, by the function of `example-scope.ts` that provides them. */
+const SCOPES = {
+  exampleScope: [
+    'core',
+    'storage',
+    'clock',
+    'tenant',
+    'ctx',
+    'run',
+    'read',
+    'customer',
+    'dollars',
+    'bankAccount',
+    'recipient',
+  ],
+  exampleFolder: ['folder'],
+  exampleDatabase: ['databaseUrl'],
+};
 
 /** A test file with every example of a docstring as one test. */
 export function docstringExamples() {
   const examples = sources().flatMap(examplesOf);
-  return [HEAD, importsOf(examples), ...examples.map(testOf)].join('\n\n');
+  const tests = examples.map(testOf);
+  return [headOf(tests.join('\n')), importsOf(examples), ...tests].join('\n\n');
 }
+
+const headOf = (tests) =>
+  [
+    '// Written from the @example blocks of the docstrings by `npm run docs:write`; do not edit.',
+    "import { expect, it } from 'vitest';",
+    ...(tests.includes('runner.') ? ["import * as runner from 'vitest';"] : []),
+    `import { ${Object.keys(SCOPES)
+      .filter((provider) => tests.includes(`${provider}()`))
+      .toSorted()
+      .join(', ')} } from './example-scope.js';`,
+  ].join('\n');
 
 const sources = () =>
   readdirSync(`${root}packages`, { encoding: 'utf8' })
@@ -30,9 +54,10 @@ function examplesOf(path) {
   const text = readFileSync(root + path, 'utf8');
   const found = [...text.matchAll(/\/\*\*(?:(?!\*\/).)*?@example\s(.*?)\*\/\s*([^\n]*)/gs)].map(
     ([, block, declaration]) => {
-      const declared = /^(?:export )?(?:async )?(?:function|const|class|interface|type|readonly)? ?([\w$]+)/.exec(
-        declaration,
-      );
+      const declared =
+        /^(?:export )?(?:async )?(?:function |const |class |interface |type |static |readonly )?([\w$]+)/.exec(
+          declaration,
+        );
       const lines = block.replaceAll(/^\s*\* ?/gm, '');
       const code = /^```ts\n(.*?)^```/ms.exec(lines)?.[1];
       if (code === undefined) throw new Error(`${path}: the example of ${declared?.[1]} has no fenced \`\`\`ts block`);
@@ -45,28 +70,45 @@ function examplesOf(path) {
   });
 }
 
-const IMPORT = /^import \{(.*?)\} from '(.*?)';\n/gms;
+const IMPORT = /^import (type )?\{([^}]*)\} from '(.*?)';\n/gm;
+/** An example with `import * as runner from 'vitest'` registers tests itself. */
+const RUNNER = /^import \* as runner from 'vitest';\n/m;
 
 function importsOf(examples) {
   const modules = new Map();
-  for (const [, names, from] of examples.flatMap(({ code }) => [...code.matchAll(IMPORT)])) {
+  for (const [, types = '', names, from] of examples.flatMap(({ code }) => [...code.matchAll(IMPORT)])) {
     const known = modules.get(from) ?? new Set();
-    for (const name of names.split(',')) if (name.trim() !== '') known.add(name.trim());
+    for (const name of names.split(',')) if (name.trim() !== '') known.add(types + name.trim());
     modules.set(from, known);
   }
   return [...modules]
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
-    .map(([from, names]) => `import { ${[...names].toSorted().join(', ')} } from '${from}';`)
+    .map(([from, names]) => importOf([...names].toSorted(), from))
     .join('\n');
+}
+
+function importOf(names, from) {
+  const areTypes = names.every((name) => name.startsWith('type '));
+  const named = areTypes ? names.map((name) => name.slice('type '.length)) : names;
+  return `import ${areTypes ? 'type ' : ''}{ ${named.join(', ')} } from '${from}';`;
 }
 
 /** `expression; // literal` states the value of the expression. */
 const STATED = /^(\s*)(?!const |let |import |return |\/\/)(.+); \/\/ (['\d[{-].*|true|false|null|undefined)$/gm;
 
 function testOf({ name, code }) {
-  const body = code.replaceAll(IMPORT, '').trim().replaceAll(STATED, '$1expect($2).toEqual($3);');
-  const used = SCOPE.filter((one) => new RegExp(`(?<![.\\w'"])${one}\\b(?!['":])`).test(body));
-  const declared = used.filter((one) => !new RegExp(`const (\\{[^}]*\\b)?${one}\\b`).test(body));
-  const scope = declared.length === 0 ? '' : `const { ${declared.join(', ')} } = await exampleScope();\n`;
-  return `it(${JSON.stringify(name)}, async () => {\n${scope}${body}\n});`;
+  const body = code.replace(RUNNER, '').replaceAll(IMPORT, '').trim().replaceAll(STATED, '$1expect($2).toEqual($3);');
+  if (RUNNER.test(code)) return `runner.describe(${JSON.stringify(name)}, () => {\n${body}\n});`;
+  if (!body.includes('expect(')) throw new Error(`${name}: end the example with \`expression; // literal\``);
+  return `it(${JSON.stringify(name)}, async () => {\n${scopesOf(body)}${body}\n});`;
 }
+
+const scopesOf = (body) =>
+  Object.entries(SCOPES)
+    .map(([provider, names]) => [provider, names.filter((name) => isFree(name, body.replaceAll(/ ?\/\/ .*/g, '')))])
+    .filter(([, names]) => names.length > 0)
+    .map(([provider, names]) => `const { ${names.join(', ')} } = await ${provider}();\n`)
+    .join('');
+
+const isFree = (name, body) =>
+  new RegExp(`(?<![.\\w'"])${name}\\b(?!['":])`).test(body) && !new RegExp(`const (\\{[^}]*\\b)?${name}\\b`).test(body);

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const PACKAGES = ['core', 'adapters-http', 'adapters-rails'];
+const PACKAGES = ['core', 'adapters-http', 'adapters-rails', 'adapters-storage'];
 const IS_TEST = /\.test\.ts$|(^|\/)(testing|contract-tests)\//;
 /** Comments are skipped, for speed. */
 const SYNTAX = { languageVersion: ts.ScriptTarget.ESNext, jsDocParsingMode: ts.JSDocParsingMode.ParseNone };

@@ -97,7 +97,7 @@ const UNREADABLE = {
   'packages/core/src/accounts/receivables.ts: ...result.error': {
     because: 'an error for an amount that the balance does not cover, with the receivable added',
     says: {
-      INVALID_AMOUNT: ['{message}: it owes {owed} {currency} ({name}), which its next credits settle first'],
+      INVALID_AMOUNT: ['{message}: the account owes {owed} {currency} ({name}), which its next credits settle first'],
     },
   },
   'packages/core/src/cards/funding.ts: code': { because: 'an error of invalid fields with a `reason` added' },

@@ -17,7 +17,7 @@ const LISTED = RECORD_KINDS.filter(({ scope }) => scope === 'tenant');
 const TENANT = tenantKey('Platform:00000000-0000-7000-8000-000000000001' as never, 'SANDBOX');
 const AFTER = { createdAt: instant(1), id: 'a' };
 
-/** The list statements of each kind: with each of its filters and without, from the start and after a row. */
+/** The list statements of each record kind: with each of its filters and without, from the start and after a row. */
 async function listStatements(database: TestDatabase): Promise<readonly Sent[]> {
   const sent: Sent[] = [];
   const storage: Storage = database.open({ onStatement: (sql, parameters) => sent.push({ sql, parameters }) });

@@ -64,7 +64,7 @@ describe('accounts on sqlite with verified check digits', { concurrent: true, ti
     const { api } = used;
     const customer = await createCustomer(api);
     for (const { type } of ACCOUNT_TYPES) {
-      // Broken by a different rule for each type, so that all kinds of rules are covered.
+      // Each type is tested with another case, so that all validation rules are covered.
       const broken = CASES.filter((each) => each.type === type && each.code === 'INVALID_INPUT');
       const { currency, info, fields } = broken[(type.length * 7) % broken.length]!;
       const body = await refused(400, 'INVALID_INPUT', add(api, customer, { currency, info }));

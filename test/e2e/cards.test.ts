@@ -298,7 +298,8 @@ describe.each(DATABASES)('cards under load on %s', (database) => {
     expect(made).toHaveLength(COVERED);
     expect(made.every(({ status }) => status === 'AUTHORIZED')).toBe(true);
     expect(await balances(api, customer.id, 'USD')).toEqual([0, 0]);
-    // One of them is cleared by many concurrent copies of the same message, which count as one clearing.
+    // One of the card transactions is cleared by many concurrent copies of the same message, which count as one
+    // clearing.
     const [one] = made;
     await Promise.all(
       Array.from({ length: 20 }, (_, index) =>

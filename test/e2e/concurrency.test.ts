@@ -36,7 +36,7 @@ describe.each(DATABASES)('concurrent requests on %s', (database) => {
   beforeAll(async () => {
     deployment = await createDeployment(database);
     receiver = await webhookReceiver();
-    // Both start on an empty database at once: one creates the tables and the platform, the other finds them.
+    // Both hosts start on an empty database at once: one creates the tables and the platform, the other finds them.
     hosts = await Promise.all(Array.from({ length: database === 'postgres' ? 2 : 1 }, () => deployment.start(SHARED)));
     await expecting(200, some(0).patch('/config', { webhookEndpoint: receiver.url }));
   });

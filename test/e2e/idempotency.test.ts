@@ -27,7 +27,7 @@ const replays = (answers: readonly Answer<unknown>[]): number =>
 
 describe.each(DATABASES)('a repeated Idempotency-Key on %s', (database) => {
   let deployment: Deployment;
-  /** Two hosts on one database with Postgres. */
+  /** With Postgres, two hosts on one database. */
   let hosts: Host[] = [];
   const api = (): Api => hosts[0]!.api;
 
@@ -58,7 +58,7 @@ describe.each(DATABASES)('a repeated Idempotency-Key on %s', (database) => {
   const paymentsOf = async (customerId: string): Promise<number> =>
     (await expecting(200, api().get<Page<Transaction>>('/transactions', { customerId, type: 'OUTGOING' }))).data.length;
 
-  /** Each write of the API, with a count of its effects. */
+  /** The writes of the API, each with a function that counts its effects. */
   const CASES: Readonly<Record<string, () => Promise<Case>>> = {
     'an immediate payment': async () => {
       const { customer, from, to } = await payer();
@@ -135,7 +135,7 @@ describe.each(DATABASES)('a repeated Idempotency-Key on %s', (database) => {
     'a deletion': async () => {
       const { to } = await payer();
       return {
-        // Without the key, all but one request would find nothing to delete.
+        // Without an idempotency key, all but one request would find nothing to delete.
         send: (on, idempotencyKey) => on.delete(`/customers/external-accounts/${to}`, { idempotencyKey }),
         effects: async () => ((await api().get(`/customers/external-accounts/${to}`)).status === 404 ? 1 : 0),
       };

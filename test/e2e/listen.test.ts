@@ -30,7 +30,7 @@ describe.each(DATABASES)('corridor listen beside a host on %s', (database) => {
     for (const child of running) child.kill('SIGKILL');
   });
 
-  /** As a separate process, which operators stop with SIGINT. */
+  /** Starts the listener as a separate process, which operators stop with SIGINT. */
   async function launched(target: string, ...more: readonly string[]): Promise<Listener> {
     const child = spawn(process.execPath, [CLI, 'listen', '--forward-to', target, ...more], {
       env: {
@@ -62,7 +62,7 @@ describe.each(DATABASES)('corridor listen beside a host on %s', (database) => {
     };
   }
 
-  /** In this process. */
+  /** Starts the listener in this process. */
   async function listen(target: string): Promise<Listener> {
     let stdout = '';
     const asked = new AbortController();
@@ -81,7 +81,10 @@ describe.each(DATABASES)('corridor listen beside a host on %s', (database) => {
 
   const BOTH = ['CUSTOMER.KYC_PENDING', 'CUSTOMER.KYC_APPROVED'];
   const port = (receiver: Receiver): number => Number(new URL(receiver.url).port);
-  /** Without repetitions, which occur if a receiver closes in the middle of an answer. */
+  /**
+   * The event types that reached the receivers, without repetitions, which occur if a receiver closes in the middle of
+   * an answer.
+   */
   const told = (receivers: readonly Receiver[], id: string): readonly string[] => [
     ...new Set(receivers.flatMap((receiver) => receiver.typesOf(id))),
   ];

@@ -45,7 +45,7 @@ describe.each(DATABASES)('lists on %s', (database) => {
   let usd: InternalAccount;
   let euro: ExternalAccount;
   let unlucky: ExternalAccount;
-  /** All transactions, newest first, from one long page. */
+  /** All transactions, newest first, read as one long page. */
   let all: readonly Transaction[] = [];
   let middle = '';
 

@@ -18,7 +18,7 @@ import { webhookReceiver } from '../support/webhook-receiver.js';
 import type { PlatformConfig, Transaction } from '../support/wire.js';
 
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
-/** Without characters that look alike: 0 and O, 1, I and L. */
+/** A payment reference has no characters that look alike: 0 and O, 1, I and L. */
 const REFERENCE = /^[2-9A-HJKMNP-Z]{8,}$/;
 
 describe.each(DATABASES)('buying bitcoin with dollars on %s', (database) => {

@@ -70,7 +70,7 @@ describe('a host with the rates of the ECB', () => {
   it('derives cross rates, and has none for currencies that the ECB does not publish', async () => {
     const { api } = host;
     const { data } = await ratesOf({ sourceCurrency: 'USD', destinationCurrency: 'MXN' });
-    // 21.3206 / 1.1568
+    // The expected rate is 21.3206 / 1.1568, from the ECB's rates in euros.
     expect(data).toMatchObject([
       { destinationPaymentRail: 'SPEI', exchangeRate: 18.43067082 },
       { destinationPaymentRail: 'SWIFT', exchangeRate: 18.43067082 },

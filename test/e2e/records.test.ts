@@ -50,7 +50,7 @@ describe('records', { concurrent: true }, () => {
     await refused(404, 'REFERENCE_NOT_FOUND', api.get(path));
     await refused(404, 'REFERENCE_NOT_FOUND', api.delete(path));
     expect(await list()).toEqual([]);
-    // Its transactions still name it. The same account can be added again and has a new id.
+    // Transactions of the deleted account still name it. The same account can be added again and has a new id.
     expect((await settled(api, done.id)).destination).toMatchObject({ accountId: account.id });
     const again = await expecting(201, add());
     expect(again.id).not.toBe(account.id);

@@ -43,7 +43,7 @@ interface TotpStart {
 const startTotp = (api: Api, customerId: string): Promise<TotpStart> =>
   expecting(200, api.post<TotpStart>(`/sca/factors?customerId=${customerId}`, { type: 'TOTP' }));
 
-/** The authenticator app for this secret, at a time of the host's clock. */
+/** The authenticator app for this secret. */
 const appOf = ({ secretBase32Encoded }: TotpStart): TOTP =>
   new TOTP({ secret: Secret.fromBase32(secretBase32Encoded) });
 

@@ -10,7 +10,7 @@ import { createCustomer, fundedAccount } from '../support/scenario.js';
 const HEAD = /^head: ([0-9a-f]{64})$/m;
 const UNCHECKED = 'signatures of the seals: not checked, because the master key is not available';
 
-/** One history of operator commands: each step continues from the state of the previous one. */
+/** One history of operator commands: each test continues from the state that the previous one left. */
 describe('the seals of a deployment', () => {
   let deployment: Deployment;
   let kept: string;

@@ -60,7 +60,7 @@ describe.each(DATABASES)('the test clock on %s', (database) => {
     const six = await quotePayout(api, { ...slow, amount: SENT }, { immediatelyExecute: true });
     const back = await quotePayout(api, { ...returned, amount: SENT }, { immediatelyExecute: true });
 
-    // The step waits for due jobs: both payouts are submitted when it is answered.
+    // The request that advances the clock waits for due jobs: both payouts are submitted when it is answered.
     await advance(api, 10);
     expect(await readTransaction(api, back.transactionId)).toMatchObject({ status: 'COMPLETED' });
     expect(await readTransaction(api, six.transactionId)).toMatchObject({ status: 'PROCESSING' });
@@ -107,7 +107,7 @@ describe.each(DATABASES)('the test clock on %s', (database) => {
       const gap = (Date.parse(event.nextAttemptAt!) - Date.parse(now)) / 1000;
       gaps.push(gap);
       await advance(api, Math.max(1, Math.ceil(gap)));
-      // The step waits for the attempt and its outcome.
+      // The request that advances the clock waits for the attempt and its outcome.
       expect((await head()).attempts, `after ${gap} s`).toBe(attempts + 1);
     }
     for (const [index, gap] of gaps.entries()) {
@@ -179,7 +179,7 @@ describe('two hosts on one Postgres', () => {
       });
       await pause(1_100);
       last = await watch(api);
-      // Whichever host continued the payment, with either clock: six minutes have passed.
+      // Six minutes have passed by either clock, whichever host continued the payment.
       await eventually('the payment', async () => {
         const { status } = await readTransaction(api, quote.transactionId);
         return status === 'COMPLETED';

@@ -129,7 +129,8 @@ describe('time', () => {
     expect(await readTransaction(api, failed.id)).toMatchObject({ refund: { status: 'COMPLETED' } });
     expect(await readQuote(api, late.id)).toMatchObject({ status: 'EXPIRED' });
 
-    // And again, when the quote already has a transaction: to suspense and back.
+    // The late payment is sent a second time, when the quote already has a transaction: the money goes to suspense and
+    // back.
     expect(await pay(api, late.id)).toMatchObject({ id: failed.id, status: 'FAILED' });
     expect(await readQuote(api, late.id)).toMatchObject({ status: 'EXPIRED' });
   });
@@ -152,7 +153,7 @@ describe('time', () => {
     const { api, host, receiver } = used;
     const delays = [5, 10, 20];
     let advanced = 0;
-    /** The arrival of each attempt by the host's clock, in seconds. */
+    /** The arrival time of each attempt by the host's clock, in seconds. */
     const cameAt: number[] = [];
     receiver.answerWith(({ event }, response) => {
       const isTheFirst = event.data?.['platformCustomerId'] === 'refused' && event.type === 'CUSTOMER.KYC_PENDING';
@@ -173,7 +174,7 @@ describe('time', () => {
       });
     }
     await receiver.delivery('CUSTOMER.KYC_APPROVED', customer.id);
-    // A step of the clock counts from just before it is made, hence the tolerance of one second.
+    // The test adds the seconds before the host moves its clock, hence the tolerance of one second.
     for (const [index, delay] of delays.entries()) {
       expect(cameAt[index + 1]! - cameAt[index]!, `delay ${index + 1}`).toBeGreaterThanOrEqual(delay - 1);
     }
@@ -201,7 +202,7 @@ it.each(DATABASES)('the next host continues the work of a stopped one, on %s', a
 
     const next = await deployment.start();
     expect(await readTransaction(next.api, quote.transactionId)).toMatchObject({ status: 'PROCESSING' });
-    // Submitted before the stop or after the start.
+    // The payout was submitted before the stop or after the start.
     await handedOver(deployment, quote.transactionId);
     await next.advance(361);
     await settled(next.api, quote.transactionId);

@@ -90,7 +90,7 @@ describe.each(DATABASES)('on %s', { concurrent: true }, (database) => {
       });
       expect(made.quoteId).toBeUndefined();
       expect(made.rateDetails).toBeUndefined();
-      // Without a requested rail: the first payment rail of the account type that the rail supports.
+      // Without a requested rail, Corridor chooses the first payment rail of the account type that the rail supports.
       expect(made).toMatchObject({ paymentRail: 'ACH', railSelectionMode: 'AUTO' });
       await settled(api, made.id);
       expect(await balances(api, who.customerId, 'USD')).toEqual([FUNDED - SENT, FUNDED - SENT]);

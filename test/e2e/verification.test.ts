@@ -328,7 +328,7 @@ describe('links to the hosted page over HTTP', () => {
     expect((await get(new URL('/verify/about', kycUrl).href)).status).toBe(410);
   });
 
-  /** Starts with a link, and returns a client for the pages behind it. */
+  /** Opens the hosted page by a new link, and returns a client for the pages behind it. */
   async function beginOnPage(customerId: string) {
     const { kycUrl } = await linkFor(used.api, customerId);
     const begun = await get(kycUrl, { method: 'POST' });

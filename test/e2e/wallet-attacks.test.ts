@@ -473,7 +473,7 @@ describe('a production platform', () => {
         oidcToken: await issuer.token({ nonce: nonceOf(key.publicKey) }),
       });
     await expecting(200, verify());
-    // Once by this test and once by the host.
+    // The keys were requested once by this test and once by the host.
     expect(issuer.asked()).toBe(2);
     await refused(400, 'MISSING_MANDATORY_USER_INFO', api.post('/auth/credentials', { type: 'EMAIL_OTP', accountId }));
     await host.stop();
@@ -514,7 +514,7 @@ function isPoint(publicKey: string): boolean {
   }
 }
 
-/** The same stamp with N − S instead of S in its signature, which verifies as well. */
+/** A second valid form of the same stamp: its signature has N − S instead of S, which verifies as well. */
 function otherForm(stamp: string): string {
   const fields = JSON.parse(Buffer.from(stamp, 'base64url').toString()) as { signature: string };
   const { r, s } = p256.Signature.fromHex(fields.signature, 'der');

@@ -72,11 +72,11 @@ const keptIn = (folder: string): string =>
 interface SealedText {
   readonly column: string;
   readonly keyId: string;
-  /** Whether the record kind declares the column as sealed. */
+  /** Whether the record kind declares the column as sealed (encrypted with the master key). */
   readonly declared: boolean;
 }
 
-/** Every sealed text of the database, in all columns. */
+/** All sealed (encrypted) texts of the database, in all columns. */
 async function sealedTexts(deployment: Deployment): Promise<readonly SealedText[]> {
   const storage = deployment.open();
   try {
@@ -179,7 +179,10 @@ describe('the keys of wallets', () => {
     const signing = await expecting(200, host.api.get<string>('/webhooks/public-key'));
     await host.stop();
     const rotated = await deployment.command('master-key', 'rotate');
-    expect([rotated.exitCode, rotated.stdout]).toEqual([0, expect.stringMatching(/^resealed \d+ records/)]);
+    expect([rotated.exitCode, rotated.stdout]).toEqual([
+      0,
+      expect.stringMatching(/^encrypted the secrets of \d+ records with the new master key/),
+    ]);
     expect(masterKey()).not.toBe(old);
     expect(readdirSync(deployment.dataDirectory)).not.toContain('master.key.next');
 
@@ -192,7 +195,7 @@ describe('the keys of wallets', () => {
     await signInByCode(host.api, wallet.email, newKey());
     const renewed = await sealedTexts(deployment);
     expect(renewed.filter(({ declared }) => !declared)).toEqual([]);
-    const id = /with the master key ([0-9a-f]{12})/.exec(rotated.stdout)?.[1];
+    const id = /with the new master key ([0-9a-f]{12})/.exec(rotated.stdout)?.[1];
     expect(new Set(renewed.map(({ keyId }) => keyId))).toEqual(new Set([id]));
     expect(renewed.map(({ column }) => column)).toEqual(
       expect.arrayContaining([

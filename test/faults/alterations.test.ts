@@ -19,8 +19,8 @@ import {
 } from '../support/altered-history.js';
 
 /**
- * Anyone with write access to the database can alter it without the service. Each case alters a valid and sealed
- * history in one way, and names the audit's finding.
+ * Anyone with write access to the database can alter it without the service. Each case alters a valid history
+ * in one way, and names the audit's finding. Seals (signed hashes over postings and events) cover the history.
  */
 
 let folder: string;

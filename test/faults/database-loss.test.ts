@@ -47,7 +47,7 @@ const acknowledgedMore = (load: Load, count: number) => {
   return eventually('answers', () => (load.check(), load.client.acknowledged.length >= enough), { withinMs: 30_000 });
 };
 
-/** The same host process still runs, lost no data, and has finished all work. */
+/** Asserts that the same host process still runs, lost no data, and has finished all work. */
 async function hasRecovered({ deployment, host, api, receiver }: World, load: Load): Promise<void> {
   await acknowledgedMore(load, 20);
   await load.stop();

@@ -159,7 +159,7 @@ interface StoredEvent {
   readonly status: string;
 }
 
-/** By position, which is the order of delivery. No list of core has this order. */
+/** Stored events by position, which is the order of delivery. No list of core has this order. */
 async function eventsInOrder({ database, address }: Deployment): Promise<readonly StoredEvent[]> {
   const query = 'select id, type, resource, status from events order by position';
   if (database === 'sqlite') {

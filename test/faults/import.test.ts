@@ -13,7 +13,7 @@ import type { PlatformConfig } from '../support/wire.js';
 /** `CORRIDOR_TEST_IMPORT_ROWS=100000` for the full size. */
 const ROWS = Number(process.env['CORRIDOR_TEST_IMPORT_ROWS'] ?? 1500);
 const KILLS = 3;
-/** The clock of the next host is ahead by this much, so that the leases of the killed one have expired. */
+/** The clock of the next host is ahead by this many seconds, so that the leases of the killed host have expired. */
 const DOWN_SECONDS = 31;
 const RUN_MS = 120_000 + ROWS * 60;
 const ONE_HOUR = 3600;

@@ -15,7 +15,7 @@ import { type Load, startLoad } from './load.js';
 
 const KILLS = 20;
 const CLIENTS = 6;
-/** The clock of the next host is ahead by this much, so that the leases of the killed one have expired. */
+/** The clock of the next host is ahead by this many seconds, so that the leases of the killed host have expired. */
 const DOWN_SECONDS = 31;
 const RUN_MS = 300_000;
 

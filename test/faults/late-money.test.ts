@@ -38,7 +38,8 @@ it('two concurrent payments for an expired quote make one transaction, and both 
   now += 301_000;
   await core.work.runJobs();
 
-  // Both units have read that there is no transaction before the first one may write.
+  // The lock lets both units of work (database transactions) read that the quote has no transaction yet. Only then may
+  // the first of them write.
   const gate = new pg.Client({ connectionString: database.address });
   await gate.connect();
   await gate.query('begin; lock table transactions in share mode');
@@ -59,6 +60,6 @@ it('two concurrent payments for an expired quote make one transaction, and both 
   await core.work.drain();
   const { findings, checked } = await core.ledger.audit(payer!.tenant);
   expect(findings).toEqual([]);
-  // One deposit, and two payments with an entry in and an entry out.
+  // One deposit, and two payments, each with an entry in and an entry out.
   expect(checked.entries).toBe(1 + 2 * 2);
 });

@@ -22,7 +22,7 @@ const REFUNDED: Outcome = {
   events: [processing, failed, refundPending, refundCompleted],
 };
 
-/** By the ending of the destination, after all delays of the sandbox. */
+/** The outcome of a payment by the magic ending of its destination, after all delays of the sandbox. */
 export const OUTCOMES = {
   '900': DELIVERED,
   '002': REFUNDED,
@@ -38,7 +38,7 @@ export const OUTCOMES = {
 } as const satisfies Readonly<Record<string, Outcome>>;
 export type Ending = keyof typeof OUTCOMES;
 
-/** Another amount than the quote's arrived: the payment fails and the money goes back. */
+/** The outcome if another amount than that of the quote arrived: the payment fails and the money goes back. */
 export const MISFUNDED: Outcome = {
   status: 'FAILED',
   refund: 'COMPLETED',

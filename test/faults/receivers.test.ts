@@ -14,7 +14,7 @@ type Answer = (response: ServerResponse) => void;
 
 const OK: Answer = (response) => void response.writeHead(200).end();
 
-/** Must never be called: redirects are not followed. */
+/** The target of redirects. It must never be called, because redirects are not followed. */
 let elsewhere: Receiver;
 
 /** Behaviour of receivers that do not accept an event. */

@@ -105,7 +105,7 @@ describe('a host whose Postgres goes silent', () => {
   it(
     'stops within 10 seconds although the database never answers',
     async () => {
-      // With the default time-outs of a host, which are longer than the time to stop.
+      // The host has its default time-outs, which are longer than the time that it has to stop.
       const patient = await deployment.launch({ CORRIDOR_DATABASE_URL: proxy.url });
       proxy.silence();
       const requests = [1, 2, 3].map(() =>

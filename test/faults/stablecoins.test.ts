@@ -25,7 +25,7 @@ const ORDERS = 6;
 const MINTED = 1_000;
 const BURNED = 300;
 const FUNDED = 1_000_000;
-/** The clock of the next host is ahead by this much, so that the leases of the killed one have expired. */
+/** The clock of the next host is ahead by this many seconds, so that the leases of the killed host have expired. */
 const DOWN_SECONDS = 31;
 /** The duration of an order for the slowest token, with a margin. */
 const LONGEST_SECONDS = 40;

@@ -149,7 +149,7 @@ describe('a missing optional package', () => {
     ],
   ];
 
-  /** As the sources pass them to `optionalPackage`; the versions must be the tested ones. */
+  /** Compares the versions that the sources pass to `optionalPackage` with the tested ones. */
   test.each(['@corridor/adapters-storage', '@corridor/adapters-rails'])('of %s has its tested version', (name) => {
     const { folder, manifest } = of(name);
     const { devDependencies = {}, peerDependencies = {}, peerDependenciesMeta = {} } = manifest;

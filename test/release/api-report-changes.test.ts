@@ -32,6 +32,8 @@ describe('an API report', () => {
   test('has no breaking change if only its wording, order or comments changed', () => {
     const commented = PORT.replace('// @public', '// Warning: something (ae-forgotten-export)\n//\n// @public');
     expect(found('export { A as B }', SIZE, ...READ, commented)).toEqual([]);
+    const described = PORT.replace('    readonly', '    /** The name of\n     * the port. */\n    readonly');
+    expect(found('export { A as B }', SIZE, ...READ, described)).toEqual([]);
   });
 
   test('allows additions', () => {

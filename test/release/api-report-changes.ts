@@ -23,6 +23,7 @@ function declarationsOf(report: string): ReadonlyMap<string, readonly string[]> 
   for (const block of code.split(/\n{2,}(?=\/\/ |export |import )/)) {
     if (UNPROMISED.test(block)) continue;
     const text = block
+      .replaceAll(/\/\*\*.*?\*\//gs, '')
       .replaceAll(/^\s*\/\/.*$/gm, '')
       .replaceAll(/\s+/g, ' ')
       .trim();

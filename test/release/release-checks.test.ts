@@ -36,9 +36,9 @@ describe('versions', () => {
       },
     ]);
     expect(faults).toEqual([
-      '@corridor/core is 1.1.0, and the release is 1.2.0',
-      '@corridor/host asks for @corridor/core ^1.2.0, and not for 1.2.0',
-      '@corridor/host asks for @corridor/adapters-http 1.1.0, and not for 1.2.0',
+      '@corridor/core has version 1.1.0, but the release has 1.2.0',
+      '@corridor/host requires @corridor/core ^1.2.0, but the release has 1.2.0',
+      '@corridor/host requires @corridor/adapters-http 1.1.0, but the release has 1.2.0',
     ]);
   });
 });
@@ -68,7 +68,8 @@ describe('licences', () => {
 
   test.each(['GPL-3.0', 'UNLICENSED', 'unknown', 'MIT AND GPL-3.0', '(MIT OR GPL-3.0) AND AGPL-3.0', 'MITX'])(
     '%s is refused',
-    (license) => expect(licenceFaults(licensed(license))).toEqual([`planted 1.0.0 is under ${license}`]),
+    (license) =>
+      expect(licenceFaults(licensed(license))).toEqual([`planted 1.0.0: the licence ${license} is not allowed`]),
   );
 
   test('with an exception name one package and a reason', () => {

@@ -65,7 +65,7 @@ export function createSchemaComparison(before: Schemas, after: Schemas) {
     ];
   }
 
-  /** Each former variant needs a compatible present one; of several, the one with the fewest changes counts. */
+  /** For each variant of the former schema, the changes to the present variant that is most compatible with it. */
   function variantChanges(former: Json, present: Json, direction: Direction, place: Place): Changes {
     const variants = variantsOf(present) ?? [present];
     const tag = (former['discriminator'] as { readonly propertyName: string } | undefined)?.propertyName;
@@ -204,7 +204,7 @@ function limitChanges(former: Json, present: Json, direction: Direction, place: 
   ].map(changed);
 }
 
-/** For keywords without a rule of their own, every change counts. */
+/** Changes of keywords without a rule of their own. Each of them is reported. */
 function otherChanges(former: Json, present: Json, place: Place): Changes {
   const ruled = [...NOTES, ...RULED, ...AT_LEAST, ...AT_MOST];
   return [...new Set([...Object.keys(former), ...Object.keys(present)])]

@@ -26,7 +26,7 @@ interface Counted {
   one(sql: string): unknown;
 }
 
-/** The finding for rows under the seal of all postings or of all events. */
+/** The finding that the audit reports for rows under the seal (signed hash) of all postings or of all events. */
 const sealed =
   (stream: 'postings' | 'events', seal: number) =>
   ({ one }: Counted, what: string): string => {

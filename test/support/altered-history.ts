@@ -7,7 +7,10 @@ import { playIssuer } from '../../packages/core/src/testing/play-issuer.js';
 import { type PlayPayer, playPayer } from '../../packages/core/src/testing/play-payer.js';
 import type { FixedClock } from '../../packages/core/src/testing/ports.js';
 
-/** A database with a completely sealed history, and the ids of its records. */
+/**
+ * A database with a history that seals (signed hashes over all postings and events) cover completely, and the ids of
+ * its records.
+ */
 export interface History<Ids> {
   readonly path: string;
   readonly clock: FixedClock;
@@ -49,7 +52,7 @@ export async function recordPayments(path: string): Promise<History<PaymentIds>>
   return { path, clock, ids: { ...ids, ...recorded(path) } };
 }
 
-/** The same history on any storage, with the given ports. */
+/** Makes the payments of `recordPayments` on any storage, with the given ports. */
 export async function playPayments(ports: Parameters<typeof playPayer>[0]) {
   const usdEur = { source: 'USD' as CurrencyCode, destination: 'EUR' as CurrencyCode };
   const options = { ...DEFAULT_OPTIONS, cursorKey: new Uint8Array(32).fill(1), publicAuthority: 'localhost:8080' };

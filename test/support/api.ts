@@ -191,7 +191,7 @@ export async function refused(status: number, code: string, answer: Promise<Answ
   return body;
 }
 
-/** An error without the request id: two errors that reveal no difference are equal in it. */
+/** An error without its request id, so that two errors that must not be distinguishable compare as equal. */
 export const withoutRequestId = ({ details = {}, ...body }: ErrorBody): object => ({
   ...body,
   details: { ...details, requestId: undefined },

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { type Browser, chromium, type LaunchOptions, type Page } from 'playwright-core';
 
 const { resolve } = createRequire(import.meta.url);
-/** In the folder of the package, so that a new version is unpacked again. */
+/** Chromium is unpacked next to its package, so that a new version of the package is unpacked again. */
 const UNPACKED = join(resolve('@sparticuz/chromium'), '../../../unpacked');
 
 /** The path of another browser, for systems on which the installed Chromium does not run. */

@@ -28,7 +28,7 @@ export interface OpenApiDocument {
 /** One operation of a document, with the path under which it is called. */
 export interface DeclaredOperation {
   readonly method: Method;
-  /** With the version and with parameters in braces. */
+  /** The path with the version, and with parameters in braces. */
   readonly path: string;
   readonly object: OperationObject;
 }
@@ -72,7 +72,7 @@ export function createJudge(document: OpenApiDocument): Judge {
   const operations = operationsOf(document).map((operation) => ({
     ...operation,
     steps: operation.path.split('/').map((step) => (step.startsWith('{') ? null : step)),
-    /** By status. */
+    /** Checks of answers by status. */
     checks: new Map<number, (answer: Judged) => string | null>(),
   }));
   type Operation = (typeof operations)[number];

@@ -9,7 +9,7 @@ export async function payEmbedded(
   key: string,
   afterEach?: () => void,
 ): Promise<void> {
-  // No other institution takes part, so `prepare` is not needed.
+  // The quote involves no other institution, so `prepare` is not needed.
   const quote = { request: quoteRequest(payer), agreed: null };
   const quoted = await run(core, payer, core.quotes.create.finish, quote, 'POST /quotes', key);
   afterEach?.();

@@ -45,11 +45,11 @@ export interface CommandResult {
 interface StartOptions {
   /** Whether the clock of the process can be moved. A host in this process always has a movable clock. */
   readonly movableClock?: boolean;
-  /** Seconds by which its clock is ahead at its start. */
+  /** Seconds by which the clock of the host is ahead at its start. */
   readonly clockAhead?: number;
 }
 
-/** Data for hosts: a data folder, and with Postgres a database of its own. */
+/** A data folder for hosts and, with Postgres, a database of its own. */
 export interface Deployment {
   readonly database: DatabaseKind;
   /** The folder of `master.key` and of the SQLite file. */
@@ -70,25 +70,25 @@ export interface Deployment {
 }
 
 export interface Host {
-  /** Includes the version at its end. */
+  /** The address of the API, with the version at its end. */
   readonly baseUrl: string;
   readonly api: Api;
   /** The output for the operator. */
   stdout(): string;
-  /** Its log. */
+  /** The log of the host. */
   stderr(): string;
-  /** Throws if it does not stop cleanly, or logged an error that no fault of the test explains. */
+  /** Throws if the host does not stop cleanly, or logged an error that no fault of the test explains. */
   stop(options?: { readonly afterFaults?: boolean }): Promise<void>;
-  /** Moves its clock, if it is movable. */
+  /** Moves the clock of the host, if it is movable. */
   advance(seconds: number): Promise<void>;
 }
 
 export interface HostProcess extends Host {
-  /** SIGKILL. */
+  /** Sends SIGKILL. */
   kill(): Promise<void>;
   /** How it ended; null while it runs. */
   ended(): string | null;
-  /** SIGSTOP: it does nothing until it is resumed, but keeps its connections. */
+  /** Sends SIGSTOP: the process does nothing until it is resumed, but keeps its connections. */
   pause(): void;
   resume(): void;
 }

@@ -47,7 +47,10 @@ export const linkIssuer = (
     ...more,
   });
 
-/** A registered token of a newly linked issuer account; its ending decides the outcome of its orders. */
+/**
+ * Registers a token with a newly linked issuer account. The ending of the token's identifier at the issuer decides the
+ * outcome of its orders.
+ */
 export async function registered(api: Api, ending = '900'): Promise<Stablecoin> {
   const link = await expecting(201, linkIssuer(api));
   return expecting(

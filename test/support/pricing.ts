@@ -1,6 +1,6 @@
 /** Fees and rates by the rules of docs/areas/quotes.md, implemented a second time to check the first. */
 export interface Terms {
-  /** Smallest receiving units for one smallest sending unit. */
+  /** The exchange rate as a fraction: smallest receiving units for one smallest sending unit. */
   readonly rate: readonly [bigint, bigint];
   readonly serviceBps?: bigint;
   readonly platformBps?: bigint;

@@ -14,8 +14,9 @@ export interface Sent {
 const CONTROL = /^(BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE)\b/i;
 
 /**
- * The statements of the two requests of a payment over HTTP, without those that begin and end transactions. The second
- * payment is recorded, because the first one fills the caches. The clock does not move, so that no cache expires.
+ * Records the statements of the two requests of a payment over HTTP, without those that begin and end transactions. The
+ * second payment is recorded, because the first one fills the caches. The clock does not move, so that no cache
+ * expires.
  */
 export async function recordPayment(
   open: (onStatement: OnStatement) => Storage,

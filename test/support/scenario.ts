@@ -3,7 +3,7 @@ import { type Api, expecting } from './api.js';
 import { eventually } from './eventually.js';
 import type { Customer, ExternalAccount, InternalAccount, Page, Quote, Transaction } from './wire.js';
 
-/** An ending without a magic outcome. */
+/** The ending of an account without a magic outcome. */
 const ORDINARY = '900';
 
 const randomDigits = (count: number): string => Array.from({ length: count }, () => randomInt(10)).join('');
@@ -46,7 +46,7 @@ export const createCustomer = (api: Api, details: object = {}): Promise<Customer
     }),
   );
 
-/** The domain of the customers' addresses, unless they have others. */
+/** The domain of a customer's UMA address. */
 export const umaDomainOf = ({ umaAddress }: Customer): string => umaAddress.slice(umaAddress.indexOf('@') + 1);
 
 export const addAccount = (

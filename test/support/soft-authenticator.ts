@@ -24,7 +24,7 @@ interface AuthenticatorOptions {
 
 export interface SoftAuthenticator {
   readonly credentialId: string;
-  /** Its signature counter. A copied authenticator continues from the value at the copy. */
+  /** The signature counter of the authenticator. A copied authenticator continues from the value at the copy. */
   counter: number;
   origin: string;
   register(challenge: string): Attestation;

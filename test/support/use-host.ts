@@ -20,8 +20,8 @@ interface HostOptions {
 }
 
 /**
- * One host for all tests of a suite. After them it must stop cleanly, without an error in its log, and with a clean
- * audit.
+ * Starts one host for all tests of a suite. After the tests the host must stop cleanly, without an error in its log,
+ * and with a clean audit.
  */
 export function useHost(database: DatabaseKind, { env, webhooks = true, shipped = false }: HostOptions = {}): UsedHost {
   let used: UsedHost | null = null;

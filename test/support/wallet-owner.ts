@@ -69,7 +69,7 @@ export function call<T>(
 export const challengeOf = (api: Api, method: Method, path: string, body?: object): Promise<Challenge> =>
   expecting(202, call<Challenge>(api, method, path, body));
 
-/** Both calls of a signed operation. */
+/** Makes both calls of a signed operation: the first returns a challenge, the second carries its signature. */
 export async function signed<T>(api: Api, key: Key, method: Method, path: string, body?: object): Promise<Answer<T>> {
   const challenge = await challengeOf(api, method, path, body);
   return call<T>(api, method, path, body, await stampHeaders(key, challenge));
@@ -115,7 +115,7 @@ export async function enableWallets(api: Api): Promise<void> {
 export interface OwnedWallet {
   readonly customer: Customer;
   readonly account: InternalAccount;
-  /** Its first credential, of type EMAIL_OTP. */
+  /** The first credential of the wallet, of type EMAIL_OTP. */
   readonly email: Credential;
 }
 

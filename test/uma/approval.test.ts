@@ -211,7 +211,7 @@ describe('a platform that approves incoming payments', { concurrent: true }, () 
 
 describe('a host that is killed before the answer to an approval question', () => {
   let other: Counterparty;
-  /** Seconds by which its clock is ahead. */
+  /** Seconds by which the clock of the host is ahead. */
   let ahead = 0;
   beforeAll(async () => {
     other = await createCounterparty({ directory: network.directory });

@@ -81,19 +81,19 @@ const everything = (units: UnitOfWork): Promise<Readonly<Record<string, readonly
     return all;
   });
 
-/** The numbers of each customer, which the first release stored in plain text. */
+/** The identification numbers of each customer, which the first release stored in plain text. */
 const NUMBERS = {
   identifier: '078-05-1120',
   business_info: JSON.stringify({ legalName: 'Acme Inc', taxId: '12-3456789' }),
 };
-/** The same fields as a host reads them before they are sealed. */
+/** The fields of `NUMBERS` after the migration, as a host reads them before it encrypts them. */
 const UNSEALED = {
   sealedIdentifier: `plain.${NUMBERS.identifier}`,
   businessInfo: { legalName: 'Acme Inc' },
   sealedTaxId: 'plain.12-3456789',
 };
 
-/** Kinds without rows in the first release, which no migration can fill. */
+/** Record kinds without rows in the first release, which no migration can fill. */
 const LATER: ReadonlySet<string> = new Set(['arrivals', 'webhook_keys']);
 
 /** The key with which the first release signed for all platforms. */
@@ -107,7 +107,7 @@ const SHARED_KEY = {
   sealed_private_key: 'sealed:lla fo yek eht',
 };
 
-/** Fields of existing kinds that the first release did not store, by kind. */
+/** Fields of existing tables that the first release did not store, by table. */
 const NOT_KEPT: Readonly<Record<string, Row>> = {
   quotes: { paymentRail: null },
   transactions: { rateTerms: null, corrections: null },

@@ -19,12 +19,12 @@ import { dumpPostgres, restorePostgres } from './postgres-dump.js';
 const SCHEMAS = fileURLToPath(new URL('./schemas', import.meta.url));
 const FILES: Readonly<Record<Dialect, string>> = { sqlite: 'sqlite.db.gz', postgres: 'postgres.sql.gz' };
 
-/** Not a secret: used only for the recorded databases. */
+/** This key is not secret: it is used only for the recorded databases. */
 const MASTER_KEY = new Uint8Array(32).fill(0x5c);
 
 /** The facts about a recorded database that a test must find again. */
 export interface Recorded {
-  /** The time of the recording by its own clock. */
+  /** The time of the recording by the clock of its host. */
   readonly at: string;
   readonly customer: { readonly id: string; readonly fullName: string };
   /** The internal account in dollars. */
@@ -63,7 +63,7 @@ const portsOf = (storage: Storage, clock: FixedClock, seed: string) => {
 export const openRecorded = (storage: Storage, { at }: Recorded) =>
   playCore(portsOf(storage, fixedClock(instant(Date.parse(at) + 3_600_000)), at), { existing: true });
 
-/** Fills an empty database with payments of every kind, and returns the facts about it. */
+/** Fills an empty database with payments of every source and outcome, and returns the facts about it. */
 async function fill(storage: Storage): Promise<Recorded> {
   await storage.migrate();
   const { payer, clock, ids } = await playPayments(portsOf(storage, fixedClock(START), 'recorded'));

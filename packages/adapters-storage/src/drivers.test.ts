@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 const DRIVERS = ['better-sqlite3', 'pg'];
 const IMPORT = /^(?:import|export)\s(?!type\s)[^;]*?from '([^']+)'|^import '([^']+)'|import\('([^']+)'\)/gm;
 
-/** Every module outside the package that a file of it loads, directly or indirectly. */
+/** All modules outside the package that a file of the package loads, directly or indirectly. */
 function loads(file: string, seen = new Set<string>()): ReadonlySet<string> {
   const found = new Set<string>();
   if (seen.has(file)) return found;

@@ -31,7 +31,7 @@ const post = ({ units }: Storage, id: string, tenant = ALICE) =>
   units.run(tenant, async (tx) => ok(tx.add(POSTINGS, posting(`JournalEntry:${id}/0`, 'sealed', 1n, tenant))));
 
 for (const backend of BACKENDS) {
-  describe(`seals on ${backend.name}`, () => {
+  describe(`seals (signed hashes) on ${backend.name}`, () => {
     let database: TestDatabase;
     let hosts: readonly Storage[];
 
@@ -83,7 +83,7 @@ for (const backend of BACKENDS) {
   });
 }
 
-describe('seals on postgres, where a position is drawn before its row is visible,', () => {
+describe('seals (signed hashes) on postgres, where a position is drawn before its row is visible,', () => {
   test('wait for a row that is committed after later positions', async () => {
     const database = await postgres.create();
     const storage = database.open();

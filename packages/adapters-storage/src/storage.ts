@@ -1,6 +1,9 @@
 import type { JobStore, OutboxStore, Unavailable, UnitOfWork } from '@corridor/core/ports';
 
-/** What every backend provides to the host: units of work, and the two ports of the workers. */
+/**
+ * What every storage backend provides to the host: units of work, and the two ports of the workers. A unit of work is
+ * one database transaction; the storage may run its closure several times, until the transaction commits.
+ */
 export interface Storage {
   readonly units: UnitOfWork;
   readonly jobs: JobStore;
@@ -12,15 +15,15 @@ export interface Storage {
   migrate(): Promise<void>;
   /** True if the schema is up to date and the database accepts writes; answers within 2 seconds. */
   ready(): Promise<boolean>;
-  /** Waits for running units, in Postgres for at most 1.5 seconds, then closes. */
+  /** Waits for running units of work, in Postgres for at most 1.5 seconds, then closes. */
   close(): Promise<void>;
 }
 
 export interface StorageOptions {
   readonly onStatement?: OnStatement;
   /**
-   * Called with the cause when a unit is answered SERVICE_UNAVAILABLE; the caller of the unit does not receive the
-   * cause.
+   * Called with the cause when a unit of work is answered SERVICE_UNAVAILABLE; the caller of the unit does not receive
+   * the cause.
    */
   readonly onUnavailable?: OnUnavailable;
 }

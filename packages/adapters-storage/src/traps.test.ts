@@ -68,8 +68,8 @@ describe('SQLite', () => {
     );
     breaker.close();
     await put(context.storage, 'purse', 1n);
-    // The first takes the last unit of money. It is undone with the batch, and refused when it runs again after the
-    // second.
+    // The first unit of work takes the last money. It is undone with the batch, runs again after the second one, and is
+    // then refused.
     const draw = () =>
       context.storage.units.run(ALICE, async (tx) =>
         ok(tx.increase(BALANCES, { id: 'purse', by: { available: -1n } }, SHORT)),
@@ -108,16 +108,16 @@ describe('SQLite', () => {
     await impatient.close();
   });
 
-  test('commits units that wait at the same time together', async () => {
+  test('commits units of work that wait at the same time together', async () => {
     const sent: string[] = [];
     const counted = createSqliteStorage({ path: context.database.address, onStatement: (sql) => sent.push(sql) });
     await Promise.all(Array.from({ length: 50 }, (_, i) => put(counted, `shared ${i}`)));
-    // One, or a few if the machine is so slow that a batch reaches its time limit.
+    // One commit, or a few if the machine is so slow that a batch reaches its time limit.
     expect(sent.filter((sql) => sql === 'COMMIT').length).toBeLessThan(10);
     await counted.close();
   });
 
-  test('undoes only the failed unit of a batch', async () => {
+  test('undoes only the failed unit of work of a batch', async () => {
     const sent: string[] = [];
     const counted = createSqliteStorage({ path: context.database.address, onStatement: (sql) => sent.push(sql) });
     const savepoints = () => sent.filter((sql) => sql.startsWith('SAVEPOINT')).length;
@@ -181,7 +181,7 @@ describe('Postgres', () => {
     return client;
   };
 
-  test('does not commit a unit that caught a unique violation', async () => {
+  test('does not commit a unit of work that caught a unique violation', async () => {
     await put(context.storage, 'there');
     const result = await context.storage.units.run(ALICE, async (tx) => {
       tx.add(BALANCES, balance('rest', 1n));
@@ -193,7 +193,7 @@ describe('Postgres', () => {
     expect(await get(context.storage, 'rest')).toBeNull();
   });
 
-  test('ends the unit if a constraint fails at COMMIT', async () => {
+  test('ends the unit of work if a constraint fails at COMMIT', async () => {
     const client = await raw();
     await client.query(`create function fails() returns trigger language plpgsql as $$ begin raise exception 'deferred'; end $$;
       create constraint trigger late after insert on balances deferrable initially deferred for each row when (new.id = 'late') execute function fails()`);
@@ -207,7 +207,7 @@ describe('Postgres', () => {
     expect(await get(context.storage, 'late')).toBeNull();
   });
 
-  test('ends the unit, not the process, if the backend of a checked-out connection is killed', async () => {
+  test('ends the unit of work, not the process, if the backend of a checked-out connection is killed', async () => {
     const killer = await raw();
     const result = await context.storage.units.run(ALICE, async (tx) => {
       tx.add(BALANCES, balance('killed', 1n));
@@ -216,7 +216,7 @@ describe('Postgres', () => {
       void killer.query(
         `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'corridor' and state <> 'idle' and datname = current_database()`,
       );
-      // Reads until the connection is lost, because a unit may await only its own reads.
+      // Reads until the connection is lost, because a unit of work may await only its own reads.
       for (;;) await tx.get(BALANCES, 'killed');
     });
     expect(result).toMatchObject({ ok: false, error: { code: 'SERVICE_UNAVAILABLE' } });
@@ -251,7 +251,8 @@ describe('Postgres', () => {
 
   test('runs the victim of a deadlock again', async () => {
     await Promise.all(['left', 'right'].map((id) => put(context.storage, id, 100n)));
-    // Each flushes its first row before it locks its second, in opposite orders.
+    // Two units of work lock the same two rows in opposite orders: each sends the write to its first row before it
+    // locks its second.
     const cross = (first: string, second: string) =>
       context.storage.units.run(ALICE, async (tx) => {
         tx.increase(BALANCES, { id: first, by: { available: -1n } }, SHORT);
@@ -267,7 +268,7 @@ describe('Postgres', () => {
     expect((await balances(context.storage, ['left', 'right'])).map(({ available }) => available)).toEqual([96n, 96n]);
   });
 
-  test('runs more units than it has connections', async () => {
+  test('runs more units of work than it has connections', async () => {
     const small = createPostgresStorage({ url: context.database.address, poolSize: 2 });
     const results = await Promise.all(
       Array.from({ length: 40 }, (_, i) =>
@@ -282,7 +283,7 @@ describe('Postgres', () => {
     await small.close();
   });
 
-  test('uses no explicit transaction for a unit that reads and then writes once', async () => {
+  test('uses no explicit transaction for a unit of work that reads and then writes once', async () => {
     await put(context.storage, 'purse', 5n);
     const sent: string[] = [];
     const counted = createPostgresStorage({ url: context.database.address, onStatement: (sql) => sent.push(sql) });

@@ -36,7 +36,10 @@ async function changeAccount(
   return 0;
 }
 
-/** Uses one unit for each account, so that a failure does not undo accounts that are already renewed. */
+/**
+ * Uses one unit of work (database transaction) for each account, so that a failure does not undo accounts that are
+ * already renewed.
+ */
 export async function renewAccounts(
   configuration: Configuration,
   given: Arguments,

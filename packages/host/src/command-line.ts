@@ -97,10 +97,10 @@ const USAGE = `Usage: corridor <command>
       --reference TEXT      The bank's reference; each reference is booked once
       --note TEXT           Why
       --as NAME             Your name, for the record
-  positions                 Print the trial balance: each platform, currency and kind of ledger account
+  positions                 Print the trial balance: each platform, currency and type of ledger account
       --platform ID         Only this platform
   audit                     Check ledger, payments and events against each other; exit code 1 with findings
-      --head DIGEST         A head that an earlier audit printed; the chain of seals must still contain it
+      --head DIGEST         The head of the seal chain (signed hashes) from an earlier audit; must still be in the chain
   checkpoint rebuild        Recompute the ledger checkpoints from the postings; hosts may run meanwhile
   reconcile                 Compare a rail's statement with the ledger; exit code 1 with differences
       --rail NAME           The rail
@@ -114,7 +114,7 @@ const USAGE = `Usage: corridor <command>
       --base-url URL        Address of the host, with the API version; or CORRIDOR_BASE_URL
       --client-id TEXT      Client id of a token with MANAGE; or CORRIDOR_CLIENT_ID
       --client-secret TEXT  Client secret of that token; or CORRIDOR_CLIENT_SECRET
-  master-key rotate         Seal everything with a new master key; no host of the database may run meanwhile
+  master-key rotate         Encrypt all secrets in the database with a new master key; stop all its hosts first
   openapi                   Print the OpenAPI document
   --help, -h                Print this help
   --version, -v             Print the version of Corridor

@@ -36,8 +36,9 @@ export async function migrate(configuration: Configuration, { print, log }: Surr
 }
 
 /**
- * Runs without a master key: it then follows the chain of seals without checking the signatures, and says so. Only a
- * database with stablecoins requires the key, because the audit asks their issuers for the supply.
+ * Runs without a master key: it then follows the chain of seals (the signed hashes over the journal) without checking
+ * the signatures, and says so. Only a database with stablecoins requires the key, because the audit asks their issuers
+ * for the supply.
  */
 export async function audit(
   configuration: Configuration,
@@ -63,9 +64,9 @@ export async function audit(
   return findings.length === 0 ? 0 : 1;
 }
 
-/** The head for the operator to keep elsewhere, and the checks that were not possible. */
+/** Lines with the head of the chain of seals, which the operator keeps elsewhere, and with checks that were not done. */
 function sealLines({ seals, rows, head, sealedAt, signaturesChecked }: SealedSummary): readonly string[] {
-  if (head === null) return ['sealed: nothing yet'];
+  if (head === null) return ['sealed: no postings or events yet'];
   return [
     `sealed: ${rows} postings and events by ${seals} seals, the newest of ${toIso(sealedAt!)}`,
     `head: ${head}`,
@@ -81,7 +82,10 @@ async function auditedBooks(configuration: Configuration, units: UnitOfWork, kep
   return { report, hasIssuers: rows.length > 0 };
 }
 
-/** Null without the master key of the database. Creates no key. */
+/**
+ * The sealer (encryption with the master key); null if the master key of the database is not available. Does not create
+ * a key.
+ */
 async function sealerAtHand(
   { dataDirectory: dataDir, masterKey: key }: Configuration,
   units: UnitOfWork,

@@ -15,16 +15,16 @@ export interface Configuration {
   readonly port: number;
   readonly basePath: string;
   readonly headerPrefix: string;
-  /** Null: `localhost` and the port of the host. */
+  /** Host name and port of public addresses; null means `localhost` and the port of the host. */
   readonly publicAuthority: string | null;
-  /** Null: derived from the authority. */
+  /** Scheme of public addresses; null derives it from `publicAuthority`. */
   readonly publicScheme: 'http' | 'https' | null;
   readonly dataDirectory: string;
   readonly documents: 'files' | 'database';
   readonly database: { readonly kind: 'sqlite'; readonly file: string } | Postgres;
-  /** 32 bytes in hexadecimal or base64; null: stored in the data directory. */
+  /** 32 bytes in hexadecimal or base64; null means the key in the data directory. */
   readonly masterKey: string | null;
-  /** The new key; only the command that rotates the master key reads it. */
+  /** The new master key; only the command that rotates the master key reads it. */
   readonly nextMasterKey: string | null;
   readonly bootstrap: { readonly clientId: string; readonly clientSecret: string } | null;
   readonly quoteSeconds: number;
@@ -33,24 +33,24 @@ export interface Configuration {
   readonly approvalAmounts: ReadonlyMap<CurrencyCode, bigint>;
   readonly serviceFeeBps: number;
   readonly strictSandboxAccounts: boolean;
-  /** In order of precedence. */
+  /** The rate sources, in order of precedence. */
   readonly rateSources: readonly RateSourceName[];
   readonly ecb: { readonly url: string; readonly allowPrivate: boolean };
   readonly rateCacheSeconds: number;
   readonly rateMaxAgeSeconds: number;
   readonly corridorsFile: string | null;
-  /** Null: the bundled directories. */
+  /** Null means the bundled directory of institutions. */
   readonly institutionsFile: string | null;
   readonly vaspsFile: string | null;
   readonly endUserTerms: { readonly version: string; readonly url: string; readonly earlier: readonly string[] };
-  /** For each API token; null: unlimited. */
+  /** Limit for each API token; null means no limit. */
   readonly rateLimit: { readonly perSecond: number; readonly burst: number } | null;
   readonly trustedProxies: readonly string[];
   /** Maximum number of concurrent uploads. */
   readonly uploads: { readonly perHost: number; readonly perSession: number };
-  /** Null: served on the port of the API. */
+  /** Address of the separate server for `/metrics`; null means that the API serves it. */
   readonly metrics: { readonly host: string; readonly port: number } | null;
-  /** Another host, as `listen` reaches it. */
+  /** The host to which the command `listen` connects. */
   readonly remote: {
     readonly baseUrl: string | null;
     readonly clientId: string | null;
@@ -59,15 +59,18 @@ export interface Configuration {
   readonly allowPrivateWebhooks: boolean;
   readonly umaProvidersFile: string | null;
   readonly lightningDirectory: string;
-  /** Address of the key set by issuer. */
+  /** By issuer of identity tokens, the address of its key set. */
   readonly oidcIssuers: ReadonlyMap<string, string>;
-  /** Empty: wallets accept passkeys of any https origin, each for its own origin only. */
+  /**
+   * The origins of pages with passkeys. If the list is empty, wallets accept passkeys of any https origin, each for its
+   * own origin only.
+   */
   readonly passkeyOrigins: readonly string[];
-  /** Null: the domain of the first origin. */
+  /** The domain to which passkeys are bound; null means the domain of the first passkey origin. */
   readonly passkeyDomain: string | null;
   readonly scaSessions: boolean;
   readonly cardToleranceBps: number;
-  /** Origins that may frame the page that shows a card; empty: none. */
+  /** Origins that may frame the page that shows a card; if the list is empty, framing is forbidden. */
   readonly cardFrameOrigins: readonly string[];
   readonly messages: MessagesConfiguration;
   readonly csvBytes: number;
@@ -87,7 +90,7 @@ export interface MessagesConfiguration {
 interface Postgres {
   readonly kind: 'postgres';
   readonly url: string;
-  /** Null: derived from the number of processors. */
+  /** Maximum number of connections; null derives it from the number of processors. */
   readonly poolSize: number | null;
   /** Maximum duration of a statement. */
   readonly statementMs: number;
@@ -137,7 +140,16 @@ function secondsOf(all: Readonly<Record<string, unknown>>, name: SettingName): n
   return Number(all[name] ?? settingOf(name).default);
 }
 
-/** Reads the settings from the environment and from the file that it names. Throws a ConfigurationError. */
+/**
+ * Reads the settings from the environment and from the file that it names. Throws a ConfigurationError.
+ *
+ * @example
+ * ```ts
+ * import { readConfiguration } from '@corridor/host';
+ *
+ * readConfiguration({ CORRIDOR_PORT: '9090' }).port; // 9090
+ * ```
+ */
 export function readConfiguration(environment: Readonly<Record<string, string | undefined>>): Configuration {
   const given = Object.fromEntries(
     SETTING_NAMES.map((name) => [name, environment[name]]).filter(([, value]) => value !== undefined && value !== ''),

@@ -17,7 +17,7 @@ const currency = z
   .string()
   .refine(isCurrency, { error: 'is not a currency' })
   .transform((code) => code as CurrencyCode);
-/** In smallest units. Larger integers are not portable in JSON. */
+/** An amount in smallest units. Larger integers are not portable in JSON. */
 const amount = z.int({ error: 'must be a whole number from 0 to 9007199254740991' }).min(0).transform(BigInt);
 
 const corridor = z

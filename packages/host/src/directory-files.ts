@@ -15,7 +15,7 @@ const name = z.string().trim().min(1).max(255);
 const currency = z.string().refine(isCurrency, { error: 'is not a currency' });
 const country = z.string().regex(/^[A-Z]{2}$/, { error: 'must be a two-letter country code' });
 
-/** By country and currency: `{"KE": {"KES": ["M-Pesa", {"bankName": "…", "displayName": "…"}]}}`. */
+/** Institutions by country and currency: `{"KE": {"KES": ["M-Pesa", {"bankName": "…", "displayName": "…"}]}}`. */
 const institutions = z
   .record(
     country,

@@ -125,5 +125,5 @@ async function exceptionOf(core: Core, id: string): Promise<ExceptionRecord> {
     const found = await core.units.read(tenant, (reads) => reads.get(EXCEPTIONS, id));
     if (found !== null) return found;
   }
-  throw new CommandError(`--id: no exception ${id} exists`);
+  throw new CommandError(`--id: no exception ${id} exists; list them with corridor exceptions list`);
 }

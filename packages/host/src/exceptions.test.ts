@@ -60,7 +60,7 @@ test('lets operators open, list, show and resolve exceptions, and refuses approv
   const seen = await corridor('exceptions', 'approve', '--id', request, '--as', 'Bob');
   expect(seen).toMatchObject({ code: 1 });
   expect(seen.out).toContain('moves: 1001 USD');
-  // Another name is not enough, because the system user is the same.
+  // A different name in `--as` does not make a second person, because the system user is the same.
   const approved = await corridor('exceptions', 'approve', '--id', request, '--digest', digest, '--as', 'Bob');
   expect(approved).toMatchObject({ code: 1, out: '' });
   expect(approved.err).toContain('another system user');

@@ -16,7 +16,8 @@ export type Start =
 type Bootstrap = { readonly clientId: string; readonly clientSecret: string } | null;
 
 /**
- * The same id on every installation, so that of two hosts that start on one empty database only one can create it.
+ * The tenant of the first platform. Its id is the same on every installation, so that of two hosts that start on one
+ * empty database only one can create the platform.
  */
 const FIRST: TenantKey = tenantKey('Platform:00000000-0000-7000-8000-000000000001' as Id<'Platform'>, 'SANDBOX');
 const NAME = 'Sandbox';

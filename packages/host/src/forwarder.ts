@@ -25,7 +25,7 @@ export interface Forwarder {
   forwarded(): string | null;
   /** Rejects when an event can no longer be read. */
   readonly failed: Promise<never>;
-  /** After the signal: resolves when no delivery is running any more. */
+  /** After the abort signal: resolves when no delivery is running any more. */
   ended(): Promise<void>;
 }
 

@@ -16,7 +16,7 @@ import type { Workers } from './workers.js';
 export interface Host {
   readonly baseUrl: string;
   readonly start: Start;
-  /** Null if `/metrics` is served with the API. */
+  /** The port of the server for `/metrics`; null if the API serves it. */
   readonly metricsPort: number | null;
   readonly log: Log;
   /** Ends the running requests, jobs and deliveries, then releases all resources. */
@@ -27,7 +27,20 @@ export interface Host {
 const CLOSE_WITHIN_MS = 7_000;
 const METRICS_WITHIN_MS = 500;
 
-/** Starts a host; resolves when it serves requests. Releases all resources and throws if it cannot start. */
+/**
+ * Starts a host; resolves when it serves requests. Releases all resources and throws if it cannot start.
+ *
+ * @example
+ * ```ts
+ * import { readConfiguration, startHost } from '@corridor/host';
+ *
+ * const host = await startHost(
+ *   readConfiguration({ CORRIDOR_PORT: '0', CORRIDOR_DATA_DIR: folder, CORRIDOR_LOG_LEVEL: 'warn' }),
+ * );
+ * (await fetch(new URL('/readyz', host.baseUrl))).status; // 200
+ * await host.stop();
+ * ```
+ */
 export async function startHost(
   configuration: Configuration,
   surroundings: Surroundings = processSurroundings(),
@@ -53,12 +66,13 @@ export async function startHost(
     const core = await container.getAsync(T.Core);
     await core.work.refreshRates();
     const start = await ensureFirstPlatform(core, configuration.bootstrap);
-    // If two hosts with different keys start on an empty database, the one whose key has sealed no value must stop.
+    // If two hosts with different master keys start on an empty database, the one that has not encrypted anything yet
+    // must stop.
     const storage = await container.getAsync(T.Storage);
     await masterKey(configuration, await anySealedText(storage.units));
     const metrics = await container.getAsync(T.Metrics);
     const log = await container.getAsync(T.Log);
-    metricsServer?.serve(metricsListener(metrics, (err) => log.error({ err }, 'rendering metrics failed')));
+    metricsServer?.serve(metricsListener(metrics, (err) => log.error({ err }, 'metrics could not be rendered')));
     server.serve(await container.getAsync(T.HttpApp), (code) => metrics.connectionBroken(code));
     const workers = await container.getAsync(T.Workers);
     workers.start();
@@ -95,7 +109,7 @@ export const withCore = <R>(
 ): Promise<R> =>
   withContainer(configuration, surroundings, async (container) => work(await container.getAsync(T.Core)));
 
-/** As `withCore`, with the whole container. */
+/** Runs `run` as `withCore` does, with the whole container instead of the core. */
 export async function withContainer<R>(
   configuration: Configuration,
   surroundings: Surroundings,

@@ -32,7 +32,7 @@ describe('the server', () => {
   test('names the setting if the port is in use', async () => {
     server = await listen('127.0.0.1', 0);
     await expect(listen('127.0.0.1', server.port)).rejects.toThrow(
-      /^CORRIDOR_PORT: port \d+ is in use on 127\.0\.0\.1$/,
+      /^CORRIDOR_PORT: port \d+ is in use on 127\.0\.0\.1; choose another port$/,
     );
   });
 

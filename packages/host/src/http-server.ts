@@ -81,7 +81,7 @@ export async function listen(host: string, port: number, settings = API_SETTINGS
       closing = true;
       if (drainMs > 0) await delay(drainMs);
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      // Otherwise a connection that becomes idle after its last response stays open for the keep-alive time.
+      // Without this sweep, a connection that becomes idle after its last response stays open for the keep-alive time.
       const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
       const limit = setTimeout(() => server.closeAllConnections(), withinMs - drainMs);
       await closed;
@@ -92,8 +92,12 @@ export async function listen(host: string, port: number, settings = API_SETTINGS
 }
 
 function refusal(cause: NodeJS.ErrnoException, host: string, port: number, settings: typeof API_SETTINGS): Error {
-  if (cause.code === 'EADDRINUSE') return new ConfigurationError(`${settings.port}: port ${port} is in use on ${host}`);
-  if (cause.code === 'EACCES') return new ConfigurationError(`${settings.port}: port ${port} needs more privileges`);
+  if (cause.code === 'EADDRINUSE')
+    return new ConfigurationError(`${settings.port}: port ${port} is in use on ${host}; choose another port`);
+  if (cause.code === 'EACCES')
+    return new ConfigurationError(
+      `${settings.port}: this user may not listen on port ${port}; choose a port above 1023`,
+    );
   if (cause.code === 'EADDRNOTAVAIL' || cause.code === 'ENOTFOUND' || cause.code === 'EAI_AGAIN') {
     return new ConfigurationError(`${settings.host}: ${host} is not an address of this machine`);
   }

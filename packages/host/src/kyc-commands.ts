@@ -154,5 +154,5 @@ async function tenantOf(core: Core, id: string): Promise<TenantKey> {
     );
     if (record !== null) return platform.id;
   }
-  throw new CommandError(`--id: no verification or beneficial owner ${id} exists`);
+  throw new CommandError(`--id: no verification or beneficial owner ${id} exists; list them with corridor kyc list`);
 }

@@ -37,7 +37,7 @@ test('ends with the error if its token is refused, even with events read ahead',
     if (pathname === '/webhooks/feed')
       return void response.end(JSON.stringify(page(Number(searchParams.get('after')))));
     const read = { code: 'UNAUTHORIZED', message: 'the token was deleted' };
-    // After all events have been read ahead.
+    // Answers after the listener has read all events ahead.
     setTimeout(() => response.writeHead(401).end(JSON.stringify(read)), 1_000);
   });
   await expect(listenTo(baseUrl)).rejects.toThrow('answered 401: UNAUTHORIZED the token was deleted');

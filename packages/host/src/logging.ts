@@ -48,7 +48,7 @@ const redacted = (logger: Logger): Log => ({
 
 let processDestination: LogDestination | null = null;
 
-/** One destination for all logs of the process. Writes asynchronously, and flushes when the process exits. */
+/** The single destination for all logs of the process. Writes asynchronously, and flushes when the process exits. */
 export function standardError(): LogDestination {
   if (processDestination !== null) return processDestination;
   const destination = pino.destination({ dest: 2, sync: false });

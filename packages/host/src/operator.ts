@@ -12,7 +12,7 @@ export function operatorOf(given: Arguments, { systemUser = userInfo().username 
   return { name, systemUser };
 }
 
-/** An amount in smallest units; null where the option is not given. */
+/** The amount in smallest units that an option gives; null without the option. */
 export function amountOf(given: Arguments, option: string): bigint | undefined {
   const value = optionOf(given, option);
   if (value === undefined) return undefined;
@@ -22,7 +22,7 @@ export function amountOf(given: Arguments, option: string): bigint | undefined {
   return BigInt(value);
 }
 
-/** Every tenant: platforms, and the house tenant of each environment. */
+/** All tenants: platforms, and the house tenant of each environment, which holds the records of the service itself. */
 export const everyTenant = async (core: Core): Promise<readonly TenantKey[]> => [
   ...(await core.platforms.listTenants()).map(({ id }) => id),
   ...HOUSE_TENANTS,

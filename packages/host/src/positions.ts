@@ -7,7 +7,7 @@ import { createLog } from './logging.js';
 import type { Surroundings } from './surroundings.js';
 
 /**
- * Prints the trial balance in smallest units: a line for each platform, environment, currency and kind of ledger
+ * Prints the trial balance in smallest units: a line for each platform, environment, currency and type of ledger
  * account, then the sum of each currency, which is 0. Runs without a master key.
  */
 export async function positions(

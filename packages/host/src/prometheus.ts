@@ -37,7 +37,7 @@ export function createInstruments(lags: Lags, figures: Figures) {
       this.set(await lags.jobs());
     },
   });
-  // No label for the platform: there can be thousands, and each would be a time series.
+  // The gauge has no label for the platform: there can be thousands, and each would be a time series.
   new Gauge({
     name: 'corridor_position',
     help: 'Trial balance over all platforms in smallest units, with the sign of the ledger postings',
@@ -104,7 +104,7 @@ export function createInstruments(lags: Lags, figures: Figures) {
     }),
     workPasses: new Histogram({
       name: 'corridor_work_pass_seconds',
-      help: 'Duration in seconds of worker passes that found work',
+      help: 'Duration in seconds of runs of the background workers that found work',
       buckets: SECONDS,
       registers,
     }),

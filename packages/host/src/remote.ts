@@ -58,7 +58,7 @@ export function createRemote({ baseUrl, clientId, clientSecret, signal, notice }
   };
 }
 
-/** Null if the text is not a JSON object: the address belongs to another program. */
+/** The parsed JSON object; null for any other text, which means that the address belongs to another program. */
 function parsed(text: string): object | null {
   try {
     const body: unknown = JSON.parse(text);

@@ -48,5 +48,5 @@ async function tenantOf(core: Core, id: string): Promise<TenantKey> {
   for (const platform of isId('ScaReset', id) ? await core.platforms.listTenants() : []) {
     if ((await core.units.read(platform.id, (reads) => reads.get(SCA_RESETS, id))) !== null) return platform.id;
   }
-  throw new CommandError(`--id: no factor reset ${id} exists`);
+  throw new CommandError(`--id: no factor reset ${id} exists; list them with corridor sca list`);
 }

@@ -12,9 +12,9 @@ export async function serve(configuration: Configuration, surroundings: Surround
   const asked = nextSignal();
   const host = await startHost(configuration, surroundings);
   for (const line of announcement(host)) surroundings.print(line);
-  host.log.info({ baseUrl: host.baseUrl, database: configuration.database.kind }, 'serving');
+  host.log.info({ baseUrl: host.baseUrl, database: configuration.database.kind }, 'host is serving requests');
   const signal = await asked;
-  host.log.info({ signal }, 'stopping');
+  host.log.info({ signal }, 'host is stopping');
   return stopWithin(STOP_WITHIN_MS, host);
 }
 
@@ -42,8 +42,8 @@ async function stopWithin(milliseconds: number, host: Host): Promise<number> {
   const late = new Promise<number>((resolve) => (timer = setTimeout(resolve, milliseconds, 1)));
   try {
     const code = await Promise.race([host.stop().then(() => 0), late]);
-    if (code === 0) host.log.info({}, 'stopped');
-    else host.log.error({}, 'stopped with work unfinished');
+    if (code === 0) host.log.info({}, 'host has stopped');
+    else host.log.error({}, 'host has stopped with work unfinished');
     return code;
   } finally {
     clearTimeout(timer);

@@ -8,7 +8,7 @@ import { OPERATION_SETTINGS } from './settings/operation.js';
 import { PAYMENT_SETTINGS } from './settings/payments.js';
 import type { Setting, Settings } from './settings/setting.js';
 
-/** Every setting by its name, which is the environment variable and the member of the configuration file. */
+/** All settings by name. The name is the environment variable and the member of the configuration file. */
 export const SETTINGS = {
   ...ADDRESS_SETTINGS,
   ...DATA_SETTINGS,

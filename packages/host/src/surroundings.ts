@@ -3,7 +3,9 @@ import { systemClock } from '@corridor/adapters-rails/custody';
 import type { Clock } from '@corridor/core/ports';
 import { type LogDestination, standardError } from './logging.js';
 
-/** What a host or a command takes from its process, so that several can run in one process. */
+/**
+ * What a host or a command takes from its process. Tests pass their own, so that several hosts can run in one process.
+ */
 export interface Surroundings {
   readonly clock: Clock;
   /** Prints a line on standard output: results of commands, and one-time codes that are shown instead of sent. */

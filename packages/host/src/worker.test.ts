@@ -55,7 +55,7 @@ describe('a worker', () => {
     expect(work).toHaveBeenCalledTimes(2);
   });
 
-  test('does not miss a commit during a pass', async () => {
+  test('does not miss a commit during a run', async () => {
     const work = vi.fn(async () => {
       if (work.mock.calls.length === 1) worker.wake();
       return 0;
@@ -65,7 +65,7 @@ describe('a worker', () => {
     expect(work).toHaveBeenCalledTimes(2);
   });
 
-  test('runs one pass for a burst of commits', async () => {
+  test('works once for a burst of commits', async () => {
     const work = vi.fn(async () => 0);
     start(work);
     await vi.advanceTimersByTimeAsync(50);
@@ -74,7 +74,7 @@ describe('a worker', () => {
     expect(work.mock.calls.length).toBeLessThanOrEqual(3);
   });
 
-  test('never runs two passes at once', async () => {
+  test('never has two runs at once', async () => {
     let running = 0;
     let most = 0;
     const work = vi.fn(async () => {
@@ -95,7 +95,7 @@ describe('a worker', () => {
     await stopped;
   });
 
-  test('joins a long pass after each commit and once per idle time', async () => {
+  test('joins a long run after each commit and once per idle time', async () => {
     let finish = (done: number): void => void done;
     const pass = new Promise<number>((resolve) => (finish = resolve));
     const work = vi.fn(() => pass);
@@ -113,7 +113,7 @@ describe('a worker', () => {
     expect(work).toHaveBeenCalledTimes(3);
   });
 
-  test('reports a failed pass and backs off after consecutive failures', async () => {
+  test('reports a failed run and backs off after consecutive failures', async () => {
     const work = vi.fn(async (): Promise<number> => Promise.reject(new Error('database gone')));
     start(work);
     await vi.advanceTimersByTimeAsync(10);
@@ -126,7 +126,7 @@ describe('a worker', () => {
     expect(failures).toHaveLength(3);
   });
 
-  test('finishes the running pass when it is stopped, and starts no other', async () => {
+  test('finishes the current run when it is stopped, and starts no other', async () => {
     let ended = false;
     const work = vi.fn(async () => {
       await new Promise((resolve) => setTimeout(resolve, 100));

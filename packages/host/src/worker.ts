@@ -8,15 +8,16 @@ export interface Work {
 
 export interface WorkerOptions {
   readonly now: () => number;
-  /** Called when a pass throws; the worker repeats the pass later. */
+  /** Called when a run throws; the worker repeats the run later. */
   readonly failed: (error: unknown) => void;
   /** Longest sleep, and so the longest delay until this host sees work that another host has committed. */
   readonly idleMs: number;
   /**
-   * A call of `work` during a pass joins that pass and makes it look for new work, so a long pass does not delay it.
+   * If true, a call of `work` during a run joins that run and makes it look for new work, so that a long run does not
+   * delay the new work.
    */
   readonly joins: boolean;
-  /** Shortest time between the starts of two passes, so that one pass covers a burst of commits. */
+  /** Shortest time between the starts of two runs, so that one run covers a burst of commits. */
   readonly gapMs: number;
 }
 
@@ -24,18 +25,19 @@ export interface Worker {
   start(): void;
   /** Call after a commit: work may be due at once. */
   wake(): void;
-  /** Starts no further pass; resolves when the running one has ended. */
+  /** Starts no further run; resolves when the current run has ended. */
   stop(): Promise<void>;
 }
 
-/** Pause when overdue work was not claimed by a pass: another host holds its lease, or the work is held back. */
+/** Pause when a run did not claim overdue work: another host holds its lease, or the work is held back. */
 const OVERDUE_MS = 25;
 const FIRST_RETRY_MS = 100;
 const MAX_RETRY_MS = 10_000;
 
 /**
- * A loop that runs due work, one pass after another, never two at once. It continues immediately while there is work,
- * otherwise sleeps until the next due time, and backs off after consecutive failures.
+ * A worker calls `work` in a loop. Each call is a run: it does the work that is due. Two runs never overlap. The loop
+ * continues immediately while there is work, otherwise sleeps until the next due time, and backs off after consecutive
+ * failures.
  */
 export function createWorker(core: Work, options: WorkerOptions): Worker {
   let stopped = false;
@@ -57,13 +59,13 @@ export function createWorker(core: Work, options: WorkerOptions): Worker {
     endSleep = null;
   }
 
-  /** Milliseconds to wait after a pass that found no work. */
+  /** Milliseconds to wait after a run that found no work. */
   async function idleTime(): Promise<number> {
     const due = await core.nextDue();
     return due === null ? options.idleMs : Math.min(Math.max(due - options.now(), OVERDUE_MS), options.idleMs);
   }
 
-  /** One pass that new work joins while it runs: a pass can last as long as the slowest receiver. */
+  /** One run that new work joins before it ends: a run can last as long as the slowest receiver. */
   async function nudgedPass(): Promise<number> {
     const pass = core.work();
     let ended = false;

@@ -1,6 +1,6 @@
 import type { Payer } from './task.js';
 
-/** Smallest units of the sending currency. */
+/** Amount of a payment in smallest units of the sending currency. */
 const AMOUNT = 1000;
 
 const post = (path: string, headers: string, body: string): string =>

@@ -15,7 +15,10 @@ export interface Replay {
 /** Values are prepared in advance, outside the measured time. */
 const MADE_AHEAD = 256;
 
-/** Only better-sqlite3: prepared statements, and one transaction for the same request of all payments of a batch. */
+/**
+ * Replays the recorded statements with better-sqlite3 alone: prepared statements, and one transaction for the same
+ * request of all payments of a batch.
+ */
 function open({ path, recording }: Replay) {
   const db = new Database(path);
   db.pragma('journal_mode = WAL');

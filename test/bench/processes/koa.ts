@@ -22,7 +22,7 @@ function text(request: IncomingMessage): Promise<string> {
 
 const server = app.listen(0, '127.0.0.1');
 
-/** Answers every message with its port. */
+/** Returns the port for every message. */
 serve(async () => {
   if (!server.listening) await new Promise((resolve) => server.once('listening', resolve));
   return (server.address() as AddressInfo).port;

@@ -4,9 +4,12 @@ import { performance } from 'node:perf_hooks';
 import { serve } from '../child.js';
 
 export type Receive =
-  /** Resets the receiver and answers its port. It refuses one in `refuseOneIn` webhooks at every attempt; 0: none. */
+  /**
+   * Resets the receiver and returns its port. The receiver refuses one in `refuseOneIn` webhooks at every attempt, or
+   * none if the number is 0.
+   */
   | { readonly kind: 'begin'; readonly refuseOneIn: number }
-  /** Answers the seconds from the first request until this many different webhooks have arrived. */
+  /** Returns the seconds from the first request until this many different webhooks have arrived. */
   | { readonly kind: 'wait'; readonly count: number };
 
 /** Ids of the received webhooks, and whether the receiver refuses them. */

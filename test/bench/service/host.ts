@@ -17,7 +17,7 @@ export interface Host {
 
 export interface HostOptions {
   readonly dataDirectory: string;
-  /** If absent: SQLite in the data directory. */
+  /** If absent, the host uses SQLite in the data directory. */
   readonly databaseUrl?: string;
   /** False: a payment ends with its commit, and nothing runs in the background. */
   readonly workers?: boolean;

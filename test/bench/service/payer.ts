@@ -3,7 +3,7 @@ import { addAccount, createCustomer, fundedAccount } from '../../support/scenari
 import type { Payer } from '../load/task.js';
 import { CREDENTIAL, type Host } from './host.js';
 
-/** Smallest units: more than a bench can spend. */
+/** Initial balance in smallest units: more than a bench can spend. */
 const FUNDS = 1e11;
 
 /** A customer of the host's first platform with dollars, and an external account in euros to pay to. */

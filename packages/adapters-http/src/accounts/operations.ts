@@ -27,7 +27,7 @@ const INTERNAL = 'Internal Accounts';
 const EXTERNAL = 'External Accounts';
 const externalAccountId = pathId('ExternalAccount', 'REFERENCE_NOT_FOUND');
 
-/** More than a platform can have: one account for each currency and type. */
+/** A list limit that no platform reaches, because a platform has one account for each currency and type. */
 const ALL_OF_A_PLATFORM = 1000;
 
 interface ExternalAccountsOf {
@@ -36,7 +36,7 @@ interface ExternalAccountsOf {
   readonly operationIds: Readonly<Record<'list' | 'create' | 'get' | 'delete' | 'challenge' | 'verify', string>>;
   readonly filter: z.ZodObject<typeof platformExternalAccountFilter.shape>;
   readonly createRequest: z.ZodType<Omit<NewExternalAccount, 'ownerType'>>;
-  /** Completes the summaries. */
+  /** Whose accounts the operations serve; completes their summaries. */
   readonly whose: string;
   readonly all: string;
 }

@@ -39,8 +39,8 @@ export function readBody(
       if (length <= limit) {
         chunks.push(chunk);
       } else {
-        // The rest is read and discarded: a client whose connection is closed while it is sending does not see the
-        // response.
+        // The rest of the body is read and discarded: a client whose connection is closed while it is sending does not
+        // see the response.
         chunks.length = 0;
         finish(tooLarge(limit));
       }

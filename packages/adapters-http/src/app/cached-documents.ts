@@ -13,7 +13,7 @@ export interface CachedDocument {
   readonly contentType: string;
   readonly etag: string;
   readonly plain: Buffer;
-  /** Null if compression does not make it smaller. */
+  /** The compressed content; null if compression does not make the document smaller. */
   readonly gzip: Buffer | null;
 }
 

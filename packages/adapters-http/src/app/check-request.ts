@@ -19,7 +19,7 @@ export interface RawRequest {
   readonly fields: Result<object | undefined>;
   /** Identifies a repeated request: the parsed body, or its bytes if they cannot be parsed. */
   readonly identity: Buffer | object | undefined;
-  /** Null without the header, and if its value is not a valid key. */
+  /** Null if the `Idempotency-Key` header is missing or invalid. */
   readonly idempotencyKey: string | null;
   /** Errors in headers and in form parts that apply to every operation. */
   readonly errors: readonly FieldError[];
@@ -56,7 +56,7 @@ export async function readRequest(
     const fields = readFields(operation, ctx, body.value);
     return ok({ params, fields, identity: fields.ok ? fields.value : body.value, ...header });
   }
-  // No file is received for a request that will be refused anyway.
+  // A request that will be refused anyway is refused before its file is received.
   if (isWrong) return invalidFields(WRONG_KEY);
   const limits = limitsOf(operation, upload, options);
   const form = await readUpload(ctx.req, ctx.res, limits, (file) => receive(upload, file));

@@ -44,7 +44,7 @@ export function createClientAddress(trusted: readonly string[] = []): ClientAddr
   };
 }
 
-/** Without port, brackets and zone; an IPv4-mapped IPv6 address as IPv4. */
+/** The address without port, brackets and zone; an IPv4-mapped IPv6 address is written as IPv4. */
 function plain(address: string): string {
   const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(address)?.[1] ?? /^([\d.]+):\d+$/.exec(address)?.[1] ?? address;
   const withoutZone = bare.replace(/%.*$/, '');

@@ -17,7 +17,10 @@ const answerAsBefore = (name: string) => server.answers.set(name, () => ok(ANSWE
 const quotePath = `${BASE}/quotes/${idOf('Quote')}`;
 const agent = await server.agent();
 const of = (operationId: string) => REQUESTS[operationId]!;
-/** A valid credential of the other kind: of an agent for platform operations, of a platform for agent operations. */
+/**
+ * A valid credential that the path does not accept: an agent's token for platform operations, a platform's token for
+ * agent operations.
+ */
 const otherKind = (path: string): string =>
   path.startsWith('/agents/me') ? basic(server.token.clientId, server.token.secret) : `Bearer ${agent.accessToken}`;
 

@@ -17,7 +17,33 @@ import { createSystemRoutes } from './system-routes.js';
 import { createUploads } from './uploads.js';
 import { createInstitutionRoutes } from '../uma/institution-routes.js';
 
-/** The API as an application; the host provides the server. */
+/**
+ * The API as an application; the host provides the server.
+ *
+ * @example
+ * ```ts
+ * import { once } from 'node:events';
+ * import { createServer } from 'node:http';
+ * import type { AddressInfo } from 'node:net';
+ * import { createApp } from '@corridor/adapters-http';
+ *
+ * const app = createApp({
+ *   core,
+ *   options: { ready: () => storage.ready() },
+ *   log: { info: () => undefined, error: console.error },
+ *   metrics: {
+ *     observeRequest: () => undefined,
+ *     connectionBroken: () => undefined,
+ *     render: async () => ({ contentType: 'text/plain', body: '' }),
+ *   },
+ * });
+ * const server = createServer(app.callback()).listen(0, '127.0.0.1');
+ * await once(server, 'listening');
+ * const { port } = server.address() as AddressInfo;
+ * (await fetch(`http://127.0.0.1:${port}/readyz`)).status; // 200
+ * server.close();
+ * ```
+ */
 export function createApp(ports: AppPorts): App {
   const { rateLimit = null } = ports.options;
   const shared = {

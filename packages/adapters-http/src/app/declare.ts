@@ -62,14 +62,15 @@ interface Spec<
    * body.
    */
   readonly serialize: (output: O) => Answered<R>;
-  /** Only if there is more than one success status; otherwise the declared one is used. */
+  /** The status of a success. Needed only if the operation declares several success statuses. */
   readonly status?: (output: O) => number;
   /** The 202 of this operation means success, not a challenge, so it is stored under the idempotency key. */
   readonly isDone?: true;
 }
 
 /**
- * A write: one use case in one unit of work, under the caller's idempotency key. The bytes sent are the bytes stored.
+ * A write: one use case in one unit of work (one database transaction), under the caller's idempotency key. The stored
+ * response has the same bytes as the sent one.
  */
 export function command<
   I,
@@ -81,7 +82,10 @@ export function command<
 >(
   spec: Spec<I, O, P, Q, B, R> & {
     readonly useCase: (core: Core) => UseCase<I, O | Refused>;
-    /** Awaited before a success is returned, also a repeated one: work that the caller relies on. */
+    /**
+     * Work that the caller relies on. It is awaited before a success response is sent, also before a stored response is
+     * sent again.
+     */
     readonly afterwards?: (core: Core, ctx: Context) => Promise<void>;
   },
 ): PlatformOperation {
@@ -113,7 +117,7 @@ export function attempted<
   };
 }
 
-/** A read: one query, outside any unit of work that writes. */
+/** A read: one query, without a unit of work (database transaction) for writes. */
 export function query<
   I,
   O,
@@ -130,9 +134,10 @@ export function query<
 }
 
 /**
- * A write that asks an outside system before its unit of work. A stored response is looked up first, so that a repeated
- * request does not ask again. It is looked up once more if the preparation refuses, because a concurrent copy of the
- * request may have succeeded and used up what this one needs.
+ * A write that calls an outside system before its unit of work (database transaction). A stored response is looked up
+ * first, so that a repeated request does not call the outside system again. The stored response is looked up once more
+ * if the preparation refuses, because a concurrent copy of the request may have succeeded and used up what this one
+ * needs.
  */
 export function prepared<
   I,
@@ -159,8 +164,8 @@ export function prepared<
 }
 
 /**
- * An operation that works with the outside in units of its own; only its result is left to store. Two concurrent copies
- * of a request may both act; both get the same response.
+ * An operation that calls outside systems and commits its own units of work (database transactions); afterwards only
+ * its result is stored as the response. Two concurrent copies of a request may both act; both get the same response.
  */
 export function exchange<
   I,
@@ -177,8 +182,8 @@ export function exchange<
 }
 
 /**
- * An operation without a credential; at most its path contains a secret. Callers cannot be told apart, so the response
- * is not stored under an idempotency key.
+ * An operation without a credential; at most its path contains a secret. Because callers cannot be told apart, the
+ * response is not stored under an idempotency key.
  */
 export function unauthenticated<
   O,

@@ -1,6 +1,6 @@
 import { CATALOGUE, type DomainError, type ErrorCode } from '@corridor/core';
 
-/** All statuses of errors. */
+/** All HTTP statuses that an error can have. */
 export const ERROR_STATUSES = [400, 401, 403, 404, 405, 409, 410, 412, 423, 424, 429, 500, 501, 503] as const;
 export type ErrorStatus = (typeof ERROR_STATUSES)[number];
 

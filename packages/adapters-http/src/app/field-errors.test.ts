@@ -73,7 +73,7 @@ describe('a refused value', () => {
     ]);
   });
 
-  test('of an unknown kind is reported at the discriminator', () => {
+  test('of an unknown variant is reported at the discriminator', () => {
     const kinds = z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('A') }),
       z.object({ kind: z.literal('B') }),

@@ -3,7 +3,7 @@ import type * as z from 'zod';
 
 type Issue = z.core.$ZodIssue;
 
-/** Every field of a value that its schema refused, once each, in the form of `FieldError`. */
+/** All fields of a value that its schema refused, in the form of `FieldError`. Each field appears once. */
 export function fieldErrors(error: z.ZodError): FieldError[] {
   const byField = new Map<string, FieldError>();
   for (const found of error.issues.flatMap((issue) => fromIssue(issue, []))) {
@@ -13,7 +13,7 @@ export function fieldErrors(error: z.ZodError): FieldError[] {
   return [...byField.values()];
 }
 
-/** Two rules broken by one value: the message of the first, the constraints of both. */
+/** Combines the errors of two rules that one value breaks: the message of the first error, the constraints of both. */
 const merge = (first: FieldError, second: FieldError): FieldError =>
   second.constraint === undefined ? first : { ...first, constraint: { ...second.constraint, ...first.constraint } };
 
@@ -87,7 +87,7 @@ export const messages: z.core.$ZodErrorMap = (issue) => {
   }
 };
 
-/** The same for a query string, in which a repeated name makes a list. */
+/** The messages for a query string. A parameter that is given twice arrives as a list. */
 export const queryMessages: z.core.$ZodErrorMap = (issue) =>
   Array.isArray(issue.input) ? 'must be given only once' : messages(issue);
 

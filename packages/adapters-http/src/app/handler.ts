@@ -14,7 +14,7 @@ import type { UploadPlace, Uploads } from './uploads.js';
 
 export type Handler = (ctx: HttpContext, params: Readonly<Record<string, string>>) => Promise<void>;
 
-/** What all handlers of a host share. */
+/** Dependencies that all request handlers of a host share. */
 export interface Shared {
   readonly limits: Limits | null;
   readonly documents: DocumentsByContent;

@@ -23,9 +23,9 @@ type Path = readonly (string | number)[];
 
 /** Values as JSON text, because some of them cannot be expressed in JavaScript. */
 const ODD_NUMBERS = ['1.5', '-1', '1e21', '9007199254740992', '9007199254740993', '-9007199254740993', '1e400', '-0.5'];
-/** Every attempt to convert this to a string throws. */
+/** An object whose conversion to a string throws. */
 const HOSTILE = '{"toString":1,"valueOf":2}';
-/** Two samples for fields that accept no number. */
+/** Two sample values for fields that do not accept numbers. */
 const NUMBERS = ['5', '1e400'];
 const OTHER_TYPES = {
   string: ['true', 'null', '[]', '{}', HOSTILE, '[[]]', '{"__proto__":{"a":1}}', ...NUMBERS],
@@ -105,7 +105,7 @@ const AMOUNTS_OF_TRANSFERS = [
 const LOOKS_FIRST = ['confirmBeneficiaryTrust', 'confirmBeneficiaryUntrust', 'authorizeQuote'];
 
 const LEAST = 100;
-/** For bodies with few fields: numbers that no field accepts. */
+/** Numbers that no field accepts. They fill the cases of bodies with few fields. */
 const HUGE_NUMBERS = Array.from({ length: LEAST }, (_, k) => `${k % 2 === 0 ? '' : '-'}${2n ** BigInt(54 + k)}`);
 
 function casesOf(operationId: string, body: unknown): readonly (readonly [field: string, bad: string, text: string])[] {

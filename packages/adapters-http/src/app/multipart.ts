@@ -176,7 +176,7 @@ function createParser(request: IncomingMessage, limits: MultipartLimits): Busboy
       defParamCharset: 'utf8',
       limits: {
         parts: PARTS,
-        // One byte more than the limit, because the parser reports a file that reaches its limit as truncated.
+        // The limit plus one byte, because the parser reports a file that reaches its limit as truncated.
         fileSize: limits.bytes + 1,
         fieldSize: FIELD_BYTES,
         headerPairs: HEADER_PAIRS,

@@ -41,7 +41,7 @@ export interface Declaration {
   readonly headers: readonly SignedRetryHeader[];
   readonly body: z.ZodType | null;
   readonly bodyRequired: boolean;
-  /** For an operation whose body is a form with a file; null for JSON. */
+  /** The file of an operation whose body is a form with a file; null for JSON. */
   readonly upload: Upload | null;
   /** Schemas of the success statuses; null for a response without a body. */
   readonly responses: Readonly<Record<number, z.ZodType | null>>;

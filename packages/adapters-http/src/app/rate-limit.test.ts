@@ -82,7 +82,7 @@ describe('guesses of a secret', () => {
 });
 
 describe('a host with a rate limit', () => {
-  /** Buckets fill with time. The clock is frozen here, so that slow requests do not change the result. */
+  /** Token buckets refill with time. The clock is frozen here, so that slow requests do not change the result. */
   beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
   afterEach(() => void vi.useRealTimers());
 

@@ -8,7 +8,10 @@ export interface RateLimit {
   readonly burst: number;
 }
 
-/** Token buckets by key. */
+/**
+ * Token buckets, one for each key (an API token or an address): each request takes a token, and tokens come back with
+ * time.
+ */
 export interface Buckets {
   /** Takes a token; returns 0, or the seconds until a token is available. */
   takeToken(key: string): number;
@@ -19,12 +22,16 @@ interface Bucket {
   at: number;
 }
 
-/** Above this number, full buckets are dropped; a new bucket is full too, so nothing is lost. */
+/**
+ * Above this number of buckets, those that are full again are dropped. A new bucket starts full, so dropping a full one
+ * changes nothing.
+ */
 const MANY = 10_000;
 
 /**
- * Kept in the memory of this host: hosts that share a database count separately. Rate-limit libraries count in windows
- * with a timer for each key; a bucket is two numbers, and taking a token costs a fraction of a microsecond.
+ * Creates token buckets in the memory of this host: hosts that share a database count separately. Rate-limit libraries
+ * count in windows with a timer for each key; a token bucket is two numbers, and taking a token costs a fraction of a
+ * microsecond.
  */
 export function createBuckets({ perSecond, burst }: RateLimit, now: () => number = () => performance.now()): Buckets {
   const buckets = new Map<string, Bucket>();
@@ -34,7 +41,7 @@ export function createBuckets({ perSecond, burst }: RateLimit, now: () => number
 
   function forget(at: number): void {
     for (const [key, bucket] of buckets) if (tokensOf(bucket, at) >= burst) buckets.delete(key);
-    // A client is inventing keys faster than their buckets fill: drop the oldest.
+    // Still too many: a client uses new keys faster than old buckets become full. Drop the oldest to limit the memory.
     for (const key of buckets.keys()) {
       if (buckets.size <= MANY / 2) return;
       buckets.delete(key);
@@ -43,7 +50,7 @@ export function createBuckets({ perSecond, burst }: RateLimit, now: () => number
 
   const untilOne = (tokens: number): number => (tokens >= 1 ? 0 : (1 - tokens) / perSecond);
 
-  /** The bucket of the key, filled up to now. */
+  /** The bucket of the key, with the tokens that have come back up to now. */
   function filled(key: string): Bucket {
     const at = now();
     let bucket = buckets.get(key);

@@ -11,8 +11,8 @@ export const DOCUMENTED = z.registry<{ readonly as: z.core.JSONSchema.BaseSchema
 const INT64 = { format: 'int64' } as const;
 
 /**
- * An amount in a request, in smallest units: a JSON integer from `least` to 9·10^15. Every integer up to there survives
- * JSON parsing exactly. The output is a bigint.
+ * An amount in a request, in smallest units: a JSON integer from `least` to 9·10^15. JSON parsing keeps every integer
+ * in this range exact. The output is a bigint.
  */
 export const amount = (least: 0 | 1, most: number = Number(MAX_AMOUNT)) =>
   z
@@ -132,7 +132,7 @@ export const statuses = <S extends string, const W extends readonly [string, ...
   values: W & Covers<S, W[number]>,
 ) => z.enum<W>(values);
 
-/** One page of a list. */
+/** The schema of one page of a list. */
 export const pageOf = <T extends z.ZodType>(id: string, item: T) =>
   z
     .object({

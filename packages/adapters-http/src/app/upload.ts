@@ -18,8 +18,8 @@ export interface Upload {
   readonly bytes: (options: UploadOptions) => number;
   /**
    * Reads the file to its end while it arrives; the result becomes the value of the part in the checked body. Anything
-   * it stores is written in units of its own, has no effect until the operation runs, and must be removed if the
-   * operation does not run.
+   * that this function stores is committed in units of work (database transactions) of its own, has no effect until the
+   * operation runs, and must be removed if the operation does not run.
    */
   readonly receive: (core: Core, ctx: Context, file: IncomingFile, place: UploadPlace) => Promise<Result<object>>;
   /** Replaces that result once the whole form has arrived. */

@@ -9,7 +9,7 @@ import type { IncomingFile } from './multipart.js';
 /** How many files may be received at once. */
 export interface UploadLimits {
   readonly perHost: number;
-  /** For one API token, or for one session of the hosted verification page. */
+  /** Limit for one API token, or for one session of the hosted verification page. */
   readonly perSession: number;
 }
 
@@ -66,7 +66,7 @@ export function createUploads(limits: UploadLimits = DEFAULTS, folder: string = 
       if (!has(own, limits.perSession, SESSION_BYTES, bytes)) {
         return err(
           'RATE_LIMITED',
-          'too many files are being uploaded with this credential; send fewer at once',
+          'too many or too large files are being uploaded at once; send fewer at the same time',
           retryAfter,
         );
       }
@@ -142,7 +142,7 @@ async function unlessFull<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (cause) {
     if (FULL.includes((cause as NodeJS.ErrnoException).code)) {
-      throw new Unavailable('no space for a received file', { cause });
+      throw new Unavailable('no disk space for a received file', { cause });
     }
     throw cause;
   }

@@ -14,8 +14,8 @@ type ReadOnly<T> = T extends readonly (infer E)[]
 export type Wire<S extends z.ZodType> = ReadOnly<z.input<S>>;
 
 /**
- * For values that the core stores as text or as an open record after checking them on input: the schema names the
- * accepted form. This is the only place that asserts the type of a response.
+ * Asserts the wire form of a value that the core stores as text or as an open record, after checking it on input. The
+ * schema names the accepted form. This is the only place that asserts the type of a response.
  */
 export const checkedBy = <S extends z.ZodType, T>(_schema: S, kept: T): Wire<S> | Extract<T, null> =>
   kept as unknown as Wire<S> | Extract<T, null>;
@@ -34,7 +34,7 @@ export function integer(value: bigint): number {
   return Number(value);
 }
 
-/** Null in a record is absent on the wire: JSON omits `undefined`. */
+/** A field that is null in a record is absent on the wire: JSON omits `undefined`. */
 export const optionalInteger = (value: bigint | null): number | undefined =>
   value === null ? undefined : integer(value);
 

@@ -89,7 +89,7 @@ const namedCurrency = z.object({
   decimals: z.int().min(0).optional(),
 });
 
-/** An extension of the API: a repeated message gets the first response and has no effect. */
+/** Corridor's extension of the API: a repeated message gets the first response and has no effect. */
 const networkMessageId = text(255)
   .min(1)
   .optional()

@@ -8,7 +8,7 @@ import { serializeCustomer } from './serialize.js';
 
 const TAG = 'Contact Verification';
 const customerId = pathId('Customer', 'USER_NOT_FOUND');
-/** Longer than any code. */
+/** Maximum length of a code in a request: longer than any one-time code. */
 const MAX_CODE = 32;
 
 const confirmRequest = z.object({ code: text(MAX_CODE) }).meta({ id: 'ContactVerificationConfirmRequest' });

@@ -30,7 +30,7 @@ const country = z.string().meta({ examples: ['US'] });
 const countries = z.array(country).max(CUSTOMER_LIMITS.countries);
 const date = formatted('date');
 const phoneNumber = z.string().regex(new RegExp(CUSTOMER_LIMITS.phoneNumber));
-/** At most as many items as there are values; more would be a repetition. */
+/** A list of enum values, at most as long as the enum: a longer list would repeat a value. */
 const someOf = <V extends string>(values: z.ZodEnum<Readonly<Record<V, V>>>) =>
   z.array(values).max(values.options.length);
 
@@ -103,7 +103,7 @@ export const personFields = {
   countryOfIssuance: country.optional(),
 };
 
-/** Accepted in requests and never returned. */
+/** An identification number, which requests may contain and responses never return. */
 export const identifier = IDENTIFIER.meta({ writeOnly: true });
 
 const businessInfoFields = {
@@ -129,7 +129,7 @@ const businessInfoFields = {
   primaryContactLastName: NAME.optional(),
 };
 
-/** The same optional fields for a change, in which null clears them. */
+/** The given optional fields in the schema of an update, where null clears a field. */
 export const clearable = <S extends Readonly<Record<string, z.ZodType>>>(shape: S) =>
   Object.fromEntries(Object.entries(shape).map(([name, schema]) => [name, schema.nullable()])) as {
     readonly [K in keyof S]: z.ZodNullable<S[K]>;

@@ -68,7 +68,10 @@ export const customerCreateRequest = oneOf('CustomerCreateRequestOneOf', 'custom
 
 const { umaAddress, ...clearableContacts } = contactFields;
 
-/** One schema for both types, because a change may omit `customerType`. Null clears optional fields. */
+/**
+ * An update of a customer. One schema serves both customer types, because an update may omit `customerType`. Null
+ * clears optional fields.
+ */
 export const customerUpdateRequest = z
   .object({
     customerType: customerType.optional(),

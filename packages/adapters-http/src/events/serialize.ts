@@ -69,7 +69,7 @@ export const serializeEventView = ({ event, nextAttemptAt }: EventView): Wire<ty
   lastError: event.lastError ?? undefined,
 });
 
-/** The same with the body of its webhook. */
+/** An event with its delivery status and the body of its webhook. */
 export const serializeEventDetails = (view: EventView): Wire<typeof webhookEventDetails> => ({
   ...serializeEventView(view),
   payload: serializeEvent(view.event),

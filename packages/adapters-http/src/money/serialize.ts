@@ -8,7 +8,7 @@ export const serializeAmount = (amount: bigint, currency: CurrencyCode): Wire<ty
   currency: wireCurrency(currency),
 });
 
-/** Null if the record has none; the field is then absent on the wire. */
+/** If the record has no amount, the field is absent on the wire. */
 export const optionalAmount = (
   amount: bigint | null,
   currency: CurrencyCode | null,

@@ -25,7 +25,9 @@ export interface AddressGuardOptions {
 
 /** The allocated unicast space of IPv6; everything else (mapped, translated, local, multicast) lies outside. */
 const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3');
-/** Ranges inside it that lead to an IPv4 address (6to4, Teredo) or nowhere (documentation, RFC 9637). */
+/**
+ * Ranges of the global unicast space that lead to an IPv4 address (6to4, Teredo) or nowhere (documentation, RFC 9637).
+ */
 const NOT_GLOBAL = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'].map((range) => ipaddr.parseCIDR(range));
 
 /** True for an address of the public Internet; false for other addresses and for texts that are not an address. */
@@ -63,7 +65,8 @@ export function createAddressGuard({ allowPrivate, resolve = lookup }: AddressGu
         const usable = addresses.filter((address) => family === null || address.family === family);
         const [first] = usable;
         if (first === undefined) return callback(new Error(`${hostname} has no address`), '');
-        // One private address among public ones is refused as well, because the socket may choose any of them.
+        // A name with one private address among public ones is refused as well, because the socket may choose any
+        // address.
         if (!allowPrivate && !usable.every(({ address }) => isPublicAddress(address))) {
           return callback(new AddressRefused(REFUSED), '');
         }

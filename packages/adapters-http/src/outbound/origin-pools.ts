@@ -8,7 +8,7 @@ export interface OriginPools {
 }
 
 export function createOriginPools(limit: number, open: (origin: string) => Pool): OriginPools {
-  /** In the order of last use. */
+  /** Connection pools by origin, in the order of last use. */
   const pools = new Map<string, Pool>();
   const closing = new Set<Promise<void>>();
 

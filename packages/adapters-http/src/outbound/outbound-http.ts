@@ -8,7 +8,7 @@ import { remembering } from './remembering.js';
 export interface OutboundHttpOptions {
   /** Permits requests to loopback and private addresses, for development and for receivers in the same network. */
   readonly allowPrivate: boolean;
-  /** From the call to the end of the response. */
+  /** Time-out from the call to the end of the response. */
   readonly timeoutMs?: number;
   /** Bytes of a response body that are read; if the body is longer, the connection is closed. */
   readonly bodyLimit?: number;

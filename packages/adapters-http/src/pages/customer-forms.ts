@@ -59,7 +59,9 @@ const BUSINESS_TYPE: Field = {
   choices: choicesOf(BUSINESS_TYPES),
 };
 
-/** The fields of a step. Contacts and line of business appear only if they are required and missing. */
+/**
+ * The form fields of a verification step. Contacts and line of business appear only if they are required and missing.
+ */
 export function fieldsOf(application: Application, step: CustomerStep): readonly Field[] {
   if (step === 'identity') {
     const { sealedIdentifier } = application.customer;

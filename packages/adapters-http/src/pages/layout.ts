@@ -5,7 +5,7 @@ export interface Page {
   /** The page shows an error, which the title announces first. */
   readonly isWrong?: boolean;
   readonly body: Html;
-  /** The progress through the steps; null before the first and after the last. */
+  /** The progress through the verification steps; null before the first step and after the last. */
   readonly progress: Progress | null;
   /** The platform for which the customer is verified. */
   readonly platform: string | null;
@@ -14,7 +14,7 @@ export interface Page {
 export interface Progress {
   readonly titles: readonly string[];
   readonly current: number;
-  /** Whether each step is complete. */
+  /** For each verification step, whether it is complete. */
   readonly done: readonly boolean[];
 }
 

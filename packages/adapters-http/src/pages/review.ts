@@ -25,8 +25,8 @@ export function statusOf({
   }
   if (isLookedAt) {
     return {
-      title: 'We have everything that we need and are reviewing it. You will hear from us.',
-      text: 'We have all that we need, and are looking at it. You will hear from us.',
+      title: 'Thank you',
+      text: 'We have everything that we need and are reviewing it. You will hear from us.',
     };
   }
   return null;
@@ -51,7 +51,7 @@ export function consentIn(
   return { acceptedAt, ipAddress: ipAddress.replace(ZONE, ''), acceptanceMethod: 'CHECKBOX' };
 }
 
-/** The steps with missing fields. */
+/** The verification steps with missing fields. */
 export const missingOf = (application: Application): readonly string[] =>
   (STEPS[application.customer.customerType] as readonly Step[])
     .filter((step) => lackingIn(application, step).length > 0)

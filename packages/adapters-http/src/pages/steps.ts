@@ -2,7 +2,7 @@ import type { Application, FieldError } from '@corridor/core';
 import type { CustomerType, VerificationError } from '@corridor/core/records';
 import type { Progress } from './layout.js';
 
-/** The steps of each customer type, in their order. */
+/** The steps of the verification form, by customer type, in their order. */
 export const STEPS = {
   INDIVIDUAL: ['about', 'identity', 'documents', 'review'],
   BUSINESS: ['company', 'people', 'documents', 'review'],
@@ -20,7 +20,7 @@ const TITLES: Readonly<Record<Step, string>> = {
 
 export const titleOf = (step: Step): string => TITLES[step];
 
-/** The step in which a missing item is supplied. */
+/** The step on which the customer supplies a missing item. */
 function stepOf(error: VerificationError, customerType: CustomerType): Step {
   if (error.type === 'MISSING_BENEFICIAL_OWNER' || error.type === 'MISSING_CONTROL_PERSON') return 'people';
   if (error.field === null) return 'documents';
@@ -32,7 +32,7 @@ function stepOf(error: VerificationError, customerType: CustomerType): Step {
 export const lackingIn = ({ lacking, customer }: Application, step: Step): readonly VerificationError[] =>
   lacking.filter((error) => stepOf(error, customer.customerType) === step);
 
-/** The first incomplete step; the last one if all are complete. */
+/** The first incomplete step, or the last step if all are complete. */
 export function firstOpen(application: Application): Step {
   const steps: readonly Step[] = STEPS[application.customer.customerType];
   return steps.find((step) => lackingIn(application, step).length > 0) ?? 'review';
@@ -68,7 +68,7 @@ export const asked = ({ customer, verification }: Application): readonly Verific
     ? verification.errors.filter(({ type }) => !ASKED_BY_US.has(type))
     : [];
 
-/** Errors of Corridor's own checks, which the steps themselves show. */
+/** Errors of Corridor's own checks. The steps of the form show these errors themselves. */
 const ASKED_BY_US: ReadonlySet<string> = new Set([
   'MISSING_FIELD',
   'INVALID_FIELD',

@@ -306,7 +306,7 @@ export function createVerifyPages({ core, options, log }: AppPorts, uploads: Upl
       return await (TOKEN.test(place) ? landing(ctx, place) : onTheWay(ctx, place));
     } catch (cause) {
       const away = cause instanceof Unavailable;
-      log.error({ requestId: ctx.state.requestId, err: cause }, 'hosted page failed');
+      log.error({ requestId: ctx.state.requestId, err: cause }, 'hosted verification page could not be served');
       return message(ctx, base, away ? 503 : 500, 'Something went wrong', 'Please try again in a moment.');
     }
   };

@@ -10,7 +10,7 @@ const NAME = text(CONFIG_LIMITS.name);
 const webUrl = (most: number) => formatted('uri', most);
 const whole = ({ min, max }: { readonly min: number; readonly max: number }) => z.int().min(min).max(max);
 
-/** Set by the provider, not by the platform: returned in responses, ignored in requests. */
+/** Marks a field that the provider sets, not the platform: it is returned in responses and ignored in requests. */
 const READ_ONLY = { readOnly: true } as const;
 
 export const currencyConfig = z
@@ -93,7 +93,7 @@ export const platformConfigUpdate = z
     examples: [{ webhookEndpoint: 'https://platform.example.com/webhooks' }],
   });
 
-/** An extension: the API otherwise shows only active domains. */
+/** Corridor's extension of the API, which otherwise shows only active domains. */
 export const pendingUmaDomain = z
   .object({ domain: z.string(), txtRecord: z.object({ name: z.string(), value: z.string() }) })
   .meta({

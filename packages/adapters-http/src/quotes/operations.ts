@@ -10,7 +10,7 @@ import { serializeAccountLookup, serializeQuote } from './serialize.js';
 const TAG = 'Cross-Currency Transfers';
 const quoteId = pathId('Quote', 'QUOTE_NOT_FOUND');
 
-/** Used for platforms and for agents. */
+/** The input of a quote, for operations of platforms and of agents. */
 export const toQuoteRequest = ({ platformFeeOverride: fee, ...body }: z.output<typeof quoteRequest>): QuoteRequest => ({
   ...body,
   ...(fee !== undefined && {

@@ -66,7 +66,7 @@ const source = ({ source: from, sendingCurrency }: Quote): Wire<typeof quoteSour
         cryptoNetwork: from.cryptoNetwork ?? undefined,
       };
 
-/** Fields of the look-ups of both kinds of receivers. */
+/** Fields that lookups of UMA addresses and of external accounts have in common. */
 export const serializeLookup = (lookup: Lookup): Wire<z.ZodObject<typeof receiverLookup>> => ({
   lookupId: lookup.id,
   supportedCurrencies: lookup.supportedCurrencies.map(({ currency, estimatedExchangeRate, min, max }) => ({

@@ -11,7 +11,7 @@ export const sandboxSendRequest = z
   .object({ quoteId: recordId('Quote'), currencyCode, currencyAmount: amount(1).optional() })
   .meta({ id: 'SandboxSendRequest' });
 
-/** An extension of the API. */
+/** The payer of a simulated payment, Corridor's extension of the API. */
 const remitter = z.object({ name: text(255).nullable(), account: text(255).nullable() }).meta({
   id: 'SandboxRemitter',
   description:

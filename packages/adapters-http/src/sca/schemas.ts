@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { oneOf, recordId, text, timestamp } from '../app/schemas.js';
 import { scaChallenge, scaFactor } from '../quotes/schemas.js';
 
-/** Longer than any code. */
+/** Maximum length of a code in a request: longer than any one-time code. */
 const CODE_LENGTH = 64;
 const SECRET_LENGTH = 256;
 const ORIGIN_LENGTH = 2048;

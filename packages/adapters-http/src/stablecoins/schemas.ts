@@ -16,7 +16,9 @@ import { oneOf, pageOf, pageQuery, recordId, statuses, text, timestamp } from '.
 
 const MAX_IDENTIFIER = 255;
 const MAX_SECRET = 1024;
-/** More digits are out of range; the core checks the range of shorter numbers. */
+/**
+ * Maximum number of digits of an amount. Longer numbers are out of range; the core checks the range of shorter ones.
+ */
 const MAX_DIGITS = 30;
 
 const EXAMPLE_AMOUNT = '250000000';
@@ -39,7 +41,7 @@ const burnRail = z.enum(BURN_RAILS);
 
 const identifier = text(MAX_IDENTIFIER);
 
-/** Smallest units of the token as a string of digits. The output is a bigint. */
+/** An amount in smallest units of the token, as a string of digits. The output is a bigint. */
 const amount = z
   .string()
   .regex(DIGITS)

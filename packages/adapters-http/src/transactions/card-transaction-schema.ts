@@ -5,7 +5,7 @@ import { currencyAmount } from '../money/schemas.js';
 
 export const transactionDirection = z.enum(['CREDIT', 'DEBIT']).meta({ id: 'TransactionDirection' });
 
-/** Sums over the parts of a card transaction, in smallest units of its currency. */
+/** Number and sum of the authorizations, clearings or refunds of a card transaction, in smallest units. */
 const summary = { count: z.int().min(0), totalAmount: answeredAmount };
 
 const DESCRIPTOR_LENGTH = 255;

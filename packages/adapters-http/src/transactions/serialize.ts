@@ -126,7 +126,7 @@ function rateDetails({ rateTerms, ...quoted }: OutgoingPayment): Wire<typeof out
   });
 }
 
-/** Only present while the platform decides whether to accept the payment. */
+/** Fields that are present only while the platform decides whether to accept the payment. */
 const requestedFields = ({ status, counterparty }: IncomingPayment) =>
   status === 'PENDING' && counterparty !== null
     ? checkedBy(requestedInfoFields, counterparty.requestedFields)

@@ -10,7 +10,10 @@ import { serializeEstimate } from './serialize.js';
 
 const TAG = 'Same-Currency Transfers';
 
-/** Used for platforms and for agents. A request that the schemas have refused may lack any field. */
+/**
+ * The input of a transfer, for operations of platforms and of agents. A request that the schemas have refused may lack
+ * any field.
+ */
 export const toTransferIn = (body: z.output<typeof transferInRequest>): TransferRequest => ({
   sourceId: body.source?.accountId,
   destinationId: body.destination?.accountId,

@@ -25,7 +25,7 @@ export const serializeVerification = (verification: Verification): Wire<typeof v
   updatedAt: toIso(verification.updatedAt),
 });
 
-/** Absent in verifications of older events. */
+/** A proposed change of identity. Verifications in older events lack the field. */
 const proposalOf = ({
   proposal,
 }: Partial<Pick<Verification, 'proposal'>>): Wire<typeof verificationProposal> | undefined =>

@@ -26,13 +26,16 @@ export const signedStatus =
   (output: Signed<unknown>): number =>
     output.kind === 'challenge' ? 202 : status;
 
-/** A challenge, or the result in its own form. */
+/** The response of a signed operation: a challenge for the owner to sign, or the result in its own form. */
 export const serializeSigned =
   <T, W>(done: (value: T) => W) =>
   (output: Signed<T>): W | Wire<typeof signedRequestChallenge> =>
     output.kind === 'challenge' ? serializeChallenge(output) : done(output.value);
 
-/** The same if the signed operation concerns a credential, whose type the challenge names. */
+/**
+ * A challenge, or the result in its own form, for a signed operation on a credential. The challenge names the type of
+ * the credential.
+ */
 export const serializeSignedOfCredential =
   <T, W>(done: (value: T) => W) =>
   (output: Signed<T>): W | Wire<typeof authSignedRequestChallenge> => {
@@ -83,7 +86,7 @@ export const serializeSession = (session: WalletSession): Wire<typeof authSessio
   expiresAt: toIso(session.expiresAt),
 });
 
-/** With the key created for the client, which is shown only in this response. */
+/** A session with the key that was created for the client. The key is shown only in this response. */
 export const serializeSessionView = ({ session, encryptedKey }: SessionView): Wire<typeof authSession> => ({
   ...serializeSession(session),
   encryptedSessionSigningKey: encryptedKey ?? undefined,

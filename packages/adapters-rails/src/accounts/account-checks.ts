@@ -19,7 +19,7 @@ const check = (holds: Check['holds'], message: string): Check => ({ holds, messa
 const address = (decode: (text: string) => unknown, chain: string): Check =>
   check((value) => decode(value) !== null, `is not a valid address of ${chain}`);
 
-/** One check for each content. The row of an account type says which content a field has. */
+/** The check for each content of a field. The row of an account type says which content a field has. */
 const CHECKS: Readonly<Record<FieldContent, Check>> = {
   ABA_ROUTING_NUMBER: check(isAbaRoutingNumber, 'has a wrong check digit'),
   ANY_CHAIN_ADDRESS: check(

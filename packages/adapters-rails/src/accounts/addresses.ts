@@ -15,7 +15,7 @@ export type Address =
   | { readonly chain: 'evm' | 'tron'; readonly hash: Uint8Array }
   | { readonly chain: 'solana' | 'spark'; readonly key: Uint8Array };
 
-/** Null if the text does not have the encoding, for whatever reason the decoder throws. */
+/** The decoded text; null if the text does not have the encoding, whichever error the decoder throws. */
 function decoded<T>(decode: () => T): T | null {
   try {
     return decode();

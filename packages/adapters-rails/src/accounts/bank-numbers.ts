@@ -16,13 +16,18 @@ export const isCbu = (value: string): boolean => cbu.validate(value).isValid;
 
 const ABA_WEIGHTS = [3, 7, 1] as const;
 
-/** Nine digits whose weighted sum is a multiple of ten. All zeros would pass, but no bank has that number. */
+/**
+ * Whether the value is nine digits whose weighted sum is a multiple of ten. Nine zeros would satisfy the rule, but no
+ * bank has that number.
+ */
 export function isAbaRoutingNumber(value: string): boolean {
   if (!/^\d{9}$/.test(value) || /^0+$/.test(value)) return false;
   return [...value].reduce((sum, digit, i) => sum + Number(digit) * ABA_WEIGHTS[i % 3]!, 0) % 10 === 0;
 }
 
-/** Every second digit from the right is doubled, and the digits of a doubled value are added one by one. */
+/**
+ * The Luhn check. Every second digit from the right is doubled, and the digits of a doubled value are added one by one.
+ */
 export function isLuhn(digits: string): boolean {
   const sum = [...digits].reverse().reduce((total, digit, i) => {
     const counted = Number(digit) * (i % 2 === 0 ? 1 : 2);

@@ -170,7 +170,7 @@ describe('signatures of Bitcoin wallets', () => {
     },
   );
 
-  it('must fit the kind of address in BIP-137, but not in the form of Electrum', async () => {
+  it('must fit the form of address in BIP-137, but not in the form of Electrum', async () => {
     for (const [, address, first] of FORMS) {
       for (const [, , other] of FORMS.filter((form) => form[2] !== first)) {
         expect(await of(address, bitcoinSigned(SECRET, other))).toBe('wrong');

@@ -72,7 +72,7 @@ const same = (one: Uint8Array, other: Uint8Array): boolean =>
   one.length === other.length && one.every((byte, i) => byte === other[i]);
 
 const HEX = /^(0x)?([0-9a-f]{2})+$/i;
-/** Null if the text is not hexadecimal. */
+/** The bytes of a hexadecimal text; null for any other text. */
 const fromHex = (text: string): Uint8Array | null => (HEX.test(text) ? hex.decode(text.replace(/^0x/i, '')) : null);
 const fromBase58 = (text: string): Uint8Array | null => attempt(() => base58.decode(text));
 const fromBase64 = (text: string): Uint8Array | null => attempt(() => base64.decode(text));
@@ -124,7 +124,7 @@ function judgeSpark({ message, signature, scheme }: SignedMessage, { key }: Of<'
   );
 }
 
-/** The kind of address that the first byte of a Bitcoin signature declares (BIP-137). */
+/** The form of address that the first byte of a Bitcoin signature declares (BIP-137). */
 type KeyForm = 'uncompressed' | 'compressed' | 'p2sh-p2wpkh' | 'p2wpkh';
 const KEY_FORMS: readonly KeyForm[] = ['uncompressed', 'compressed', 'p2sh-p2wpkh', 'p2wpkh'];
 

@@ -31,12 +31,12 @@ export const isCpf: Rule = (value) => by(cpf)(value) && !isRepeated(value);
 export const isCnpj: Rule = (value) => by(cnpj)(value) && !isRepeated(value);
 export const isBrazilianTaxNumber: Rule = either(isCpf, isCnpj);
 
-/** 9NN-GG-NNNN, where GG is a group that is issued; there is no control digit. */
+/** The form of an ITIN: 9NN-GG-NNNN, where GG is a group that is issued; there is no control digit. */
 const isItin: Rule = (value) => /^9\d{2}-?(5\d|6[0-5]|7\d|8[0-8]|9[0-2]|9[4-9])-?\d{4}$/.test(value);
 
 /**
- * The tax numbers of persons and of businesses. Only countries with one number for each, or with two that can be told
- * apart.
+ * The tax numbers of persons and of businesses. The table has only countries with one number for each, or with two that
+ * can be told apart.
  */
 const RULES: Readonly<Record<string, Readonly<Record<TaxNumber['holder'], Rule>>>> = {
   AR: { INDIVIDUAL: by(cuit), BUSINESS: by(cuit) },

@@ -37,7 +37,7 @@ async function serve(
   token: string,
   open: CardFrameOptions['open'],
 ): Promise<void> {
-  // Only a GET consumes the token: link checkers and prefetchers send HEAD.
+  // Only a GET consumes the token: link checkers and prefetchers send HEAD, which must not use the token up.
   if (request.method !== 'GET') {
     response.setHeader('Allow', 'GET');
     return send(response, 405, plainPage('This page supports GET only.'));

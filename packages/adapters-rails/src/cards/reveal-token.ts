@@ -17,7 +17,7 @@ export function signToken(key: Uint8Array, { cardId, tenant, expiresAt, nonce }:
   return `${payload}.${signatureOf(key, payload).toString('base64url')}`;
 }
 
-/** Null for a text that this issuer did not sign. */
+/** The verified token; null for a text that this issuer did not sign. */
 export function readToken(key: Uint8Array, token: string): RevealToken | null {
   const [payload = '', signature = '', ...rest] = token.split('.');
   const given = Buffer.from(signature, 'base64url');

@@ -94,7 +94,7 @@ describe.each<[string, () => CardVault]>([
     expect(await made.open(second, at(NOW))).toBeNull();
   });
 
-  it('seals the cards that it keeps, and forgets used tokens after they expire', async () => {
+  it('encrypts the cards that it stores, and forgets used tokens after they expire', async () => {
     await made.issuer.issue(order(7), 0);
     const token = await revealed(made, cardId(7));
     const card = await made.open(token, at(NOW));

@@ -33,7 +33,7 @@ export const CARD_ORDERS: Readonly<
   '005': { is: 'pending', for: 30 },
 };
 
-/** What the vault holds for a card. */
+/** The stored data of a card. */
 interface KeptCard extends CardSecrets {
   readonly threeDSecurePassword: string | null;
 }
@@ -44,7 +44,7 @@ const closedNameOf = (cardId: string): string => `closed/${cardId.replace(':', '
 
 /**
  * Makes Luhn-valid test cards in the sandbox. The ending of the `platformCardId` decides the outcome of an order, see
- * docs/sandbox.md#card-orders. The vault has a key of its own, which seals the kept cards and signs the tokens.
+ * docs/sandbox.md#card-orders. The vault has a key of its own, which encrypts the stored cards and signs the tokens.
  */
 export function sandboxIssuer({ vault, clock, frameUrl }: SandboxIssuerOptions): SandboxIssuer {
   let keys: Promise<{ readonly sealer: Sealer; readonly signing: Uint8Array }> | null = null;
@@ -71,13 +71,16 @@ export function sandboxIssuer({ vault, clock, frameUrl }: SandboxIssuerOptions):
   async function makeCard({ cardId, threeDSecurePassword }: CardOrder): Promise<KeptCard> {
     const made: KeptCard = { ...newCard(BRAND, clock.now()), threeDSecurePassword };
     await vault.putNew(nameOf(cardId), (await useKeys()).sealer.seal(JSON.stringify(made), placeOf(cardId)));
-    // On a second call, or with two hosts at once, the card that was stored first wins.
+    // If this function is called twice, also by two hosts at once, the card that was stored first wins.
     const card = await cardOf(cardId);
     if (card === null) throw new Error(`the vault has no card ${cardId}, although it was issued`);
     return card;
   }
 
-  /** A platform's time is never behind the host's, so a token that has expired here has expired there too. */
+  /**
+   * The time of a platform is never behind the time of the host, so a token that has expired in host time has expired
+   * for the platform too.
+   */
   async function forgetUsed(): Promise<void> {
     const now = clock.now();
     for (const name of await vault.list('used')) {

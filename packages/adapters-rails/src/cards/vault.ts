@@ -3,8 +3,8 @@ import { link, mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /**
- * Where an issuer keeps card numbers. It is not the core's database, so neither the database nor its backups ever hold
- * a number. Entries are written once and never changed.
+ * The store in which an issuer keeps card numbers. It is separate from the core's database, so neither the database nor
+ * its backups ever hold a card number. Entries are written once and never changed.
  */
 export interface CardVault {
   get(name: string): Promise<string | null>;
@@ -15,7 +15,7 @@ export interface CardVault {
   drop(name: string): Promise<void>;
 }
 
-/** In memory: lost when the process ends. */
+/** A vault in memory, lost when the process ends. */
 export function memoryVault(): CardVault {
   const entries = new Map<string, string>();
   return {

@@ -16,15 +16,15 @@ export interface MasterKeySources {
   readonly dataDir: string;
   /** The configured key (`CORRIDOR_MASTER_KEY`); null to use the file in the data folder. */
   readonly key: string | null;
-  /** Any sealed text from the database; null if it has none. */
+  /** Any text in the database that is sealed (encrypted with the master key); null if there is none. */
   readonly sealed: string | null;
 }
 
 /**
- * Loads the key that seals secrets in the database: the configured key (32 bytes in base64 or hex), otherwise the one
- * in `<data dir>/master.key`, which the first start generates.
- * Throws a `MasterKeyError` if the key is malformed, or if the database was sealed with another key: a new key could
- * not open the existing secrets, so none is generated then.
+ * Loads the master key, which seals (encrypts) secrets in the database: the configured key (32 bytes in base64 or hex),
+ * otherwise the one in `<data dir>/master.key`, which the first start generates. Throws a `MasterKeyError` if the key
+ * is malformed, or if the secrets in the database were sealed with another key: a new key could not open them, so none
+ * is generated then.
  */
 export async function loadMasterKey({ dataDir, key: given, sealed }: MasterKeySources): Promise<Uint8Array> {
   const file = join(dataDir, MASTER_KEY_FILE);
@@ -64,7 +64,10 @@ export async function nextMasterKey(dataDir: string): Promise<Uint8Array> {
   return (await readKey(file)) ?? makeKey(file);
 }
 
-/** Replaces the current key with the next one. Call it when nothing is sealed with the current key any more. */
+/**
+ * Replaces the current master key with the next one. Call it when no secret in the database is sealed (encrypted) with
+ * the current key any more.
+ */
 export async function adoptNextMasterKey(dataDir: string): Promise<void> {
   await rename(join(dataDir, NEXT_KEY_FILE), join(dataDir, MASTER_KEY_FILE));
 }

@@ -2,7 +2,7 @@ import { generateKeyPairSync, hash, randomBytes } from 'node:crypto';
 import { instant } from '@corridor/core';
 import type { Clock, Digest, KeyPairs, Random } from '@corridor/core/ports';
 
-/** The clock of the operating system. */
+/** The time of the operating system. */
 export const systemClock: Clock = { now: () => instant(Date.now()) };
 
 /** Randomness, digests and key pairs from Node's `crypto`. */

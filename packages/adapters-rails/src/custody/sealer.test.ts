@@ -7,7 +7,10 @@ const key = randomBytes(32);
 const sealer = createSealer(key);
 const PLACE = { table: 'platforms', row: 'one', column: 'secret' };
 
-/** Seals in the format `v1`, which authenticates the header but no place. */
+/**
+ * Seals a text in the older format `v1`, which authenticates the header but not the place (the column and record) of
+ * the text.
+ */
 function unbound(text: string): string {
   const [nonce, header] = [randomBytes(12), `v1.${keyIdOf(key)}`];
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(header));
@@ -59,7 +62,9 @@ describe('a sealed text', () => {
     const other = randomBytes(32);
     const sealed = createSealer(other).seal('secret', PLACE);
     expect(() => sealer.open(sealed, PLACE)).toThrow(
-      new SealError(`sealed with the master key ${keyIdOf(other)}, but this host has ${keyIdOf(key)}`),
+      new SealError(
+        `the stored text is encrypted with the master key ${keyIdOf(other)}, but this host has ${keyIdOf(key)}`,
+      ),
     );
   });
 

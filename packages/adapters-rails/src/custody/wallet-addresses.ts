@@ -13,7 +13,7 @@ import { encodeEvm, encodeSpark } from '../accounts/addresses.js';
 
 /** The paths at which wallet software looks for the first account of a mnemonic. */
 const EVM_PATH = "m/44'/60'/0'/0/0";
-/** 44', 501', 0', 0': SLIP-0010 supports hardened steps only. */
+/** The derivation path 44', 501', 0', 0'. SLIP-0010 supports hardened steps only. */
 const SOLANA_PATH = [44, 501, 0, 0];
 /**
  * The identity key. As in the Spark SDK, wallets begin with account 1 on the main network and with account 0 on the
@@ -59,7 +59,7 @@ const evmAddress = (publicKey: Uint8Array): string =>
 
 const HARDENED = 0x80000000;
 
-/** The private key that hardened steps below a seed lead to (SLIP-0010, curve ed25519). */
+/** The private key that a path of hardened derivation steps gives for a seed (SLIP-0010, curve ed25519). */
 function ed25519Key(seed: Uint8Array, path: readonly number[]): Uint8Array {
   let node = hmac(sha512, utf8ToBytes('ed25519 seed'), seed);
   for (const step of path) {

@@ -9,7 +9,7 @@ import type { CipherSuite } from 'hpke-js';
 const ENVELOPE_VERSION = 'v1.0.0';
 /** The HPKE info string of every bundle; clients expect exactly this text. */
 const HPKE_INFO = bytesOf('turnkey_hpke');
-/** 128 bits give twelve words. */
+/** Entropy of a mnemonic: 128 bits give twelve words. */
 const MNEMONIC_BITS = 128;
 const ENCAPSULATED_HEX = /^0[2-4][0-9a-f]{64}(?:[0-9a-f]{64})?$/i;
 const HEX = /^(?:[0-9a-f]{2})+$/i;
@@ -19,8 +19,8 @@ const base58check = createBase58check((data: Uint8Array) =>
 );
 
 /**
- * Custody in this process: private keys are sealed with the host's master key and are opened only while they are used.
- * HPKE is RFC 9180 in base mode with DHKEM(P-256, HKDF-SHA256), HKDF-SHA256 and AES-256-GCM.
+ * Custody in this process: private keys are sealed (encrypted) with the host's master key and are opened only while
+ * they are used. HPKE is RFC 9180 in base mode with DHKEM(P-256, HKDF-SHA256), HKDF-SHA256 and AES-256-GCM.
  */
 export function createWalletSigner(sealer: Sealer): WalletSigner {
   const hold = (privateKey: Uint8Array): HeldKey => ({
@@ -110,7 +110,7 @@ async function encrypt(recipient: string, plaintext: Uint8Array): Promise<Encryp
   return { encapsulated, ciphertext: new Uint8Array(ciphertext) };
 }
 
-/** Null if the text was not encrypted to this key, or was changed. */
+/** The plaintext; null if the text was not encrypted to this key, or was changed. */
 async function decrypt(privateKey: Uint8Array, { encapsulated, ciphertext }: Encrypted): Promise<Uint8Array | null> {
   const suite = await hpke();
   const recipientKey = await suite.kem.importKey('raw', bufferOf(privateKey), false);
@@ -149,7 +149,7 @@ const hpke = (): Promise<CipherSuite> =>
       new CipherSuite({ kem: KemId.DhkemP256HkdfSha256, kdf: KdfId.HkdfSha256, aead: AeadId.Aes256Gcm }),
   ));
 
-/** Both keys are authenticated with the ciphertext. */
+/** The encapsulated key and the receiver's key, which are authenticated with the ciphertext. */
 const boundTo = (encapsulated: Uint8Array, receiver: Uint8Array): Uint8Array =>
   Uint8Array.from([...encapsulated, ...receiver]);
 

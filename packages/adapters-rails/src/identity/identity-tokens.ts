@@ -53,7 +53,7 @@ export function createIdentityTokens({ issuers, http, clock }: IdentityTokenPort
     return set === null ? away("the issuer's keys cannot be read") : ok({ set, fetchedAt: clock.now() });
   }
 
-  /** One request for all concurrent callers; a failed one is not cached. */
+  /** Sends one request for all concurrent callers; a failed one is not cached. */
   function askFor(url: string): Promise<Result<Keys>> {
     const asked = fetchKeys(url);
     kept.set(url, asked);

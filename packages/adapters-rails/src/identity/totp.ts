@@ -3,9 +3,9 @@ import { Secret, TOTP } from 'otpauth';
 
 const PERIOD_SECONDS = 30;
 const FORM = { algorithm: 'SHA1', digits: 6, period: PERIOD_SECONDS } as const;
-/** RFC 4226 recommends 160 bits. */
+/** Length of the secret: RFC 4226 recommends 160 bits. */
 const SECRET_BYTES = 20;
-/** Phone clocks may be off by this many steps in either direction. */
+/** Accepts codes of this many time steps before and after the current one, because phone clocks may be off. */
 const WINDOW = 1;
 
 /** Codes of authenticator apps by `otpauth`: SHA-1, six digits, 30 seconds, which every app supports. */

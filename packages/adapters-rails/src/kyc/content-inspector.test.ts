@@ -83,7 +83,7 @@ describe('the content of a document', () => {
     expect(await inspect(bomb)).toMatch(/too many pixels/);
   });
 
-  it('cannot be a large picture in passes, which is decoded in memory as a whole', async () => {
+  it('cannot be a large picture in scans, which is decoded in memory as a whole', async () => {
     const background = { r: 250, g: 250, b: 250 };
     const photograph = (progressive: boolean) =>
       sharp({ create: { width: 5000, height: 5000, channels: 3, background } })
@@ -93,7 +93,7 @@ describe('the content of a document', () => {
     expect(await inspect(await photograph(false))).toBe('image/jpeg');
   });
 
-  it('cannot be a picture in so many passes that decoding takes long', async () => {
+  it('cannot be a picture in so many scans that decoding takes long', async () => {
     expect(await inspect(jpegInPasses(100))).toBe('image/jpeg');
     expect(await inspect(jpegInPasses(101))).toMatch(/too many passes/);
     expect(await inspect(jpegInPasses(883))).toMatch(/too many passes/);

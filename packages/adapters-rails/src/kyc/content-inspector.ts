@@ -10,12 +10,15 @@ const MAX_PIXELS = 64_000_000;
 /** Interlaced and progressive pictures are held in memory as a whole while they are decoded. */
 const MAX_HELD_BYTES = 128 * 1024 * 1024;
 const BYTES_PER_SAMPLE = 2;
-/** Each pass is a pass over the whole picture, whatever its size in bytes; usual programs write about a dozen. */
+/**
+ * Maximum number of scans of a progressive JPEG. The decoder goes over the whole picture for each scan, however few
+ * bytes the scan has. Common programs write about a dozen.
+ */
 const MAX_PASSES = 100;
 
 const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-/** The marker of a pass; the third byte is the high byte of a length that is always small. */
+/** The marker that starts a scan; the third byte is the high byte of a length that is always small. */
 const JPEG_PASS = Buffer.from([0xff, 0xda, 0x00]);
 const PDF = Buffer.from('%PDF-');
 const PDF_WITHIN = 1024;

@@ -27,9 +27,9 @@ const MAX_UNFOLDED_BYTES = 32 * 1024 * 1024;
 const MAX_NODES = 1000;
 
 /**
- * Returns what is wrong with content that claims to be a PDF; null for a header, objects, an end, and a path from the
- * catalog to a page. Existing libraries decompress without a limit, or repair broken structures. That is right for a
- * viewer, but unsafe for files from untrusted sources.
+ * Returns the fault of content that claims to be a PDF, or null if the content has a header, objects, an end, and a
+ * path from the catalog to a page. Existing libraries decompress without a limit, or repair broken structures. That is
+ * right for a viewer, but unsafe for files from untrusted sources.
  */
 export function faultOfPdf(content: Buffer): string | null {
   const source = content.toString('latin1');
@@ -48,12 +48,18 @@ export function faultOfPdf(content: Buffer): string | null {
 }
 
 interface Objects {
-  /** By number. Of two objects with the same number the later one counts, because updates are appended to a file. */
+  /**
+   * Objects by number. Of two objects with the same number the later one counts, because updates are appended to a
+   * file.
+   */
   readonly objects: ReadonlyMap<number, PdfDictionary>;
   readonly trailers: readonly PdfDictionary[];
 }
 
-/** No byte range is read twice, even if objects overlap, so that the work grows linearly with the size. */
+/**
+ * Reads the objects of a file. No byte range is read twice, even if objects overlap, so that the work grows linearly
+ * with the size.
+ */
 function readObjects(content: Buffer, source: string): Objects {
   const budget: PdfBudget = { values: MAX_VALUES };
   const objects = new Map<number, PdfDictionary>();

@@ -27,7 +27,10 @@ export class NotPdf extends Error {
   override readonly name = 'NotPdf';
 }
 
-/** How many values may still be read from one file: each value needs many times the memory of its text. */
+/**
+ * How many values may still be read from one file. The number is limited because each value needs many times the memory
+ * of its text.
+ */
 export interface PdfBudget {
   values: number;
 }

@@ -4,8 +4,8 @@ import { sandboxOutcome } from '@corridor/core/internal';
 
 /**
  * Decides by the last three characters of a name or a registration number, see docs/sandbox.md#kyc-and-kyb. The result
- * depends on the application only, so a repeated call has the same answer. The document with poor quality passes after
- * it was replaced.
+ * depends on the application only, so a repeated call has the same answer. A document that was refused for poor quality
+ * is accepted once it was replaced.
  */
 export const sandboxKyc = (): KycProvider => ({
   name: 'SANDBOX',

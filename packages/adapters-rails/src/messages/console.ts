@@ -1,7 +1,10 @@
 import type { Messages } from '@corridor/core/ports';
 import { wordingOf } from './wording.js';
 
-/** For development: prints messages instead of sending them. The output shows codes, so it refuses production. */
+/**
+ * For development: prints messages instead of sending them. The output shows one-time codes, so this channel refuses
+ * production.
+ */
 export const createConsoleMessages = (print: (line: string) => void): Messages => ({
   reaches: (environment) => environment !== 'PRODUCTION',
   async send(message) {

@@ -20,7 +20,10 @@ export interface SmtpMessages extends Messages {
 }
 
 const TIMEOUT_MS = 10_000;
-/** Shorter than the lease of the sending job: after it another host may send a new code, which voids this one. */
+/**
+ * Time limit for a message. It is shorter than the lease of the sending job: after the lease another host may send a
+ * new code, which voids this one.
+ */
 const WITHIN_MS = 20_000;
 const CONNECTIONS = 4;
 
@@ -40,7 +43,7 @@ export function createSmtpMessages(options: SmtpOptions): SmtpMessages {
       connectionTimeout: timeoutMs,
       greetingTimeout: timeoutMs,
       socketTimeout: timeoutMs,
-      // No message has attachments from files or URLs.
+      // Corridor's messages have no attachments from files or URLs.
       disableFileAccess: true,
       disableUrlAccess: true,
     });

@@ -27,7 +27,7 @@ export const ecbRates = ({ http, clock, url, httpsOnly }: EcbRatesOptions): Rate
       httpsOnly,
     });
     if (outcome.kind === 'unreachable') throw new RateSourceError(outcome.reason);
-    if (outcome.status !== 200) throw new RateSourceError(`answered ${outcome.status}`);
+    if (outcome.status !== 200) throw new RateSourceError(`the address answered ${outcome.status}`);
     if (outcome.truncated) throw new RateSourceError('the document is too long');
     // The parser is loaded with the first document, because a start does not need it.
     const { readEcbDocument } = await import('./ecb-document.js');

@@ -102,7 +102,7 @@ describe('a guarded rail', () => {
     expect(seen[0]!.seconds).toBeGreaterThan(0.01);
   });
 
-  it('passes a Bug on unchanged, because a retry cannot help', async () => {
+  it('throws a Bug unchanged, because a retry cannot help', async () => {
     const bug = new Bug('unhandled case');
     const { guard, seen, logged } = guarded(() => Promise.reject(bug));
     await expect(guard.payouts!.submit(delivery)).rejects.toBe(bug);

@@ -45,9 +45,28 @@ export interface RailGuard {
 }
 
 /**
- * The wrapper around every rail: time-out, metrics, and one error, see docs/rails.md#how-core-calls-a-rail. An error of
- * a rail becomes `RailUnavailable`, and callers try again with the same reference. A `Bug` passes unchanged, because a
+ * Wraps every rail with a time-out, metrics, and one error, see docs/rails.md#how-core-calls-a-rail. An error of a rail
+ * becomes `RailUnavailable`, and callers try again with the same reference. A `Bug` is thrown unchanged, because a
  * retry cannot help.
+ *
+ * @example
+ * ```ts
+ * import { nodeCrypto } from '@corridor/adapters-rails/custody';
+ * import { guardRail } from '@corridor/adapters-rails/registry';
+ * import { sandboxRails } from '@corridor/adapters-rails/sandbox';
+ * import type { CurrencyCode } from '@corridor/core';
+ *
+ * const calls: string[] = [];
+ * const rails = sandboxRails(nodeCrypto.digest).map((rail) =>
+ *   guardRail(rail, {
+ *     timeoutMs: 10_000,
+ *     observe: (name, call, outcome) => calls.push(`${name} ${call} ${outcome}`),
+ *     log: console,
+ *   }),
+ * );
+ * await rails[0]?.payouts?.lookUp({ accountType: 'EUR_ACCOUNT', iban: 'DE89370400440532013000' }, 'EUR' as CurrencyCode);
+ * calls; // ['sandbox-bank look-up answered']
+ * ```
  */
 export function guardRail(rail: Rail, guard: RailGuard): Rail {
   const { payouts, pulls, funding, networkFees } = rail;

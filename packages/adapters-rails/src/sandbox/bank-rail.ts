@@ -5,7 +5,7 @@ import { COLLECTED_CURRENCIES, collectionInstructions, collectionNetworks } from
 import { cancelPayout, cancelPull, collectionAt, outcomeAt, refundAt } from './outcomes.js';
 import { reach } from './reach.js';
 
-/** Every bank and mobile-money account type. A new type is a row in core's table and needs no change here. */
+/** All bank and mobile-money account types. A new type is a row in core's table and needs no change here. */
 const DELIVERS_TO: readonly ExternalAccountType[] = ACCOUNT_TYPES.filter(({ kind }) => kind !== 'crypto').map(
   ({ type }) => type,
 );

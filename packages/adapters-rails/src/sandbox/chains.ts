@@ -76,7 +76,10 @@ const FEES: Readonly<Record<string, Chain['fee']>> = {
   PLASMA: { coin: 0n, token: 10_000n },
 };
 
-/** In the order of the table of account types. The first chain that carries a currency is its default. */
+/**
+ * The simulated chains, in the order of the table of account types. The first chain that carries a currency is its
+ * default.
+ */
 export const CHAINS: readonly Chain[] = PAYMENT_ACCOUNTS.flatMap((row) => {
   if (row.network === null) return [];
   const content = instructionFields(row).find(({ name }) => name === 'address')?.content;

@@ -16,7 +16,7 @@ interface Collection {
 
 const memo = (reference: string): string => `Put ${reference} into the memo of the payment.`;
 
-/** One account for all payers, who are told apart by the reference in the memo. */
+/** One account for all payers. The reference in the memo tells the payers apart. */
 const account = (accountType: PaymentAccountType, details: Readonly<Record<string, string>>): Collection => ({
   accountType,
   details: () => details,
@@ -60,7 +60,10 @@ const NAMES: Readonly<Record<string, string>> = {
   accountHolderName: 'Corridor Sandbox',
 };
 
-/** From the row of the first account type in that currency: its valid examples, with the reference of the request. */
+/**
+ * The account to which a currency is paid, from the row of the first account type in that currency: the valid examples
+ * of the row, with the reference of the request.
+ */
 function collectionByRow(row: (typeof PAYMENT_ACCOUNTS)[number]): Collection {
   const all = instructionFields(row);
   const { example: exampleReference } = all.find(({ name }) => name === 'reference')!;

@@ -7,7 +7,7 @@ import { NO_REAL_MONEY, paymentAccount } from './collection-accounts.js';
 import { outcomeAt, refundAt } from './outcomes.js';
 import { reach } from './reach.js';
 
-/** Every wallet type. A new type is a row in core's table and needs no change here. */
+/** All crypto wallet types. A new type is a row in core's table and needs no change here. */
 const DELIVERS_TO: readonly ExternalAccountType[] = ACCOUNT_TYPES.filter(({ kind }) => kind === 'crypto').map(
   ({ type }) => type,
 );
@@ -26,8 +26,8 @@ export function sandboxCryptoRail(digest: Digest): Rail {
   }
 
   /**
-   * A deposit address for this reference only, so that equal deposits can be told apart. For a wallet: its own address
-   * on the first of its networks that carries the currency.
+   * A deposit address for this reference only, so that equal deposits can be told apart. An embedded wallet receives at
+   * its own address, on the first of its networks that carries the currency.
    */
   function depositAddress(request: FundingRequest): readonly PaymentInstruction[] | null {
     const { currency, reference, cryptoNetwork, walletAddresses: own } = request;
@@ -59,7 +59,7 @@ export function sandboxCryptoRail(digest: Digest): Rail {
       pull: false,
       pullsFrom: [],
       receive: true,
-      // On a simulated chain no owner can move money outside Corridor.
+      // On a simulated chain, the owner of a wallet cannot move money outside Corridor.
       followsWallets: true,
       cancellable: false,
       settlementSeconds: 0,

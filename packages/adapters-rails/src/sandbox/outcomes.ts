@@ -121,7 +121,7 @@ function standingAt<S>(
   { submittedAt }: Pick<RailInstruction, 'submittedAt'>,
   now: Instant,
 ): Standing<S> {
-  // A clock that was set back must not undo the submission.
+  // If the clock was set back, the payment counts as submitted now, never as not submitted.
   const elapsed = Math.max(0, now - submittedAt) / 1000;
   const { is } = script.findLast((step) => step.after <= elapsed)!;
   const following = script.find((step) => step.after > elapsed);

@@ -89,7 +89,10 @@ const RETURNED: Steps = [
   ],
 ];
 
-/** An ending, and the state of the delivery after so many seconds, see docs/sandbox.md. */
+/**
+ * Magic endings of the destination account of a payout, and the state of the delivery after so many seconds, see
+ * docs/sandbox.md.
+ */
 const OUTCOMES: Steps = [
   [
     '002',
@@ -138,7 +141,7 @@ const OUTCOMES: Steps = [
   ],
 ];
 
-/** The same for transfers, which have other outcomes. */
+/** Magic endings of the destination account of a transfer, and the state of the delivery after so many seconds. */
 const TRANSFERS: typeof OUTCOMES = [
   ['002', [[0, failure({})]]],
   ['003', [[0, failure({ reason: 'ACCOUNT_INVALID' } as Partial<PayoutStatus>)]]],

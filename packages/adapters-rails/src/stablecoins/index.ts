@@ -11,7 +11,7 @@ export { sandboxIssuer, type SandboxIssuerPorts } from './sandbox-issuer.js';
 
 export interface IssuerOptions {
   readonly digest: Digest;
-  /** The data folder of the host, in which the sandbox's issuer keeps its book. */
+  /** The data folder of the host, in which the sandbox's issuer records what it minted and burned. */
   readonly directory: string;
   readonly guard: RailGuard;
 }

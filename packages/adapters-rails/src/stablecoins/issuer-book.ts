@@ -16,7 +16,7 @@ export interface IssuerBook {
   supply(token: string): Promise<bigint>;
 }
 
-/** A book in memory, lost when the process ends. */
+/** An issuer's record in memory, lost when the process ends. */
 export function memoryBook(): IssuerBook {
   const tokens = new Map<string, Map<string, bigint>>();
   return {
@@ -32,8 +32,8 @@ export function memoryBook(): IssuerBook {
 const sum = (total: bigint, amount: bigint): bigint => total + amount;
 
 /**
- * A book in a folder, with a subfolder for each token and a file for each order. A file is created once only, so that
- * hosts in several processes agree on it even after a crash.
+ * An issuer's record in a folder, with a subfolder for each token and a file for each order. A file is created once
+ * only, so that hosts in several processes agree on the record even after a crash.
  */
 export function folderBook(directory: string): IssuerBook {
   const nameOf = (text: string): string => createHash('sha256').update(text).digest('hex');

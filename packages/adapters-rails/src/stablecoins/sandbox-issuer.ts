@@ -52,7 +52,10 @@ const USUAL: readonly Step<OrderStep>[] = [
   { after: 1, is: 'completed' },
 ];
 
-/** When the funding of an order arrives: money by wire, or tokens on chain. With the ending 006 it never arrives. */
+/**
+ * Seconds until the funding of an order (money by wire, or tokens on chain) arrives. With the ending 006 the funding
+ * never arrives.
+ */
 export const FUNDED_AFTER_SECONDS = 30;
 export const NEVER_FUNDED: SandboxSuffix = '006';
 export const FUNDING_SECONDS = 24 * 60 * 60;
@@ -83,7 +86,7 @@ interface Standing<S> {
 }
 
 function standingAt<S>(script: readonly Step<S>[], elapsed: number): Standing<S> {
-  // A clock that was set back must not undo the beginning.
+  // If the clock was set back, the order is as old as at its beginning.
   const { is } = script.findLast((step) => step.after <= Math.max(0, elapsed))!;
   const following = script.find((step) => step.after > elapsed);
   return { is, rest: following === undefined ? null : Math.ceil(following.after - elapsed) };
@@ -115,7 +118,10 @@ const TIMING: Readonly<Record<string, string>> = {
   RTP_CREDIT: 'WITHIN_MINUTES',
 };
 
-/** Mints are free. A burn that is paid by wire costs 0.25 %, rounded up to the smallest unit of the base currency. */
+/**
+ * The issuer's price of an order. Mints are free. A burn that is paid by wire costs 0.25 %, rounded up to the smallest
+ * unit of the base currency.
+ */
 function priceOf({ token, amount, destination }: IssuerOrder): Price {
   const { rail } = destination;
   const timing = rail === null ? 'WITHIN_MINUTES' : (TIMING[rail] ?? null);
@@ -150,8 +156,9 @@ function scriptOf({ source, destination, token }: IssuerOrder): {
 const awaitsFunding = ({ source: { type } }: IssuerOrder): boolean => type === 'WIRE' || type === 'EXTERNAL_ACCOUNT';
 
 /**
- * An issuer without money and without a chain. The state of an order depends only on the order and on the time that
- * has passed, so that any host can ask for an order of another host. The book holds what was minted and burned.
+ * A simulated issuer without money and without a chain. The state of an order depends only on the order and on the time
+ * that has passed, so that any host can ask for an order of another host. The issuer's own record holds what was minted
+ * and burned.
  */
 export function sandboxIssuer({ digest, book }: SandboxIssuerPorts): StablecoinIssuer {
   const tokenOf = ({ providerAccountId }: IssuerAccount, token: string): string => `${providerAccountId}\n${token}`;

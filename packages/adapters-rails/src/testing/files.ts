@@ -50,10 +50,13 @@ export const jpeg = (): Buffer =>
 
 const BITS_OF_A_FREQUENCY = 14;
 
-/** A grey JPEG picture of 8 by 8 pixels in this many passes (at most 883), each with one bit of one frequency. */
+/**
+ * A progressive JPEG picture in grey, 8 by 8 pixels, in this many scans (at most 883), each with one bit of one
+ * frequency.
+ */
 export function jpegInPasses(passes: number): Buffer {
   const segment = (marker: number, ...body: readonly number[]) => [0xff, marker, 0, body.length + 2, ...body];
-  // Each table has one code of one bit: "no difference" in the first, "end of block" in the second.
+  // Each Huffman table has one code of one bit: "no difference" in the first table, "end of block" in the second.
   const codes = (table: number) => segment(0xc4, table, 1, ...Array<number>(15).fill(0), 0);
   const pass = (frequency: number, bits: number) => [...segment(0xda, 1, 1, 0, frequency, frequency, bits), 0x7f];
   const refining = Array.from({ length: passes - 1 }, (_, index) => {

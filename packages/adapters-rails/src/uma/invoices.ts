@@ -39,7 +39,7 @@ export function writeInvoice(order: NewInvoice): string {
 
 const LONGEST = 4096;
 
-/** Null for a text that is not an invoice of this network with an amount and an expiry. */
+/** The decoded invoice; null for a text that is not an invoice of this network with an amount and an expiry. */
 export function readInvoice(text: string): Invoice | null {
   if (text.length > LONGEST || !/^lnbcrt\d/i.test(text)) return null;
   try {

@@ -49,9 +49,10 @@ const ORDINARY: Script = { kind: 'ordinary' };
 const HELD_AT_MOST_MS = 2 * 3600 * 1000;
 
 /**
- * A Lightning network in a folder: real invoices and preimages, and payments as files. Each step of a payment is a file
- * that can be created once only (`<hash>.issued`, `.paid`, `.ended`), so that hosts in several processes agree on it
- * even after a crash. It moves no money, so it serves sandbox platforms only.
+ * A simulated Lightning network in a folder: real invoices and preimages, and payments as files. Each change of a
+ * payment is a file that can be created once only (`<hash>.issued`, `.paid`, `.ended`), so that hosts in several
+ * processes agree on the state of the payment even after a crash. The network moves no money, so it serves sandbox
+ * platforms only.
  */
 export function simulatedLightning({ directory, clock }: LightningOptions): SimulatedLightning {
   const nodeKey = randomBytes(32).toString('hex');
@@ -59,7 +60,7 @@ export function simulatedLightning({ directory, clock }: LightningOptions): Simu
   const ready = lazily(() => mkdir(directory, { recursive: true, mode: 0o700 }));
   const pathOf = (hash: string, step: string): string => join(directory, `${hash}.${step}`);
 
-  /** Writes a step of a payment; false if the step was already written. */
+  /** Records that a payment was issued, paid or ended; false if that was already recorded. */
   async function record(hash: string, step: string, content: object): Promise<boolean> {
     await ready();
     const draft = pathOf(hash, `${randomBytes(8).toString('hex')}.draft`);

@@ -10,7 +10,7 @@ const NOW = Date.UTC(2026, 0, 1);
 const SIGNED = { signature: '3044', signatureNonce: '7', signatureTimestamp: NOW / 1000 };
 const ODD = [null, 1.5, -1, 1e300, '', 'x', true, [null], { a: null }, '__proto__'];
 
-/** The same object with each of its values, at any depth, replaced by every odd value, and left out. */
+/** Copies of the object in which one value, at any depth, is replaced by each of the odd values, or is left out. */
 function* distorted(value: unknown): Generator<unknown> {
   if (typeof value !== 'object' || value === null) return;
   for (const [key, inner] of Object.entries(value)) {

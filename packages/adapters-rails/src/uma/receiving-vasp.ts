@@ -124,7 +124,8 @@ const V1_AMOUNT = /^(-?)(\d{1,40})(?:\.([A-Za-z0-9]{1,16}))?$/;
 function readPayRequest(body: string): Result<PayRequestIn> {
   const given = parseObject(body);
   if (given === null) return err('INVALID_REQUEST_FORMAT');
-  // Checked before the library, which reads 1.5 as one unit of the currency "5" and accepts negative numbers.
+  // The amount is checked before the library reads it: the library reads 1.5 as one unit of the currency "5" and
+  // accepts negative numbers.
   const { amount } = given;
   if (typeof amount === 'number' && !Number.isInteger(amount)) return err('INVALID_AMOUNT');
   const isNumber = typeof amount === 'number' || typeof amount === 'string';

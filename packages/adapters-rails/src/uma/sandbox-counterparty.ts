@@ -46,7 +46,7 @@ export function withSandboxCounterparty({ protocol, lightning, rates, clock, non
     isSignedBy: async (keys) => keys === KEYS,
   });
 
-  /** Thousandths of a satoshi for one smallest unit, at the sandbox's rates. */
+  /** The price of one smallest unit of the currency in thousandths of a satoshi, at the sandbox's rates. */
   async function priceOf(code: string): Promise<OfferedCurrency | null> {
     const known = currency(code);
     const { base, perBase } = await rates.fetch();

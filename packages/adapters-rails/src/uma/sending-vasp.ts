@@ -16,7 +16,10 @@ import { readInvoice } from './invoices.js';
 import { fieldsOf, MOST } from './message-values.js';
 import { signedBy } from './signed.js';
 
-/** Time-out for the receiver's institution. A pay request may have to wait for a platform's approval. */
+/**
+ * Time-outs for the receiver's institution. The one for a pay request is longer, because the receiver's platform may
+ * have to approve the payment first.
+ */
 const LOOK_UP_WITHIN_MS = 5_000;
 const PAY_WITHIN_MS = 10_000;
 
@@ -62,8 +65,9 @@ export function sendingVasp({ get, post }: Calls): Pick<UmaProtocol, 'lookUp' | 
     async requestPayment(request) {
       const { offer, amount } = request;
       if (offer.majorVersion !== 0) return pay(post, request, amount);
-      // In version 0 an amount is in the receiver's currency, but the library reads it as thousandths of a satoshi. If
-      // the invoice shows that the receiver did so, the request is repeated in thousandths of a satoshi.
+      // In version 0 of UMA an amount is in the receiver's currency, but the library reads it as thousandths of a
+      // satoshi. If the invoice shows that the receiver did so, the request is repeated with the amount in thousandths
+      // of a satoshi.
       const { num, den } = request.currency.multiplier;
       const units = amount.side === 'RECEIVING' ? amount.amount : mulDiv(amount.msat, den, num, 'floor');
       const first = await pay(post, request, { side: 'RECEIVING', amount: units });

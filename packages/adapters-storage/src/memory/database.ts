@@ -24,7 +24,7 @@ export interface MemoryDatabase {
   rollback(): void;
 }
 
-/** Maps with an undo log: the writes of a unit are undone in reverse order. */
+/** Maps with an undo log: the writes of a unit of work are undone in reverse order. */
 export function createDatabase(): MemoryDatabase {
   const tables = new Map<string, MemoryTable>();
   let undo: (() => void)[] = [];
@@ -146,7 +146,7 @@ export function createDatabase(): MemoryDatabase {
 
     tenants: (table) => [...new Set([...of(table).rows()].map(({ tenant }) => tenant as string))],
 
-    // Units are serial, so every row with a position exists.
+    // Units of work run one after another, so every row with a position exists.
     horizon: () => position,
     lastPosition: () => position,
 

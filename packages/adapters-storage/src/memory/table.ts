@@ -4,7 +4,7 @@ import type { Table, TableKey } from '../schema/tables.js';
 import { encode } from '../schema/values.js';
 import type { Row } from '../unit/writes.js';
 
-/** The rows of a kind, with indexes on its unique keys, filters, sums and states. */
+/** The rows of a record kind, with indexes on its unique keys, filters, sums and states. */
 export interface MemoryTable {
   get(id: string): Row | undefined;
   positionOf(id: string): number;
@@ -33,7 +33,7 @@ export function createTable(table: Table): MemoryTable {
   const { filters, sums, states } = table.kind;
   const indexed = new Map([...filters, ...sums, ...states].map((field) => [field, new Map<unknown, Set<string>>()]));
 
-  /** For a replacement, updates only what differs. */
+  /** Adds a row to the indexes. If the row replaces another, only the indexes whose values differ are updated. */
   function index(row: Row, before: Row | null): void {
     for (const [key, ids] of unique) {
       if (before !== null && hasSameKey(key, row, before)) continue;
@@ -122,14 +122,17 @@ export function createTable(table: Table): MemoryTable {
   };
 }
 
-/** Null if the key does not apply to the row: a column is null, or its flag excludes the row. */
+/**
+ * The value of a unique key in a row; null if the key does not apply to the row: a column is null, or its flag excludes
+ * the row.
+ */
 function keyValue(key: TableKey, row: Row): string | null {
   if (key.unless !== null && row[key.unless] === true) return null;
   const values = key.fields.map((field) => row[field]);
   return values.includes(null) ? null : joined(values);
 }
 
-/** No key value contains U+0000. */
+/** Joins values with U+0000, which no key value contains. */
 const joined = (values: readonly unknown[]): string => (values.length === 1 ? String(values[0]) : values.join('\0'));
 
 const hasSameKey = ({ fields, unless }: TableKey, a: Row, b: Row): boolean =>

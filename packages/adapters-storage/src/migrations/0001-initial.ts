@@ -43,7 +43,7 @@ export async function initial(db: Schema, dialect: DialectName): Promise<void> {
 
   await create('balances', {
     scoped: true,
-    // Every payment updates two or three of its rows in place.
+    // The table has a lower fill factor, because every payment updates two or three of its rows in place.
     fillFactor: 50,
     columns: {
       currency: text,

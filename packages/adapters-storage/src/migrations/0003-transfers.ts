@@ -11,7 +11,7 @@ import {
   integer,
 } from './table.js';
 
-/** Transfers, collections, cancellations, lookups, and deposits that rails report. */
+/** Adds transfers, collections, cancellations, lookups, and deposits that rails report. */
 export async function transfers(db: Schema, dialect: DialectName): Promise<void> {
   await addColumns(db, dialect, 'transactions', {
     columns: {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { DialectName, Schema } from './table.js';
 
 /**
- * The clock offset with which due times were computed (0 so far, because no clock could be moved), events by
+ * Adds the clock offset with which due times were computed (0 so far, because no clock could be moved), events by
  * resource, and journal entries by cause: one row of each entry carries the cause a second time, so that the index
  * stays small.
  */

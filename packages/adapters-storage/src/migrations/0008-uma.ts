@@ -13,12 +13,12 @@ import {
   textOrNull,
 } from './table.js';
 
-/** Payments between institutions: receipts, keys, nonces, invitations. */
+/** Adds UMA payments between institutions: receipts, keys, nonces, invitations. */
 export async function uma(db: Schema, dialect: DialectName): Promise<void> {
   await db.schema.alterTable('quotes').addColumn('uma', 'text').execute();
   await db.schema.alterTable('transactions').addColumn('counterparty', 'text').execute();
 
-  // A domain belongs to one platform: the oldest of those that shared one already has its addresses.
+  // A UMA domain belongs to one platform. If several platforms had the same domain, only the oldest keeps it.
   await sql`
     update platforms set uma_domain = null where exists (
       select 1 from platforms as older

@@ -12,7 +12,7 @@ import {
   textOrNull,
 } from './table.js';
 
-/** What rails need to receive money, and what they report at any time. */
+/** Adds what rails need to receive money, and what they report at any time. */
 export async function railsTell(db: Schema, dialect: DialectName): Promise<void> {
   await createTable(db, dialect, 'address_counters', { scoped: false, columns: { allocated: integer } });
   await createTable(db, dialect, 'funding_addresses', {

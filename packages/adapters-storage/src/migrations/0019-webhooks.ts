@@ -3,7 +3,8 @@ import { createTable, type DialectName, integerOrNull, type Schema, text, textOr
 
 /**
  * Each platform and environment signs its webhooks with its own key. A host creates the key when it is first needed,
- * because only a host can seal one. The shared key is deleted. Untried events and retries each get an index.
+ * because only a host has the master key that encrypts it. The shared key is deleted. Untried events and retries each
+ * get an index.
  */
 export async function webhooks(db: Schema, dialect: DialectName): Promise<void> {
   await createTable(db, dialect, 'webhook_keys', {

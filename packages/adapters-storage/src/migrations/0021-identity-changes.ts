@@ -14,7 +14,7 @@ export async function identityChanges(db: Schema, dialect: DialectName): Promise
     .addColumn('identity_reviews', list, (column) => column.notNull().defaultTo('[]'))
     .execute();
 
-  // One first verification per customer, and any number of changes.
+  // A customer has one first verification, and any number of changes of its identity.
   await db.schema.dropIndex('verifications_customer').execute();
   await db.schema
     .createIndex('verifications_customer')

@@ -20,7 +20,7 @@ const TYPES = {
   postgres: { text: 'text', json: 'text', amount: 'bigint', int: 'bigint', instant: 'bigint', flag: 'boolean' },
 } as const;
 
-/** The structure that the declaration of a kind requires. */
+/** The columns and indexes that the declaration of a record kind requires. */
 function declared(kind: AnyKind, types: (typeof TYPES)[keyof typeof TYPES]): Found {
   const table = tableOf(kind);
   const columns = Object.fromEntries(

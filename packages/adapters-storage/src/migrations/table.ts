@@ -77,7 +77,7 @@ export async function createTable(db: Schema, dialect: DialectName, name: string
   }
 }
 
-/** Adds nullable columns to the table of a tenant-scoped kind, and indexes for those that filter lists. */
+/** Adds nullable columns to the table of a tenant-scoped record kind, and indexes for those that filter lists. */
 export async function addColumns(
   db: Schema,
   dialect: DialectName,

@@ -13,10 +13,10 @@ export interface Connections {
 
 export interface PoolSettings {
   readonly max: number;
-  /** Sends statements without waiting for the answers to earlier ones. */
+  /** If true, a connection sends statements without waiting for the answers to earlier ones. */
   readonly pipeline: boolean;
   readonly statementMs: number;
-  /** Idle connections stay open. */
+  /** If true, idle connections stay open. */
   readonly stays?: boolean;
 }
 
@@ -29,9 +29,14 @@ export interface ConnectionOptions {
 const CONNECT_MS = 10_000;
 /** A dead idle connection is detected after this time and ten probes of a second each. */
 const KEEP_ALIVE_MS = 10_000;
-/** How much longer than the server the host waits: an answer that is later than this has been lost. */
+/**
+ * Factor between the time limit of the server and the longer one of the host: an answer that is later than this has
+ * been lost.
+ */
 const ANSWER_FACTOR = 1.2;
-/** A host that stops in the middle of a unit must not lock its rows for longer than other units wait for them. */
+/**
+ * A host that stops in the middle of a unit of work must not lock its rows for longer than other units wait for them.
+ */
 const IDLE_IN_TRANSACTION_MS = 10_000;
 /** How long closing a connection may take. */
 const GOODBYE_MS = 500;

@@ -26,7 +26,10 @@ const GONE_MESSAGE =
 /** The disk is full, or cannot be read or written. */
 const DISK = new Set(['53100', '58030']);
 
-/** Translates an error of the driver into one of the unit; errors that indicate a bug are returned unchanged. */
+/**
+ * Translates an error of the driver into an error that ends a unit of work or runs it again. Errors that indicate a bug
+ * are returned unchanged.
+ */
 export function translate(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof Ended || error instanceof LostRace) return error;
   const { code = '', message } = error as PostgresError;

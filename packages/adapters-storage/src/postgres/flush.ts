@@ -12,12 +12,12 @@ import type { Bindings } from './session.js';
 
 const db: Builder = postgresBuilder();
 
-/** A step as one statement. */
+/** A step of writes (see `Step`) as one SQL statement with its bindings. */
 export interface Flush {
   readonly shape: string;
   readonly make: () => Statement;
   readonly bindings: Bindings;
-  /** Translates an error of the statement for the unit. */
+  /** Translates an error of the statement into an error that ends the unit of work or runs it again. */
   readonly explain: (error: unknown) => unknown;
 }
 
@@ -67,7 +67,8 @@ function build(guards: readonly Guard[], inserts: readonly Inserts[], scoped: bo
     query = query.with(`g${index}`, () => guardQuery(db, guard, scoped, paramsOf(index), returning) as never);
   });
   for (const { add, of } of standing) query = query.with(`s${of}`, () => copySelect(db, add, scoped, paramsOf(of)));
-  // Postgres runs such CTEs from the last to the first.
+  // The inserts are added in reverse order, because Postgres runs CTEs that no other part refers to from the last to
+  // the first.
   inserts.toReversed().forEach((group, index) => {
     query = query.with(`i${index}`, () => insert(group) as never);
   });
@@ -85,7 +86,7 @@ function build(guards: readonly Guard[], inserts: readonly Inserts[], scoped: bo
 const copiedColumns = (add: Add): readonly string[] =>
   Object.values(add.options.copy!.columns).map((field) => columnOf(tableOf(add.options.copy!.kind), field).name);
 
-/** In a SELECT, Postgres cannot infer the type of a parameter from its column. */
+/** The parameter with a cast to the type of its column: in a SELECT, Postgres cannot infer the type. */
 function typed(param: Param, column: TableColumn): RawBuilder<unknown> {
   const type =
     column.type === 'flag' ? 'boolean' : column.type === 'text' || column.type === 'json' ? 'text' : 'bigint';

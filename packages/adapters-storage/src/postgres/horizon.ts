@@ -5,11 +5,11 @@ import { Unavailable } from '../storage.js';
 
 interface Mark {
   readonly position: number;
-  /** Every transaction that holds a position up to the mark's has an id below this one. */
+  /** Transactions that hold a position up to that of the mark all have an id below this one. */
   readonly before: bigint;
 }
 
-/** What is known of one server and one table. */
+/** The safe position and the marks of one table on one server. */
 interface Known {
   safe: number;
   marks: readonly Mark[];
@@ -76,13 +76,13 @@ export function createHorizon(pool: pg.Pool): (table: Table) => Promise<number> 
 
   function knownOf(table: Table, last: number): Known {
     const before = known.get(table.name);
-    // If the sequence has gone back, the known values are from another server.
+    // If the sequence is behind the safe position, the known values are from another server.
     const found = before === undefined || before.safe > last ? { safe: 0, marks: [] } : before;
     known.set(table.name, found);
     return found;
   }
 
-  /** Null if the server has changed in the meantime. */
+  /** The position up to which all rows are committed; null if the server has changed in the meantime. */
   async function read(table: Table): Promise<number | null> {
     const last = Number(await one(LAST(table)));
     const here = known;
@@ -108,6 +108,6 @@ export function createHorizon(pool: pg.Pool): (table: Table) => Promise<number> 
       const position = await read(table);
       if (position !== null) return position;
     }
-    throw new Unavailable('the database server keeps changing');
+    throw new Unavailable('the connections lead to different database servers');
   };
 }

@@ -16,11 +16,11 @@ export interface PostgresOptions extends StorageOptions {
   readonly url: string;
   /** Maximum number of connections of this host. Default 4 per processor core. */
   readonly poolSize?: number;
-  /** How long a statement waits for a row that another unit has locked. Default 10 s. */
+  /** How long a statement waits for a row that another unit of work has locked. Default 10 s. */
   readonly lockWaitMs?: number;
   /**
-   * Maximum duration of a statement. The server then cancels it, and its unit is answered SERVICE_UNAVAILABLE. If the
-   * server has not answered after another fifth of that time, the connection is destroyed. No other wait for the
+   * Maximum duration of a statement. The server then cancels it, and its unit of work is answered SERVICE_UNAVAILABLE.
+   * If the server has not answered after another fifth of that time, the connection is destroyed. No other wait for the
    * server is longer. Default 15 s; statements of migrations have 10 minutes.
    */
   readonly statementMs?: number;
@@ -33,7 +33,19 @@ const STATEMENT_MS = 15_000;
 const MIGRATION_MS = 10 * 60_000;
 const CONNECTIONS_PER_CORE = 4;
 
-/** A storage in Postgres (14 or later). Any number of hosts can share it. */
+/**
+ * A storage in Postgres (14 or later). Any number of hosts can share it.
+ *
+ * @example
+ * ```ts
+ * import { createPostgresStorage } from '@corridor/adapters-storage/postgres';
+ *
+ * const storage = createPostgresStorage({ url: databaseUrl, poolSize: 10 });
+ * await storage.migrate(); // before the first use, and after every update
+ * await storage.ready(); // true
+ * await storage.close();
+ * ```
+ */
 export function createPostgresStorage(options: PostgresOptions): Storage {
   const { statementMs = STATEMENT_MS } = options;
   const connections = createConnections({

@@ -42,7 +42,7 @@ const put = (id: string, amount = 1n) =>
   storage.units.run(ALICE, async (tx) => ok(tx.add(BALANCES, balance(id, amount))));
 const get = (id: string) => storage.units.read(ALICE, (reads) => reads.get(BALANCES, id));
 
-/** One transaction of several statements: it reads after its first write. */
+/** A unit of work with several statements in one transaction: it reads after its first write. */
 const draw = (id: string) =>
   storage.units.run(ALICE, async (tx) => {
     tx.increase(BALANCES, { id, by: { available: -1n } }, SHORT);
@@ -69,7 +69,7 @@ async function asAdmin<T>(work: (admin: pg.Client) => Promise<T>): Promise<T> {
 }
 
 describe('a Postgres that goes silent', () => {
-  test('has its units answered as unavailable within the limit, and serves again when it is back', async () => {
+  test('has its units of work answered as unavailable within the limit, and serves again when it is back', async () => {
     await put('a', 10n);
     await get('a');
     proxy.silence();
@@ -82,7 +82,7 @@ describe('a Postgres that goes silent', () => {
     expect(await put('d')).toEqual(ok());
     expect(await draw('a')).toEqual(ok());
     expect(await get('a')).toMatchObject({ available: 9n, held: 1n });
-    // The first two connections were destroyed, so no other unit received their late answers.
+    // The first two connections were destroyed, so no other unit of work received their late answers.
     expect((await Promise.all(['a', 'b', 'c', 'd'].map(get))).map((row) => row?.id)).toEqual([
       'a',
       undefined,
@@ -91,7 +91,7 @@ describe('a Postgres that goes silent', () => {
     ]);
   });
 
-  test('does not block units if it accepts connections and never answers', async () => {
+  test('does not block units of work if it accepts connections and never answers', async () => {
     proxy.silence();
     const { answer, ms } = await timed(put('a'));
     expect(answer).toMatchObject(UNAVAILABLE);
@@ -141,7 +141,7 @@ describe('a Postgres that goes silent', () => {
     },
   );
 
-  test('does not block closing: running units are aborted', async () => {
+  test('does not block closing: running units of work are aborted', async () => {
     const patient = createPostgresStorage({ url: proxy.url, poolSize: 2 });
     await patient.units.read(ALICE, (reads) => reads.get(BALANCES, 'a'));
     proxy.silence();
@@ -176,7 +176,7 @@ describe('a Postgres that refuses', () => {
     expect(await draw('a')).toEqual(ok());
   });
 
-  test('makes the host not ready, and its units unavailable, if the database is read-only', async () => {
+  test('makes the host not ready, and its units of work unavailable, if the database is read-only', async () => {
     await put('a');
     const name = new URL(address).pathname.slice(1);
     const readOnly = (value: string) =>

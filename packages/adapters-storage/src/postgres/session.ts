@@ -3,7 +3,7 @@ import type { Cells } from '../schema/rows.js';
 import type { Statement } from '../schema/statements.js';
 import type { OnStatement } from '../storage.js';
 
-/** For each write of the statement, its values by name. */
+/** The bindings of a statement: for each of its writes, the values by name. */
 export type Bindings = readonly Readonly<Record<string, unknown>>[];
 
 /** Prepared statements by shape. */
@@ -37,7 +37,7 @@ export function createStatements(): Statements {
   };
 }
 
-/** Integers stay digits until their column determines their type, so that no value passes through a float. */
+/** Integers stay text until the type of their column is known, so that no value passes through a float. */
 const TYPES = {
   getTypeParser: (oid: number) => (oid === BOOL ? (text: string) => text === 't' : (text: string) => text),
 };

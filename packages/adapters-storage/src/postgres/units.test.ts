@@ -6,7 +6,7 @@ import { ALICE, balance } from '../testing/records.js';
 import { createStatements } from './session.js';
 import { createUnits } from './units.js';
 
-/** Units on a server that answers COMMIT with this tag. */
+/** Units of work on a server that answers COMMIT with this tag. */
 function units(tag: string) {
   const released: unknown[] = [];
   const client = {

@@ -38,7 +38,7 @@ export function createUnits(context: PostgresContext): UnitOfWork {
         return UNAVAILABLE;
       }
       if (outcome.kind === 'threw') throw outcome.error;
-      // Units that lost to each other must not collide again immediately.
+      // A random pause, so that units of work that collided do not collide again immediately.
       await setTimeout(Math.random() * BACKOFF_MS * tries);
     }
     return CONTENDED;
@@ -55,7 +55,7 @@ export function createUnits(context: PostgresContext): UnitOfWork {
         session.watch,
       );
     } finally {
-      // Without a commit, the answer need not wait until the connection is released.
+      // Nothing was committed, so the answer need not wait until the connection is released.
       void session.end();
     }
   }
@@ -71,7 +71,10 @@ function unitEngine(context: PostgresContext, session: Session, tenant: TenantKe
   };
 }
 
-/** In one transaction with what follows. All steps are sent at once; if one fails, the later ones fail too. */
+/**
+ * Sends the steps inside the transaction of the unit of work. All steps are sent at once; if one fails, the later ones
+ * fail too.
+ */
 async function flush(session: Session, steps: readonly Step[], tenant: TenantKey | null): Promise<void> {
   const sent = steps.map((step) => {
     const { shape, make, bindings, explain } = flushOf(step, tenant);
@@ -80,7 +83,10 @@ async function flush(session: Session, steps: readonly Step[], tenant: TenantKey
   await firstFailure(sent);
 }
 
-/** A unit that has only read so far, and writes in one statement, needs no transaction around it. */
+/**
+ * Sends the last writes and commits. A unit of work that has only read so far, and writes in one statement, needs no
+ * transaction around the statement.
+ */
 async function finish(session: Session, steps: readonly Step[], tenant: TenantKey | null): Promise<void> {
   const [only] = steps;
   if (only === undefined && !session.inTransaction()) return;
@@ -100,7 +106,10 @@ async function firstFailure(sent: readonly Promise<unknown>[]): Promise<void> {
 
 type Session = ReturnType<typeof createSession>;
 
-/** The connection of one unit: taken with the first statement, and in a transaction only if one is needed. */
+/**
+ * The connection of one unit of work. It is taken from the pool with the first statement, and opens a transaction only
+ * if one is needed.
+ */
 function createSession({ pool, statements, onStatement }: PostgresContext, begin = 'BEGIN') {
   let client: Promise<pg.PoolClient> | null = null;
   let began: Promise<unknown> | null = null;
@@ -110,7 +119,8 @@ function createSession({ pool, statements, onStatement }: PostgresContext, begin
   let interrupt: Interrupt | null = null;
 
   /**
-   * A unit that still runs on the next turn of the event loop, without a pending statement, awaits something foreign.
+   * Interrupts a unit of work that awaits something other than its own statements: it still runs on the next turn of
+   * the event loop, without a pending statement.
    */
   function arm(): void {
     setImmediate(() => {
@@ -142,7 +152,7 @@ function createSession({ pool, statements, onStatement }: PostgresContext, begin
     client ??= pool.connect();
     const work = async () => {
       const connection = await client!;
-      // Not awaited: BEGIN and the next statement are sent together.
+      // BEGIN is not awaited: BEGIN and the next statement are sent together.
       if (transactional) began ??= control(connection, begin, onStatement);
       const sent = send(connection, statements.prepare(shape, make), bindings, onStatement);
       const [, answer] = await Promise.all([began, sent]);

@@ -62,11 +62,12 @@ export function createJobStore(context: PostgresContext): JobStore {
 
 export function createOutboxStore(context: PostgresContext): OutboxStore {
   const query = queryOf(context);
-  /** Where the walk along a tenant's resources stopped. */
+  /** By tenant, the resource at which the last claim stopped walking along the resources of the tenant. */
   const stops = new Map<string, string>();
 
   /**
-   * The candidates of all tenants: due events and those that a walk finds. Also the events that wait behind others.
+   * The candidates of all tenants: due events and events found by walking along resources. Also returns the events that
+   * wait behind others of their resource.
    */
   async function look({ now, perTenant, except, untriedOnly }: Look) {
     const visits = dueVisits(perTenant);
@@ -141,10 +142,13 @@ interface Look {
   readonly untriedOnly: readonly string[];
 }
 
-/** Events that no other claimer has locked. */
+/** Selects events that no concurrent claim has locked. */
 const AMONG = sql<boolean>`id in (select id from events where id = any(${p('ids')}::text[]) for update skip locked)`;
 
-/** Skips rows that a unit or a claimer has locked, so that no two wait for each other; the next move finds them. */
+/**
+ * Skips rows that a unit of work or another claim has locked, so that neither waits for the other; the next move finds
+ * these rows.
+ */
 async function moveDue(
   query: ReturnType<typeof queryOf>,
   { table, dueAt, which }: Waiting,
@@ -163,7 +167,9 @@ async function moveDue(
   return Number(row![0]);
 }
 
-/** A tenant's events of one share in the order of their due times, up to the number that may be examined. */
+/**
+ * The untried events or the retries of a tenant in the order of their due times, up to the number that may be examined.
+ */
 const dueIn = (share: Share) => sql`
   select * from (
     select id, resource, position, ${ready.ofEvent} as ready_at, ${sql.lit(share)} as share from events
@@ -178,7 +184,7 @@ const TENANTS = sql`tenants as (
       select (select tenant from events where ${QUEUED} and tenant > tenants.tenant order by tenant limit 1)
       from tenants where tenants.tenant is not null)`;
 
-/** Skips rows that are being written; the next correction finds them. */
+/** Corrects due times. Skips rows that are being written; the next correction finds them. */
 const correctJobs: Statement = compileRaw(
   db,
   sql`update jobs set ${corrected('due_at')}

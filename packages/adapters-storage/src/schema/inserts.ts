@@ -46,8 +46,8 @@ const copyShape = (row: InsertRow, sourceOf: (row: InsertRow) => string): string
   row.add.options.copy === undefined ? '' : `${sourceOf(row)} ${Object.entries(row.add.options.copy.columns).join()}`;
 
 /**
- * One INSERT for all rows. Rows that copy columns and rows that do not are combined in one UNION ALL, because its
- * order determines the positions. `sourceOf` names what a copying row selects from.
+ * One INSERT for all rows. Rows that copy columns and rows that do not are combined in one UNION ALL, because its order
+ * determines the positions. `sourceOf` names the query that a copying row selects from.
  */
 export function insertQuery(
   db: Builder,

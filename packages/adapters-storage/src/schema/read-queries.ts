@@ -10,10 +10,10 @@ type Select = SelectQueryBuilder<any, any, any>;
 const p = paramsOf(0);
 const columnNames = (table: Table): string[] => table.columns.map((column) => column.name);
 
-/** For queries of many rows: can use an index that starts with the tenant. */
+/** Restricts a query of many rows to the tenant, in a form that can use an index that starts with the tenant. */
 const inTenant = (query: Select, scoped: boolean): Select => (scoped ? query.where('tenant', '=', p('tenant')) : query);
 
-/** For the row that a key finds. */
+/** Restricts a query of one row by its key to the tenant. */
 const ofTenant = (query: Select, scoped: boolean): Select => (scoped ? query.where(isOfTenant(p('tenant'))) : query);
 
 export const getStatement = (db: Builder, table: Table, scoped: boolean): Statement =>
@@ -110,13 +110,16 @@ export function listShape(table: Table, query: CheckedList, scoped: boolean): st
   return [table.name, where, query.anyOf?.columns ?? '', between, flags].map(String).join('|');
 }
 
-/** One statement for the page and, in its last column, the number of all matching rows, up to one above the limit. */
+/**
+ * A page of a list and, in the last column, the number of all matching rows, up to one above the limit, in one
+ * statement.
+ */
 export function listStatement(db: Builder, table: Table, query: CheckedList, scoped: boolean): Statement {
   const page = compilePage(db, table, query, scoped);
   return compile(query.counted ? page.select(countOf(db, table, query, scoped).as('total')) : page);
 }
 
-/** Only the count, for a page without rows. */
+/** The number of matching rows without the rows, for a page that is empty. */
 export const countStatement = (db: Builder, table: Table, query: CheckedList, scoped: boolean): Statement =>
   compile(db.selectNoFrom(countOf(db, table, query, scoped).as('total')));
 
@@ -134,7 +137,7 @@ function compilePage(db: Builder, table: Table, query: CheckedList, scoped: bool
   return ordered(db.selectFrom(unionOf(db, branches).as('page')).select(names));
 }
 
-/** Each branch has its own limit, so that each walks its own index in order and stops. */
+/** The union of queries. Each branch has its own limit, so that each walks its own index in order and stops. */
 function unionOf(db: Builder, branches: readonly Select[]): Select {
   const wrapped = branches.map((branch, index) => db.selectFrom(branch.as(`branch${index}`)).selectAll() as Select);
   return wrapped.reduce((union, branch) => union.unionAll(branch));
@@ -190,7 +193,7 @@ export function listValues(query: CheckedList, tenant: string | null): Record<st
     anyOf: query.anyOf?.value,
     afterAt: query.after?.createdAt,
     afterId: query.after?.id,
-    // One row more than requested shows whether there are more.
+    // One row more than requested shows whether there is another page.
     limit: query.limit + 1,
   };
 }

@@ -14,11 +14,13 @@ export interface TableKey {
   readonly name: string;
   /** The fields, including the tenant if it belongs to the key. */
   readonly fields: readonly string[];
-  /** Only rows in which this flag is false are unique. */
+  /**
+   * A flag that exempts rows from the key: only rows in which the flag is false are unique. Null: all rows are unique.
+   */
   readonly unless: string | null;
 }
 
-/** A record kind as a table. */
+/** The table of a record kind. */
 export interface Table {
   readonly kind: AnyKind;
   readonly name: string;
@@ -29,7 +31,7 @@ export interface Table {
   readonly scoped: boolean;
 }
 
-/** The column of the number that a row of a numbered kind gets when it is inserted. */
+/** The column with the number that a row of a numbered record kind (postings, events) gets when it is inserted. */
 export const POSITION = 'position';
 
 export const toSnake = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

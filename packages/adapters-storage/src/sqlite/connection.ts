@@ -5,7 +5,7 @@ import type { Values } from '../schema/write-queries.js';
 import type { OnStatement } from '../storage.js';
 import { driver } from './driver.js';
 
-/** For each write of the statement, its values by name. */
+/** The bindings of a statement: for each of its writes, the values by name. */
 export type Bindings = readonly Readonly<Record<string, unknown>>[];
 
 /** A connection with its prepared statements. All of its methods are synchronous. */
@@ -109,5 +109,5 @@ export const isBusy = (error: unknown): boolean => sqliteCode(error)?.startsWith
 
 const GONE = /^SQLITE_(BUSY|FULL|IOERR|CANTOPEN|READONLY|NOMEM|CORRUPT|NOTADB|PROTOCOL)/;
 
-/** True if the database, not the unit, is at fault. */
+/** True if the database, not the unit of work, is at fault. */
 export const isUnavailable = (error: unknown): boolean => GONE.test(sqliteCode(error) ?? '');

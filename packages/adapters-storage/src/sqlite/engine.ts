@@ -24,7 +24,10 @@ import type { Connection } from './connection.js';
 const db = sqliteBuilder();
 
 export function createReadEngine(connection: Connection): ReadEngine {
-  /** With a single writer, a row with a position exists before another row gets the next one. */
+  /**
+   * The last position of a table. There is a single writer, so a row with a position exists before another row gets the
+   * next one.
+   */
   function last(table: Table): number {
     const compileFind = () =>
       compile(db.selectFrom(table.name).select(sql<number>`coalesce(max(${sql.ref(POSITION)}), 0)`.as('last')));

@@ -1,6 +1,6 @@
 import type { Connection } from './connection.js';
 
-/** Larger than a page. */
+/** Bytes that the probe writes: more than a page. */
 const PROBE_BYTES = 8_192;
 
 /** Allocates a page beyond those in use and releases it, which fails if the disk or the file is full. */

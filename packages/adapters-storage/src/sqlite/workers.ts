@@ -59,14 +59,14 @@ export function createJobStore(writer: Writer, reading: Connection): JobStore {
     moveDue: (move) => moveDue(writer, WAITING_JOBS, move, [-1, '']),
     correctClock: (correction) =>
       writer.direct((connection) => connection.run('correct jobs', correctJobs, [{ ...correction }])),
-    // Not on the connection of the readers, which may be in a snapshot from before the last move.
+    // This read does not use the connection of the readers, which may be in a snapshot from before the last move.
     isDue: (tenant, now) =>
       writer.direct((connection) => connection.row('due job', () => dueJob(db), [{ tenant, now }]) !== undefined),
   };
 }
 
 export function createOutboxStore(writer: Writer, reading: Connection): OutboxStore {
-  /** Where the walk along a tenant's resources stopped. */
+  /** By tenant, the resource at which the last claim stopped walking along the resources of the tenant. */
   const stops = new Map<string, string>();
 
   return {
@@ -137,7 +137,7 @@ const correctEvents = (share: Share) => () =>
 const correctUntried = correctEvents('untried');
 const correctRetries = correctEvents('retries');
 
-/** Rows moved per turn of the writer, so that other units run in between. */
+/** Rows moved per turn of the writer, so that other units of work run in between. */
 const MOVED_AT_ONCE = 1_000;
 
 async function moveDue(

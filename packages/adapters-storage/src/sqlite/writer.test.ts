@@ -35,7 +35,7 @@ test('configures the database to lose no acknowledged data', () => {
   ]);
 });
 
-test('answers a full disk as unavailable without partial effects, and commits the next unit that fits', async () => {
+test('answers a full disk as unavailable without partial effects, and commits the next unit of work that fits', async () => {
   const writer = createWriter(connection, 1_000);
   const write = (id: string, size: number) =>
     writer.run(ALICE, async (tx) => {
@@ -76,7 +76,7 @@ test('is not ready while the disk is full, reports the cause, and is ready when 
   expect(await fresh().ready()).toBe(true);
 });
 
-test('runs only the first of many failing units twice', async () => {
+test('runs only the first of many failing units of work twice', async () => {
   const sent: string[] = [];
   const counted = openConnection(join(folder, 'a.db'), (sql) => sent.push(sql));
   const writer = createWriter(counted, 1_000);

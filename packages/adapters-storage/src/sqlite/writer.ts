@@ -13,14 +13,14 @@ import { createUnitEngine } from './flush.js';
 
 export interface Writer {
   run<T>(tenant: TenantKey | null, work: (tx: Tx) => Promise<Result<T>>): Promise<Result<T>>;
-  /** A write of the storage itself, queued among the units. */
+  /** Runs a write of the storage itself. It waits in the same queue as the units of work. */
   direct<T>(work: (connection: Connection) => T): Promise<T>;
 }
 
 /** Longer batches would keep the event loop from reading requests. */
 const BATCH_MS = 40;
 const RETRY_MS = 2;
-/** How often a unit runs whose batch was rolled back because of another unit. */
+/** How often a unit of work runs if its batch is rolled back because of another unit. */
 const MAX_BATCHES = 3;
 
 interface Entry {
@@ -36,12 +36,12 @@ interface Done {
   readonly outcome: Outcome<unknown>;
 }
 
-/** The unit wrote and failed without a savepoint, so the whole batch has to be rolled back. */
+/** The unit of work wrote and then failed without a savepoint, so the whole batch has to be rolled back. */
 const STAIN = 'stain';
 
 /**
- * The single writer, with group commit: waiting units run one after another in one transaction and are answered after
- * its COMMIT, so that one flush of the disk serves all of them. Few units fail after they have written, and a
+ * The single writer, with group commit: waiting units of work run one after another in one transaction and are answered
+ * after its COMMIT, so that one flush of the disk serves all of them. Few units fail after they have written, and a
  * savepoint costs a fifth of the work that it guards. So units run without savepoints until one fails after a write:
  * then the batch is rolled back, and its units and all that wait by then run in savepoints of their own. `lockWaitMs`
  * is how long a unit waits for another process to release the database.
@@ -53,9 +53,9 @@ export function createWriter(
 ): Writer {
   let queue: Entry[] = [];
   let busy = false;
-  /** Number of units at the head of the queue that run in savepoints. */
+  /** Number of units of work at the head of the queue that run in savepoints. */
   let careful = 0;
-  /** Whether the running unit has a savepoint, and whether it has changed rows. */
+  /** Whether the running unit of work has a savepoint, and whether it has changed rows. */
   let saved = false;
   let wrote = false;
   const watch = createWatch();
@@ -109,14 +109,14 @@ export function createWriter(
         watch.end();
         connection.control('ROLLBACK');
         queue = [...done.map((other) => other.entry), entry, ...queue];
-        // Including the queued ones: repetitions of one key arrive in groups, and each would make the batch run
-        // again.
+        // All units of work in the queue now run in savepoints, also those outside the batch: repetitions of one
+        // request arrive in groups, and each would make the batch run again.
         careful = queue.length;
         return next();
       }
       careful = Math.max(careful - 1, 0);
       if (!connection.inTransaction) {
-        // SQLite has rolled back the whole batch: this unit keeps its answer, the others run again.
+        // SQLite has rolled back the whole batch: this unit of work keeps its answer, the others run again.
         entry.answer(outcome);
         break;
       }
@@ -142,7 +142,7 @@ export function createWriter(
     }
   }
 
-  /** If not even a savepoint can be rolled back, the whole batch is. */
+  /** Runs a unit of work in a savepoint. If the savepoint cannot be rolled back, the whole batch is rolled back. */
   async function guarded(entry: Entry): Promise<Outcome<unknown> | typeof STAIN> {
     try {
       return await turn(entry);
@@ -166,7 +166,7 @@ export function createWriter(
     }
   }
 
-  /** Keeps what a unit wrote, or rolls it back. */
+  /** Keeps the writes of a unit of work, or rolls them back to its savepoint. */
   function answerCallers(holds: boolean): void {
     if (saved && connection.inTransaction) {
       if (!holds) connection.control('ROLLBACK TO unit');
@@ -177,14 +177,14 @@ export function createWriter(
   }
 
   /**
-   * Commits and answers. Each answer depends on the writes of the units before it, so without the commit none is
-   * valid.
+   * Commits the batch and answers its callers. Each answer depends on the writes of the units of work before it, so if
+   * the commit fails, no answer is valid.
    */
   function finish(done: readonly Done[]): void {
     let lost: unknown = null;
     try {
       if (connection.inTransaction) connection.control('COMMIT');
-      else lost = new Unavailable('the batch was rolled back');
+      else lost = new Unavailable('the transaction of several units of work was rolled back');
     } catch (error) {
       lost = error;
       if (connection.inTransaction) connection.control('ROLLBACK');
@@ -237,7 +237,7 @@ export function createWriter(
   };
 }
 
-/** The error for a unit without an answer: `Unavailable` if the database is at fault. */
+/** The error for a unit of work without an answer: `Unavailable` if the database is at fault. */
 function faultOf(outcome: Outcome<unknown>): Error {
   const error = outcome.kind === 'threw' ? outcome.error : new Unavailable('the database is locked');
   return isUnavailable(error) ? new Unavailable((error as Error).message, { cause: error }) : (error as Error);

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
 /**
- * What becomes silent: everything, as if the network were down, or only the answers, so that statements still take
- * effect. No connection is closed, so neither side notices.
+ * What the proxy stops forwarding: everything, as if the network were down, or only the answers, so that statements
+ * still take effect. The proxy closes no connection, so neither side notices.
  */
 export type Silence = 'everything' | 'answers';
 

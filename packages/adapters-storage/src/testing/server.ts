@@ -33,7 +33,7 @@ export async function startPostgres({ fsync = false, settings = [] }: ServerOpti
   // The server may run as another user than the creator of the folder, and creates its socket there.
   chmodSync(folder, 0o777);
   const port = await freePort();
-  // Without fsync, tests use a socket, which is cheaper than the loopback.
+  // Servers without fsync, which serve tests, use a socket, which is cheaper than the loopback.
   const socket = fsync ? '' : folder;
   const flags = [
     ...(fsync ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off']),

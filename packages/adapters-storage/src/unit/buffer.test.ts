@@ -40,7 +40,7 @@ test('splits two writes of one row that cannot be merged into two steps', () => 
   expect(ops(buffer.take(null))).toEqual([['increase b', 'add a'], ['increase a']]);
 });
 
-test('writes a record once that the same unit adds and changes', () => {
+test('writes a record once that the same unit of work adds and changes', () => {
   const buffer = createBuffer();
   const before = account('InternalAccount:1');
   const after = { ...before, status: 'FROZEN', version: 2, updatedAt: instant(T0 + 1) } as const;
@@ -68,7 +68,7 @@ test('merges increases of one row, unless the later one makes up for the earlier
   ]);
 });
 
-test('holds numbered rows back until the commit or a read of their kind', () => {
+test('holds numbered rows back until the commit or a read of their record kind', () => {
   const buffer = createBuffer();
   buffer.push(add(event('Webhook:1'), EVENTS));
   buffer.push(raise('a', 1n));

@@ -1,16 +1,20 @@
 import { Bug, type Increase } from '@corridor/core/ports';
 import { type Add, type Change, plan, type Raise, type Row, type Step, type Write } from './writes.js';
 
-/** The buffered writes of a unit. */
+/** The buffered writes of a unit of work. */
 export interface WriteBuffer {
   push(write: Write): void;
-  /** Removes and returns the writes to send before a read of this kind; null at the commit: all of them. */
+  /**
+   * Removes the writes that must be sent before a read of this record kind, and returns them; null at the commit, which
+   * sends all of them.
+   */
   take(reading: string | null): readonly Step[];
 }
 
 /**
- * Rows of numbered kinds (postings, events) are held back until the commit, or until their kind is read. They then
- * get their positions while all guarded rows are locked, and their copies see the last increase.
+ * Buffers writes. Rows of numbered record kinds (postings, events) are held back until the commit, or until their
+ * record kind is read. These rows then get their positions while all guarded rows are locked, and columns that they
+ * copy from guarded rows include the last increase.
  */
 export function createBuffer(): WriteBuffer {
   let pending: Write[] = [];

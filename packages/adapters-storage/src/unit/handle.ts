@@ -64,26 +64,29 @@ export interface CheckedSum {
 }
 
 /**
- * What a backend does for a unit: the reads, and a flush that throws Ended, LostRace, Bug, or an error of the driver.
+ * What a backend does for a unit of work: the reads, and a flush that throws Ended, LostRace, Bug, or an error of the
+ * driver.
  */
 export interface UnitEngine extends ReadEngine {
   flush(steps: readonly Step[], tenant: string | null): Awaitable<void>;
 }
 
-/** How a unit ended: `again` if it lost a race, `threw` for bugs and errors of the database. */
+/**
+ * How a unit of work ended: `again` if another one changed its rows first, `threw` for bugs and errors of the database.
+ */
 export type Outcome<T> =
   | { readonly kind: 'answer'; readonly result: Result<T> }
   | { readonly kind: 'again' }
   | { readonly kind: 'threw'; readonly error: unknown };
 
-/** The runner's side of an open unit. */
+/** An open unit of work, as the code that runs it sees it. */
 export interface UnitHandle {
   readonly tx: Tx;
-  /** What ended the unit, even if its closure swallowed the error. */
+  /** The error that ended the unit of work, even if its closure swallowed it. */
   failure(): unknown;
   /** The writes that are still buffered, for the commit. */
   rest(): readonly Step[];
-  /** After this, every use of `tx` throws. */
+  /** Ends the unit of work: every later use of `tx` throws. */
   close(): void;
 }
 
@@ -117,7 +120,7 @@ export function createReads(
       const { fields } = keyOf(table, key);
       const perTenant = fields[0] === 'tenant' && table.scoped;
       if (perTenant && tenant === null)
-        throw new Bug(`${table.name}.${key} is unique within a tenant: open the unit with a tenant`);
+        throw new Bug(`${table.name}.${key} is unique within a tenant: open the unit of work with a tenant`);
       const named = perTenant ? fields.length - 1 : fields.length;
       if (values.length !== named) throw new Bug(`${table.name}.${key} has ${named} columns`);
       await before(table.kind);
@@ -178,7 +181,7 @@ export function createReads(
     },
 
     async tenants(kind: AnyKind): Promise<readonly TenantKey[]> {
-      if (tenant !== null) throw new Bug(`a unit of ${tenant} must not read the tenants of ${kind.name}`);
+      if (tenant !== null) throw new Bug(`a unit of work of ${tenant} must not read the tenants of ${kind.name}`);
       await before(kind);
       return (await engine.tenants(tableOf(kind))) as readonly TenantKey[];
     },
@@ -199,7 +202,7 @@ export function createReads(
   };
 }
 
-/** Opens the handle of one run of a unit. */
+/** Opens the handle of one run of a unit of work. */
 export function openUnit(engine: UnitEngine, tenant: TenantKey | null): UnitHandle {
   const buffer = createBuffer();
   let open = true;
@@ -207,7 +210,7 @@ export function openUnit(engine: UnitEngine, tenant: TenantKey | null): UnitHand
   let flushing: Promise<void> | null = null;
 
   function assertOpen(): void {
-    if (!open) throw new Bug('a unit was used after its end');
+    if (!open) throw new Bug('a unit of work was used after its end');
     if (failure !== undefined) throw failure;
   }
 
@@ -239,7 +242,7 @@ export function openUnit(engine: UnitEngine, tenant: TenantKey | null): UnitHand
 
   function assertScope(kind: AnyKind, record: BaseRecord): void {
     if (tenant !== null && kind.scope === 'tenant' && record.tenant !== tenant) {
-      throw new Bug(`a unit of ${tenant} writes a row of ${record.tenant} to ${kind.name}`);
+      throw new Bug(`a unit of work of ${tenant} writes a row of ${record.tenant} to ${kind.name}`);
     }
   }
 
@@ -297,13 +300,13 @@ export function openUnit(engine: UnitEngine, tenant: TenantKey | null): UnitHand
 
 const FIXED: ReadonlySet<string> = new Set(['id', 'tenant', 'createdAt']);
 
-/** The outcome of a unit that was ended by an exception. */
+/** The outcome of a unit of work that an exception ended. */
 export function outcomeOf(thrown: unknown): Outcome<never> {
   if (thrown instanceof Ended) return { kind: 'answer', result: { ok: false, error: thrown.error } };
   return thrown instanceof LostRace ? { kind: 'again' } : { kind: 'threw', error: thrown };
 }
 
-/** Erases the record type of a kind. */
+/** Erases the record type of a record kind. */
 export const anyKind = <T extends BaseRecord>(kind: KindOf<T>): AnyKind => kind as unknown as AnyKind;
 
 function assertNumbered(table: Table): void {
@@ -314,7 +317,7 @@ function assertFilter(table: Table, field: string): void {
   if (!table.kind.filters.includes(field)) throw new Bug(`${table.name} has no filter ${field}`);
 }
 
-/** Null if no row can match: no row contains text with U+0000. */
+/** The checked query; null if no row can match, because it asks for text with U+0000, which no row contains. */
 function checkList(table: Table, query: ListQuery<unknown>): CheckedList | null {
   if (!Number.isSafeInteger(query.limit) || query.limit < 1)
     throw new Bug(`the limit of a list must be a positive integer, not ${query.limit}`);

@@ -14,8 +14,9 @@ export interface Watch {
 }
 
 /**
- * A turn consists of microtasks only. A turn that is still running on the next turn of the event loop awaits
- * something foreign, and is ended, because it would block every turn behind it.
+ * Detects a turn that blocks the queue. A turn consists of microtasks only. A turn that is still running on the next
+ * turn of the event loop awaits something other than its own reads and writes, and is ended, because it would block
+ * every turn behind it.
  */
 export function createWatch(): Watch {
   let interrupt: Interrupt | null = null;

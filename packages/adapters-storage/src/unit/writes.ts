@@ -2,7 +2,7 @@ import type { DomainError } from '@corridor/core';
 import type { AddOptions, Increase } from '@corridor/core/ports';
 import type { AnyKind, BaseRecord } from '@corridor/core/records';
 
-/** A record whose kind is known only at run time. */
+/** A record whose record kind is known only at run time. */
 export type Row = BaseRecord & Readonly<Record<string, unknown>>;
 
 export interface Add {
@@ -48,14 +48,14 @@ export interface Step {
   readonly adds: readonly Add[];
 }
 
-/** Thrown inside a unit to end it with a domain error. */
+/** Thrown inside a unit of work to end it with a domain error. */
 export class Ended extends Error {
   constructor(readonly error: DomainError) {
     super(error.message);
   }
 }
 
-/** Thrown inside a unit that lost a race: it is rolled back and runs again. */
+/** Thrown inside a unit of work if another one changed a row first: the unit is rolled back and runs again. */
 export class LostRace extends Error {}
 
 /** The columns that a change modifies. */
@@ -83,8 +83,8 @@ const STEP_WRITES = 1_000;
 const mayConflict = (add: Add): boolean => add.options.conflicts !== undefined;
 
 /**
- * Splits writes into steps that touch each row once, with rows in the same order in every unit. So two units that
- * change the same rows wait for each other instead of deadlocking. `last` goes into the last step.
+ * Splits writes into steps that touch each row once, with rows in the same order in every unit of work. So two units
+ * that change the same rows wait for each other instead of deadlocking. `last` goes into the last step.
  */
 export function plan(writes: readonly Write[], last: readonly Add[]): readonly Step[] {
   const depth = new Map<string, number>();
@@ -104,8 +104,8 @@ export function plan(writes: readonly Write[], last: readonly Add[]): readonly S
   for (const add of last) at(roomFrom(Math.max(0, steps.length - 1))).adds.push(add);
   for (const step of steps) {
     step.guards.sort(compare);
-    // Inserts that can be refused come first: a unit that is refused before it has changed a row has no changes to
-    // undo.
+    // Inserts that can be refused come first: a unit of work that is refused before it has changed a row has no changes
+    // to undo.
     step.adds.sort((a, b) => Number(mayConflict(b)) - Number(mayConflict(a)));
   }
   return steps;

@@ -5,7 +5,7 @@ import type { Job, OutboxEvent } from '@corridor/core/records';
 export interface Candidate {
   readonly id: string;
   readonly tenant: string;
-  /** When it can be claimed: its next attempt, or the end of a lease. */
+  /** When the event can be claimed: its next attempt, or the end of a lease. */
   readonly readyAt: number;
   /** The event was never tried. Untried events go before retries. */
   readonly untried: boolean;
@@ -21,10 +21,10 @@ export interface Candidate {
 export const dueVisits = (perTenant: number): number => 4 * perTenant + 32;
 export const HEAD_VISITS = 200;
 
-/** What an examination of a tenant's due events found, of the untried ones or of the retries. */
+/** The result of examining a tenant's due events that were never tried, or its due retries. */
 export interface Found {
   readonly heads: readonly Candidate[];
-  /** There may be more, because the limit was reached. */
+  /** The examination reached its limit, so there may be more such events. */
   readonly saturated: boolean;
 }
 

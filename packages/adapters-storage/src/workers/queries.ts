@@ -31,7 +31,7 @@ export type Share = keyof typeof SHARES;
 
 const columns = (table: typeof jobs) => sql.join(table.columns.map((column) => sql.ref(column.name)));
 
-/** Leases due jobs. `skipLocked` skips jobs that another claimer has locked. */
+/** Leases due jobs. `skipLocked` skips jobs that a concurrent claim has locked. */
 export const claimJobs = (db: Builder, { ofJob }: Later, skipLocked: boolean): Statement =>
   compileRaw(
     db,
@@ -49,8 +49,8 @@ export const nextTenant = (db: Builder): Statement =>
   compileRaw(db, sql`select tenant from events where ${QUEUED} and tenant > ${p('after')} order by tenant limit 1`);
 
 /**
- * Events of a tenant's share in the order in which they can be claimed, and whether each is the first of its
- * resource.
+ * The untried events or the retries of a tenant in the order in which they can be claimed, and whether each is the
+ * first of its resource.
  */
 export const dueEvents = (db: Builder, { ofEvent }: Later, share: Share): Statement =>
   compileRaw(
@@ -70,8 +70,8 @@ const OF_HEAD = (column: 'next_attempt_at' | 'clock_offset' | 'updated_at') => s
   order by head.position limit 1)`;
 
 /**
- * Gives events the due time of the first event of their resource, if that one waits for its next attempt, and also
- * its write time, so that a clock correction applies to all of them.
+ * Sets the due time of events to that of the first event of their resource, if that event waits for its next attempt,
+ * and also its write time, so that a clock correction applies to all of them.
  */
 export const putBehindHeads = (db: Builder, among: RawBuilder<boolean>): Statement =>
   compileRaw(
@@ -147,27 +147,36 @@ export const WAITING_EVENTS: Waiting = {
   keyset: ['resource', 'position'],
 };
 
-/** Computed with an earlier clock, and not leased. */
+/** Rows whose due time was computed with an earlier test clock, and that no worker leases. */
 export const BEHIND = sql`clock_offset < ${p('offset')} and lease_until <= ${p('now')}`;
 
-/** Moves due times forward to the current clock. */
+/** Moves due times by the difference between the earlier and the current offset of the test clock. */
 export const moved = (dueAt: string): RawBuilder<unknown> => sql`
   ${sql.ref(dueAt)} = ${sql.ref(dueAt)} - (${p('offset')} - clock_offset), clock_offset = ${p('offset')},
   version = version + 1`;
 
-/** Host time at which a row was written, by the clock of its writer. */
+/** Host time at which a row was written, by the clock of the host that wrote it. */
 const WRITTEN = sql`updated_at - clock_offset`;
 
-/** Jobs that only a clock that was ahead can have written or leased. Must match the expression of the index. */
+/**
+ * Jobs with a lease end or write time in the future: only a host whose clock was ahead can have written them. Must
+ * match the expression of the index.
+ */
 export const jobsAhead = (name: 'max' | 'greatest'): RawBuilder<unknown> =>
   sql`${sql.raw(name)}(lease_until, updated_at - clock_offset) > ${p('latest')}`;
 
-/** Queued events of a tenant that such a clock delays. Events that can be claimed soon are left unchanged. */
+/**
+ * Queued events of a tenant that are due late because a host whose clock was ahead wrote or leased them. Events that
+ * can be claimed soon are left unchanged.
+ */
 export const eventsAhead = ({ ofEvent }: Later, tenant: RawBuilder<unknown>, share: Share): RawBuilder<unknown> => sql`
   tenant = ${tenant} and ${SHARES[share]} and ${ofEvent} > ${p('latest')}
   and (lease_until > ${p('latest')} or ${WRITTEN} > ${p('latest')})`;
 
-/** Due after the same delay from now as originally from the time of writing. */
+/**
+ * Corrects due times that were written with a clock that was ahead: the delay from now is the original delay from the
+ * time of writing.
+ */
 export const corrected = (dueAt: string): RawBuilder<unknown> => {
   const ahead = sql`case when ${WRITTEN} > ${p('latest')} then ${WRITTEN} - ${p('now')} else 0 end`;
   return sql`

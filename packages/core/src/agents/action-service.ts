@@ -89,7 +89,10 @@ async function findAction(reads: Reads, { agentId, actionId }: ActionKey): Promi
 async function findWaiting(reads: Reads, key: ActionKey): Promise<Result<AgentAction>> {
   const action = await findAction(reads, key);
   if (!action.ok || action.value.status === 'PENDING_APPROVAL') return action;
-  return err('CONFLICT', `the action is ${action.value.status}; only an action in PENDING_APPROVAL can be decided`);
+  return err(
+    'CONFLICT',
+    `the action is ${action.value.status}; only an action in PENDING_APPROVAL can be approved or rejected`,
+  );
 }
 
 interface ActionApprovalPorts extends ProposalPorts {

@@ -108,9 +108,11 @@ export const redeemCode =
       const agent = held.ok ? held.value : null;
       if (agent === null || agent.codeDigest !== known.codeDigest) return unknownCode();
       if (agent.isCodeRedeemed)
-        return invalidFields([{ field: 'code', message: 'was already redeemed; create a new device code' }]);
+        return invalidFields([
+          { field: 'code', message: 'was already redeemed; ask the platform for a new device code' },
+        ]);
       if (agent.codeExpiresAt <= ctx.now)
-        return invalidFields([{ field: 'code', message: 'has expired; create a new device code' }]);
+        return invalidFields([{ field: 'code', message: 'has expired; ask the platform for a new device code' }]);
       const accessToken = `agent_${base64url(random.bytes(TOKEN_BYTES))}`;
       const tokenDigest = digest.sha256(accessToken);
       const { id, name, policy } = update(tx, ctx, AGENTS, agent, {

@@ -37,6 +37,18 @@ export function cardsArea(ports: CardsAreaPorts) {
     reverseReturn: onceByMessage(ports.ids, 'RETURN_REVERSAL', reverseReturn(ports)),
   } as const;
   const useCases = {
+    /**
+     * Orders a card that spends from internal accounts; it is PROCESSING until its issuer has created it. 404
+     * USER_NOT_FOUND; 400 CARDHOLDER_KYC_NOT_APPROVED, INVALID_INPUT for its funding sources; 501 NOT_IMPLEMENTED
+     * without an issuer.
+     *
+     * @example
+     * ```ts
+     * const { id } = await run(core.cards.order, { cardholderId: customer.id, fundingSources: [dollars.id] });
+     * await core.work.drain(); // the issuer makes the card
+     * (await read(core.cards.get, { id })).state; // 'ACTIVE'
+     * ```
+     */
     order: orderCard(ports),
     get: getCard,
     list: listCards(ports.cursors),

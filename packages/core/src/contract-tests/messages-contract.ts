@@ -33,19 +33,26 @@ const CODE = '482913';
  * A message that is not accepted is reported as a value, whose reason contains neither the code nor the address.
  * Registers its cases with the runner.
  *
+ * @example
  * ```ts
  * import * as runner from 'vitest';
  * import { messagesContract } from '@corridor/core/testing';
  *
- * runner.describe('my text messages', () => {
- *   messagesContract(runner, {
- *     channels: ['PHONE'],
- *     environment: 'PRODUCTION',
- *     open: async () => {
- *       const standIn = createStandIn();
- *       return { messages: myTextMessages({ http: standIn }), taken: () => standIn.texts };
- *     },
- *   });
+ * messagesContract(runner, {
+ *   channels: ['PHONE'],
+ *   environment: 'PRODUCTION',
+ *   open: async () => {
+ *     const taken: string[] = [];
+ *     return {
+ *       messages: {
+ *         send: async ({ to, sender, code }) => {
+ *           taken.push(`${sender} to ${to}: your code is ${code}`);
+ *           return { kind: 'accepted' };
+ *         },
+ *       },
+ *       taken: () => taken,
+ *     };
+ *   },
  * });
  * ```
  */

@@ -14,6 +14,21 @@ export function eventsArea(ports: EventsAreaPorts) {
     test: createWebhookTest(ports),
     redeliver: redeliverEvent(ports),
     get: getEvent,
+    /**
+     * Webhook events of the platform, newest first, each with the state of its delivery. Only the filter `resource`
+     * uses an index.
+     *
+     * @example
+     * ```ts
+     * const transfer = await run(core.transfers.out, {
+     *   sourceId: dollars.id,
+     *   destinationId: bankAccount.id,
+     *   amount: 5_000n,
+     * });
+     * const { data } = await read(core.events.list, { resource: transfer.id });
+     * data.length; // 1
+     * ```
+     */
     list: listEvents(ports.cursors),
     follow: followEvents(ports.cursors),
     sign: createEventSigner(ports),

@@ -28,7 +28,22 @@ export interface PreparedUseCase<I, P, O> {
   readonly asks?: (input: I) => boolean;
 }
 
-/** Runs a use case in a unit of work of its own. For a prepared use case, `prepare` runs first, outside the unit. */
+/**
+ * Runs a use case in a unit of work of its own. For a prepared use case, `prepare` runs first, outside the unit.
+ *
+ * @example
+ * ```ts
+ * import { runUseCase } from '@corridor/core';
+ *
+ * const ctx = core.context(tenant, { kind: 'system' }, 'request-1');
+ * const created = await runUseCase(core.units, ctx, core.customers.create, {
+ *   customerType: 'INDIVIDUAL',
+ *   fullName: 'Ada Lovelace',
+ *   region: 'US',
+ * });
+ * created.ok && created.value.customerType; // 'INDIVIDUAL'
+ * ```
+ */
 export async function runUseCase<I, P, O>(
   units: UnitOfWork,
   ctx: Context,

@@ -7,6 +7,17 @@ export type Environment = (typeof ENVIRONMENTS)[number];
 /** A platform in one environment. Every record belongs to one tenant, and no query crosses tenants. */
 export type TenantKey = `${Id<'Platform'>}/${Environment}` & { readonly __brand: 'TenantKey' };
 
+/**
+ * The key of a platform in one environment. It is the first argument of `core.context` and of `core.units.run`.
+ *
+ * @example
+ * ```ts
+ * import { type Id, tenantKey } from '@corridor/core';
+ *
+ * const platformId = '018bcfe5-6800-7000-8000-000000000001';
+ * tenantKey(`Platform:${platformId}` as Id<'Platform'>, 'SANDBOX'); // 'Platform:018bcfe5-6800-7000-8000-000000000001/SANDBOX'
+ * ```
+ */
 export const tenantKey = (platform: Id<'Platform'>, environment: Environment): TenantKey =>
   `${platform}/${environment}` as TenantKey;
 

@@ -29,7 +29,7 @@ export function text(limits: TextLimits = {}): Rule {
     if (typeof value !== 'string') return 'must be a string';
     const { minLength, maxLength } = constraint;
     if (minLength !== undefined && value.trim().length < minLength)
-      return `must have at least ${characters(minLength)}`;
+      return minLength === 1 ? 'must not be blank' : `must have at least ${characters(minLength)}`;
     if (maxLength !== undefined && value.length > maxLength) return `must have at most ${characters(maxLength)}`;
     if (pattern !== null && !pattern.test(value)) return 'does not have the expected format';
     if (UNPRINTABLE.test(multiline ? value.replace(LINE_BREAKS, '') : value))

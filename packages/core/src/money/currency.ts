@@ -108,6 +108,17 @@ export const CURRENCIES: readonly Currency[] = [
 
 const BY_CODE: ReadonlyMap<string, Currency> = new Map(CURRENCIES.map((entry) => [entry.code, entry]));
 
+/**
+ * The currency with this code; null if the registry does not contain it.
+ *
+ * @example
+ * ```ts
+ * import { currency } from '@corridor/core';
+ *
+ * currency('JPY')?.decimals; // 0
+ * currency('XXX'); // null
+ * ```
+ */
 export const currency = (code: string): Currency | null => BY_CODE.get(code) ?? null;
 
 export const isCurrency = (code: string): code is CurrencyCode => BY_CODE.has(code);

@@ -11,6 +11,14 @@ export const MAX_COMPUTED = 9_007_199_254_740_991n;
  * An amount of one currency in its smallest units; may be negative (a posting, a difference).
  * Combining two currencies is a compile error if the types differ, and otherwise throws at run time.
  * Implicit conversion to text or number throws, so that every serializer names the currency and the units separately.
+ *
+ * @example
+ * ```ts
+ * import { Money } from '@corridor/core';
+ *
+ * const price = Money.of('USD', 1_250n); // 12.50 USD
+ * price.plus(Money.of('USD', 50n)).minor; // 1_300n
+ * ```
  */
 export class Money<C extends string = CurrencyCode> {
   readonly currency: C;

@@ -30,7 +30,16 @@ function gcd(a: bigint, b: bigint): bigint {
   return a;
 }
 
-/** `num / den` in lowest terms; both must be positive. */
+/**
+ * `num / den` in lowest terms; both must be positive.
+ *
+ * @example
+ * ```ts
+ * import { rateOf } from '@corridor/core';
+ *
+ * rateOf(46n, 50n); // { num: 23n, den: 25n }
+ * ```
+ */
 export function rateOf(num: bigint, den: bigint): Rate {
   if (num <= 0n || den <= 0n) throw new Bug(`not a rate: ${num}/${den}`);
   const divisor = gcd(num, den);
@@ -71,6 +80,13 @@ const PRINTED_DIGITS = 10;
 /**
  * The rate for the API, rounded half up to 10 significant digits. For display only: money is never computed from it.
  * A double holds 15 decimal digits, so the number prints with these 10 digits.
+ *
+ * @example
+ * ```ts
+ * import { printRate, rateOf } from '@corridor/core';
+ *
+ * printRate(rateOf(2n, 3n)); // 0.6666666667
+ * ```
  */
 export function printRate(r: Rate): number {
   // The digit counts of both parts give the power of ten to within one; the loop corrects it.

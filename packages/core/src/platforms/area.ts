@@ -31,6 +31,23 @@ export function platformsArea(ports: PlatformsAreaPorts) {
     authenticate: sessions.authenticate,
     settings: sessions.settings,
     hasPermission,
+    /**
+     * Creates the platform of the context's tenant with its internal accounts and a first API token, whose client
+     * secret is shown only here. 400 INVALID_INPUT; 409 CONFLICT if the platform or the client id exists.
+     *
+     * @example
+     * ```ts
+     * import { type Id, runUseCase, tenantKey } from '@corridor/core';
+     *
+     * const platformId = 'Platform:018bcfe5-6800-7000-8000-000000000002' as Id<'Platform'>;
+     * const ctx = core.context(tenantKey(platformId, 'SANDBOX'), { kind: 'system' }, 'request-1');
+     * const created = await runUseCase(core.units, ctx, core.platforms.create, {
+     *   name: 'Acme',
+     *   currencies: ['USD', 'EUR'],
+     * });
+     * created.ok && created.value.platform.name; // 'Acme'
+     * ```
+     */
     create: createPlatform(ports),
     /** Every platform of the host, in each of its environments, oldest first. */
     listTenants: () => ports.units.read(null, (reads) => readAll(reads, PLATFORMS)),

@@ -31,6 +31,24 @@ import {
 import { sweepFees } from './sweep-fees.js';
 
 export interface QuotesArea {
+  /**
+   * Starts the payment of a pending quote, once: a second call returns the quote as it is now. 404 QUOTE_NOT_FOUND; 400
+   * INVALID_AMOUNT if the balance does not cover the amount; 403 USER_NOT_READY; 409 CONFLICT for a quote that has ended
+   * or expired.
+   *
+   * @example
+   * ```ts
+   * const quote = await run(core.quotes.create, {
+   *   source: { sourceType: 'ACCOUNT', accountId: dollars.id },
+   *   destination: { destinationType: 'ACCOUNT', accountId: recipient.id },
+   *   lockedCurrencySide: 'SENDING',
+   *   lockedCurrencyAmount: 100_000n, // 1,000.00 USD
+   *   immediatelyExecute: false,
+   * });
+   * const executed = await run(core.quotes.execute, { id: quote.id });
+   * executed.status; // 'PROCESSING'
+   * ```
+   */
   readonly execute: UseCase<ExecuteQuote, Quote>;
   /** Accepts the proof of the payer: executes the quote, or shows its payment instructions. */
   readonly authorize: PreparedUseCase<AuthorizeQuote, PreparedAuthorization, Quote | Refused>;

@@ -113,7 +113,7 @@ function exceeded(ctx: Context, { corridor, amount }: DailyVolumeLimit): DomainE
   const retryAfter = Math.ceil((DAY_MS - (ctx.now % DAY_MS)) / 1000);
   return domainError(
     'DAILY_VOLUME_LIMIT_EXCEEDED',
-    `the daily volume of ${amount} in the corridor ${corridor} is used up; try again after midnight UTC`,
+    `the payment exceeds what is left of the daily volume of ${amount} in the corridor ${corridor}; send less, or try again after midnight UTC`,
     { retryAfter },
   );
 }

@@ -31,7 +31,22 @@ export interface SandboxPorts {
 
 /** Simulations of events outside the service (docs/areas/sandbox.md): 403 FORBIDDEN for production tokens. */
 export interface SandboxArea {
-  /** A payer pays a quote with real-time funding; the default amount is the one that the quote asks for. */
+  /**
+   * A payer pays a quote with real-time funding; the default amount is the one that the quote asks for.
+   *
+   * @example
+   * ```ts
+   * const quote = await run(core.quotes.create, {
+   *   source: { sourceType: 'REALTIME_FUNDING', currency: 'USD', customerId: customer.id },
+   *   destination: { destinationType: 'ACCOUNT', accountId: recipient.id },
+   *   lockedCurrencySide: 'SENDING',
+   *   lockedCurrencyAmount: 10_000n, // 100.00 USD
+   *   immediatelyExecute: false,
+   * });
+   * const payment = await run(core.sandbox.send, { quoteId: quote.id, currencyCode: 'USD' });
+   * payment.status; // 'PROCESSING'
+   * ```
+   */
   readonly send: UseCase<
     { readonly quoteId: string; readonly currencyCode: string; readonly currencyAmount?: bigint | undefined },
     Transaction
@@ -41,9 +56,26 @@ export interface SandboxArea {
    * repeated call is another payment. 400 INVALID_CURRENCY if no rail receives the currency.
    */
   readonly deposit: UseCase<SandboxDeposit, Receipt>;
-  /** Credits an internal account. */
+  /**
+   * Credits an internal account.
+   *
+   * @example
+   * ```ts
+   * const funded = await run(core.sandbox.fund, { accountId: dollars.id, amount: 5_000n });
+   * funded.available; // 1_005_000n
+   * ```
+   */
   readonly fund: UseCase<{ readonly accountId: string; readonly amount: bigint }, InternalAccountView>;
-  /** Moves the platform's time ahead; `Work.catchUp` runs the work that becomes due. */
+  /**
+   * Moves the platform's time ahead; `Work.catchUp` runs the work that becomes due.
+   *
+   * @example
+   * ```ts
+   * const moved = await run(core.sandbox.advanceClock, { seconds: 3_600 });
+   * await core.work.catchUp(tenant);
+   * moved.aheadSeconds; // 3_600
+   * ```
+   */
   readonly advanceClock: UseCase<{ readonly seconds: number }, TestClock>;
   readonly clock: Query<void, TestClock>;
 }

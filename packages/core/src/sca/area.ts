@@ -31,6 +31,22 @@ export interface ScaAreaPorts extends ScaPorts {
 export function scaArea(ports: ScaAreaPorts) {
   const useCases = {
     listFactors,
+    /**
+     * Starts to enroll an authenticator app or a passkey; the secret is shown only here. 404 USER_NOT_FOUND; 409
+     * CONFLICT for customers outside regulated regions and if an app is already enrolled, PASSKEY_ALREADY_ENROLLED.
+     *
+     * @example
+     * ```ts
+     * const payer = await run(core.customers.create, {
+     *   customerType: 'INDIVIDUAL',
+     *   fullName: 'Grace Hopper',
+     *   region: 'DE', // customers of the EEA need strong customer authentication
+     * });
+     * const enrollment = await run(core.sca.startEnrollment, { customerId: payer.id, type: 'TOTP' });
+     * // Show `enrollment.uri` as a QR code; `confirmEnrollment` takes the first code of the authenticator.
+     * enrollment.type; // 'TOTP'
+     * ```
+     */
     startEnrollment: startEnrollment(ports),
     confirmEnrollment: confirmEnrollment(ports),
     deleteFactor: deleteFactor(ports),

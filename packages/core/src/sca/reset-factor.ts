@@ -125,7 +125,7 @@ function limited(recent: readonly ScaReset[], { now }: Pick<Context, 'now'>): Re
   const retryAfter = Math.ceil((oldest + HOUR_MS - now) / 1000);
   return err(
     'RATE_LIMITED',
-    `the customer started five resets within an hour; start the next one in ${retryAfter} seconds`,
+    `the customer started ${STARTS_AN_HOUR} resets within an hour; start the next one in ${retryAfter} seconds`,
     { retryAfter },
   );
 }

@@ -76,16 +76,66 @@ export interface Core {
   readonly sandbox: SandboxArea;
   readonly treasury: TreasuryArea;
   readonly ledger: {
+    /**
+     * Recomputes balances, payments and seals from the journal and compares them with the stored records, for all
+     * tenants or for one. Returns one sentence for each difference.
+     *
+     * @example
+     * ```ts
+     * (await core.ledger.audit()).findings; // []
+     * ```
+     */
     readonly audit: (tenant?: TenantKey) => Promise<AuditReport>;
     /** Asks the issuers of stablecoins; one finding for each supply that differs from the mints and burns. */
     readonly auditSupply: () => Promise<readonly string[]>;
     readonly entries: Query<EntryFilter & PageRequest, Page<LedgerEntry>>;
-    /** The trial balance of all tenants. */
+    /**
+     * The trial balance of all tenants.
+     *
+     * @example
+     * ```ts
+     * const positions = await core.ledger.positions();
+     * const usd = positions.filter(({ currency }) => currency === 'USD');
+     * usd.reduce((sum, { balance }) => sum + balance, 0n); // 0n
+     * ```
+     */
     readonly positions: () => Promise<readonly Position[]>;
   };
-  /** Runs use cases with or without an idempotency key. */
+  /**
+   * Runs use cases with or without an idempotency key.
+   *
+   * @example
+   * ```ts
+   * const claim = {
+   *   credential: 'my-server',
+   *   operation: 'POST /sandbox/fund',
+   *   key: 'order-4711', // the idempotency key of the caller
+   *   bodyDigest: 'digest of the request body',
+   *   seal: null,
+   * };
+   * const input = { accountId: dollars.id, amount: 5_000n };
+   * const render = () => ({ status: 201, body: '{"funded":5000}', remember: true });
+   * await core.commands.run(ctx, core.sandbox.fund, input, render, claim);
+   * const repeated = await core.commands.run(ctx, core.sandbox.fund, input, render, claim);
+   * repeated.ok && repeated.value.replayed; // true
+   * (await read(core.accounts.getInternal, { id: dollars.id })).available; // 1_005_000n
+   * ```
+   */
   readonly commands: Commands;
-  /** Opens units of work, for callers who combine use cases, or read and write in one database transaction. */
+  /**
+   * Opens units of work, for callers who combine use cases, or read and write in one database transaction.
+   *
+   * @example
+   * ```ts
+   * const outcome = await core.units.run(tenant, async (tx) => {
+   *   const funded = await core.sandbox.fund(tx, ctx, { accountId: dollars.id, amount: 5_000n });
+   *   return funded.ok ? core.quotes.execute(tx, ctx, { id: 'Quote:unknown' }) : funded;
+   * });
+   * outcome.ok; // false
+   * // The second use case failed, so the first one was rolled back.
+   * (await read(core.accounts.getInternal, { id: dollars.id })).available; // 1_000_000n
+   * ```
+   */
   readonly units: UnitOfWork;
   /**
    * Accepts a message of a rail's callback: the status of a delivery, a collection or a refund, a return, or money that
@@ -97,11 +147,34 @@ export interface Core {
    * REFERENCE_NOT_FOUND for an unknown payment (arrived money goes to suspense instead); 403 FORBIDDEN for a payment of
    * another rail; 400 INVALID_INPUT, INVALID_AMOUNT, INVALID_CURRENCY. The rail must repeat the message after 503
    * SERVICE_UNAVAILABLE and after 409 CONFLICT (a concurrent message, or a payment not submitted to the rail yet).
+   *
+   * @example
+   * ```ts
+   * const told = await core.railTells('SANDBOX', {
+   *   kind: 'arrival',
+   *   rail: 'sandbox-bank',
+   *   paymentId: 'bank-4711', // repeating it has no effect
+   *   reference: dollars.reference,
+   *   currency: 'USD',
+   *   amount: 5_000n, // 50.00 USD
+   *   remitter: { name: 'Grace Hopper', account: '123456789' },
+   *   valueDate: '2026-01-15',
+   * });
+   * told.ok && told.value.arrival?.outcome; // 'ACCOUNT_CREDITED'
+   * ```
    */
   railTells(environment: Environment, telling: RailTelling): Promise<Result<Told>>;
   /** The number of addresses allocated on a rail. The rail watches the addresses with lower indexes. */
   addressesOf(rail: string): Promise<number>;
-  /** The context of a call that is made now. */
+  /**
+   * The context of a call that is made now.
+   *
+   * @example
+   * ```ts
+   * const ctx = core.context(tenant, { kind: 'system' }, 'request-1');
+   * ctx.requestId; // 'request-1'
+   * ```
+   */
   context(tenant: TenantKey, actor: Actor, requestId: string): Context;
   readonly work: Work;
 }
@@ -110,7 +183,20 @@ export interface Core {
 export interface CustomerUseCases {
   /** Returns the customer with the owners of a business. 404 USER_NOT_FOUND. */
   readonly get: Query<{ readonly id: string }, CustomerWithOwners>;
-  /** `prepare` asks custody for the keys of the customer's embedded wallet. */
+  /**
+   * `prepare` asks custody for the keys of the customer's embedded wallet.
+   *
+   * @example
+   * ```ts
+   * const created = await run(core.customers.create, {
+   *   customerType: 'INDIVIDUAL',
+   *   fullName: 'Grace Hopper',
+   *   region: 'US',
+   *   currencies: ['USD', 'EUR'], // opens an internal account in each
+   * });
+   * created.customerType; // 'INDIVIDUAL'
+   * ```
+   */
   readonly create: PreparedUseCase<NewCustomer, PreparedCustomer, Customer>;
   /** A change of the address with which the customer signs in to a wallet needs the wallet's signature. */
   readonly update: UseCase<SignedCustomerPatch, Signed<Customer>>;
@@ -130,7 +216,24 @@ export interface Work {
   sealJournal(): Promise<SealedJournal>;
   /** After a test clock was moved: runs the due work of that tenant, for a bounded time. */
   catchUp(tenant: TenantKey): Promise<void>;
-  /** Runs all work that is due, and the work that becomes due through it. */
+  /**
+   * Runs all work that is due, and the work that becomes due through it.
+   *
+   * @example
+   * ```ts
+   * const quote = await run(core.quotes.create, {
+   *   source: { sourceType: 'ACCOUNT', accountId: dollars.id },
+   *   destination: { destinationType: 'ACCOUNT', accountId: recipient.id },
+   *   lockedCurrencySide: 'SENDING',
+   *   lockedCurrencyAmount: 100_000n, // 1,000.00 USD
+   *   immediatelyExecute: true,
+   * });
+   * await core.work.drain(); // submits the payout
+   * clock.advance(60);
+   * await core.work.drain(); // asks the rail for its outcome
+   * (await read(core.quotes.get, { id: quote.id })).status; // 'COMPLETED'
+   * ```
+   */
   drain(): Promise<void>;
   /** Starts no more jobs and deliveries, and awaits those in progress. */
   stop(): Promise<void>;

@@ -26,6 +26,21 @@ export interface StablecoinsAreaPorts extends StablecoinPorts {
 export function stablecoinsArea(ports: StablecoinsAreaPorts) {
   const { units, cursors } = ports;
   const useCases = {
+    /**
+     * Links an account at a stablecoin issuer, after the issuer has accepted the credentials. 400
+     * STABLECOIN_PROVIDER_ACCOUNT_INVALID, STABLECOIN_PROVIDER_ACCOUNT_REVOKED; 409 CONFLICT if it is linked; 501
+     * NOT_IMPLEMENTED without an issuer.
+     *
+     * @example
+     * ```ts
+     * const link = await run(core.stablecoins.link, {
+     *   provider: 'BRALE',
+     *   apiClientId: 'client-1',
+     *   apiClientSecret: 'secret-1',
+     * });
+     * link.status; // 'ACTIVE'
+     * ```
+     */
     link: linkAccount(ports),
     getLink: getProviderAccount,
     listLinks: listProviderAccounts(cursors),

@@ -42,8 +42,12 @@ export interface PlayPayer {
   auditClean(): Promise<void>;
 }
 
-export async function playPayer(over: Over = {}, details: Partial<NewCustomer> = {}): Promise<PlayPayer> {
-  const play = await playCore(over);
+export async function playPayer(
+  over: Over = {},
+  details: Partial<NewCustomer> = {},
+  setUp: Parameters<typeof playCore>[1] = {},
+): Promise<PlayPayer> {
+  const play = await playCore(over, setUp);
   const customer = valueOf(
     await play.run(play.core.customers.create, {
       customerType: 'INDIVIDUAL',

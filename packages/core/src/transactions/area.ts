@@ -20,6 +20,21 @@ export type PaymentJobKind =
   | 'suspense.return';
 
 export interface TransactionsArea {
+  /**
+   * A payment as it is now; amounts are in smallest units. 404 TRANSACTION_NOT_FOUND.
+   *
+   * @example
+   * ```ts
+   * const transfer = await run(core.transfers.out, {
+   *   sourceId: dollars.id,
+   *   destinationId: bankAccount.id,
+   *   amount: 5_000n, // 50.00 USD
+   * });
+   * await core.work.drain();
+   * const transaction = await read(core.transactions.get, { id: transfer.id });
+   * [transaction.type, transaction.sentAmount]; // ['OUTGOING', 5_000n]
+   * ```
+   */
   readonly get: Query<{ readonly id: string }, Transaction>;
   readonly list: Query<TransactionFilter, Page<Transaction>>;
   readonly confirm: UseCase<ConfirmReceipt, Transaction>;

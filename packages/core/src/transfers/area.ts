@@ -8,9 +8,34 @@ import type { TransferRequest } from './transfer-request.js';
 
 /** Moves money in one currency between internal and external accounts of one owner (docs/areas/transfers.md). */
 export interface TransfersArea {
-  /** Collects from an external account. */
+  /**
+   * Collects from an external account.
+   *
+   * @example
+   * ```ts
+   * const transfer = await run(core.transfers.in, {
+   *   sourceId: bankAccount.id,
+   *   destinationId: dollars.id,
+   *   amount: 5_000n, // 50.00 USD
+   * });
+   * await core.work.drain();
+   * (await read(core.transactions.get, { id: transfer.id })).status; // 'COMPLETED'
+   * ```
+   */
   readonly in: UseCase<TransferRequest, Transaction>;
-  /** Pays out to an external account. */
+  /**
+   * Pays out to an external account.
+   *
+   * @example
+   * ```ts
+   * const transfer = await run(core.transfers.out, {
+   *   sourceId: dollars.id,
+   *   destinationId: bankAccount.id,
+   *   amount: 5_000n, // 50.00 USD
+   * });
+   * transfer.status; // 'PROCESSING'
+   * ```
+   */
   readonly out: PreparedUseCase<TransferOutRequest, PricedTransferOut, Transaction>;
   /** Asks the rail; stores nothing. */
   readonly estimateWithdrawal: (

@@ -110,7 +110,10 @@ export async function takeApproved(
   if (bodyDigestOf(digest, action) !== pending.bodyDigest)
     throw new Bug(`the stored action of ${requestId} does not match its digest`);
   if (named !== pending.bodyDigest)
-    return err('CONFLICT', `the digest of ${requestId} is ${pending.bodyDigest}; approve with this digest`);
+    return err(
+      'CONFLICT',
+      `the digest does not match the request ${requestId}; print the request without --digest and review it before you approve it`,
+    );
   if (isSamePerson(askedBy, by)) {
     return err('FORBIDDEN', 'the approver must be another person and another system user than the requester');
   }

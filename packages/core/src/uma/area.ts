@@ -65,6 +65,20 @@ export interface UmaAreaPorts {
 }
 
 export interface UmaArea {
+  /**
+   * Asks the institution of a UMA address for the currencies that it accepts. The lookup is stored for ten minutes, and a
+   * quote to the address names it as `lookupId`. 400 INVALID_UMA_ADDRESS, INVALID_INPUT without a sender, 404
+   * USER_NOT_FOUND, UMA_NOT_FOUND.
+   *
+   * @example
+   * ```ts
+   * const lookup = await core.uma.lookUp(ctx, {
+   *   receiverUmaAddress: '$success.eur@sandbox.uma.money',
+   *   customerId: customer.id,
+   * });
+   * lookup.ok && lookup.value.vasp; // 'sandbox.uma.money'
+   * ```
+   */
   readonly lookUp: (ctx: Context, request: LookUpRequest) => Promise<Result<UmaLookup>>;
   readonly approve: UseCase<
     { readonly id: string; readonly payeeData: Readonly<Record<string, unknown>> },

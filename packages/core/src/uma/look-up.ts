@@ -117,7 +117,7 @@ export const lookUp =
 async function findSender(reads: Reads, request: LookUpRequest): Promise<Result<Customer>> {
   const { customerId, senderUmaAddress } = request;
   if (customerId === undefined && senderUmaAddress === undefined) {
-    const message = 'either customerId or senderUmaAddress is required';
+    const message = 'customerId or senderUmaAddress is required';
     return invalidFields(['customerId', 'senderUmaAddress'].map((field) => ({ field, message })));
   }
   const address = senderUmaAddress === undefined ? undefined : parseUmaAddress(senderUmaAddress);

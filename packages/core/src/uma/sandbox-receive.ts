@@ -89,7 +89,7 @@ export const receiveSimulated =
 
 async function findReceiver(reads: Reads, { receiverUmaAddress, customerId }: SimulatedPayment) {
   if (customerId === undefined && receiverUmaAddress === undefined) {
-    const message = 'either receiverUmaAddress or customerId is required';
+    const message = 'receiverUmaAddress or customerId is required';
     return invalidFields(['receiverUmaAddress', 'customerId'].map((field) => ({ field, message })));
   }
   const address = receiverUmaAddress === undefined ? undefined : parseUmaAddress(receiverUmaAddress);

@@ -23,6 +23,21 @@ export interface VerificationAreaPorts extends DocumentPorts, OwnerPorts, Review
 export function verificationArea(ports: VerificationAreaPorts) {
   const { units, cursors, blobs, sealer } = ports;
   const useCases = {
+    /**
+     * Submits a customer for review. If data is missing, the status is RESOLVE_ERRORS and `errors` lists everything that is
+     * missing. 404 USER_NOT_FOUND, 400 INVALID_INPUT after a decision.
+     *
+     * @example
+     * ```ts
+     * const owner = await run(core.customers.create, {
+     *   customerType: 'BUSINESS',
+     *   businessInfo: { legalName: 'Acme Inc.' },
+     *   region: 'US',
+     * });
+     * const verification = await run(core.verification.submit, { customerId: owner.id });
+     * verification.verificationStatus; // 'RESOLVE_ERRORS'
+     * ```
+     */
     submit: submitVerification(ports),
     get: getVerification,
     list: listVerifications(cursors),

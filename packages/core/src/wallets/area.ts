@@ -44,6 +44,25 @@ export function walletsArea(ports: WalletsAreaPorts) {
   const custodyPorts = { ...ports, custodyKey: createCustodyKey(ports) };
   const useCases = {
     createCredential: createCredential(custodyPorts),
+    /**
+     * The active credentials of an Embedded Wallet. A wallet is created with an EMAIL_OTP credential if its owner has an email
+     * address.
+     *
+     * @example
+     * ```ts
+     * await run(core.platforms.updateConfig, { embeddedWalletConfig: { appName: 'Purse' } });
+     * const owner = await run(core.customers.create, {
+     *   customerType: 'INDIVIDUAL',
+     *   fullName: 'Grace Hopper',
+     *   region: 'US',
+     *   email: 'grace@example.com',
+     *   currencies: ['USDB'],
+     * });
+     * const { data } = await read(core.accounts.listInternal, { customerId: owner.id, currency: 'USDB' });
+     * const credentials = await read(core.wallets.listCredentials, { accountId: data[0]!.account.id });
+     * credentials.map(({ type }) => type); // ['EMAIL_OTP']
+     * ```
+     */
     listCredentials,
     challengeCredential: challengeCredential(custodyPorts),
     verifyCredential: verifyCredential(custodyPorts),

@@ -29,7 +29,7 @@ export function transferInstruction(ctx: Pick<Context, 'now'>, transfer: WalletT
     timestampMs: ctx.now,
   };
   return {
-    instructionsNotes: 'Sign payloadToSign with a session key of the wallet, and execute the quote with the stamp',
+    instructionsNotes: 'Sign payloadToSign with a session of the wallet, and execute the quote with the stamp',
     isPlatformAccount: null,
     accountOrWalletInfo: { accountType: 'EMBEDDED_WALLET', payloadToSign: JSON.stringify(payload) },
   };

@@ -146,7 +146,8 @@ async function refusal(
   const errors = invalidInCustomerPatch(ctx, { ...input, customerType: customer.customerType });
   if (errors.length > 0) return invalidFields(errors);
   if (email !== null && phoneNumber !== null && tied.length > 0) {
-    const message = 'is used to sign in to a wallet; change email and phoneNumber in separate requests';
+    const message =
+      'cannot be changed together with the other contact, because one of them signs in to a wallet; send two requests';
     return invalidFields(['email', 'phoneNumber'].map((field) => ({ field, message })));
   }
   if (email === null || !tied.some(({ type }) => type === 'EMAIL_OTP')) return ok();

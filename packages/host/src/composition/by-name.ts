@@ -9,7 +9,7 @@ type Resolved<N extends Tokens> = {
 
 /**
  * The arguments of `toResolvedValue` for a factory with many dependencies. The container passes dependencies by
- * position; this factory receives them by name.
+ * position; the factory receives them by name.
  */
 export function byName<const N extends Tokens, T>(
   needed: N,

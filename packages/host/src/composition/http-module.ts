@@ -65,7 +65,7 @@ export const httpModule = (): ContainerModule =>
             path: basePath + CARD_FRAME_PATH,
             frameAncestors: configuration.cardFrameOrigins,
             open: (token: string) => cards.open(token, (tenant) => timeOf(core, tenant as TenantKey)),
-            report: (err: unknown) => log.error({ err }, 'card page failed'),
+            report: (err: unknown) => log.error({ err }, 'web page with card details could not be served'),
           };
           return withCardFrame(frame, createApp({ core, options, log, metrics }).callback());
         },

@@ -117,13 +117,13 @@ function providersIn(file: string | null): readonly UmaProvider[] {
   }
 }
 
-/** The host's master key. Throws if the database was sealed with another key. */
+/** The host's master key. Throws if the secrets in the database were sealed (encrypted) with another key. */
 export const masterKey = (
   { dataDirectory, masterKey: key }: Pick<Configuration, 'dataDirectory' | 'masterKey'>,
   sealed: string | null,
 ): Promise<Uint8Array> => loadMasterKey({ dataDir: dataDirectory, key, sealed });
 
-/** A value that a host of this database has sealed; null in a new database. */
+/** A value that a host of this database has sealed (encrypted with the master key); null in a new database. */
 export const anySealedText = (units: UnitOfWork): Promise<string | null> =>
   units.read(null, async (reads) => {
     const first = { order: 'asc', limit: 1, counted: false } as const;

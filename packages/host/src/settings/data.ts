@@ -36,7 +36,7 @@ export const DATA_SETTINGS = {
     schema: present,
     default: null,
     meaning:
-      'Key that seals signing keys, webhook secrets and personal data: 32 bytes in base64 or hexadecimal. Default: `master.key` in the data folder, created on first start. Hosts that share a database must use the same key',
+      'Key that encrypts (seals) signing keys, webhook secrets and personal data: 32 bytes in base64 or hexadecimal. Default: `master.key` in the data folder, created on first start. Hosts that share a database must use the same key',
     secret: true,
   },
   CORRIDOR_MASTER_KEY_NEXT: {

@@ -15,7 +15,7 @@ export const OPERATION_SETTINGS = {
     schema: flag,
     default: 'true',
     meaning:
-      'Run the workers (settlement, expiry, webhooks, seals) in this process; if `false`, another host must run them',
+      'Run the background workers (settlement, expiry, webhooks, the signed hashes over the journal) in this process; if `false`, another host must run them',
   },
   CORRIDOR_METRICS_PORT: {
     schema: integer(0, 65_535),

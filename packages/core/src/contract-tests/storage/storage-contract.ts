@@ -23,24 +23,18 @@ export interface StorageContractOptions {
  * amount, a unique key is taken once and reported as a value, sums are exact, lists page without gaps, and work is
  * leased to one host at a time and in order. Registers its cases with the runner; the longest takes some seconds.
  *
+ * @example
  * ```ts
  * import * as runner from 'vitest';
+ * import { createMemoryStorage } from '@corridor/adapters-storage/memory';
  * import { storageContract } from '@corridor/core/testing';
  *
- * runner.describe('my storage', () => {
- *   storageContract(runner, {
- *     create: async () => {
- *       const url = await createEmptyDatabase();
- *       return {
- *         open: async () => {
- *           const storage = createMyStorage(url);
- *           await storage.migrate();
- *           return storage;
- *         },
- *         drop: () => dropDatabase(url),
- *       };
- *     },
- *   });
+ * storageContract(runner, {
+ *   create: async () => ({
+ *     // Opens another host on the database; a storage with a schema migrates here.
+ *     open: async () => createMemoryStorage(),
+ *     drop: async () => undefined,
+ *   }),
  * });
  * ```
  */
