@@ -94,7 +94,7 @@ async function survives(database: DatabaseKind): Promise<void> {
   }
 }
 
-/** The platform ids of all customers, and the number of stored file chunks. */
+/** The `platformCustomerId` of each customer, and the number of stored file chunks. */
 async function contents(deployment: Deployment) {
   const storage = deployment.open();
   try {

@@ -55,7 +55,8 @@ export function createPostgresStorage(options: PostgresOptions): Storage {
   });
   const max = options.poolSize ?? availableParallelism() * CONNECTIONS_PER_CORE;
   const pool = connections.pool({ max, pipeline: true, statementMs });
-  // What the horizon learns on this connection is discarded with it.
+  // A horizon that was read on this connection holds for its server. A new connection, perhaps to another server, reads
+  // the horizon again.
   const aside = connections.pool({ max: 1, pipeline: false, statementMs, stays: true });
   const readiness = createReadiness({
     isMigrated: async () => areDone(await migrations()),

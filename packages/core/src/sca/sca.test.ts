@@ -172,7 +172,7 @@ describe('a payment from an account of a customer of the EEA', () => {
     const { id } = await payer.external();
     const quote = await payer.quoted(half(payer, id));
     valueOf(await payer.execute((await payer.quoted(half(payer, id))).id));
-    // The unit of work reads that the customer has no guard, before the other unit creates it.
+    // The unit of work reads that the customer has no row of failed attempts, before the other unit creates that row.
     let isFirst = true;
     const answer = await core.units.run(play.tenant, (tx) => {
       const get = (async (kind: AnyKind, key: string) => {

@@ -39,7 +39,7 @@ const actionOf = (change: TrustChange, { account, customer }: Beneficiary): ScaA
 const TRUSTED = domainError('BENEFICIARY_TRUSTED');
 const NOT_TRUSTED = domainError('CONFLICT', 'the beneficiary is not trusted, so no trust can be ended');
 
-/** An account of a regulated customer for which this change is possible. */
+/** The external account of a regulated customer that can be trusted or untrusted. */
 async function beneficiaryOf(
   reads: Reads,
   ctx: Context,

@@ -85,8 +85,8 @@ export function walletsArea(ports: WalletsAreaPorts) {
     /** The operations of wallets that the customers area needs. */
     forCustomers: customerWallets(ports.ids, ports.sealer, ports.accounts),
     /**
-     * The change of a customer, wrapped: once with the signature of a wallet owner, once for callers without
-     * signatures.
+     * Two forms of the use case that changes a customer: one takes the signature of a wallet owner, the other is for
+     * callers without signatures.
      */
     signedUpdate: (updateCustomer: UseCase<CustomerPatch, Customer>) => signedUpdate(custodyPorts, updateCustomer),
     unsignedUpdate,
