@@ -90,7 +90,7 @@ describe('a host whose Postgres goes silent', () => {
       await acknowledgedMore(load, 20);
       await load.stop();
       expect(host.ended()).toBeNull();
-      expect(host.stderr()).toMatch('database unavailable');
+      expect(host.stderr()).toMatch('database could not complete the work');
       await auditIsClean(deployment);
       await host.advance(LEASE_SECONDS);
       await everythingSettles(deployment, host);

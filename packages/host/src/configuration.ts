@@ -17,7 +17,7 @@ export interface Configuration {
   readonly headerPrefix: string;
   /** Host name and port of public addresses; null means `localhost` and the port of the host. */
   readonly publicAuthority: string | null;
-  /** Scheme of public addresses; null derives it from `publicAuthority`. */
+  /** Scheme of public addresses. Null: `http` if `publicAuthority` is localhost or an IP address, otherwise `https`. */
   readonly publicScheme: 'http' | 'https' | null;
   readonly dataDirectory: string;
   readonly documents: 'files' | 'database';

@@ -107,7 +107,7 @@ function observe({ log, metrics, options }: AppPorts) {
       await next();
     } catch (cause) {
       const away = cause instanceof Unavailable;
-      log.error({ requestId, err: cause }, away ? 'database unavailable' : 'request failed');
+      log.error({ requestId, err: cause }, away ? 'database could not complete the work' : 'request failed');
       sendError(ctx, err(away ? 'SERVICE_UNAVAILABLE' : 'INTERNAL_ERROR').error);
     }
     const milliseconds = performance.now() - begun;

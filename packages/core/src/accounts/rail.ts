@@ -365,7 +365,10 @@ export function createRails(registered: readonly Rail[]): Rails {
           (paymentRail === null || r.capabilities.paymentRails.includes(paymentRail)),
       );
       return rail === undefined
-        ? err('NOT_IMPLEMENTED', `no rail in this environment delivers ${currency} to ${type}`)
+        ? err(
+            'NOT_IMPLEMENTED',
+            `no rail in this environment delivers ${currency} to ${type}${paymentRail === null ? '' : ` by ${paymentRail}`}`,
+          )
         : ok(rail);
     },
     forPull: (environment, type, currency) =>

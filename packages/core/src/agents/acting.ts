@@ -66,7 +66,7 @@ export async function ownAccounts(reads: Reads, agent: Agent, accountIds: readon
         ? await reads.get(EXTERNAL_ACCOUNTS, id)
         : null;
     if (account === null || account.customerId !== agent.customerId) {
-      return err('REFERENCE_NOT_FOUND', 'no such account');
+      return err('REFERENCE_NOT_FOUND', 'the customer of this agent has no such account');
     }
   }
   return ok();

@@ -52,8 +52,9 @@ export const readClock: Query<void, TestClock> = async (reads, ctx) => {
 const SETTLE_AFTER = [0, 2, 15];
 
 /**
- * Moves the clock ahead, never back. Jobs run the work that became due, so a crash after this unit loses nothing.
- * INVALID_INPUT.
+ * Moves the clock ahead, never back. Jobs run the work that became due, so a crash after this unit of work loses
+ * nothing. INVALID_INPUT if `seconds` is not an integer from 1 to `CLOCK_LIMITS.step`, or if the clock would be more than
+ * `CLOCK_LIMITS.ahead` seconds ahead; REFERENCE_NOT_FOUND for an unknown platform.
  */
 export const advanceClock =
   (ids: IdSource, changed: (platform: Platform) => void): UseCase<{ readonly seconds: number }, TestClock> =>

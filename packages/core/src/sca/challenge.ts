@@ -123,7 +123,10 @@ export async function openChallenge(
   if (!chosen.ok) return chosen;
   const factor = asked.factor ?? choices[0];
   if (factor === undefined) {
-    return err('USER_NOT_READY', 'the customer has no factor to authorize with; verify a phone or enroll a passkey');
+    return err(
+      'USER_NOT_READY',
+      'the customer has no factor that can authorize this action; verify a phone or enroll a passkey',
+    );
   }
   await guardOf(tx, ctx, customer.id);
   const id = ids.next('Request');
@@ -177,7 +180,7 @@ async function sendSms(
   return sent.ok ? ok() : sent;
 }
 
-/** Whether a challenge is neither answered nor expired. */
+/** Whether there is a challenge that has not expired. The caller checks whether it was answered. */
 export const isOpen = (challenge: ScaChallenge | null, now: Instant): challenge is ScaChallenge =>
   challenge !== null && challenge.expiresAt > now;
 

@@ -27,7 +27,7 @@ export interface LivenessRequest {
   readonly name: string | null;
 }
 
-/** What the end user needs for a liveness check; null if the provider does not use it. */
+/** What the end user needs for a liveness check. `accessToken` and `link` are null if the provider does not use them. */
 export interface LivenessStart {
   /** The id of the check at the provider. */
   readonly reference: string;

@@ -211,7 +211,9 @@ async function tryAssertion(
   const { counter } = outcome.value;
   const before = factor.passkey.counter;
   if (counter <= before && (counter > 0 || before > 0)) {
-    return wrong(domainError('INVALID_SIGNATURE', "the authenticator's signature counter decreased (possible clone)"));
+    return wrong(
+      domainError('INVALID_SIGNATURE', "the authenticator's signature counter did not increase (possible clone)"),
+    );
   }
   update(tx, ctx, SCA_ENROLLMENTS, factor, { passkey: { ...factor.passkey, counter } });
   return ok('PASSKEY');

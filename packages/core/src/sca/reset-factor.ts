@@ -214,7 +214,11 @@ async function replacePhone(
   const phoneNumber = `+${digits(mobile.countryCode).replace(/^\+/, '')}${digits(mobile.number)}`;
   if (!E164.test(phoneNumber)) {
     return invalidFields([
-      { field: 'mobile.number', constraint: { format: 'e.164' }, message: 'must be a phone number' },
+      {
+        field: 'mobile.number',
+        constraint: { format: 'e.164' },
+        message: 'must form a phone number with countryCode; send it without the country code',
+      },
     ]);
   }
   if (phoneNumber === customer.phoneNumber) {

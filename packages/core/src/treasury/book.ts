@@ -176,8 +176,11 @@ function errorsOf(input: RecordedBooking, rails: Rails, environment: Environment
     if (input.currency === input.boughtCurrency) {
       errors.push({ field: 'bought-currency', message: 'must differ from the sold currency' });
     }
-  } else if ((input.boughtRail ?? input.boughtCurrency ?? input.boughtAmount) !== null) {
-    errors.push({ field: 'bought-amount', message: 'is allowed for trades only' });
+  } else {
+    const bought = { rail: input.boughtRail, currency: input.boughtCurrency, amount: input.boughtAmount };
+    for (const [option, value] of Object.entries(bought)) {
+      if (value !== null) errors.push({ field: `bought-${option}`, message: 'is allowed for trades only' });
+    }
   }
   return errors;
 }

@@ -93,7 +93,10 @@ export function createDelegatedKey(
         if (pending === null || pending.status !== 'PENDING')
           return err('CONFLICT', 'the delegated key was revoked; create a new one');
         if (delegationOf(pending) !== slot)
-          return err('CONFLICT', 'the funding source of the card has changed since the signature; create a new key');
+          return err(
+            'CONFLICT',
+            'the funding source of the card has changed since the key was created; create a new key',
+          );
         const active = transition(tx, ctx, DELEGATED_KEY, DELEGATED_KEYS, pending, 'activate', { slot });
         return active.ok ? ok(done(active.value.record)) : active;
       }

@@ -84,7 +84,7 @@ export function verifyCredential(
         const { counter } = verified.passkey;
         const before = credential.passkey?.counter ?? 0;
         if (counter <= before && (counter > 0 || before > 0))
-          return err('INVALID_SIGNATURE', "the authenticator's signature counter decreased (possible clone)");
+          return err('INVALID_SIGNATURE', "the authenticator's signature counter did not increase (possible clone)");
       }
       // Every sign-in writes the credential, so that a concurrent revocation is ordered before or after it and ends
       // every session.

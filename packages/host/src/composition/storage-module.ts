@@ -65,7 +65,7 @@ function refusal(cause: unknown, database: Database): ConfigurationError | Comma
 }
 
 async function connect(database: Database, log: Log): Promise<Storage> {
-  const onUnavailable = (err: Error): void => log.error({ err }, 'database unavailable');
+  const onUnavailable = (err: Error): void => log.error({ err }, 'database could not complete the work');
   if (database.kind === 'sqlite') {
     const { createSqliteStorage } = await import('@corridor/adapters-storage/sqlite');
     return createSqliteStorage({ path: database.file, onUnavailable });
