@@ -1,12 +1,13 @@
 // Checks links, headings and paths in documents, citations in sources, and the words of documents.
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { alarmsIn, explained } from '../../.ci/plain-english/words.mjs';
 import { anchorsOf, linksOf, pathsOf } from '../support/markdown.mjs';
 
 /** Folders that people do not write: installed, built and generated files, and the code that rules must report. */
 const SKIPPED =
-  /(?:^|\/)(?:node_modules|dist|\.git)$|^(?:data|coverage|test\/architecture\/planted|(?:packages\/[^/]+|test\/release)\/api)$/;
+  /(?:^|\/)(?:node_modules|dist|\.git)\/|^(?:data|coverage|test\/architecture\/planted|(?:packages\/[^/]+|test\/release)\/api)\//;
 const IS_SOURCE = /\.(?:[cm]?ts|[cm]?js)$/;
 /** A changelog names files of earlier versions. */
 const HISTORY = 'CHANGELOG.md';
@@ -22,10 +23,25 @@ const FOREIGN_REMARK = /\((?:behaviour|interface|quality|architecture|contract)(
 const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm;
 
 /** The files of a folder and of its folders that people write, as paths from the folder. */
-function filesIn(root, folder = '') {
+const filesIn = (root) => trackedIn(root) ?? walked(root);
+
+/** The files that git does not ignore, with those that are not added yet; null without a repository or without git. */
+function trackedIn(root) {
+  if (!existsSync(join(root, '.git'))) return null;
+  const { status, stdout } = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 1 << 28,
+  });
+  if (status !== 0) return null;
+  const isFile = (path) => lstatSync(join(root, path), { throwIfNoEntry: false })?.isFile() === true;
+  return [...new Set(stdout.split('\0'))].filter((path) => path !== '' && !SKIPPED.test(path) && isFile(path));
+}
+
+function walked(root, folder = '') {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) return SKIPPED.test(path) ? [] : filesIn(root, path);
+    if (entry.isDirectory()) return SKIPPED.test(`${path}/`) ? [] : walked(root, path);
     return entry.isFile() ? [path] : [];
   });
 }

@@ -23,8 +23,8 @@ const SCOPES = {
 };
 
 /** A test file with every example of a docstring as one test. */
-export function docstringExamples() {
-  const examples = sources().flatMap(examplesOf);
+export function docstringExamples(files = sources()) {
+  const examples = files.flatMap(examplesOf);
   const tests = examples.map(testOf);
   return [headOf(tests.join('\n')), importsOf(examples), ...tests].join('\n\n');
 }
@@ -48,10 +48,10 @@ const sources = () =>
       ),
     )
     .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
-    .toSorted();
+    .toSorted()
+    .map((path) => ({ path, text: readFileSync(root + path, 'utf8') }));
 
-function examplesOf(path) {
-  const text = readFileSync(root + path, 'utf8');
+function examplesOf({ path, text }) {
   const found = [...text.matchAll(/\/\*\*(?:(?!\*\/).)*?@example\s(.*?)\*\/\s*([^\n]*)/gs)].map(
     ([, block, declaration]) => {
       const declared =
@@ -59,8 +59,12 @@ function examplesOf(path) {
           declaration,
         );
       const lines = block.replaceAll(/^\s*\* ?/gm, '');
-      const code = /^```ts\n(.*?)^```/ms.exec(lines)?.[1];
-      if (code === undefined) throw new Error(`${path}: the example of ${declared?.[1]} has no fenced \`\`\`ts block`);
+      const [code, ...more] = [...lines.matchAll(/^```ts\n(.*?)^```/gms)].map(([, one]) => one);
+      if (code === undefined || more.length > 0 || /^@example\b/m.test(lines)) {
+        throw new Error(
+          `${path}: the docstring of ${declared?.[1]} must have one example with one fenced \`\`\`ts block`,
+        );
+      }
       return { declared: declared?.[1], code };
     },
   );
@@ -96,8 +100,15 @@ function importOf(names, from) {
 /** `expression; // literal` states the value of the expression. */
 const STATED = /^(\s*)(?!const |let |import |return |\/\/)(.+); \/\/ (['\d[{-].*|true|false|null|undefined)$/gm;
 
+/** A comment behind a statement that looks like a value, but has another form than `STATED`, so that no test compares it. */
+const UNCOMPARED = /^.*(?:;|[^\s,([{] ) *\/\/ *(?:["'`[{].*|[-+]?\.?\d[\w.]*|true|false|null|undefined)[ .;]*$/m;
+
 function testOf({ name, code }) {
   const body = code.replace(RUNNER, '').replaceAll(IMPORT, '').trim().replaceAll(STATED, '$1expect($2).toEqual($3);');
+  const [uncompared] = UNCOMPARED.exec(body) ?? [];
+  if (uncompared !== undefined) {
+    throw new Error(`${name}: write \`expression; // literal\` with single quotes: ${uncompared.trim()}`);
+  }
   if (RUNNER.test(code)) return `runner.describe(${JSON.stringify(name)}, () => {\n${body}\n});`;
   if (!body.includes('expect(')) throw new Error(`${name}: end the example with \`expression; // literal\``);
   return `it(${JSON.stringify(name)}, async () => {\n${scopesOf(body)}${body}\n});`;

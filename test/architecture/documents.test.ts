@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -8,16 +9,19 @@ import { problemsIn } from './citations.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The problems of a repository with these files. */
-function problemsOf(files: Readonly<Record<string, string>>): readonly string[] {
+/** A folder with these files. */
+function folderWith(files: Readonly<Record<string, string>>): string {
   const folder = mkdtempSync(join(tmpdir(), 'corridor-documents-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(join(folder, dirname(path)), { recursive: true });
     writeFileSync(join(folder, path), text);
   }
-  return problemsIn(folder);
+  return folder;
 }
+
+/** The problems of a folder with these files. */
+const problemsOf = (files: Readonly<Record<string, string>>): readonly string[] => problemsIn(folderWith(files));
 
 const { refusedDocuments, acceptedDocument } = JSON.parse(
   readFileSync(new URL('planted/english.json', import.meta.url), 'utf8'),
@@ -46,6 +50,22 @@ describe('documents and citations', () => {
 
   it('may use a word that the style guide warns of in an allowed phrase', () => {
     expect(problemsOf({ 'README.md': acceptedDocument })).toEqual([]);
+  });
+
+  it('are not read if git ignores them', () => {
+    const files = {
+      'README.md': '# Corridor',
+      '.gitignore': 'notes/\n',
+      'notes/a.md': '# A',
+      [chapter('new')]: '# New',
+    };
+    const folder = folderWith(files);
+    expect(problemsIn(folder)).toHaveLength(2);
+    execFileSync('git', ['init', '--quiet'], { cwd: folder });
+    expect(problemsIn(folder)).toEqual([expect.stringContaining(chapter('new'))]);
+    execFileSync('git', ['add', '.'], { cwd: folder });
+    rmSync(join(folder, chapter('new')));
+    expect(problemsIn(folder)).toEqual([]);
   });
 
   it.each(refusedDocuments)('are reported for the words of: %s', (text) => {

@@ -1,7 +1,7 @@
 export interface ErrorMessages {
   readonly messages: ReadonlyMap<string, ReadonlySet<string>>;
   readonly fields: ReadonlySet<string>;
-  readonly unreadable: ReadonlySet<string>;
+  readonly unreadable: readonly string[];
 }
 
 export function errorMessages(

@@ -12,6 +12,7 @@ const IS_TEST = /\.test\.ts$|(^|\/)(testing|contract-tests)\//;
 const SYNTAX = { languageVersion: ts.ScriptTarget.ESNext, jsDocParsingMode: ts.JSDocParsingMode.ParseNone };
 /** The functions that make errors, which are followed to their callers. */
 const MAKERS = 'packages/core/src/kernel/result.ts';
+const MAKER_NAMES = new Set(['err', 'domainError', 'invalidFields']);
 /** What a verification lacks, whose reasons become messages of fields. */
 const LACKING = 'packages/core/src/verification/lacking.ts';
 /** Where zod's schemas are, with messages of their own. */
@@ -20,10 +21,12 @@ const SCHEMAS = 'packages/adapters-http/src/';
 /** What cannot be read from the syntax. */
 class Unreadable extends Error {
   constructor(node) {
-    super(`${fileOf(node)}: ${node.getText()}`);
+    super(described(node));
     this.node = node;
   }
 }
+
+const described = (node) => `${fileOf(node)}: ${node.getText()}`;
 
 const fileOf = (node) => node.getSourceFile().fileName;
 
@@ -39,12 +42,13 @@ function readSources() {
 
 /**
  * The messages that errors in these sources can have. `messages`: by code of the catalogue; `fields`: the messages of
- * invalid fields. `unreadable`: the expressions from which a code or a message cannot be read, as `file: expression`.
+ * invalid fields. `unreadable`: the expressions from which a code or a message cannot be read, as `file: expression`,
+ * once for each place in the file.
  */
 export function errorMessages(catalogue, sources = readSources()) {
   const files = new Map(sources.map(({ path, text }) => [path, ts.createSourceFile(path, text, SYNTAX, true)]));
-  const unreadable = new Set();
-  const { calls, literals, textsOf, returnsTo } = indexOf(files, (error) => unreadable.add(error.message));
+  const unreadable = new Set([...files.values()].flatMap(indirectUsesOf));
+  const { calls, literals, textsOf, returnsTo } = indexOf(files, (error) => unreadable.add(error.node));
   const messages = new Map(Object.keys(catalogue).map((code) => [code, new Set()]));
   const fields = new Set();
 
@@ -53,7 +57,7 @@ export function errorMessages(catalogue, sources = readSources()) {
       return textsOf(expression);
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error;
-      unreadable.add(error.message);
+      unreadable.add(error.node);
       return [];
     }
   };
@@ -88,7 +92,7 @@ export function errorMessages(catalogue, sources = readSources()) {
       for (const text of read(message)) add(code.text, text);
     } else if (message !== undefined) {
       const spread = literal.properties.find(ts.isSpreadAssignment);
-      if (spread !== undefined) unreadable.add(new Unreadable(spread).message);
+      if (spread !== undefined) unreadable.add(spread);
     }
     const reason = fileOf(literal) === LACKING ? propertyOf(literal, 'reason') : undefined;
     if (reason !== undefined) addField(reason);
@@ -100,7 +104,28 @@ export function errorMessages(catalogue, sources = readSources()) {
   for (const file of files.values()) {
     for (const expression of [...errorMapsOf(file).flatMap(returnsTo), ...csvFaultsOf(file)]) addField(expression);
   }
-  return { messages, fields, unreadable };
+  return { messages, fields, unreadable: [...unreadable].map(described) };
+}
+
+/** Where a function that makes errors is renamed, stored or handed over, so that its calls cannot be followed. */
+function indirectUsesOf(file) {
+  const found = [];
+  const visit = (node) => {
+    const isName = ts.isIdentifier(node) || (ts.isStringLiteral(node) && ts.isElementAccessExpression(node.parent));
+    if (isName && MAKER_NAMES.has(node.text) && !isPlainUse(node)) found.push(node.parent);
+    ts.forEachChild(node, visit);
+  };
+  if (file.fileName !== MAKERS) ts.forEachChild(file, visit);
+  return found;
+}
+
+/** A call, an import or export under the same name, a type, or the name of something else, such as a log field. */
+function isPlainUse(node) {
+  const { parent } = node;
+  if (ts.isCallExpression(parent)) return parent.expression === node;
+  if (ts.isTypeQueryNode(parent)) return true;
+  if (ts.isAccessExpression(parent) || ts.isShorthandPropertyAssignment(parent)) return false;
+  return parent.name === node && parent.propertyName === undefined;
 }
 
 /** The functions that give the messages of zod. */

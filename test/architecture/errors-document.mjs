@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { STATUS_OF } from '@corridor/adapters-http';
 import { CATALOGUE } from '@corridor/core';
 import { ERROR_DETAILS, REMEDIES } from '@corridor/core/internal';
 import { errorMessages } from './error-messages.mjs';
 import { code as span, table } from './tables.mjs';
+
+const ROOT = new URL('../../', import.meta.url);
 
 /** What an error of each status is about. A status without a row stops the generator. */
 const KINDS = {
@@ -46,7 +49,8 @@ the catalogue is [\`packages/core/src/kernel/errors.ts\`](../packages/core/src/k
 
 /**
  * Expressions from which the generator cannot read a code or a message, each with the reason why nothing is missing.
- * `says`: what the document says instead, by code; an empty text is the meaning of the code.
+ * `says`: what the document says instead, by code; an empty text is the meaning of the code. `times`: the number of
+ * places in the file, if there are several.
  */
 const UNREADABLE = {
   'packages/adapters-http/src/app/check-request.ts: parameter.notFound': {
@@ -88,6 +92,7 @@ const UNREADABLE = {
   },
   'packages/adapters-rails/src/uma/sending-vasp.ts: outcome.reason': {
     because: 'why the counterparty was not reached',
+    times: 3,
     says: { LNURLP_REQUEST_FAILED: ['{reason}'], PAYREQ_REQUEST_FAILED: ['{reason}'] },
   },
   'packages/adapters-rails/src/uma/receiving-vasp.ts: cause.code': {
@@ -140,18 +145,16 @@ export function errorsDocument() {
   return [INTRODUCTION, ...sections, FIELDS, list(fields)].join('\n\n');
 }
 
-/** The messages that the sources show; fails for an expression without an entry in the table, and for an entry too many. */
+/** The messages that the sources show; fails where the table of unreadable expressions and the sources differ. */
 function readMessages() {
   const { messages, fields, unreadable } = errorMessages(CATALOGUE);
-  const unknown = [...unreadable].filter((one) => !Object.hasOwn(UNREADABLE, one));
-  if (unknown.length > 0) {
+  const wrong = differences(UNREADABLE, unreadable, (path) => readFileSync(new URL(path, ROOT), 'utf8'));
+  if (wrong.length > 0) {
     throw new Error(
-      `the message or code of an error cannot be read from the source. Write it out where the error is made, or enter \
-it into UNREADABLE of errors-document.mjs with the reason:\n${unknown.join('\n')}`,
+      `UNREADABLE of errors-document.mjs and the sources differ. Write a code or message out where the error is made, \
+or enter it into the table with the reason:\n${wrong.join('\n')}`,
     );
   }
-  const unused = Object.keys(UNREADABLE).filter((one) => !unreadable.has(one));
-  if (unused.length > 0) throw new Error(`UNREADABLE of errors-document.mjs is out of date: ${unused.join('; ')}`);
   for (const { says = {} } of Object.values(UNREADABLE)) {
     for (const [code, texts] of Object.entries(says)) {
       const into = code === 'field' ? fields : messages.get(code);
@@ -160,6 +163,29 @@ it into UNREADABLE of errors-document.mjs with the reason:\n${unknown.join('\n')
   }
   return { messages, fields };
 }
+
+/** Where the entries differ from the expressions that cannot be read, and the texts that their sources do not contain. */
+export function differences(entries, unreadable, sourceOf) {
+  const wrong = [];
+  for (const key of new Set([...Object.keys(entries), ...unreadable])) {
+    const entry = entries[key];
+    const places = unreadable.filter((one) => one === key).length;
+    const expected = entry === undefined ? 0 : (entry.times ?? 1);
+    if (places !== expected) wrong.push(`${key}: in ${places} places of the file, ${expected} in the table`);
+    const [path] = key.split(': ');
+    for (const part of Object.values(entry?.says ?? {}).flatMap(fixedPartsOf)) {
+      if (!sourceOf(path).includes(part)) wrong.push(`${key}: the file does not contain "${part}"`);
+    }
+  }
+  return wrong;
+}
+
+/** The parts of texts between the values that are filled in, without the punctuation around them. */
+const fixedPartsOf = (texts) =>
+  texts
+    .flatMap((text) => text.split(/\{[^}]*\}/))
+    .map((part) => part.replaceAll(/^\W+|\W+$/g, ''))
+    .filter((part) => part.length >= 4);
 
 function section(status, codes, messages) {
   const kind = KINDS[status];

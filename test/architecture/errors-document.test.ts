@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { ERROR_DETAILS, REMEDIES } from '@corridor/core/internal';
 import { describe, expect, it } from 'vitest';
 import { errorMessages } from './error-messages.mjs';
+import { differences, type UnreadableEntry } from './errors-document.mjs';
 
 const PACKAGES = new URL('../../packages/', import.meta.url);
 
@@ -38,7 +39,7 @@ describe('the messages of errors', () => {
 
   function messagesOf(text: string) {
     const { messages, fields, unreadable } = errorMessages(CATALOGUE, [{ path: 'packages/a.ts', text }]);
-    return { conflict: [...messages.get('CONFLICT')!], fields: [...fields], unreadable: [...unreadable] };
+    return { conflict: [...messages.get('CONFLICT')!], fields: [...fields], unreadable };
   }
 
   it.each([
@@ -71,7 +72,62 @@ describe('the messages of errors', () => {
     ['err(code, "is late")', 'code'],
     ['errors.push({ field, message: outcome.reason })', 'outcome.reason'],
     ['const renamed = { ...error, message: "is late" }', '...error'],
+    ['kernel.err("CONFLICT", "is late")', 'kernel.err'],
+    ['kernel["err"]("CONFLICT", "is late")', 'kernel["err"]'],
+    ['const refuse = err', 'refuse = err'],
+    ['const makers = { domainError }', 'domainError'],
+    ['const makers = { refuse: err }', 'refuse: err'],
+    ['const { err: refuse } = kernel', 'err: refuse'],
+    ['lists.map(invalidFields)', 'lists.map(invalidFields)'],
+    ['err.call(null, "CONFLICT")', 'err.call'],
+    ['import { err as refuse } from "./result.js"', 'err as refuse'],
+    ['export { err as refuse } from "./result.js"', 'err as refuse'],
   ])('are reported if they cannot be read: %s', (source, expression) => {
     expect(messagesOf(source).unreadable).toEqual([`packages/a.ts: ${expression}`]);
+  });
+
+  it('are reported once for each place', () => {
+    expect(messagesOf('err("CONFLICT", it.reason); err("CONFLICT", it.reason)').unreadable).toEqual([
+      'packages/a.ts: it.reason',
+      'packages/a.ts: it.reason',
+    ]);
+  });
+
+  it.each([
+    'import { err, domainError } from "./result.js"',
+    'export { err } from "./result.js"',
+    'type Refusal = ReturnType<typeof err>',
+    'interface Fields { readonly err: unknown }',
+    'log.warn({ err: cause }, "call failed")',
+  ])('are not looked for in: %s', (source) => {
+    expect(messagesOf(source)).toEqual({ conflict: [], fields: [], unreadable: [] });
+  });
+});
+
+describe('the table of messages that cannot be read', () => {
+  const KEY = 'packages/a.ts: it.reason';
+  const because = 'the reason of a library';
+  const differencesOf = (entry: UnreadableEntry, unreadable = [KEY], source = "`the account owes ${owed}, '") =>
+    differences({ [KEY]: entry }, unreadable, () => source);
+
+  it.each<UnreadableEntry>([
+    { because },
+    { because, says: { CONFLICT: ['', '{reason}', '{reason}: the account owes {owed} ({it})'] } },
+  ])('may have the entry %j', (entry) => {
+    expect(differencesOf(entry)).toEqual([]);
+  });
+
+  it('may name how often a file has an expression', () => {
+    expect(differencesOf({ because, times: 2 }, [KEY, KEY])).toEqual([]);
+  });
+
+  it.each<readonly [string, UnreadableEntry, readonly string[]]>([
+    ['an expression without an entry', { because }, [KEY, 'packages/a.ts: code']],
+    ['a second place of an expression', { because }, [KEY, KEY]],
+    ['an entry without an expression', { because }, []],
+    ['fewer places than the entry names', { because, times: 2 }, [KEY]],
+    ['a text that the source does not contain', { because, says: { CONFLICT: ['{reason}: it lacks {owed}'] } }, [KEY]],
+  ])('is refused for %s', (_what, entry, unreadable) => {
+    expect(differencesOf(entry, [...unreadable])).toHaveLength(1);
   });
 });

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { EVENT_TYPES } from '@corridor/core';
 import { MACHINES } from '@corridor/core/records';
+import ts from 'typescript';
 import { anchor, code, table, wrapped } from '../tables.mjs';
 
 const CORE = new URL('../../../packages/core/src/', import.meta.url);
@@ -78,14 +79,51 @@ function checkBesideMachines() {
     Object.entries(BESIDE_MACHINES).flatMap(([type, at]) => at.map(({ file }) => `${file} ${type}`)),
   );
   const found = new Set();
+  const composed = [];
   for (const file of readdirSync(CORE, { recursive: true, encoding: 'utf8' })) {
     if (!file.endsWith('.ts') || NOT_EMITTERS.test(file)) continue;
-    const text = readFileSync(new URL(file, CORE), 'utf8').replaceAll(/\bemits: '[^']+'/g, '');
+    const source = readFileSync(new URL(file, CORE), 'utf8');
+    composed.push(...composedTypesIn(source).map((one) => `${file} ${one}`));
+    const text = source.replaceAll(/\bemits: '[^']+'/g, '');
     for (const [, type] of text.matchAll(/'([A-Z_]+(?:\.[A-Z_]+)?)'/g)) {
       const isKey = /'OUTGOING_PAYMENT\.REFUND_/.test(`'${type}`) && file === INCOMING_REFUND.file;
       if (EVENT_TYPES.includes(type) && !isKey) found.add(`${file} ${type}`);
     }
   }
+  if (composed.length > 0) throw new Error(`core must write event types out in single quotes: ${composed.join('; ')}`);
   const wrong = [...found].filter((one) => !listed.has(one)).concat([...listed].filter((one) => !found.has(one)));
   if (wrong.length > 0) throw new Error(`BESIDE_MACHINES of reference/events.mjs and core differ: ${wrong.join('; ')}`);
 }
+
+/** An emitter of events, by its name. */
+const EMITTER = /^(?:emit|tell)/;
+
+/** The templates that can be an event type, which the search for types in quotes does not find. */
+export function composedTypesIn(text) {
+  const found = [];
+  const visit = (node) => {
+    if (isComposedType(node)) found.push(node.getText());
+    ts.forEachChild(node, visit);
+  };
+  if (text.includes('`')) ts.forEachChild(ts.createSourceFile('', text, ts.ScriptTarget.ESNext, true), visit);
+  return found;
+}
+
+/** Whether a template fits an event type, and has a part of a type in its text or its place in an emitter's call. */
+function isComposedType(node) {
+  if (!ts.isNoSubstitutionTemplateLiteral(node) && !ts.isTemplateExpression(node)) return false;
+  const parts = ts.isTemplateExpression(node)
+    ? [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)]
+    : [node.text];
+  if (!parts.every((part) => /^[A-Z_.]*$/.test(part))) return false;
+  const fits = new RegExp(`^${parts.map((part) => part.replaceAll('.', String.raw`\.`)).join('[A-Z_.]+')}$`);
+  return EVENT_TYPES.some((type) => fits.test(type)) && (/[A-Z]/.test(parts.join('')) || isEmitted(node));
+}
+
+const isEmitted = (node) =>
+  ts.findAncestor(
+    node,
+    (one) =>
+      (ts.isPropertyAssignment(one) && one.name.getText() === 'type') ||
+      (ts.isCallExpression(one) && ts.isIdentifier(one.expression) && EMITTER.test(one.expression.text)),
+  ) !== undefined;
